@@ -26,7 +26,7 @@ from game.bots.bot import choose  # noqa: E402
 from game.bots.levels import LEVELS, Limit  # noqa: E402
 from game.bots.match_chance import FILE as HANDS_FILE  # noqa: E402
 from game.cli.arguments import game_key, positive  # noqa: E402
-from game.coach.advice import EFFORT, advice  # noqa: E402
+from game.coach.solution import EFFORT, advice  # noqa: E402
 from game.coach.verdicts import FILE  # noqa: E402
 from game.core.state import CHANCE, OVER, State  # noqa: E402
 from game.rules import GAMES  # noqa: E402
@@ -53,7 +53,7 @@ def views(game: Game[Any], number: int, rng: Random) -> list[State]:
         elif state.to_move == CHANCE:
             deck = [*game.deck()]
             rng.shuffle(deck)
-            state = game.apply(state, game.deal_of(deck, players))
+            state = game.apply(state, game.make_deal(deck, players))
         else:
             view = game.observe(state, state.to_move)
             if len(game.legal_actions(view)) > 1 and rng.random() < SHARE:
@@ -111,7 +111,7 @@ def _made(game: Game[Any], players: int, rng: Random) -> list[int]:
         if state.to_move == CHANCE:
             deck = [*game.deck()]
             rng.shuffle(deck)
-            state = game.apply(state, game.deal_of(deck, players))
+            state = game.apply(state, game.make_deal(deck, players))
         else:
             state = game.apply(state, choose(game, game.observe(state, state.to_move), Limit("club"), rng))
     pairs = zip(state.scores, begun.scores, strict=True)

@@ -26,24 +26,19 @@ MODULES = (
     "game/rules/line/line_state.py",
     "game/rules/line/moves.py",
     "game/bots/kernel/bits.py",
-    "game/bots/kernel/budget.py",
     "game/bots/kernel/rule_tables.py",
     "game/bots/kernel/settlement.py",
-    "game/bots/kernel/packed_line.py",
     "game/bots/kernel/position.py",
     "game/bots/kernel/plain_alphabeta.py",
     "game/bots/kernel/line_evaluation.py",
-    "game/bots/kernel/happenings.py",
-    "game/bots/kernel/race.py",
+    "game/bots/kernel/line_rollout.py",
     "game/bots/kernel/line_alphabeta.py",
     "game/bots/kernel/cfr.py",
     "game/bots/deals/deal_table.py",
     "game/bots/deals/deal_chain.py",
     "game/bots/deals/sampling.py",
     "game/bots/kernel/dice.py",
-    "game/bots/kernel/line_rollout.py",
     "game/bots/kernel/likelihood.py",
-    "game/bots/kernel/suit_tables.py",
     "game/bots/kernel/trick_position.py",
     "game/bots/kernel/trick_evaluation.py",
     "game/bots/kernel/trick_rollout.py",
@@ -55,7 +50,7 @@ MODULES = (
 )
 """What is compiled, as one group: plain typed Python that runs as well without, and imports nothing of the game but
 what is in this list and `BESIDE`."""
-BESIDE = ("game/core/state.py", "game/core/dealing.py", "game/platform/language.py", "game/platform/quotation.py")
+BESIDE = ("game/core/state.py", "game/core/shuffle.py", "game/platform/language.py", "game/platform/escaping.py")
 """What they may import besides: words, and plain classes that Python itself copies and pickles."""
 GROUP = "boneyard"
 STAMP = "game/compiled.json"

@@ -22,12 +22,18 @@ from game.core.state import DRAW, PASS, Deal, Play  # noqa: E402
 from game.core.tiles import Tile, double_set, parse_tile  # noqa: E402
 from game.lab.proofs import forced, searches  # noqa: E402
 from game.lab.proofs.counts import shortest  # noqa: E402
-from game.lab.proofs.dealt import Dealt  # noqa: E402
-from game.lab.proofs.question import Question  # noqa: E402
-from game.lab.witnesses import DRAWING, PLAYERS, dealt, tiles_of, witness  # noqa: E402
-from game.match.chairs import Person  # noqa: E402
+from game.lab.proofs.dealt import (  # noqa: E402
+    DRAWING,
+    PLAYERS,
+    Dealt,
+    dealt,
+    example_match,
+    tiles_of,
+)
+from game.lab.proofs.proof import Question  # noqa: E402
 from game.match.match import Match  # noqa: E402
-from game.match.record import paid, write  # noqa: E402
+from game.match.player_types import Person  # noqa: E402
+from game.match.record import format_record, last_hand_points  # noqa: E402
 
 RECORDS = ROOT / "game" / "pell" / "records"
 COUNTS = (
@@ -148,14 +154,14 @@ def records() -> Iterator[tuple[str, str, Match]]:
 
 def best_play(deal: Dealt) -> Match:
     """The game of a deal in which one side counts the most that it can force, and the others allow no more."""
-    return witness(deal.key, deal.line(), deal.tiles, deal.holders)
+    return example_match(deal.key, deal.line(), deal.tiles, deal.holders)
 
 
 def beaten_at_match() -> Match:
     """The line of Skin with partners: the holder's partner is left with the two heaviest sixes."""
     tiles, search = searches.FOURS.tiles, searches.FOURS.asked()
     search.search(0, tiles.index(parse_tile("4-0")))
-    return witness("partner_match", search.found, tiles, {parse_tile("6-6"): 2, parse_tile("6-5"): 2})
+    return example_match("partner_match", search.found, tiles, {parse_tile("6-6"): 2, parse_tile("6-5"): 2})
 
 
 def short(key: str, game: str) -> Match:
@@ -181,9 +187,9 @@ def six_doubles(key: str) -> Match:
         return each_draws_seven(order, held)
     at, line = 0, []
     for number, tile in enumerate(order):
-        at = tile.other(at)
+        at = tile.other_end(at)
         line.append((number % players, tiles.index(tile), at))
-    return witness(key, line, tiles, held)
+    return example_match(key, line, tiles, held)
 
 
 def each_draws_seven(order: list[Tile], held: dict[Tile, int]) -> Match:
@@ -217,7 +223,7 @@ def go_round(match: Match, order: list[Tile], draws: dict[int, int]) -> None:
     at = 0
     for number, tile in enumerate(order):
         match.play_all([DRAW] * draws.get(number, 0))
-        at = tile.other(at)
+        at = tile.other_end(at)
         match.play(
             next(
                 action
@@ -258,9 +264,9 @@ def succession() -> Match:
     for number, tile in enumerate(round_trip(at, free)):
         if number:
             lay(0, "", *ends)
-        at = tile.other(at)
+        at = tile.other_end(at)
         lay(1, str(tile), 6, at)
-    return witness("pell_draw", line, tiles, {})
+    return example_match("pell_draw", line, tiles, {})
 
 
 SUCCESSIONS = {
@@ -362,7 +368,7 @@ def told(key: str, text: str, held: dict[Tile, int]) -> Match:
         piece, _colon, after = word.partition(":")
         ends = int(after[0]) << 3 | int(after[1]) if after else ends
         line.append((turn % players, tiles.index(parse_tile(piece)) if after else -1, ends))
-    return witness(key, line, tiles, held)
+    return example_match(key, line, tiles, held)
 
 
 def round_trip(start: int, tiles: list[Tile]) -> list[Tile]:
@@ -370,7 +376,7 @@ def round_trip(start: int, tiles: list[Tile]) -> list[Tile]:
     for tile in tiles:
         if start in tile:
             others = [other for other in tiles if other != tile]
-            rest = round_trip(tile.other(start), others)
+            rest = round_trip(tile.other_end(start), others)
             if len(rest) == len(others):
                 return [tile, *rest]
     return []
@@ -380,10 +386,10 @@ def main() -> None:
     """Write all of them anew."""
     argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
     for name, says, match in records():
-        text = re.sub(r"^scores = .*\n", "", write(match), flags=re.M)
-        told = f"{text}count = {paid(match.states)}\n" if name in COUNTS else text
+        text = re.sub(r"^scores = .*\n", "", format_record(match), flags=re.M)
+        told = f"{text}count = {last_hand_points(match.states)}\n" if name in COUNTS else text
         (RECORDS / f"{name}.toml").write_text(f"# {says}\n{told}", encoding="utf-8")
-        print(name, paid(match.states))
+        print(name, last_hand_points(match.states))
 
 
 if __name__ == "__main__":

@@ -9,8 +9,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from game.core.state import DRAW, PASS, Action, Deal, Play
 from game.core.tiles import Tile, double_set, parse_tile
-from game.match.chairs import Person
 from game.match.match import Match
+from game.match.player_types import Person
 
 PLATES = {
     "p51_fourteen_piece": (

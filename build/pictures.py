@@ -18,12 +18,12 @@ sys.path.insert(0, str(ROOT))
 
 import pygame  # noqa: E402
 
-from game.match.record import parse  # noqa: E402
+from game.match.record import parse_record  # noqa: E402
 from game.store import Store  # noqa: E402
-from game.ui.app.picture import picture  # noqa: E402
+from game.ui.app.picture import save_table_image  # noqa: E402
 from game.ui.app.routes import Routes  # noqa: E402
 from game.ui.scenes.review import Review  # noqa: E402
-from game.ui.widgets.destinations import ToMenu, ToReview  # noqa: E402
+from game.ui.widgets.routes import HandReviewRoute, MenuRoute  # noqa: E402
 from game.ui.window.window import Window  # noqa: E402
 
 REVIEWED = FOLDER / "review.toml"
@@ -34,15 +34,15 @@ def main() -> None:
     """Every record as the first seat sees its end, the menu of a fresh store, and a last hand looked back on."""
     argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
     for record in sorted({*FOLDER.glob("*.toml")} - {REVIEWED}):
-        match = parse(record.read_text(encoding="utf-8"))
-        picture(match, len(match.actions), 0, SIZE, record.with_suffix(".jpg"))
+        match = parse_record(record.read_text(encoding="utf-8"))
+        save_table_image(match, len(match.actions), 0, SIZE, record.with_suffix(".jpg"))
     with TemporaryDirectory() as home:
         store = Store(Path(home) / "boneyard.sqlite")
         window = Window(store, Routes().go, SIZE)
-        window.go(ToMenu())
+        window.go(MenuRoute())
         settle(window)
         pygame.image.save(window.canvas.surface, FOLDER / "menu.jpg")
-        window.go(ToReview(parse(REVIEWED.read_text(encoding="utf-8"))))
+        window.go(HandReviewRoute(parse_record(REVIEWED.read_text(encoding="utf-8"))))
         review = window.scenes[-1]
         assert isinstance(review, Review)
         while review.review.busy:

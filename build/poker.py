@@ -28,8 +28,15 @@ DEALS = 4096
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
 
-from game.bots.betting.blueprint import CAPS, CERTAIN, FILE, LETTERS, RATIOS, betting_tree  # noqa: E402
-from game.bots.betting.hand_ranks import hand_ranks  # noqa: E402
+from game.bots.betting.blueprint import (  # noqa: E402
+    CAPS,
+    CERTAIN,
+    FILE,
+    LETTERS,
+    RATIOS,
+    betting_tree,
+    hand_ranks,
+)
 from game.rules.betting.poker import POKER  # noqa: E402
 
 

@@ -24,20 +24,20 @@ ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
 
 from game.bots.assess import assess  # noqa: E402
-from game.bots.assessment import Assessed, Assessment  # noqa: E402
+from game.bots.assessment import AssessedAction, Assessment  # noqa: E402
 from game.bots.bot import choose  # noqa: E402
 from game.bots.levels import BEST, Limit  # noqa: E402
-from game.bots.match_chance import won  # noqa: E402
+from game.bots.match_chance import win_chance  # noqa: E402
 from game.bots.solving import solve  # noqa: E402
 from game.cli.arguments import game_key  # noqa: E402
-from game.coach.advice import advice  # noqa: E402
-from game.coach.contrasts import reason  # noqa: E402
-from game.coach.verdicts import Grade, limits, verdict  # noqa: E402
+from game.coach.contrasts import compare_actions  # noqa: E402
+from game.coach.solution import advice  # noqa: E402
+from game.coach.verdicts import Grade, grade_thresholds, verdict  # noqa: E402
 from game.core.state import Action, Announce, Draw, Muggins, Pass, Play  # noqa: E402
 from game.core.tiles import HIDDEN  # noqa: E402
 from game.match import record  # noqa: E402
-from game.match.chairs import Bot, Person  # noqa: E402
 from game.match.match import Match  # noqa: E402
+from game.match.player_types import Bot, Person  # noqa: E402
 from game.practice.problems import FOLDER  # noqa: E402
 from game.rules import GAMES  # noqa: E402
 from game.rules.line.line_state import LineState  # noqa: E402
@@ -86,7 +86,7 @@ def hands(key: str) -> Iterator[tuple[int, Match]]:
         yield seed, match
 
 
-def best_actions(assessment: Assessment) -> tuple[Assessed, ...]:
+def best_actions(assessment: Assessment) -> tuple[AssessedAction, ...]:
     """The best action, with those that are the same one: they share what it came to."""
     best = assessment.best
     return tuple(found for found in assessment.actions if [*found.values] == [*best.values])
@@ -100,7 +100,7 @@ def clear(key: str, assessment: Assessment, errors: float = CERTAIN) -> bool:
         return False
     for found in others:
         loss, error = assessment.difference(assessment.best, found)
-        judged = verdict(assessment, found.action, limits(key))
+        judged = verdict(assessment, found.action, grade_thresholds(key))
         if judged is None or judged.grade in (None, Grade.GOOD) or loss < errors * error:
             return False
     return True
@@ -114,7 +114,7 @@ def asks(action: Action) -> bool:
 def survives(match: Match, step: int) -> bool:
     """Whether a little effort finds one action clearly best, if there is a choice at all."""
     state = match.states[step]
-    if state.to_move < 0 or won(match.game, match.game.observe(state, state.to_move)):
+    if state.to_move < 0 or win_chance(match.game, match.game.observe(state, state.to_move)):
         return False  # where the hand can end the match, points do not count
     legal = match.game.legal_actions(state)
     if len(legal) < 3 or (any(map(asks, legal)) and not any(isinstance(action, Play) for action in legal)):
@@ -162,7 +162,7 @@ def level_of(match: Match, assessment: Assessment, seed: int) -> str | None:
 def kind(match: Match, action: Action) -> str:
     """What kind of choice it is, early or late in a hand, of which a game has not too many."""
     state = match.state
-    late = 2 * len(state.hands[state.to_move]) < max(map(len, match.states[match.dealt].hands))
+    late = 2 * len(state.hands[state.to_move]) < max(map(len, match.states[match.hand_start_step].hands))
     return f"{type(action).__name__} {late}"
 
 
@@ -224,11 +224,11 @@ def written(found: Found) -> str:
     """A problem as TOML."""
     lines = ["[[problem]]", f"seed = {found.seed}", f'level = "{found.level}"']
     lines += [f'verified = "{found.verified}"', f"deals = {found.deals}"]
-    lines.append(f"record = '''\n{record.write(found.match)}'''")
+    lines.append(f"record = '''\n{record.format_record(found.match)}'''")
     lines.append("choices = [")
     assessment, best = found.assessment, best_actions(found.assessment)
     for assessed in assessment.actions:
-        why = reason(assessment, assessment.best, assessed)
+        why = compare_actions(assessment, assessment.best, assessed)
         facts = ", ".join(
             f'["{one.fact.value}", {one.better:.4f}, {one.worse:.4f}, {one.points:.3f}]' for one in why.contrasts
         )

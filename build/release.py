@@ -31,7 +31,7 @@ from game import __version__  # noqa: E402
 from game.lab import bench  # noqa: E402
 
 if TYPE_CHECKING:
-    from tests.desktop.xdesk import Program, Seen
+    from tests.desktop.virtual_desktop import Program, Seen
 
 FOLDER = DIST / "boneyard"
 MOST_FOLDER, MOST_ARCHIVE = 45, 16  # MB
@@ -192,7 +192,7 @@ def compare(command: list[str]) -> None:
 
 def play(pictures: Path | None = None) -> None:
     """A person plays: chooses Draw, drags a tile, sees the bot answer, goes away, and comes back to the same hand."""
-    from tests.desktop.xdesk import Desk, missing
+    from tests.desktop.virtual_desktop import Desk, missing
 
     if absent := missing():
         raise Failed(f"playing in it needs {', '.join(absent)}: apt-get install xvfb openbox xdotool imagemagick")

@@ -26,14 +26,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         streams.drop_output()
         if streams.is_broken_pipe(error):
             return 0
-        streams.complain(f"boneyard: {error.strerror}")
+        streams.print_error(f"boneyard: {error.strerror}")
         return 1
     except KeyboardInterrupt:
         return INTERRUPTED
     except Exception as error:
-        from game.store.failure import report
+        from game.store.crash_report import write_report
 
-        streams.complain(f"boneyard: {report(error)}")
+        streams.print_error(f"boneyard: {write_report(error)}")
         return 1
 
 

@@ -29,14 +29,14 @@ from game.bots.assessment import Assessment, margins_between
 from game.bots.beliefs.line import LineBelief
 from game.bots.beliefs.tricks import TrickBelief
 from game.bots.bot import choose
-from game.bots.encode.line import asked
+from game.bots.encode.line import is_question_pending
 from game.bots.levels import BEST, LEVELS, Limit
 from game.bots.line.endgame_cfr import solved_endgame
 from game.bots.solving import solve
-from game.coach.advice import EFFORT, advice
-from game.coach.luck import course
-from game.coach.review import look_back
-from game.coach.verdicts import Grade, limits
+from game.coach.luck import hand_timeline
+from game.coach.review import analyze_choice
+from game.coach.solution import EFFORT, advice
+from game.coach.verdicts import Grade, grade_thresholds
 from game.core.intervals import NORMAL
 from game.core.state import DRAW, Action, State
 from game.lab.figure import percentile
@@ -132,7 +132,7 @@ def known(keys: list[str], count: int, seed: int) -> Iterator[str]:
 def _known_at_lines(position: Position) -> dict[Action, float] | None:
     game, view = position.game, position.view
     assert isinstance(game, LineGame)
-    if asked(view) or (game.pool_open(view) and len(view.boneyard) > 1):
+    if is_question_pending(view) or (game.is_boneyard_open(view) and len(view.boneyard) > 1):
         return None
     solved = solved_endgame(game, view, 1.0, 4 * EFFORT)
     if solved is not None:
@@ -143,7 +143,7 @@ def _known_at_lines(position: Position) -> dict[Action, float] | None:
 def _known_at_tricks(position: Position) -> dict[Action, float] | None:
     game, view = position.game, position.view
     assert isinstance(game, TrickGame)
-    if not view.playing or view.owes or game.stock_open(view) or not TrickBelief(game, view).certain:
+    if not view.has_play_begun or view.discards_owed or game.stock_open(view) or not TrickBelief(game, view).certain:
         return None
     return _open(position)
 
@@ -186,12 +186,12 @@ def blame(keys: list[str], count: int, seed: int) -> Iterator[str]:
         key = keys[looked_at % len(keys)]
         position = next(sources[key])
         looked_at += 1
-        found = look_back(key, position.game, position.state, position.action)
+        found = analyze_choice(key, position.game, position.state, position.action)
         if found is None or found.verdict.grade in (Grade.GOOD, None):
             continue
         blamed += 1
         loss = lost(reference(position), position.action)
-        if loss is not None and loss < limits(key).inaccuracy / 2:
+        if loss is not None and loss < grade_thresholds(key).inaccuracy / 2:
             wrong.append(f"{key} {position.action}: {found.verdict.loss:.2f}, by the reference {loss:.2f}")
     yield from wrong
     share = 100 * len(wrong) / blamed
@@ -236,11 +236,11 @@ def speed(keys: list[str], count: int, seed: int) -> Iterator[str]:
             took.append(process_time() - began)
             if len(looks) < 2:
                 began = process_time()
-                look_back(key, position.game, position.state, position.action)
+                analyze_choice(key, position.game, position.state, position.action)
                 looks.append(process_time() - began)
         one = hand(GAMES[key].variant(), rng)
         began = process_time()
-        course(GAMES[key].variant(), one.states, one.actions, 0)
+        hand_timeline(GAMES[key].variant(), one.states, one.actions, 0)
         luck = process_time() - began
         reviews[key] = CHOICES * fmean(looks) + luck
         yield (

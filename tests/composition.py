@@ -17,15 +17,15 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from game.core.board import Line
-from game.match.chairs import Person
 from game.match.match import Match
+from game.match.player_types import Person
 from game.rules.line.line_game import LineState
 from game.ui.layouts.cells import Cell
-from game.ui.layouts.line import Layout, lay, lengths
-from game.ui.layouts.room import Area
-from game.ui.table.tile_layout import HAND
+from game.ui.layouts.line import LineArrangement, lay_out_line, tile_lengths
+from game.ui.layouts.table_layout import Area
+from game.ui.table.table_state import HAND
 from tests.ui.screen import opened
-from tests.ui.seated import laid_out
+from tests.ui.table_driver import laid_out
 
 TABLES = {
     "block": (2, 6),
@@ -55,9 +55,9 @@ class Place(NamedTuple):
     area: Area
     lengths: tuple[int, ...]
 
-    def lay(self, line: Line) -> Layout:
+    def lay(self, line: Line) -> LineArrangement:
         """The line as it lies there."""
-        return lay(line, self.area.w, self.area.h, self.lengths)
+        return lay_out_line(line, self.area.w, self.area.h, self.lengths)
 
 
 def match_of(game: str) -> Match:
@@ -71,9 +71,9 @@ def place_of(game: str, size: tuple[int, int]) -> Place:
     match = match_of(game)
     match.deal(Random(0))
     with TemporaryDirectory() as folder, opened(Path(folder), size) as window:
-        tabletop = laid_out(window.canvas, match).tabletop
-        area, largest = tabletop.room.line, HAND * window.canvas.unit
-    return Place(area, lengths(area.w, area.h, largest, len(match.game.deck())))
+        tabletop = laid_out(window.canvas, match).table_state
+        area, largest = tabletop.layout.line, HAND * window.canvas.unit
+    return Place(area, tile_lengths(area.w, area.h, largest, len(match.game.deck())))
 
 
 def hand(game: str, seed: int) -> list[Line]:
@@ -85,7 +85,7 @@ def hand(game: str, seed: int) -> list[Line]:
         match.play(random.choice(match.game.legal_actions(match.state)))
         state = match.states[-1]
         assert isinstance(state, LineState)
-        if len(state.line.laid) > (len(lines[-1].laid) if lines else 0):
+        if len(state.line.placed_tiles) > (len(lines[-1].placed_tiles) if lines else 0):
             lines.append(state.line)
     return lines
 
@@ -93,8 +93,8 @@ def hand(game: str, seed: int) -> list[Line]:
 def composed(lines: list[Line], place: Place) -> Composed:
     """How the line of a hand fills that place."""
     last = place.lay(lines[-1])
-    assert last.route.tiles is not None
-    x0, y0, x1, y1 = last.route.tiles
+    assert last.router.tiles is not None
+    x0, y0, x1, y1 = last.router.tiles
     share = (x1 - x0) * (y1 - y0) * (last.length / 4) ** 2 / (place.area.w * place.area.h)
     steps, reroutes = 0, 0
     if last.length != place.lengths[0]:
@@ -105,16 +105,16 @@ def composed(lines: list[Line], place: Place) -> Composed:
     return Composed(share, steps, corners(lines[-1], last), reroutes)
 
 
-def middles(layout: Layout) -> Iterator[Cell]:
+def middles(layout: LineArrangement) -> Iterator[Cell]:
     """Where the tiles lie among each other."""
-    return (spot.middle for spot in layout.route.spots)
+    return (spot.middle for spot in layout.router.spots)
 
 
-def corners(line: Line, layout: Layout) -> int:
+def corners(line: Line, layout: LineArrangement) -> int:
     """How often the arms turn."""
     headings: dict[int, Cell] = {}
     count = 0
-    for laid, spot in zip(line.laid[1:], layout.route.spots[1:], strict=True):
+    for laid, spot in zip(line.placed_tiles[1:], layout.router.spots[1:], strict=True):
         count += headings.setdefault(laid.arm, spot.heading) != spot.heading
         headings[laid.arm] = spot.heading
     return count
@@ -132,7 +132,7 @@ def main() -> None:
         for size in SIZES:
             place = place_of(game, size)
             found = [composed(lines, place) for lines in hands]
-            tiles = mean(len(lines[-1].laid) for lines in hands)
+            tiles = mean(len(lines[-1].placed_tiles) for lines in hands)
             share, steps = mean(one.share for one in found), [one.steps for one in found]
             turned, anew = mean(one.corners for one in found), sum(one.reroutes > 0 for one in found)
             window = f"{size[0]}×{size[1]}"

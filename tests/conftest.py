@@ -16,8 +16,8 @@ if sys.dont_write_bytecode:  # beside the sources: then tests, and the programs 
 
 from hypothesis import is_hypothesis_test, settings  # pytest rewrites its modules, which takes long without bytecode
 
-from tests.desktop.xdesk import Desk, missing
-from tests.trials import COUNT, SEED, command, examples
+from tests.desktop.virtual_desktop import Desk, missing
+from tests.trial_counts import COUNT, SEED, command, examples
 
 DESKTOP = Path(__file__).parent / "desktop"
 LONG = ("test_style.py", "test_compiled.py", "test_workers.py", "test_coaching.py", "test_proofs.py", "test_cfr.py")

@@ -10,12 +10,26 @@ from hypothesis import assume
 from hypothesis import strategies as st
 
 from game.core.board import Line
-from game.core.state import CHANCE, DRAW, OVER, PASS, STOP, Action, Deal, Event, Play, Said, Scored, State, parse_action
+from game.core.state import (
+    CHANCE,
+    DRAW,
+    OVER,
+    PASS,
+    STOP,
+    Action,
+    Deal,
+    Event,
+    Notice,
+    Play,
+    Scored,
+    State,
+    parse_action,
+)
 from game.core.tiles import HIDDEN, Tile, parse_tile
 from game.rules import GAMES
+from game.rules.action_errors import action_error
 from game.rules.game import Game
 from game.rules.line.line_game import LineState
-from game.rules.refusals import explain
 from game.text import words_for
 
 AnyGame = Game[Any]
@@ -41,7 +55,7 @@ class Table:
 
 def sets(game: AnyGame) -> tuple[int, ...]:
     """The sets that a game can be played with."""
-    return next((tuple(choice.value for choice in o.choices) for o in game.options if o.knob == "set"), (game.set,))
+    return next((tuple(choice.value for choice in o.choices) for o in game.options if o.key == "set"), (game.set,))
 
 
 def tables(key: str) -> Iterator[Table]:
@@ -94,7 +108,7 @@ def shuffled(game: AnyGame, rng: Random, players: int | None = None) -> Deal:
     rng.shuffle(deck)
     if rng.random() < 0.5:
         deck.sort(key=rng.choice(_ALIKE), reverse=rng.random() < 0.5)
-    return game.deal_of(deck, players or game.usual_players)
+    return game.make_deal(deck, players or game.usual_players)
 
 
 def chosen(game: AnyGame, state: State, rng: Random, quiet: bool = False) -> Action:
@@ -138,12 +152,12 @@ def walks(draw: st.DrawFn, key: str, longest: int = 80) -> Walk:
     """The beginning of a match of a game: any table, up to three house rules, any deal, any play."""
     game = GAMES[key]
     preset = draw(st.sampled_from(game.presets)).key
-    options = draw(st.lists(st.sampled_from(game.options), max_size=3, unique_by=lambda option: option.knob))
-    rules = {option.knob: draw(st.sampled_from(option.choices)).value for option in options}
+    options = draw(st.lists(st.sampled_from(game.options), max_size=3, unique_by=lambda option: option.key))
+    rules = {option.key: draw(st.sampled_from(option.choices)).value for option in options}
     variant = game.variant(preset, rules)
     assume(variant.players())
     table = Table(f"{preset} {rules}", variant, draw(st.sampled_from(variant.players())))
-    deal = variant.deal_of(draw(st.permutations(variant.deck())), table.players)
+    deal = variant.make_deal(draw(st.permutations(variant.deck())), table.players)
     return walk(table, draw(st.randoms(use_true_random=True)), longest, deal)
 
 
@@ -186,7 +200,7 @@ def field_names(kind: type) -> tuple[str, ...]:
     return tuple(field.name for field in fields(kind)) if is_dataclass(kind) else getattr(kind, "_fields", ())
 
 
-TOLD = ("history", "events", "turned", "shown", "announced", "announcing")
+TOLD = ("history", "events", "turned", "shown", "announced", "doubles_to_lead")
 """The fields of a state that tell of tiles, which lie elsewhere."""
 
 
@@ -219,7 +233,7 @@ def unseen(state: State, view: State) -> set[Tile]:
 def stacked(game: AnyGame, *hands: str, boneyard: str = "") -> Deal:
     """A deal of these hands with these tiles next in the boneyard, the rest of the set after them."""
     top = tiles(" ".join((*hands, boneyard)))
-    return game.deal_of([*top, *(tile for tile in game.deck() if tile not in top)], len(hands))
+    return game.make_deal([*top, *(tile for tile in game.deck() if tile not in top)], len(hands))
 
 
 def played(game: AnyGame, state: State, *texts: str) -> Any:
@@ -227,9 +241,9 @@ def played(game: AnyGame, state: State, *texts: str) -> Any:
     for text in ", ".join(texts).split(", "):
         action = parse_action(text)
         if isinstance(action, Deal):
-            assert explain(game, state, action) is None
+            assert action_error(game, state, action) is None
         else:
-            assert action in game.legal_actions(state), f"{text}: {explain(game, state, action)}"
+            assert action in game.legal_actions(state), f"{text}: {action_error(game, state, action)}"
         state = game.apply(state, action)
     return state
 
@@ -271,9 +285,9 @@ def position(game: AnyGame, *hands: str, line: str = "3-3", boneyard: str = "", 
 
 def on(game: AnyGame, texts: str) -> Line:
     """The line of play of a game after these plays, as written: "6-6 6-4@0"."""
-    line: Line = game.no_line
+    line: Line = game.empty_line
     for play in map(parse_action, texts.split()):
-        line = game.laid(line, play)
+        line = game.extend_line(line, play)
     return line
 
 
@@ -310,9 +324,9 @@ def in_words(game: AnyGame, state: State) -> tuple[Paid | str | Event, ...]:
     for event in state.events:
         match event:
             case Scored(side, points, reason):
-                told.append(Paid(side, points, words.why(reason)))
-            case Said():
-                told.append(words.said(event))
+                told.append(Paid(side, points, words.describe_reason(reason)))
+            case Notice():
+                told.append(words.describe_announcement(event))
             case _:
                 told.append(event)
     return tuple(told)
@@ -327,6 +341,6 @@ def dealt(game: AnyGame, *hands: str, boneyard: str = "") -> Any:
     """The first turn of a match in which these hands are dealt; lots for the lead fall to seat 0."""
     deal = stacked(game, *hands, boneyard=boneyard)
     state = game.initial_state(len(hands))
-    if game.drawn_lead(state):
+    if game.is_lead_drawn(state):
         state = state._replace(leader=0)
     return played(game, state, str(deal))

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from game.coach import review
-from game.coach.judged import judge
-from game.coach.luck import course
-from game.practice.thinking import Reviewer, Valuer
+from game.coach.choice_review import review_choice
+from game.coach.luck import hand_timeline
+from game.practice.worker import LuckClient, ReviewClient
 
 
 def review_here(monkeypatch: pytest.MonkeyPatch, effort: float) -> list[int]:
@@ -17,16 +17,16 @@ def review_here(monkeypatch: pytest.MonkeyPatch, effort: float) -> list[int]:
     """
     asked: list[int] = []
 
-    def ask(self: Reviewer, key: str, *made: Any) -> None:
+    def ask(self: ReviewClient, key: str, *made: Any) -> None:
         asked.append(made[3])
-        self.found = (judge(key, *made, effort=effort),)  # type: ignore[attr-defined]
+        self.found = (review_choice(key, *made, effort=effort),)  # type: ignore[attr-defined]
 
-    def value(self: Valuer, *hand: Any) -> None:
-        self.found = (course(*hand, effort=effort),)  # type: ignore[attr-defined]
+    def value(self: LuckClient, *hand: Any) -> None:
+        self.found = (hand_timeline(*hand, effort=effort),)  # type: ignore[attr-defined]
 
     monkeypatch.setattr(review, "POSITIONS", 20_000)
-    monkeypatch.setattr(Reviewer, "ask", ask)
-    monkeypatch.setattr(Valuer, "ask", value)
-    for asker in (Reviewer, Valuer):
+    monkeypatch.setattr(ReviewClient, "ask", ask)
+    monkeypatch.setattr(LuckClient, "ask", value)
+    for asker in (ReviewClient, LuckClient):
         monkeypatch.setattr(asker, "answer", lambda self: self.found)
     return asked

@@ -62,29 +62,29 @@ def test_what_is_compiled_here_is_of_the_sources_as_they_are() -> None:
 
 def test_one_changed_source_is_enough_for_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(compiled.FROM_SOURCE, raising=False)
-    assert compiled.unfit(tree(tmp_path / "fresh")) == ((), "")
-    modules, why = compiled.unfit(tree(tmp_path / "stale", "two.py"))
+    assert compiled.stale_modules(tree(tmp_path / "fresh")) == ((), "")
+    modules, why = compiled.stale_modules(tree(tmp_path / "stale", "two.py"))
     assert modules == ("game.one", "game.two")
     assert why.startswith("game/two.py changed since it was compiled; ")
     monkeypatch.setenv(compiled.FROM_SOURCE, "1")
-    assert compiled.unfit(tree(tmp_path / "forced"))[0] == modules
+    assert compiled.stale_modules(tree(tmp_path / "forced"))[0] == modules
 
 
 def test_an_extension_of_which_nothing_is_known_is_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(compiled.FROM_SOURCE, raising=False)
     package = tree(tmp_path)
     (package / compiled.STAMP.name).unlink()
-    assert compiled.unfit(package)[0] == ("game.one", "game.two")
+    assert compiled.stale_modules(package)[0] == ("game.one", "game.two")
 
 
 def test_what_runs_from_source_is_told_with_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(compiled.FROM_SOURCE, raising=False)
-    assert compiled.slow(tree(tmp_path / "fresh")) == ""
-    stale = compiled.slow(tree(tmp_path / "stale", "two.py"))
+    assert compiled.slow_warning(tree(tmp_path / "fresh")) == ""
+    stale = compiled.slow_warning(tree(tmp_path / "stale", "two.py"))
     assert stale.startswith("this runs from source, about ten times as slow as compiled, and Expert and Master play ")
     assert "weaker: game/two.py changed since it was compiled; " in stale
     monkeypatch.setenv(compiled.FROM_SOURCE, "1")
-    assert compiled.slow(tree(tmp_path / "forced")).endswith(f"{compiled.FROM_SOURCE} is set")
+    assert compiled.slow_warning(tree(tmp_path / "forced")).endswith(f"{compiled.FROM_SOURCE} is set")
 
 
 def test_what_to_do_is_what_can_be_done_there(tmp_path: Path) -> None:
@@ -94,8 +94,8 @@ def test_what_to_do_is_what_can_be_done_there(tmp_path: Path) -> None:
         package.mkdir(parents=True)
     (tmp_path / "checkout" / "build").mkdir()
     (tmp_path / "checkout" / "build" / "compile.py").touch()
-    assert compiled.slow(checkout).endswith("nothing is compiled here; run python build/compile.py")
-    assert compiled.slow(installed).endswith(
+    assert compiled.slow_warning(checkout).endswith("nothing is compiled here; run python build/compile.py")
+    assert compiled.slow_warning(installed).endswith(
         "nothing is compiled here; install a C compiler, then install Boneyard again"
     )
     assert compiled.remedy() == "run python build/compile.py"
@@ -199,7 +199,9 @@ def test_the_wheel_that_pip_installs_runs_compiled(tmp_path: Path) -> None:
     assert extensions == {module.replace(".py", SUFFIX) for module in MODULES}
     assert (installed / STAMP).exists()
     modules = "from game import compiled; from game.bots.kernel import bits"
-    told = python("-c", f"{modules}; print(bits.COMPILED, repr(compiled.slow()), bits.__file__)", folder=installed)
+    told = python(
+        "-c", f"{modules}; print(bits.COMPILED, repr(compiled.slow_warning()), bits.__file__)", folder=installed
+    )
     assert told.stdout.startswith(f"True '' {installed}"), told.stderr
 
 
@@ -209,7 +211,7 @@ def test_the_wheel_that_pip_installs_runs_compiled(tmp_path: Path) -> None:
 VALUES = """
 from random import Random
 from game.bots.kernel import bits
-from game.bots.kernel.budget import BudgetExceeded
+from game.bots.kernel.bits import BudgetExceeded
 from game.bots.line.open_hand_solver import values
 from tests.bots.test_line_alphabeta import LINE_GAMES, last_turns, ways
 for key in LINE_GAMES:
@@ -249,7 +251,7 @@ for key, game in GAMES.items():
             if state.to_move == CHANCE:
                 deck = list(variant.deck())
                 rng.shuffle(deck)
-                action = variant.deal_of(deck, len(state.hands))
+                action = variant.make_deal(deck, len(state.hands))
             elif legal := variant.legal_actions(state):
                 action = rng.choice(legal)
             else:

@@ -6,16 +6,16 @@ from random import Random
 
 import pytest
 
-from game.core import dealing
-from game.core.dealing import Shuffle, parse_shuffle, seal_of, sealed_text, short, spoken
+from game.core import shuffle as dealing
+from game.core.shuffle import Shuffle, commitment_hash, commitment_text, normalize_word, parse_shuffle, short_hash
 from game.core.state import Deal, parse_action
 from game.core.tiles import double_set
 from game.match import record
-from game.match.chairs import Bot, Person
-from game.match.match import IllegalAction, Match, dealt_by, settled, what_is_sealed
+from game.match.match import IllegalAction, Match, deal_from_shuffle, match_commitment, next_shuffle
+from game.match.player_types import Bot, Person
 from game.match.record import RecordError
 from game.rules import GAMES
-from tests.at_random import play
+from tests.random_matches import play
 
 ANN = Person("Ann")
 NUMBER = 0x0123456789ABCDEF0123456789ABCDEF
@@ -39,12 +39,12 @@ def test_a_number_gives_the_tiles_that_it_always_gave(word: str) -> None:
 
 
 def test_a_seal_is_what_it_always_was() -> None:
-    text = sealed_text(NUMBER, "muggins", "muggins_004", {"target": 150, "draw_when_able": True}, 4)
+    text = commitment_text(NUMBER, "muggins", "muggins_004", {"target": 150, "draw_when_able": True}, 4)
     assert text == (
         '["0123456789abcdef0123456789abcdef", "muggins", "muggins_004", {"draw_when_able": true, "target": 150}, 4]'
     )
-    assert seal_of(text) == "8e686885551d87b65ea6ae033f00466d75a6010f190fc3c428643e58ca9f58cd"
-    assert short(seal_of(text)) == "8e68 6885 551d 87b6".replace(" ", "\N{NO-BREAK SPACE}")
+    assert commitment_hash(text) == "8e686885551d87b65ea6ae033f00466d75a6010f190fc3c428643e58ca9f58cd"
+    assert short_hash(commitment_hash(text)) == "8e68 6885 551d 87b6".replace(" ", "\N{NO-BREAK SPACE}")
 
 
 def test_a_deal_that_follows_at_once_has_the_number_it_always_had() -> None:
@@ -55,21 +55,21 @@ def test_a_deal_that_follows_at_once_has_the_number_it_always_had() -> None:
 def test_the_seals_of_a_thousand_deals_fit_and_no_two_are_alike(key: str) -> None:
     match, rng = match_of(key), Random(key)
     rules = [match.key, match.preset, match.options, len(match.players)]
-    shuffles = [dealing.drawn(rng) for _nth in range(1000)]
-    seals = [seal_of(what_is_sealed(match, shuffle)) for shuffle in shuffles]
+    shuffles = [dealing.random_shuffle(rng) for _nth in range(1000)]
+    seals = [commitment_hash(match_commitment(match, shuffle)) for shuffle in shuffles]
     for shuffle, seal in zip(shuffles, seals, strict=True):
         text = json.dumps([f"{shuffle.number:032x}", *rules], sort_keys=True)
         assert hashlib.sha256(text.encode()).hexdigest() == seal
-    assert len({*seals}) == len({*map(short, seals)}) == 1000
+    assert len({*seals}) == len({*map(short_hash, seals)}) == 1000
 
 
 @pytest.mark.parametrize("key", GAMES)
 def test_every_deal_of_a_match_is_the_one_its_number_gives(key: str) -> None:
     match = play(match_of(key), Random(key), until=lambda match: len(match.deals) == 3)
-    assert record.parse(record.write(match)).deals == match.deals
+    assert record.parse_record(record.format_record(match)).deals == match.deals
     for deal in match.deals:
         assert deal.shuffle is not None
-        assert dealt_by(match, parse_shuffle(str(deal.shuffle))) == deal
+        assert deal_from_shuffle(match, parse_shuffle(str(deal.shuffle))) == deal
         assert parse_action(str(deal)) == deal
 
 
@@ -80,23 +80,25 @@ def test_a_seal_fits_no_other_number_and_no_other_rules() -> None:
         Match("muggins", match.players, options={"target": 150}),
         match_of("all_fives", 2),
     ]
-    seals = {seal_of(what_is_sealed(match, Shuffle(NUMBER ^ 1 << bit))) for bit in range(128)}
-    seals |= {seal_of(what_is_sealed(other, Shuffle(NUMBER))) for other in [match, *others]}
+    seals = {commitment_hash(match_commitment(match, Shuffle(NUMBER ^ 1 << bit))) for bit in range(128)}
+    seals |= {commitment_hash(match_commitment(other, Shuffle(NUMBER))) for other in [match, *others]}
     assert len(seals) == 132
-    assert what_is_sealed(match, Shuffle(NUMBER)) == what_is_sealed(match, Shuffle(NUMBER, "word")), "typed afterwards"
+    assert match_commitment(match, Shuffle(NUMBER)) == match_commitment(match, Shuffle(NUMBER, "word")), (
+        "typed afterwards"
+    )
 
 
 def test_a_number_that_gives_other_tiles_is_refused() -> None:
     match = match_of("draw")
-    deal = dealt_by(match, Shuffle(NUMBER))
+    deal = deal_from_shuffle(match, Shuffle(NUMBER))
     for other in (Shuffle(NUMBER + 1), Shuffle(NUMBER, "word")):
         with pytest.raises(IllegalAction, match=r"^The number of this deal gives other tiles\.$"):
             match.play(Deal(deal.deck, other))
     match.play(deal)
-    text = record.write(match)
-    assert record.parse(text).deals == (deal,)
+    text = record.format_record(match)
+    assert record.parse_record(text).deals == (deal,)
     with pytest.raises(RecordError, match=r"^Action 1, .*: The number of this deal gives other tiles\.$"):
-        record.parse(text.replace("0123456789abcdef", "0123456789abcdee", 1))
+        record.parse_record(text.replace("0123456789abcdef", "0123456789abcdee", 1))
 
 
 @pytest.mark.parametrize(
@@ -109,20 +111,20 @@ def test_what_is_no_number_is_refused(wrong: str) -> None:
 
 
 def test_what_is_typed_goes_into_the_shuffle_as_one_line() -> None:
-    assert spoken("  our\t\nword \x1b ") == "our word"
-    assert spoken("x" * 100) == "x" * 40
-    assert parse_shuffle(str(Shuffle(NUMBER, spoken(" by  6-6 by ")))) == Shuffle(NUMBER, "by 6-6 by")
+    assert normalize_word("  our\t\nword \x1b ") == "our word"
+    assert normalize_word("x" * 100) == "x" * 40
+    assert parse_shuffle(str(Shuffle(NUMBER, normalize_word(" by  6-6 by ")))) == Shuffle(NUMBER, "by 6-6 by")
 
 
 def test_what_is_settled_comes_before_chance_and_is_used_once() -> None:
     match = match_of("muggins", 2)
-    match.sealed = Shuffle(NUMBER, "word")
+    match.sealed_shuffle = Shuffle(NUMBER, "word")
     match.deal(Random(1))
     assert match.deals[0].shuffle == Shuffle(NUMBER, "word")
-    assert match.sealed is None
-    again = match.again()
-    again.same_deals = match.deals
-    assert settled(again) == Shuffle(NUMBER, "word")
+    assert match.sealed_shuffle is None
+    again = match.rematch()
+    again.fixed_deals = match.deals
+    assert next_shuffle(again) == Shuffle(NUMBER, "word")
     again.deal(Random(2))
     assert again.deals == match.deals
 
@@ -135,7 +137,7 @@ def test_the_deal_after_lots_follows_from_the_number_of_the_lots() -> None:
         if game.variant(preset.key, {}).first_lead == "DH"
     )
     match = Match(key, [ANN, Bot("club")], preset=preset)
-    match.sealed = Shuffle(NUMBER, "word")
+    match.sealed_shuffle = Shuffle(NUMBER, "word")
     match.deal(Random(1))
     assert match.state.to_move < 0
     match.deal(Random(1))

@@ -7,13 +7,13 @@ import pytest
 
 from game import rules
 from game.core.state import Deal, HandOver
-from game.match.record import RecordError, parse
+from game.match.record import RecordError, parse_record
 from game.rules import GAMES
 from game.rules.betting.betting_game import BettingState
 from game.rules.line.line_game import LineState
 from game.rules.tricks.trick_game import TrickState
-from game.text.demonstration import demonstration, shown
-from game.ui.scenes.watching import holds
+from game.text.demonstration import demonstration, parse_demonstration
+from game.ui.scenes.demonstration_viewer import caption_duration_ms
 
 FOLDER = Path(rules.__file__).parent
 SHOWN = sorted(path.stem for path in FOLDER.glob("*/*.toml"))
@@ -61,21 +61,21 @@ def test_it_says_something_from_the_first_step_to_the_last(key: str) -> None:
 def test_it_takes_about_twenty_seconds_at_the_usual_pace(key: str) -> None:
     told = demonstration(key)
     assert told is not None
-    assert 12_000 <= sum(holds(told, step) for step in range(told.last + 1)) <= 28_000
+    assert 12_000 <= sum(caption_duration_ms(told, step) for step in range(told.last + 1)) <= 28_000
 
 
 @every_demonstration
 def test_its_picture_is_of_tiles_on_the_table_with_something_to_do(key: str) -> None:
     told = demonstration(key)
     assert told is not None
-    state = told.match.until(told.typical).state
+    state = told.match.at_step(told.typical).state
     assert state.to_move >= 0
     match state:
         case LineState():
-            assert len(state.line.laid) >= 4
+            assert len(state.line.placed_tiles) >= 4
         case TrickState():
             assert state.trick is not None
-            assert len(state.trick.plays) == len(state.hands) - len(state.out) - 1 > 0
+            assert len(state.trick.plays) == len(state.hands) - len(state.inactive_seats) - 1 > 0
         case BettingState():
             assert sum(map(bool, state.bets)) >= 2
     assert 20 <= len(told.picture) <= 110
@@ -86,7 +86,7 @@ def test_its_picture_is_of_tiles_on_the_table_with_something_to_do(key: str) -> 
 def test_the_record_stands_alone_as_well(key: str) -> None:
     told = demonstration(key)
     assert told is not None
-    assert parse(rules.beside(key, ".toml").read_text("utf-8")).states == told.match.states
+    assert parse_record(rules.game_file(key, ".toml").read_text("utf-8")).states == told.match.states
 
 
 def test_a_game_without_one_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -96,14 +96,14 @@ def test_a_game_without_one_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("aside", [{"captions": {"2": "Too late."}}, {"captions": {"0": "Too early."}}, {"typical": 2}])
 def test_a_step_that_there_is_not_is_refused(aside: dict[str, object]) -> None:
-    assert shown({**SHORT, "captions": {"1": "Dealt."}}).captions == {1: "Dealt."}
+    assert parse_demonstration({**SHORT, "captions": {"1": "Dealt."}}).captions == {1: "Dealt."}
     with pytest.raises(RecordError, match=r"The record has steps 1 to 1, not [02]"):
-        shown(SHORT | aside)
+        parse_demonstration(SHORT | aside)
 
 
 def test_an_action_that_the_rules_refuse_is_refused() -> None:
     with pytest.raises(RecordError, match="Action 2"):
-        shown(SHORT | {"actions": [*SHORT["actions"], "draw"]})
+        parse_demonstration(SHORT | {"actions": [*SHORT["actions"], "draw"]})
 
 
 def test_a_match_is_looked_at_as_it_stood() -> None:
@@ -111,7 +111,7 @@ def test_a_match_is_looked_at_as_it_stood() -> None:
     assert told is not None
     match = told.match
     for step in range(told.last + 1):
-        past = match.until(step)
+        past = match.at_step(step)
         assert (past.actions, past.states) == (match.actions[:step], match.states[: step + 1])
         assert past.names == match.names
     assert len(match.actions) == told.last

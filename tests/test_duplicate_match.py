@@ -8,32 +8,32 @@ from statistics import fmean, stdev
 
 import pytest
 
-from game.core.dealing import Shuffle
+from game.core.shuffle import Shuffle
 from game.core.state import CHANCE
 from game.match import record
-from game.match.chairs import Bot, Person
-from game.match.long_run import cases
+from game.match.deal_statistics import deal_observations
+from game.match.duplicate_state import DuplicateState
 from game.match.match import Match
+from game.match.player_types import Bot, Person
 from game.match.record import RecordError
-from game.match.series import Series
-from game.play.duplicate import hands_over, made, playings
+from game.play.deal_comparison import deal_results, finished_hands, points_by_seat
 from game.play.duplicate_match import (
-    begun,
+    advance_state,
     deals_complete,
-    folded,
-    following,
+    group_duplicates,
     made_before,
     next_hand,
+    next_turn,
+    next_unplayed_hand,
     progress,
     progress_of,
-    reached,
     standings,
+    start_duplicate,
     turns_of,
-    waiting,
 )
 from game.rules import GAMES
 from game.store import Store
-from tests.at_random import play
+from tests.random_matches import play
 
 ANN, CLUB = Person("Ann"), Bot("club")
 
@@ -44,18 +44,18 @@ def seated(key: str) -> Match:
 
 @pytest.mark.parametrize("deals", [1, 2, 3, 4, 6, 8])
 def test_each_deal_comes_from_every_chair_with_half_of_the_others_between(deals: int) -> None:
-    turns = turns_of(Series(deals, shuffles=(Shuffle(7),)), 4)
+    turns = turns_of(DuplicateState(deals, shuffles=(Shuffle(7),)), 4)
     assert sorted(turns) == [(deal, moved) for deal in range(deals) for moved in range(4)]
     last: dict[int, int] = {}
     for at, turn in enumerate(turns):
         assert at - last.get(turn.deal, -deals) - 1 >= deals // 2 or deals == 1
         last[turn.deal] = at
-    assert turns[:deals] == turns_of(Series(deals), 4), "the first time round nothing has to be known"
+    assert turns[:deals] == turns_of(DuplicateState(deals), 4), "the first time round nothing has to be known"
 
 
 @pytest.mark.parametrize("key", GAMES)
 def test_every_player_has_every_hand_once(key: str) -> None:
-    match: Match | None = begun(seated(key), 2)
+    match: Match | None = start_duplicate(seated(key), 2)
     held: dict[str, list[object]] = {}
     while match is not None:
         last = match
@@ -64,9 +64,9 @@ def test_every_player_has_every_hand_once(key: str) -> None:
         for name, hand in zip(match.names, match.state.hands, strict=True):
             held.setdefault(name, []).append(tuple(sorted(hand)))
         play(match, random.Random(1))
-        read = record.parse(record.write(match))
-        assert (read.series, read.states) == (match.series, match.states)
-        match = following(match)
+        read = record.parse_record(record.format_record(match))
+        assert (read.duplicate_state, read.states) == (match.duplicate_state, match.states)
+        match = next_turn(match)
     assert len({tuple(sorted(hands, key=str)) for hands in held.values()}) == 1
     assert all(len(hands) == 2 * len(last.players) == len({*hands}) for hands in held.values())
     assert deals_complete(last) == 2
@@ -79,11 +79,11 @@ def test_every_player_has_every_hand_once(key: str) -> None:
 def test_the_difference_is_that_of_equal_tiles() -> None:
     points = ((10, 35), (20, 5), (30, 0), (40, 15), (0, 10))
     match = Match("muggins", [CLUB, ANN], hands=1)
-    match.series = Series(3, 5, (Shuffle(1), Shuffle(2), Shuffle(3)), points)
-    turns = turns_of(match.series, 2)
+    match.duplicate_state = DuplicateState(3, 5, (Shuffle(1), Shuffle(2), Shuffle(3)), points)
+    turns = turns_of(match.duplicate_state, 2)
     assert turns == [(0, 0), (1, 1), (2, 0), (0, 1), (1, 0), (2, 1)]
     play(match, random.Random(1))
-    last = made(match, 0)
+    last = points_by_seat(match, 0)
     [first] = [standing for standing in standings(match) if standing.person]
     ann, other = (10 + 15, 5 + 0, 30 + last[1]), (35 + 40, 20 + 10, 0 + last[0])  # deal by deal, from both chairs
     more = [(mine - theirs) / 2 for mine, theirs in zip(ann, other, strict=True)]
@@ -93,8 +93,8 @@ def test_the_difference_is_that_of_equal_tiles() -> None:
 
 
 def test_partners_move_together_and_play_as_well_as_before() -> None:
-    match = play(begun(seated("partner_match"), 2), random.Random(1))
-    after = following(match)
+    match = play(start_duplicate(seated("partner_match"), 2), random.Random(1))
+    after = next_turn(match)
     assert after is not None
     assert [bot.level if (bot := after.bot_at(seat)) else "" for seat in range(4)] == ["club", "", "club", "master"]
     assert after.names[3] == match.names[2]
@@ -102,54 +102,57 @@ def test_partners_move_together_and_play_as_well_as_before() -> None:
 
 def test_it_goes_on_from_the_store_and_counts_for_no_figure(tmp_path: Path) -> None:
     path = tmp_path / "boneyard.sqlite"
-    store, match = Store(path), begun(seated("muggins"), 2)
-    store.keep(match)
+    store, match = Store(path), start_duplicate(seated("muggins"), 2)
+    store.attach_journal(match)
     play(match, random.Random(1))
-    assert [*cases(match)], "a deal that comes for the first time is one of the long run"
-    after = following(match)
+    assert [*deal_observations(match)], "a deal that comes for the first time is one of the long run"
+    after = next_turn(match)
     assert after is not None
-    kept = store.shelf.set_out(after)
+    kept = store.match_repository.add_unplayed(after)
     assert kept is not None
-    assert store.shelf.set_out(after) == kept, "it is set out once"
+    assert store.match_repository.add_unplayed(after) == kept, "it is set out once"
     store.close()
     store = Store(path)
     waiting = store.unfinished()
     assert waiting is not None
     resumed = store.resume(waiting)
     assert resumed is not None
-    assert (resumed.players, resumed.series, resumed.same_deals) == (after.players, after.series, ())
+    assert (resumed.players, resumed.duplicate_state, resumed.fixed_deals) == (after.players, after.duplicate_state, ())
     play(resumed, random.Random(2))
-    third = following(resumed)
+    third = next_turn(resumed)
     assert third is not None
-    assert third.same_deals == match.deals
-    store.keep(third)
+    assert third.fixed_deals == match.deals
+    store.attach_journal(third)
     play(third, random.Random(3))
-    assert not [*cases(third)]
-    [hand] = hands_over(third)
-    assert [playing.made for playing in playings(store, third, hand, 3)] == [made(match, 0), made(third, 0)]
-    assert not [*store.shelf.results()]
+    assert not [*deal_observations(third)]
+    [hand] = finished_hands(third)
+    assert [playing.points for playing in deal_results(store, third, hand, 3)] == [
+        points_by_seat(match, 0),
+        points_by_seat(third, 0),
+    ]
+    assert not [*store.match_repository.results()]
     store.close()
 
 
 @pytest.mark.parametrize("key", ["muggins", "rounce", "poker"])  # in the last two a deal for the lead comes first
 def test_deleting_a_hand_does_not_change_the_tiles_to_come(tmp_path: Path, key: str) -> None:
-    store, first = Store(tmp_path / "boneyard.sqlite"), begun(seated(key), 3)
-    store.keep(first)
+    store, first = Store(tmp_path / "boneyard.sqlite"), start_duplicate(seated(key), 3)
+    store.attach_journal(first)
     play(first, random.Random(1))
     dealt = []
     for attempt in range(3):
-        onward = waiting(store, first)
+        onward = next_unplayed_hand(store, first)
         assert onward is not None
-        kept = store.shelf.set_out(onward)
+        kept = store.match_repository.add_unplayed(onward)
         assert kept is not None
         match = store.resume(kept)
         assert match is not None
         if attempt == 0:
-            assert match.sealed is not None
-            store.seal(match, Shuffle(match.sealed.number, "a word"))
+            assert match.sealed_shuffle is not None
+            store.seal(match, Shuffle(match.sealed_shuffle.number, "a word"))
         play(match, random.Random(attempt + 2))
         dealt.append(match.deals[0])
-        assert store.shelf.put_away(kept)
+        assert store.match_repository.delete(kept)
     assert dealt[0].shuffle is not None
     assert dealt[0].shuffle.word == "a word", "what the players added counts, once it is dealt"
     assert dealt == dealt[:1] * 3
@@ -157,28 +160,28 @@ def test_deleting_a_hand_does_not_change_the_tiles_to_come(tmp_path: Path, key: 
 
 
 def test_the_numbers_of_later_deals_stand_in_no_record(tmp_path: Path) -> None:
-    store, match = Store(tmp_path / "boneyard.sqlite"), begun(seated("muggins"), 3)
-    store.keep(match)
+    store, match = Store(tmp_path / "boneyard.sqlite"), start_duplicate(seated("muggins"), 3)
+    store.attach_journal(match)
     play(match, random.Random(1))
     second = next_hand(store, match)
     assert second is not None
-    assert second.sealed is not None
-    assert second.sealed == next_hand(store, match).sealed  # type: ignore[union-attr]
-    assert str(second.sealed) not in record.write(match) + record.write(second)
-    store.keep(second)
+    assert second.sealed_shuffle is not None
+    assert second.sealed_shuffle == next_hand(store, match).sealed_shuffle  # type: ignore[union-attr]
+    assert str(second.sealed_shuffle) not in record.format_record(match) + record.format_record(second)
+    store.attach_journal(second)
     play(second, random.Random(2))
     assert second.deals[0].shuffle is not None
-    assert second.deals[0].shuffle in (reached(second) or Series(3)).shuffles
+    assert second.deals[0].shuffle in (advance_state(second) or DuplicateState(3)).shuffles
     third = next_hand(store, second)
     assert third is not None
-    assert third.sealed not in (None, second.deals[0].shuffle)
+    assert third.sealed_shuffle not in (None, second.deals[0].shuffle)
     store.close()
 
 
 def test_what_is_kept_of_later_deals_may_be_damaged(tmp_path: Path) -> None:
     path = tmp_path / "boneyard.sqlite"
-    store, match = Store(path), begun(seated("muggins"), 3)
-    store.keep(match)
+    store, match = Store(path), start_duplicate(seated("muggins"), 3)
+    store.attach_journal(match)
     play(match, random.Random(1))
     for value in ("no JSON", "7", "[7]", '[["zz", false]]', "[" * 500):
         next_hand(store, match)
@@ -187,18 +190,18 @@ def test_what_is_kept_of_later_deals_may_be_damaged(tmp_path: Path) -> None:
         connection.close()
         after = next_hand(store, match)
         assert after is not None
-        assert after.sealed is not None
+        assert after.sealed_shuffle is not None
     store.close()
 
 
 def played_to(store: Store, match: Match, hands: int, seed: int = 1) -> list[Match]:
     """So many hands of a duplicate match, played and kept."""
-    store.keep(match)
+    store.attach_journal(match)
     played = [play(match, random.Random(seed))]
     while len(played) < hands:
         onward = next_hand(store, played[-1])
         assert onward is not None
-        store.keep(onward)
+        store.attach_journal(onward)
         played.append(play(onward, random.Random(len(played) + 1)))
     return played
 
@@ -206,20 +209,20 @@ def played_to(store: Store, match: Match, hands: int, seed: int = 1) -> list[Mat
 @pytest.mark.parametrize("key", ["muggins", "rounce", "partner_match", "poker"])
 def test_the_totals_follow_the_players_from_chair_to_chair(tmp_path: Path, key: str) -> None:
     store = Store(tmp_path / "boneyard.sqlite")
-    hands = played_to(store, begun(seated(key), 2), 3)
+    hands = played_to(store, start_duplicate(seated(key), 2), 3)
     total: dict[str, int] = {}
     for hand in hands:
         assert dict(
             zip(hand.names, (sum_of(hand, made_before(hand), seat) for seat in range(len(hand.names))), strict=True)
         ) == (total or dict.fromkeys(hand.names, 0))
-        for name, points in zip(hand.names, made(hand, hands_over(hand)[0]), strict=True):
+        for name, points in zip(hand.names, points_by_seat(hand, finished_hands(hand)[0]), strict=True):
             total[name] = total.get(name, 0) + points
     after = progress(hands[-1])
     assert after is not None
     assert [total[hands[-1].names[seat]] for seat in range(len(total))] == [
         sum_of(hands[-1], after.totals(), seat) for seat in range(len(total))
     ]
-    assert (after.series.turn, after.over) == (3, False)
+    assert (after.duplicate_state.turn, after.over) == (3, False)
     store.close()
 
 
@@ -230,11 +233,11 @@ def sum_of(match: Match, totals: tuple[int, ...], seat: int) -> int:
 def test_the_list_has_one_entry_for_all_hands_of_a_duplicate_match(tmp_path: Path) -> None:
     store = Store(tmp_path / "boneyard.sqlite")
     for seed in range(2):
-        hands = played_to(store, begun(seated("muggins"), 2), 3, seed)
+        hands = played_to(store, start_duplicate(seated("muggins"), 2), 3, seed)
     other = Match("muggins", [ANN, CLUB])
-    store.keep(other)
+    store.attach_journal(other)
     play(other, random.Random(9), 5)
-    plain, last, first = folded(store.shelf.entries())
+    plain, last, first = group_duplicates(store.match_repository.entries())
     assert (plain.hands, plain.duplicate) == ((), None)
     assert [len(entry.hands) for entry in (last, first)] == [3, 3]
     assert not last.over
@@ -247,8 +250,8 @@ def test_the_list_has_one_entry_for_all_hands_of_a_duplicate_match(tmp_path: Pat
 
 def test_a_duplicate_match_that_is_over_has_its_winner(tmp_path: Path) -> None:
     store = Store(tmp_path / "boneyard.sqlite")
-    hands = played_to(store, begun(seated("muggins"), 2), 4)
-    [entry] = folded(store.shelf.entries())
+    hands = played_to(store, start_duplicate(seated("muggins"), 2), 4)
+    [entry] = group_duplicates(store.match_repository.entries())
     best = standings(hands[-1])[0]
     assert entry.over
     assert [chair == ANN for chair in entry.winners] == ([best.person] if best.more > 0 else [])
@@ -256,8 +259,8 @@ def test_a_duplicate_match_that_is_over_has_its_winner(tmp_path: Path) -> None:
 
 
 def test_a_seat_sees_no_more_of_tiles_that_came_before() -> None:
-    match = play(begun(seated("muggins"), 1), random.Random(1))
-    plain, again = seated("muggins"), following(match)
+    match = play(start_duplicate(seated("muggins"), 1), random.Random(1))
+    plain, again = seated("muggins"), next_turn(match)
     assert again is not None
     plain.play(match.deals[0])
     again.deal(random.Random(9))
@@ -281,6 +284,6 @@ def test_a_seat_sees_no_more_of_tiles_that_came_before() -> None:
 )
 def test_what_no_duplicate_match_says_is_refused(line: str) -> None:
     with pytest.raises(RecordError):
-        record.parse(
+        record.parse_record(
             f'game = "muggins"\nplayers = ["Ann", "bot:club"]\nhands = 1\nseries = {{ {line} }}\nactions = []\n'
         )

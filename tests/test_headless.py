@@ -16,16 +16,16 @@ import pytest
 from game.__main__ import main
 from game.cli import headless
 from game.cli.arguments import SMALLEST
-from game.cli.catalogue import described
+from game.cli.headless import describe_game
 from game.core.state import STOP
 from game.lab import bench
 from game.lab.choices import Setting
 from game.match import record
-from game.match.chairs import Bot, Person
 from game.match.match import Match
+from game.match.player_types import Bot, Person
 from game.platform import compiled
 from game.rules import GAMES
-from tests import at_random
+from tests import random_matches
 
 ROOT = Path(__file__).parent.parent
 posix = pytest.mark.skipif(os.name != "posix", reason="what the system says of it")
@@ -58,7 +58,7 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     assert main(arguments) == 0
     output = capsys.readouterr()
     warned = arguments[0] in ("arena", "solve", "bench") or (arguments[0] == "watch" and thinks(arguments))
-    slow = compiled.slow() if warned else ""
+    slow = compiled.slow_warning() if warned else ""
     assert output.err == (f"boneyard: {slow}\n" if slow else "")
     return output.out
 
@@ -85,7 +85,7 @@ def test_what_watch_prints_replay_reads():
     assert watched.stdout.count("\n---\n") == 1
     replayed = program("replay", "-", "--json", text=watched.stdout)
     assert (replayed.returncode, replayed.stderr) == (0, "")
-    for outcome, match in zip(json.loads(replayed.stdout), record.parse_many(watched.stdout), strict=True):
+    for outcome, match in zip(json.loads(replayed.stdout), record.parse_records(watched.stdout), strict=True):
         assert outcome == {
             "game": "muggins",
             "preset": "muggins_001",
@@ -136,7 +136,7 @@ def test_every_game_is_listed_within_100_columns(capsys):
         for preset in game.presets:
             assert f"    {preset.key}" in output
         for option in game.options:
-            assert f"    {option.knob}: {option.title}" in output
+            assert f"    {option.key}: {option.title}" in output
     assert "  * SUM      the lightest hand scores all the others" in output
     assert "    muggins_004  Halsam: hand_size=7, spinner=first, draw_when_able=yes," in output
     assert "block_pay=CASCADE; on larger sets spinner=first" in " ".join(output.split())
@@ -158,7 +158,7 @@ def test_the_list_for_programs_says_the_same(capsys):
 
 @pytest.mark.parametrize("key", GAMES)
 def test_every_choice_listed_is_one_that_can_be_made(key):
-    for option in described(GAMES[key])["options"]:
+    for option in describe_game(GAMES[key])["options"]:
         values = [choice["value"] for choice in option["choices"]]
         assert option["default"] in values
         for value in values:
@@ -170,7 +170,7 @@ def test_every_choice_listed_is_one_that_can_be_made(key):
 
 @pytest.mark.parametrize("key", GAMES)
 def test_bots_play_every_game(capsys, key):
-    match = record.parse(run(capsys, "watch", key, "--hands", "1", "--seed", "1"))
+    match = record.parse_record(run(capsys, "watch", key, "--hands", "1", "--seed", "1"))
     assert match.states[-1].hand == 1
     assert set(match.players) == {Bot("casual")}
 
@@ -179,13 +179,13 @@ def test_bots_play_every_game(capsys, key):
     ("bots", "weaker"), [("beginner", False), ("casual,club", False), ("casual,expert", True), ("master:bold", True)]
 )
 def test_watch_says_once_that_bots_are_weaker_from_source(capsys, monkeypatch, bots, weaker):
-    monkeypatch.setattr(compiled, "slow", lambda: "this runs from source")
+    monkeypatch.setattr(compiled, "slow_warning", lambda: "this runs from source")
     assert main(["watch", "block", "--hands", "1", "--matches", "2", "--seed", "1", "--bots", bots]) == 0
     assert capsys.readouterr().err == ("boneyard: this runs from source\n" if weaker else "")
 
 
 def test_a_match_is_watched_to_its_end(capsys):
-    [match] = record.parse_many(run(capsys, "watch", "block", "--seed", "2", "--option", "target=50"))
+    [match] = record.parse_records(run(capsys, "watch", "block", "--seed", "2", "--option", "target=50"))
     assert match.over
     assert match.winners
 
@@ -193,19 +193,21 @@ def test_a_match_is_watched_to_its_end(capsys):
 @pytest.mark.parametrize(("hands", "played"), [((), headless.EVENING), (("--hands", "3"), 3)])
 def test_bots_stop_what_has_no_end_of_its_own(capsys, hands, played):
     pool = "watch", "tiddle_a_wink", "--option", "match=pool", "--seed", "1", *hands
-    match = record.parse(run(capsys, *pool))
+    match = record.parse_record(run(capsys, *pool))
     assert (match.over, match.state.hand, match.actions[-1]) == (True, played, STOP)
 
 
 def test_ten_bots_sit_down_and_an_eleventh_is_told_the_bound(capsys):
     table = "watch", "tiddle_a_wink", "--option", "set=9", "--seed", "1", "--players"
-    assert len(record.parse(run(capsys, *table, "10")).players) == 10
+    assert len(record.parse_record(run(capsys, *table, "10")).players) == 10
     assert "is for 2 to 10 players, not 11." in refused(capsys, *table, "11")
 
 
 def test_what_is_asked_for_is_played(capsys):
     arguments = ["--preset", "muggins_004", "--option", "set=9", "--option", "floor=2", "--players", "5"]
-    match = record.parse(run(capsys, "watch", "muggins", "--hands", "1", "--bots", "casual,beginner:bold", *arguments))
+    match = record.parse_record(
+        run(capsys, "watch", "muggins", "--hands", "1", "--bots", "casual,beginner:bold", *arguments)
+    )
     assert (match.preset, match.options) == ("muggins_004", {"set": 9, "floor": 2})
     casual, bold = Bot("casual"), Bot("beginner", "bold")
     assert match.players == (casual, bold, casual, bold, casual)
@@ -213,23 +215,23 @@ def test_what_is_asked_for_is_played(capsys):
 
 def test_the_deals_of_a_seed_do_not_hang_on_who_plays(capsys):
     matches = [
-        record.parse(run(capsys, "watch", "draw", "--seed", "7", "--hands", "1", "--bots", bots))
+        record.parse_record(run(capsys, "watch", "draw", "--seed", "7", "--hands", "1", "--bots", bots))
         for bots in ("beginner", "club")
     ]
     assert matches[0].deals == matches[1].deals
-    other = record.parse(run(capsys, "watch", "draw", "--seed", "8", "--hands", "1"))
+    other = record.parse_record(run(capsys, "watch", "draw", "--seed", "8", "--hands", "1"))
     assert other.deals != matches[0].deals
 
 
 def test_a_deck_may_be_given(capsys):
-    match = record.parse(run(capsys, *SHORT, "--deck", f"{LIGHT} {REST}"))
+    match = record.parse_record(run(capsys, *SHORT, "--deck", f"{LIGHT} {REST}"))
     assert str(match.deals[0]) == f"deal {LIGHT} {REST}"
     assert str(match.actions[1]) == "5-5"
 
 
 @pytest.mark.parametrize("preset", ["block_001", "block_004"])
 def test_a_deck_is_dealt_where_lots_are_drawn_too(capsys, preset):
-    match = record.parse(run(capsys, *SHORT, "--preset", preset, "--deck", f"{LIGHT} {REST}"))
+    match = record.parse_record(run(capsys, *SHORT, "--preset", preset, "--deck", f"{LIGHT} {REST}"))
     dealt = next(state for state in match.states if state.to_move >= 0)
     assert " ".join(map(str, dealt.hands[0] + dealt.hands[1])) == LIGHT
 
@@ -290,7 +292,7 @@ def watched(capsys, tmp_path):
 
 
 def test_replay_prints_the_scores(capsys, watched):
-    match = record.parse(watched.read_text(encoding="utf-8"))
+    match = record.parse_record(watched.read_text(encoding="utf-8"))
     scores = ", ".join(f"bot:beginner {score}" for score in match.state.scores)
     expected = f"block (block_001), {len(match.actions)} actions, not over: {scores}\n"
     assert run(capsys, "replay", str(watched)) == expected
@@ -298,7 +300,7 @@ def test_replay_prints_the_scores(capsys, watched):
 
 def test_replay_calls_a_bot_by_the_name_it_was_given(capsys, watched):
     text = watched.read_text(encoding="utf-8").replace('"bot:beginner"', '{ bot = "beginner", name = "Hal" }', 1)
-    match = record.parse(text)
+    match = record.parse_record(text)
     watched.write_text(text, encoding="utf-8")
     mine, theirs = match.state.scores
     assert run(capsys, "replay", str(watched)).endswith(f", not over: Hal {mine}, bot:beginner {theirs}\n")
@@ -308,7 +310,7 @@ def test_replay_calls_a_bot_by_the_name_it_was_given(capsys, watched):
 
 def test_replay_names_the_action_that_is_wrong(capsys, watched):
     text = watched.read_text(encoding="utf-8")
-    lead = str(record.parse(text).actions[1])
+    lead = str(record.parse_record(text).actions[1])
     watched.write_text(text.replace(f'"{lead}"', '"draw"'), encoding="utf-8")
     assert "Action 2, “draw”: Block: nobody draws" in refused(capsys, "replay", str(watched))
     watched.write_bytes(b"\xff\xfe")
@@ -369,9 +371,9 @@ def test_a_picture_that_cannot_be_is_refused(capsys, watched, arguments, why):
 )
 def test_the_smallest_picture_holds_every_table(capsys, tmp_path, game, players, options):
     match = Match(game, [Person(f"Player {seat}") for seat in range(players)], options=options)
-    at_random.play(match, Random(1), hands=1)
+    random_matches.play(match, Random(1), hands=1)
     file = tmp_path / "match.toml"
-    file.write_text(record.write(match), encoding="utf-8")
+    file.write_text(record.format_record(match), encoding="utf-8")
     step = str(len(match.actions) - 1)  # before a following hand, the table is full
     run(capsys, "picture", str(file), str(tmp_path / "out.png"), "--size", f"{SMALLEST}x{SMALLEST}", "--step", step)
     assert (tmp_path / "out.png").read_bytes().startswith(b"\x89PNG")
@@ -446,7 +448,7 @@ def test_a_picture_is_what_the_first_person_sees(capsys, watched, module):
 @pytest.mark.parametrize("command", ["arena", "solve", "bench"])
 def test_what_measures_says_on_standard_error_when_it_is_slow(capsys, module, monkeypatch, tmp_path, command):
     module("game.lab.bench", "main")
-    monkeypatch.setattr(compiled, "slow", lambda: "this runs from source.")
+    monkeypatch.setattr(compiled, "slow_warning", lambda: "this runs from source.")
     if command == "arena":
         arguments = ["arena", "block", "casual", "beginner", "--deals", "2"]
     elif command == "solve":

@@ -8,11 +8,11 @@ import pytest
 from game.core.state import DRAW, PASS, Action, Deal, HandOver, MatchOver, State, parse_action
 from game.core.tiles import parse_tile
 from game.match import record
-from game.match.chairs import Bot, Person
 from game.match.match import IllegalAction, Match, StorageError, winners
+from game.match.player_types import Bot, Person
 from game.rules import GAMES
-from tests.at_random import play, step
 from tests.decks import stacked
+from tests.random_matches import play, step
 
 HANDS = ("6-6 6-5 4-4 5-4 3-2 1-0 2-0", "6-4 5-3 6-2 1-1 6-1 0-0 6-0")
 NAMES = ("Ann", "Bob", "Cid", "Dan")
@@ -114,13 +114,13 @@ def test_a_rule_that_is_on_or_off_may_be_called_so(text, value):
 def test_options_are_kept_as_records_write_them():
     match = Match("muggins", [ANN, BOB], options={"target": "200/150", "draw_when_able": "yes", "set": "9"})
     assert match.options == {"target": "200/150", "draw_when_able": True, "set": 9}
-    assert match.again().game == match.game
+    assert match.rematch().game == match.game
 
 
 def test_bots_get_names_that_nobody_at_the_table_has():
     match = Match("draw", [Person("Agnes"), CLUB, CLUB])
     assert match.names == ("Agnes", "Basil", "Clara")
-    assert match.people == (0,)
+    assert match.human_seats == (0,)
 
 
 def test_a_name_hides_nothing_from_the_table():
@@ -154,7 +154,7 @@ def test_a_bot_that_partners_a_person_keeps_its_temper():
 @pytest.mark.parametrize("key", GAMES)
 def test_every_chair_of_the_fullest_table_has_its_own_name(key):
     game = GAMES[key]
-    sets = [{"set": choice.value} for option in game.options if option.knob == "set" for choice in option.choices]
+    sets = [{"set": choice.value} for option in game.options if option.key == "set" for choice in option.choices]
     for options in sets or [{}]:
         chairs = [CLUB] * game.variant(None, options).players()[-1]
         names = Match(key, chairs, options=options).names
@@ -193,10 +193,10 @@ def test_the_match_goes_on_when_it_cannot_be_kept():
     journal.fails = True
     match.play(parse_action("6-4@0"))
     assert str(match.actions[-1]) == "6-4@0"
-    assert str(match.trouble) == "The disk is full."
+    assert str(match.journal_error) == "The disk is full."
     journal.fails = False
     match.play(parse_action("4-4@0"))
-    assert match.trouble is None
+    assert match.journal_error is None
 
 
 # -- taking back -------------------------------------------------------------------------------------------------------
@@ -212,7 +212,7 @@ def test_a_decision_is_taken_back_with_what_the_bot_answered():
     assert match.undo(0) == before
     assert match.state == before
     assert match.with_undo
-    assert not match.again().with_undo
+    assert not match.rematch().with_undo
 
 
 def test_nothing_is_taken_back_before_there_was_a_choice():
@@ -229,7 +229,7 @@ def test_nothing_is_taken_back_from_another_person():
     match.play(parse_action("4-4@0"))
     assert not match.can_undo(1)
     assert match.can_undo(0), "nobody has played since"
-    assert str(match.undo(0).line.laid[-1].tile) == "6-4"
+    assert str(match.undo(0).line.placed_tiles[-1].tile) == "6-4"
     assert not match.can_undo(0)
 
 
@@ -261,7 +261,7 @@ def test_undo_never_shows_what_its_player_had_not_seen(key):
     undone = 0
     for _ in range(400):
         if match.over:
-            match = match.again()
+            match = match.rematch()
         step(match, rng)
         if match.can_undo(0) and rng.random() < 0.3:
             known, actions = set(match.state.hands[0]), len(match.actions)
@@ -283,13 +283,13 @@ def played_to_deal(match: Match, deals: int, rng: Random) -> Match:
 
 def test_the_same_deals_fall_in_the_same_order_and_then_new_ones():
     first = played_to_deal(Match("draw", [ANN, CLUB], options={"target": 200}), 2, Random(3))
-    again = first.again()
+    again = first.rematch()
     assert (again.players, again.game, again.actions) == (first.players, first.game, ())
-    again.same_deals = first.deals
+    again.fixed_deals = first.deals
     played_to_deal(again, 3, Random(4))
     assert again.deals[:2] == first.deals
     assert again.deals[2] not in first.deals
-    assert first.again().same_deals == ()
+    assert first.rematch().fixed_deals == ()
 
 
 def test_the_same_generator_shuffles_alike():
@@ -319,7 +319,7 @@ def test_a_match_of_one_hand_is_over_after_it(key: str) -> None:
     assert won == {event.winner for event in ended} - {None}
     with pytest.raises(IllegalAction, match="over"):
         match.play(PASS)
-    again = record.parse(record.write(match))
+    again = record.parse_record(record.format_record(match))
     assert (again.hands, again.over, again.winners) == (1, True, match.winners)
 
 

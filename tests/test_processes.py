@@ -20,13 +20,13 @@ from random import Random
 from game.__main__ import main
 from game.bots.levels import Limit
 from game.rules import GAMES
-from game.practice.thinking import Thinker
+from game.practice.worker import BotClient
 
 
 def think():
     game = GAMES["block"]
-    state = game.apply(game.initial_state(leader=0), game.deal_of(game.deck(), 2))
-    thinker = Thinker()
+    state = game.apply(game.initial_state(leader=0), game.make_deal(game.deck(), 2))
+    thinker = BotClient()
     thinker.ask(game, game.observe(state, state.to_move), Limit("beginner"), 1)
     while thinker.answer() is None:
         pass
@@ -58,7 +58,7 @@ WORKING = """
 import sys, time
 
 from game.lab.workers import workers
-from game.practice.thinking import Asker
+from game.practice.worker import WorkerClient
 
 
 def work(_task=None):
@@ -77,7 +77,7 @@ def share_out():
 
 
 def think():
-    asker = Asker()
+    asker = WorkerClient()
     asker.warm()
     while asker._worker.poll(1, Slow()) is None:
         time.sleep(0.02)

@@ -8,12 +8,12 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from game.match import record
-from game.match.chairs import Bot, Person
 from game.match.match import Match
+from game.match.player_types import Bot, Person
 from game.match.record import RecordError
 from game.rules import GAMES
-from tests.at_random import play
-from tests.trials import examples
+from tests.random_matches import play
+from tests.trial_counts import examples
 
 ANN = Person("Ann")
 DECK = "6-6 6-5 4-4 5-4 3-2 1-0 2-0 6-4 5-3 6-2 1-1 6-1 0-0 6-0 3-3 2-2 5-5 3-0 3-1 4-0 4-1 4-2 4-3 5-0 5-1 5-2 6-3 2-1"
@@ -32,7 +32,7 @@ def random_match(key: str, rng: Random, actions: int = 200) -> Match:
     game = GAMES[key]
     preset = rng.choice(game.presets).key
     changed = rng.sample(game.options, rng.randrange(3))
-    options = {option.knob: rng.choice(option.choices).value for option in changed}
+    options = {option.key: rng.choice(option.choices).value for option in changed}
     players = rng.choice(game.variant(preset, options).players())
     match = Match(key, [rng.choice((ANN, Bot("club")))] * players, preset=preset, options=options)
     return play(match, rng, actions)
@@ -42,7 +42,7 @@ def random_match(key: str, rng: Random, actions: int = 200) -> Match:
 
 
 def test_a_record_is_played_to_where_it_stops():
-    match = record.parse(SAMPLE)
+    match = record.parse_record(SAMPLE)
     assert (match.key, match.preset, match.options) == ("muggins", "muggins_004", {"target": 100})
     assert match.players == (ANN, Bot("expert"))
     assert list(map(str, match.actions[1:])) == ["6-6", "6-4@0", "draw", "4-4@0"]
@@ -56,16 +56,16 @@ def test_a_record_is_played_to_where_it_stops():
 @given(seed=st.integers(0, 10**6))
 def test_what_is_written_is_read_back(key, seed):
     match = random_match(key, Random(seed))
-    text = record.write(match)
-    again = record.parse(text)
+    text = record.format_record(match)
+    again = record.parse_record(text)
     assert again.states == match.states
     assert (again.actions, again.players, again.preset) == (match.actions, match.players, match.preset)
     assert (again.game, again.options, again.start) == (match.game, match.options, match.start)
-    assert record.write(again) == text
+    assert record.format_record(again) == text
 
 
 def test_a_record_is_narrow_but_for_its_deals():
-    lines = record.write(random_match("muggins", Random(1))).splitlines()
+    lines = record.format_record(random_match("muggins", Random(1))).splitlines()
     assert max(len(line) for line in lines if "deal" not in line) <= 100
     assert all(line.startswith('  "deal ') for line in lines if "deal" in line)
 
@@ -73,23 +73,23 @@ def test_a_record_is_narrow_but_for_its_deals():
 @pytest.mark.parametrize("key", GAMES)
 def test_a_match_not_yet_dealt_is_a_record_too(key):
     match = Match(key, [ANN] * GAMES[key].usual_players)
-    assert record.parse(record.write(match)).states == match.states
+    assert record.parse_record(record.format_record(match)).states == match.states
 
 
 @example(name="a\x85b\u2028c\x1cd")  # where Python sees line ends and TOML does not
 @given(name=st.text(st.characters(exclude_categories=["Cs"]), max_size=12))
 def test_any_name_is_written(name):
     match = Match("draw", [Person(name), Person('Ann "the\\spinner"\n')])
-    [read] = record.parse_many(record.write(match))
+    [read] = record.parse_records(record.format_record(match))
     assert read.players == match.players
 
 
 def test_a_record_may_begin_in_the_middle_of_a_match():
     match = Match("draw", [ANN, Person("Bob")], start={"leader": 1, "first_hand": False, "scores": (40, 25)})
     match.deal(Random(1))
-    text = record.write(match)
+    text = record.format_record(match)
     assert tomllib.loads(text)["start"] == {"leader": 1, "first_hand": False, "scores": [40, 25]}
-    again = record.parse(text)
+    again = record.parse_record(text)
     assert again.states == match.states
     assert again.state.to_move == 1
     assert again.state.scores == (40, 25)
@@ -109,7 +109,7 @@ def test_what_hands_before_have_left_is_in_a_record(game, players, scores, carri
     options = {"later_lead": "WIN"} if "offer" in carried else {}
     match = Match(game, [ANN] + [Person("Bob")] * (players - 1), options=options, start=start)
     match.deal(Random(1))
-    again = record.parse(record.write(match))
+    again = record.parse_record(record.format_record(match))
     assert again.states == match.states
     assert again.start == start
     assert match.game.carried(match.states[0]) == {key: tuple(v) if key == "antes" else v for key, v in carried.items()}
@@ -130,15 +130,15 @@ def test_what_hands_before_have_left_is_in_a_record(game, players, scores, carri
 def test_what_cannot_have_been_left_is_named(game, carried, sentence):
     text = f"game = '{game}'\nplayers = ['A', 'B', 'C']\nstart = {{ carried = {{ {carried} }} }}\nactions = []"
     with pytest.raises(RecordError) as wrong:
-        record.parse(text)
+        record.parse_record(text)
     assert sentence in str(wrong.value)
 
 
 def test_several_records_are_divided():
-    texts = [record.write(random_match("draw", Random(seed), 9)) for seed in range(3)]
-    matches = record.parse_many("---\n".join(texts))
-    assert [record.write(match) for match in matches] == texts
-    assert len(record.parse_many(texts[0])) == 1
+    texts = [record.format_record(random_match("draw", Random(seed), 9)) for seed in range(3)]
+    matches = record.parse_records("---\n".join(texts))
+    assert [record.format_record(match) for match in matches] == texts
+    assert len(record.parse_records(texts[0])) == 1
 
 
 # -- what is wrong -----------------------------------------------------------------------------------------------------
@@ -209,33 +209,33 @@ def test_several_records_are_divided():
 def test_what_is_wrong_is_named(old, new, sentence):
     assert old in SAMPLE
     with pytest.raises(RecordError) as wrong:
-        record.parse(SAMPLE.replace(old, new))
+        record.parse_record(SAMPLE.replace(old, new))
     assert sentence in str(wrong.value)
 
 
 def test_a_divider_may_stand_before_and_after_records_too():
-    assert len(record.parse_many(f"---\n{SAMPLE}---\n\n---\n{SAMPLE}---\n")) == 2
+    assert len(record.parse_records(f"---\n{SAMPLE}---\n\n---\n{SAMPLE}---\n")) == 2
     for nothing in "", "---\n":
         with pytest.raises(RecordError, match=r"^The record does not say which game\.$"):
-            record.parse_many(nothing)
+            record.parse_records(nothing)
 
 
 def test_a_divider_is_a_line_of_its_own():
-    assert len(record.parse_many(f"{SAMPLE} \t---\r\n{SAMPLE}")) == 2
+    assert len(record.parse_records(f"{SAMPLE} \t---\r\n{SAMPLE}")) == 2
     named = SAMPLE.replace("Ann", "---")
-    assert [match.names[0] for match in record.parse_many(named)] == ["---"]
+    assert [match.names[0] for match in record.parse_records(named)] == ["---"]
 
 
 def test_of_several_records_the_wrong_one_is_named():
     with pytest.raises(RecordError, match=r"^Record 2: Action 3, “pass”: "):
-        record.parse_many(SAMPLE + "---\n" + SAMPLE.replace("6-4@0", "pass"))
+        record.parse_records(SAMPLE + "---\n" + SAMPLE.replace("6-4@0", "pass"))
 
 
 def test_the_count_is_what_the_last_hand_paid_its_winner():
     match = Match("block", [ANN, Person("Bob")], start={"leader": 0, "first_hand": False})
     play(match, Random(2), hands=1)
     points = max(match.state.scores)
-    text = record.write(match)
-    assert record.parse(f"{text}count = {points}").states == match.states
+    text = record.format_record(match)
+    assert record.parse_record(f"{text}count = {points}").states == match.states
     with pytest.raises(RecordError, match=f"^The last hand pays its winner {points}, not {points + 1}.$"):
-        record.parse(f"{text}count = {points + 1}")
+        record.parse_record(f"{text}count = {points + 1}")

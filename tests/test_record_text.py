@@ -12,9 +12,9 @@ import pytest
 
 from game.core.state import Action
 from game.match import record
-from game.match.chairs import Person
 from game.match.match import Match
-from game.match.record_text import LONGEST_RECORD, RecordError, table_of
+from game.match.player_types import Person
+from game.match.record import LONGEST_RECORD, RecordError, parse_table
 from game.store import Store
 
 MANY = 20_000
@@ -29,7 +29,7 @@ def long_match(actions: int, **options: object) -> Match:
         for _step in range(actions):
             deck = [*match.game.deck()]
             rng.shuffle(deck)
-            legal = match.game.legal_actions(state) or (match.game.deal_of(deck, 4),)
+            legal = match.game.legal_actions(state) or (match.game.make_deal(deck, 4),)
             action = rng.choice(legal)
             state = match.game.apply(state, action)
             yield action
@@ -77,7 +77,7 @@ def test_what_no_match_can_be_is_refused_before_it_is_parsed(
     loads = tomllib.loads
     monkeypatch.setattr(tomllib, "loads", lambda text: (parsed.append(text), loads(text))[1])
     with pytest.raises(RecordError) as refused:
-        table_of(text)
+        parse_table(text)
     assert bool(parsed) == sentence.endswith("is not written as TOML is."), "tomllib takes minutes over some of them"
     assert str(refused.value).startswith("This is not a record: ")
     assert sentence in str(refused.value)
@@ -95,7 +95,7 @@ def test_what_no_match_can_be_is_refused_before_it_is_parsed(
     ],
 )
 def test_what_is_written_by_hand_is_read_as_tomllib_reads_it(text: str) -> None:
-    assert table_of(text) == tomllib.loads(text)
+    assert parse_table(text) == tomllib.loads(text)
 
 
 # -- what is long ------------------------------------------------------------------------------------------------------
@@ -103,24 +103,24 @@ def test_what_is_written_by_hand_is_read_as_tomllib_reads_it(text: str) -> None:
 
 def test_the_longest_match_with_the_largest_set_is_a_record() -> None:
     match = long_match(MANY, set=12)
-    text = record.write(match)
+    text = record.format_record(match)
     assert len(text) * 1.2 < LONGEST_RECORD
-    again = record.parse(text)
+    again = record.parse_record(text)
     assert again.actions == match.actions
     assert again.state == match.state
 
 
 def test_a_longer_match_takes_as_much_longer_to_read() -> None:
     """Eight times the actions: some eight times as long. By their square it was fifty times."""
-    assert ratio(*(partial(record.parse, record.write(match)) for match in short_and_long())) < 25
+    assert ratio(*(partial(record.parse_record, record.format_record(match)) for match in short_and_long())) < 25
 
 
 def test_a_longer_match_takes_as_much_longer_to_resume(tmp_path: Path) -> None:
     acts = []
     for match in short_and_long():
         store = Store(tmp_path / f"{len(match.actions)}.sqlite")
-        again = match.until(0)
-        store.keep(again)
+        again = match.at_step(0)
+        store.attach_journal(again)
         again.play_all(match.actions)
         kept = store.unfinished()
         assert kept is not None

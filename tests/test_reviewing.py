@@ -8,22 +8,22 @@ from random import Random
 
 import pytest
 
-from game.coach import judged, review
+from game.coach import choice_review, review
 from game.coach.review import choices
 from game.coach.verdicts import BLAMED, Grade
 from game.core.state import Action, State
-from game.match.chairs import Bot, Person
 from game.match.match import Match
-from game.match.seen_again import closed_hands
-from game.practice.reviewing import Reviewing, hands, steps_of
-from game.practice.standing import standings
-from game.practice.thinking import Reviewer, Valuer
+from game.match.player_types import Bot, Person
+from game.match.visibility import concealed_seats
+from game.practice.review_job import ReviewJob, reviewable_hands, steps_in_hand
+from game.practice.skill import skill_by_game
+from game.practice.worker import LuckClient, ReviewClient
 from game.rules import GAMES
 from game.rules.betting.betting_game import BettingState
 from game.store import Store
-from tests.at_random import play
+from tests.random_matches import play
 from tests.reviews import review_here
-from tests.store.hostility import VALUES
+from tests.store.hostile_values import VALUES
 
 EFFORT = 0.1
 
@@ -48,8 +48,8 @@ def here(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 def kept(store: Store, match: Match) -> int:
     """The match, kept; its number."""
-    store.keep(match)
-    again = match.until(len(match.actions))
+    store.attach_journal(match)
+    again = match.at_step(len(match.actions))
     match.play_all([])
     number = store.number(match)
     assert number is not None
@@ -57,7 +57,7 @@ def kept(store: Store, match: Match) -> int:
     return number
 
 
-def finished(review: Reviewing) -> Reviewing:
+def finished(review: ReviewJob) -> ReviewJob:
     """The review, once it has looked at everything."""
     while review.busy:
         review.look()
@@ -70,10 +70,12 @@ def test_what_is_said_of_a_choice_is_read_as_it_was_written(key: str) -> None:
     game, states, actions = match.game, match.states, match.actions
     some = [*choices(game, states, range(len(actions)))][::3][:3]
     for step in some:
-        found = judged.judge(key, game, states[step], actions[step], step, effort=EFFORT)
+        found = choice_review.review_choice(key, game, states[step], actions[step], step, effort=EFFORT)
         if found is None:
             continue
-        again = judged.read(json.loads(json.dumps(judged.write(found))), game, states, actions)
+        again = choice_review.choice_from_json(
+            json.loads(json.dumps(choice_review.choice_to_json(found))), game, states, actions
+        )
         assert again[:2] == found[:2]
         assert again.verdict[:2] + again.verdict[-1:] == found.verdict[:2] + found.verdict[-1:]
         assert again.verdict.loss == pytest.approx(found.verdict.loss, abs=1e-4)
@@ -86,24 +88,24 @@ def test_what_is_said_of_a_choice_is_read_as_it_was_written(key: str) -> None:
 
 def test_a_hand_that_still_goes_on_is_not_looked_back_on() -> None:
     match = played(many=2)
-    assert hands(match) == [0, 1]
+    assert reviewable_hands(match) == [0, 1]
     assert not match.over
     for hand in (0, 1):
-        steps = steps_of(match, hand)
+        steps = steps_in_hand(match, hand)
         assert {match.states[step].hand for step in steps} == {hand}
 
 
 def test_choices_of_people_come_first_and_all_are_kept(store: Store, here: list[int]) -> None:
     match = played()
     number = kept(store, match)
-    review = Reviewing(match, 0, store, number)
+    review = ReviewJob(match, 0, store, number)
     while review.busy:
         review.look()
     movers = [match.states[step].to_move for step in here]
     assert movers == sorted(movers)
-    assert sorted(here) == [*choices(match.game, match.states, steps_of(match, 0))]
+    assert sorted(here) == [*choices(match.game, match.states, steps_in_hand(match, 0))]
     assert review.done == review.total == len(here)
-    again = Reviewing(match, 0, store, number)
+    again = ReviewJob(match, 0, store, number)
     assert not again.busy
     assert again.judged.keys() == review.judged.keys()
     assert again.course is not None
@@ -114,14 +116,14 @@ def test_choices_of_people_come_first_and_all_are_kept(store: Store, here: list[
 def test_what_was_found_before_it_was_halted_is_not_found_anew(store: Store, here: list[int]) -> None:
     match = played()
     number = kept(store, match)
-    review = Reviewing(match, 0, store, number)
+    review = ReviewJob(match, 0, store, number)
     for _time in range(2):
         review.look()
     review.halt()
     assert not review.busy
     assert not review.look()
     assert review.done == 2
-    again = Reviewing(match, 0, store, number)
+    again = ReviewJob(match, 0, store, number)
     assert again.done == 2
     while again.busy:
         again.look()
@@ -129,11 +131,11 @@ def test_what_was_found_before_it_was_halted_is_not_found_anew(store: Store, her
 
 
 def test_a_worker_that_fails_leaves_nothing_behind(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    for asker in (Reviewer, Valuer):
+    for asker in (ReviewClient, LuckClient):
         monkeypatch.setattr(asker, "answer", lambda self: ())
     match = played()
     number = kept(store, match)
-    review = Reviewing(match, 0, store, number)
+    review = ReviewJob(match, 0, store, number)
     while review.busy:
         review.look()
     assert review.judged == {}
@@ -143,7 +145,7 @@ def test_a_worker_that_fails_leaves_nothing_behind(store: Store, monkeypatch: py
 def test_a_review_that_makes_no_sense_is_made_anew(store: Store) -> None:
     match = played()
     number = kept(store, match)
-    review = Reviewing(match, 0, store, number)
+    review = ReviewJob(match, 0, store, number)
     while review.busy:
         review.look()
     sound = store.review(number, 0)
@@ -153,7 +155,7 @@ def test_a_review_that_makes_no_sense_is_made_anew(store: Store) -> None:
             continue
         for spoilt in (value, {"choices": value}, {"choices": [value], "untold": value}, sound | {"untold": [value]}):
             store.keep_review(number, 0, spoilt)
-            Reviewing(match, 0, store, number)
+            ReviewJob(match, 0, store, number)
         for place in range(8):
             choice = [*sound["choices"][0]]
             choice[place] = value
@@ -161,25 +163,25 @@ def test_a_review_that_makes_no_sense_is_made_anew(store: Store) -> None:
             moments[place % 2] = [value] * 4
             course = [moments, [[value, *sound["course"][1][0][1:]]] if place % 3 else value]
             store.keep_review(number, 0, {"choices": [choice], "untold": [], "course": course})
-            for found in Reviewing(match, 0, store, number).judged.values():
+            for found in ReviewJob(match, 0, store, number).judged.values():
                 assert found.verdict.best in match.game.legal_actions(match.states[found.step])
 
 
 def test_a_course_that_charges_a_forced_lead_to_choices_is_found_again(store: Store) -> None:
     match = played("draw")
     number = kept(store, match)
-    steps = steps_of(match, 0)
+    steps = steps_in_hand(match, 0)
     assert len(match.game.legal_actions(match.states[steps[1]])) == 1
-    first = finished(Reviewing(match, 0, store, number)).course
+    first = finished(ReviewJob(match, 0, store, number)).course
     assert first is not None
-    assert Reviewing(match, 0, store, number).course is not None
+    assert ReviewJob(match, 0, store, number).course is not None
     begun = first.moments[1]
     older = begun._replace(values=tuple(value + 0.7 * (-1) ** side for side, value in enumerate(begun.values)))
     written = store.review(number, 0)
     assert written is not None
     moments = (first.moments[0], older, *first.moments[2:])
-    store.keep_review(number, 0, {**written, "course": judged.write_course(first._replace(moments=moments))})
-    again = Reviewing(match, 0, store, number)
+    store.keep_review(number, 0, {**written, "course": choice_review.timeline_to_json(first._replace(moments=moments))})
+    again = ReviewJob(match, 0, store, number)
     assert again.course is None
     found = finished(again).course
     assert found is not None
@@ -192,12 +194,12 @@ def test_what_an_older_program_blamed_though_it_is_shown_as_0_is_good() -> None:
     taken = str(match.actions[step])
     for loss, grade in ((0.04, Grade.GOOD), (0.2, Grade.MISTAKE)):
         written = [step, taken, loss, 0.01, 0.0, "mistake", None, None]
-        assert judged.read(written, match.game, match.states, match.actions).verdict.grade == grade
+        assert choice_review.choice_from_json(written, match.game, match.states, match.actions).verdict.grade == grade
 
 
 def test_a_match_that_is_not_kept_is_reviewed_all_the_same(store: Store) -> None:
     match = played()
-    review = Reviewing(match, 0, store, None)
+    review = ReviewJob(match, 0, store, None)
     while review.busy:
         review.look()
     assert review.judged
@@ -212,7 +214,7 @@ def test_what_was_too_far_from_the_end_to_be_solved_is_not_tried_from_further(
         tried.append(len(state.history))
 
     monkeypatch.setattr(review, "_open_hands", far)
-    looking = Reviewing(played("draw"), 0, store, None)
+    looking = ReviewJob(played("draw"), 0, store, None)
     while looking.busy:
         looking.look()
     assert looking.total > 3
@@ -224,11 +226,11 @@ def test_a_review_says_what_its_one_person_gave_away_and_makes_exercises_of_what
     own = []
     for seed in range(6):
         match = played(seed=seed)
-        looking = Reviewing(match, 0, store, kept(store, match))
+        looking = ReviewJob(match, 0, store, kept(store, match))
         while looking.busy:
             looking.look()
         own += [found for found in looking.judged.values() if found.seat == 0]
-    standing = standings(store)["muggins"]
+    standing = skill_by_game(store)["muggins"]
     assert standing.choices == len(own) > 0
     assert standing.points == pytest.approx(sum(found.verdict.loss for found in own), abs=0.01)
     blamed = sorted(found.step for found in own if found.verdict.grade in BLAMED)
@@ -242,14 +244,14 @@ def test_at_poker_only_choices_of_hands_that_may_be_seen_are_looked_back_on(
     for rng in trials(3):
         match = played("poker", 2, rng.random())
         number = kept(store, match)
-        for hand in hands(match):
+        for hand in reviewable_hands(match):
             store.keep_review(number, hand, {"course": {"never": "read"}, "choices": [], "untold": [], "own": None})
-            found = Reviewing(match, hand, store, number)
+            found = ReviewJob(match, hand, store, number)
             for _look in range(1000):
                 if not found.busy:
                     break
                 found.look()
-            after = match.states[steps_of(match, hand)[-1] + 1]
+            after = match.states[steps_in_hand(match, hand)[-1] + 1]
             assert isinstance(after, BettingState)
             open_seats = {0} | after.shown
             assert {match.states[step].to_move for step in here} <= open_seats
@@ -263,11 +265,11 @@ def test_a_review_kept_by_an_older_program_tells_nothing_of_closed_hands(store: 
     for seed in range(8):
         match = played("poker", 1, seed)
         number = kept(store, match)
-        everything = [step for step in steps_of(match, 0) if match.states[step].to_move >= 0]
+        everything = [step for step in steps_in_hand(match, 0) if match.states[step].to_move >= 0]
         store.keep_review(number, 0, {"course": None, "choices": [], "untold": everything, "own": None})
-        found = Reviewing(match, 0, store, number)._found
+        found = ReviewJob(match, 0, store, number)._found
         movers = {step: match.states[step].to_move for step in everything}
-        assert [*found] == [step for step in everything if movers[step] not in closed_hands(match, step)]
+        assert [*found] == [step for step in everything if movers[step] not in concealed_seats(match, step)]
         if len(found) < len(everything):
             break
     else:

@@ -16,7 +16,7 @@ SCRIPTS = [
 IMPORTED = {"hook.py", "pell_plates.py"}
 """Files of build/ that hatchling and build/pell.py import."""
 MODULES = [
-    *("game", "game.lab.exploitability", "game.lab.fairness", "game.lab.guests", "game.lab.luck"),
+    *("game", "game.lab.exploitability", "game.lab.shuffle_test", "game.lab.external_bots", "game.lab.luck"),
     *("tests.campaign", "tests.coaching", "tests.composition", "tests.pell.second"),
 ]
 COMMANDS = [

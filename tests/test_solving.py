@@ -48,7 +48,7 @@ def test_each_for_himself_is_worth_the_points_less_the_mean_of_the_others() -> N
 
 def test_what_a_lead_for_sale_costs_is_counted() -> None:
     game = GAMES["pell_draw"].variant(options={"sell_set": True, "draw_when_able": False})
-    deal = game.deal_of(sorted(game.deck()), 2)
+    deal = game.make_deal(sorted(game.deck()), 2)
     state = game.initial_state(2, leader=0, first_hand=False, scores=(20, 20))
     state = played(game, state, str(deal), "buy")
     state = state._replace(hands=(state.hands[0][:2], state.hands[1][:2]), boneyard=())
@@ -95,6 +95,6 @@ def test_betting_has_no_open_hands() -> None:
     game = GAMES["poker"]
     state = game.initial_state(2)
     while state.to_move < 0:
-        state = game.apply(state, game.deal_of(game.deck(), 2))
+        state = game.apply(state, game.make_deal(game.deck(), 2))
     with pytest.raises(ValueError, match="Domino Poker cannot be solved: nobody plays it with open hands"):
         solve(game, state)

@@ -17,7 +17,7 @@ def late(game: Any, players: int, rng: Random, tiles: int) -> TrickState | None:
     """A hand played by whim until so many tiles are left in each hand, a Bingo stock being drawn to its end."""
     state = game.apply(game.initial_state(players, leader=0), shuffled(game, rng, players))
     while state.to_move >= 0:
-        settled = state.playing and not state.owes and not (game.stock and state.boneyard)
+        settled = state.has_play_begun and not state.discards_owed and not (game.stock and state.boneyard)
         if settled and state.trick is None and max(map(len, state.hands)) <= tiles:
             return state
         actions = game.legal_actions(state)

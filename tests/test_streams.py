@@ -156,7 +156,7 @@ def test_a_windowed_program_has_streams_to_nowhere(monkeypatch: pytest.MonkeyPat
         monkeypatch.setattr(sys, name, None)
     streams.open_missing()
     print("nobody reads this", flush=True)
-    streams.complain("nor this")
+    streams.print_error("nor this")
     assert sys.stdin.buffer.read() == b""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         stream.close()
@@ -179,7 +179,7 @@ def test_a_terminal_of_any_size_is_one() -> None:
     ("command", "function"),
     [
         (WATCH, "game.cli.headless:Match"),
-        (WATCH, "game.cli.headless:write"),
+        (WATCH, "game.cli.headless:format_record"),
         (ARENA, "game.lab.workers:ProcessPoolExecutor"),
         (ARENA, "concurrent.futures:ProcessPoolExecutor:submit"),
         (ARENA, "concurrent.futures:Future:result"),

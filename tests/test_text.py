@@ -4,34 +4,34 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from game.core.state import CALL, DRAW, FOLD, MUGGINS, PASS, Announce, Bet, Bid, Deal, Name, Play, parse_action
-from game.core.tiles import HIDDEN, Tile, double_set, parse_tile, spots, tile, weight
+from game.core.state import CALL, DRAW, FOLD, MUGGINS, PASS, Announce, Bet, Bid, Deal, NameTrump, Play, parse_action
+from game.core.tiles import HIDDEN, Tile, double_set, make_tile, parse_tile, spots, weight
 
 PIPS = st.integers(0, 12)
-TILES = st.builds(tile, PIPS, PIPS)
+TILES = st.builds(make_tile, PIPS, PIPS)
 NUMBERS = st.integers(0, 10_000)
 ACTIONS = st.one_of(
-    st.sampled_from([CALL, DRAW, FOLD, MUGGINS, PASS, Name("doubles"), Name("none")]),
+    st.sampled_from([CALL, DRAW, FOLD, MUGGINS, PASS, NameTrump("doubles"), NameTrump("none")]),
     st.builds(Play, TILES, st.none() | st.integers(0, 30), st.none() | PIPS),
     st.builds(Deal, st.lists(TILES).map(tuple)),
     st.one_of(*(st.builds(kind, NUMBERS) for kind in (Announce, Bet, Bid))),
-    st.builds(Name, PIPS),
+    st.builds(NameTrump, PIPS),
 )
 
 
 @given(PIPS, PIPS)
 def test_a_tile_prints_its_high_end_first_and_is_read_either_way(a, b):
-    one = tile(a, b)
+    one = make_tile(a, b)
     assert str(one) == f"{max(a, b)}-{min(a, b)}"
-    assert parse_tile(f"{a}-{b}") == parse_tile(f"{b}-{a}") == one == tile(b, a)
+    assert parse_tile(f"{a}-{b}") == parse_tile(f"{b}-{a}") == one == make_tile(b, a)
 
 
 @given(PIPS, PIPS)
 def test_a_tile_knows_its_ends(a, b):
-    one = tile(a, b)
+    one = make_tile(a, b)
     assert a in one
-    assert one.other(a) == b
-    assert one.other(b) == a
+    assert one.other_end(a) == b
+    assert one.other_end(b) == a
     assert one.pips == spots((one,)) == a + b
     assert one.is_double == (a == b)
 
@@ -83,8 +83,8 @@ def test_no_two_actions_are_written_alike(one, other):
         ("6-4/4", Play(Tile(4, 6), None, 4)),
         ("deal 6-6 4-5", Deal((Tile(6, 6), Tile(4, 5)))),
         ("  bid   31 ", Bid(31)),
-        ("name doubles", Name("doubles")),
-        ("name 0", Name(0)),
+        ("name doubles", NameTrump("doubles")),
+        ("name 0", NameTrump(0)),
     ],
 )
 def test_what_a_record_holds(text, action):

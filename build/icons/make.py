@@ -21,10 +21,13 @@ sys.path.insert(0, str(ROOT))
 import pygame  # noqa: E402
 
 from game.core.tiles import Tile  # noqa: E402
-from game.ui.canvas.colour import LIGHT, mix  # noqa: E402
-from game.ui.canvas.engraving import CORNER, Slab, paint, picture  # noqa: E402
-from game.ui.canvas.theme import GREEN  # noqa: E402
+from game.ui.canvas.theme import (  # noqa: E402
+    GREEN,
+    LIGHT,
+    mix,
+)
 from game.ui.canvas.tile_sets import BONE  # noqa: E402
+from game.ui.canvas.tile_svg import CORNER, TileSvg, paint, svg_document  # noqa: E402
 
 SIDE = 512
 TILE = Tile(2, 3)
@@ -42,17 +45,17 @@ def icon(small: bool = False) -> str:
         f'<stop offset="0%" {paint(mix(GREEN.table, LIGHT, 0.18), "stop-color")}/>'
         f'<stop offset="100%" {paint(mix(GREEN.table_edge, GREEN.table, 0.4), "stop-color")}/>'
     )
-    return picture(
+    return svg_document(
         (SIDE, SIDE),
         f'<defs><radialGradient id="lamp" cx="50%" cy="42%" r="68%">{stops}</radialGradient></defs>'
         f'<rect x="{margin}" y="{margin}" width="{ground}" height="{ground}" rx="{ground * 0.2:.0f}" '
         f"{paint(mix(GREEN.table_edge, GREEN.shadow, 0.4))}/>"
         f'<rect x="{margin + 5}" y="{margin + 5}" width="{ground - 10}" height="{ground - 10}" '
-        f'rx="{ground * 0.19:.0f}" fill="url(#lamp)"/>{_laid(Slab(BONE, length, 1), swell)}',
+        f'rx="{ground * 0.19:.0f}" fill="url(#lamp)"/>{_laid(TileSvg(BONE, length, 1), swell)}',
     )
 
 
-def _laid(slab: Slab, swell: float) -> str:
+def _laid(slab: TileSvg, swell: float) -> str:
     """The shapes of the tile in the middle, turned, upon its shadow; its pips `swell` times as large as in play."""
     width, height = slab.size
     shadow = "".join(

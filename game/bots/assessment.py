@@ -56,7 +56,7 @@ class Difference(NamedTuple):
     error: float
 
 
-class Assessed(NamedTuple):
+class AssessedAction(NamedTuple):
     """An action with what it came to: by deal its value, and by fact and deal what happened.
 
     A value is the points that the own side makes from here to the end of the hand, less the mean of the other sides'.
@@ -70,7 +70,7 @@ class Assessed(NamedTuple):
     probability: float | None = None
 
 
-class Won(NamedTuple):
+class WinChance(NamedTuple):
     """How the chance to win the match is told: a whole match is worth so many `points`.
 
     The chance is `now` where the hand pays nothing more.
@@ -89,29 +89,31 @@ class Assessment(NamedTuple):
 
     `weights` tells how likely each deal is beside the others. An assessment is `complete` where the deals are all there
     are and each was solved: then no figure of it has a sampling error. It is not `sound` where what comes after the
-    action is played by strategies that promise nothing: then nobody is blamed by it. Where `won` is there, it was
-    weighed by the chance to win the match: values tell what is gained of that, as points of a young match.
+    action is played by strategies that promise nothing: then nobody is blamed by it. Where `win_chance` is there, it
+    was weighed by the chance to win the match: values tell what is gained of that, as points of a young match.
     """
 
-    actions: tuple[Assessed, ...]
+    actions: tuple[AssessedAction, ...]
     weights: Sequence[float]
     complete: bool = False
     sound: bool = True
-    won: Won | None = None
+    win_chance: WinChance | None = None
 
     @classmethod
-    def of(cls, actions: Sequence[Assessed], weights: Sequence[float], complete: bool = False) -> "Assessment":
+    def from_actions(
+        cls, actions: Sequence[AssessedAction], weights: Sequence[float], complete: bool = False
+    ) -> "Assessment":
         """An assessment of actions in any order: those tried on most deals come first, of these the best."""
         found = cls(tuple(actions), weights, complete)
         ranked = sorted(actions, key=lambda assessed: (len(assessed.values), found.value(assessed)), reverse=True)
         return found._replace(actions=tuple(ranked))
 
     @property
-    def best(self) -> Assessed:
+    def best(self) -> AssessedAction:
         """The action that is expected to bring most."""
         return self.actions[0]
 
-    def find(self, action: Action) -> Assessed | None:
+    def find(self, action: Action) -> AssessedAction | None:
         """What is told of an action; None where it was not considered."""
         return next((assessed for assessed in self.actions if assessed.action == action), None)
 
@@ -133,16 +135,16 @@ class Assessment(NamedTuple):
         deals = fsum(weights) ** 2 / fsum(weight * weight for weight in weights)
         return self.deviation(numbers) / sqrt(max(deals - 1, 1.0))
 
-    def value(self, assessed: Assessed) -> float:
+    def value(self, assessed: AssessedAction) -> float:
         """The expected value of an action, in points."""
         return self.mean(assessed.values)
 
-    def fact(self, assessed: Assessed, fact: Fact) -> float | None:
+    def fact(self, assessed: AssessedAction, fact: Fact) -> float | None:
         """The mean of a fact over the deals in which an action was tried; None where it is not told."""
         numbers = assessed.facts.get(fact)
         return None if numbers is None else self.mean(numbers)
 
-    def difference(self, better: Assessed, worse: Assessed) -> Difference:
+    def difference(self, better: AssessedAction, worse: AssessedAction) -> Difference:
         """By how much one action is better than another over the deals in which both were tried."""
         numbers = [first - second for first, second in zip(better.values, worse.values, strict=False)]
         return Difference(self.mean(numbers), self.error(numbers))

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
+from game.platform.escaping import escape_text
 from game.platform.language import gettext as _
-from game.platform.quotation import quoted
 
 
 @dataclass(frozen=True)
@@ -91,7 +91,7 @@ class Limit:
         if self.level not in LEVELS:
             raise ValueError(
                 _("There is no bot {level}; there are {levels}.").format(
-                    level=quoted(self.level), levels=", ".join(LEVELS)
+                    level=escape_text(self.level), levels=", ".join(LEVELS)
                 )
             )
         if not 0 <= self.patience <= LONGEST:
@@ -99,6 +99,6 @@ class Limit:
         if self.style not in STYLES:
             raise ValueError(
                 _("There is no temper {temper}; there are {tempers}.").format(
-                    temper=quoted(self.style), tempers=", ".join(filter(None, STYLES))
+                    temper=escape_text(self.style), tempers=", ".join(filter(None, STYLES))
                 )
             )

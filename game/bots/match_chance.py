@@ -12,12 +12,12 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from game.bots.assessment import Won
-from game.bots.kernel.race import races_won
+from game.bots.assessment import WinChance
+from game.bots.kernel.settlement import races_won
 from game.core.state import MatchOver, State
 from game.rules import GAMES
 from game.rules.game import Game
-from game.rules.options import at
+from game.rules.options import resolve_count
 
 FILE = Path(__file__).with_name("hands.toml")
 """What the sides made in hands of club bots, by the number of players; build/coach.py measures it."""
@@ -36,7 +36,7 @@ class Race:
 
     def __init__(self, game: Game[Any], players: int, hands: Sequence[Sequence[int]]) -> None:
         self.game, self.players = game, players
-        self.target = at(game.target, players)
+        self.target = resolve_count(game.target, players)
         self._hands = hands
         self.most = sorted(made[0] for made in hands)[int(USUAL * len(hands))]
         """The most that a side makes in one hand, but for few."""
@@ -71,7 +71,7 @@ class Race:
         return max(map(self.game.merit, scores)) + self.most >= self.target
 
 
-class Stake:
+class MatchStake:
     """What the results of a hand are worth that begins, or goes on, at these scores: by the chance to win the match.
 
     A whole match counts as so many `points`, so that what is gained is told as points of a young match are. `now` is
@@ -96,7 +96,7 @@ class Stake:
         return self.gains(tuple(score + more for score, more in zip(self.scores, points, strict=True)))[side]
 
 
-def stake(game: Game[Any], state: State) -> Stake | None:
+def match_stake(game: Game[Any], state: State) -> MatchStake | None:
     """What is at stake in the hand of a state; None where points are what counts: the end of the match is far off."""
     if game.endless or game.family == "betting" or state.to_move < 0:
         return None
@@ -104,15 +104,15 @@ def stake(game: Game[Any], state: State) -> Stake | None:
     return _stake(race, state.scores) if race is not None and race.near(state.scores) else None
 
 
-def won(game: Game[Any], state: State) -> Won | None:
+def win_chance(game: Game[Any], state: State) -> WinChance | None:
     """How an assessment of a state tells the chance to win the match; None where points are what counts."""
-    found = stake(game, state)
-    return None if found is None else Won(found.points, found.now[game.side(state.to_move, len(state.hands))])
+    found = match_stake(game, state)
+    return None if found is None else WinChance(found.points, found.now[game.side(state.to_move, len(state.hands))])
 
 
 @lru_cache(maxsize=KEPT)
-def _stake(race: Race, scores: tuple[int, ...]) -> Stake:
-    return Stake(race, scores)
+def _stake(race: Race, scores: tuple[int, ...]) -> MatchStake:
+    return MatchStake(race, scores)
 
 
 @lru_cache(maxsize=KEPT)

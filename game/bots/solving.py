@@ -3,8 +3,7 @@
 from typing import Any
 
 from game.bots.families import FAMILIES
-from game.bots.kernel.bits import COMPILED
-from game.bots.kernel.budget import BudgetExceeded
+from game.bots.kernel.bits import COMPILED, BudgetExceeded
 from game.core.state import CHANCE, OVER, Action, State
 from game.platform.language import gettext as _
 from game.rules.game import Game

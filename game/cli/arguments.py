@@ -8,10 +8,10 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
-from game.core.dealing import Shuffle, parse_shuffle
+from game.core.shuffle import Shuffle, parse_shuffle
 from game.core.tiles import double_set
+from game.platform.escaping import LONGEST_PATH, escape_text
 from game.platform.language import gettext as _
-from game.platform.quotation import LONGEST_PATH, quoted
 from game.rules import GAMES
 
 LARGEST_TEXT = 64_000_000
@@ -33,7 +33,7 @@ class Refusal(Exception):
 
 
 @contextmanager
-def sentences() -> Iterator[None]:
+def refuse_value_errors() -> Iterator[None]:
     """What the rules, the bots and the records refuse by a ValueError with a sentence, the command refuses."""
     try:
         yield
@@ -42,22 +42,22 @@ def sentences() -> Iterator[None]:
 
 
 @contextmanager
-def files() -> Iterator[None]:
+def refuse_os_errors() -> Iterator[None]:
     """What the system refuses to read or write, the command refuses."""
     try:
         yield
     except OSError as error:
         raise Refusal(
-            f"{quoted(error.filename, LONGEST_PATH)}: {error.strerror}" if error.filename else str(error)
+            f"{escape_text(error.filename, LONGEST_PATH)}: {error.strerror}" if error.filename else str(error)
         ) from error
 
 
 def text_in(file: str) -> str:
     """What is in a file of records, or for “-” on standard input; raises Refusal where there is no such text."""
-    name = _("Standard input") if file == "-" else quoted(file, LONGEST_PATH)
+    name = _("Standard input") if file == "-" else escape_text(file, LONGEST_PATH)
     if "\0" in file:
         raise Refusal(_("No file is called {file}.").format(file=name))
-    with files(), sys.stdin.buffer if file == "-" else Path(file).open("rb") as stream:
+    with refuse_os_errors(), sys.stdin.buffer if file == "-" else Path(file).open("rb") as stream:
         written = stream.read(LARGEST_TEXT + 1)
     if len(written) > LARGEST_TEXT:
         raise Refusal(
@@ -80,14 +80,14 @@ def pair(text: str) -> tuple[str, str]:
     """A house rule and its value."""
     knob, equals, value = text.partition("=")
     if not equals:
-        raise ArgumentTypeError(_("“{text}” is not written like target=100").format(text=quoted(text)))
+        raise ArgumentTypeError(_("“{text}” is not written like target=100").format(text=escape_text(text)))
     return knob, value
 
 
 def seed(text: str) -> str:
     """Any text, but for bytes that are no text where the system hands arguments on as bytes."""
     if any("\ud800" <= char <= "\udfff" for char in text):
-        raise ArgumentTypeError(_("“{text}” is not text").format(text=quoted(text)))
+        raise ArgumentTypeError(_("“{text}” is not text").format(text=escape_text(text)))
     return text
 
 
@@ -103,7 +103,7 @@ def game_key(text: str) -> str:
     """The key of a game, for scripts that take several."""
     if text not in GAMES:
         words = _("There is no game “{key}”; there are {games}.")
-        raise ArgumentTypeError(words.format(key=quoted(text), games=", ".join(GAMES)))
+        raise ArgumentTypeError(words.format(key=escape_text(text), games=", ".join(GAMES)))
     return text
 
 
@@ -111,25 +111,25 @@ def whole(text: str) -> int:
     """A whole number; below nought too, for others to refuse with their bounds."""
     digits = text.removeprefix("-")
     if not (digits.isascii() and digits.isdecimal()):
-        raise ArgumentTypeError(_("“{text}” is not a whole number").format(text=quoted(text)))
+        raise ArgumentTypeError(_("“{text}” is not a whole number").format(text=escape_text(text)))
     return int(text) if len(digits) < 10 else _too_many(text)
 
 
 def positive(text: str) -> int:
     """A number of things, at least one."""
     if not (text.isascii() and text.isdecimal() and text.strip("0")):
-        raise ArgumentTypeError(_("“{text}” is not a number from 1 up").format(text=quoted(text)))
+        raise ArgumentTypeError(_("“{text}” is not a number from 1 up").format(text=escape_text(text)))
     return int(text) if len(text) < 10 and int(text) <= MOST else _too_many(text)
 
 
 def _too_many(text: str) -> int:
-    raise ArgumentTypeError(_("“{text}” is more than {most}").format(text=quoted(text), most=f"{MOST:,}"))
+    raise ArgumentTypeError(_("“{text}” is more than {most}").format(text=escape_text(text), most=f"{MOST:,}"))
 
 
 def players(text: str) -> int:
     """A number of players."""
     if text.isascii() and text.isdecimal() and (len(text) > 9 or int(text) > len(double_set(12))):
-        raise ArgumentTypeError(_("“{text}” is more players than there are tiles").format(text=quoted(text)))
+        raise ArgumentTypeError(_("“{text}” is more players than there are tiles").format(text=escape_text(text)))
     return positive(text)
 
 
@@ -151,7 +151,9 @@ def seconds(text: str) -> float:
     try:
         return float(text)
     except ValueError:
-        raise ArgumentTypeError(_("“{text}” is not a number of seconds like 0.5").format(text=quoted(text))) from None
+        raise ArgumentTypeError(
+            _("“{text}” is not a number of seconds like 0.5").format(text=escape_text(text))
+        ) from None
 
 
 def size(text: str) -> tuple[int, int]:
@@ -164,5 +166,5 @@ def size(text: str) -> tuple[int, int]:
     raise ArgumentTypeError(
         _(
             "“{text}” is not a size like 1280x720, from {smallest} to {widest} each way and at most {most} pixels"
-        ).format(text=quoted(text), smallest=SMALLEST, widest=WIDEST, most=f"{MOST_PIXELS:,}")
+        ).format(text=escape_text(text), smallest=SMALLEST, widest=WIDEST, most=f"{MOST_PIXELS:,}")
     )

@@ -3,8 +3,9 @@
 import argparse
 import json
 import random
-from collections.abc import Sequence
-from dataclasses import asdict
+import textwrap
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -13,40 +14,129 @@ from game.bots.levels import BEST, LEVELS
 from game.cli import pell_commands
 from game.cli.arguments import (
     Refusal,
-    files,
     pair,
     players,
     positive,
+    refuse_os_errors,
+    refuse_value_errors,
     seconds,
     seed,
-    sentences,
     share_out,
     shuffle,
     size,
     text_in,
     whole,
 )
-from game.cli.catalogue import described, lines
-from game.coach.judged import judged
-from game.coach.review import Reviewed, review
-from game.core.dealing import digits
+from game.coach.choice_review import summarize_choice
+from game.coach.review import AnalyzedChoice, review
+from game.core.shuffle import format_deal_number
 from game.core.state import STOP, parse_action
-from game.match import chairs
-from game.match.chairs import Bot
-from game.match.checking import Checked, checked
+from game.match import player_types
+from game.match.fairness import CheckedDeal, check_deals
 from game.match.match import Match
-from game.match.record import counted, parse_many, write
-from game.match.record_text import DIVIDER, divided
-from game.match.seen_again import closed_hands
+from game.match.player_types import Bot
+from game.match.record import DIVIDER, format_record, parse_records, parse_records_with_counts, split_records
+from game.match.visibility import concealed_seats
 from game.platform import compiled
+from game.platform.escaping import LONGEST_PATH, escape_text, one_line
 from game.platform.language import gettext as _
 from game.platform.language import ngettext
-from game.platform.quotation import LONGEST_PATH, one_line, quoted
-from game.platform.streams import complain
+from game.platform.streams import print_error
 from game.rules import GAMES
+from game.rules.game import Game
 from game.text import side_name
-from game.text.checking import check_lines
+from game.text.fairness import check_lines
 from game.text.review import review_lines
+
+WIDTH = 100
+"""Columns that the lists are printed in."""
+
+
+def describe_game(game: Game[Any]) -> dict[str, Any]:
+    """What there is to know of a game, in values that JSON can write."""
+    sets = [choice.value for option in game.options if option.key == "set" for choice in option.choices]
+    return {
+        "key": game.key,
+        "title": game.title,
+        "family": game.family,
+        "blurb": game.blurb,
+        "partners": game.partners,
+        "usual_players": game.usual_players,
+        "players": {n: game.variant(options={"set": n} if sets else None).players() for n in sets or [game.set]},
+        "presets": [
+            {
+                "key": preset.key,
+                "book": preset.book,
+                "sets": _sets(game, preset.settings),
+                "larger_sets": _sets(game, preset.larger_set_settings),
+            }
+            for preset in game.presets
+        ],
+        "options": [
+            {
+                "key": option.key,
+                "title": option.title,
+                "default": str(option.current_choice(game)),
+                "choices": [
+                    {"value": str(choice), "words": choice.description, "source": choice.source}
+                    for choice in option.choices
+                ],
+            }
+            for option in game.options
+        ],
+    }
+
+
+def _sets(game: Game[Any], knobs: Mapping[str, Any]) -> dict[str, str]:
+    """The options that a preset's knobs set otherwise than the game, as text."""
+    otherwise = replace(game, **knobs)
+    return {
+        option.key: str(option.current_choice(otherwise))
+        for option in game.options
+        if option.current_choice(otherwise) is not option.current_choice(game)
+    }
+
+
+def format_game(game: dict[str, Any]) -> list[str]:
+    """The lines that tell a person what `describe_game` found."""
+    tables = (
+        _("{players} with double-{set}").format(players=", ".join(map(str, players)), set=n)
+        for n, players in game["players"].items()
+    )
+    told = [
+        f"{game['title']} ({game['key']})",
+        *_wrapped("  ", game["blurb"]),
+        *_wrapped(
+            "  ", _("{family} family; players: {tables}").format(family=game["family"], tables="; ".join(tables))
+        ),
+        _("  presets"),
+    ]
+    keys = max(len(preset["key"]) for preset in game["presets"])
+    for preset in game["presets"]:
+        words = preset["book"]
+        if preset["sets"]:
+            words += f": {_changes(preset['sets'])}"
+        if preset["larger_sets"]:
+            words += _("; on larger sets {changes}").format(changes=_changes(preset["larger_sets"]))
+        told += _wrapped(f"    {preset['key']:{keys}}  ", words)
+    told.append(_("  options, * as played if not chosen"))
+    for option in game["options"]:
+        told.append(f"    {option['key']}: {option['title']}")
+        values = max(len(choice["value"]) for choice in option["choices"])
+        for choice in option["choices"]:
+            star = "*" if choice["value"] == option["default"] else " "
+            words = choice["words"] + (f" ({choice['source']})" if choice["source"] else "")
+            told += _wrapped(f"    {star} {choice['value']:{values}}  ", words)
+    return told
+
+
+def _changes(sets: dict[str, str]) -> str:
+    return ", ".join(f"{knob}={value}" for knob, value in sets.items())
+
+
+def _wrapped(start: str, words: str) -> list[str]:
+    return textwrap.wrap(words, WIDTH, initial_indent=start, subsequent_indent=" " * len(start))
+
 
 EVENING = 10
 """The hands after which bots stop a match that has no end of its own."""
@@ -69,7 +159,7 @@ def run(arguments: Sequence[str]) -> int:
     try:
         status: int | None = parsed.do(parsed)
     except Refusal as refusal:
-        complain(one_line(f"boneyard: {refusal}"))
+        print_error(one_line(f"boneyard: {refusal}"))
         return 2
     return status or 0
 
@@ -160,11 +250,11 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _list(parsed: argparse.Namespace) -> None:
-    games = [described(game) for game in GAMES.values()]
+    games = [describe_game(game) for game in GAMES.values()]
     if parsed.json:
         print(json.dumps(games, ensure_ascii=False, indent=2))
         return
-    print("\n\n".join("\n".join(lines(game)) for game in games))
+    print("\n\n".join("\n".join(format_game(game)) for game in games))
 
 
 # -- watch -----------------------------------------------------------------------------------------------------------
@@ -176,17 +266,17 @@ def _watch(parsed: argparse.Namespace) -> None:
     players = parsed.players or max(usual, len(bots))
     if len(bots) > players:
         raise Refusal(_("There are {bots} bots for {players} seats.").format(bots=len(bots), players=players))
-    seats = [chairs.bot(bots[seat % len(bots)]) for seat in range(players)]
+    seats = [player_types.parse_bot(bots[seat % len(bots)]) for seat in range(players)]
     seed = random.getrandbits(64) if parsed.seed is None else parsed.seed
     for number in range(parsed.matches):
-        with sentences():
+        with refuse_value_errors():
             match = Match(parsed.game, seats, preset=parsed.preset, options=dict(parsed.option))
-            match = match.seated(random.Random(f"{seed}/{number}/chairs"))
-            match.sealed = parsed.number
+            match = match.with_partners_drawn(random.Random(f"{seed}/{number}/chairs"))
+            match.sealed_shuffle = parsed.number
             if parsed.deck is not None:
                 deal = parse_action(f"deal {parsed.deck}")
                 match.play(deal)
-                if match.game.drawn_lead(match.states[0]):  # those were lots
+                if match.game.is_lead_drawn(match.states[0]):  # those were lots
                     match.play(deal)
         if number == 0 and any(LEVELS[chair.level].searches for chair in seats):
             _warn_if_slow()
@@ -194,7 +284,7 @@ def _watch(parsed: argparse.Namespace) -> None:
         _play(match, hands, f"{seed}/{number}")
         if number:
             print(DIVIDER)
-        print(write(match), end="", flush=True)
+        print(format_record(match), end="", flush=True)
 
 
 def _play(match: Match, hands: int | None, seed: str) -> None:
@@ -223,7 +313,7 @@ def _arena(parsed: argparse.Namespace) -> None:
 
     usual = GAMES[parsed.game].usual_players if parsed.game in GAMES else 0
     players, whole = parsed.players or usual, parsed.deals is None
-    with sentences():
+    with refuse_value_errors():
         a, b = (player(name, parsed.seconds) for name in (parsed.a, parsed.b))
         match = Match(parsed.game, [Bot(BEST)] * players, preset=parsed.preset, options=dict(parsed.option))
         meeting = Meeting(match.game, players, a, b, parsed.seed, whole)
@@ -241,14 +331,17 @@ def _arena(parsed: argparse.Namespace) -> None:
 
 
 def _replay(parsed: argparse.Namespace) -> None:
-    with sentences():
-        told = [(_outcome if parsed.json else _told)(match, count) for match, count in counted(text_in(parsed.file))]
+    with refuse_value_errors():
+        told = [
+            (_outcome if parsed.json else _told)(match, count)
+            for match, count in parse_records_with_counts(text_in(parsed.file))
+        ]
     print(json.dumps(told, ensure_ascii=False, indent=2) if parsed.json else "\n".join(map(str, told)))
 
 
 def _told(match: Match, count: int | None) -> str:
     """What a record comes to, in a line."""
-    sides, names = range(len(match.state.scores)), [quoted(chair.name or chair) for chair in match.players]
+    sides, names = range(len(match.state.scores)), [escape_text(chair.name or chair) for chair in match.players]
     scores = ", ".join(f"{side_name(match.game, side, names)} {match.state.scores[side]}" for side in sides)
     actions = ngettext("{count} action", "{count} actions", len(match.actions)).format(count=len(match.actions))
     end = _("over") if match.over else _("not over")
@@ -262,7 +355,7 @@ def _outcome(match: Match, _count: int | None) -> dict[str, Any]:
         "game": match.key,
         "preset": match.preset,
         "options": match.options,
-        "players": [*map(chairs.write, match.players)],
+        "players": [*map(player_types.serialize_player, match.players)],
         "actions": len(match.actions),
         "scores": match.state.scores,
         "over": match.over,
@@ -272,16 +365,16 @@ def _outcome(match: Match, _count: int | None) -> dict[str, Any]:
 
 def _picture(parsed: argparse.Namespace) -> None:
     match, step = _at_step(parsed, _("There are {count} records; a picture is of one."))
-    seat = _seat(match, (match.people or (0,))[0] if parsed.seat is None else parsed.seat)
+    seat = _seat(match, (match.human_seats or (0,))[0] if parsed.seat is None else parsed.seat)
     assert seat is not None
     if parsed.out.suffix.lower() != ".png":
         raise Refusal(
-            _("A picture's name ends in .png, not as in {file}.").format(file=quoted(parsed.out, LONGEST_PATH))
+            _("A picture's name ends in .png, not as in {file}.").format(file=escape_text(parsed.out, LONGEST_PATH))
         )
-    from game.ui.app.picture import picture
+    from game.ui.app.picture import save_table_image
 
-    with files():
-        picture(match, step, seat, parsed.size, parsed.out)
+    with refuse_os_errors():
+        save_table_image(match, step, seat, parsed.size, parsed.out)
 
 
 def _seat(match: Match, seat: int | None) -> int | None:
@@ -296,12 +389,12 @@ def _solve(parsed: argparse.Namespace) -> None:
 
     match, step = _at_step(parsed, _("There are {count} records; one is solved at a time."))
     state = match.states[step]
-    with sentences():
+    with refuse_value_errors():
         values = solve(match.game, state)
     _warn_if_slow()
     if parsed.json:
         asked: dict[str, Any] = {"game": match.key, "preset": match.preset, "options": match.options}
-        asked |= {"players": [*map(chairs.write, match.players)], "step": step, "seat": state.to_move}
+        asked |= {"players": [*map(player_types.serialize_player, match.players)], "step": step, "seat": state.to_move}
         asked["values"] = [{"action": str(action), "value": value} for action, value in values]
         print(json.dumps(asked, ensure_ascii=False, indent=2))
         return
@@ -315,17 +408,17 @@ def _review(parsed: argparse.Namespace) -> None:
     seat = _seat(match, parsed.seat)
     _warn_if_slow()
     reviewed = [*review(match.key, match.game, match.states, match.actions, seat)]
-    if seat is None and len(match.people) == 1:
-        reviewed = [each for each in reviewed if each.seat not in closed_hands(match, each.step)]
+    if seat is None and len(match.human_seats) == 1:
+        reviewed = [each for each in reviewed if each.seat not in concealed_seats(match, each.step)]
     if not parsed.json:
-        print("\n".join(review_lines(match, [*map(judged, reviewed)])))
+        print("\n".join(review_lines(match, [*map(summarize_choice, reviewed)])))
         return
     asked: dict[str, Any] = {"game": match.key, "preset": match.preset, "options": match.options}
-    asked |= {"players": [*map(chairs.write, match.players)], "choices": [*map(_reviewed, reviewed)]}
+    asked |= {"players": [*map(player_types.serialize_player, match.players)], "choices": [*map(_reviewed, reviewed)]}
     print(json.dumps(asked, ensure_ascii=False, indent=2))
 
 
-def _reviewed(found: Reviewed) -> dict[str, Any]:
+def _reviewed(found: AnalyzedChoice) -> dict[str, Any]:
     """A choice looked back on, in values that JSON can write."""
     assessment, verdict, open_hands = found.assessment, found.verdict, found.open_hands
     return {
@@ -351,9 +444,9 @@ def _reviewed(found: Reviewed) -> dict[str, Any]:
 
 def _verify(parsed: argparse.Namespace) -> int:
     """Check the deals of all records; 1 if a deal is wrong or could not be checked, else 0."""
-    with sentences():
-        matches = parse_many(text_in(parsed.file))
-    deals = [[*checked(match)] for match in matches]
+    with refuse_value_errors():
+        matches = parse_records(text_in(parsed.file))
+    deals = [[*check_deals(match)] for match in matches]
     if parsed.json:
         report = [
             {"game": match.key, "preset": match.preset, "options": match.options, "deals": [*map(_checked, its_deals)]}
@@ -362,27 +455,32 @@ def _verify(parsed: argparse.Namespace) -> int:
         print(json.dumps(report, ensure_ascii=False, indent=2))
     else:
         print("\n".join(line for match in matches for line in check_lines(match)))
-    return int(not all(deal.fits for its_deals in deals for deal in its_deals))
+    return int(not all(deal.is_valid for its_deals in deals for deal in its_deals))
 
 
-def _checked(deal: Checked) -> dict[str, Any]:
+def _checked(deal: CheckedDeal) -> dict[str, Any]:
     """A deal that was checked, in values that JSON can write; without what may not be shown before its hand is over."""
-    report: dict[str, Any] = {"step": deal.step, "open": deal.is_open, "result": deal.outcome.value, "fits": deal.fits}
+    report: dict[str, Any] = {
+        "step": deal.step,
+        "open": deal.is_open,
+        "result": deal.outcome.value,
+        "fits": deal.is_valid,
+    }
     report |= {"deck": [*map(str, deal.deal.deck)] if deal.is_open else None, "number": None, "follows": deal.follows}
-    report |= {"seal": deal.seal or None, "sealed": deal.text or None if deal.is_open else None}
+    report |= {"seal": deal.seal or None, "sealed": deal.commitment_text or None if deal.is_open else None}
     if deal.shuffle is not None and deal.is_open:
-        report |= {"number": digits(deal.shuffle.number), "word": deal.shuffle.word, "typed": deal.typed}
+        report |= {"number": format_deal_number(deal.shuffle.number), "word": deal.shuffle.word, "typed": deal.typed}
     return report
 
 
 def _at_step(parsed: argparse.Namespace, several: str) -> tuple[Match, int]:
     """The one match of a file, and the step of it that is asked for; `several` is what to say if there are more."""
     text = text_in(parsed.file)
-    count = sum(1 for _record in divided(text))
+    count = sum(1 for _record in split_records(text))
     if count > 1:
         raise Refusal(several.format(count=count))
-    with sentences():
-        [match] = parse_many(text)
+    with refuse_value_errors():
+        [match] = parse_records(text)
     asked = getattr(parsed, "step", None)
     step = len(match.actions) if asked is None else asked
     if not 0 <= step <= len(match.actions):
@@ -402,5 +500,5 @@ def _bench(parsed: argparse.Namespace) -> None:
 
 def _warn_if_slow() -> None:
     """One line on standard error where the modules do not run compiled."""
-    if sentence := compiled.slow():
-        complain(f"boneyard: {sentence}")
+    if sentence := compiled.slow_warning():
+        print_error(f"boneyard: {sentence}")

@@ -8,19 +8,18 @@ from dataclasses import asdict
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
-from game.cli.arguments import Refusal, files, sentences, share_out, whole
-from game.match.record_text import DIVIDER
-from game.pell.claims import Claim, Reading, claims, record
-from game.pell.words import place
+from game.cli.arguments import Refusal, refuse_os_errors, refuse_value_errors, share_out, whole
+from game.match.record import DIVIDER
+from game.pell.claims import Claim, Reading, claims, place, record
 from game.platform import compiled
 from game.platform.language import gettext as _
-from game.platform.streams import complain
+from game.platform.streams import print_error
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from game.lab.proof_runner import ProofRun
     from game.lab.proofs.proof import Proof
-    from game.lab.proving import Run
 
 _WIDTH = 100
 _BAR = 30
@@ -112,27 +111,27 @@ def _whole(claim: Claim) -> str:
 
 
 def _prove(parsed: argparse.Namespace) -> None:
-    from game.lab.proving import Run
-    from game.store import folder
+    from game.lab.proof_runner import ProofRun
+    from game.store import data_folder
 
     claim, proof = _claim(parsed.number), _proofs().get(parsed.number)
     if proof is None:
         raise Refusal(_("Claim {number} has no proof to run; “pell {number}” says why.").format(number=parsed.number))
-    if sentence := compiled.slow():
-        complain(f"boneyard: {sentence}")
-    run = Run(proof, folder() / "proofs" / f"{parsed.number}.json")
+    if sentence := compiled.slow_warning():
+        print_error(f"boneyard: {sentence}")
+    run = ProofRun(proof, data_folder() / "proofs" / f"{parsed.number}.json")
     if parsed.anew:
         run.forget()
     before = run.done
     _tell_of_steps_before(run)
     bar = sys.stderr.isatty() and not parsed.json
     try:
-        with files(), sentences():
+        with refuse_os_errors(), refuse_value_errors():
             for _step in run.go(parsed.jobs, parsed.cluster):
                 if bar:
                     print(f"\r{_bar(run)}", end="", file=sys.stderr, flush=True)
     except KeyboardInterrupt:
-        complain(
+        print_error(
             "\n"
             + _("{done} of {all} steps are done and kept; the same command goes on from there.").format(
                 done=run.done, all=len(run.proof.steps)
@@ -169,7 +168,7 @@ def _prove(parsed: argparse.Namespace) -> None:
         )
 
 
-def _tell_of_steps_before(run: "Run") -> None:
+def _tell_of_steps_before(run: "ProofRun") -> None:
     """Say that the answer, or part of it, comes from steps that an earlier run has kept."""
     every = len(run.proof.steps)
     if run.done == every:
@@ -178,10 +177,10 @@ def _tell_of_steps_before(run: "Run") -> None:
         words = _("{done} of {every} steps were done before; it goes on from there. --anew proves it from nothing.")
     else:
         return
-    complain(f"boneyard: {words.format(done=run.done, every=every)}")
+    print_error(f"boneyard: {words.format(done=run.done, every=every)}")
 
 
-def _bar(run: "Run") -> str:
+def _bar(run: "ProofRun") -> str:
     """How far a proof is, and how long it should take still, on one line of the terminal."""
     every = len(run.proof.steps)
     full = _BAR * run.done // every

@@ -8,7 +8,7 @@ together (a regression on one variable).
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from game.bots.assessment import Assessed, Assessment, Fact
+from game.bots.assessment import AssessedAction, Assessment, Fact
 
 CERTAIN = 2.0
 """By how many standard errors a fact has to differ before it is told."""
@@ -39,7 +39,7 @@ class Contrast(NamedTuple):
     points: float
 
 
-class Reason(NamedTuple):
+class Comparison(NamedTuple):
     """Why one action is better than another: all that is said of it, without the deals.
 
     It should bring `gained` points more, with that standard error. `made` is the chance that the worse one, a bid, is
@@ -52,13 +52,13 @@ class Reason(NamedTuple):
     made: float | None = None
 
 
-def reason(assessment: Assessment, better: Assessed, worse: Assessed) -> Reason:
+def compare_actions(assessment: Assessment, better: AssessedAction, worse: AssessedAction) -> Comparison:
     """Why one action is better than another, by the deals that were tried."""
     made = assessment.fact(worse, Fact.MAKES_BID) if Fact.MAKES_BID not in better.facts else None
-    return Reason(contrasts(assessment, better, worse), *assessment.difference(better, worse), made)
+    return Comparison(contrasts(assessment, better, worse), *assessment.difference(better, worse), made)
 
 
-def contrasts(assessment: Assessment, better: Assessed, worse: Assessed) -> tuple[Contrast, ...]:
+def contrasts(assessment: Assessment, better: AssessedAction, worse: AssessedAction) -> tuple[Contrast, ...]:
     """What speaks most for the better action, and after that what speaks most against it where something does."""
     found = [_contrast(assessment, better, worse, fact) for fact in better.facts if fact in worse.facts]
     told = sorted((contrast for contrast in found if contrast), key=lambda contrast: -contrast.points)
@@ -67,7 +67,7 @@ def contrasts(assessment: Assessment, better: Assessed, worse: Assessed) -> tupl
     return tuple(speaking_for[: MOST - len(against)] + against) if speaking_for else ()
 
 
-def _contrast(assessment: Assessment, better: Assessed, worse: Assessed, fact: Fact) -> Contrast | None:
+def _contrast(assessment: Assessment, better: AssessedAction, worse: AssessedAction, fact: Fact) -> Contrast | None:
     """The contrast in a fact; None where the deals cannot tell the actions apart by it."""
     tried = min(len(better.values), len(worse.values))
     first, second = better.facts[fact][:tried], worse.facts[fact][:tried]

@@ -28,7 +28,7 @@ from typing import Any, NamedTuple
 
 from game.bots.assessment import margins_between
 from game.bots.families import FAMILIES
-from game.core.state import CHANCE, DRAW, DUMMY, Action, State, Stop
+from game.core.state import CHANCE, DRAW, TAKE_DUMMY, Action, State, Stop
 from game.rules.game import Game
 
 LEADS = Path(__file__).with_name("leads.toml")
@@ -47,7 +47,7 @@ DUMMIES = 12
 """So many hands are tried that a dummy might have held."""
 
 
-class Worth(NamedTuple):
+class StateValue(NamedTuple):
     """What a moment is worth to each side, in points since the hand began, and the standard errors of that."""
 
     values: tuple[float, ...]
@@ -66,22 +66,22 @@ class Luck(NamedTuple):
     errors: tuple[float, ...]
 
 
-class Part(NamedTuple):
+class TimelinePart(NamedTuple):
     """What is found out for one step: the worth of the moment before it, or the luck in a tile drawn, or both.
 
     Neither where the action was the only one, and nothing came by chance.
     """
 
     step: int
-    worth: Worth | None = None
+    worth: StateValue | None = None
     luck: Luck | None = None
 
 
-class Course(NamedTuple):
+class Timeline(NamedTuple):
     """A hand as it went: `moments[n]` is the worth of the state after `first + n` actions, `events` what chance did."""
 
     first: int
-    moments: tuple[Worth, ...]
+    moments: tuple[StateValue, ...]
     events: tuple[Luck, ...]
 
     @property
@@ -109,43 +109,46 @@ def hand_steps(states: Sequence[State], actions: Sequence[Action], hand: int) ->
     return range(steps[0], steps[-1] + 1) if steps else range(0)
 
 
-def course(
+def hand_timeline(
     game: Game[Any], states: Sequence[State], actions: Sequence[Action], hand: int, effort: float = 1.0
-) -> Course:
+) -> Timeline:
     """How a hand went, all at once; `parts` are the same in small parts."""
-    return whole(states, hand_steps(states, actions, hand), parts(game, states, actions, hand, effort))
+    return assemble_timeline(states, hand_steps(states, actions, hand), parts(game, states, actions, hand, effort))
 
 
 def parts(
     game: Game[Any], states: Sequence[State], actions: Sequence[Action], hand: int, effort: float = 1.0
-) -> Iterator[Part]:
-    """What is to be found out for a hand, step by step, each when it is asked for; `whole` puts it together.
+) -> Iterator[TimelinePart]:
+    """What is to be found out for a hand, step by step, each when it is asked for; `assemble_timeline` puts it
+    together.
 
     `effort` is how many times the usual playouts are made.
     """
     steps = hand_steps(states, actions, hand)
     for step in (*steps, *([steps[-1] + 1] if steps else [])):
-        yield part(game, states, actions, step, steps[0], effort)
+        yield timeline_part(game, states, actions, step, steps[0], effort)
 
 
-def part(
+def timeline_part(
     game: Game[Any], states: Sequence[State], actions: Sequence[Action], step: int, first: int, effort: float = 1.0
-) -> Part:
+) -> TimelinePart:
     """What is to be found out for one step of the hand that began after `first` actions."""
     state, begun = states[step], states[first]
     if state.to_move < 0 or state.hand != begun.hand:
         due = state.hand == begun.hand and state.to_move == CHANCE
-        return Part(step, _mean(game, _bare(state)) if due else _settled(game, state, begun))
+        return TimelinePart(step, _mean(game, _bare(state)) if due else _settled(game, state, begun))
     ended = step == len(actions)
     chosen = ended or len(game.legal_actions(state)) > 1
     worth = _worth(game, state, begun, effort) if chosen else None
-    return Part(step, worth, None if ended else _drawn(game, states[step : step + 2], actions[step], step, effort))
+    return TimelinePart(
+        step, worth, None if ended else _drawn(game, states[step : step + 2], actions[step], step, effort)
+    )
 
 
-def whole(states: Sequence[State], steps: range, found: Iterable[Part]) -> Course:
+def assemble_timeline(states: Sequence[State], steps: range, found: Iterable[TimelinePart]) -> Timeline:
     """The course of a hand of all its parts."""
     by_step = {part.step: part for part in found}
-    moments: list[Worth] = []
+    moments: list[StateValue] = []
     events: list[Luck] = []
     for step in reversed([*steps, steps[-1] + 1]):
         worth, luck = by_step[step].worth, by_step[step].luck
@@ -156,19 +159,19 @@ def whole(states: Sequence[State], steps: range, found: Iterable[Part]) -> Cours
         if worth is None:
             values, errors = moments[-1]
             came = luck.amounts if luck is not None else (0.0,) * len(values)
-            worth = Worth(tuple(map(sub, values, came)), errors)
+            worth = StateValue(tuple(map(sub, values, came)), errors)
         moments.append(worth)
-    return Course(steps[0], tuple(reversed(moments)), tuple(reversed(events)))
+    return Timeline(steps[0], tuple(reversed(moments)), tuple(reversed(events)))
 
 
-def charges_forced(game: Game[Any], states: Sequence[State], course: Course) -> bool:
+def charges_forced(game: Game[Any], states: Sequence[State], course: Timeline) -> bool:
     """Whether a course has a change at a step with a single legal action, as courses of older programs may."""
     steps = range(course.first, course.first + len(course.moments) - 1)
     forced = (step for step in steps if states[step].to_move >= 0 and len(game.legal_actions(states[step])) == 1)
     return any(abs(change) > ROUNDED for step in forced for change in course.change(step))
 
 
-def _dealt(step: int, states: Sequence[State], before: Worth, after: Worth) -> Luck:
+def _dealt(step: int, states: Sequence[State], before: StateValue, after: StateValue) -> Luck:
     kind = "lots" if states[step].leader is None and states[step + 1].to_move == CHANCE else "deal"
     amounts = tuple(map(sub, after.values, before.values))
     return Luck(step, kind, amounts, tuple(map(hypot, before.errors, after.errors)))
@@ -177,8 +180,8 @@ def _dealt(step: int, states: Sequence[State], before: Worth, after: Worth) -> L
 # -- what a moment is worth -------------------------------------------------------------------------------------------
 
 
-def _settled(game: Game[Any], state: State, begun: State) -> Worth:
-    return Worth(margins_between(game, begun, state), (0.0,) * len(state.scores))
+def _settled(game: Game[Any], state: State, begun: State) -> StateValue:
+    return StateValue(margins_between(game, begun, state), (0.0,) * len(state.scores))
 
 
 def _playouts(game: Game[Any], state: State, number: float) -> list[tuple[float, ...]]:
@@ -186,18 +189,18 @@ def _playouts(game: Game[Any], state: State, number: float) -> list[tuple[float,
     seeds = range(1, max(2, round(number)) + 1)
     if state.to_move < 0:
         return [(0.0,) * len(state.scores)] * len(seeds)
-    return FAMILIES[game.family].played_out(game, state, seeds)
+    return FAMILIES[game.family].playout_margins(game, state, seeds)
 
 
-def _worth(game: Game[Any], state: State, begun: State, effort: float) -> Worth:
+def _worth(game: Game[Any], state: State, begun: State, effort: float) -> StateValue:
     """What a moment is worth by playouts."""
     found = _mean_of(_playouts(game, state, PLAYOUTS[game.family] * effort))
     return found._replace(values=tuple(map(add, margins_between(game, begun, state), found.values)))
 
 
-def _mean_of(results: Sequence[tuple[float, ...]]) -> Worth:
+def _mean_of(results: Sequence[tuple[float, ...]]) -> StateValue:
     by_side = [*zip(*results, strict=True)]
-    return Worth(tuple(map(fmean, by_side)), tuple(stdev(side) / sqrt(len(side)) for side in by_side))
+    return StateValue(tuple(map(fmean, by_side)), tuple(stdev(side) / sqrt(len(side)) for side in by_side))
 
 
 def _bare(state: Any) -> Any:
@@ -206,23 +209,23 @@ def _bare(state: Any) -> Any:
 
 
 @lru_cache(maxsize=64)
-def _mean(game: Game[Any], state: Any) -> Worth:
+def _mean(game: Game[Any], state: Any) -> StateValue:
     """What a hand is worth before it is dealt: nothing, where no seat is before another; else over many deals.
 
     Where many would take too long it is told as it is by the first book of the game, if that is known.
     """
     players, sides = len(state.hands), len(state.scores)
     if state.leader is None and len({*state.scores}) == 1:
-        return Worth((0.0,) * sides, (0.0,) * sides)
-    if state.leader is None and game.drawn_lead(state):
+        return StateValue((0.0,) * sides, (0.0,) * sides)
+    if state.leader is None and game.is_lead_drawn(state):
         led = [_mean(game, state._replace(leader=seat)) for seat in range(players)]
         values = tuple(map(fmean, zip(*(each.values for each in led), strict=True)))
-        return Worth(values, tuple(map(fmean, zip(*(each.errors for each in led), strict=True))))
+        return StateValue(values, tuple(map(fmean, zip(*(each.errors for each in led), strict=True))))
     known = _leads().get(game.key, {})
     if state.leader is None or f"{players}_error" not in known:
         return mean_over_deals(game, state, DEALS[game.family], Random(1))
     leader = game.side(state.leader, players)
-    return Worth(
+    return StateValue(
         tuple(known[str(players)][(side - leader) % sides] for side in range(sides)),
         (known[f"{players}_error"],) * sides,
     )
@@ -233,7 +236,7 @@ def _leads() -> dict[str, Any]:
     return tomllib.loads(LEADS.read_text(encoding="utf-8"))
 
 
-def mean_over_deals(game: Game[Any], state: State, deals: int, rng: Random) -> Worth:
+def mean_over_deals(game: Game[Any], state: State, deals: int, rng: Random) -> StateValue:
     """What a hand is worth before it is dealt, over so many deals, each played out once."""
     return _mean_of([_one_deal(game, state, rng) for _deal in range(deals)])
 
@@ -244,11 +247,11 @@ def _one_deal(game: Game[Any], state: State, rng: Random) -> tuple[float, ...]:
     while now.to_move == CHANCE:
         deck = [*game.deck()]
         rng.shuffle(deck)
-        now = game.apply(now, game.deal_of(deck, len(now.hands)))
+        now = game.apply(now, game.make_deal(deck, len(now.hands)))
     made = margins_between(game, state, now)
     if now.to_move < 0:
         return made
-    [rest] = FAMILIES[game.family].played_out(game, now, [rng.randrange(1, PLAYOUTS[game.family] + 1)])
+    [rest] = FAMILIES[game.family].playout_margins(game, now, [rng.randrange(1, PLAYOUTS[game.family] + 1)])
     return tuple(map(add, made, rest))
 
 
@@ -257,7 +260,7 @@ def _one_deal(game: Game[Any], state: State, rng: Random) -> tuple[float, ...]:
 
 def _drawn(game: Game[Any], states: Sequence[State], action: Action, step: int, effort: float) -> Luck | None:
     """The luck in what came with an action, between two states; None where nothing came that was not known."""
-    if action not in (DRAW, DUMMY):
+    if action not in (DRAW, TAKE_DUMMY):
         return None
     before, after = states
     others = _other_draws(game, before, after) if action == DRAW else _other_dummies(game, before)
@@ -304,5 +307,5 @@ def _other_dummies(game: Game[Any], before: Any) -> list[State]:
         rest = iter(down)
         dummies = tuple(tuple(next(rest) for _tile in dummy) for dummy in before.dummies)
         boneyard = tuple(tile if tile == before.turned else next(rest) for tile in before.boneyard)
-        found.append(game.apply(before._replace(dummies=dummies, boneyard=boneyard), DUMMY))
+        found.append(game.apply(before._replace(dummies=dummies, boneyard=boneyard), TAKE_DUMMY))
     return found

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from game.bots.assessment import Assessment
 from game.bots.solving import solve
-from game.coach.advice import EFFORT, advice
-from game.coach.verdicts import Verdict, limits, verdict
+from game.coach.solution import EFFORT, advice
+from game.coach.verdicts import Verdict, grade_thresholds, verdict
 from game.core.state import Action, State
 from game.rules.game import Game
 
@@ -26,7 +26,7 @@ class OpenHands(NamedTuple):
     loss: float
 
 
-class Reviewed(NamedTuple):
+class AnalyzedChoice(NamedTuple):
     """A choice looked back on: the action after `step` others, what its seat saw, and what is to be said of it.
 
     `open_hands` is None where the hand is too long to be solved, or nobody plays the game with open hands.
@@ -50,7 +50,7 @@ def choices(game: Game[Any], states: Sequence[State], steps: Iterable[int]) -> I
 
 def review(
     key: str, game: Game[Any], states: Sequence[State], actions: Sequence[Action], seat: int | None = None
-) -> Iterator[Reviewed]:
+) -> Iterator[AnalyzedChoice]:
     """Every choice of a seat, or of all, in order; each is assessed when it is asked for.
 
     `states` has the state before each of the `actions`, and may have the one after them. Choices of which there is
@@ -59,12 +59,12 @@ def review(
     for step in choices(game, states, range(len(actions))):
         if seat not in (None, states[step].to_move):
             continue
-        reviewed = look_back(key, game, states[step], actions[step], step)
+        reviewed = analyze_choice(key, game, states[step], actions[step], step)
         if reviewed is not None:
             yield reviewed
 
 
-def look_back(
+def analyze_choice(
     key: str,
     game: Game[Any],
     state: State,
@@ -72,15 +72,15 @@ def look_back(
     step: int = 0,
     effort: float = EFFORT,
     solved: bool = True,
-) -> Reviewed | None:
+) -> AnalyzedChoice | None:
     """One choice looked back on; None where nothing is to be told of it. Only if `solved` with all hands open too."""
     view = game.observe(state, state.to_move)
     assessment = advice(game, view, effort)
-    found = verdict(assessment, action, limits(key))
+    found = verdict(assessment, action, grade_thresholds(key))
     if found is None:
         return None
     open_hands = _open_hands(game, state, action) if solved else None
-    return Reviewed(step, state.to_move, action, view, assessment, found, open_hands)
+    return AnalyzedChoice(step, state.to_move, action, view, assessment, found, open_hands)
 
 
 def _open_hands(game: Game[Any], state: State, action: Action) -> OpenHands | None:

@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from game.bots.assessment import Assessed, Assessment, Won
+from game.bots.assessment import AssessedAction, Assessment, WinChance
 from game.bots.levels import LEVELS
 from game.core.state import Action
 
@@ -40,7 +40,7 @@ BLAMED = (Grade.MISTAKE, Grade.BLUNDER)
 """The grades of what comes back as an exercise, and of what a hand may have turned on."""
 
 
-class Limits(NamedTuple):
+class GradeThresholds(NamedTuple):
     """The points a choice may give away before it is an inaccuracy, a mistake and a blunder."""
 
     inaccuracy: float
@@ -80,18 +80,18 @@ def lost_by_level(key: str) -> dict[str, float]:
 
 
 @cache
-def limits(key: str) -> Limits:
+def grade_thresholds(key: str) -> GradeThresholds:
     """The limits of the grades in a game."""
     lost = lost_by_level(key)
-    return Limits(*sorted((lost["club"], lost["casual"], lost["beginner"])))
+    return GradeThresholds(*sorted((lost["club"], lost["casual"], lost["beginner"])))
 
 
-def shown_as_nothing(loss: float, won: Won | None) -> bool:
+def rounds_to_zero(loss: float, won: WinChance | None) -> bool:
     """Whether a loss is 0 at the precision at which it is shown: in points, or as a chance to win the match."""
     return loss < LEAST_SHOWN if won is None else loss / won.points < LEAST_CHANCE_SHOWN
 
 
-def verdict(assessment: Assessment, action: Action, limits: Limits) -> Verdict | None:
+def verdict(assessment: Assessment, action: Action, limits: GradeThresholds) -> Verdict | None:
     """The verdict on an action; None where it was not assessed, or there was nothing to choose.
 
     Whatever the assessment itself would play is good: the best action, and every one that a solved strategy takes. So
@@ -101,13 +101,13 @@ def verdict(assessment: Assessment, action: Action, limits: Limits) -> Verdict |
     if assessed is None or len(assessment.actions) < 2:
         return None
     loss, error = assessment.difference(best, assessed)
-    if assessed is best or assessed.probability or shown_as_nothing(loss, assessment.won):
+    if assessed is best or assessed.probability or rounds_to_zero(loss, assessment.win_chance):
         return Verdict(action, best.action, max(0.0, loss), error, Grade.GOOD)
     grade = _grade(loss, error, limits) if assessment.sound else None
     return Verdict(action, best.action, loss, error, grade)
 
 
-def _grade(loss: float, error: float, limits: Limits) -> Grade | None:
+def _grade(loss: float, error: float, limits: GradeThresholds) -> Grade | None:
     """The grade of a loss that is known so well; None where it is not known whether it is one."""
     grade, sure = limits.grade(loss), loss - CERTAIN * error
     if grade == Grade.GOOD:
@@ -115,7 +115,7 @@ def _grade(loss: float, error: float, limits: Limits) -> Grade | None:
     return grade if sure > LEAST * limits.inaccuracy else None
 
 
-def as_good(assessment: Assessment, limits: Limits) -> tuple[Assessed, ...]:
+def equally_good(assessment: Assessment, limits: GradeThresholds) -> tuple[AssessedAction, ...]:
     """The best action, and all of which it cannot be said that they are worse."""
     verdicts = [(assessed, verdict(assessment, assessed.action, limits)) for assessed in assessment.actions]
     return tuple(assessed for assessed, found in verdicts if found is None or found.grade in (Grade.GOOD, None))

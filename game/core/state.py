@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any, NamedTuple, Protocol, Self
 
-from game.core.dealing import Shuffle, parse_shuffle
+from game.core.shuffle import Shuffle, parse_shuffle
 from game.core.tiles import Tile, parse_tile
+from game.platform.escaping import escape_text
 from game.platform.language import gettext as _
-from game.platform.quotation import quoted
 
 CHANCE = -1
 """`State.to_move` when a deal is due."""
@@ -133,7 +133,7 @@ class Bid:
 
 
 @dataclass(frozen=True, slots=True)
-class Name:
+class NameTrump:
     """The trump named: a suit by its number, "doubles", or "none"; the namer may undertake to play `alone`."""
 
     trump: int | str
@@ -162,7 +162,7 @@ class Stand:
 
 
 @dataclass(frozen=True, slots=True)
-class Dummy:
+class TakeDummy:
     """The hand thrown away for a dummy."""
 
     def __str__(self) -> str:
@@ -232,16 +232,16 @@ class Fold:
 Action = (
     Deal
     | (Play | Draw | Pass | Shut | Buy | Sell | Forfeit | Stop | Announce | Muggins)
-    | (Bid | Name | Accept | Stand | Dummy | Exchange | Discard | Close | Claim)
+    | (Bid | NameTrump | Accept | Stand | TakeDummy | Exchange | Discard | Close | Claim)
     | (Bet | Call | Fold)
 )
 DRAW, PASS, SHUT, BUY, SELL, FORFEIT, STOP = Draw(), Pass(), Shut(), Buy(), Sell(), Forfeit(), Stop()
-STAND, DUMMY, EXCHANGE, CLOSE, CLAIM = Stand(), Dummy(), Exchange(), Close(), Claim()
+STAND, TAKE_DUMMY, EXCHANGE, CLOSE, CLAIM = Stand(), TakeDummy(), Exchange(), Close(), Claim()
 MUGGINS, CALL, FOLD = Muggins(), Call(), Fold()
 
 _OF_ONE_WORD: tuple[Action, ...] = (
     *(DRAW, PASS, SHUT, BUY, SELL, FORFEIT, STOP),
-    *(STAND, DUMMY, EXCHANGE, CLOSE, CLAIM),
+    *(STAND, TAKE_DUMMY, EXCHANGE, CLOSE, CLAIM),
     *(MUGGINS, CALL, FOLD),
 )
 _SINGLE = {str(action): action for action in _OF_ONE_WORD}
@@ -263,14 +263,14 @@ def _deal(words: list[str]) -> Deal:
 
 def _number(words: list[str]) -> int:
     if len(words) != 1 or not (words[0].isascii() and words[0].isdecimal() and len(words[0]) < 10):
-        raise ValueError(_("a single number is wanted, not “{text}”").format(text=quoted(" ".join(words))))
+        raise ValueError(_("a single number is wanted, not “{text}”").format(text=escape_text(" ".join(words))))
     return int(words[0])
 
 
-def _name(words: list[str]) -> Name:
+def _name(words: list[str]) -> NameTrump:
     alone = words[1:] == ["alone"]
     trump = words[:1] if alone else words
-    return Name(trump[0] if trump in (["doubles"], ["none"]) else _number(trump), alone)
+    return NameTrump(trump[0] if trump in (["doubles"], ["none"]) else _number(trump), alone)
 
 
 def _accept(words: list[str]) -> Accept:
@@ -280,7 +280,7 @@ def _accept(words: list[str]) -> Accept:
 
 
 def _no_action(text: str) -> ValueError:
-    return ValueError(_("“{text}” is not an action").format(text=quoted(text)))
+    return ValueError(_("“{text}” is not an action").format(text=escape_text(text)))
 
 
 def parse_action(text: str) -> Action:
@@ -315,7 +315,7 @@ class Scored(NamedTuple):
     reason: Reason
 
 
-class Said(NamedTuple):
+class Notice(NamedTuple):
     """Something everybody at the table is told, as data like a Reason."""
 
     kind: str
@@ -339,7 +339,7 @@ class MatchOver(NamedTuple):
     winner: int | None
 
 
-Event = Scored | Said | HandOver | MatchOver
+Event = Scored | Notice | HandOver | MatchOver
 
 
 def scored_in_play(events: Iterable[Event]) -> list[Scored]:
@@ -389,7 +389,7 @@ class State(Protocol):
     ) -> Self: ...
 
 
-def add(scores: tuple[int, ...], events: Sequence[Event]) -> tuple[int, ...]:
+def add_scores(scores: tuple[int, ...], events: Sequence[Event]) -> tuple[int, ...]:
     """The scores after the points of these events."""
     total = list(scores)
     for event in events:

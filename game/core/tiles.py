@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
+from game.platform.escaping import escape_text
 from game.platform.language import gettext as _
-from game.platform.quotation import quoted
 
 
 class Tile(NamedTuple):
@@ -30,7 +30,7 @@ class Tile(NamedTuple):
         """The spots on both ends together."""
         return self.low + self.high
 
-    def other(self, pip: int) -> int:
+    def other_end(self, pip: int) -> int:
         """The end across from the end that shows `pip` (the same number on a double)."""
         return self.high if pip == self.low else self.low
 
@@ -39,7 +39,7 @@ HIDDEN = Tile(-1, -1)
 """A tile lying face down: it prints "?-?" and matches no number."""
 
 
-def tile(a: int, b: int) -> Tile:
+def make_tile(a: int, b: int) -> Tile:
     """The tile with ends `a` and `b`, given in either order."""
     return Tile(a, b) if a <= b else Tile(b, a)
 
@@ -50,8 +50,8 @@ def parse_tile(text: str) -> Tile:
         return HIDDEN
     a, dash, b = text.partition("-")
     if not (dash and all(end.isdecimal() and end.isascii() and len(end) < 3 for end in (a, b))):
-        raise ValueError(_("“{text}” is not a tile; a tile is written like 6-4").format(text=quoted(text)))
-    return tile(int(a), int(b))
+        raise ValueError(_("“{text}” is not a tile; a tile is written like 6-4").format(text=escape_text(text)))
+    return make_tile(int(a), int(b))
 
 
 _EVERY_TILE: Final = tuple([Tile(low, high) for high in range(13) for low in range(high + 1)])
@@ -71,7 +71,7 @@ def weight(tile: Tile) -> tuple[int, int]:
     return tile.low + tile.high, tile.high
 
 
-def highest(tiles: Sequence[Tile]) -> Tile:
+def highest_lead(tiles: Sequence[Tile]) -> Tile:
     """The tile of the highest claim to lead: any double before any single, each by weight (C4, HD)."""
     best, most = tiles[0], _claim(tiles[0])
     for tile in tiles:

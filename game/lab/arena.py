@@ -13,20 +13,19 @@ from game.bots.levels import LEVELS, Limit
 from game.core.intervals import NORMAL
 from game.core.state import CHANCE, OVER, Action, State
 from game.lab.figure import percentile
-from game.lab.line_baselines import BASELINES
-from game.lab.trick_baseline import RulesOfThumb
+from game.lab.line_baselines import BASELINES, RulesOfThumb
 from game.lab.workers import workers
-from game.match import chairs
+from game.match import player_types
 from game.match.match import winners
+from game.platform.escaping import escape_text
 from game.platform.language import gettext as _
-from game.platform.quotation import quoted
 from game.rules.game import Game
 
 TIED = 1e-9
 """A difference no larger is none."""
 
 
-class Player(Protocol):
+class ArenaPlayer(Protocol):
     """Who can be measured; another process is sent a copy, so what it is must be fit to pickle."""
 
     def choose(self, game: Game[Any], view: State, rng: Random) -> Action:
@@ -44,21 +43,21 @@ class BotPlayer:
         return choose(game, view, self.limit, rng)
 
 
-PLAYERS: dict[str, Player] = {key: BotPlayer(Limit(key)) for key in LEVELS} | BASELINES | {"thumb": RulesOfThumb()}
+PLAYERS: dict[str, ArenaPlayer] = {key: BotPlayer(Limit(key)) for key in LEVELS} | BASELINES | {"thumb": RulesOfThumb()}
 """Who can be measured, by the name that the command line gives."""
 
 
-def player(name: str, seconds: float = 1.0) -> Player:
+def player(name: str, seconds: float = 1.0) -> ArenaPlayer:
     """The player of that name, a bot thinking so long at most; raises ValueError with a sentence where there is none.
 
     A bot may have a style: “master:bold”.
     """
-    chair = chairs.bot(name)
+    chair = player_types.parse_bot(name)
     if chair.level in LEVELS:
         return BotPlayer(chair.limit(seconds))
     if name not in PLAYERS:
         names = ", ".join(PLAYERS)
-        raise ValueError(_("There is no player {name}; there are {names}.").format(name=quoted(name), names=names))
+        raise ValueError(_("There is no player {name}; there are {names}.").format(name=escape_text(name), names=names))
     return PLAYERS[name]
 
 
@@ -112,8 +111,8 @@ class Meeting:
 
     game: Game[Any]
     players: int
-    a: Player
-    b: Player
+    a: ArenaPlayer
+    b: ArenaPlayer
     seed: str
     whole: bool = False
 
@@ -154,7 +153,7 @@ class Meeting:
             if seat == CHANCE:
                 deck = list(game.deck())
                 dealing.shuffle(deck)
-                state = game.apply(state, game.deal_of(deck, self.players))
+                state = game.apply(state, game.make_deal(deck, self.players))
                 continue
             who = int(game.side(seat, self.players) != own)
             legal = game.legal_actions(state)

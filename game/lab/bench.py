@@ -16,24 +16,40 @@ from tempfile import TemporaryDirectory
 
 from game.bots.betting.blueprint import load_blueprint
 from game.bots.encode import line
-from game.bots.encode.line_rules import numbers, rule_tables
+from game.bots.encode.line_rules import rule_tables, tile_numbers
 from game.bots.kernel.bits import COMPILED
 from game.bots.kernel.line_alphabeta import Search
 from game.bots.kernel.position import Position
 from game.core.state import DRAW, Deal
-from game.core.tiles import tile
+from game.core.tiles import make_tile
 from game.lab.best_response import CardRemoval, exploitability
 from game.lab.choices import choices, settings
 from game.lab.figure import Figure, percentile
-from game.lab.keeping import keeping
-from game.lab.listing import listing
+from game.lab.store_bench import fill, keeping
 from game.platform import compiled
-from game.platform.interrupts import unheard
 from game.platform.language import gettext as _
-from game.platform.processes import end_with_parent, spawning
+from game.platform.processes import block_sigint, end_with_parent, spawning
 from game.rules import GAMES
 from game.rules.betting.poker import POKER
 from game.rules.line.line_game import LineGame, LineState
+from game.ui.app.browsing_benchmark import measure_browsing
+from game.ui.window.waiting import FRAME
+
+
+def listing(matches: int = 10_000) -> Iterator[Figure]:
+    """Milliseconds until the menu, the list and the figures are shown, and of frames while the list is used."""
+    with TemporaryDirectory() as folder:
+        fill(path := Path(folder) / "boneyard.sqlite", matches)
+        found = measure_browsing(Path(folder) / "none.sqlite", path)
+    note = _("{count} matches in the store").format(count=matches)
+    beside = _("{note}; {bare} ms with none").format(note=note, bare=f"{found.bare:.0f}")
+    yield Figure("menu_many", _("Menu: opened"), "ms", found.menu, 1000, note=beside)
+    yield Figure("list_open", _("Your matches: opened"), "ms", found.listed, 1000, note=note)
+    frame, scrolled, letter = 1000 * FRAME, percentile(found.scrolled, 99), percentile(found.searched, 99)
+    yield Figure("list_scroll_p99", _("Your matches: a frame scrolled, p99"), "ms", scrolled, frame, note=note)
+    yield Figure("list_search_p99", _("Your matches: a letter searched for, p99"), "ms", letter, frame, note=note)
+    yield Figure("figures_counted", _("Figures: counted"), "ms", found.counted, 3000, note=note)
+
 
 DISTRIBUTION = Path(__file__).parents[2] / "build" / "dist"
 MEGABYTE = 1_000_000
@@ -144,7 +160,7 @@ def searches(deals: int = 60, plays: int = 20, endings: int = 80) -> Iterator[Fi
     rng = Random(1)
     times, positions = [], 0
     for _deal in range(deals):
-        seconds, seen = _solved(line.position(_MATCH, _random_hand(_MATCH, 4, rng, tiles=0)))
+        seconds, seen = _solved(line.encode_position(_MATCH, _random_hand(_MATCH, 4, rng, tiles=0)))
         times.append(1000 * seconds)
         positions += seen
     speed = 1000 * positions / sum(times)
@@ -185,13 +201,13 @@ def _solved(position: Position) -> tuple[float, int]:
 def _random_hand(game: LineGame, players: int, rng: Random, tiles: int) -> LineState:
     """A hand played blindly until so many tiles lie in the line; another one if it is over before."""
     state = game.initial_state(players)
-    while state.to_move < 0 or len(state.line.laid) < tiles:
+    while state.to_move < 0 or len(state.line.placed_tiles) < tiles:
         if state.to_move >= 0:
             state = game.apply(state, rng.choice(game.legal_actions(state)))
             continue
         deck = list(game.deck())
         rng.shuffle(deck)
-        state = game.apply(game.initial_state(players, leader=0), game.deal_of(deck, players))
+        state = game.apply(game.initial_state(players, leader=0), game.make_deal(deck, players))
     return state
 
 
@@ -199,7 +215,7 @@ def _times_dominoes(plays: int) -> float:
     """How many times as long the omniscient player of dominoes thinks over the same hands, at eight tiles."""
     dominoes = import_module("dominoes")
     rng = Random(1)
-    number = numbers(6)
+    number = tile_numbers(6)
     ours = theirs = 0.0
     while plays:
         game = dominoes.Game.new()
@@ -208,7 +224,7 @@ def _times_dominoes(plays: int) -> float:
         if game.result is not None or len(game.valid_moves) < 2:
             continue
         plays -= 1
-        hands = [sum(1 << number[tile(d.first, d.second)] for d in hand) for hand in game.hands]
+        hands = [sum(1 << number[make_tile(d.first, d.second)] for d in hand) for hand in game.hands]
         position = Position(rule_tables(_MATCH, 4), hands, [0, 0], [0, 0])
         position.seat = game.turn
         low, high = sorted((game.board.left_end(), game.board.right_end()))
@@ -227,8 +243,8 @@ def _endings(game: LineGame, hands: int) -> Iterator[float]:
         state = _random_hand(game, 2, rng, tiles=0)
         while state.to_move >= 0:
             legal = game.legal_actions(state)
-            if len(legal) > 1 and state.line.laid and not game.pool_open(state):
-                yield 1000 * _solved(line.position(game, state))[0]
+            if len(legal) > 1 and state.line.placed_tiles and not game.is_boneyard_open(state):
+                yield 1000 * _solved(line.encode_position(game, state))[0]
             state = game.apply(state, rng.choice([action for action in legal if action != DRAW] or legal))
 
 
@@ -242,11 +258,11 @@ def every_choice() -> Iterator[Figure]:
 
 def frames() -> Iterator[Figure]:
     """Processor time of the frames of a rehearsal, in a process of its own."""
-    from game.ui.app.rehearsal import rehearse
+    from game.ui.app.table_benchmark import measure_table
 
     with ProcessPoolExecutor(1, spawning(), end_with_parent) as process:
-        with unheard():
-            rehearsing = process.submit(rehearse)
+        with block_sigint():
+            rehearsing = process.submit(measure_table)
         found = rehearsing.result()
     driver = _("SDL's {driver} driver").format(driver=found.driver)
     for key, times, target, what in (

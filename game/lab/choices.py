@@ -14,12 +14,11 @@ from typing import Any, NamedTuple
 
 from game.bots.bot import choose
 from game.bots.levels import LEVELS, Limit
-from game.coach.advice import advice
+from game.coach.solution import advice
 from game.core.state import CHANCE, State
 from game.lab.figure import Figure, percentile
-from game.platform.interrupts import unheard
 from game.platform.language import gettext as _
-from game.platform.processes import spawning
+from game.platform.processes import block_sigint, spawning
 from game.rules import GAMES
 from game.rules.game import Game
 
@@ -73,7 +72,7 @@ def choices(of: Sequence[Setting] = WORST, count: int = 8) -> Iterator[Figure]:
     """Processor seconds of choices and hints and peak memory, from about `count` views of each of some settings."""
     for setting in of:
         with ProcessPoolExecutor(1, mp_context=spawning()) as process:
-            with unheard():
+            with block_sigint():
                 measuring = process.submit(measure, setting, count)
             yield from figures(measuring.result())
 
@@ -118,7 +117,7 @@ def views(game: Game[Any], players: int, rng: Random, hands: int = HANDS) -> Ite
             if state.to_move == CHANCE:
                 deck = [*game.deck()]
                 rng.shuffle(deck)
-                state = game.apply(state, game.deal_of(deck, players))
+                state = game.apply(state, game.make_deal(deck, players))
                 continue
             view = game.observe(state, state.to_move)
             legal = game.legal_actions(view)

@@ -23,10 +23,10 @@ from typing import Any, NamedTuple
 from game.bots.assessment import margins_between
 from game.bots.bot import choose
 from game.bots.levels import Limit
-from game.coach.luck import PLAYOUTS, hand_steps, part, since
+from game.coach.luck import PLAYOUTS, hand_steps, since, timeline_part
 from game.core.intervals import NORMAL
-from game.core.state import CHANCE, DRAW, DUMMY, Action, Deal, State
-from game.lab.club_strategy import strategy
+from game.core.state import CHANCE, DRAW, TAKE_DUMMY, Action, Deal, State
+from game.lab.best_response import strategy
 from game.rules import GAMES
 from game.rules.game import Game
 
@@ -72,7 +72,7 @@ def _taken(game: Game[Any], state: State, deals: Random, thinking: Random, limit
     if state.to_move == CHANCE:
         deck = [*game.deck()]
         deals.shuffle(deck)
-        return game.deal_of(deck, len(state.hands))
+        return game.make_deal(deck, len(state.hands))
     return choose(game, game.observe(state, state.to_move), limit, thinking)
 
 
@@ -93,15 +93,15 @@ def _luck(game: Game[Any], hand: Hand, step: int, effort: float) -> float:
     states, actions = hand
     if isinstance(actions[step], Deal):
         return _worth(game, hand, step + 1, effort) - _worth(game, hand, step, effort)
-    if actions[step] not in (DRAW, DUMMY):
+    if actions[step] not in (DRAW, TAKE_DUMMY):
         return 0.0
-    came = part(game, states, actions, step, 0, effort).luck
+    came = timeline_part(game, states, actions, step, 0, effort).luck
     return came.amounts[0] if came else 0.0
 
 
 def _worth(game: Game[Any], hand: Hand, step: int, effort: float) -> float:
     """The value of a state for side 0; that of a forced action is the value of the next state less the luck in it."""
-    found = part(game, hand.states, hand.actions, step, 0, effort)
+    found = timeline_part(game, hand.states, hand.actions, step, 0, effort)
     if found.worth is not None:
         return found.worth.values[0]
     drawn = found.luck.amounts[0] if found.luck else 0.0

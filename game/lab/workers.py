@@ -16,11 +16,10 @@ from functools import partial
 from itertools import islice
 from typing import Any, Protocol, TypeVar
 
-from game.platform.interrupts import unheard
+from game.platform.escaping import escape_text, one_line
 from game.platform.language import gettext as _
-from game.platform.processes import end_with_parent, spawning
-from game.platform.quotation import one_line, quoted
-from game.platform.streams import complain
+from game.platform.processes import block_sigint, end_with_parent, spawning
+from game.platform.streams import print_error
 
 Task = TypeVar("Task")
 Done = TypeVar("Done")
@@ -104,11 +103,11 @@ def _in_turn(
     """What the tasks come to, never more than so many of them handed out and not taken back."""
     waiting = iter(tasks)
     out: deque[Future[Done]] = deque()
-    with unheard():
+    with block_sigint():
         out += [pool.submit(work, task) for task in islice(waiting, ahead)]
     while out:
         yield out.popleft().result()
-        with unheard():
+        with block_sigint():
             out += [pool.submit(work, task) for task in islice(waiting, 1)]
 
 
@@ -127,7 +126,7 @@ def _cluster(address: str) -> Iterator[Spread]:
         making: Any = distributed.Client  # nothing there has types
         client: Any = making(address, timeout=ANSWERS, set_as_default=False)
         try:
-            yield partial(_spread_on_cluster, distributed, client, quoted(address))
+            yield partial(_spread_on_cluster, distributed, client, escape_text(address))
         finally:
             client.close()
     finally:
@@ -148,13 +147,13 @@ def _check_scheduler(distributed: Any, address: str) -> None:
     try:
         identity = asyncio.run(ask_in_time())
     except OSError as error:
-        raise ValueError(_("No cluster answers at {address}.").format(address=quoted(address))) from error
+        raise ValueError(_("No cluster answers at {address}.").format(address=escape_text(address))) from error
     except _NO_SCHEDULER as error:
         words = _("There is no Dask scheduler at {address} ({why}).")
         why = one_line(str(error)).rstrip(".") or type(error).__name__
-        raise ValueError(words.format(address=quoted(address), why=why)) from error
+        raise ValueError(words.format(address=escape_text(address), why=why)) from error
     if not isinstance(identity, dict) or identity.get("type") != "Scheduler":
-        raise ValueError(_("There is no Dask scheduler at {address}.").format(address=quoted(address)))
+        raise ValueError(_("There is no Dask scheduler at {address}.").format(address=escape_text(address)))
 
 
 def _spread_on_cluster(
@@ -185,7 +184,7 @@ def _result(client: Any, address: str, future: Any) -> Any:
         except TimeoutError:
             if not told and _has_no_workers(client):
                 words = _("Waiting for workers at {address} (it has none now). Ctrl-C ends it.")
-                complain(f"boneyard: {words.format(address=address)}")
+                print_error(f"boneyard: {words.format(address=address)}")
                 told = True
 
 

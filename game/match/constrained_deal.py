@@ -80,7 +80,7 @@ def tile_claims(game: Game[Any], state: Any) -> tuple[Tile, ...] | None:
 
     None where the lead does not follow from the tiles dealt.
     """
-    if not isinstance(game, LineGame) or not game.lead_by_deal(state) or game.drawn_lead(state):
+    if not isinstance(game, LineGame) or not game.lead_by_deal(state) or game.is_lead_drawn(state):
         return None
     best_first = sorted(game.deck(), key=cmp_to_key(_better_claim(game)))
     # without a double the tiles are dealt again, so a single never gives the lead
@@ -88,10 +88,10 @@ def tile_claims(game: Game[Any], state: Any) -> tuple[Tile, ...] | None:
 
 
 def _better_claim(game: LineGame) -> Callable[[Tile, Tile], int]:
-    return lambda first, second: -1 if game.led_by((first, second)) == first else 1
+    return lambda first, second: -1 if game.leading_tile((first, second)) == first else 1
 
 
-def shuffled(constraints: Constraints, rng: Random) -> Constraints:
+def shuffle_unknown(constraints: Constraints, rng: Random) -> Constraints:
     """The same constraints with the unknown tiles in a random order, which does not depend on how they lay."""
     unknown = [place for place in range(len(constraints.deck)) if place not in constraints.known]
     loose = sorted(constraints.deck[place] for place in unknown)
@@ -102,7 +102,7 @@ def shuffled(constraints: Constraints, rng: Random) -> Constraints:
     return constraints._replace(deck=tuple(deck))
 
 
-def arranged(constraints: Constraints, rng: Random) -> tuple[Tile, ...] | None:
+def find_deck(constraints: Constraints, rng: Random) -> tuple[Tile, ...] | None:
     """A deck that agrees with the constraints, most tiles where they lay before; None where there is none."""
     lead = constraints.lead
     deck = _matched(constraints, rng)

@@ -7,16 +7,16 @@ from dataclasses import replace
 from typing import Any, Protocol, TypedDict
 
 from game.bots.levels import BEST, LEVELS
-from game.core.dealing import Shuffle, drawn, sealed_text
+from game.core.shuffle import Shuffle, commitment_text, random_shuffle
 from game.core.state import CHANCE, OVER, Action, Deal, HandOver, MatchOver, State
 from game.core.tiles import weight
-from game.match.chairs import Bot, Chair, Person
-from game.match.series import Series
+from game.match.duplicate_state import DuplicateState
+from game.match.player_types import Bot, Person, Player
+from game.platform.escaping import escape_text
 from game.platform.language import gettext as _
-from game.platform.quotation import quoted
 from game.rules import GAMES
+from game.rules.action_errors import action_error
 from game.rules.game import Carried, Game
-from game.rules.refusals import explain
 
 Value = int | str
 """A house rule's value as records and saves write it: a number, true or false, or a word."""
@@ -32,7 +32,7 @@ class StorageError(Exception):
     """An action that could not be kept; its text is the sentence to show. The match goes on all the same."""
 
 
-class TakenOver(StorageError):
+class TakenOverError(StorageError):
     """The match goes on in another window: nothing that is played here is kept any more."""
 
 
@@ -68,7 +68,7 @@ def winners(game: Game[Any], state: State, hands: int | None = None) -> tuple[in
     return tuple(seat for seat in range(players) if game.side(seat, players) in sides)
 
 
-def ended(first: State, last: State, hands: int | None = None) -> bool:
+def is_match_over(first: State, last: State, hands: int | None = None) -> bool:
     """Whether a match that began in the state `first` has ended in `last`, by the rules or after so many `hands`."""
     return last.to_move == OVER or (hands is not None and last.hand - first.hand >= hands)
 
@@ -77,28 +77,29 @@ class Match:
     """One match of a game: who plays, by which rules, and all that was played.
 
     `players` go by seat. `actions` are all that was played, `states` the states between them: `states[0]` is the start
-    and `states[n]` what n actions led to. `same_deals` are dealt first, in order, before the tiles are shuffled anew.
-    `journal`, once set, commits every action before it is seen; `trouble` is why the last commit failed, None when it
-    did not. `with_undo` stays once anything was taken back, `with_help` once the coach has helped. `sealed` is what the
-    next deal follows from, if that is settled. A match of so many `hands` is over after them, if it is not before.
-    `series` is the duplicate match of which this is one hand, if it is. Of one `cut_short` the last actions are lost.
+    and `states[n]` what n actions led to. `fixed_deals` are dealt first, in order, before the tiles are shuffled anew.
+    `journal`, once set, commits every action before it is seen; `journal_error` is why the last commit failed, None
+    when it did not. `with_undo` stays once anything was taken back, `with_help` once the coach has helped.
+    `sealed_shuffle` is what the next deal follows from, if that is settled. A match of so many `hands` is over after
+    them, if it is not before. `duplicate_state` is the duplicate match of which this is one hand, if it is. Of one
+    `is_truncated` the last actions are lost.
     """
 
     def __init__(
         self,
         key: str,
-        players: Sequence[Chair],
+        players: Sequence[Player],
         *,
         preset: str | None = None,
         options: Mapping[str, object] | None = None,
         start: Start | None = None,
-        same_deals: Sequence[Deal] = (),
+        fixed_deals: Sequence[Deal] = (),
         hands: int | None = None,
     ) -> None:
         """Raises ValueError with a sentence for a game, preset, option, bot or number of players there is not."""
         if key not in GAMES:
             raise ValueError(
-                _("There is no game “{key}”; there are {games}.").format(key=quoted(key), games=", ".join(GAMES))
+                _("There is no game “{key}”; there are {games}.").format(key=escape_text(key), games=", ".join(GAMES))
             )
         plain = GAMES[key]
         self.key = key
@@ -110,20 +111,20 @@ class Match:
             if isinstance(chair, Bot):
                 chair.limit()
         self.start: Start = start or {}
-        self.same_deals = tuple(same_deals)
+        self.fixed_deals = tuple(fixed_deals)
         if hands is not None and not 1 <= hands <= MOST_HANDS:
             raise ValueError(_("A match is of 1 to {most} hands.").format(most=MOST_HANDS))
         self.hands = hands
         self.with_undo = False
         self.with_help = False
-        self.cut_short = False
-        self.sealed: Shuffle | None = None
-        self.series: Series | None = None
+        self.is_truncated = False
+        self.sealed_shuffle: Shuffle | None = None
+        self.duplicate_state: DuplicateState | None = None
         self.actions: tuple[Action, ...] = ()
         self.states: tuple[State, ...] = (self.game.initial_state(len(self.players), **self.start),)
-        self.names = names_of(self.players)
+        self.names = player_names(self.players)
         self.journal: Journal | None = None
-        self.trouble: StorageError | None = None
+        self.journal_error: StorageError | None = None
 
     @property
     def state(self) -> State:
@@ -133,7 +134,7 @@ class Match:
     @property
     def over(self) -> bool:
         """Whether the match has ended."""
-        return ended(self.states[0], self.state, self.hands)
+        return is_match_over(self.states[0], self.state, self.hands)
 
     @property
     def deals(self) -> tuple[Deal, ...]:
@@ -141,7 +142,7 @@ class Match:
         return tuple(action for action in self.actions if isinstance(action, Deal))
 
     @property
-    def dealt(self) -> int:
+    def hand_start_step(self) -> int:
         """After how many actions the tiles of this hand had been dealt: 0 while none have been."""
         steps = range(len(self.actions), 0, -1)
         return next((step for step in steps if isinstance(self.actions[step - 1], Deal)), 0)
@@ -152,7 +153,7 @@ class Match:
         return winners(self.game, self.state, self.hands)
 
     @property
-    def people(self) -> tuple[int, ...]:
+    def human_seats(self) -> tuple[int, ...]:
         """The seats of people."""
         return tuple(seat for seat, chair in enumerate(self.players) if isinstance(chair, Person))
 
@@ -188,16 +189,16 @@ class Match:
         return self.state
 
     def deal(self, chance: random.Random) -> State:
-        """Play the deal that is due: the next of `same_deals`, or by what is settled, or by a number from `chance`."""
-        return self.play(_repeated(self) or dealt_by(self, settled(self) or drawn(chance)))
+        """Play the deal that is due: the next of `fixed_deals`, or by what is settled, or by a number from `chance`."""
+        return self.play(_repeated(self) or deal_from_shuffle(self, next_shuffle(self) or random_shuffle(chance)))
 
-    def again(self) -> "Match":
+    def rematch(self) -> "Match":
         """A new match by the same players and rules; whoever the game has lead after one that is over leads first.
 
         One of so many hands has the same deals again, for it was played for their sake.
         """
         start = self.start
-        leader = self.game.lead_of_next_match(self.state) if self.over and self.hands is None else None
+        leader = self.game.next_match_leader(self.state) if self.over and self.hands is None else None
         if leader is not None:
             start = {**start, "leader": leader}
         return Match(
@@ -206,11 +207,11 @@ class Match:
             preset=self.preset,
             options=self.options,
             start=start,
-            same_deals=self.deals if self.hands is not None else (),
+            fixed_deals=self.deals if self.hands is not None else (),
             hands=self.hands,
         )
 
-    def seated(self, rng: random.Random) -> "Match":
+    def with_partners_drawn(self, rng: random.Random) -> "Match":
         """This match, not yet begun, with its players in the chairs they draw where partners are drawn by lot (C14).
 
         The first player stays; whoever is to be the partner changes chairs with the one opposite.
@@ -226,13 +227,13 @@ class Match:
         start = Start(drawn=[*map(str, drawn)])
         return Match(self.key, players, preset=self.preset, options=self.options, start=start)
 
-    def until(self, step: int) -> "Match":
+    def at_step(self, step: int) -> "Match":
         """This match as it stood after `step` actions, kept nowhere."""
         match = copy(self)
-        match.options, match.same_deals = dict(self.options), ()
+        match.options, match.fixed_deals = dict(self.options), ()
         match.with_undo = match.with_help = False
-        match.sealed = match.journal = match.trouble = None
-        match.cut_short = self.cut_short and step == len(self.actions)
+        match.sealed_shuffle = match.journal = match.journal_error = None
+        match.is_truncated = self.is_truncated and step == len(self.actions)
         match.actions, match.states = self.actions[:step], self.states[: step + 1]
         return match
 
@@ -256,7 +257,7 @@ class Match:
 
     def _undone(self, seat: int) -> int | None:
         """The step that undo goes back to: the last at which `seat` had a choice, if it has learned nothing since."""
-        among_people = bool({*self.people} - {seat})
+        among_people = bool({*self.human_seats} - {seat})
         for step in reversed(range(len(self.actions))):
             before, after = self.states[step], self.states[step + 1]
             if among_people and (before.to_move != seat or step < len(self.actions) - 1):
@@ -269,25 +270,25 @@ class Match:
 
     def _turn_to(self, actions: tuple[Action, ...], states: tuple[State, ...]) -> None:
         """Make this the match; what is on the screen is in the journal, if the journal can be written at all."""
-        self.trouble = None
+        self.journal_error = None
         if actions and isinstance(actions[-1], Deal):
-            self.sealed = None
+            self.sealed_shuffle = None
         if self.journal is not None:
             try:
                 self.journal.commit(actions, states, self.with_undo)
             except StorageError as error:
-                self.trouble = error
+                self.journal_error = error
         self.actions, self.states = actions, states
 
 
 def _refusal(match: Match, state: State, action: Action) -> str | None:
     """Why an action may not be played once a match has come to this state; None when it may."""
-    if ended(match.states[0], state, match.hands) and state.to_move != OVER:
+    if is_match_over(match.states[0], state, match.hands) and state.to_move != OVER:
         return _("The match is over.")
-    return explain(match.game, state, action)
+    return action_error(match.game, state, action)
 
 
-def start_after(match: Match, step: int) -> Start:
+def start_from_step(match: Match, step: int) -> Start:
     """Return how a match begins that takes over the scores, the leader and the pool that this one had after a step."""
     if not step:
         return match.start
@@ -301,9 +302,9 @@ def start_after(match: Match, step: int) -> Start:
     return start
 
 
-def dealt_by(match: Match, shuffle: Shuffle) -> Deal:
+def deal_from_shuffle(match: Match, shuffle: Shuffle) -> Deal:
     """The deal to a match's players that follows from a shuffle."""
-    deal = match.game.deal_of(shuffle.order(match.game.deck()), len(match.players))
+    deal = match.game.make_deal(shuffle.order(match.game.deck()), len(match.players))
     return replace(deal, shuffle=shuffle)
 
 
@@ -327,10 +328,10 @@ def mark_typed(match: Match, typed: Collection[int]) -> None:
 def awaits_number(match: Match) -> bool:
     """Whether a deal is due that nothing settles yet."""
     due = match.state.to_move == CHANCE and not match.over
-    return due and _repeated(match) is None and settled(match) is None
+    return due and _repeated(match) is None and next_shuffle(match) is None
 
 
-def settled(match: Match) -> Shuffle | None:
+def next_shuffle(match: Match) -> Shuffle | None:
     """What the next deal follows from: the deal to be repeated, the deal just before it, or what is sealed."""
     repeated = _repeated(match)
     if repeated is not None:
@@ -338,17 +339,17 @@ def settled(match: Match) -> Shuffle | None:
     last = match.actions[-1] if match.actions else None
     if isinstance(last, Deal) and last.shuffle is not None:
         return last.shuffle.following()
-    return match.sealed
+    return match.sealed_shuffle
 
 
 def _repeated(match: Match) -> Deal | None:
     nth = len(match.deals)
-    return match.same_deals[nth] if nth < len(match.same_deals) else None
+    return match.fixed_deals[nth] if nth < len(match.fixed_deals) else None
 
 
-def what_is_sealed(match: Match, shuffle: Shuffle) -> str:
+def match_commitment(match: Match, shuffle: Shuffle) -> str:
     """The text sealed before a deal by that shuffle: its number and the rules, but not the players' word."""
-    return sealed_text(shuffle.number, match.key, match.preset, match.options, len(match.players))
+    return commitment_text(shuffle.number, match.key, match.preset, match.options, len(match.players))
 
 
 def _written(game: Game[Any], knob: str, value: object) -> Value:
@@ -356,7 +357,7 @@ def _written(game: Game[Any], knob: str, value: object) -> Value:
     return choice.value if isinstance(choice.value, int | str) else str(choice)
 
 
-def bot_at(game: Game[Any], players: Sequence[Chair], seat: int) -> Bot | None:
+def bot_at(game: Game[Any], players: Sequence[Player], seat: int) -> Bot | None:
     """The bot at a seat as it plays in this game: a person's partner is always the best one. None for a person."""
     chair = players[seat]
     if isinstance(chair, Person):
@@ -366,14 +367,16 @@ def bot_at(game: Game[Any], players: Sequence[Chair], seat: int) -> Bot | None:
     return replace(chair, level=BEST) if any(game.side(other, len(players)) == side for other in people) else chair
 
 
-def title_at(game: Game[Any], players: Sequence[Chair], seat: int) -> str:
+def title_at(game: Game[Any], players: Sequence[Player], seat: int) -> str:
     """What the bot at a seat is as it plays in this game, in words for people: “Club”; nothing for a person."""
     bot = bot_at(game, players, seat)
     return LEVELS[bot.level].title if bot else ""
 
 
-def names_of(players: Sequence[Chair]) -> tuple[str, ...]:
+def player_names(players: Sequence[Player]) -> tuple[str, ...]:
     """What to call each seat: as it is called, and a bot that is not by a name that nobody at the table has."""
     taken = {chair.name.casefold() for chair in players}
     free = (name for name in _BOT_NAMES if name.casefold() not in taken)
-    return tuple(quoted(chair.name) if isinstance(chair, Person) or chair.name else next(free) for chair in players)
+    return tuple(
+        escape_text(chair.name) if isinstance(chair, Person) or chair.name else next(free) for chair in players
+    )

@@ -6,16 +6,16 @@ files of `plates/` or `records/` without their ending, which `replay` takes. `fi
 """
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from game.match.record_text import table_of
+from game.match.record import parse_table
 from game.platform.language import gettext as _
-from game.text.demonstration import Demonstration, shown
+from game.text.demonstration import Demonstration, parse_demonstration
 
 _FOLDER = Path(__file__).parent
 
@@ -77,8 +77,8 @@ def record(name: str) -> str:
 @cache
 def demonstration(name: str) -> tuple[Demonstration, int | None]:
     """The game of a record to be watched, and what its last hand pays its winner, where it shows a count."""
-    table = table_of(record(name))
-    return shown(table), table.get("count") or None
+    table = parse_table(record(name))
+    return parse_demonstration(table), table.get("count") or None
 
 
 def _claim(table: Mapping[str, Any]) -> Claim:
@@ -101,3 +101,44 @@ def _reading(table: Mapping[str, Any]) -> Reading:
         _(table["sure"]),
         tuple(table.get("records", ())),
     )
+
+
+# -- what is said of Pell's claims in the window and by the commands: the verdicts, and what each record  --------------
+
+
+def place(claim: Claim) -> str:
+    """Where in the book a claim stands."""
+    return _("Claim {number}, p. {page}").format(number=claim.number, page=claim.page)
+
+
+def tally(claims: Sequence[Claim]) -> str:
+    """How many readings there are, and what came of them."""
+    verdicts = [reading.verdict for claim in claims for reading in claim.readings]
+    words = _("{claims} claims, with {count} ways to read them: {hold} borne out, {refuted} refuted, {open} open.")
+    return words.format(
+        claims=len(claims),
+        count=len(verdicts),
+        hold=verdicts.count(Verdict.HOLDS),
+        refuted=verdicts.count(Verdict.REFUTED),
+        open=verdicts.count(Verdict.OPEN),
+    )
+
+
+def is_plate(name: str) -> bool:
+    """Whether a record is a game that Pell printed, and not one found since."""
+    return name.rpartition("/")[2].startswith("p")
+
+
+def counted(title: str, count: int | None) -> str:
+    """The title of a record, with the count that it comes to where it shows one."""
+    return title if count is None else _("{title}: {count}").format(title=title, count=count)
+
+
+def shows(reading: Reading, name: str) -> str:
+    """What a record of a reading is."""
+    if is_plate(name):
+        page = name.rpartition("/p")[2].partition("_")[0]
+        return _("Pell's plate, p. {page}").format(page=page)
+    if reading.verdict == Verdict.REFUTED:
+        return _("What beats it")
+    return _("What bears it out")

@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Any
 
 from game.core.state import Deal, HandOver
-from game.match.chairs import Chair
 from game.match.match import Match
+from game.match.player_types import Player
 from game.platform.language import gettext as _
-from game.text.demonstration import Demonstration, shown
+from game.text.demonstration import Demonstration, parse_demonstration
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,23 +26,23 @@ class Plate:
     title: str
     remark: str
     count: int
-    shown: Demonstration
+    demonstration: Demonstration
 
     @property
     def winner(self) -> int:
         """The first seat of the side that wins it."""
-        match = self.shown.match
+        match = self.demonstration.match
         [won] = [event.winner for event in match.state.events if isinstance(event, HandOver)]
         players = len(match.players)
         return next(seat for seat in range(players) if match.game.side(seat, players) == won)
 
-    def begun(self, person: Chair, bot: Chair) -> Match:
+    def begun(self, person: Player, bot: Player) -> Match:
         """A match that begins with the tiles of the plate: `person` where the winner sat, `bot` in every other seat."""
-        told = self.shown.match
+        told = self.demonstration.match
         deal = told.actions[0]
         assert isinstance(deal, Deal)
         players = [person if seat == self.winner else bot for seat in range(len(told.players))]
-        return Match(told.key, players, preset=told.preset, options=told.options, start=told.start, same_deals=(deal,))
+        return Match(told.key, players, preset=told.preset, options=told.options, start=told.start, fixed_deals=(deal,))
 
 
 @cache
@@ -55,7 +55,7 @@ def plates() -> tuple[Plate, ...]:
 
 def _plate(table: Mapping[str, Any]) -> Plate:
     """The plate of a record, which is refused unless it comes to Pell's count; the last step says so."""
-    told, about, count = shown(table), table["plate"], table["count"]
+    told, about, count = parse_demonstration(table), table["plate"], table["count"]
     words = _("The winner counts {count}, and so does Pell on page {page}.").format(count=count, page=about["page"])
     captions = {**told.captions, told.last: words}
     return Plate(about["page"], _(about["title"]), _(about["remark"]), count, replace(told, captions=captions))

@@ -25,7 +25,7 @@ def summed(source: Path) -> str:
     return hashlib.sha256(source.read_bytes().replace(b"\r\n", b"\n")).hexdigest()
 
 
-def unfit(folder: Path = HERE) -> tuple[tuple[str, ...], str]:
+def stale_modules(folder: Path = HERE) -> tuple[tuple[str, ...], str]:
     """The modules of a package that must not run as they were compiled, and why in a sentence; "" if there is none.
 
     One changed source is enough for all of them: compiled together, they know each other's insides.
@@ -53,12 +53,12 @@ def remedy(folder: Path = HERE) -> str:
     return "install a C compiler, then install Boneyard again"
 
 
-def slow(folder: Path = HERE) -> str:
+def slow_warning(folder: Path = HERE) -> str:
     """Return what running from source means, why it is so and what to do; "" where the modules run compiled."""
     if not any(folder.rglob(f"*{EXTENSION_SUFFIXES[0]}")):
         reason = f"nothing is compiled here; {remedy(folder)}"
     else:
-        _modules, reason = unfit(folder)
+        _modules, reason = stale_modules(folder)
     return reason and (
         f"this runs from source, about ten times as slow as compiled, and Expert and Master play weaker: {reason}"
     )
@@ -79,7 +79,7 @@ class _Sources:
         return spec_from_file_location(fullname, HERE.parent.joinpath(*fullname.split(".")).with_suffix(".py"))
 
 
-_MODULES, WHY_NOT = unfit()
+_MODULES, WHY_NOT = stale_modules()
 """Why the sources are used though there are extensions; empty where that is not so."""
 if _MODULES:
     sys.meta_path.insert(0, _Sources(_MODULES))

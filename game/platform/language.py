@@ -10,7 +10,7 @@ gettext = _catalogue.gettext
 ngettext = _catalogue.ngettext
 
 
-def span(players: Sequence[int]) -> str:
+def format_player_counts(players: Sequence[int]) -> str:
     """Numbers of players in words: “2”, “2 or 4”, “2 to 4”."""
     if len(players) < 2:
         return "".join(map(str, players)) or "0"

@@ -2,8 +2,11 @@
 
 import ctypes
 import os
+import signal
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from multiprocessing import get_context, parent_process
 from multiprocessing.context import SpawnContext, SpawnProcess
 from threading import Thread
@@ -48,3 +51,22 @@ def _wait_for_parent() -> None:
     if parent is not None:
         parent.join()
         os._exit(1)
+
+
+# -- ctrl-C, which a terminal sends to every process of the program, heard by the one that it is meant fo --------------
+
+
+@contextmanager
+def block_sigint() -> Iterator[None]:
+    """Ctrl-C is heard only afterwards, and by the processes started meanwhile never: not even while they start.
+
+    On Windows a process that starts hears it; each must be told to ignore it as soon as it runs.
+    """
+    if sys.platform == "win32":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -51,7 +51,7 @@ def can_open(files: int) -> bool:
     return True
 
 
-def complain(words: str) -> None:
+def print_error(words: str) -> None:
     """Print a line on standard error, if that takes it."""
     with suppress(OSError):
         print(words, file=sys.stderr, flush=True)

@@ -13,97 +13,99 @@ from random import Random
 from statistics import fmean
 from typing import Any, NamedTuple
 
-from game.core.dealing import Shuffle
 from game.core.intervals import margin_of_few
+from game.core.shuffle import Shuffle
 from game.core.state import CHANCE, Deal
-from game.match.chairs import Person
-from game.match.match import Match, names_of, settled
-from game.match.series import Series
-from game.play.duplicate import hands_over, made, moved_on
+from game.match.duplicate_state import DuplicateState
+from game.match.match import Match, next_shuffle, player_names
+from game.match.player_types import Person
+from game.play.deal_comparison import finished_hands, points_by_seat, rotate_players
 from game.rules import GAMES
 from game.rules.game import Game
 from game.store import Store
-from game.store.shelf import DuplicateHand, Entry
+from game.store.match_repository import DuplicateHand, Entry
 from game.text import side_name
 
 
-class Turn(NamedTuple):
+class DuplicateTurn(NamedTuple):
     """Which deal, from 0, and how many chairs on everybody sits from where they sat first."""
 
     deal: int
     moved: int
 
 
-def turns_of(series: Series, players: int) -> list[Turn]:
+def turns_of(series: DuplicateState, players: int) -> list[DuplicateTurn]:
     """The turns as far as they are settled: all of them once the first deal has been played."""
     deals, half = range(series.deals), (series.deals + 1) // 2
-    turns = [Turn(deal, deal % players) for deal in deals]
+    turns = [DuplicateTurn(deal, deal % players) for deal in deals]
     for time in range(1, players if series.shuffles else 1):
         lots = [sha256(f"{series.shuffles[0]} {time} {deal}".encode()).digest() for deal in deals]
         mixed = sorted(zip([deal >= half for deal in deals], lots, deals, strict=True))
-        turns += [Turn(deal, (deal + time) % players) for _late, _lot, deal in mixed]
+        turns += [DuplicateTurn(deal, (deal + time) % players) for _late, _lot, deal in mixed]
     return turns
 
 
-def begun(match: Match, deals: int) -> Match:
+def start_duplicate(match: Match, deals: int) -> Match:
     """The first turn of a duplicate match of so many deals, by the players and rules of a match that has not begun."""
-    first = Match(match.key, moved_on(match, 0), preset=match.preset, options=match.options, hands=1)
-    first.series, first.sealed = Series(deals), match.sealed
+    first = Match(match.key, rotate_players(match, 0), preset=match.preset, options=match.options, hands=1)
+    first.duplicate_state, first.sealed_shuffle = DuplicateState(deals), match.sealed_shuffle
     return first
 
 
-def following(match: Match) -> Match | None:
+def next_turn(match: Match) -> Match | None:
     """The turn after one that is over, its deal not settled where that is new; None after the last."""
-    series = reached(match)
+    series = advance_state(match)
     if series is None or series.turn == series.deals * len(match.players):
         return None
     turns = turns_of(series, len(match.players))
     now, then = turns[series.turn - 1], turns[series.turn]
-    players = moved_on(match, then.moved - now.moved)
+    players = rotate_players(match, then.moved - now.moved)
     deals = _dealt(match, series.shuffles[then.deal]) if then.deal < len(series.shuffles) else ()
-    after = Match(match.key, players, preset=match.preset, options=match.options, same_deals=deals, hands=1)
-    after.series = series
+    after = Match(match.key, players, preset=match.preset, options=match.options, fixed_deals=deals, hands=1)
+    after.duplicate_state = series
     return after
 
 
 def next_hand(store: Store, match: Match) -> Match | None:
     """The turn after one that is over, with its deal settled for good; None after the last."""
-    after = following(match)
-    if after is not None and after.series is not None and not after.same_deals:
-        shuffle, dealt = store.shelf.future_deal(after.series.shuffles[0], after.series.turn)
+    after = next_turn(match)
+    if after is not None and after.duplicate_state is not None and not after.fixed_deals:
+        shuffle, dealt = store.match_repository.future_deal(
+            after.duplicate_state.shuffles[0], after.duplicate_state.turn
+        )
         if dealt:  # by a hand that was deleted since
-            after.same_deals = _dealt(after, shuffle)
+            after.fixed_deals = _dealt(after, shuffle)
         else:
-            after.sealed = shuffle
+            after.sealed_shuffle = shuffle
     return after
 
 
-def waiting(store: Store, match: Match) -> Match | None:
+def next_unplayed_hand(store: Store, match: Match) -> Match | None:
     """The hand by which the duplicate match of a hand that is over goes on; None where all of it has been played."""
     last: Match | None = match
     while last is not None:
-        onward = following(last)
-        kept = store.shelf.begun_as(onward) if onward is not None else None
-        played = store.look(kept) if kept is not None and kept.over else None
+        onward = next_turn(last)
+        kept = store.match_repository.find_same_start(onward) if onward is not None else None
+        played = store.load(kept) if kept is not None and kept.over else None
         if played is None:
             return next_hand(store, last)
         last = played
     return None
 
 
-def reached(match: Match) -> Series | None:
+def advance_state(match: Match) -> DuplicateState | None:
     """How far a duplicate match has come with a turn that is over; None where there is none, or it goes on."""
     shuffle = match.deals[0].shuffle if match.deals else None
-    if match.series is None or shuffle is None or not match.over:
+    if match.duplicate_state is None or shuffle is None or not match.over:
         return None
-    [hand] = hands_over(match)
-    return _gone_on(match.series, shuffle, _by_side(match.game, made(match, hand)))
+    [hand] = finished_hands(match)
+    return _gone_on(match.duplicate_state, shuffle, _by_side(match.game, points_by_seat(match, hand)))
 
 
-def _gone_on(series: Series, shuffle: Shuffle, points: tuple[int, ...]) -> Series:
+def _gone_on(series: DuplicateState, shuffle: Shuffle, points: tuple[int, ...]) -> DuplicateState:
     """How far a duplicate match has come, once its turn with this deal has brought each side so many points."""
     new = (shuffle,) if len(series.shuffles) < series.deals and series.turn < series.deals else ()
-    return Series(series.deals, series.turn + 1, (*series.shuffles, *new), (*series.made, points))
+    return DuplicateState(series.deals, series.turn + 1, (*series.shuffles, *new), (*series.points, points))
 
 
 def _by_side(game: Game[Any], by_seat: Sequence[int]) -> tuple[int, ...]:
@@ -120,8 +122,8 @@ def _seats(game: Game[Any], side: int, players: int) -> list[int]:
 def _dealt(match: Match, shuffle: Shuffle) -> tuple[Deal, ...]:
     """The deals, lots before them included, that follow from a shuffle where a match of these players begins."""
     first = Match(match.key, match.players, preset=match.preset, options=match.options, hands=1)
-    first.sealed = shuffle
-    while first.state.to_move == CHANCE and settled(first) is not None:
+    first.sealed_shuffle = shuffle
+    while first.state.to_move == CHANCE and next_shuffle(first) is not None:
         first.deal(Random())
     return first.deals
 
@@ -148,24 +150,24 @@ class Progress(NamedTuple):
     """How far a duplicate match has come, seen from the table of one of its hands.
 
     `names` and `people` are those at that table, where everybody sits `moved` chairs from where they sat first. Sides
-    are those of that table too. `series` has what every hand that is over has brought.
+    are those of that table too. `duplicate_state` has what every hand that is over has brought.
     """
 
     game: Game[Any]
     names: tuple[str, ...]
     people: tuple[int, ...]
-    series: Series
+    duplicate_state: DuplicateState
     moved: int
 
     @property
     def hands(self) -> int:
         """How many hands there are in all."""
-        return self.series.deals * len(self.names)
+        return self.duplicate_state.deals * len(self.names)
 
     @property
     def over(self) -> bool:
         """Whether all hands have been played."""
-        return self.series.turn == self.hands
+        return self.duplicate_state.turn == self.hands
 
     def side_names(self) -> list[str]:
         """What each side is called."""
@@ -178,7 +180,7 @@ class Progress(NamedTuple):
 
     def made(self) -> list[tuple[int, ...]]:
         """What each side made in each hand that is over."""
-        turns = zip(turns_of(self.series, len(self.names)), self.series.made, strict=False)
+        turns = zip(turns_of(self.duplicate_state, len(self.names)), self.duplicate_state.points, strict=False)
         return [self._by_side_here(points, turn.moved) for turn, points in turns]
 
     def totals(self) -> tuple[int, ...]:
@@ -215,7 +217,7 @@ class Progress(NamedTuple):
         """For each deal that has been played from every chair: what each side made of it, a hand."""
         players = len(self.names)
         hands: dict[int, list[tuple[int, ...]]] = {}
-        for turn, points in zip(turns_of(self.series, players), self.made(), strict=False):
+        for turn, points in zip(turns_of(self.duplicate_state, players), self.made(), strict=False):
             hands.setdefault(turn.deal, []).append(points)
         every = [made for _deal, made in sorted(hands.items()) if len(made) == players]
         return [tuple(map(fmean, zip(*made, strict=True))) for made in every]
@@ -227,21 +229,23 @@ class Progress(NamedTuple):
 
 def progress(match: Match) -> Progress | None:
     """How far the duplicate match has come of which a match is a hand; None where it is none."""
-    if match.series is None:
+    if match.duplicate_state is None:
         return None
-    series = reached(match) or match.series
-    return Progress(match.game, match.names, match.people, series, _moved(match.series, len(match.players)))
+    series = advance_state(match) or match.duplicate_state
+    return Progress(
+        match.game, match.names, match.human_seats, series, _moved(match.duplicate_state, len(match.players))
+    )
 
 
 def made_before(match: Match) -> tuple[int, ...]:
     """What each side of a hand of a duplicate match has made in the hands before it."""
-    if match.series is None:
+    if match.duplicate_state is None:
         return (0,) * len(match.state.scores)
-    moved = _moved(match.series, len(match.players))
-    return Progress(match.game, match.names, match.people, match.series, moved).totals()
+    moved = _moved(match.duplicate_state, len(match.players))
+    return Progress(match.game, match.names, match.human_seats, match.duplicate_state, moved).totals()
 
 
-def _moved(series: Series, players: int) -> int:
+def _moved(series: DuplicateState, players: int) -> int:
     return turns_of(series, players)[series.turn].moved
 
 
@@ -272,18 +276,18 @@ def progress_of(entry: Entry) -> Progress | None:
         game: Game[Any] = GAMES[entry.game].for_players(players, hand.preset)
     except ValueError:
         return None
-    series, sides = hand.series, game.sides(players)
-    if any(len(points) != sides for points in series.made):
+    series, sides = hand.duplicate_state, game.sides(players)
+    if any(len(points) != sides for points in series.points):
         return None
     if entry.over and hand.first is not None and hand.scores and len(hand.scores[0]) == sides:
         first, *_between, last = hand.scores
         points = tuple(game.merit(after - before) for before, after in zip(first, last, strict=True))
         series = _gone_on(series, hand.first, points)  # of the shuffles only the first matters here
     people = tuple(seat for seat, chair in enumerate(entry.players) if isinstance(chair, Person))
-    return Progress(game, names_of(entry.players), people, series, _moved(hand.series, players))
+    return Progress(game, player_names(entry.players), people, series, _moved(hand.duplicate_state, players))
 
 
-def folded(entries: Sequence[Entry]) -> list[Entry]:
+def group_duplicates(entries: Sequence[Entry]) -> list[Entry]:
     """The entries with all hands of a duplicate match as one, which is that of the last hand; the last begun first."""
     alone, matches = [], dict[tuple[object, ...], list[Entry]]()
     for entry in entries:
@@ -299,14 +303,16 @@ def folded(entries: Sequence[Entry]) -> list[Entry]:
 def _known_by(entry: Entry, hand: DuplicateHand) -> tuple[object, ...]:
     """What the hands of a duplicate match have in common: its first deal, and what came of that."""
     so_far = progress_of(entry)
-    if hand.first is None or so_far is None or not so_far.series.made:
+    if hand.first is None or so_far is None or not so_far.duplicate_state.points:
         return (entry.id,)
-    return entry.game, hand.brought, hand.first.number, so_far.series.made[0]
+    return entry.game, hand.is_imported, hand.first.number, so_far.duplicate_state.points[0]
 
 
 def _together(hands: list[Entry]) -> Entry:
     """A duplicate match as one entry."""
-    ordered = sorted(hands, key=lambda entry: (entry.duplicate.series.turn if entry.duplicate else 0, entry.id))
+    ordered = sorted(
+        hands, key=lambda entry: (entry.duplicate.duplicate_state.turn if entry.duplicate else 0, entry.id)
+    )
     last = ordered[-1]
     so_far = progress_of(last)
     over = so_far.over if so_far is not None else last.over

@@ -1,16 +1,50 @@
 """The tasks that a person is set: the problems of a game one after the other, or the exercises that are due."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from datetime import datetime
 
-from game.match.chairs import Person
+from game.coach.solution import Solution
+from game.core.state import State
+from game.match.match import Match
+from game.match.player_types import Person
 from game.platform.language import gettext as _
 from game.practice.exercises import answered
 from game.practice.problems import Problem, problems, with_person
-from game.practice.task import Task
 from game.rules import GAMES
 from game.store import Exercise, Store
 from game.text.practice import LEVELS
+
+
+@dataclass(frozen=True)
+class Task:
+    """A choice to be made by the one person of a match that has come to it.
+
+    `solution` is None where it has still to be found. `mark` is told, once, whether a choice as good as any was found
+    at the first attempt.
+    """
+
+    title: str
+    match: Match
+    solution: Solution | None
+    mark: Callable[[bool], None]
+
+    @property
+    def seat(self) -> int:
+        """Who is to choose."""
+        return self.match.state.to_move
+
+    @property
+    def view(self) -> State:
+        """What that seat sees."""
+        view: State = self.match.game.observe(self.match.state, self.seat)
+        return view
+
+    @property
+    def step(self) -> int:
+        """How many actions came before the choice."""
+        return len(self.match.actions)
+
 
 TRIED = "problems"
 """The setting that says of each problem whether it was solved."""

@@ -13,13 +13,12 @@ from pathlib import Path
 from typing import Any
 
 from game.bots.assessment import Fact
-from game.coach.contrasts import Contrast, Reason
+from game.coach.contrasts import Comparison, Contrast
 from game.coach.solution import Answer, Solution
 from game.core.state import parse_action
-from game.match.chairs import Person
 from game.match.match import Match
-from game.match.record import parse, replay, seat
-from game.match.record_text import table_of
+from game.match.player_types import Person
+from game.match.record import parse_record, parse_table, replay_actions, start_from_table
 
 FOLDER = Path(__file__).parent / "problems"
 VERIFIED = ("open", "all", "deals")
@@ -54,15 +53,15 @@ class Problem:
 
 def with_person(record: str, person: Person) -> Match:
     """The match of a record, in which `person` has the seat that is to move."""
-    table = table_of(record)
-    told = parse(record)
-    match = seat(table)
+    table = parse_table(record)
+    told = parse_record(record)
+    match = start_from_table(table)
     chairs = [
         person if at == told.state.to_move else chair if not isinstance(chair, Person) else _other(chair, person)
         for at, chair in enumerate(match.players)
     ]
     sat = Match(match.key, chairs, preset=match.preset, options=match.options, start=match.start)
-    replay(sat, map(str, told.actions))
+    replay_actions(sat, map(str, told.actions))
     return sat
 
 
@@ -86,5 +85,5 @@ def _problem(key: str, number: int, table: Mapping[str, Any]) -> Problem:
 
 def _answer(table: Mapping[str, Any]) -> Answer:
     contrasts = tuple(Contrast(Fact(fact), *figures) for fact, *figures in table["facts"])
-    reason = Reason(contrasts, table["loses"], table["error"], table.get("made"))
+    reason = Comparison(contrasts, table["loses"], table["error"], table.get("made"))
     return Answer(parse_action(table["action"]), table["good"], reason)

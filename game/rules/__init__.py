@@ -53,16 +53,16 @@ GAMES: dict[str, Game[Any]] = {
 """Every game by its key, as the first of its books plays it."""
 
 
-def beside(key: str, ending: str) -> Path:
+def game_file(key: str, ending: str) -> Path:
     """The file of a game that lies beside its module: its rules to be read (".md"), a hand to be watched (".toml")."""
     return Path(__file__).parent / GAMES[key].family / f"{key}{ending}"
 
 
-def written_rules(key: str) -> str:
+def annotated_rules(key: str) -> str:
     """The rules of a game with the remarks in them, each in lines that begin with “>”."""
-    return beside(key, ".md").read_text(encoding="utf-8")
+    return game_file(key, ".md").read_text(encoding="utf-8")
 
 
 def rules_text(key: str) -> str:
     """The rules of a game as they are to be read, without the remarks that are made at the table."""
-    return "".join(line for line in written_rules(key).splitlines(keepends=True) if not line.startswith(">"))
+    return "".join(line for line in annotated_rules(key).splitlines(keepends=True) if not line.startswith(">"))

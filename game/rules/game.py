@@ -4,13 +4,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from game.core.state import OVER, Action, Deal, MatchOver, Said, State, Stop
+from game.core.state import OVER, Action, Deal, MatchOver, Notice, State, Stop
 from game.core.tiles import HIDDEN, Tile, parse_tile, weight
+from game.platform.escaping import escape_text
+from game.platform.language import format_player_counts
 from game.platform.language import gettext as _
-from game.platform.language import span
-from game.platform.quotation import quoted
-from game.rules.draw_for_lead import drawn_for
-from game.rules.seating import Seating
+from game.rules.seating import Seating, draw_lots
 from game.rules.target import Target
 
 S = TypeVar("S", bound=State)
@@ -51,10 +50,10 @@ class Game(Seating, Target, Generic[S]):
         cannot be played by so many, or what is wrong with the draw or with what is carried.
         """
         players = self.usual_players if players is None else players
-        if not self.takes(players):
+        if not self.allows_players(players):
             raise ValueError(
                 _("{title} with these rules is for {players} players, not {number}.").format(
-                    title=self.title, players=span(self.players()), number=players
+                    title=self.title, players=format_player_counts(self.players()), number=players
                 )
             )
         if leader is not None and not 0 <= leader < players:
@@ -80,7 +79,7 @@ class Game(Seating, Target, Generic[S]):
             return state._replace(to_move=OVER, events=(over,))
         if not isinstance(action, Deal):
             return self._apply(state, action)
-        if state.leader is None and self.drawn_lead(state):
+        if state.leader is None and self.is_lead_drawn(state):
             return self._lots(state, action.deck)
         return self._dealt(state, action.deck)
 
@@ -102,7 +101,7 @@ class Game(Seating, Target, Generic[S]):
         """Return what the next hand takes over from a state between two hands besides the scores and the leader."""
         return {}
 
-    def lead_of_next_match(self, over: S) -> int | None:
+    def next_match_leader(self, over: S) -> int | None:
         """Who has the first lead in the match after the one that is `over`; None when it is settled as ever."""
         return None
 
@@ -115,7 +114,7 @@ class Game(Seating, Target, Generic[S]):
         """Return the state with what the hands before have left; raises ValueError for what cannot be carried."""
         for name in carried:
             raise ValueError(
-                _("{title} carries no “{name}” to the next hand.").format(title=self.title, name=quoted(name))
+                _("{title} carries no “{name}” to the next hand.").format(title=self.title, name=escape_text(name))
             )
         return state
 
@@ -127,7 +126,7 @@ class Game(Seating, Target, Generic[S]):
 
     # -- lots ----------------------------------------------------------------------------------------------------
 
-    def drawn_lead(self, state: S) -> bool:
+    def is_lead_drawn(self, state: S) -> bool:
         """Whether lots are drawn for the lead before tiles are dealt (C4: DH, DL)."""
         return self.first_lead in ("DH", "DL")
 
@@ -137,10 +136,10 @@ class Game(Seating, Target, Generic[S]):
 
     def _lots(self, state: S, deck: tuple[Tile, ...]) -> S:
         """Each seat draws the tile of its place in `deck`; the heaviest or lightest settles the leader (C4)."""
-        leader, said = drawn_for(deck[: len(state.hands)], self.lot, self.first_lead != "DL")
+        leader, said = draw_lots(deck[: len(state.hands)], self.lot, self.first_lead != "DL")
         return state._replace(leader=leader, events=(said,))
 
-    def _partners(self, drawn: tuple[Tile, ...], players: int) -> Said:
+    def _partners(self, drawn: tuple[Tile, ...], players: int) -> Notice:
         """What the tiles drawn for partners say: the two heaviest play the two lightest (C14)."""
         if not self.partners_drawn or len({*drawn} & {*self.deck()}) != len(drawn) or len(drawn) != players:
             raise ValueError(_("{title} has no such draw for partners.").format(title=self.title))
@@ -148,4 +147,4 @@ class Game(Seating, Target, Generic[S]):
         heaviest = sorted(by_weight[2:])
         if len({self.side(seat, players) for seat in heaviest}) > 1:
             raise ValueError(_("Those who drew the two heaviest tiles have to sit opposite."))
-        return Said("partners", (drawn, *heaviest))
+        return Notice("partners", (drawn, *heaviest))

@@ -71,7 +71,7 @@ DIRECTION = Option(
         Choice("clockwise", _("play goes to the left, clockwise"), PELL),
         Choice("counter-clockwise", _("play goes to the right"), MODERN),
     ),
-    least=3,
+    min_players=3,
 )
 NO_DOUBLE = Option(
     "no_double",
@@ -83,7 +83,7 @@ NO_DOUBLE = Option(
 )
 
 
-def of(book: str, option: Option, *values: object) -> Option:
+def with_source(book: str, option: Option, *values: object) -> Option:
     """The option where the choices of these values, or else the first, are the way of another book."""
     its = values or (option.choices[0].value,)
     return replace(option, choices=tuple(replace(c, source=book) if c.value in its else c for c in option.choices))

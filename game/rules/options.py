@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from game.platform.escaping import escape_text
 from game.platform.language import gettext as _
-from game.platform.quotation import quoted
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class ByPlayers:
 Count = int | ByPlayers
 
 
-def at(knob: Count, players: int) -> int:
+def resolve_count(knob: Count, players: int) -> int:
     """The value of a knob with so many players."""
     return knob.counts.get(players, knob.otherwise) if isinstance(knob, ByPlayers) else knob
 
@@ -34,13 +34,13 @@ def at(knob: Count, players: int) -> int:
 class Choice:
     """One value of an option: the value, what it means in plain words, and the book it comes from ("" if none).
 
-    `knobs` are what it sets where that is more or other than the option's own knob to the value.
+    `settings` are what it sets where that is more or other than the option's own knob to the value.
     """
 
     value: Any
-    words: str
+    description: str
     source: str = ""
-    knobs: Mapping[str, Any] | None = None
+    settings: Mapping[str, Any] | None = None
 
     def __str__(self) -> str:
         """The value as a command line or a record writes it: yes and no, or as it prints."""
@@ -54,17 +54,17 @@ _YES_OR_NO = {"on": "yes", "true": "yes", "off": "no", "false": "no"}
 class Option:
     """A house rule the player may change: the knob it turns, its title, and the choices there are.
 
-    What is done `at_table` leaves the rules of play as they are: who sits where, how long a turn may take. With fewer
-    than `least` players it makes no difference.
+    What is done `is_table_setting` leaves the rules of play as they are: who sits where, how long a turn may take. With
+    fewer than `min_players` players it makes no difference.
     """
 
-    knob: str
+    key: str
     title: str
     choices: tuple[Choice, ...]
-    at_table: bool = False
-    least: int = 2
+    is_table_setting: bool = False
+    min_players: int = 2
 
-    def chosen(self, game: object) -> Choice:
+    def current_choice(self, game: object) -> Choice:
         """The choice by which `game` is played; the first one where another option has overruled them all."""
         return next((choice for choice in self.choices if self._stands(choice, game)), self.choices[0])
 
@@ -73,11 +73,11 @@ class Option:
         return not any(self._stands(choice, game) for choice in self.choices)
 
     def _stands(self, choice: Choice, game: object) -> bool:
-        return all(getattr(game, knob) == value for knob, value in self.knobs(choice).items())
+        return all(getattr(game, knob) == value for knob, value in self.settings_for(choice).items())
 
-    def knobs(self, choice: Choice) -> Mapping[str, Any]:
+    def settings_for(self, choice: Choice) -> Mapping[str, Any]:
         """What a choice sets."""
-        return {self.knob: choice.value} if choice.knobs is None else choice.knobs
+        return {self.key: choice.value} if choice.settings is None else choice.settings
 
     def choice(self, value: object) -> Choice:
         """The choice that `value` stands for, itself or as text; raises ValueError naming what there is."""
@@ -88,7 +88,7 @@ class Option:
         there_are = ", ".join(map(str, self.choices))
         raise ValueError(
             _("{option} cannot be {value}; it is one of {choices}.").format(
-                option=self.knob, value=quoted(text) or "“”", choices=there_are
+                option=self.key, value=escape_text(text) or "“”", choices=there_are
             )
         )
 
@@ -102,5 +102,5 @@ class Preset:
 
     key: str
     book: str
-    knobs: Mapping[str, Any] = field(default_factory=dict)
-    larger_sets: Mapping[str, Any] = field(default_factory=dict)
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    larger_set_settings: Mapping[str, Any] = field(default_factory=dict)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from game.core.state import MatchOver
 from game.platform.language import gettext as _
-from game.rules.options import Count, at
+from game.rules.options import Count, resolve_count
 
 MOST_POINTS = 1_000_000
 """More points than any side makes, or loses, in a match."""
@@ -28,7 +28,7 @@ class Target:
 
     def progress(self, score: int, players: int) -> float:
         """How far a score is on the way to the end of the match, from 0 to 1 and beyond."""
-        return 1 - score / self.first_score() if self.counts_down else score / at(self.target, players)
+        return 1 - score / self.first_score() if self.counts_down else score / resolve_count(self.target, players)
 
     def first_score(self) -> int:
         """What each side has before the first hand."""
@@ -38,7 +38,7 @@ class Target:
         """The least that a side can have in a match that goes on."""
         return -MOST_POINTS if self.endless else 0
 
-    def refused_scores(self, scores: tuple[int, ...], players: int) -> str | None:
+    def scores_error(self, scores: tuple[int, ...], players: int) -> str | None:
         """Why no match goes on at these scores, in a sentence; None where one can."""
         for score in scores:
             if not self.least_score() <= score <= MOST_POINTS:
@@ -49,7 +49,7 @@ class Target:
 
     def match_over(self, scores: tuple[int, ...], players: int) -> MatchOver | None:
         """The end of the match if these scores end it: the highest at or above the target, unless tied (C11)."""
-        if self.endless or max(map(self.merit, scores)) < at(self.target, players):
+        if self.endless or max(map(self.merit, scores)) < resolve_count(self.target, players):
             return None
         winner = self.ahead(scores)
         return None if winner is None else MatchOver(winner)

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
+from game.platform.escaping import escape_text
 from game.platform.language import gettext as _
-from game.platform.quotation import quoted
 from game.rules.options import Option, Preset
 
 
@@ -36,15 +36,15 @@ class Variant:
             there_are = ", ".join(book.key for book in self.presets)
             raise ValueError(
                 _("{title} has no preset {preset}; it has {presets}.").format(
-                    title=self.title, preset=quoted(key), presets=there_are
+                    title=self.title, preset=escape_text(key), presets=there_are
                 )
             )
         chosen: dict[str, Any] = {}
         for key, value in (options or {}).items():
             option = self.option(key)
-            chosen |= option.knobs(option.choice(value))
-        larger = book.larger_sets if chosen.get("set", book.knobs.get("set", self.set)) > 6 else {}
-        return replace(self, **{**book.knobs, **larger, **chosen})
+            chosen |= option.settings_for(option.choice(value))
+        larger = book.larger_set_settings if chosen.get("set", book.settings.get("set", self.set)) > 6 else {}
+        return replace(self, **{**book.settings, **larger, **chosen})
 
     def for_players(self, players: int, preset: str | None = None, options: Mapping[str, object] | None = None) -> Self:
         """As `variant`, at a table of so many players: a book may have more of them play with a larger set."""
@@ -53,10 +53,10 @@ class Variant:
     def option(self, knob: str) -> Option:
         """The option that turns `knob`; raises ValueError naming those there are."""
         for option in self.options:
-            if option.knob == knob:
+            if option.key == knob:
                 return option
         raise ValueError(
             _("{title} has no option {option}; it has {options}.").format(
-                title=self.title, option=quoted(knob), options=", ".join(option.knob for option in self.options)
+                title=self.title, option=escape_text(knob), options=", ".join(option.key for option in self.options)
             )
         )

@@ -9,8 +9,8 @@ from threading import Lock
 from typing import TypeVar
 
 from game.match.match import StorageError
+from game.platform.escaping import LONGEST_PATH, escape_text
 from game.platform.language import gettext as _
-from game.platform.quotation import LONGEST_PATH, quoted
 from game.store import guard, image, renewal, tables
 from game.store.salvage import Tell, carry
 from game.store.soundness import Verdict, judge
@@ -57,7 +57,7 @@ class Database:
         """Let go of the file."""
         self.connection.close()
 
-    def say(self, sentence: str) -> None:
+    def add_notice(self, sentence: str) -> None:
         """Tell the player something, once."""
         if sentence not in (self.notice or ""):
             self.notice = f"{self.notice} {sentence}" if self.notice else sentence
@@ -82,12 +82,12 @@ class Database:
             self._seen = _sights(self.path)
         return result
 
-    def ask(self, work: Callable[[sqlite3.Connection], _T]) -> _T | None:
+    def try_run(self, work: Callable[[sqlite3.Connection], _T]) -> _T | None:
         """As `run`; None, and the player is told, when SQLite refuses."""
         try:
             return self.run(work)
         except StorageError as error:
-            self.say(str(error))
+            self.add_notice(str(error))
             return None
 
     def reconnect(self) -> bool:
@@ -122,9 +122,9 @@ class Database:
         except (OSError, *image.REFUSALS, _Spoilt) as error:
             self.in_file = False
             self.connection = _in_memory(self.path)
-            self.say(
+            self.add_notice(
                 _("Nothing can be kept in {folder} ({why}), so matches last until you quit.").format(
-                    folder=quoted(self.path.parent, LONGEST_PATH), why=quoted(_reason(error), LONGEST_PATH)
+                    folder=escape_text(self.path.parent, LONGEST_PATH), why=escape_text(_reason(error), LONGEST_PATH)
                 )
             )
 
@@ -135,20 +135,20 @@ class Database:
             case Verdict.NEWER:
                 sentence = _(
                     "Your matches were kept by a newer Boneyard. They are safe in {file}; this one starts afresh."
-                ).format(file=quoted(renewal.set_aside(self.path), LONGEST_PATH))
+                ).format(file=escape_text(renewal.set_aside(self.path), LONGEST_PATH))
             case Verdict.DAMAGED:
                 self._renew()
             case Verdict.ALTERED:
                 self._renew(altered=True)
         if sentence:
-            self.say(sentence)
+            self.add_notice(sentence)
 
     def _renew(self, altered: bool = False) -> None:
         """Make the file anew with what can be read of it."""
         found = image.read(self.path).content
         sentence = renewal.renew(self.path, found, found, altered, self._tell)
         if sentence:
-            self.say(sentence)
+            self.add_notice(sentence)
 
     def _replace(self, damaged: bool = False) -> None:
         """Leave the file that was open for the one that is at its path now, made anew if that is gone or damaged."""
@@ -171,7 +171,7 @@ class Database:
         _make_folder(self.path.parent)
         sentence = renewal.renew(self.path, left or there, there)
         if sentence:
-            self.say(sentence)
+            self.add_notice(sentence)
 
     def _unchanged(self) -> bool:
         """Whether the file and its log are the ones they were, and no shorter."""
@@ -274,7 +274,9 @@ def _refusals() -> Iterator[None]:
     except image.REFUSALS as error:
         if image.is_damage(error):
             raise _Spoilt(str(error)) from error
-        raise StorageError(_("Nothing can be kept for now: {why}.").format(why=quoted(error).rstrip("."))) from error
+        raise StorageError(
+            _("Nothing can be kept for now: {why}.").format(why=escape_text(error).rstrip("."))
+        ) from error
 
 
 def file_at(path: Path) -> FileId | None:

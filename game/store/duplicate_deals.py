@@ -12,10 +12,10 @@ from contextlib import suppress
 from random import Random
 from typing import NamedTuple
 
-from game.core.dealing import Shuffle, digits, drawn, parse_shuffle
+from game.core.shuffle import Shuffle, format_deal_number, parse_shuffle, random_shuffle
 from game.core.state import Action, Deal
+from game.match.duplicate_state import MOST_DEALS
 from game.match.match import Match
-from game.match.series import MOST_DEALS
 from game.store import values
 
 _KEY = "duplicate "
@@ -36,14 +36,14 @@ def future_deal(connection: sqlite3.Connection, first: Shuffle, deal: int, chanc
     """
     kept = _read(connection, first)
     if len(kept) < deal:
-        kept += [FutureDeal(drawn(chance)) for _deal in range(len(kept), MOST_DEALS - 1)]
+        kept += [FutureDeal(random_shuffle(chance)) for _deal in range(len(kept), MOST_DEALS - 1)]
         _write(connection, first, kept)
     return kept[deal - 1]
 
 
 def note_dealt(connection: sqlite3.Connection, match: Match, actions: Sequence[Action]) -> None:
     """Keep the shuffle of a deal that has just been dealt for the first time, if the match is a hand of a duplicate."""
-    series, action = match.series, actions[0] if actions else None
+    series, action = match.duplicate_state, actions[0] if actions else None
     if series is None or not 0 < series.turn < series.deals or not isinstance(action, Deal) or action.shuffle is None:
         return
     first, place = series.shuffles[0], series.turn - 1
@@ -55,7 +55,9 @@ def note_dealt(connection: sqlite3.Connection, match: Match, actions: Sequence[A
 
 def _read(connection: sqlite3.Connection, first: Shuffle) -> list[FutureDeal]:
     """The deals that are kept; none where they cannot be read."""
-    row = connection.execute("SELECT value FROM settings WHERE key = ?", (_KEY + digits(first.number),)).fetchone()
+    row = connection.execute(
+        "SELECT value FROM settings WHERE key = ?", (_KEY + format_deal_number(first.number),)
+    ).fetchone()
     with suppress(ValueError):
         written = values.json_value(row[0]) if row else []
         if isinstance(written, list) and len(written) < MOST_DEALS:
@@ -72,4 +74,6 @@ def _pair(written: object) -> tuple[str, object]:
 
 def _write(connection: sqlite3.Connection, first: Shuffle, deals: Sequence[FutureDeal]) -> None:
     text = json.dumps([[str(each.shuffle), each.dealt] for each in deals])
-    connection.execute("REPLACE INTO settings (key, value) VALUES (?, ?)", (_KEY + digits(first.number), text))
+    connection.execute(
+        "REPLACE INTO settings (key, value) VALUES (?, ?)", (_KEY + format_deal_number(first.number), text)
+    )

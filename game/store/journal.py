@@ -9,17 +9,16 @@ from datetime import UTC, datetime
 from itertools import count
 from typing import NamedTuple
 
-from game.core.dealing import Shuffle
+from game.core.shuffle import Shuffle
 from game.core.state import Action, Deal, State
-from game.match import chairs, record
-from game.match.chairs import Chair
-from game.match.match import Match, StorageError, TakenOver, ended, typed_deals, winners
+from game.match import player_types, record
+from game.match.match import Match, StorageError, TakenOverError, is_match_over, typed_deals, winners
+from game.match.player_types import Player
 from game.platform.language import gettext as _
-from game.store import duplicate_deals, scores
+from game.store import duplicate_deals, matches
 from game.store.database import Database, transaction
-from game.store.holds import Holds
-from game.store.matches import Kept
-from game.store.scores import Followed, Scores
+from game.store.locks import MatchLocks
+from game.store.matches import Scores, ScoreTracker, StoredMatch
 
 _WAITING = count(-1, -1)
 
@@ -30,11 +29,11 @@ class _Reached(NamedTuple):
     actions: tuple[Action, ...]
     hand: int
     with_undo: bool
-    winners: tuple[Chair, ...] | None
+    winners: tuple[Player, ...] | None
     scores: Scores
 
 
-class Rows:
+class MatchJournal:
     """Keeps `match`: what was last committed is `pending` until it is in the database.
 
     `id` is the number of its row, None before there is one. The row bears the `revision` that it was left with: where
@@ -42,7 +41,7 @@ class Rows:
     """
 
     def __init__(
-        self, database: Database, holds: Holds, match: Match, id: int | None = None, revision: bytes | None = None
+        self, database: Database, holds: MatchLocks, match: Match, id: int | None = None, revision: bytes | None = None
     ) -> None:
         self.match = match
         self.id = id
@@ -52,7 +51,7 @@ class Rows:
         self._begun = datetime.now(UTC).isoformat(timespec="seconds")
         self._opened = database.opened
         self._kept: tuple[Action, ...] = match.actions if id is not None else ()
-        self._followed = Followed()
+        self._followed = ScoreTracker()
         reached = self._followed.after(match.states)
         self._reached = _Reached(match.actions, match.state.hand, match.with_undo, self._won(match.states), reached)
         self._lost = False
@@ -76,14 +75,14 @@ class Rows:
             if self._lost:
                 raise _taken_over()
             self._database.run(self._write)
-        except TakenOver:
+        except TakenOverError:
             self._lost = True
             self.pending = False
             self.leave()
             raise
         self.pending = False
         if self._reached.winners is None and self.id is not None:
-            self._holds.take(self.id)
+            self._holds.acquire(self.id)
         else:
             self.leave()
 
@@ -102,11 +101,11 @@ class Rows:
         """The number of the match's row, or a negative one of its own as long as it has none."""
         return self._waiting_as if self.id is None else self.id
 
-    def listed(self) -> Kept:
+    def listed(self) -> StoredMatch:
         """The match as it is listed."""
         match, won = self.match, self._reached.winners
         begun = datetime.fromisoformat(self._begun)
-        return Kept(
+        return StoredMatch(
             self.number,
             match.key,
             match.preset,
@@ -117,11 +116,11 @@ class Rows:
             won or (),
             with_help=match.with_help,
             scores=self._reached.scores,
-            duplicate=match.series is not None,
+            duplicate=match.duplicate_state is not None,
         )
 
     @property
-    def unkept(self) -> bool:
+    def is_unsaved(self) -> bool:
         """Whether some of what the match has come to is not in the file that is open now."""
         begun = self.id is not None or bool(self._reached.actions)
         stale = self._opened != self._database.opened or not self._database.in_file
@@ -134,10 +133,10 @@ class Rows:
         kept, reached = self._kept if there else (), self._reached.actions
         return len(kept) + len(reached) - 2 * _same(kept, reached)
 
-    def _won(self, states: Sequence[State]) -> tuple[Chair, ...] | None:
+    def _won(self, states: Sequence[State]) -> tuple[Player, ...] | None:
         """The players who have won; None before the match is over."""
         match = self.match
-        if not ended(states[0], states[-1], match.hands):
+        if not is_match_over(states[0], states[-1], match.hands):
             return None
         return tuple(match.players[seat] for seat in winners(match.game, states[-1], match.hands))
 
@@ -173,8 +172,8 @@ class Rows:
         """The number of the match's row, with its new revision, and the actions that are in its rows now."""
         reached, id = self._reached, self.id
         ended = None if reached.winners is None else "over"
-        won, come_to = written(reached.winners or ()), scores.write(reached.scores)
-        sealed = str(self.match.sealed) if self.match.sealed else None
+        won, come_to = written(reached.winners or ()), matches.write(reached.scores)
+        sealed = str(self.match.sealed_shuffle) if self.match.sealed_shuffle else None
         columns = (
             revision,
             reached.with_undo,
@@ -183,7 +182,7 @@ class Rows:
             won,
             come_to,
             sealed,
-            written_typed(self._reached.actions, self.match.sealed),
+            written_typed(self._reached.actions, self.match.sealed_shuffle),
         )
         if id is not None:
             mine = connection.execute(
@@ -206,7 +205,7 @@ def insert(connection: sqlite3.Connection, match: Match) -> int:
     """Write a match that was not played here, within the caller's transaction; the number of its row."""
     begun = datetime.now(UTC).isoformat(timespec="seconds")
     won = [match.players[seat] for seat in match.winners] if match.over else []
-    come_to = scores.write(Followed().after(match.states))
+    come_to = matches.write(ScoreTracker().after(match.states))
     ended = "over" if match.over else None
     columns = (secrets.randbits(62), match.with_undo, match.with_help, ended, written(won), come_to, None)
     id = _insert_row(connection, match, begun, (*columns, written_typed(match.actions, None), True))
@@ -226,8 +225,8 @@ def _insert_row(connection: sqlite3.Connection, match: Match, begun: str, column
             match.key,
             match.preset,
             written(match.players),
-            record.write(match.until(0)),
-            json.dumps(list(map(str, match.same_deals))),
+            record.format_record(match.at_step(0)),
+            json.dumps(list(map(str, match.fixed_deals))),
             *columns,
         ),
     )
@@ -241,13 +240,13 @@ def _same(kept: Sequence[Action], actions: Sequence[Action]) -> int:
     return next((step for step, (old, new) in enumerate(common) if old != new), min(len(kept), len(actions)))
 
 
-def written(players: Sequence[Chair]) -> str:
+def written(players: Sequence[Player]) -> str:
     """A list of players as a row has it."""
-    return json.dumps([*map(chairs.write, players)])
+    return json.dumps([*map(player_types.serialize_player, players)])
 
 
-def _taken_over() -> TakenOver:
-    return TakenOver(_("This match goes on in another window too, and is kept only there."))
+def _taken_over() -> TakenOverError:
+    return TakenOverError(_("This match goes on in another window too, and is kept only there."))
 
 
 def written_typed(actions: Sequence[Action], sealed: Shuffle | None) -> str | None:

@@ -177,7 +177,7 @@ def _played(actions: dict[int, Any]) -> list[str]:
 def _begins(columns: tuple[Any, ...]) -> bool:
     """Whether the match of a row can be set up."""
     try:
-        record.parse(values.long_text(columns[_MATCH.index("record")]))
+        record.parse_record(values.long_text(columns[_MATCH.index("record")]))
     except ValueError:
         return False
     return True

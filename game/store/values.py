@@ -5,8 +5,8 @@ import re
 from datetime import UTC, datetime
 from typing import Any
 
-from game.match import chairs
-from game.match.chairs import Bot, Chair
+from game.match import player_types
+from game.match.player_types import Bot, Player
 from game.platform.language import gettext as _
 
 LONGEST_ACTION = 2_000
@@ -88,16 +88,16 @@ def _check_texts(value: object) -> None:
                 _check_texts(item)
 
 
-def seated(written: object) -> Chair:
+def seated(written: object) -> Player:
     """The chair in a list of players, its name plain and its bot one that there is."""
-    chair = chairs.read(written)
-    plain(chair.name, chairs.LONGEST_NAME)
+    chair = player_types.parse_player(written)
+    plain(chair.name, player_types.LONGEST_NAME)
     if isinstance(chair, Bot):
         chair.limit()
     return chair
 
 
-def players(text: object) -> tuple[Chair, ...]:
+def players(text: object) -> tuple[Player, ...]:
     """Those of a JSON list of chairs."""
     written = json_value(text)
     if not isinstance(written, list) or len(written) > MOST_PLAYERS:

@@ -6,6 +6,6 @@ their families, which `families` registers.
 
 from game.text.any_game import GameWords, side_name
 from game.text.families import FAMILIES, words_for
-from game.text.log import Telling, sentences, told
+from game.text.log import MatchLog, action_sentences, log_lines
 
-__all__ = ["FAMILIES", "GameWords", "Telling", "sentences", "side_name", "told", "words_for"]
+__all__ = ["FAMILIES", "GameWords", "MatchLog", "action_sentences", "log_lines", "side_name", "words_for"]

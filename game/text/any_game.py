@@ -11,10 +11,10 @@ from game.core.state import (
     Event,
     HandOver,
     MatchOver,
+    Notice,
     Pass,
     Play,
     Reason,
-    Said,
     Scored,
     State,
     Stop,
@@ -22,7 +22,7 @@ from game.core.state import (
 from game.core.tiles import Tile
 from game.platform.language import gettext as _
 from game.rules.game import Game
-from game.rules.options import at
+from game.rules.options import resolve_count
 
 G = TypeVar("G", bound=Game[Any])
 S = TypeVar("S", bound=State)
@@ -40,7 +40,7 @@ class GameWords(Generic[G, S]):
     @property
     def paired(self) -> bool:
         """Whether a side is two people."""
-        return self.game.paired(len(self.names))
+        return self.game.has_partners(len(self.names))
 
     def side(self, side: int) -> str:
         """The names of those who score together."""
@@ -50,7 +50,11 @@ class GameWords(Generic[G, S]):
         """How far the match goes: “to 100”; empty where it has no end of its own."""
         if self.game.counts_down:
             return _("from {start} down to 0").format(start=self.game.first_score())
-        return "" if self.game.endless else _("to {target}").format(target=at(self.game.target, len(self.names)))
+        return (
+            ""
+            if self.game.endless
+            else _("to {target}").format(target=resolve_count(self.game.target, len(self.names)))
+        )
 
     def amount(self, score: int) -> str:
         """A score as it is said."""
@@ -58,7 +62,7 @@ class GameWords(Generic[G, S]):
 
     # -- what is done ----------------------------------------------------------------------------------------------
 
-    def deed(self, before: S, action: Action, after: S) -> str:
+    def describe_action(self, before: S, action: Action, after: S) -> str:
         """Who did what, with no full stop; empty where there is nothing to tell, or the events tell it.
 
         A tile drawn or dealt is never named.
@@ -67,9 +71,9 @@ class GameWords(Generic[G, S]):
             return self.dealt(before, after) if after.to_move >= 0 else ""
         if isinstance(action, Stop):
             return _("The players stop here")
-        return self.deed_by(self.names[before.to_move], before, action, after)
+        return self.describe_action_by(self.names[before.to_move], before, action, after)
 
-    def deed_by(self, name: str, before: S, action: Action, after: S) -> str:
+    def describe_action_by(self, name: str, before: S, action: Action, after: S) -> str:
         """What the seat to move did, who is called by `name`."""
         match action:
             case Play(tile):
@@ -88,23 +92,23 @@ class GameWords(Generic[G, S]):
 
     # -- what comes of it ------------------------------------------------------------------------------------------
 
-    def why(self, reason: Reason) -> str:
+    def describe_reason(self, reason: Reason) -> str:
         """Why points are paid; raises ValueError for a reason that there are no words for."""
         if reason == Reason("hand"):
             return _("for the hand")
         raise ValueError(f"there are no words for {reason}")
 
-    def said(self, event: Said) -> str:
+    def describe_announcement(self, event: Notice) -> str:
         """What everybody is told, in a sentence; raises ValueError for what there are no words for."""
         match event:
-            case Said("lots", (drawn, seat, heaviest)):
+            case Notice("lots", (drawn, seat, heaviest)):
                 words = (
                     _("Drawn for {prize}: {lots}. {name} has the heaviest.")
                     if heaviest
                     else _("Drawn for {prize}: {lots}. {name} has the lightest.")
                 )
                 return words.format(prize=self.lots_for, lots=self._lots(drawn), name=self.names[seat])
-            case Said("partners", (drawn, first, second)):
+            case Notice("partners", (drawn, first, second)):
                 words = _("Drawn for partners: {lots}. {first} and {second} have the heaviest and play together.")
                 return words.format(lots=self._lots(drawn), first=self.names[first], second=self.names[second])
         raise ValueError(f"there are no words for {event}")
@@ -115,10 +119,10 @@ class GameWords(Generic[G, S]):
     def consequence(self, event: Event) -> str:
         """What came of an action, in a sentence; empty where something else tells it."""
         match event:
-            case Said():
-                return self.said(event)
+            case Notice():
+                return self.describe_announcement(event)
             case Scored():
-                why = self.why(event.reason)
+                why = self.describe_reason(event.reason)
                 return self.paid(event).format(names=self.side(event.side), points=abs(event.points), why=why)
             case HandOver():
                 return self.hand_over(event)
@@ -149,7 +153,7 @@ class GameWords(Generic[G, S]):
             words = _("{names} and {last} go up {points} each ({why}).")  # down they go one by one, trick by trick
         elif paid[0].points < 0:
             words = _("{names} and {last} lose {points} each ({why}).")
-        why = self.why(paid[0].reason)
+        why = self.describe_reason(paid[0].reason)
         return words.format(names=", ".join(others), last=last, points=abs(paid[0].points), why=why)
 
     def hand_over(self, event: HandOver) -> str:
@@ -182,3 +186,11 @@ class GameWords(Generic[G, S]):
 def side_name(game: Game[Any], side: int, names: Sequence[str]) -> str:
     """The names of those who score together: “Ann”, or with partners “Ann and Cid”."""
     return _(" and ").join(name for seat, name in enumerate(names) if game.side(seat, len(names)) == side)
+
+
+# -- numbers as the player reads them ----------------------------------------------------------------------------------
+
+
+def signed(points: int) -> str:
+    """Points with their sign."""
+    return f"{points:+d}".replace("-", "−") if points else "0"

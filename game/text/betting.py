@@ -1,6 +1,6 @@
 """The words of the betting games."""
 
-from game.core.state import Action, Bet, Call, Fold, HandOver, Reason, Said, Scored
+from game.core.state import Action, Bet, Call, Fold, HandOver, Notice, Reason, Scored
 from game.core.tiles import Tile
 from game.platform.language import gettext as _
 from game.platform.language import ngettext
@@ -25,7 +25,7 @@ class BettingWords(GameWords[BettingGame, BettingState]):
         """So many chips."""
         return ngettext("{chips} chip", "{chips} chips", score).format(chips=score)
 
-    def deed_by(self, name: str, before: BettingState, action: Action, after: BettingState) -> str:
+    def describe_action_by(self, name: str, before: BettingState, action: Action, after: BettingState) -> str:
         """What a seat did with its chips."""
         return _("{name} {deed}").format(name=name, deed=deed_in_betting(before, action))
 
@@ -37,24 +37,24 @@ class BettingWords(GameWords[BettingGame, BettingState]):
         """Nothing: what is paid tells it."""
         return ""
 
-    def said(self, event: Said) -> str:
+    def describe_announcement(self, event: Notice) -> str:
         """The antes, a pool that nobody bets on, and the hands shown."""
         match event:
-            case Said("antes", (pool,)):
+            case Notice("antes", (pool,)):
                 return _("The antes are in: the pool holds {pool}.").format(pool=pool)
-            case Said("no ante", (pool,)):
+            case Notice("no ante", (pool,)):
                 return _("No new ante: the pool stays at {pool}.").format(pool=pool)
-            case Said("all pass", (pool,)):
+            case Notice("all pass", (pool,)):
                 words = _("All pass: the pool of {pool} stays, and the tiles are dealt again.")
                 if self.game.all_pass == "double header":
                     words = _("All pass: a double header. The pool of {pool} stays, and everyone antes again.")
                 return words.format(pool=pool)
-            case Said("showdown", shown):
+            case Notice("showdown", shown):
                 hands = "; ".join(f"{self.names[seat]}: {hand_name(self.game, hand)}" for seat, hand in shown)
                 return _("Showdown. {hands}.").format(hands=hands)
-        return super().said(event)
+        return super().describe_announcement(event)
 
-    def why(self, reason: Reason) -> str:
+    def describe_reason(self, reason: Reason) -> str:
         """Whose chips a pot holds, and with which hand it is won."""
         match reason:
             case Reason("unmatched"):
@@ -64,7 +64,7 @@ class BettingWords(GameWords[BettingGame, BettingState]):
             case Reason(kind, (chips, hand)) if kind in _POTS:
                 words = _("{pot}: {sum}; {hand}")
                 return words.format(pot=_POTS[kind], sum=self._sum(chips), hand=hand_name(self.game, hand))
-        return super().why(reason)
+        return super().describe_reason(reason)
 
     def _sum(self, chips: tuple[int, ...]) -> str:
         """Where the chips of a pot come from, seat by seat, and their sum."""
@@ -98,7 +98,7 @@ def chips_put_in(before: BettingState, action: Action) -> int:
     """The chips that an action takes from the seat to move and puts in."""
     match action:
         case Bet(chips):
-            return before.due + chips
+            return before.call_amount + chips
         case Call():
-            return min(before.due, before.scores[before.to_move])
+            return min(before.call_amount, before.scores[before.to_move])
     return 0

@@ -14,35 +14,35 @@ from game.core.state import (
     Close,
     Discard,
     Draw,
-    Dummy,
     Exchange,
     Fold,
     Muggins,
-    Name,
+    NameTrump,
     Pass,
     Play,
     Sell,
     Shut,
     Stand,
     State,
+    TakeDummy,
 )
 from game.core.tiles import HIDDEN
 from game.platform.language import gettext as _
 from game.platform.language import ngettext
 from game.rules.game import Game
 from game.rules.line.line_state import LineState
-from game.rules.tricks.suit_names import suit_name
+from game.rules.tricks.suits import suit_name
 from game.rules.tricks.trick_state import TrickState
 
 
-def choice(game: Game[Any], state: State, action: Action) -> str:
+def action_label(game: Game[Any], state: State, action: Action) -> str:
     """An action of the seat to move, in a few words; raises ValueError for one that nobody chooses."""
     match action:
         case Play():
             return _play(game, state, action)
         case Bid(points):
             return _("Bid {points}").format(points=points)
-        case Name(trump, alone):
+        case NameTrump(trump, alone):
             suit = _("no trumps") if trump == "none" else suit_name(trump if isinstance(trump, int) else "doubles")
             words = _("Name {suit}, alone") if alone else _("Name {suit}")
             return words.format(suit=suit)
@@ -76,7 +76,7 @@ def _single(action: Action) -> str:
         Sell: _("Sell the lead"),
         Muggins: _("Call “Muggins!”"),
         Stand: _("Stand"),
-        Dummy: _("Take the dummy"),
+        TakeDummy: _("Take the dummy"),
         Exchange: _("Exchange"),
         Close: _("Close the stock"),
         Claim: _("Claim the hand"),

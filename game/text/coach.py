@@ -7,15 +7,15 @@ tell two chances apart; points to halves, and to tenths where there are few.
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from game.bots.assessment import Assessed, Assessment, Fact
-from game.bots.match_chance import won
-from game.coach.contrasts import IN_POINTS, Contrast, Reason, reason
-from game.coach.verdicts import CERTAIN, Grade, Limits, Verdict, as_good, shown_as_nothing
+from game.bots.assessment import AssessedAction, Assessment, Fact
+from game.bots.match_chance import win_chance
+from game.coach.contrasts import IN_POINTS, Comparison, Contrast, compare_actions
+from game.coach.verdicts import CERTAIN, Grade, GradeThresholds, Verdict, equally_good, rounds_to_zero
 from game.core.state import Action, State
 from game.platform.language import gettext as _
 from game.platform.language import ngettext
 from game.rules.game import Game
-from game.text.choices import choice
+from game.text.choices import action_label
 
 MOST_CLOSE = 3
 """So many choices are named that are about as good as the best."""
@@ -29,16 +29,16 @@ GRADES = {
 """The grades of a choice, in words."""
 
 
-class Seen(NamedTuple):
+class ChoiceContext(NamedTuple):
     """A choice as its player saw it: the game, the view, and what the seats are called.
 
-    The player is spoken to, or is `told_of` to others.
+    The player is spoken to, or is `in_third_person` to others.
     """
 
     game: Game[Any]
     view: State
     names: Sequence[str]
-    told_of: bool = False
+    in_third_person: bool = False
 
     @property
     def next_name(self) -> str:
@@ -46,50 +46,50 @@ class Seen(NamedTuple):
         return self.names[self.game.order_from(self.view.to_move, len(self.names))[1]]
 
 
-def because(seen: Seen, assessment: Assessment, better: Assessed, worse: Assessed) -> str:
+def explain_better(seen: ChoiceContext, assessment: Assessment, better: AssessedAction, worse: AssessedAction) -> str:
     """Why one action is better than another, in a sentence or two, by what set them apart in the deals tried."""
-    return because_of(seen, reason(assessment, better, worse), better.action, worse.action)
+    return explain_reason(seen, compare_actions(assessment, better, worse), better.action, worse.action)
 
 
-def because_of(seen: Seen, reason: Reason, better: Action, worse: Action) -> str:
+def explain_reason(seen: ChoiceContext, reason: Comparison, better: Action, worse: Action) -> str:
     """The same by a reason that was found before."""
     words = _because(seen, reason, better, worse)
     return words[0].upper() + words[1:]
 
 
-def _because(seen: Seen, reason: Reason, better: Action, worse: Action) -> str:
+def _because(seen: ChoiceContext, reason: Comparison, better: Action, worse: Action) -> str:
     """The same as it goes on after a colon."""
-    first, second = (choice(seen.game, seen.view, action) for action in (better, worse))
+    first, second = (action_label(seen.game, seen.view, action) for action in (better, worse))
     told = [_clause(seen, contrast, second) for contrast in reason.contrasts if contrast.points > 0]
     against = [_clause(seen, contrast, second) for contrast in reason.contrasts if contrast.points < 0]
-    weighed = won(seen.game, seen.view)
-    if reason.gained <= CERTAIN * reason.error or shown_as_nothing(reason.gained, weighed):
+    weighed = win_chance(seen.game, seen.view)
+    if reason.gained <= CERTAIN * reason.error or rounds_to_zero(reason.gained, weighed):
         return _("{better} and {worse} are too close to tell.").format(better=first, worse=second)
     if not told and reason.made is not None and reason.made < 0.5:
         words = _("{worse} would be made in {deals}.")
         return words.format(worse=second, deals=_deals(reason.made, 10))
     if not told and weighed is not None:
         words = _("the chance to win the match is {percent} % better than with {worse}.")
-        return words.format(worse=second, percent=percent(reason.gained / weighed.points))
+        return words.format(worse=second, percent=format_percent(reason.gained / weighed.points))
     if not told:
         words = _("it should bring {points} more than {worse} by the end of the hand.")
-        return words.format(worse=second, points=points(reason.gained))
+        return words.format(worse=second, points=format_points(reason.gained))
     sentence = _("{because}.").format(because="; ".join(told))
     if against:
         sentence = _("{sentence} Against it: {against}.").format(sentence=sentence, against=against[0])
     return sentence
 
 
-def hint(seen: Seen, assessment: Assessment, limits: Limits) -> tuple[str, str]:
+def hint(seen: ChoiceContext, assessment: Assessment, limits: GradeThresholds) -> tuple[str, str]:
     """What to do, and why: what cannot be told from it, and what sets it apart from the best of all others."""
     best = assessment.best
-    close = [found for found in as_good(assessment, limits) if found is not best] if assessment.sound else []
+    close = [found for found in equally_good(assessment, limits) if found is not best] if assessment.sound else []
     others = [found for found in assessment.actions if found is not best and found not in close]
     told = []
     # at two ends that show the same, one name stands for two choices
     names = [name for name in dict.fromkeys(_named(seen, found) for found in close) if name != _named(seen, best)]
     if names:
-        shown = listed(names[:MOST_CLOSE])
+        shown = join_names(names[:MOST_CLOSE])
         told.append(
             _("{choice} is about as good.").format(choice=shown)
             if len(names) == 1
@@ -97,13 +97,13 @@ def hint(seen: Seen, assessment: Assessment, limits: Limits) -> tuple[str, str]:
         )
     if others and names:
         other = _named(seen, others[0])
-        why = _because(seen, reason(assessment, best, others[0]), best.action, others[0].action)
+        why = _because(seen, compare_actions(assessment, best, others[0]), best.action, others[0].action)
         told.append(_("Better than {other}: {why}").format(other=other, why=why))
     elif others:
-        told.append(because(seen, assessment, best, others[0]))
-    if assessment.won is not None:
-        chance = assessment.won.chance(assessment.value(best))
-        told.append(_("The chance to win the match is {percent} % then.").format(percent=percent(chance)))
+        told.append(explain_better(seen, assessment, best, others[0]))
+    if assessment.win_chance is not None:
+        chance = assessment.win_chance.chance(assessment.value(best))
+        told.append(_("The chance to win the match is {percent} % then.").format(percent=format_percent(chance)))
     if not assessment.sound:
         told.append(_("Nobody knows for sure: the others may well bet otherwise than is thought here."))
     return _named(seen, best), " ".join(told)
@@ -111,27 +111,27 @@ def hint(seen: Seen, assessment: Assessment, limits: Limits) -> tuple[str, str]:
 
 def prospects(game: Game[Any], assessment: Assessment) -> str:
     """What the figures of all choices are, as a heading."""
-    if assessment.won is not None:
+    if assessment.win_chance is not None:
         return _("Chance to win the match with each, in %")
     if game.family == "betting":
         return _("Chips each should win from here")
     return _("Points each should bring by the end of the hand")
 
 
-def _named(seen: Seen, assessed: Assessed) -> str:
-    return choice(seen.game, seen.view, assessed.action)
+def _named(seen: ChoiceContext, assessed: AssessedAction) -> str:
+    return action_label(seen.game, seen.view, assessed.action)
 
 
-def listed(names: Sequence[str]) -> str:
+def join_names(names: Sequence[str]) -> str:
     """Names in a row: “5-3, 6-4 and 2-1”."""
     *before, last = names
     return _("{names} and {last}").format(names=", ".join(before), last=last) if before else last
 
 
-def _clause(seen: Seen, contrast: Contrast, other: str) -> str:
+def _clause(seen: ChoiceContext, contrast: Contrast, other: str) -> str:
     """What a fact comes to for the better action and for the other."""
     better, worse = _figures(contrast)
-    words = (_CLAUSES | _CLAUSES_OF if seen.told_of else _CLAUSES)[contrast.fact]
+    words = (_CLAUSES | _CLAUSES_OF if seen.in_third_person else _CLAUSES)[contrast.fact]
     who = seen.names[seen.view.to_move]
     return words.format(who=who, name=seen.next_name, better=better, worse=worse, other=other)
 
@@ -164,7 +164,7 @@ _CLAUSES_OF = {
 def _figures(contrast: Contrast) -> tuple[str, str]:
     """The two figures of a contrast, as they are said."""
     if contrast.fact in IN_POINTS or contrast.fact == Fact.SPOTS_LEFT:
-        return points(contrast.better), points(contrast.worse)
+        return format_points(contrast.better), format_points(contrast.worse)
     chances = contrast.better, contrast.worse
     apart = len({round(10 * chance) for chance in chances}) == len(chances)
     of = 10 if apart and all(_is_told(chance, 10) for chance in chances) else 100
@@ -196,7 +196,7 @@ def rounded_points(number: float) -> float:
     return (round(2 * number) / 2 if abs(number) >= 0.75 else round(number, 1)) or 0.0  # never −0
 
 
-def points(number: float) -> str:
+def format_points(number: float) -> str:
     """Points on average: “8”, “2.5”, “0.3”."""
     return figure(rounded_points(number))
 
@@ -212,26 +212,26 @@ def rounded_percent(chance: float) -> float:
     return round(hundredths, 1) or 0.0 if abs(hundredths) < 1 else float(round(hundredths))
 
 
-def percent(chance: float) -> str:
+def format_percent(chance: float) -> str:
     """A chance in hundredths: “12”, “0.3”."""
     return figure(rounded_percent(chance))
 
 
-def gives_away(seen: Seen, verdict: Verdict) -> str:
+def gives_away(seen: ChoiceContext, verdict: Verdict) -> str:
     """What a choice would give away, in a sentence."""
-    weighed = won(seen.game, seen.view)
+    weighed = win_chance(seen.game, seen.view)
     if weighed is not None:
         words = _("This gives away about {percent} % of the chance to win the match.")
-        return words.format(percent=percent(verdict.loss / weighed.points))
-    return _("This gives away about {points} points.").format(points=points(verdict.loss))
+        return words.format(percent=format_percent(verdict.loss / weighed.points))
+    return _("This gives away about {points} points.").format(points=format_points(verdict.loss))
 
 
-def verdict_words(seen: Seen, verdict: Verdict) -> str:
+def verdict_words(seen: ChoiceContext, verdict: Verdict) -> str:
     """What a choice gave away, in a sentence."""
-    first, second = (choice(seen.game, seen.view, action) for action in (verdict.best, verdict.action))
+    first, second = (action_label(seen.game, seen.view, action) for action in (verdict.best, verdict.action))
     if verdict.grade is None:
         return _("{played} and {best} are too close to tell.").format(played=second, best=first)
-    if verdict.grade == Grade.GOOD and shown_as_nothing(verdict.loss, won(seen.game, seen.view)):
+    if verdict.grade == Grade.GOOD and rounds_to_zero(verdict.loss, win_chance(seen.game, seen.view)):
         return _("{played} was {grade}.").format(played=second, grade=GRADES[verdict.grade])
     if verdict.grade == Grade.GOOD:
         return _("{played} was about as good as {best}.").format(played=second, best=first)
@@ -239,13 +239,13 @@ def verdict_words(seen: Seen, verdict: Verdict) -> str:
     return words.format(played=second, grade=GRADES[verdict.grade], more=worth_more(seen, first, verdict.loss))
 
 
-def worth_more(seen: Seen, best: str, lost: float) -> str:
+def worth_more(seen: ChoiceContext, best: str, lost: float) -> str:
     """By how much the best choice was better."""
-    weighed = won(seen.game, seen.view)
+    weighed = win_chance(seen.game, seen.view)
     if weighed is None:
-        return _("{best} was worth about {points} more").format(best=best, points=points(lost))
+        return _("{best} was worth about {points} more").format(best=best, points=format_points(lost))
     words = _("with {best} the chance to win the match was about {percent} % better")
-    return words.format(best=best, percent=percent(lost / weighed.points))
+    return words.format(best=best, percent=format_percent(lost / weighed.points))
 
 
 def what_counts_as_help() -> str:

@@ -28,8 +28,7 @@ from typing import Any
 
 from game import rules
 from game.match.match import Match
-from game.match.record import read
-from game.match.record_text import RecordError
+from game.match.record import RecordError, match_from_table
 from game.platform.language import gettext as _
 
 
@@ -52,17 +51,19 @@ class Demonstration:
 
 
 def demonstration(key: str) -> Demonstration | None:
-    """The hand that shows how a game goes; None where none is written yet. Raises RecordError as `shown` does."""
-    path = rules.beside(key, ".toml")
-    return shown(tomllib.loads(path.read_text(encoding="utf-8"))) if path.exists() else None
+    """The hand that shows how a game goes; None where none is written yet. Raises RecordError as `parse_demonstration`
+    does.
+    """
+    path = rules.game_file(key, ".toml")
+    return parse_demonstration(tomllib.loads(path.read_text(encoding="utf-8"))) if path.exists() else None
 
 
-def shown(table: Mapping[str, Any]) -> Demonstration:
+def parse_demonstration(table: Mapping[str, Any]) -> Demonstration:
     """The demonstration that a record's table tells, every action checked; raises RecordError where one is refused,
 
     or where a caption or the typical step is not between the deal and the end.
     """
-    match = read(table)
+    match = match_from_table(table)
     last = len(match.actions)
     captions = {int(step): _(words) for step, words in table.get("captions", {}).items()}
     typical = table.get("typical", last)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from game.match.series import Series
+from game.match.duplicate_state import DuplicateState
 from game.platform.language import gettext as _
 from game.platform.language import ngettext
 from game.rules.game import Game
@@ -71,7 +71,7 @@ def tenth(points: float) -> str:
     return f"{points:.1f}".replace("-", "−") if round(points, 1) else "0.0"
 
 
-def where(series: Series, players: int) -> str:
+def where(series: DuplicateState, players: int) -> str:
     """Which hand of a duplicate match this is."""
     words = _("duplicate, hand {turn} of {count}")
     return words.format(turn=series.turn + 1, count=series.deals * players)

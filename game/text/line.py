@@ -2,10 +2,9 @@
 
 from collections.abc import Iterable, Sequence
 
-from game.core.state import Action, Announce, Buy, Forfeit, Pass, Play, Reason, Said, Scored, Sell, Shut
+from game.core.state import Action, Announce, Buy, Forfeit, Notice, Pass, Play, Reason, Scored, Sell, Shut
 from game.platform.language import gettext as _
-from game.rules.line.leading import PRICE_OF_THE_LEAD
-from game.rules.line.line_game import LineGame, LineState
+from game.rules.line.line_game import PRICE_OF_THE_LEAD, LineGame, LineState
 from game.text.any_game import GameWords
 
 _WHY = {
@@ -25,9 +24,9 @@ class LineWords(GameWords[LineGame, LineState]):
 
     # -- what is done ----------------------------------------------------------------------------------------------
 
-    def deed_by(self, name: str, before: LineState, action: Action, after: LineState) -> str:
+    def describe_action_by(self, name: str, before: LineState, action: Action, after: LineState) -> str:
         """What a seat did; a wrong count is told by what comes of it, and silence by nothing."""
-        turn = before.turn
+        turn = before.special_turn
         match action:
             case Play(tile, None) if len(after.line.ends) == 1:
                 pip = after.line.ends[0].pip
@@ -43,7 +42,7 @@ class LineWords(GameWords[LineGame, LineState]):
                 return ""
             case Pass() if before.claimant is not None:
                 return ""
-            case Pass() if turn is not None and turn.tip is not None:
+            case Pass() if turn is not None and turn.double_index is not None:
                 return _("{name} plays no further tile").format(name=name)
             case Pass() if turn is not None and turn.offer == "partner":
                 return _("{name} leaves the lead to {partner}").format(name=name, partner=self.names[after.to_move])
@@ -61,7 +60,7 @@ class LineWords(GameWords[LineGame, LineState]):
                 return words.format(name=name, buyer=self.names[after.to_move], points=PRICE_OF_THE_LEAD)
             case Forfeit():
                 return _("{name} runs out of time").format(name=name)
-        return super().deed_by(name, before, action, after)
+        return super().describe_action_by(name, before, action, after)
 
     def _stuck(self, state: LineState) -> str:
         """Who passed before the seat to move took two turns."""
@@ -80,7 +79,7 @@ class LineWords(GameWords[LineGame, LineState]):
     def _begins(self, before: LineState, after: LineState) -> str:
         if not self.game.lead_by_deal(before):
             return _("The tiles are dealt; {name} begins")
-        claim = self.game.led_by([tile for hand in after.hands for tile in hand])
+        claim = self.game.leading_tile([tile for hand in after.hands for tile in hand])
         lightest = self.game.first_lead == "LD"
         if claim.is_double and lightest:
             return _("{name} has the lowest double and begins")
@@ -92,27 +91,27 @@ class LineWords(GameWords[LineGame, LineState]):
 
     # -- what comes of it ------------------------------------------------------------------------------------------
 
-    def said(self, event: Said) -> str:
+    def describe_announcement(self, event: Notice) -> str:
         """The tiles shuffled again, and counts announced wrong or called."""
         match event:
-            case Said("no double"):
+            case Notice("no double"):
                 return _("No double was dealt, so the tiles are shuffled again.")
-            case Said("wrong count", (seat, points)):
+            case Notice("wrong count", (seat, points)):
                 return _("{name} announces {points}, which is wrong.").format(name=self.names[seat], points=points)
-            case Said("muggins", (caller, scorer, points)):
+            case Notice("muggins", (caller, scorer, points)):
                 words = _("{caller} calls “Muggins!”: {scorer} did not announce {points}.")
                 return words.format(caller=self.names[caller], scorer=self.names[scorer], points=points)
-        return super().said(event)
+        return super().describe_announcement(event)
 
     def no_winner(self) -> str:
         """That nobody wins a hand which is not blocked."""
         return _("Nobody wins the hand.")
 
-    def why(self, reason: Reason) -> str:
+    def describe_reason(self, reason: Reason) -> str:
         """What counted in play, and what the end of a hand paid."""
         match reason:
             case Reason(kind, ()):
-                return _WHY[kind] if kind in _WHY else super().why(reason)
+                return _WHY[kind] if kind in _WHY else super().describe_reason(reason)
             case Reason("ends", ends):
                 return _("ends {sum} = {total}").format(sum=_sum(ends), total=sum(ends))
             case Reason("triple-header", (pip,)):
@@ -121,7 +120,7 @@ class LineWords(GameWords[LineGame, LineState]):
                 return _("{pip} at both ends: a double-header").format(pip=pip)
             case Reason("near the end", (header, points)):
                 words = _("{header}, which counts only {points} so near the end")
-                return words.format(header=self.why(header), points=points)
+                return words.format(header=self.describe_reason(header), points=points)
             case Reason("lead bought", (seller,)):
                 return _("buys the lead from {name}").format(name=self.names[seller])
             case Reason("lead sold", (buyer,)):
@@ -146,11 +145,11 @@ class LineWords(GameWords[LineGame, LineState]):
             case Reason("differences", (heavier, own, total)):
                 return _sum(f"({spots} − {own})" for spots in heavier) + f" = {total}"
             case Reason("nearest five", (spots, points)):
-                return _("{sum}, to the nearest five {points}").format(sum=self.why(spots), points=points)
+                return _("{sum}, to the nearest five {points}").format(sum=self.describe_reason(spots), points=points)
             case Reason("units", (spots, unit, points)):
                 words = _("{sum}, a point for every {unit}: {points}")
-                return words.format(sum=self.why(spots), unit=unit, points=points)
-        return super().why(reason)
+                return words.format(sum=self.describe_reason(spots), unit=unit, points=points)
+        return super().describe_reason(reason)
 
     def _hands(self, left: Sequence[tuple[int, ...]]) -> str:
         """The spots of hands as a sum: (seat, spots) by (seat, spots), and what each was rounded to if it was."""

@@ -14,8 +14,8 @@ from game.rules.tricks.trick_game import TrickGame
 from game.rules.tricks.trick_state import TrickState
 from game.text.any_game import side_name
 from game.text.betting import hand_name
-from game.text.coach import listed
-from game.text.tricks.by_game import trick_words
+from game.text.coach import join_names
+from game.text.families import trick_words
 
 
 def position(game: Game[Any], view: State, names: Sequence[str]) -> str:
@@ -33,7 +33,7 @@ def position(game: Game[Any], view: State, names: Sequence[str]) -> str:
 def _line(game: LineGame, view: LineState, names: Sequence[str]) -> list[str]:
     seat = view.to_move
     told = []
-    if not view.line.laid:
+    if not view.line.placed_tiles:
         told.append(_("{name} has the lead.").format(name=names[seat]))
     told.append(_holdings(game, view, names))
     for other, name in enumerate(names):
@@ -68,14 +68,14 @@ def _holdings(game: LineGame, view: LineState, names: Sequence[str]) -> str:
         else:
             words = ngettext("{count} lies in the boneyard", "{count} lie in the boneyard", asleep)
         told.append(words.format(count=asleep))
-    return _("{holdings}.").format(holdings=listed(told))
+    return _("{holdings}.").format(holdings=join_names(told))
 
 
 def _tricks(game: TrickGame, view: TrickState, names: Sequence[str]) -> list[str]:
     words, players = trick_words(game, names), len(names)
     contract = words.contract(view)
     told = [contract]
-    if not view.playing:
+    if not view.has_play_begun:
         bids = [(bid, seat) for seat, bid in enumerate(view.bids) if bid]
         passed = [names[seat] for seat, bid in enumerate(view.bids) if bid == 0]
         if view.turned is not None:
@@ -85,16 +85,16 @@ def _tricks(game: TrickGame, view: TrickState, names: Sequence[str]) -> list[str
             told.append(_("The highest bid is {bid}, by {name}.").format(bid=most, name=names[bidder]))
         if passed:
             told.append(
-                ngettext("{names} has passed.", "{names} have passed.", len(passed)).format(names=listed(passed))
+                ngettext("{names} has passed.", "{names} have passed.", len(passed)).format(names=join_names(passed))
             )
     elif view.tricks:
-        sides = dict.fromkeys(game.side(seat, players) for seat in range(players) if seat not in view.out)
+        sides = dict.fromkeys(game.side(seat, players) for seat in range(players) if seat not in view.inactive_seats)
         counted = [
             _("{side} {tally}").format(side=side_name(game, side, names), tally=words.tally(view, side))
             for side in sides
         ]
         told.append(_("So far: {counted}.").format(counted=", ".join(counted)))
-    if view.playing and view.trick is None:
+    if view.has_play_begun and view.trick is None:
         told.append(_("{name} has the lead.").format(name=names[view.to_move]))
     said = [sentence if sentence.endswith(".") else f"{sentence}." for sentence in told if sentence]
     return said or [_("{name} is the first to speak.").format(name=names[view.to_move])]
@@ -105,9 +105,9 @@ def _betting(game: BettingGame, view: BettingState, names: Sequence[str]) -> lis
     held = _("{name} holds: {hand}.").format(name=names[seat], hand=hand_name(game, view.hands[seat]))
     pool = ngettext("The pool holds {count} chip.", "The pool holds {count} chips.", view.pool)
     told = [held, pool.format(count=view.pool)]
-    if view.due:
-        words = ngettext("To call costs {count} chip.", "To call costs {count} chips.", view.due)
-        told.append(words.format(count=view.due))
+    if view.call_amount:
+        words = ngettext("To call costs {count} chip.", "To call costs {count} chips.", view.call_amount)
+        told.append(words.format(count=view.call_amount))
     else:
         told.append(_("Nobody has bet yet."))
     return told

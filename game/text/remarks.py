@@ -17,9 +17,9 @@ from typing import Any, NamedTuple
 
 from game.core.tiles import Tile
 from game.platform.language import gettext as _
-from game.rules import written_rules
+from game.rules import annotated_rules
 from game.rules.game import Game
-from game.rules.options import at
+from game.rules.options import resolve_count
 
 EXAMPLE = Tile(6, 6)
 _HEADING = re.compile(r"#+ (.+)")
@@ -56,12 +56,12 @@ class _Knobs(Mapping[str, Any]):
             case "players":
                 return self._players
             case "paired":
-                return self._game.paired(self._players)
+                return self._game.has_partners(self._players)
             case "tile":
                 return self._tile
             case "pips":
                 return self._tile.pips
-        return at(getattr(self._game, knob), self._players)
+        return resolve_count(getattr(self._game, knob), self._players)
 
     def __iter__(self) -> Any:
         return iter(vars(self._game))
@@ -79,7 +79,7 @@ class _Knobs(Mapping[str, Any]):
 def remarks(key: str) -> tuple[Remark, ...]:
     """The remarks in the rules text of a game, in its order; raises ValueError for lines that are none."""
     found: list[Remark] = []
-    heading, lines = "", written_rules(key).splitlines()
+    heading, lines = "", annotated_rules(key).splitlines()
     for line, following in zip(lines, [*lines[1:], ""], strict=True):
         if begins := _HEADING.fullmatch(line):
             heading = begins[1]

@@ -5,9 +5,9 @@ from random import Random
 
 import pytest
 
-from game.bots.assessment import Assessed, Assessment, Fact
-from game.bots.betting.assess import assess
-from game.bots.betting.continuations import End
+from game.bots.assessment import AssessedAction, Assessment, Fact
+from game.bots.betting.betting_assessment import assess
+from game.bots.betting.continuations import TerminalNode
 from game.bots.betting.policy import strategy
 from game.bots.levels import Limit
 from game.core.state import CALL, FOLD, PASS, Action, Bet, Deal
@@ -24,7 +24,7 @@ def found(state: BettingState, effort: float = 0.2, facts: bool = True) -> Asses
     return assess(POKER, seen(state), Limit("master"), Random(1), effort, facts)
 
 
-def of(assessment: Assessment, action: Action) -> Assessed:
+def of(assessment: Assessment, action: Action) -> AssessedAction:
     assessed = assessment.find(action)
     assert assessed is not None
     return assessed
@@ -146,11 +146,11 @@ def test_the_best_hand_calls_who_is_all_in_though_no_strategy_fits() -> None:
 
 
 def test_who_is_all_in_wins_the_main_pot_alone() -> None:
-    end = End(0, (5, 10, 10), (0, 1, 2), 4, has_bet=True)
-    assert end.comes_to({0: 9, 1: 5, 2: 1}) == (11, 1, 0)
-    assert end.comes_to({0: 5, 1: 9, 2: 1}) == (-4, 0, 0)
-    assert end._replace(seat=1).comes_to({0: 9, 1: 5, 2: 1}) == (6, 0, 0), "the side pot"
+    end = TerminalNode(0, (5, 10, 10), (0, 1, 2), 4, has_bet=True)
+    assert end.expected_values({0: 9, 1: 5, 2: 1}) == (11, 1, 0)
+    assert end.expected_values({0: 5, 1: 9, 2: 1}) == (-4, 0, 0)
+    assert end._replace(seat=1).expected_values({0: 9, 1: 5, 2: 1}) == (6, 0, 0), "the side pot"
 
 
 def test_a_pool_that_nobody_bet_for_is_shared() -> None:
-    assert End(0, (1, 1, 1), (0, 1, 2), 0, has_bet=False).comes_to({0: 9, 1: 5, 2: 1}) == (1, 0, 0)
+    assert TerminalNode(0, (1, 1, 1), (0, 1, 2), 0, has_bet=False).expected_values({0: 9, 1: 5, 2: 1}) == (1, 0, 0)

@@ -8,7 +8,7 @@ import pytest
 from game.bots.assessment import Assessment, Fact
 from game.bots.bot import choose
 from game.bots.levels import Limit
-from game.bots.tricks.assess import assess
+from game.bots.tricks.policy import assess
 from game.core.state import PASS, Bid, Play
 from game.rules import GAMES
 from game.rules.tricks.trick_game import TrickState
@@ -145,7 +145,7 @@ def test_who_stands_on_the_best_hand_wins_and_who_passes_does_not() -> None:
 
 
 def test_an_end_that_is_solved_for_every_deal_has_no_error() -> None:
-    ends = [state for state in choices(FORTY_TWO, 4, 2) if state.playing and len(state.tricks) == 5]
+    ends = [state for state in choices(FORTY_TWO, 4, 2) if state.has_play_begun and len(state.tricks) == 5]
     assert ends
     for state in ends:
         assessment = found(FORTY_TWO, state, Limit("master", 1.0), effort=20)
@@ -155,7 +155,9 @@ def test_an_end_that_is_solved_for_every_deal_has_no_error() -> None:
 
 def test_a_claim_is_worth_what_it_brings() -> None:
     game = BINGO.variant(options={"claim": "must declare"})
-    states = [state for seed in range(6) for state in choices(game, 2, seed) if state.playing and any(state.hands)]
+    states = [
+        state for seed in range(6) for state in choices(game, 2, seed) if state.has_play_begun and any(state.hands)
+    ]
     claims = [
         (state, action(game, state, "claim")) for state in states if "claim" in map(str, game.legal_actions(state))
     ]

@@ -6,8 +6,16 @@ from random import Random
 import pytest
 
 from game.bots.betting import blueprint
-from game.bots.betting.blueprint import CAPS, RATIOS, betting_tree, load_blueprint, nearest_blueprint, rows
-from game.bots.betting.hand_ranks import hand_ranks, place
+from game.bots.betting.blueprint import (
+    CAPS,
+    RATIOS,
+    betting_tree,
+    hand_ranks,
+    load_blueprint,
+    nearest_blueprint,
+    place,
+    rows,
+)
 from game.bots.betting.policy import bucket_middle
 from game.bots.bot import choose
 from game.bots.levels import Limit

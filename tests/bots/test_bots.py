@@ -37,7 +37,7 @@ def tiles(text: str) -> tuple[Tile, ...]:
 def shuffled(game: AnyGame, random: Random, players: int) -> Deal:
     deck = list(game.deck())
     random.shuffle(deck)
-    return game.deal_of(deck, players)
+    return game.make_deal(deck, players)
 
 
 def turns(game: AnyGame, players: int, levels: list[str], seed: int) -> Iterator[State]:
@@ -98,7 +98,7 @@ def seen(line_of_play: Line, history: list[Any], own: str, others: tuple[int, ..
     hands = (tiles(own), *((HIDDEN,) * count for count in others))
     return LineState(
         hands=hands,
-        boneyard=(HIDDEN,) * (28 - len(line_of_play.laid) - sum(map(len, hands))),
+        boneyard=(HIDDEN,) * (28 - len(line_of_play.placed_tiles) - sum(map(len, hands))),
         scores=(0,) * len(hands),
         hand=1,
         to_move=0,
@@ -178,7 +178,7 @@ def test_a_player_who_can_play_does_not_draw(level: str) -> None:
     states = list(turns(game, 2, [level], seed=4))
     drew = [state for state, after in pairwise(states) if after.history and after.history[-1][1] == DRAW]
     assert drew
-    assert not any(game.joins(state.line, state.hands[state.to_move]) for state in drew)
+    assert not any(game.joining_plays(state.line, state.hands[state.to_move]) for state in drew)
 
 
 def test_a_club_player_shows_the_number_that_the_next_player_passed_on(monkeypatch: pytest.MonkeyPatch) -> None:

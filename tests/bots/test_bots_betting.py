@@ -7,8 +7,8 @@ from statistics import mean, stdev
 
 import pytest
 
-from game.bots.betting.hand_ranks import equity, place
-from game.bots.betting.opponent_ranges import Range, opponent_ranges
+from game.bots.betting.blueprint import equity, place
+from game.bots.betting.continuations import Range, opponent_ranges
 from game.bots.bot import choose
 from game.bots.levels import LEVELS, Limit
 from game.core.state import CALL, FOLD, PASS, Action, Bet, Deal

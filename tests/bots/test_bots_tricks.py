@@ -10,9 +10,7 @@ import pytest
 
 from game.bots.beliefs.tricks import TrickBelief
 from game.bots.bot import choose
-from game.bots.encode.stock import encode_stock
-from game.bots.encode.suit_tables import bits, suit_encoding
-from game.bots.encode.tricks import encode
+from game.bots.encode.tricks import bits, encode, encode_stock, suit_encoding
 from game.bots.kernel.trick_alphabeta import TrickSearch
 from game.bots.levels import Limit
 from game.bots.tricks.plays import UNLIMITED
@@ -182,7 +180,7 @@ def test_the_search_tells_positions_with_other_points_apart(players: int) -> Non
     """With a double-nine set too, whose tiles fill more than half of a machine word."""
     game = ROUNCE.variant(options={"set": 9})
     state = game.apply(game.initial_state(players, leader=0), shuffled(game, Random(1), players))
-    position = encode(game, state._replace(playing=True), suit_encoding(game, 0))
+    position = encode(game, state._replace(has_play_begun=True), suit_encoding(game, 0))
     position.hands = [1 << 50 + seat for seat in range(players)]
     keys = set()
     for side in range(players):

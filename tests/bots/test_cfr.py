@@ -9,9 +9,9 @@ from random import Random
 import pytest
 
 from game.bots.encode import line
-from game.bots.encode.line_rules import mask, rule_tables
+from game.bots.encode.line_rules import rule_tables, tile_mask
 from game.bots.kernel import bits
-from game.bots.kernel.budget import BudgetExceeded
+from game.bots.kernel.bits import BudgetExceeded
 from game.bots.kernel.cfr import EndgameSolver, PublicState
 from game.bots.line import policy
 from game.bots.line.endgame_cfr import ranges, solved, solved_endgame
@@ -124,7 +124,10 @@ def late(game: LineGame, rng: Random) -> LineState:
     """A moment of a choice late in a hand for two."""
     state = game.initial_state(2)
     while (
-        state.to_move < 0 or sum(map(len, state.hands)) > 4 or len(game.legal_actions(state)) == 1 or line.asked(state)
+        state.to_move < 0
+        or sum(map(len, state.hands)) > 4
+        or len(game.legal_actions(state)) == 1
+        or line.is_question_pending(state)
     ):
         state = game.initial_state(2) if state.to_move == OVER else game.apply(state, chosen(game, state, rng))
     return state
@@ -189,10 +192,10 @@ def test_what_passed_holds_nothing_that_fitted_and_what_is_laid_nobody_holds() -
     state = played(game, dealt(game, "3-3 2-1 1-1", "2-0 1-0 0-0"), "3-3", "pass")
     (mine, held), (theirs, other) = ranges(game, state)
     assert (held, other) == (2, 3)
-    fitting = game.joins(state.line, game.deck())
-    assert mine & mask(game, tuple(play.tile for play in fitting))
-    assert not theirs & mask(game, tuple(play.tile for play in fitting))
-    assert not (mine | theirs) & mask(game, (parse_tile("3-3"),))
+    fitting = game.joining_plays(state.line, game.deck())
+    assert mine & tile_mask(game, tuple(play.tile for play in fitting))
+    assert not theirs & tile_mask(game, tuple(play.tile for play in fitting))
+    assert not (mine | theirs) & tile_mask(game, (parse_tile("3-3"),))
 
 
 @pytest.mark.skipif(not bits.COMPILED, reason="nothing is compiled here: python build/compile.py")

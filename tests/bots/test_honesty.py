@@ -14,7 +14,7 @@ from game.bots.line.endgame_cfr import solved_endgame
 from game.core.state import CLOSE, DRAW, OVER, Action, Bet, State
 from game.rules import GAMES
 from tests.decks import AnyGame, chosen, refilled, unseen
-from tests.trials import examples
+from tests.trial_counts import examples
 
 SECONDS = 0.02
 """For a choice: the budgets of the bots follow it, and what they look at does not change with it."""
@@ -101,23 +101,23 @@ MOMENTS = {
     "a count to be announced": Moment("muggins", 2, {"claim": "steal"}, lambda state: state.claimant == state.to_move),
     "a count to be called": Moment("muggins", 3, {"claim": "steal"}, lambda s: s.claimant not in (None, s.to_move)),
     "an endgame": Moment(
-        "block", 2, {}, lambda state: state.line.laid and solved_endgame(GAMES["block"], state, SECONDS)
+        "block", 2, {}, lambda state: state.line.placed_tiles and solved_endgame(GAMES["block"], state, SECONDS)
     ),
     "two tiles against me": Moment("block", 2, {}, lambda state: hidden(state) <= 2),
     "three tiles each": Moment("partner_match", 4, {}, lambda state: hidden(state) <= 9),
     "each for himself, late": Moment("skin", 4, {}, lambda state: hidden(state) <= 6),
-    "nothing left to draw": Moment("draw", 2, {}, lambda state: state.line.laid and len(state.boneyard) <= 2),
+    "nothing left to draw": Moment("draw", 2, {}, lambda state: state.line.placed_tiles and len(state.boneyard) <= 2),
     "a draw by choice": Moment("pell_draw", 2, {}, lambda state: state.history[-1:] == ((state.to_move, DRAW),)),
-    "a spinner, late": Moment("all_fives", 4, {}, lambda state: state.line.laid and hidden(state) <= 6),
-    "matadors, late": Moment("matador", 2, {}, lambda state: state.line.laid and hidden(state) <= 4),
-    "a second tile after a double": Moment("tiddle_a_wink", 4, {}, lambda state: state.turn is not None),
-    "the stock closed": Moment("bingo", 2, {}, lambda state: state.closing is not None),
-    "the stock gone": Moment("bingo", 2, {}, lambda state: not state.boneyard and not state.closing, CLOSE),
-    "the last three tricks": Moment("forty_two", 4, {}, lambda state: state.playing and hidden(state) <= 11),
+    "a spinner, late": Moment("all_fives", 4, {}, lambda state: state.line.placed_tiles and hidden(state) <= 6),
+    "matadors, late": Moment("matador", 2, {}, lambda state: state.line.placed_tiles and hidden(state) <= 4),
+    "a second tile after a double": Moment("tiddle_a_wink", 4, {}, lambda state: state.special_turn is not None),
+    "the stock closed": Moment("bingo", 2, {}, lambda state: state.stock_closure is not None),
+    "the stock gone": Moment("bingo", 2, {}, lambda state: not state.boneyard and not state.stock_closure, CLOSE),
+    "the last three tricks": Moment("forty_two", 4, {}, lambda state: state.has_play_begun and hidden(state) <= 11),
     "a trick to be followed": Moment("euchre", 4, {}, lambda state: state.trick is not None and state.tricks),
-    "a dummy exchanged": Moment("rounce", 3, {}, lambda state: state.owes),
+    "a dummy exchanged": Moment("rounce", 3, {}, lambda state: state.discards_owed),
     "a raise to be met": Moment("poker", 2, {}, lambda state: state.raises and isinstance(state.history[-1][1], Bet)),
-    "a bet before four": Moment("poker", 4, {}, lambda state: len(state.live) == 4 and max(state.bets)),
+    "a bet before four": Moment("poker", 4, {}, lambda state: len(state.live_seats) == 4 and max(state.bets)),
 }
 
 

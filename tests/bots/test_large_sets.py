@@ -10,12 +10,12 @@ import pytest
 from game.bots.beliefs.line import LineBelief
 from game.bots.bot import choose
 from game.bots.deals.deal_table import LARGEST
-from game.bots.kernel.budget import budget
+from game.bots.kernel.bits import budget
 from game.bots.levels import Limit
 from game.bots.line import pimc
-from game.coach.advice import advice
+from game.coach.solution import advice
 from game.lab.choices import Setting, views
-from game.match.record import parse
+from game.match.record import parse_record
 from game.rules.line.line_game import LineGame, LineState
 
 MANY_DRAWS = Path(__file__).with_name("many_draws.toml")
@@ -24,7 +24,7 @@ MANY_DRAWS = Path(__file__).with_name("many_draws.toml")
 
 @pytest.fixture
 def many_draws() -> tuple[LineGame, LineState]:
-    match = parse(MANY_DRAWS.read_text(encoding="utf-8"))
+    match = parse_record(MANY_DRAWS.read_text(encoding="utf-8"))
     game, state = match.game, match.state
     assert isinstance(game, LineGame)
     view: LineState = game.observe(state, state.to_move)

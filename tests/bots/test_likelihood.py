@@ -5,10 +5,10 @@ from random import Random
 
 import pytest
 
-from game.bots.beliefs.line import ASLEEP, LineBelief, Place
+from game.bots.beliefs.line import ASLEEP, HiddenTiles, LineBelief
 from game.bots.beliefs.observed_plays import model_weights, observed_choices
-from game.bots.encode.line import move, position, visible
-from game.bots.encode.line_rules import mask
+from game.bots.encode.line import encode_move, encode_position, visible
+from game.bots.encode.line_rules import tile_mask
 from game.bots.kernel.likelihood import RATIONAL, TEMPERATURE, likelihoods, resampled
 from game.bots.kernel.line_evaluation import Weights, evaluate
 from game.bots.kernel.position import Position
@@ -24,28 +24,28 @@ LINE_GAMES = [key for key, game in GAMES.items() if isinstance(game, LineGame)]
 def likelihood(game: LineGame, state: LineState, action: Play, weights: Weights) -> float:
     """How likely a player who sees its own tiles alone was to play so: sensible nine times of ten, else as it comes."""
     seen = game.observe(state, state.to_move)
-    numbers = position(game, seen)
+    numbers = encode_position(game, seen)
     values: dict[int, int] = {}
     lines: dict[int, tuple[int, int]] = {}
     for play in game.legal_actions(state):
         if isinstance(play, Play):
-            code = move(game, state, play)
+            code = encode_move(game, state, play)
             values[code] = evaluate(numbers, code, visible(game, seen), weights)
             lines[code] = reached(numbers, code)
     if len(values) < 2:
         return 1.0
-    best, wanted = max(values.values()), lines[move(game, state, action)]
+    best, wanted = max(values.values()), lines[encode_move(game, state, action)]
     shares = {code: exp((value - best) / TEMPERATURE) for code, value in values.items()}
     taken = [code for code, line in lines.items() if line == wanted]
     sensible = sum(shares[code] for code in taken) / sum(shares.values())
     return RATIONAL * sensible + (1 - RATIONAL) * len(taken) / len(values)
 
 
-def lying(game: LineGame, state: LineState, began: LineState, drawn: dict[int, Tile], place: Place) -> int:
+def lying(game: LineGame, state: LineState, began: LineState, drawn: dict[int, Tile], place: HiddenTiles) -> int:
     """The tiles that were put in a place of the belief, as the deal really was."""
     if place.seat == ASLEEP:
-        return mask(game, state.boneyard)
-    return mask(game, began.hands[place.seat] if place.since < 0 else (drawn[place.since],))
+        return tile_mask(game, state.boneyard)
+    return tile_mask(game, began.hands[place.seat] if place.since < 0 else (drawn[place.since],))
 
 
 def reached(before: Position, code: int) -> tuple[int, int]:
@@ -68,7 +68,7 @@ def test_choices_are_as_likely_as_the_model_has_them_with_the_hand_they_were_mad
         drawn: dict[int, Tile] = {}
         while state.to_move >= 0 and not state.hand:
             seat, action = state.to_move, chosen(game, state, rng)
-            if state.claimant is None and state.line.laid:
+            if state.claimant is None and state.line.placed_tiles:
                 view = game.observe(state, seat)
                 belief = LineBelief(game, view)
                 dealt = [lying(game, state, began, drawn, place) for place in belief.places]
@@ -101,7 +101,7 @@ def test_an_unlikely_choice_never_rules_a_deal_out() -> None:
     weights = model_weights(game, 2)
     state = game.initial_state(2)
     while state.to_move != OVER and not state.hand:
-        if state.to_move != CHANCE and len(state.line.laid) > 4:
+        if state.to_move != CHANCE and len(state.line.placed_tiles) > 4:
             view = game.observe(state, state.to_move)
             belief = LineBelief(game, view)
             found = likelihoods(

@@ -7,16 +7,16 @@ from typing import Any
 import pytest
 
 from game.bots.encode import line
-from game.bots.encode.line_rules import mask, rule_tables
-from game.bots.kernel.budget import BudgetExceeded
-from game.bots.kernel.line_alphabeta import Search, key
+from game.bots.encode.line_rules import rule_tables, tile_mask
+from game.bots.kernel.bits import BudgetExceeded
+from game.bots.kernel.line_alphabeta import Search, position_key
 from game.bots.kernel.plain_alphabeta import INFINITY, is_plain
 from game.bots.kernel.position import Position, margin
 from game.bots.line.open_hand_solver import values
 from game.core.state import CHANCE, OVER, Action, Scored
 from game.rules import GAMES
 from game.rules.line.line_game import LineGame, LineState
-from game.rules.options import at
+from game.rules.options import resolve_count
 from tests.decks import chosen, dealt, played, position, shuffled
 
 LINE_GAMES = [game_key for game_key, game in GAMES.items() if isinstance(game, LineGame)]
@@ -28,9 +28,9 @@ def ways(game_key: str, rng: Random, mixed: int) -> Iterator[tuple[LineGame, int
     """Every book's way of a game, each with every house rule by itself, and some of them `mixed`; for how many."""
     plain = GAMES[game_key]
     for preset in plain.presets:
-        rules: list[dict[str, Any]] = [{}, *({o.knob: c.value} for o in plain.options for c in o.choices)]
+        rules: list[dict[str, Any]] = [{}, *({o.key: c.value} for o in plain.options for c in o.choices)]
         for _nth in range(mixed):
-            rules.append({o.knob: rng.choice(o.choices).value for o in plain.options if rng.random() < 0.5})
+            rules.append({o.key: rng.choice(o.choices).value for o in plain.options if rng.random() < 0.5})
         for chosen_rules in rules:
             game = plain.variant(preset.key, chosen_rules)
             if game.players():
@@ -54,19 +54,19 @@ def follow(game: LineGame, players: int, rng: Random) -> None:
     state = game.initial_state(players)
     numbers: Position | None = None
     while state.to_move != OVER and state.hand < 2:
-        if state.to_move == CHANCE or line.asked(state):
+        if state.to_move == CHANCE or line.is_question_pending(state):
             action = shuffled(game, rng, players) if state.to_move < 0 else rng.choice(game.legal_actions(state))
             state, numbers = game.apply(state, action), None
             continue
-        numbers = numbers or line.position(game, state)
-        assert same(numbers, line.position(game, state)), state
+        numbers = numbers or line.encode_position(game, state)
+        assert same(numbers, line.encode_position(game, state)), state
         legal = game.legal_actions(state)
-        moves = [line.move(game, state, action) for action in legal]
+        moves = [line.encode_move(game, state, action) for action in legal]
         assert {*moves} == {*numbers.moves()}, state
         assert len(numbers.moves()) == len({*moves})
         before = numbers.points
         action = chosen(game, state, rng, quiet=rng.random() < 0.1)
-        numbers.play(line.move(game, state, action))
+        numbers.play(line.encode_move(game, state, action))
         state = game.apply(state, action)
         if state.claimant is None:  # else it is the next action that tells what was made
             made = [now - then for now, then in zip(numbers.points, before, strict=True)]
@@ -84,7 +84,7 @@ def same(played_on: Position, afresh: Position) -> bool:
     if left != afresh.boneyard:
         return False
     afresh.front, afresh.back, afresh.boneyard = played_on.front, played_on.back, played_on.boneyard
-    return key(played_on, False) == key(afresh, False)
+    return position_key(played_on, False) == position_key(afresh, False)
 
 
 @pytest.mark.slow
@@ -99,18 +99,18 @@ def test_two_ends_alike_are_one_move() -> None:
     game = GAMES["block"]
     state = position(game, "6-4 4-0", "5-5 1-0", line="4-4")
     assert len(game.legal_actions(state)) == 4
-    assert len(line.position(game, state).moves()) == 2
+    assert len(line.encode_position(game, state).moves()) == 2
 
 
 def test_a_copy_is_played_on_apart() -> None:
     game = GAMES["muggins"].variant("muggins_004")
-    first = line.position(game, position(game, "6-4 4-1", "5-5 1-0", line="4-4", boneyard="6-5 3-0 0-0"))
-    told = key(first, False)
+    first = line.encode_position(game, position(game, "6-4 4-1", "5-5 1-0", line="4-4", boneyard="6-5 3-0 0-0"))
+    told = position_key(first, False)
     for move in first.moves():
         other = first.copy()
         other.play(move)
-        assert key(other, False) != told
-    assert key(first, False) == told
+        assert position_key(other, False) != told
+    assert position_key(first, False) == told
 
 
 # -- values ------------------------------------------------------------------------------------------------------------
@@ -150,7 +150,7 @@ def last_turns(game: LineGame, players: int, rng: Random) -> Iterator[LineState]
         state = game.apply(state, chosen(game, state, rng))
     near = rng.random() < 0.5
     for turn in reversed(turns):
-        target = at(game.target, players)
+        target = resolve_count(game.target, players)
         yield turn._replace(scores=tuple(rng.randrange(target) for _ in turn.scores)) if near and target else turn
 
 
@@ -180,7 +180,7 @@ def test_plain_hands_are_searched_to_the_same_end(game_key: str) -> None:
                 state = game.apply(state, rng.choice(game.legal_actions(state)))
         if state.to_move < 0:
             continue
-        numbers = line.position(game, state)
+        numbers = line.encode_position(game, state)
         assert is_plain(numbers)
         search = Search(numbers.rules)
         made = search.outcome(numbers)
@@ -192,7 +192,7 @@ def test_a_search_forgets_one_hand_when_asked_of_another() -> None:
     search = Search(rule_tables(game, 2))
     for _hand in range(5):
         state = dealt(game, *two_hands(rng))
-        numbers = line.position(game, state)
+        numbers = line.encode_position(game, state)
         assert search.values(numbers) == Search(numbers.rules).values(numbers)
 
 
@@ -206,7 +206,7 @@ def test_it_stops_when_there_are_too_many_positions() -> None:
     with pytest.raises(BudgetExceeded):
         values(PARTNERS, state, budget=1000)
     search = Search(rule_tables(PARTNERS, 4))
-    search.values(line.position(PARTNERS, state))
+    search.values(line.encode_position(PARTNERS, state))
     assert search.positions > 1000
 
 
@@ -225,6 +225,6 @@ def test_a_count_is_worth_announcing_and_another_s_calling() -> None:
 def test_hidden_tiles_are_in_no_hand() -> None:
     game = GAMES["draw"]
     state = position(game, "6-4 4-0", "5-5 1-0", line="4-4", boneyard="3-0 2-0")
-    view = line.position(game, game.observe(state, 0))
-    assert view.hands == [mask(game, state.hands[0]), 0]
+    view = line.encode_position(game, game.observe(state, 0))
+    assert view.hands == [tile_mask(game, state.hands[0]), 0]
     assert len(view.boneyard) == view.back == 2

@@ -10,8 +10,8 @@ import pytest
 from game.bots.assessment import Assessment, Fact
 from game.bots.bot import choose
 from game.bots.levels import Limit
-from game.bots.line.assess import assess
 from game.bots.line.open_hand_solver import values
+from game.bots.line.policy import assess
 from game.core.state import BUY, CHANCE, DRAW, MUGGINS, OVER, PASS, SELL, Announce, Play, parse_action
 from game.rules import GAMES
 from game.rules.line.line_game import LineGame, LineState
@@ -28,8 +28,8 @@ def moments(key: str, number: int) -> Iterator[tuple[Any, LineState]]:
     """So many moments of a choice in a game, with any house rules and any number of players."""
     rng = Random(f"assess {key}")
     while number:
-        known = [option for option in GAMES[key].options if option.knob != "set"]
-        rules = {option.knob: rng.choice(option.choices).value for option in rng.sample(known, 2)}
+        known = [option for option in GAMES[key].options if option.key != "set"]
+        rules = {option.key: rng.choice(option.choices).value for option in rng.sample(known, 2)}
         game = GAMES[key].variant(rng.choice(GAMES[key].presets).key, rules)
         if not game.players():
             continue
@@ -172,7 +172,7 @@ def test_a_lead_for_sale_and_one_left_to_the_partner_are_assessed() -> None:
         assert {each.action for each in found.actions} == actions
     partners = GAMES["partner_match"].variant(options={"later_lead": "WIN"})
     rng, state = Random(6), partners.initial_state(4)
-    while state.turn is None or state.to_move < 0:
+    while state.special_turn is None or state.to_move < 0:
         state = partners.apply(state, shuffled(partners, rng, 4) if state.to_move < 0 else chosen(partners, state, rng))
     found = assessed(partners, state)
     assert {each.action for each in found.actions} == {*partners.legal_actions(state)}

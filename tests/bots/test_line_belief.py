@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from game.bots.beliefs.line import ASLEEP, LineBelief
-from game.bots.encode.line_rules import mask
+from game.bots.encode.line_rules import tile_mask
 from game.core.state import CHANCE, Deal, Draw, Play
 from game.core.tiles import Tile
 from game.rules import GAMES
@@ -63,11 +63,11 @@ def lay(game: LineGame, belief: LineBelief, deck: tuple[Tile, ...], view: LineSt
     tiles = []
     for place in belief.places:
         if place.seat == ASLEEP:
-            tiles.append(mask(game, tuple(drawn)))
+            tiles.append(tile_mask(game, tuple(drawn)))
         elif place.since < 0:
-            tiles.append(mask(game, deck[place.seat * each : (place.seat + 1) * each]))
+            tiles.append(tile_mask(game, deck[place.seat * each : (place.seat + 1) * each]))
         else:
-            tiles.append(mask(game, (own[place.since],)))
+            tiles.append(tile_mask(game, (own[place.since],)))
     return tuple(tiles)
 
 
@@ -96,7 +96,7 @@ def test_the_deals_are_those_from_which_the_same_would_have_been_seen(game: Line
         deck = list(game.deck())
         rng.shuffle(deck)
         start = game.initial_state(players)
-        if game.drawn_lead(start) or (game.later_lead != "SAME" and rng.random() < 0.5):
+        if game.is_lead_drawn(start) or (game.later_lead != "SAME" and rng.random() < 0.5):
             start = game.initial_state(players, leader=rng.randrange(players), first_hand=False)
         state = game.apply(start, Deal(tuple(deck)))
         for _step in range(rng.randrange(2, 9)):
@@ -113,5 +113,5 @@ def test_the_deals_are_those_from_which_the_same_would_have_been_seen(game: Line
         for other in decks(game, state, tuple(deck), state.to_move):
             if replayed(game, start, other, view) is not None:
                 found.add(lay(game, belief, other, view))
-        assert {tuple(dealt) for dealt, _weight in belief.deals.every()} == found
+        assert {tuple(dealt) for dealt, _weight in belief.deals.list_all()} == found
         read += 1

@@ -10,12 +10,12 @@ import pytest
 from game.bots.beliefs.line import LineBelief
 from game.bots.beliefs.observed_plays import model_weights
 from game.bots.bot import choose
-from game.bots.encode.line import asked, position, visible
-from game.bots.kernel.budget import budget
+from game.bots.encode.line import encode_position, is_question_pending, visible
+from game.bots.kernel.bits import budget
 from game.bots.kernel.line_rollout import rollout_policy
 from game.bots.levels import Limit
 from game.bots.line.open_hand_solver import values
-from game.bots.line.pimc import Inquiry, PIMCSettings, pimc
+from game.bots.line.pimc import PIMCSettings, SearchRequest, pimc
 from game.core.state import CHANCE, OVER, Action, Deal, Play
 from game.core.tiles import Tile
 from game.rules import GAMES
@@ -33,7 +33,7 @@ def first_hand(game: LineGame, players: int, rng: Random) -> Iterator[LineState]
             state = game.apply(state, shuffled(game, rng, players))
             continue
         legal = game.legal_actions(state)
-        if len(legal) > 1 and isinstance(legal[0], Play) and not asked(state) and state.claimant is None:
+        if len(legal) > 1 and isinstance(legal[0], Play) and not is_question_pending(state) and state.claimant is None:
             yield state
         state = game.apply(state, chosen(game, state, rng))
 
@@ -48,7 +48,7 @@ def test_a_hand_is_played_out_by_nobody_who_sees_more_than_a_player(key: str) ->
     players = game.usual_players
     for state in first_hand(game, players, rng):
         laid = visible(game, state)
-        real, other = position(game, state), position(game, state)
+        real, other = encode_position(game, state), encode_position(game, state)
         hidden = [number for seat, hand in enumerate(real.hands) if seat != real.seat for number in bits(hand)]
         hidden += real.boneyard
         rng.shuffle(hidden)
@@ -101,7 +101,7 @@ def test_where_the_deals_can_be_listed_each_way_is_worth_the_mean_of_them_all() 
             for could in deals_that_could_be(game, state):
                 for action, value in values(game, could).items():
                     worths.setdefault(action, []).append(value)
-            found = pimc(game, game.observe(state, state.to_move), Inquiry(everything, 1.0, Random(1)))
+            found = pimc(game, game.observe(state, state.to_move), SearchRequest(everything, 1.0, Random(1)))
             assert found.complete
             assert {assessed.action: found.value(assessed) for assessed in found.actions} == pytest.approx(
                 {action: fmean(values) for action, values in worths.items()}
@@ -131,8 +131,8 @@ def test_where_few_hands_are_left_each_is_tried_with_many_orders_of_the_boneyard
         deals=60, infers=False, solves_endgames=False, enumerated=60, exact_two=0, exact_partners=0, exact_solo=0
     )
     views = (game.observe(one, one.to_move) for _hand in count() for one in first_hand(game, 2, rng))
-    view = next(view for view in views if game.pool_open(view) and 3 < LineBelief(game, view).number < 30)
+    view = next(view for view in views if game.is_boneyard_open(view) and 3 < LineBelief(game, view).number < 30)
     hands = LineBelief(game, view).number
-    found = pimc(game, view, Inquiry(few, 1.0, Random(1), effort=2.0 / budget(1.0)))
+    found = pimc(game, view, SearchRequest(few, 1.0, Random(1), effort=2.0 / budget(1.0)))
     assert len(found.weights) > 2 * 60 - hands
     assert any(len({*assessed.values}) > hands for assessed in found.actions), "the order decides what is drawn"

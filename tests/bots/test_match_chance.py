@@ -5,12 +5,12 @@ from random import Random
 import pytest
 
 from game.bots.assess import assess
-from game.bots.assessment import Won
+from game.bots.assessment import WinChance
 from game.bots.bot import choose
-from game.bots.kernel.race import races_won
+from game.bots.kernel.settlement import races_won
 from game.bots.levels import Limit
-from game.bots.match_chance import Stake, stake, won
-from game.coach.advice import advice
+from game.bots.match_chance import MatchStake, match_stake, win_chance
+from game.coach.solution import advice
 from game.core.state import CHANCE, OVER, State
 from game.rules import GAMES
 from game.rules.line.line_game import LineGame
@@ -48,8 +48,8 @@ def test_chances_are_even_at_even_scores_and_grow_with_the_own(key: str) -> None
     game: AnyGame = GAMES[key].variant()
     players = game.usual_players
     near = _nearly(game, players)
-    found = stake(game, at(key, near)[1]._replace(scores=near))
-    assert isinstance(found, Stake)
+    found = match_stake(game, at(key, near)[1]._replace(scores=near))
+    assert isinstance(found, MatchStake)
     sides = len(near)
     assert found.now == pytest.approx([1 / sides] * sides)
     better = game.merit(1)
@@ -77,20 +77,20 @@ def test_it_counts_where_a_hand_can_end_the_match_and_nowhere_else() -> None:
     scores: tuple[int, int]
     for scores, counts in (((0, 0), False), ((90, 90), True), ((0, 95), True)):
         game, view = at("block", scores)
-        assert (stake(game, view) is not None) == counts
-        assert (advice(game, view, 1.0).won is not None) == counts
+        assert (match_stake(game, view) is not None) == counts
+        assert (advice(game, view, 1.0).win_chance is not None) == counts
     game, view = at("poker")
-    assert stake(game, view) is None
+    assert match_stake(game, view) is None
 
 
 def test_what_a_hand_is_worth_is_what_it_does_for_the_match() -> None:
     game, view = at("block", (99, 50))
-    found = stake(game, view)
+    found = match_stake(game, view)
     assert found is not None
     assert found.made((1, 0), 0) == found.made((30, 0), 0)  # the match is won either way
     assert found.made((0, 49), 0) < found.made((0, 1), 0) < 0 < found.made((1, 0), 0)
-    told = won(game, view)
-    assert isinstance(told, Won)
+    told = win_chance(game, view)
+    assert isinstance(told, WinChance)
     seat = view.to_move
     assert told.chance(found.made((1, 0) if seat == 0 else (0, 50), seat)) == pytest.approx(1.0)
 
@@ -101,11 +101,11 @@ def test_the_master_plays_what_the_coach_weighs_best_for_the_match(key: str) -> 
     game_, view = at(key, _nearly(game, game.usual_players))
     limit = Limit("master", 0.1)
     found = assess(game_, view, limit, Random(5))
-    assert found.won is not None
-    assert all(0 <= found.won.chance(found.value(one)) <= 1 for one in found.actions)
+    assert found.win_chance is not None
+    assert all(0 <= found.win_chance.chance(found.value(one)) <= 1 for one in found.actions)
     chosen = choose(game_, view, limit, Random(5))
     assessed = found.find(chosen)
     assert assessed is not None
     assert assessed.probability or found.value(assessed) >= found.value(found.best) - 1e-3
     if isinstance(game, LineGame):
-        assert assess(game_, view, Limit("expert", 0.1), Random(5)).won is None
+        assert assess(game_, view, Limit("expert", 0.1), Random(5)).win_chance is None

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from game.bots.bot import choose
-from game.bots.encode.line_rules import APART, MODELLED, UnmodelledGame, rule_tables, unmodelled
+from game.bots.encode.line_rules import APART, MODELLED, UnmodelledGame, rule_tables, unmodelled_rules
 from game.bots.levels import LEVELS, Limit
 from game.bots.line.rules_policy import determinized
 from game.bots.solving import solve
@@ -17,8 +17,7 @@ from game.core.state import CHANCE, OVER, Play, Scored
 from game.core.tiles import HIDDEN, Tile
 from game.rules import GAMES
 from game.rules.line.bergen import BergenGame
-from game.rules.line.counting import EndsCount
-from game.rules.line.line_game import LineGame
+from game.rules.line.line_game import EndsCount, LineGame
 from game.rules.line.matador import MatadorGame
 from tests.decks import position, shuffled
 
@@ -39,13 +38,16 @@ class SevensGame(LineGame):
 class SuccessorGame(LineGame):
     """Block in which a tile may also be joined by a number that follows the one at the end."""
 
-    def joins(self, line: Line, hand: Any) -> list[Play]:
+    def joining_plays(self, line: Line, hand: Any) -> list[Play]:
         """Equal numbers meet; and where none does, so do successive ones."""
-        found = super().joins(line, hand)
+        found = super().joining_plays(line, hand)
         if found:
             return found
         return [
-            Play(tile, end.arm, tile.other(end.pip + 1)) for end in line.ends for tile in hand if end.pip + 1 in tile
+            Play(tile, end.arm, tile.other_end(end.pip + 1))
+            for end in line.ends
+            for tile in hand
+            if end.pip + 1 in tile
         ]
 
 
@@ -72,7 +74,7 @@ class EasyMatador(MatadorGame):
 class GenerousBergen(BergenGame):
     """Bergen whose headers pay more."""
 
-    def header(self, needed: int) -> int:
+    def header_limit(self, needed: int) -> int:
         """Five, however many are needed."""
         return 5
 
@@ -85,10 +87,10 @@ def made(kind: type[LineGame], key: str) -> Any:
 
 UNKNOWN = {
     "ends_count": made(SevensGame, "muggins"),
-    "joins": made(SuccessorGame, "block"),
+    "joining_plays": made(SuccessorGame, "block"),
     "block_winners": made(LongestGame, "block"),
     "is_matador": made(EasyMatador, "matador"),
-    "header": made(GenerousBergen, "bergen"),
+    "header_limit": made(GenerousBergen, "bergen"),
     "block_pay": replace(GAMES["block"], block_pay="TWICE"),
 }
 """Games by what of them the tables do not know."""
@@ -101,7 +103,7 @@ PLAYABLE = {rule: game for rule, game in UNKNOWN.items() if rule != "block_pay"}
 @pytest.mark.parametrize("rule", UNKNOWN)
 def test_a_game_with_rules_of_its_own_is_refused_by_the_tables(rule: str) -> None:
     game = UNKNOWN[rule]
-    assert unmodelled(game) == (rule,)
+    assert unmodelled_rules(game) == (rule,)
     with pytest.raises(UnmodelledGame, match=f"does not know the rules of {game.title}: it has its own {rule}"):
         rule_tables(game, 2)
 
@@ -146,14 +148,14 @@ def test_what_its_own_rule_pays_is_taken() -> None:
 
 
 def test_a_hidden_tile_is_put_where_it_may_be_and_a_seen_one_stays() -> None:
-    game = UNKNOWN["joins"]
+    game = UNKNOWN["joining_plays"]
     state = position(game, "6-4 4-0", "5-5 1-0", line="4-4", boneyard="3-0 2-0")
     view = game.observe(state, 0)
     for rng in (None, Random(1)):
         deal = determinized(game, view, rng)
         assert deal.hands[0] == state.hands[0]
         assert HIDDEN not in deal.hands[1] + deal.boneyard
-        assert not {*deal.hands[1], *deal.boneyard} & {*deal.hands[0], *(laid.tile for laid in deal.line.laid)}
+        assert not {*deal.hands[1], *deal.boneyard} & {*deal.hands[0], *(laid.tile for laid in deal.line.placed_tiles)}
         assert game.observe(deal, 0) == view
 
 
@@ -161,7 +163,7 @@ def test_a_hidden_tile_is_put_where_it_may_be_and_a_seen_one_stays() -> None:
 def test_every_game_here_is_modelled_with_every_preset_and_option(game: LineGame) -> None:
     for preset, option in product(game.presets, game.options):
         for choice in option.choices:
-            assert unmodelled(game.variant(preset.key, {option.knob: choice.value})) == ()
+            assert unmodelled_rules(game.variant(preset.key, {option.key: choice.value})) == ()
 
 
 def test_what_the_guard_names_is_there() -> None:

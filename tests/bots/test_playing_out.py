@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from game.bots.beliefs.observed_plays import model_weights
-from game.bots.encode.line import position, visible
+from game.bots.encode.line import encode_position, visible
 from game.bots.families import FAMILIES
 from game.bots.kernel.dice import THOUSAND, Dice
 from game.bots.kernel.line_rollout import fallible_play_out, play_out
@@ -19,7 +19,7 @@ def dealt(key: str, rng: Random) -> State:
     while state.to_move == CHANCE:
         deck = [*game.deck()]
         rng.shuffle(deck)
-        state = game.apply(state, game.deal_of(deck, game.usual_players))
+        state = game.apply(state, game.make_deal(deck, game.usual_players))
     return state
 
 
@@ -51,7 +51,7 @@ def test_without_slips_it_is_a_rollout(key: str) -> None:
     game, rng = GAMES[key], Random(3)
     for _deal in range(10):
         state = dealt(key, rng)
-        now, laid, weights = position(game, state), visible(game, state), model_weights(game, len(state.hands))
+        now, laid, weights = encode_position(game, state), visible(game, state), model_weights(game, len(state.hands))
         other = now.copy()
         play_out(now, laid, weights)
         fallible_play_out(other, laid, weights, Dice(1, 0))
@@ -61,7 +61,7 @@ def test_without_slips_it_is_a_rollout(key: str) -> None:
 @pytest.mark.parametrize("key", GAMES)
 def test_what_sides_make_sums_to_nought(key: str) -> None:
     game, rng = GAMES[key], Random(4)
-    results = FAMILIES[game.family].played_out(game, dealt(key, rng), [*range(1, 9)])
+    results = FAMILIES[game.family].playout_margins(game, dealt(key, rng), [*range(1, 9)])
     assert len(results) == 8
     assert all(sum(made) == pytest.approx(0.0) for made in results)
-    assert results == FAMILIES[game.family].played_out(game, dealt(key, Random(4)), [*range(1, 9)])
+    assert results == FAMILIES[game.family].playout_margins(game, dealt(key, Random(4)), [*range(1, 9)])

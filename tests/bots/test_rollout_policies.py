@@ -5,13 +5,12 @@ from typing import Any
 
 import pytest
 
-from game.bots.encode.stock import encode_stock
-from game.bots.encode.suit_tables import suit_encoding
+from game.bots.encode.tricks import encode_stock, suit_encoding
 from game.bots.kernel.rollout_policies import RuleOfThumbPolicy, StockPolicy, ThriftyPolicy
 from game.bots.kernel.stock_position import StockPosition
 from game.bots.kernel.trick_rollout import play_out
 from game.core.state import CLOSE, Close, Play
-from game.lab.trick_baseline import RulesOfThumb
+from game.lab.line_baselines import RulesOfThumb
 from game.rules import GAMES
 from game.rules.tricks.trick_game import TrickState
 from tests.decks import played, shuffled, stacked

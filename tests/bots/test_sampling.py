@@ -10,7 +10,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from game.bots.deals.sampling import Deals
-from tests.trials import examples
+from tests.trial_counts import examples
 
 Case = tuple[list[int], list[int], list[tuple[int, int, float]], list[tuple[int, int]]]
 
@@ -53,7 +53,7 @@ def shares(deals: dict[tuple[int, ...], float]) -> dict[tuple[int, ...], float]:
 @given(case=cases())
 def test_the_deals_are_those_that_fit_and_no_others(case: Case) -> None:
     deals, expected = Deals(*case), every_deal(case)
-    listed = deals.every()
+    listed = deals.list_all()
     assert len(listed) == len(expected)
     assert shares({tuple(dealt): weight for dealt, weight in listed}) == pytest.approx(shares(expected))
     assert bool(deals.weight) == bool(expected)
@@ -85,7 +85,7 @@ def test_deals_come_as_often_as_they_weigh(case: Case, seed: int) -> None:
 def test_a_place_with_too_little_for_it_leaves_no_deal() -> None:
     deals = Deals([2, 1], [0b001, 0b111], [], [])
     assert deals.weight == 0
-    assert deals.every() == []
+    assert deals.list_all() == []
     assert deals.probabilities() == [{}, {}]
 
 
@@ -117,7 +117,7 @@ def test_deals_of_a_table_that_is_too_large_are_neither_counted_nor_listed() -> 
     assert deals.table.steps == 51
     assert not deals.table.allocations
     with pytest.raises(ValueError, match="inf"):
-        deals.every()
+        deals.list_all()
 
 
 def test_a_walk_meets_every_need_or_says_that_no_deal_does() -> None:

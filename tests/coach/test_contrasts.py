@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.bots.assessment import Assessed, Assessment, Fact
+from game.bots.assessment import AssessedAction, Assessment, Fact
 from game.coach.contrasts import contrasts
 from game.core.state import Play
 from game.core.tiles import Tile
@@ -15,7 +15,7 @@ def compared(
     better: dict[Fact, list[float]], worse: dict[Fact, list[float]], values: tuple[list[float], list[float]]
 ) -> list[tuple[Fact, float, float]]:
     """The contrasts told of two actions with these facts and values: what each is about, and its two means."""
-    first, second = Assessed(BETTER, values[0], better), Assessed(WORSE, values[1], worse)
+    first, second = AssessedAction(BETTER, values[0], better), AssessedAction(WORSE, values[1], worse)
     found = contrasts(Assessment((first, second), [1.0] * DEALS), first, second)
     return [(contrast.fact, contrast.better, contrast.worse) for contrast in found]
 

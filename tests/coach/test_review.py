@@ -10,20 +10,20 @@ import pytest
 
 from game.bots.bot import choose
 from game.bots.levels import Limit
-from game.bots.match_chance import won
+from game.bots.match_chance import win_chance
 from game.cli.headless import run
-from game.coach.advice import advice
-from game.coach.judged import Judged, judged
-from game.coach.review import choices, look_back, review
-from game.coach.verdicts import Grade, Verdict, limits, verdict
+from game.coach.choice_review import ChoiceReview, summarize_choice
+from game.coach.review import analyze_choice, choices, review
+from game.coach.solution import advice
+from game.coach.verdicts import Grade, Verdict, grade_thresholds, verdict
 from game.core.state import CHANCE, OVER, Action, Deal
-from game.match.chairs import Bot
 from game.match.match import Match
-from game.match.record import write
+from game.match.player_types import Bot
+from game.match.record import format_record
 from game.rules import GAMES
-from game.text.choices import choice
-from game.text.coach import Seen, hint, points
-from game.text.review import as_known, listed, review_lines, turning_point
+from game.text.choices import action_label
+from game.text.coach import ChoiceContext, format_points, hint
+from game.text.review import as_known, list_entry, review_lines, turning_point
 
 CHOICES = 1  # of each game, beside whole matches of some
 EFFORT = 0.5  # of a master's: what is asked here does not depend on it
@@ -52,7 +52,7 @@ def hinted(match: Match) -> Iterator[tuple[int, Action]]:
 def test_what_the_coach_would_do_is_never_blamed(key: str) -> None:
     match = played(key)
     for step, action in islice(hinted(match), CHOICES):
-        found = look_back(match.key, match.game, match.states[step], action, step, EFFORT, solved=False)
+        found = analyze_choice(match.key, match.game, match.states[step], action, step, EFFORT, solved=False)
         assert found is None or found.verdict.grade in (Grade.GOOD, None)
         assert found is None or found.verdict.best == action
 
@@ -65,25 +65,25 @@ def test_hint_warning_summary_and_review_name_the_same_best_choice(key: str) -> 
         state, action = match.states[step], match.actions[step]
         view = match.game.observe(state, state.to_move)
         asked = advice(match.game, view, EFFORT)
-        seen = Seen(match.game, view, match.names)
-        best, words = hint(seen, asked, limits(key))
-        warned = verdict(asked, action, limits(key))
-        found = look_back(key, match.game, state, action, step, EFFORT, solved=False)
+        seen = ChoiceContext(match.game, view, match.names)
+        best, words = hint(seen, asked, grade_thresholds(key))
+        warned = verdict(asked, action, grade_thresholds(key))
+        found = analyze_choice(key, match.game, state, action, step, EFFORT, solved=False)
         assert (warned is None) == (found is None)
         if found is None or warned is None:
             continue
         assert found.verdict == warned
-        assert best == choice(match.game, view, found.verdict.best)
-        told = judged(found)
+        assert best == action_label(match.game, view, found.verdict.best)
+        told = summarize_choice(found)
         assert best in turning_point(match, told)
-        name = choice(match.game, view, action)
+        name = action_label(match.game, view, action)
         close = words.partition(" about as good.")[0] if " about as good." in words else ""
-        if told.lost:
+        if told.points_lost:
             assert name not in close
-            assert listed(match, told)[1] not in ("−0", "−0 %")
+            assert list_entry(match, told)[1] not in ("−0", "−0 %")
             assert "about 0 more" not in turning_point(match, told)
             assert best in as_known(match, told)
-        elif found.verdict.grade == Grade.GOOD and points(found.verdict.loss) != "0":
+        elif found.verdict.grade == Grade.GOOD and format_points(found.verdict.loss) != "0":
             assert "as good as any" not in as_known(match, told)
 
 
@@ -92,7 +92,7 @@ def test_every_choice_has_its_verdicts(key: str) -> None:
     match = played(key)
     for step in islice(choices(match.game, match.states, range(len(match.actions))), CHOICES):
         asked = match.key, match.game, match.states[step], match.actions[step], step, EFFORT
-        found = look_back(*asked)
+        found = analyze_choice(*asked)
         if found is None:
             continue
         assert found.step == step
@@ -101,10 +101,10 @@ def test_every_choice_has_its_verdicts(key: str) -> None:
         assert found.view == match.game.observe(match.states[found.step], found.seat)
         assert found.verdict.loss >= 0
         assert found.open_hands is None or found.open_hands.loss >= 0
-        again = look_back(*asked, solved=False)
+        again = analyze_choice(*asked, solved=False)
         assert again is not None
         assert again.verdict == found.verdict
-        assert match.names[found.seat] in turning_point(match, judged(found))
+        assert match.names[found.seat] in turning_point(match, summarize_choice(found))
 
 
 @pytest.mark.parametrize(("tiles", "most"), [(6, 300_000), (9, 300_000), (12, 100_000)])
@@ -120,7 +120,7 @@ def test_fewer_positions_are_looked_at_with_all_hands_open_in_a_set_of_more_tile
     monkeypatch.setattr("game.coach.review.solve", search)
     game = GAMES["draw"].variant(options={"set": tiles})
     state = game.apply(game.initial_state(2, leader=0, first_hand=False), Deal(game.deck()))
-    reviewed = look_back("draw", game, state, game.legal_actions(state)[0], effort=0.1)
+    reviewed = analyze_choice("draw", game, state, game.legal_actions(state)[0], effort=0.1)
     assert reviewed is not None
     assert reviewed.open_hands is None
     assert looked_at == [most]
@@ -135,12 +135,12 @@ def test_only_the_seat_asked_for_is_reviewed() -> None:
 def test_the_command_tells_the_worst_first(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     match = played("muggins", 24)
     file = tmp_path / "match.toml"
-    file.write_text(write(match), encoding="utf-8")
+    file.write_text(format_record(match), encoding="utf-8")
     assert run(["review", str(file), "--seat", "0"]) == 0
     told = capsys.readouterr().out.splitlines()
     assert told[0].startswith(f"{match.names[0]}: ")
     found = [*review(match.key, match.game, match.states, match.actions, 0)]
-    assert told == review_lines(match, [*map(judged, found)])
+    assert told == review_lines(match, [*map(summarize_choice, found)])
     assert run(["review", str(file), "--seat", "0", "--json"]) == 0
     choices = json.loads(capsys.readouterr().out)["choices"]
     assert all(choice["seat"] == 0 for choice in choices)
@@ -151,7 +151,7 @@ def test_the_command_tells_the_worst_first(tmp_path: Path, capsys: pytest.Captur
 
 def test_a_seat_that_is_not_there_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "match.toml"
-    file.write_text(write(played("block", 5)), encoding="utf-8")
+    file.write_text(format_record(played("block", 5)), encoding="utf-8")
     assert run(["review", str(file), "--seat", "7"]) == 2
     assert "seats 0 to" in capsys.readouterr().err
 
@@ -160,16 +160,16 @@ def test_what_is_given_away_near_the_end_of_a_match_is_told_as_a_chance() -> Non
     """Points and chances are not added up together."""
     match = played("muggins", 4000)
     steps = [step for step, state in enumerate(match.states[:-1]) if state.to_move == 0]
-    near = [won(match.game, match.game.observe(match.states[step], 0)) for step in steps]
+    near = [win_chance(match.game, match.game.observe(match.states[step], 0)) for step in steps]
     assert None in near
     assert near[-1] is not None
     early = next(step for step, weighed in zip(steps, near, strict=True) if weighed is None)
     late = next(step for step, weighed in zip(steps, near, strict=True) if weighed is not None)
     points = near[-1].points
 
-    def lost(step: int, loss: float) -> Judged:
+    def lost(step: int, loss: float) -> ChoiceReview:
         action = match.actions[step]
-        return Judged(step, 0, Verdict(action, action, loss, 0.0, Grade.MISTAKE), None, 0.0, None)
+        return ChoiceReview(step, 0, Verdict(action, action, loss, 0.0, Grade.MISTAKE), None, 0.0, None)
 
     told = [review_lines(match, found)[0] for found in ([lost(early, 3)], [lost(early, 3), lost(late, points / 20)])]
     assert told[0].endswith("1 choice, in which 3 points were given away for certain")

@@ -2,20 +2,23 @@
 
 import pytest
 
-from game.bots.assessment import Assessed, Assessment, Won
-from game.coach.verdicts import Grade, Limits, as_good, limits, verdict
+from game.bots.assessment import AssessedAction, Assessment, WinChance
+from game.coach.verdicts import Grade, GradeThresholds, equally_good, grade_thresholds, verdict
 from game.core.state import PASS, Draw, Play
 from game.core.tiles import Tile
 from game.rules import GAMES
-from game.text.coach import percent, points
+from game.text.coach import format_percent, format_points
 
-LIMITS = Limits(1, 2, 4)
+LIMITS = GradeThresholds(1, 2, 4)
 BEST, OTHER = Play(Tile(5, 6)), Play(Tile(3, 5))
 
 
 def assessment(*values: float, probability: float | None = None) -> Assessment:
     """The best action is worth nothing in any deal, the other one these points in each."""
-    found = [Assessed(BEST, [0.0] * len(values)), Assessed(OTHER, [-value for value in values], {}, probability)]
+    found = [
+        AssessedAction(BEST, [0.0] * len(values)),
+        AssessedAction(OTHER, [-value for value in values], {}, probability),
+    ]
     return Assessment(tuple(found), [1.0] * len(values))
 
 
@@ -54,19 +57,21 @@ def test_what_loses_little_for_certain_is_as_good() -> None:
 
 
 def test_nothing_that_is_shown_as_0_is_blamed() -> None:
-    tiny = Limits(0.01, 0.02, 0.03)
+    tiny = GradeThresholds(0.01, 0.02, 0.03)
     nothing, something = (verdict(assessment(loss, loss), OTHER, tiny) for loss in (0.049, 0.051))
     assert nothing is not None
     assert something is not None
-    assert (points(nothing.loss), nothing.grade) == ("0", Grade.GOOD)
-    assert (points(something.loss), something.grade) == ("0.1", Grade.BLUNDER)
+    assert (format_points(nothing.loss), nothing.grade) == ("0", Grade.GOOD)
+    assert (format_points(something.loss), something.grade) == ("0.1", Grade.BLUNDER)
 
 
 def test_no_chance_that_is_shown_as_0_is_blamed() -> None:
     for loss, shown, grade in ((0.04, "0", Grade.GOOD), (0.06, "0.1", Grade.BLUNDER)):
-        found = verdict(assessment(loss, loss)._replace(won=Won(100.0, 0.5)), OTHER, Limits(0.01, 0.02, 0.03))
+        found = verdict(
+            assessment(loss, loss)._replace(win_chance=WinChance(100.0, 0.5)), OTHER, GradeThresholds(0.01, 0.02, 0.03)
+        )
         assert found is not None
-        assert (percent(found.loss / 100), found.grade) == (shown, grade)
+        assert (format_percent(found.loss / 100), found.grade) == (shown, grade)
 
 
 def test_the_best_action_is_never_blamed_nor_one_of_a_mixed_strategy() -> None:
@@ -85,15 +90,15 @@ def test_nobody_is_blamed_by_what_is_not_sound() -> None:
 
 @pytest.mark.parametrize("key", GAMES)
 def test_every_game_has_limits_in_their_order(key: str) -> None:
-    found = limits(key)
+    found = grade_thresholds(key)
     assert 0 < found.inaccuracy <= found.mistake <= found.blunder
 
 
 def test_there_is_no_verdict_where_there_was_no_choice() -> None:
-    assert verdict(Assessment((Assessed(PASS, [1.0]),), [1.0]), PASS, LIMITS) is None
+    assert verdict(Assessment((AssessedAction(PASS, [1.0]),), [1.0]), PASS, LIMITS) is None
     assert verdict(assessment(1, 1), Draw(), LIMITS) is None
 
 
 def test_what_cannot_be_told_apart_is_as_good() -> None:
-    assert [found.action for found in as_good(assessment(20, -10), LIMITS)] == [BEST, OTHER]
-    assert [found.action for found in as_good(assessment(3, 3), LIMITS)] == [BEST]
+    assert [found.action for found in equally_good(assessment(20, -10), LIMITS)] == [BEST, OTHER]
+    assert [found.action for found in equally_good(assessment(3, 3), LIMITS)] == [BEST]

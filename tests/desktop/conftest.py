@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import pytest
 
 from tests.conftest import need_a_desk
-from tests.desktop.whole import Evening
-from tests.desktop.xdesk import Desk
+from tests.desktop.virtual_desktop import Desk
+from tests.desktop.whole_match import Evening
 
 
 @pytest.fixture(scope="module")

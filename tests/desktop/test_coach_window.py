@@ -4,10 +4,10 @@ from contextlib import closing
 from random import Random
 
 from game.core.state import Play
-from game.match.chairs import Bot, Person
 from game.match.match import Match
-from tests.desktop.sitting import Sitter, go_on, keep, kept, prepared, started
-from tests.desktop.xdesk import Desk, Seen
+from game.match.player_types import Bot, Person
+from tests.desktop.table_player import Sitter, go_on, keep, kept, prepared, started
+from tests.desktop.virtual_desktop import Desk, Seen
 
 ANN = (Person("Ann"), Bot("beginner"))
 

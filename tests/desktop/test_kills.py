@@ -14,11 +14,11 @@ from threading import Thread
 
 import pytest
 
-from game.match.chairs import Bot, Person
 from game.match.match import Match
+from game.match.player_types import Bot, Person
 from game.store import Store
-from tests.desktop.sitting import Sitter, go_on, keep, kept, prepared, started, tiles
-from tests.desktop.xdesk import Desk, Program
+from tests.desktop.table_player import Sitter, go_on, keep, kept, prepared, started, tiles
+from tests.desktop.virtual_desktop import Desk, Program
 
 KILLS = 2  # in each trial
 ROOT = Path(__file__).parents[2]
@@ -121,7 +121,7 @@ def test_a_kill_at_any_moment_loses_nothing(
 ) -> None:
     for rng in trials(1):
         with closing(prepared(desk, motion=motion)) as store:
-            keep(store, MATCHES[key].again(), rng.randrange(1000))
+            keep(store, MATCHES[key].rematch(), rng.randrange(1000))
         left = kept(desk.folder)
         for kill in range(KILLS):
             program = started(desk)
@@ -268,7 +268,7 @@ def test_a_kill_in_any_place_loses_nothing(
     for rng in trials(1):
         desk.clear()
         with closing(prepared(desk)) as store:
-            keep(store, MATCHES[rng.choice([*MATCHES])].again(), rng.randrange(1000))
+            keep(store, MATCHES[rng.choice([*MATCHES])].rematch(), rng.randrange(1000))
         kill(desk, rng, figures)
         program = started(desk)
         assert_goes_on(program, kept(desk.folder), rng)

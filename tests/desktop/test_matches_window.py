@@ -3,24 +3,24 @@
 from contextlib import closing
 from random import Random
 
-from game.match.chairs import Bot, Person
 from game.match.match import Match
-from tests.at_random import play
-from tests.desktop.sitting import prepared, started
-from tests.desktop.xdesk import Desk
+from game.match.player_types import Bot, Person
+from tests.desktop.table_player import prepared, started
+from tests.desktop.virtual_desktop import Desk
+from tests.random_matches import play
 
 
 def test_a_match_of_last_week_is_found_looked_back_on_and_gone_on_with(desk: Desk) -> None:
     with closing(prepared(desk)) as store:
         for key in ("block", "muggins", "draw"):
             match = Match(key, [Person("Ann"), Bot("club")])
-            store.keep(match)
+            store.attach_journal(match)
             play(match, Random(1), 40)
-        rows = [store.shelf.kept(entry.id) for entry in store.shelf.entries()]
+        rows = [store.match_repository.find_match(entry.id) for entry in store.match_repository.entries()]
     assert [kept.game for kept in rows if kept] == ["draw", "muggins", "block"]
     program = started(desk)
     program.click("button Your matches")
-    seen = program.wait_for(scene="YourMatches")
+    seen = program.wait_for(scene="MatchList")
     [row] = [name for name in seen.things if name.startswith("match Muggins")]
     program.click(row)
     program.wait_for("button Copy")
@@ -28,11 +28,11 @@ def test_a_match_of_last_week_is_found_looked_back_on_and_gone_on_with(desk: Des
     program.click("button Copy it anyway")  # its hand is not over
     program.wait_for("button All right")
     program.click("button Look back")
-    program.wait_for("step 40", scene="LookingBack")
+    program.wait_for("step 40", scene="ReplayViewer")
     program.key("Home", "Right", "Right")
     program.wait_for("step 2")
     program.key("Escape")
-    program.wait_for("button Delete", scene="YourMatches")
+    program.wait_for("button Delete", scene="MatchList")
     program.click("button Delete")
     program.click("button Delete it")
     program.click("button Put it back")
@@ -41,9 +41,9 @@ def test_a_match_of_last_week_is_found_looked_back_on_and_gone_on_with(desk: Des
     program.wait_for(scene="Menu")
     program.key("ctrl+v")
     program.click("button Look at it")
-    program.wait_for("step 40", scene="LookingBack")
+    program.wait_for("step 40", scene="ReplayViewer")
     program.key("Escape")
-    program.wait_for(scene="Exchange")
+    program.wait_for(scene="ImportExport")
     program.key("Escape")
     program.click("table Muggins: Ann")
     program.wait_for(scene="Table")

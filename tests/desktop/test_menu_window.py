@@ -1,7 +1,7 @@
 """The menu in a real window: what a keyboard types, and a star that outlives the program."""
 
-from tests.desktop.sitting import prepared, started
-from tests.desktop.xdesk import Desk
+from tests.desktop.table_player import prepared, started
+from tests.desktop.virtual_desktop import Desk
 
 
 def cards(things: dict[str, object]) -> list[str]:

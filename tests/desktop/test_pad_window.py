@@ -10,10 +10,10 @@ from random import Random
 import pygame
 
 from game.core.state import Action
-from game.match.chairs import Bot, Person
 from game.match.match import Match
-from tests.desktop.sitting import Typist, keep, prepared
-from tests.desktop.xdesk import PAD, Desk, Program
+from game.match.player_types import Bot, Person
+from tests.desktop.table_player import Typist, keep, prepared
+from tests.desktop.virtual_desktop import PAD, Desk, Program
 
 BUTTONS = {
     "Left": pygame.CONTROLLER_BUTTON_DPAD_LEFT,
@@ -75,10 +75,10 @@ def test_an_evening_with_a_pad(desk: Desk) -> None:
     [row] = [thing for thing in program.things() if thing.startswith("match ")]
     person.choose(row)
     person.choose("button Look back")
-    program.wait_for(f"step {last}", scene="LookingBack")
+    program.wait_for(f"step {last}", scene="ReplayViewer")
     person.press("Left")
     program.wait_for(f"step {last - 1}")
     person.press("Escape")
-    program.wait_for(scene="YourMatches")
+    program.wait_for(scene="MatchList")
     person.press("Escape", "Escape")  # to the row, the menu
     program.wait_for(scene="Menu")

@@ -8,8 +8,8 @@ import pytest
 from game.core.state import Bet, Play
 from game.practice.problems import Problem, problems
 from game.store import Exercise, Store
-from tests.desktop.sitting import prepared, started
-from tests.desktop.xdesk import Desk, Program, Seen
+from tests.desktop.table_player import prepared, started
+from tests.desktop.virtual_desktop import Desk, Program, Seen
 
 
 def says(seen: Seen, words: str) -> bool:

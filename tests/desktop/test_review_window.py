@@ -3,10 +3,10 @@
 from contextlib import closing
 from random import Random
 
-from game.match.chairs import Bot, Person
 from game.match.match import Match
-from tests.desktop.sitting import Sitter, go_on, keep, kept, prepared, started
-from tests.desktop.xdesk import Desk, Seen
+from game.match.player_types import Bot, Person
+from tests.desktop.table_player import Sitter, go_on, keep, kept, prepared, started
+from tests.desktop.virtual_desktop import Desk, Seen
 
 
 def step_of(seen: Seen) -> int:
@@ -37,7 +37,7 @@ def test_a_hand_is_looked_back_on_and_played_on_from_a_mistake(desk: Desk) -> No
     program.click("button Play on from here")
     seen = program.wait_for(scene="Table", until=lambda seen: any(name.startswith("step ") for name in seen.things))
     if played.states[step].to_move == 0:
-        person.match, person.seen = played.until(step), seen
+        person.match, person.seen = played.at_step(step), seen
         person.do(person.rng.choice(played.game.legal_actions(played.states[step])))
     program.wait_for(until=lambda seen: step < len(kept(desk.folder).actions) != len(played.actions))
     assert kept(desk.folder).actions[:step] == played.actions[:step]

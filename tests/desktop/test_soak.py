@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from game.rules import GAMES
 from game.ui.menu.search import Search
-from tests.desktop.sitting import Sitter, prepared, started
-from tests.desktop.xdesk import Desk, Program
+from tests.desktop.table_player import Sitter, prepared, started
+from tests.desktop.virtual_desktop import Desk, Program
 
 SETTLED = 100  # hands after which everything has been opened and asked for once
 GROWTH = 1.2  # memory at the end, by what it was then
@@ -44,7 +44,7 @@ def play_a_hand(program: Program, key: str, rng: Random) -> None:
         program.click("button Clear")
     program.click("field Search")
     program.type(title)
-    found = {f"card {GAMES[other].title}" for other in Search(words=title).found(GAMES, (), ())}
+    found = {f"card {GAMES[other].title}" for other in Search(words=title).find(GAMES, (), ())}
     program.wait_for(until=lambda seen: {thing for thing in seen.things if thing.startswith("card ")} <= found)
     program.click(f"card {title}")
     program.click("button Play")

@@ -3,11 +3,11 @@
 import pytest
 
 from game.core.state import parse_action
-from game.match.chairs import Bot, Person
 from game.match.match import Match
-from tests.desktop.sitting import Sitter, go_on, kept, prepared, started
-from tests.desktop.xdesk import Desk
-from tests.ui.seated import begun
+from game.match.player_types import Bot, Person
+from tests.desktop.table_player import Sitter, go_on, kept, prepared, started
+from tests.desktop.virtual_desktop import Desk
+from tests.ui.table_driver import begun
 
 ANN = (Person("Ann"), Bot("beginner"))
 
@@ -65,7 +65,7 @@ def test_who_plays_a_double_and_no_more_says_so(desk: Desk) -> None:
 def begun_in(desk: Desk, match: Match, hands: str, played: str = "") -> Match:
     """The match left in the store of that desk, dealt so that the hands are these, and so far played."""
     store = prepared(desk)
-    store.keep(match)
+    store.attach_journal(match)
     begun(match, hands, played)
     store.close()
     return match

@@ -8,15 +8,15 @@ import pygame
 import pytest
 
 from game.match import record
-from game.match.chairs import Bot, Person
 from game.match.match import Match
-from game.ui.table.intents import Refuse
-from tests.desktop.sitting import Sitter, Typist, go_on, keep, kept, prepared, started
-from tests.desktop.test_every_deed import Deed, match_of
-from tests.desktop.xdesk import Desk, Program
-from tests.trials import COUNT
+from game.match.player_types import Bot, Person
+from game.ui.table.drag import Refuse
+from tests.desktop.table_player import Sitter, Typist, go_on, keep, kept, prepared, started
+from tests.desktop.test_every_action import Deed, match_of
+from tests.desktop.virtual_desktop import Desk, Program
+from tests.trial_counts import COUNT
 from tests.ui.screen import opened, settle
-from tests.ui.seated import hurried, sit
+from tests.ui.table_driver import hurried, sit
 
 TO_FOLLOW = Deed("pass, bid 30, pass, pass, name 3, 4-4, 4-2, 4-0", "4-1")
 """Agnes has led fours, of which Ann has two."""
@@ -44,9 +44,9 @@ def test_a_tile_that_stands_back_says_why(desk: Desk, tmp_path: Path, monkeypatc
     hurried(monkeypatch)
     with opened(tmp_path, seen.size) as window:
         window.canvas.settings.motion, window.canvas.settings.muted = "off", True
-        table = sit(window, record.parse(record.write(match)))
+        table = sit(window, record.parse_record(record.format_record(match)))
         asked = window.canvas.surface.subsurface(words).copy()
-        table.perform(Refuse("Forty-Two: fours were led and you hold 6-4, so follow suit."))
+        table.dispatch(Refuse("Forty-Two: fours were led and you hold 6-4, so follow suit."))
         settle(window)
         told, shown = window.canvas.surface.subsurface(words), pygame.image.load(picture).subsurface(words)
         assert pygame.image.tobytes(shown, "RGB") == pygame.image.tobytes(told, "RGB")

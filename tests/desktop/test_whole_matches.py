@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from game.rules import GAMES
-from tests.desktop.whole import Evening, Setup, play_from_the_menu
-from tests.trials import COUNT
+from tests.desktop.whole_match import Evening, Setup, play_from_the_menu
+from tests.trial_counts import COUNT
 
 MATCHES = [
     Setup("draw", "draw_001", "target", 50, taken_up=40),

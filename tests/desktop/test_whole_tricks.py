@@ -7,13 +7,13 @@ from random import Random
 
 import pytest
 
-from game.match.chairs import Bot, Chair, Person
 from game.match.match import Match, Start
+from game.match.player_types import Bot, Person, Player
 from game.rules import GAMES
-from tests.desktop.sitting import go_on, keep, prepared, started
-from tests.desktop.whole import Evening, Setup, assert_closes, assert_played, play_from_the_menu
-from tests.desktop.xdesk import Desk
-from tests.trials import COUNT
+from tests.desktop.table_player import go_on, keep, prepared, started
+from tests.desktop.virtual_desktop import Desk
+from tests.desktop.whole_match import Evening, Setup, assert_closes, assert_played, play_from_the_menu
+from tests.trial_counts import COUNT
 
 MATCHES = [
     Setup("rounce", "rounce_001", "start", 10),
@@ -49,7 +49,7 @@ SAMPLE = 2
 
 @pytest.mark.parametrize(("key", "players", "scores", "options"), TOGETHER if COUNT else TOGETHER[:SAMPLE])
 def test_two_people_play_to_the_end_at_one_machine(
-    desk: Desk, tmp_path: Path, key: str, players: list[Chair], scores: list[int], options: dict[str, int]
+    desk: Desk, tmp_path: Path, key: str, players: list[Player], scores: list[int], options: dict[str, int]
 ) -> None:
     with closing(prepared(desk)) as store:
         start = Start(leader=0, first_hand=False, scores=scores)

@@ -9,11 +9,11 @@ from random import Random
 
 import pygame
 
-from game.match.chairs import Bot, Person
 from game.match.match import Match
+from game.match.player_types import Bot, Person
 from game.ui.window.window import SMALLEST
-from tests.desktop.sitting import Sitter, go_on, keep, prepared, started, tiles
-from tests.desktop.xdesk import Desk, Program, Rect
+from tests.desktop.table_player import Sitter, go_on, keep, prepared, started, tiles
+from tests.desktop.virtual_desktop import Desk, Program, Rect
 
 # -- sizes -------------------------------------------------------------------------------------------------------------
 

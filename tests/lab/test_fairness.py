@@ -2,8 +2,8 @@
 
 from random import Random
 
-from game.core.dealing import drawn
-from game.lab.fairness import TILES, fairness
+from game.core.shuffle import random_shuffle
+from game.lab.shuffle_test import TILES, fairness
 
 
 def test_nothing_is_favoured_by_the_shuffle() -> None:
@@ -14,7 +14,7 @@ def test_nothing_is_favoured_by_the_shuffle() -> None:
 
 def test_what_is_favoured_is_seen() -> None:
     rng = Random(1)
-    orders = [drawn(rng).order(TILES) for _deal in range(3000)]
+    orders = [random_shuffle(rng).order(TILES) for _deal in range(3000)]
     swapped = [order if order.index(TILES[-1]) < 14 or rng.random() < 0.8 else order[::-1] for order in orders]
     assert fairness(swapped)[1].chance < 1e-6, "the 6-6 comes to the first two seats too often"
     together = [(*sorted(order[:7]), *order[7:]) for order in orders]

@@ -8,7 +8,7 @@ import pytest
 from game.bots.bot import choose
 from game.core.state import Action, State
 from game.lab import luck
-from game.lab.club_strategy import CLUB, strategy
+from game.lab.best_response import CLUB, strategy
 from game.rules import GAMES
 
 TIMES = 400

@@ -14,13 +14,14 @@ from game.core.state import DRAW, Deal, Play
 from game.core.tiles import Tile, double_set, weight
 from game.lab.cooperative import Cooperation
 from game.lab.open_hands import OpenHands
-from game.lab.proofs import PROOFS, measured
+from game.lab.proof_runner import ProofRun
+from game.lab.proofs import PROOFS
+from game.lab.proofs import proof as measured
 from game.lab.proofs.dealt import mask_of
-from game.lab.proofs.proof import Found, Proof
+from game.lab.proofs.proof import Proof, ProofFigures
 from game.lab.proofs.values import value
-from game.lab.proving import Run
-from game.match.chairs import Person
 from game.match.match import Match
+from game.match.player_types import Person
 from game.pell.claims import claims
 
 CAMPAIGN = "BONEYARD_CAMPAIGN" in os.environ
@@ -65,7 +66,7 @@ def everything(hands: tuple[frozenset[Tile], ...], seat: int, line: tuple[int, .
 
 def after(tile: Tile, line: tuple[int, ...]) -> set[tuple[int, ...]]:
     """The ends that a line can have when a tile has been joined to it."""
-    return {tuple(sorted((tile.other(line[end]), line[1 - end]))) for end in (0, 1) if line[end] in tile}
+    return {tuple(sorted((tile.other_end(line[end]), line[1 - end]))) for end in (0, 1) if line[end] in tile}
 
 
 @pytest.mark.parametrize("sizes", [(3, 3), (2, 4), (2, 2, 2)])
@@ -154,7 +155,7 @@ def test_the_solver_of_the_bots_agrees_on_seven_of_a_suit(suit: int) -> None:
 def test_a_run_that_is_stopped_goes_on_where_it_was(tmp_path: Path) -> None:
     asked: list[str] = []
 
-    def do(step: str) -> Found:
+    def do(step: str) -> ProofFigures:
         asked.append(step)
         if asked == ["a", "b"]:
             raise KeyboardInterrupt
@@ -164,11 +165,11 @@ def test_a_run_that_is_stopped_goes_on_where_it_was(tmp_path: Path) -> None:
         0, "because", 0, ("a", "b", "c"), do, lambda found: {"sum": sum(one["one"] for one in found.values())}
     )
     file = tmp_path / "proofs" / "0.json"
-    first = Run(proof, file)
+    first = ProofRun(proof, file)
     with pytest.raises(KeyboardInterrupt):
         list(first.go())
     assert (first.done, first.left is not None) == (1, True)
-    second = Run(proof, file)
+    second = ProofRun(proof, file)
     assert (second.done, second.left) == (1, None)
     assert list(second.go()) == ["b", "c"]
     assert second.figures() == {"sum": 3}
@@ -180,10 +181,10 @@ def test_what_was_kept_of_anything_else_is_begun_anew(tmp_path: Path, text: str)
     proof = Proof(0, "because", 0, ("a",), lambda _step: {"one": 1}, lambda found: found["a"])
     file = tmp_path / "0.json"
     file.write_text(text, "utf-8")
-    run = Run(proof, file)
+    run = ProofRun(proof, file)
     assert run.done == 0
     assert list(run.go()) == ["a"]
-    assert Run(proof, file).figures() == {"one": 1}
+    assert ProofRun(proof, file).figures() == {"one": 1}
 
 
 # -- what is measured --------------------------------------------------------------------------------------------------

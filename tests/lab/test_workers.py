@@ -14,8 +14,8 @@ import pytest
 
 from game.bots.levels import Limit
 from game.lab.arena import BotPlayer, Meeting, Result
+from game.lab.proof_runner import ProofRun
 from game.lab.proofs import PROOFS
-from game.lab.proving import Run
 from game.lab.workers import workers
 from game.rules import GAMES
 
@@ -86,7 +86,7 @@ def test_waiting_for_workers_is_told_and_so_is_a_scheduler_that_ends(monkeypatch
             threading.Thread(target=cluster.close).start()
 
         monkeypatch.setattr("game.lab.workers.PATIENCE", 0.2)
-        monkeypatch.setattr("game.lab.workers.complain", hear)
+        monkeypatch.setattr("game.lab.workers.print_error", hear)
         with (
             pytest.raises(ValueError, match="no longer answers: its scheduler has ended"),
             workers(cluster=cluster.scheduler_address) as spread,
@@ -152,6 +152,6 @@ def test_a_cluster_comes_to_the_same_though_a_worker_is_killed(cluster, alone: R
     del cluster.scheduler.plugins["killer"]
     assert killer.killed
     assert figures(result) == figures(alone)
-    run, again = Run(PROOFS[2], tmp_path / "2.json"), Run(PROOFS[2], tmp_path / "other.json")
+    run, again = ProofRun(PROOFS[2], tmp_path / "2.json"), ProofRun(PROOFS[2], tmp_path / "other.json")
     assert [*run.go(cluster=cluster.scheduler_address)] == [*again.go()]
     assert run.figures() == again.figures()

@@ -38,9 +38,9 @@ except ModuleNotFoundError:
 
 from game.core.tiles import Tile, double_set, parse_tile
 from game.lab.cooperative import NOTHING
-from game.lab.witnesses import witness
+from game.lab.proofs.dealt import example_match
 from game.match.match import Match
-from game.match.record import paid, write
+from game.match.record import format_record, last_hand_points
 
 SPOTS = 168
 SIDES = (0, 1)  # of the line
@@ -267,7 +267,7 @@ def replayed(hand: Hand, solver: "cp_model.CpSolver") -> Match:
     held = {
         tile: seat for at, tile in enumerate(hand.tiles) for seat in hand.seats if solver.value(hand.holds[at][seat])
     }
-    return witness(hand.case.key, line, hand.tiles, held)
+    return example_match(hand.case.key, line, hand.tiles, held)
 
 
 @dataclass
@@ -288,7 +288,7 @@ class Finding:
         if solver is None:
             return "none"
         match = replayed(hand, solver)
-        count = paid(match.states) or 0
+        count = last_hand_points(match.states) or 0
         if SPOTS - count > hand.case.most:
             raise AssertionError(f"the rules count {count}, the model {SPOTS - hand.case.most} or more")
         self.most, self.match = SPOTS - count - 1, match
@@ -322,7 +322,7 @@ def main(arguments: Sequence[str]) -> int:
     found = [settle(case, asked.workers, 60 * asked.minutes) for case in CASES[asked.claim]]
     best = min(found, key=lambda finding: finding.most)
     if best.match:
-        print(write(best.match))
+        print(format_record(best.match))
     most, unsettled = SPOTS - best.most - 1, sum(finding.unsettled for finding in found)
     print(f"Claim {asked.claim}: {most} is {'counted' if best.match else 'not counted'},", end=" ")
     print(f"{unsettled} questions are left unsettled" if unsettled else "and nothing more can be", end="; ")

@@ -8,17 +8,15 @@ import pytest
 
 from game.core.state import Deal
 from game.match import record
-from game.pell.claims import claims, demonstration
-from game.pell.words import tally
-from game.ui.scenes.laying_out import LayingOut
-from game.ui.scenes.pell_book import Book, ClaimPage
-from game.ui.scenes.two_records import TwoRecords
-from game.ui.scenes.watching import Watching
-from game.ui.widgets.destinations import ToBook, ToClaim, ToPuzzle, ToTwoRecords
+from game.pell.claims import claims, demonstration, tally
+from game.ui.scenes.demonstration_viewer import DemonstrationViewer
+from game.ui.scenes.pell_book import Book, ClaimPage, RecordComparison
+from game.ui.scenes.position_editor import PositionEditor
 from game.ui.widgets.page import Page
+from game.ui.widgets.routes import ClaimRoute, PellBookRoute, PuzzleRoute, RecordComparisonRoute
 from game.ui.widgets.stamp import Stamp
 from game.ui.widgets.thumbnail import Thumbnail
-from game.ui.widgets.widget import Still
+from game.ui.widgets.widget import StaticWidget
 from game.ui.window.window import Window
 from tests.ui.screen import click, opened, settle
 
@@ -35,13 +33,15 @@ def window(tmp_path: Path) -> Iterator[Window]:
 
 def assert_fits(page: Page, width: int) -> None:
     """Nothing lies over anything else, leaves the window, or is cut."""
-    said = [widget for widget in page._flowing if widget.label]
+    said = [widget for widget in page._scrolling if widget.label]
     for one, other in combinations(said, 2):
         assert not one.rect.colliderect(other.rect), f"{one.label} lies over {other.label}"
     for widget in said:
         assert 0 <= widget.rect.left < widget.rect.right <= width
         assert widget.rect.height >= widget.height(widget.rect.width), f"{widget.label} is cut"
-        assert isinstance(widget, Still) or widget.rect.width >= widget.natural_size()[0], f"{widget.label} is cut"
+        assert isinstance(widget, StaticWidget) or widget.rect.width >= widget.natural_size()[0], (
+            f"{widget.label} is cut"
+        )
 
 
 @pytest.mark.parametrize("text_size", [1.0, 2.0])
@@ -51,13 +51,13 @@ def test_every_claim_has_its_page_and_every_word_its_place(
 ) -> None:
     with opened(tmp_path, size) as window:
         window.canvas.settings.text_size = text_size
-        window.canvas.dress()
-        window.go(ToBook())
+        window.canvas.apply_look()
+        window.go(PellBookRoute())
         book = window.scenes[-1]
         assert isinstance(book, Book)
         assert_fits(book, size[0])
-        assert sum(isinstance(widget, Stamp) for widget in book._flowing) == sum(len(c.readings) for c in claims())
-        window.go(ToClaim(1))
+        assert sum(isinstance(widget, Stamp) for widget in book._scrolling) == sum(len(c.readings) for c in claims())
+        window.go(ClaimRoute(1))
         page = window.scenes[-1]
         assert isinstance(page, ClaimPage)
         for claim in claims():
@@ -72,7 +72,7 @@ def test_the_verdicts_are_counted() -> None:
 
 
 def test_a_claim_is_opened_and_turned_from(window: Window) -> None:
-    window.go(ToBook())
+    window.go(PellBookRoute())
     click(window, "button Open claim 1")
     page = window.scenes[-1]
     assert isinstance(page, ClaimPage)
@@ -83,10 +83,10 @@ def test_a_claim_is_opened_and_turned_from(window: Window) -> None:
 
 
 def test_the_page_of_what_is_no_count_names_its_games_and_sets_no_count_to_reach(window: Window) -> None:
-    window.go(ToClaim(25))
+    window.go(ClaimRoute(25))
     page = window.scenes[-1]
     assert isinstance(page, ClaimPage)
-    labels = [widget.label for widget in page._flowing]
+    labels = [widget.label for widget in page._scrolling]
     assert {"Draw", "Match and Skin", "Nine-Piece", "Fourteen-Piece"} <= {*labels}
     assert "What beats it" in labels
     assert not [label for label in labels if label.startswith("Find it yourself")]
@@ -94,12 +94,12 @@ def test_the_page_of_what_is_no_count_names_its_games_and_sets_no_count_to_reach
 
 def test_a_claim_shows_how_his_game_ended_and_how_another(window: Window) -> None:
     for number, plate, found in ((12, "p31", "c12_fourteen_piece"), (8, "p26", None), (15, None, "c15_skin")):
-        window.go(ToClaim(number))
-        pictured = [widget.match for widget in window.scenes[-1]._flowing if isinstance(widget, Thumbnail)]
+        window.go(ClaimRoute(number))
+        pictured = [widget.match for widget in window.scenes[-1]._scrolling if isinstance(widget, Thumbnail)]
         names = [name for name in (plate and f"plates/{plate}", found and f"records/{found}") if name]
         assert pictured == [demonstration(name)[0].match for name in names]
-    window.go(ToClaim(20))
-    assert not [widget for widget in window.scenes[-1]._flowing if isinstance(widget, Thumbnail)]
+    window.go(ClaimRoute(20))
+    assert not [widget for widget in window.scenes[-1]._scrolling if isinstance(widget, Thumbnail)]
 
 
 @pytest.mark.parametrize(("size", "beside"), [((800, 600), False), ((1280, 720), True)])
@@ -108,11 +108,11 @@ def test_the_verdict_stands_above_the_pictures_where_there_is_one_column(
 ) -> None:
     with opened(tmp_path, size) as window:
         window.canvas.settings.text_size = 1.0 if beside else 2.0
-        window.canvas.dress()
-        window.go(ToClaim(12))
+        window.canvas.apply_look()
+        window.go(ClaimRoute(12))
         settle(window)
         stamps, pictures = (
-            [widget.rect for widget in window.scenes[-1]._flowing if isinstance(widget, kind)]
+            [widget.rect for widget in window.scenes[-1]._scrolling if isinstance(widget, kind)]
             for kind in (Stamp, Thumbnail)
         )
         assert (max(stamp.bottom for stamp in stamps) < min(picture.top for picture in pictures)) is not beside
@@ -120,25 +120,25 @@ def test_the_verdict_stands_above_the_pictures_where_there_is_one_column(
 
 
 def test_plate_and_record_run_side_by_side(window: Window) -> None:
-    window.go(ToClaim(12))
+    window.go(ClaimRoute(12))
     click(window, "button Both side by side")
     both = window.scenes[-1]
-    assert isinstance(both, TwoRecords)
+    assert isinstance(both, RecordComparison)
     assert [title.label for title in both._titles] == ["Pell's plate, p. 31: 85", "What beats it: 97"]
     both.playback.go_by(500)
     settle(window)
     ends = [table.match for table in both.tables]
-    assert [record.paid(table.match.states) for table in both.tables] == [85, 97]
+    assert [record.last_hand_points(table.match.states) for table in both.tables] == [85, 97]
     assert [table.step for table in both.tables] == [len(match.actions) for match in ends]
 
 
 def test_in_a_narrow_window_one_is_seen_at_a_time(tmp_path: Path) -> None:
     with opened(tmp_path, (800, 600)) as window:
         window.canvas.settings.text_size = 2.0
-        window.canvas.dress()
-        window.go(ToTwoRecords("plates/p31", BEATEN, "Pell", "Ours"))
+        window.canvas.apply_look()
+        window.go(RecordComparisonRoute("plates/p31", BEATEN, "Pell", "Ours"))
         both = window.scenes[-1]
-        assert isinstance(both, TwoRecords)
+        assert isinstance(both, RecordComparison)
         [ours] = both.tables
         click(window, "button The other: Pell: 85")
         [pells] = both.tables
@@ -150,10 +150,10 @@ def test_every_record_is_watched_and_every_count_found(window: Window, name: str
     shown, count = demonstration(name)
     if count is None:
         return
-    assert record.paid(shown.match.states) == count
-    window.go(ToPuzzle(name, "A puzzle"))
+    assert record.last_hand_points(shown.match.states) == count
+    window.go(PuzzleRoute(name, "A puzzle"))
     puzzle = window.scenes[-1]
-    assert isinstance(puzzle, LayingOut)
+    assert isinstance(puzzle, PositionEditor)
     first = next(step for step, action in enumerate(shown.match.actions, 1) if isinstance(action, Deal))
     for action in shown.match.actions[first:]:
         puzzle.do(action)
@@ -162,17 +162,17 @@ def test_every_record_is_watched_and_every_count_found(window: Window, name: str
 
 
 def test_who_falls_short_is_told_and_may_be_shown(window: Window) -> None:
-    window.go(ToPuzzle("plates/p31", "Pell's plate, p. 31: 85"))
+    window.go(PuzzleRoute("plates/p31", "Pell's plate, p. 31: 85"))
     puzzle = window.scenes[-1]
-    assert isinstance(puzzle, LayingOut)
+    assert isinstance(puzzle, PositionEditor)
     assert "85" in puzzle._asks.label
-    while not puzzle.laid.match.over:
-        puzzle.do(puzzle.laid.choices()[-1])
-    points = record.paid(puzzle.laid.match.states)
+    while not puzzle.position.match.over:
+        puzzle.do(puzzle.position.choices()[-1])
+    points = record.last_hand_points(puzzle.position.match.states)
     assert points is not None
     assert points < 85
     assert puzzle._asks.label.startswith(f"The hand is over, and it pays {points} of 85.")
     click(window, "button From the start")
-    assert not puzzle.laid.actions
+    assert not puzzle.position.actions
     click(window, "button Show me")
-    assert isinstance(window.scenes[-1], Watching)
+    assert isinstance(window.scenes[-1], DemonstrationViewer)

@@ -10,11 +10,9 @@ from game.__main__ import main
 from game.core.state import PASS
 from game.core.tiles import Tile
 from game.lab.proofs import PROOFS
-from game.lab.proofs.dealt import mask_of, search_of
-from game.lab.witnesses import tiles_of
+from game.lab.proofs.dealt import mask_of, search_of, tiles_of
 from game.match.match import Match
-from game.match.record import paid, parse, parse_many
-from game.match.record_text import table_of
+from game.match.record import last_hand_points, parse_record, parse_records, parse_table
 from game.pell.claims import Verdict, claims, record
 
 RECORDS = Path(game.__file__).parent / "pell" / "records"
@@ -47,11 +45,11 @@ def test_every_record_bears_something_out_and_every_one_named_is_there() -> None
 @pytest.mark.parametrize("name", NAMES, ids=lambda name: name.rpartition("/")[2])
 def test_a_record_replays(name: str) -> None:
     text = record(name)
-    assert table_of(text).get("count") in (None, paid(parse(text).states))
+    assert parse_table(text).get("count") in (None, last_hand_points(parse_record(text).states))
 
 
 def test_what_beats_pell_beats_him() -> None:
-    counts = {name: paid(parse(record(name)).states) for name in NAMES}
+    counts = {name: last_hand_points(parse_record(record(name)).states) for name in NAMES}
     for claim, pell, name in (
         (2, 127, "c02_great_hook"),
         (5, 129, "c05_original_hand"),
@@ -72,15 +70,15 @@ def test_what_beats_pell_beats_him() -> None:
     ],
 )
 def test_what_can_be_forced_is_what_its_record_counts(number: int, name: str, figure: str) -> None:
-    counted = paid(parse(record(f"records/{name}")).states)
+    counted = last_hand_points(parse_record(record(f"records/{name}")).states)
     assert counted == PROOFS[number].do(figure)[figure] == claims()[number - 1].figures[figure]
 
 
 @pytest.mark.parametrize("name", ["c12_forced", "c13_partner_match", "c15_skin", "c17_forced", "c26_draw"])
 def test_nobody_gives_anything_away(name: str) -> None:
     """With all hands open, and in the Draw game all drawn, the winner can count as much at every turn, and no more."""
-    match = parse(record(f"records/{name}"))
-    count, tiles, search = paid(match.states), tiles_of(match.key), search_of(match.key)
+    match = parse_record(record(f"records/{name}"))
+    count, tiles, search = last_hand_points(match.states), tiles_of(match.key), search_of(match.key)
 
     def masks(hands) -> list[int]:
         return [mask_of(hand, tiles) for hand in hands]
@@ -105,7 +103,7 @@ def test_nobody_gives_anything_away(name: str) -> None:
     [("draw", 1, 18), ("match", 3, 7), ("skin", 3, 7), ("nine_piece", 2, 8), ("fourteen_piece", 1, 9)],
 )
 def test_so_many_are_played_in_succession(name: str, seat: int, pieces: int) -> None:
-    match = parse(record(f"records/c25_{name}"))
+    match = parse_record(record(f"records/c25_{name}"))
     who = [
         before.to_move for before, after in zip(match.states, match.states[1:], strict=False) if played(before, after)
     ]
@@ -121,12 +119,12 @@ def played(before, after) -> bool:
     ("name", "seat", "left"), [("c26_fourteen_piece", 1, 11), ("c11_left", 2, 7), ("c27_right", 1, 7)]
 )
 def test_so_many_never_play(name: str, seat: int, left: int) -> None:
-    assert len(parse(record(f"records/{name}")).states[-1].hands[seat]) == left
+    assert len(parse_record(record(f"records/{name}")).states[-1].hands[seat]) == left
 
 
 @pytest.mark.parametrize(("game", "suit"), [("skin", 4), ("match", 4), ("fourteen_piece", 6), ("nine_piece", 6)])
 def test_five_of_a_whole_suit_are_left_and_another_wins(game: str, suit: int) -> None:
-    match = parse(record(f"records/c19_{game}"))
+    match = parse_record(record(f"records/c19_{game}"))
     assert [sum(suit in tile for tile in match.states[step].hands[0]) for step in (1, -1)] == [7, 5]
     assert match.state.scores[0] == 0 < max(match.state.scores)
 
@@ -136,7 +134,7 @@ def test_five_of_a_whole_suit_are_left_and_another_wins(game: str, suit: int) ->
     [("skin", {5: 7, 6: 7}), ("match", {5: 7, 6: 7}), ("nine_piece", {6: 7}), ("fourteen_piece", {6: 5})],
 )
 def test_so_many_of_a_suit_are_left(game: str, left: dict[int, int]) -> None:
-    match = parse(record(f"records/c23_{game}"))
+    match = parse_record(record(f"records/c23_{game}"))
     tiles = [tile for hand in match.state.hands for tile in hand]
     assert {suit: sum(suit in tile for tile in tiles) for suit in left} == left
     assert max(match.state.scores) > 0
@@ -144,7 +142,7 @@ def test_so_many_of_a_suit_are_left(game: str, left: dict[int, int]) -> None:
 
 @pytest.mark.parametrize("game", ["pell_draw", "fourteen_piece", "nine_piece", "partner_match", "skin"])
 def test_six_doubles_are_dead(game: str) -> None:
-    match = parse(record(f"records/c30_{game}"))
+    match = parse_record(record(f"records/c30_{game}"))
     [before] = [state for state in match.states if sum(map(len, state.hands)) == 6 and state.history[-1][1] != PASS]
     assert all(tile.is_double and tile.low != 0 for hand in before.hands for tile in hand)
     assert {end.pip for end in before.line.ends} == {0}
@@ -162,7 +160,7 @@ def test_six_doubles_are_dead(game: str) -> None:
     ],
 )
 def test_so_many_doubles_die_that_could_never_be_played(name: str, hands: list[int]) -> None:
-    match = parse(record(f"records/{name}"))
+    match = parse_record(record(f"records/{name}"))
     assert [len(dead_unplayable(match, seat)) for seat in range(len(hands))] == hands
 
 
@@ -180,7 +178,7 @@ def dead_unplayable(match: Match, seat: int) -> set[Tile]:
 
 @pytest.mark.parametrize(("name", "short"), [("nine_piece", [3, 3, 1]), ("skin", [3, 3, 3, 2])])
 def test_so_many_suits_are_wanting(name: str, short: list[int]) -> None:
-    hands = parse(record(f"records/c20_{name}")).state.hands
+    hands = parse_record(record(f"records/c20_{name}")).state.hands
     assert [7 - len({pip for tile in hand for pip in tile}) for hand in hands] == short
 
 
@@ -203,7 +201,7 @@ def test_one_claim_is_told_whole_and_its_records_are_what_replay_takes(capsys: p
     whole = told(capsys, "pell", "12")
     assert "REFUTED: 97 is the most" in whole
     assert record("records/c12_fourteen_piece").rstrip() in whole
-    counts = [paid(match.states) for match in parse_many(told(capsys, "pell", "12", "--records"))]
+    counts = [last_hand_points(match.states) for match in parse_records(told(capsys, "pell", "12", "--records"))]
     assert counts == [97, 85, 90]
 
 
@@ -211,7 +209,7 @@ def test_json_has_all_of_it(capsys: pytest.CaptureFixture[str]) -> None:
     table = json.loads(told(capsys, "pell", "--json"))
     assert [claim["number"] for claim in table] == [*range(1, 32)]
     assert table[11]["readings"][0]["verdict"] == "refuted"
-    assert parse(table[11]["records"]["records/c12_fourteen_piece"]).over is False
+    assert parse_record(table[11]["records"]["records/c12_fourteen_piece"]).over is False
 
 
 def test_what_there_is_not_is_said(capsys: pytest.CaptureFixture[str]) -> None:

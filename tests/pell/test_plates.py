@@ -12,16 +12,16 @@ import pytest
 
 import game
 from game.core.state import Deal
-from game.match.chairs import Bot, Person
 from game.match.match import Match
-from game.match.record import counted, paid, parse, parse_many
+from game.match.player_types import Bot, Person
+from game.match.record import last_hand_points, parse_record, parse_records, parse_records_with_counts
 from game.pell.plates import Plate, plates
-from game.ui.layouts.motion import ticks
+from game.ui.layouts.animation import ticks
+from game.ui.scenes.demonstration_viewer import DemonstrationViewer
 from game.ui.scenes.menu import Menu
 from game.ui.scenes.pell_book import Book
 from game.ui.scenes.table import Table
-from game.ui.scenes.watching import Watching
-from game.ui.widgets.destinations import ToMenu
+from game.ui.widgets.routes import MenuRoute
 from game.ui.window.window import Window
 from tests.ui.screen import click, opened, press, seen, write
 
@@ -47,16 +47,16 @@ def test_there_are_the_seven_that_he_printed() -> None:
 
 @every_plate
 def test_move_by_move_it_comes_to_the_count(plate: Plate) -> None:
-    match = plate.shown.match
-    assert paid(match.states) == plate.count
+    match = plate.demonstration.match
+    assert last_hand_points(match.states) == plate.count
     assert match.state.scores[match.game.side(plate.winner, len(match.players))] == plate.count
-    assert parse((FOLDER / f"p{plate.page}.toml").read_text("utf-8")).states == match.states
+    assert parse_record((FOLDER / f"p{plate.page}.toml").read_text("utf-8")).states == match.states
 
 
 @every_plate
 def test_its_last_sentence_tells_the_count(plate: Plate) -> None:
     assert (
-        plate.shown.captions[plate.shown.last]
+        plate.demonstration.captions[plate.demonstration.last]
         == f"The winner counts {plate.count}, and so does Pell on page {plate.page}."
     )
 
@@ -64,12 +64,12 @@ def test_its_last_sentence_tells_the_count(plate: Plate) -> None:
 @every_plate
 def test_the_winning_hand_is_dealt_to_the_person(plate: Plate) -> None:
     match = plate.begun(Person("Ann"), Bot("casual"))
-    told = plate.shown.match
-    assert match.people == (plate.winner,)
+    told = plate.demonstration.match
+    assert match.human_seats == (plate.winner,)
     deal = told.actions[0]
     assert isinstance(deal, Deal)
-    assert match.same_deals == (deal,)
-    match.play(match.same_deals[0])
+    assert match.fixed_deals == (deal,)
+    match.play(match.fixed_deals[0])
     assert match.state.hands == told.states[1].hands
     assert match.state.to_move == told.states[1].to_move
     for action in told.actions[1:]:
@@ -107,15 +107,15 @@ def test_replay_says_that_the_count_agrees_where_there_is_one() -> None:
 def test_counts_are_those_of_the_records_that_are_read() -> None:
     plate = (FOLDER / "p26.toml").read_text("utf-8")
     text = f"---\n{plate}\n---\n\n---\n{plate.replace('count = 131', '')}---\n"
-    assert [count for _match, count in counted(text)] == [131, None]
-    assert len(parse_many(text)) == 2
+    assert [count for _match, count in parse_records_with_counts(text)] == [131, None]
+    assert len(parse_records(text)) == 2
 
 
 # -- in the window -----------------------------------------------------------------------------------------------------
 
 
 def test_the_menu_leads_to_the_book_and_it_leads_back(window: Window) -> None:
-    window.go(ToMenu())
+    window.go(MenuRoute())
     write(window, "1844")
     click(window, "card Pell's book, 1844")
     assert isinstance(window.scenes[-1], Book)
@@ -128,7 +128,7 @@ def test_a_plate_is_watched_to_its_count(window: Window) -> None:
     window.show(Book(window))
     click(window, "button Watch, page 15")
     watching = window.scenes[-1]
-    assert isinstance(watching, Watching)
+    assert isinstance(watching, DemonstrationViewer)
     now = ticks()
     while not watching.ended:
         now += 60_000
@@ -156,8 +156,8 @@ def test_the_winning_hand_is_taken(window: Window, way: str) -> None:
         assert time.monotonic() < until
         pygame.time.wait(10)
     assert table.match.names[0] == "Dora"
-    assert table.match.state.hands == plates()[0].shown.match.states[1].hands
-    table.leave()
+    assert table.match.state.hands == plates()[0].demonstration.match.states[1].hands
+    table.on_close()
     assert window.store.unfinished() is not None
 
 
@@ -167,7 +167,7 @@ def test_a_plate_can_be_watched_by_keys_alone(window: Window) -> None:
         press(window, pygame.K_TAB)
     press(window, pygame.K_RETURN)
     watching = window.scenes[-1]
-    assert isinstance(watching, Watching)
+    assert isinstance(watching, DemonstrationViewer)
     press(window, pygame.K_SPACE)
     step = watching.step
     press(window, pygame.K_RIGHT)
@@ -176,6 +176,6 @@ def test_a_plate_can_be_watched_by_keys_alone(window: Window) -> None:
 
 def test_the_match_is_of_the_same_rules() -> None:
     for plate in plates():
-        match, told = plate.begun(Person("Ann"), Bot("casual")), plate.shown.match
+        match, told = plate.begun(Person("Ann"), Bot("casual")), plate.demonstration.match
         assert isinstance(match, Match)
         assert (match.game, match.start, match.preset) == (told.game, told.start, told.preset)

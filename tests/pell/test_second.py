@@ -6,10 +6,10 @@ import pytest
 
 from game.core.state import HandOver, Play
 from game.core.tiles import Tile
-from game.match.chairs import Person
 from game.match.match import Match
-from game.match.record import paid
-from tests import at_random
+from game.match.player_types import Person
+from game.match.record import last_hand_points
+from tests import random_matches
 
 second = pytest.importorskip("tests.pell.second", reason="the constraints are OR-tools': pip install ortools")
 
@@ -22,7 +22,9 @@ def played(key: str, seats: int, rng: Random) -> tuple[list[list[Tile]], list[Mo
     Whoever plays last is seat 0.
     """
     match = Match(key, [Person(str(seat)) for seat in range(seats)], start={"leader": 0, "first_hand": False})
-    at_random.play(match, rng, hands=1, until=lambda match: any(isinstance(e, HandOver) for e in match.state.events))
+    random_matches.play(
+        match, rng, hands=1, until=lambda match: any(isinstance(e, HandOver) for e in match.state.events)
+    )
     [blocked] = [event.blocked for state in match.states for event in state.events if isinstance(event, HandOver)]
     moves = [
         (before.to_move, action.tile, tuple(end.pip for end in after.line.ends) or tuple(action.tile))
@@ -70,7 +72,7 @@ def test_the_most_with_the_great_hook_is_found_and_counted_by_the_rules() -> Non
     hand = second.Hand(case, 7, 4)
     solver = second.solved(hand)
     assert solver
-    assert paid(second.replayed(hand, solver).states) == second.SPOTS - case.most
+    assert last_hand_points(second.replayed(hand, solver).states) == second.SPOTS - case.most
 
 
 def test_more_with_fewer_plays_there_is_not() -> None:

@@ -10,20 +10,20 @@ from statistics import fmean, stdev
 import pytest
 
 from game.bots.levels import LEVELS
-from game.coach.judged import Judged
+from game.coach.choice_review import ChoiceReview
 from game.coach.verdicts import Grade, Verdict, lost_by_level
-from game.match.chairs import Bot, Person
 from game.match.match import Match
-from game.play.duplicate import turned
+from game.match.player_types import Bot, Person
+from game.play.deal_comparison import rotated_hand
 from game.practice.course import exercise_tasks, first_unsolved, problem_tasks, tried
-from game.practice.exercises import DAYS, due, take_up
+from game.practice.exercises import DAYS, due, save_review_results
 from game.practice.problems import problems
-from game.practice.standing import LEAST, Standing, nearest, standings
+from game.practice.skill import LEAST, SkillEstimate, nearest, skill_by_game
 from game.rules import GAMES
 from game.store import Exercise, Store
-from tests.at_random import play
-from tests.store.hostility import VALUES
-from tests.store.test_rows import put
+from tests.random_matches import play
+from tests.store.hostile_values import VALUES
+from tests.store.test_corrupt_values import put
 
 ANN = Person("Ann")
 NOON = datetime(2026, 11, 23, 12, tzinfo=UTC)
@@ -39,22 +39,24 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 def played(store: Store, *players: Person | Bot, key: str = "block") -> Match:
     """A match of which a hand is over, played blindly, kept in the store."""
-    store.keep(match := Match(key, players or (ANN, Bot("club"))))
+    store.attach_journal(match := Match(key, players or (ANN, Bot("club"))))
     return play(match, Random(1), hands=1)
 
 
-def judged(match: Match, loss: float, grade: Grade | None, nth: int = 0) -> Judged:
+def judged(match: Match, loss: float, grade: Grade | None, nth: int = 0) -> ChoiceReview:
     """One of the choices of the first person, judged so."""
-    own = [step for step, state in enumerate(match.states[:-1]) if state.to_move in match.people]
+    own = [step for step, state in enumerate(match.states[:-1]) if state.to_move in match.human_seats]
     steps = [step for step in own if len(match.game.legal_actions(match.states[step])) > 1]
     step = steps[nth]
     found = Verdict(match.actions[step], match.actions[step], loss, 0.1, grade)
-    return Judged(step, match.states[step].to_move, found, None, 0.0, None)
+    return ChoiceReview(step, match.states[step].to_move, found, None, 0.0, None)
 
 
 def test_a_choice_that_was_blamed_comes_back_after_a_day_and_farther_each_time(store: Store) -> None:
     match = played(store)
-    take_up(store, match, 0, [judged(match, 5.0, Grade.MISTAKE), judged(match, 1.0, Grade.INACCURACY, 1)], NOON)
+    save_review_results(
+        store, match, 0, [judged(match, 5.0, Grade.MISTAKE), judged(match, 1.0, Grade.INACCURACY, 1)], NOON
+    )
     [exercise] = store.exercises()
     assert (exercise.game, exercise.lost) == ("block", 5.0)
     now = NOON
@@ -69,20 +71,20 @@ def test_a_choice_that_was_blamed_comes_back_after_a_day_and_farther_each_time(s
 
 
 def test_what_is_done_with_tiles_played_again_is_no_exercise_and_counts_for_nothing(store: Store) -> None:
-    again = turned(played(store), 0, 0)
-    store.keep(again)
+    again = rotated_hand(played(store), 0, 0)
+    store.attach_journal(again)
     rng = Random(1)
     again.deal(rng)
     while not again.over:
         again.play(rng.choice(again.game.legal_actions(again.state)))
-    take_up(store, again, 0, [judged(again, 5.0, Grade.MISTAKE)], NOON)
+    save_review_results(store, again, 0, [judged(again, 5.0, Grade.MISTAKE)], NOON)
     assert not store.exercises()
-    assert not standings(store)
+    assert not skill_by_game(store)
 
 
 def test_a_choice_that_is_missed_comes_back_after_a_day_again(store: Store) -> None:
     match = played(store)
-    take_up(store, match, 0, [judged(match, 5.0, Grade.BLUNDER)], NOON)
+    save_review_results(store, match, 0, [judged(match, 5.0, Grade.BLUNDER)], NOON)
     for well, days in ((True, 3), (True, 7), (False, 1), (True, 3)):
         [task] = exercise_tasks(store.exercises(), ANN, store, lambda: NOON)
         task.mark(well)
@@ -93,16 +95,16 @@ def test_a_choice_that_is_missed_comes_back_after_a_day_again(store: Store) -> N
 def test_nothing_is_taken_up_twice_nor_of_bots_nor_where_two_people_sit(store: Store) -> None:
     match = played(store)
     found = [judged(match, 5.0, Grade.MISTAKE)]
-    take_up(store, match, 0, found, NOON)
-    take_up(store, match, 0, found, NOON + DAY)
+    save_review_results(store, match, 0, found, NOON)
+    save_review_results(store, match, 0, found, NOON + DAY)
     assert [exercise.due for exercise in store.exercises()] == [NOON + DAY]
-    take_up(store, match, 0, [found[0]._replace(seat=1)], NOON)
+    save_review_results(store, match, 0, [found[0]._replace(seat=1)], NOON)
     assert len(store.exercises()) == 1
     both = played(store, ANN, Person("Ben"))
-    take_up(store, both, 0, [judged(both, 5.0, Grade.MISTAKE)], NOON)
+    save_review_results(store, both, 0, [judged(both, 5.0, Grade.MISTAKE)], NOON)
     assert len(store.exercises()) == 1
     unkept = Match("block", [ANN, Bot("club")])
-    take_up(store, unkept, 0, [], NOON)
+    save_review_results(store, unkept, 0, [], NOON)
     assert len(store.exercises()) == 1
 
 
@@ -141,33 +143,33 @@ def test_problems_are_remembered_and_go_on_at_the_first_unsolved(store: Store) -
 def test_the_interval_is_that_of_the_mean() -> None:
     rng = Random(3)
     losses = [rng.expovariate(0.5) for _nth in range(80)]
-    standing = Standing(len(losses), sum(losses), sum(loss * loss for loss in losses))
+    standing = SkillEstimate(len(losses), sum(losses), sum(loss * loss for loss in losses))
     assert math.isclose(standing.mean, fmean(losses))
     assert math.isclose(standing.margin, 1.96 * stdev(losses) / math.sqrt(80))
-    assert Standing(60, 0.0, 0.0).margin == 0
+    assert SkillEstimate(60, 0.0, 0.0).margin == 0
 
 
 def test_nothing_is_known_before_fifty_choices() -> None:
-    assert not Standing(LEAST - 1, 10.0, 30.0).known
-    assert Standing(LEAST, 10.0, 30.0).known
+    assert not SkillEstimate(LEAST - 1, 10.0, 30.0).known
+    assert SkillEstimate(LEAST, 10.0, 30.0).known
 
 
 @pytest.mark.parametrize("key", GAMES)
 def test_each_level_is_nearest_to_itself(key: str) -> None:
     for level in LEVELS:
         lost = lost_by_level(key)[level]
-        assert lost_by_level(key)[nearest(key, Standing(100, 100 * lost, 0.0))] == lost
+        assert lost_by_level(key)[nearest(key, SkillEstimate(100, 100 * lost, 0.0))] == lost
 
 
 def test_what_was_given_away_is_kept_with_the_review_and_added_up(store: Store) -> None:
     for losses in ((2.0, 1.0), (3.0, 0.0)):
         match = played(store)
-        take_up(store, match, 0, [judged(match, loss, None, nth) for nth, loss in enumerate(losses)], NOON)
-    assert standings(store) == {"block": Standing(4, 6.0, 14.0)}
+        save_review_results(store, match, 0, [judged(match, loss, None, nth) for nth, loss in enumerate(losses)], NOON)
+    assert skill_by_game(store) == {"block": SkillEstimate(4, 6.0, 14.0)}
     helped = played(store)
     store.helped(helped)
-    take_up(store, helped, 0, [judged(helped, 9.0, Grade.BLUNDER)], NOON)
-    assert standings(store) == {"block": Standing(4, 6.0, 14.0)}
+    save_review_results(store, helped, 0, [judged(helped, 9.0, Grade.BLUNDER)], NOON)
+    assert skill_by_game(store) == {"block": SkillEstimate(4, 6.0, 14.0)}
 
 
 @pytest.mark.parametrize("own", [None, [], "no", [1, 2], [1, -1, 2], [1, "2", 3], [True, 1, 1], [1e10, 1, 1]])
@@ -175,13 +177,13 @@ def test_what_makes_no_sense_in_a_review_counts_for_nothing(store: Store, own: o
     number = store.number(played(store))
     assert number is not None
     store.keep_review(number, 0, {"own": own})
-    assert not standings(store)
+    assert not skill_by_game(store)
 
 
 def test_a_review_that_cannot_be_read_counts_for_nothing_and_leaves_the_others(store: Store) -> None:
     for _time in range(2):
         match = played(store)
-        take_up(store, match, 0, [judged(match, 2.0, None)], NOON)
+        save_review_results(store, match, 0, [judged(match, 2.0, None)], NOON)
     for value in (*VALUES, '{"own": [1, 1'):
         put(store.path, "UPDATE reviews SET review = ? WHERE match = 1", value)
-        assert standings(store) == {"block": Standing(1, 2.0, 4.0)}, repr(value)[:80]
+        assert skill_by_game(store) == {"block": SkillEstimate(1, 2.0, 4.0)}, repr(value)[:80]

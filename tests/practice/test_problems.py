@@ -7,17 +7,16 @@ from random import Random
 import pytest
 
 from game.bots.assessment import Assessment
-from game.bots.match_chance import won
-from game.coach.advice import advice
-from game.coach.solution import Answer, Solution, solution
-from game.coach.verdicts import Grade, limits, verdict
+from game.bots.match_chance import win_chance
+from game.coach.solution import Answer, Solution, advice, solution
+from game.coach.verdicts import Grade, grade_thresholds, verdict
 from game.core.state import Bet, Fold
-from game.match.chairs import Bot, Person
 from game.match.match import Match
-from game.match.record import parse
+from game.match.player_types import Bot, Person
+from game.match.record import parse_record
 from game.practice.problems import FOLDER, VERIFIED, Problem, problems
 from game.rules import GAMES
-from game.text.coach import Seen
+from game.text.coach import ChoiceContext
 from game.text.positions import position
 from game.text.practice import LEVELS, best, costs, why
 from tests.bots.test_honesty import hidden_tiles_moved
@@ -27,10 +26,10 @@ DEALS, CERTAIN = 20_000, 5.0
 every_game = pytest.mark.parametrize("key", GAMES)
 
 
-def view_of(problem: Problem) -> Seen:
+def view_of(problem: Problem) -> ChoiceContext:
     """The choice as its seat sees it."""
     match = problem.match(ANN)
-    return Seen(match.game, match.game.observe(match.state, match.state.to_move), match.names)
+    return ChoiceContext(match.game, match.game.observe(match.state, match.state.to_move), match.names)
 
 
 @every_game
@@ -52,15 +51,17 @@ def test_each_problem_is_replayed_to_a_choice_whose_best_is_clear(key: str) -> N
     for problem in problems(key):
         match = problem.match(ANN)
         assert match.key == key
-        assert [*match.people] == [match.state.to_move]
-        assert parse(problem.record).actions == match.actions
+        assert [*match.human_seats] == [match.state.to_move]
+        assert parse_record(problem.record).actions == match.actions
         answers, legal = problem.solution.answers, match.game.legal_actions(match.state)
         assert {answer.action for answer in answers} <= {*legal}
         assert problem.solution.best.good
         assert problem.verified in VERIFIED
         assert problem.verified != "deals" or problem.deals >= DEALS
         for answer in answers:
-            assert answer.good or (answer.lost > 0 and answer.lost >= CERTAIN * answer.reason.error), problem.id
+            assert answer.good or (answer.points_lost > 0 and answer.points_lost >= CERTAIN * answer.reason.error), (
+                problem.id
+            )
         assert len([answer for answer in answers if not answer.good]) >= 2
 
 
@@ -70,10 +71,12 @@ def test_the_coach_finds_the_solution_again(key: str, trials: Callable[[int], It
         problem = rng.choice(problems(key))
         seen = view_of(problem)
         found: Assessment = advice(seen.game, seen.view)
-        agreed = verdict(found, problem.solution.best.action, limits(key))
+        agreed = verdict(found, problem.solution.best.action, grade_thresholds(key))
         assert agreed is not None
         assert agreed.grade in (Grade.GOOD, None), problem.id
-        assert solution(found, limits(key)).best.action in {a.action for a in problem.solution.answers if a.good}
+        assert solution(found, grade_thresholds(key)).best.action in {
+            a.action for a in problem.solution.answers if a.good
+        }
 
 
 @every_game
@@ -119,8 +122,8 @@ def test_a_bet_that_was_not_tried_is_judged_as_the_nearest() -> None:
 def test_where_a_hand_can_end_the_match_a_choice_costs_of_the_chance_to_win_it() -> None:
     match = Match("muggins", [ANN, Bot("club")], start={"leader": 0, "first_hand": False, "scores": (195, 195)})
     match.deal(Random(1))
-    seen = Seen(match.game, match.game.observe(match.state, match.state.to_move), match.names)
-    found = solution(advice(seen.game, seen.view, 0.1), limits("muggins"))
+    seen = ChoiceContext(match.game, match.game.observe(match.state, match.state.to_move), match.names)
+    found = solution(advice(seen.game, seen.view, 0.1), grade_thresholds("muggins"))
     assert costs(seen, found.answers[-1]).endswith(" % of the chance to win the match.")
 
 
@@ -128,7 +131,7 @@ def test_no_problem_lies_so_near_the_end_of_a_match_that_points_do_not_count() -
     for key in GAMES:
         for problem in problems(key):
             seen = view_of(problem)
-            assert won(seen.game, seen.view) is None
+            assert win_chance(seen.game, seen.view) is None
 
 
 def test_the_frozen_program_has_the_problems() -> None:

@@ -7,10 +7,10 @@ import pytest
 
 from game.core.state import CHANCE, OVER, HandOver, MatchOver, Play, parse_action
 from game.rules import house_rules as house
+from game.rules.action_errors import action_error
 from game.rules.line.all_fives import ALL_FIVES
 from game.rules.line.all_threes import ALL_THREES
 from game.rules.options import ByPlayers
-from game.rules.refusals import explain
 from tests.decks import Paid, Table, blocked, dealt, in_words, legal, played, points, position, stacked, walk
 
 LOSE, STEAL = (ALL_FIVES.variant(None, {"claim": claim}) for claim in ("lose", "steal"))
@@ -40,12 +40,12 @@ def test_example_2_sixes_and_fours_across_make_four():
 
 def recounted(line):
     """What the two ends of a line come to, followed tile by tile from the first."""
-    first, *rest = (laid.tile for laid in line.laid)
+    first, *rest = (laid.tile for laid in line.placed_tiles)
     if not rest:
         return first.low + first.high
     tips = {0: (first, first.low), 1: (first, first.high)}
-    for tile, arm, _outward in line.laid[1:]:
-        tips[arm] = tile, tile.other(tips[arm][1])
+    for tile, arm, _outward in line.placed_tiles[1:]:
+        tips[arm] = tile, tile.other_end(tips[arm][1])
     return sum(2 * number if tile.is_double else number for tile, number in tips.values())
 
 
@@ -164,14 +164,14 @@ def test_the_lightest_lot_has_the_first_lead_and_then_it_moves_round():
 def test_nobody_draws():
     state = four("2-1", *REST, boneyard="3-1 5-3")
     assert legal(ALL_FIVES, state) == {"pass"}
-    assert explain(ALL_FIVES, state, parse_action("draw")) == (
+    assert action_error(ALL_FIVES, state, parse_action("draw")) == (
         "All Fives: nobody draws; the tiles that were not dealt sleep."
     )
 
 
 def test_whoever_can_play_must():
     state = four("3-1 6-6", *REST)
-    assert explain(ALL_FIVES, state, parse_action("pass")) == "All Fives: you can play 3-1, so you must."
+    assert action_error(ALL_FIVES, state, parse_action("pass")) == "All Fives: you can play 3-1, so you must."
 
 
 def test_the_first_side_there_wins_in_the_middle_of_a_hand():
@@ -190,7 +190,7 @@ def test_the_peg_for_the_hand_may_end_the_match():
 
 @pytest.mark.parametrize("game", [ALL_FIVES, ALL_THREES], ids=str)
 def test_each_default_names_the_book_that_has_it(game):
-    assert {option.knob: option.chosen(game).source for option in game.options if option.knob != "set"} == {
+    assert {option.key: option.current_choice(game).source for option in game.options if option.key != "set"} == {
         "hand_size": house.BOYS_BOOK,
         "drawing": house.BOYS_BOOK,
         "first_lead": house.HOYLE,  # the page of Every Boy's Book is lost
@@ -275,7 +275,7 @@ def test_direction():
 def test_points_are_announced_not_spots(game):
     state = played(game, four("6-4 6-3", *REST, game=game, line=""), "6-4")
     assert legal(game, state) == {f"announce {count}" for count in range(8)}
-    assert explain(game, state, parse_action("announce 10")) == (
+    assert action_error(game, state, parse_action("announce 10")) == (
         "All Fives: announce 0, 1, 2, 3, 4, 5, 6 or 7; 0 is silence."
     )
     assert played(game, state, "announce 2").scores == (2, 0)

@@ -5,9 +5,9 @@ from dataclasses import fields, replace
 import pytest
 
 from game.core.state import OVER, HandOver, parse_action
+from game.rules.action_errors import action_error
 from game.rules.line.all_fives import ALL_FIVES
 from game.rules.line.all_threes import ALL_THREES
-from game.rules.refusals import explain
 from tests.decks import Paid, blocked, in_words, legal, played, points, position
 
 REST = "0-0", "3-0", "5-3"
@@ -62,8 +62,8 @@ def test_all_else_goes_as_in_all_fives():
     own = {"key", "title", "blurb", "multiple", "unit", "presets", "options"}
     same = {field.name: getattr(ALL_THREES, field.name) for field in fields(ALL_FIVES) if field.name in own}
     assert replace(ALL_FIVES, **same) == ALL_THREES
-    assert {option.knob: [*map(str, option.choices)] for option in ALL_FIVES.options} == {
-        **{option.knob: [*map(str, option.choices)] for option in ALL_THREES.options},
+    assert {option.key: [*map(str, option.choices)] for option in ALL_FIVES.options} == {
+        **{option.key: [*map(str, option.choices)] for option in ALL_THREES.options},
         "target": ["15", "21", "31", "61"],
     }
 
@@ -86,6 +86,6 @@ def test_claim(claim, stolen):
 
 
 def test_refusals_name_the_game():
-    assert explain(ALL_THREES, four("2-1", *REST, boneyard="3-2"), parse_action("draw")) == (
+    assert action_error(ALL_THREES, four("2-1", *REST, boneyard="3-2"), parse_action("draw")) == (
         "All Threes: nobody draws; the tiles that were not dealt sleep."
     )

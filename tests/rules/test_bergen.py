@@ -10,9 +10,9 @@ from game.bots.line import policy
 from game.core.state import CHANCE, OVER, HandOver, MatchOver, Play, parse_action
 from game.core.tiles import Tile
 from game.rules import house_rules as house
+from game.rules.action_errors import action_error
 from game.rules.line.bergen import BERGEN
 from game.rules.options import ByPlayers
-from game.rules.refusals import explain
 from tests.decks import TABLES, Paid, blocked, dealt, in_words, legal, played, points, position, stacked, tiles, walk
 
 B001 = BERGEN
@@ -239,13 +239,13 @@ def singles(hand) -> int:
 def test_the_lowest_double_dealt_leads_the_first_hand_of_the_first_book():
     state = dealt(B001, "6-6 5-5 3-3 6-5 6-4 6-3", "1-1 4-4 5-4 5-3 5-2 5-1")
     assert (state.to_move, legal(B001, state)) == (1, {"1-1"})
-    assert explain(B001, state, parse_action("4-4")) == "Bergen: the lowest double dealt leads the hand: 1-1."
+    assert action_error(B001, state, parse_action("4-4")) == "Bergen: the lowest double dealt leads the hand: 1-1."
 
 
 def test_without_a_double_the_lightest_tile_leads():
     state = dealt(B001, "6-5 6-4 6-3 6-2 6-1 6-0", "5-4 5-3 5-2 5-1 5-0 1-0")
     assert (state.to_move, legal(B001, state)) == (1, {"1-0"})
-    assert explain(B001, state, parse_action("5-4")) == (
+    assert action_error(B001, state, parse_action("5-4")) == (
         "Bergen: no double was dealt, so the lightest tile leads the hand: 1-0."
     )
 
@@ -254,10 +254,12 @@ def test_later_leads_rotate_and_are_doubles_if_there_are_any():
     state = blocked(B001, position(B001, "2-1", "4-1"))
     doubles = played(B001, state, str(stacked(B001, "0-0 6-5 6-4 6-3 6-2 6-1", "6-6 5-5 5-4 5-3 5-2 5-1")))
     assert (doubles.to_move, legal(B001, doubles)) == (1, {"6-6", "5-5"})
-    assert explain(B001, doubles, parse_action("5-4")) == "Bergen: whoever holds a double leads one: 6-6 or 5-5."
+    assert action_error(B001, doubles, parse_action("5-4")) == "Bergen: whoever holds a double leads one: 6-6 or 5-5."
     none = played(B001, state, str(stacked(B001, "0-0 6-5 6-4 6-3 6-2 6-1", "3-0 2-1 5-4 5-3 5-2 5-1")))
     assert (none.to_move, legal(B001, none)) == (1, {"2-1"}), "of 3-0 and 2-1 the one with the smaller larger end"
-    assert explain(B001, none, parse_action("3-0")) == ("Bergen: whoever holds no double leads the lightest tile: 2-1.")
+    assert action_error(B001, none, parse_action("3-0")) == (
+        "Bergen: whoever holds no double leads the lightest tile: 2-1."
+    )
 
 
 def test_the_highest_double_leads_every_hand_of_the_second_book():
@@ -272,10 +274,12 @@ def test_the_highest_double_leads_every_hand_of_the_second_book():
 def test_one_tile_is_drawn_and_played_if_anything_fits():
     state = position(B001, "2-2 1-1", "6-6", boneyard="5-5 5-3 3-1")
     assert legal(B001, state) == {"draw"}
-    assert explain(B001, state, parse_action("pass")) == ("Bergen: whoever cannot play draws one tile before passing.")
+    assert action_error(B001, state, parse_action("pass")) == (
+        "Bergen: whoever cannot play draws one tile before passing."
+    )
     drawn = played(B001, state, "draw")
     assert legal(B001, drawn) == {"pass"}
-    assert explain(B001, drawn, parse_action("draw")) == (
+    assert action_error(B001, drawn, parse_action("draw")) == (
         "Bergen: whoever cannot play draws one tile, and you have drawn it."
     )
     state = played(B001, drawn, "pass, draw")
@@ -302,7 +306,7 @@ def test_the_second_book_draws_until_a_tile_fits_and_before_playing_as_well():
 
 
 def test_the_options_are_those_of_the_rules():
-    assert {option.knob: tuple(choice.value for choice in option.choices) for option in BERGEN.options} == {
+    assert {option.key: tuple(choice.value for choice in option.choices) for option in BERGEN.options} == {
         "set": (6, 9, 12),
         "hand_size": (5, 6),
         "draw": ("one", "until"),
@@ -324,7 +328,7 @@ def test_the_options_are_those_of_the_rules():
     ],
 )
 def test_each_book_has_the_defaults_of_the_rules(game, chosen):
-    assert " ".join(str(option.chosen(game)) for option in BERGEN.options) == chosen
+    assert " ".join(str(option.current_choice(game)) for option in BERGEN.options) == chosen
 
 
 @pytest.mark.parametrize(
@@ -334,8 +338,8 @@ def test_each_book_has_the_defaults_of_the_rules(game, chosen):
 )
 def test_each_default_names_the_book_that_has_it(game, book, but):
     silent = {"floor": "", "direction": house.PELL}
-    assert {option.knob: option.chosen(game).source for option in game.options if option.knob not in but} == {
-        option.knob: silent.get(option.knob, book) for option in game.options if option.knob not in but
+    assert {option.key: option.current_choice(game).source for option in game.options if option.key not in but} == {
+        option.key: silent.get(option.key, book) for option in game.options if option.key not in but
     }
     assert [game.option(knob).choice(value).source for knob, value in (("hand_size", 5), ("floor", 2))] == [
         house.PAGAT,

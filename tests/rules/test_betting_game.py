@@ -6,9 +6,9 @@ import pytest
 
 from game.core.state import CALL, CHANCE, FOLD, OVER, PASS, Bet, Deal, HandOver, MatchOver, Scored, parse_action
 from game.core.tiles import HIDDEN, weight
+from game.rules.action_errors import action_error
 from game.rules.betting.betting_game import BettingState, Pot, pots, pots_so_far
 from game.rules.betting.poker import POKER, PokerGame
-from game.rules.refusals import explain
 from tests.decks import Paid, Table, in_words, played, stacked, tiles, walk
 
 # Four hands of one deal from best to worst: Pairs led by 6-6 and 5-5, a High led by 2-2, a High without a double.
@@ -98,7 +98,7 @@ def test_three_raises_and_no_more_until_two_are_left() -> None:
     state = play(POKER, four(), "bet 1, bet 1, bet 1, bet 1")
     assert state.raises == 3
     assert POKER.legal_actions(state) == (FOLD, CALL)
-    assert "3 raises" in (explain(POKER, state, Bet(1)) or "")
+    assert "3 raises" in (action_error(POKER, state, Bet(1)) or "")
     state = play(POKER, state, "call, fold")
     assert biggest(POKER, state) == 0, "three have not folded"
     state = play(POKER, state, "fold")
@@ -157,7 +157,7 @@ def test_a_short_player_calls_for_less_and_the_rest_is_a_side_pot() -> None:
     state = four(scores=(3, 60, 60, 60))  # the best hand has two chips after the ante
     state = play(POKER, state, "bet 5, call, call")
     assert POKER.legal_actions(state) == (FOLD, CALL), "too few chips to raise"
-    assert "after calling 5" in (explain(POKER, state, Bet(1)) or "")
+    assert "after calling 5" in (action_error(POKER, state, Bet(1)) or "")
     state = play(POKER, state, "call")
     assert paid(state) == [(0, 12), (3, 9)]
     assert whys(state) == [
@@ -172,8 +172,8 @@ def test_nobody_raises_by_more_than_they_have() -> None:
     state = four(scores=(60, 5, 60, 60))
     assert biggest(POKER, state) == 4
     state = play(POKER, state, "bet 1, bet 1, bet 1, bet 1")
-    assert (state.to_move, state.due, state.scores[1]) == (1, 3, 3)
-    assert "you have 4" in (explain(POKER, four(scores=(60, 5, 60, 60)), Bet(5)) or "")
+    assert (state.to_move, state.call_amount, state.scores[1]) == (1, 3, 3)
+    assert "you have 4" in (action_error(POKER, four(scores=(60, 5, 60, 60)), Bet(5)) or "")
 
 
 def test_folded_chips_beyond_the_short_stake_stay_in_the_side_pot() -> None:
@@ -326,7 +326,7 @@ def test_limit(limit: int | str, first: int, then: int) -> None:
     game = POKER.variant(None, {"limit": limit})
     state = four(game)
     assert biggest(game, state) == first
-    why = explain(game, state, Bet(first + 1)) or ""
+    why = action_error(game, state, Bet(first + 1)) or ""
     assert ("you have 59" if limit == "none" else "at most") in why
     assert biggest(game, play(game, state, "bet 1")) == then
 
@@ -397,12 +397,12 @@ def test_direction() -> None:
 )
 def test_refusals_cite_the_rule(before: str, action: str, words: str) -> None:
     state = play(POKER, four(), before) if before else four()
-    assert words in (explain(POKER, state, parse_action(action)) or "")
+    assert words in (action_error(POKER, state, parse_action(action)) or "")
 
 
 def test_the_pot_limit_is_told() -> None:
     game = POKER.variant(None, {"limit": "pot"})
-    assert "at most the pool after the call, 4" in (explain(game, four(game), Bet(5)) or "")
+    assert "at most the pool after the call, 4" in (action_error(game, four(game), Bet(5)) or "")
 
 
 # -- what always holds ------------------------------------------------------------------------------------------------

@@ -9,11 +9,11 @@ import pytest
 
 from game.core.state import CHANCE, OVER, Announce, Deal, HandOver, MatchOver, Scored, parse_action
 from game.core.tiles import HIDDEN, Tile, double_set, parse_tile
-from game.rules.refusals import explain
+from game.rules.action_errors import action_error
 from game.rules.tricks.bingo import BINGO as PLAIN
 from game.rules.tricks.bingo import BingoGame
-from game.rules.tricks.trick_state import Closing, Trick, TrickState
-from game.text import sentences, words_for
+from game.rules.tricks.trick_state import StockClosure, Trick, TrickState
+from game.text import action_sentences, words_for
 from tests.decks import SEATS, Paid, in_words, legal, played, stacked, tiles
 
 NAMES = ("Ann", "Ben", "Cid")
@@ -50,7 +50,7 @@ def late(
     *hands: str,
     points: tuple[int, ...] = (0, 0),
     winners: tuple[int, ...] = (),
-    closing: Closing | None = None,
+    closing: StockClosure | None = None,
     boneyard: str = "",
     game: BingoGame = PLAIN,
     scores: tuple[int, ...] = (0, 0),
@@ -64,10 +64,10 @@ def late(
         to_move=0,
         trump=trump,
         turned=parse_tile(TURNED),
-        playing=True,
+        has_play_begun=True,
         points=points,
         tricks=past(*winners),
-        closing=closing,
+        stock_closure=closing,
         carried=carried,
     )
 
@@ -88,7 +88,7 @@ def why(state: TrickState) -> list[str]:
 
 def told(state: TrickState, text: str, game: BingoGame = PLAIN) -> list[str]:
     """What the log says of an action."""
-    return sentences(game, state, parse_action(text), played(game, state, text), NAMES)
+    return action_sentences(game, state, parse_action(text), played(game, state, text), NAMES)
 
 
 def reaching(
@@ -108,7 +108,7 @@ def test_two_play_or_three_one_of_whom_deals() -> None:
     state = begun()
     assert [*map(len, state.hands)] == [7, 7]
     assert len(state.boneyard) == 14
-    assert (state.to_move, state.playing, state.trump, state.scores) == (0, True, 4, (0, 0))
+    assert (state.to_move, state.has_play_begun, state.trump, state.scores) == (0, True, 4, (0, 0))
     assert in_words(PLAIN, state) == ("{0} turns up 4-2: fours are trumps.",)
 
 
@@ -183,7 +183,7 @@ def test_equal_spots_are_the_leaders() -> None:
 
 
 def test_example_1_what_tiles_count() -> None:
-    counted = {str(tile): PLAIN.count(4, tile) for tile in double_set(6) if PLAIN.count(4, tile)}
+    counted = {str(tile): PLAIN.tile_points(4, tile) for tile in double_set(6) if PLAIN.tile_points(4, tile)}
     assert counted == {
         "4-4": 28, "6-4": 10, "5-4": 9, "4-3": 7, "4-0": 11, "4-2": 6, "4-1": 5,
         "6-6": 12, "5-5": 10, "3-3": 6, "2-2": 4, "1-1": 2, "0-0": 14, "3-0": 10,
@@ -193,15 +193,15 @@ def test_example_1_what_tiles_count() -> None:
 
 @pytest.mark.parametrize(("trump", "total"), [(1, 135), (2, 138), (3, 131), (4, 134), (5, 147), (6, 140), (0, 143)])
 def test_the_points_in_the_set(trump: int, total: int) -> None:
-    assert sum(PLAIN.count(trump, tile) for tile in double_set(6)) == total
+    assert sum(PLAIN.tile_points(trump, tile) for tile in double_set(6)) == total
 
 
 def test_what_counts_in_every_trump() -> None:
     six_four, three_blank, bingo = tiles("6-4 3-0 0-0")
     for trump in range(7):
-        assert PLAIN.count(trump, six_four) == PLAIN.count(trump, three_blank) == 10
-        assert PLAIN.count(trump, bingo) == (28 if trump == 0 else 14)
-        assert PLAIN.count(trump, Tile(trump, trump)) == 28
+        assert PLAIN.tile_points(trump, six_four) == PLAIN.tile_points(trump, three_blank) == 10
+        assert PLAIN.tile_points(trump, bingo) == (28 if trump == 0 else 14)
+        assert PLAIN.tile_points(trump, Tile(trump, trump)) == 28
 
 
 @pytest.mark.parametrize("lead", ["4-4", "0-0"])
@@ -333,7 +333,7 @@ def test_a_whole_hand_has_fourteen_tricks() -> None:
 def test_when_the_stock_is_gone_suit_is_followed(hand: str, lead: str, follows: str) -> None:
     state = played(PLAIN, late(lead, hand, winners=(0,)), lead)
     assert legal(PLAIN, state) == set(follows.split())
-    closed = late(lead, hand, winners=(0,), closing=Closing(1, (0, 0), (1, 0)), boneyard="2-2 4-2")
+    closed = late(lead, hand, winners=(0,), closing=StockClosure(1, (0, 0), (1, 0)), boneyard="2-2 4-2")
     assert legal(PLAIN, played(PLAIN, closed, lead)) == set(follows.split())
 
 
@@ -387,7 +387,7 @@ def test_each_double_is_announced_once() -> None:
     assert not [text for text in legal(PLAIN, state) if text.startswith("announce")]  # 6-6 and 1-1, but 6-6 is known
     again = state._replace(hands=((*state.hands[0], *tiles("2-2")), state.hands[1]))
     assert "announce 20" in legal(PLAIN, again)
-    assert played(PLAIN, again, "announce 20").announcing == {*tiles("1-1 2-2")}
+    assert played(PLAIN, again, "announce 20").doubles_to_lead == {*tiles("1-1 2-2")}
 
 
 def test_doubles_may_be_announced_after_closing_too() -> None:
@@ -406,7 +406,7 @@ def test_nobody_announces_before_the_draw_or_out_of_turn() -> None:
 
 def test_the_stock_may_be_closed_before_the_first_lead() -> None:
     state = begun("close")
-    assert state.closing == Closing(0, (0, 0), (0, 0))
+    assert state.stock_closure == StockClosure(0, (0, 0), (0, 0))
     assert state.to_move == 0
     assert legal(PLAIN, played(PLAIN, state, "6-5")) == {"6-0", "6-2"}
     assert words_for(PLAIN, SEATS).contract(state) == "Trumps are fours; {0} has closed the stock"
@@ -415,7 +415,7 @@ def test_the_stock_may_be_closed_before_the_first_lead() -> None:
 def test_the_stock_may_be_closed_before_both_have_drawn_or_after() -> None:
     before = begun("6-5", "6-0", "close")
     assert (before.to_move, [*map(len, before.hands)], len(before.boneyard)) == (1, [6, 6], 14)
-    assert before.closing == Closing(1, (0, 0), (0, 1))
+    assert before.stock_closure == StockClosure(1, (0, 0), (0, 1))
     after = begun("6-5", "6-0", "draw", "draw", "close")
     assert (after.to_move, [*map(len, after.hands)], len(after.boneyard)) == (1, [7, 7], 12)
     assert "close" not in legal(PLAIN, begun("6-5", "6-0", "draw")), "both draw, or neither does"
@@ -435,12 +435,12 @@ def test_the_stock_may_be_closed_before_the_last_draw() -> None:
 def test_a_closer_who_reaches_seventy_is_paid_by_the_others_count_at_the_end(
     points: tuple[int, int], winners: tuple[int, ...], paid: int
 ) -> None:
-    assert scored(reaching(points, winners, closing=Closing(0, (0, 0), (0, 0)))) == {0: paid}
+    assert scored(reaching(points, winners, closing=StockClosure(0, (0, 0), (0, 0)))) == {0: paid}
 
 
 @pytest.mark.parametrize(("tricks", "paid"), [((1, 1), 2), ((1, 0), 3)])
 def test_a_closer_who_fails_gives_two_or_three_by_the_tricks_at_the_closing(tricks: tuple[int, int], paid: int) -> None:
-    closing = Closing(0, (10, 10), tricks)
+    closing = StockClosure(0, (10, 10), tricks)
     state = late("6-5", "2-1", points=(40, 20), winners=(0, 1), closing=closing, boneyard="3-1 4-2")
     state = played(PLAIN, state, "6-5", "2-1")
     assert (state.to_move, scored(state)) == (CHANCE, {1: paid})
@@ -450,7 +450,7 @@ def test_a_closer_who_fails_gives_two_or_three_by_the_tricks_at_the_closing(tric
 
 @pytest.mark.parametrize(("tricks", "paid"), [((1, 1), 2), ((0, 1), 3)])
 def test_so_does_one_whom_the_other_forestalls(tricks: tuple[int, int], paid: int) -> None:
-    state = reaching((56, 68), closing=Closing(1, (0, 0), tricks))
+    state = reaching((56, 68), closing=StockClosure(1, (0, 0), tricks))
     assert (state.to_move, scored(state)) == (CHANCE, {0: paid})
 
 
@@ -481,7 +481,9 @@ def test_what_is_carried_goes_to_the_next_winner_and_is_gone() -> None:
 
 
 def test_it_goes_with_a_failed_closing_and_with_a_false_claim_too() -> None:
-    closed = late("6-5", "2-1", winners=(1,), closing=Closing(0, (0, 0), (0, 1)), boneyard="3-1 4-2", carried=1)
+    closed = late(
+        "6-5", "2-1", winners=(1,), closing=StockClosure(0, (0, 0), (0, 1)), boneyard="3-1 4-2", carried=1
+    )
     state = played(PLAIN, closed, "6-5", "2-1")
     assert (scored(state), state.carried) == ({1: 3}, 0)
     assert why(state) == ["{0} closed the stock and failed, with 0 points, and 1 more for the hand before"]
@@ -529,7 +531,7 @@ THREE = (*HANDS, "")
 
 def test_with_three_the_dealer_has_no_tiles_and_the_one_on_the_left_leads() -> None:
     state = begun(hands=THREE)
-    assert (PLAIN.dealer(state), PLAIN.eldest(state), state.out) == (2, 0, {2})
+    assert (PLAIN.dealer(state), PLAIN.eldest(state), state.inactive_seats) == (2, 0, {2})
     assert [*map(len, state.hands)] == [7, 7, 0]
     assert len(state.boneyard) == 14
     assert words_for(PLAIN, SEATS).tally(state, 2) == "deals"
@@ -538,7 +540,7 @@ def test_with_three_the_dealer_has_no_tiles_and_the_one_on_the_left_leads() -> N
     played(PLAIN, state, "6-2")
     lots = PLAIN.apply(PLAIN.initial_state(3), stacked(PLAIN, "6-5", "2-1", "4-4"))
     dealt = PLAIN.apply(lots, Deal(PLAIN.deck()))
-    assert (dealt.to_move, dealt.out, [*map(len, dealt.hands)]) == (1, {0}, [0, 7, 7])
+    assert (dealt.to_move, dealt.inactive_seats, [*map(len, dealt.hands)]) == (1, {0}, [0, 7, 7])
 
 
 def won_by_three(scores: tuple[int, int, int], points: tuple[int, int, int] = (56, 0, 0), **more: object) -> TrickState:
@@ -555,7 +557,7 @@ def test_the_dealer_shares_the_points_of_the_hand_and_the_deal_passes() -> None:
     assert why(state) == ["70 points, and {1} has no trick", "the dealer's share"]
     assert state.events[0] == HandOver(0, False, (2, 0, 0))
     dealt = PLAIN.apply(state, Deal(PLAIN.deck()))
-    assert (dealt.to_move, dealt.out) == (1, {0})
+    assert (dealt.to_move, dealt.inactive_seats) == (1, {0})
     assert PLAIN.dealer(dealt) == 0
 
 
@@ -580,7 +582,7 @@ def test_the_dealer_does_not_share_bingos_capture() -> None:
 
 
 def test_the_dealer_shares_a_failed_closing_and_a_false_claim() -> None:
-    closing = Closing(1, (0, 0, 0), (1, 0, 0))
+    closing = StockClosure(1, (0, 0, 0), (1, 0, 0))
     assert won_by_three((0, 0, 0), closing=closing).scores == (2, 0, 2)
     state = begun("claim", hands=THREE, game=DECLARED)
     assert state.scores == (0, 2, 2)
@@ -637,12 +639,12 @@ def test_the_last_trick_may_be_claimed_on_or_not() -> None:
     assert scored(played(DECLARED, state, "claim")) == {0: 1}
     passed = played(DECLARED, state, "pass")
     assert (scored(passed), passed.carried) == ({}, 1)
-    closed = played(DECLARED, state._replace(closing=Closing(0, (0, 0), (1, 1))), "pass")
+    closed = played(DECLARED, state._replace(stock_closure=StockClosure(0, (0, 0), (1, 1))), "pass")
     assert scored(closed) == {1: 2}
 
 
 def test_a_claim_forestalls_whoever_closed() -> None:
-    state = reaching((60, 40), game=DECLARED, closing=Closing(1, (0, 0), (0, 1)))
+    state = reaching((60, 40), game=DECLARED, closing=StockClosure(1, (0, 0), (0, 1)))
     assert scored(played(DECLARED, state, "claim")) == {0: 3}
 
 
@@ -664,7 +666,7 @@ def test_option_closing_off() -> None:
 def test_option_close_failure_by_the_closers_count(
     points: tuple[int, int], winners: tuple[int, ...], paid: int, words: str
 ) -> None:
-    closing = Closing(0, (0, 0), (0, 0))
+    closing = StockClosure(0, (0, 0), (0, 0))
     state = late("2-1", "6-5", points=points, winners=winners, closing=closing, boneyard="3-1 4-2", game=GRADED)
     state = played(GRADED, state, "2-1", "6-5")
     assert (scored(state), why(state)) == ({1: paid}, [words])
@@ -675,7 +677,7 @@ def test_option_last_trick_ten_is_for_the_fourteenth_trick(ten: bool) -> None:
     game = with_options(last_trick_ten=ten, claim="must declare")
     last = late("6-5", "2-1", points=(3, 5), winners=(0, 1) * 6 + (0,), game=game)
     assert played(game, last, "6-5", "2-1").points == (13 if ten else 3, 5)
-    closing = Closing(1, (0, 0), (0, 0))
+    closing = StockClosure(1, (0, 0), (0, 0))
     short = late("6-5", "2-1", points=(3, 5), winners=(0, 1), closing=closing, boneyard="3-1 4-2", game=game)
     assert played(game, short, "6-5", "2-1").points == (3, 5), "the last trick, but not the fourteenth"
 
@@ -709,8 +711,10 @@ def test_an_exchange_needs_a_trick_the_lowest_trump_and_an_open_stock() -> None:
     assert "exchange" in legal(game, late(*hands, winners=(0,), boneyard="2-2 4-2", game=game))
     assert "exchange" not in legal(game, late(*hands, winners=(1,), boneyard="2-2 4-2", game=game))
     assert "exchange" not in legal(game, late("4-3 6-5", "3-3 6-1", winners=(0,), boneyard="2-2 4-2", game=game))
-    closing = Closing(0, (0, 0), (1, 0))
-    assert "exchange" not in legal(game, late(*hands, winners=(0,), boneyard="2-2 4-2", closing=closing, game=game))
+    closing = StockClosure(0, (0, 0), (1, 0))
+    assert "exchange" not in legal(
+        game, late(*hands, winners=(0,), boneyard="2-2 4-2", closing=closing, game=game)
+    )
     assert "exchange" not in legal(game, late(*hands, winners=(0,), game=game))
 
 
@@ -735,7 +739,7 @@ def test_option_reannounce_again() -> None:
     texts = ("announce 20", "5-5", "4-1", "draw", "draw", "6-0", "4-3", "draw", "draw")
     state = begun(*texts, game=game)
     assert "announce 20" in legal(game, state)  # 6-6 once more, and 1-1
-    assert played(game, state, "announce 20").announcing == {*tiles("6-6 1-1")}
+    assert played(game, state, "announce 20").doubles_to_lead == {*tiles("6-6 1-1")}
 
 
 @pytest.mark.parametrize("target", [5, 7, 9])
@@ -837,4 +841,4 @@ CLAIMING = played(DECLARED, late("0-0", "1-0", winners=(0,), game=DECLARED), "0-
     ],
 )
 def test_a_refusal_cites_the_rule(game: BingoGame, state: TrickState, action: str, sentence: str) -> None:
-    assert explain(game, state, parse_action(action)) == f"Bingo: {sentence}"
+    assert action_error(game, state, parse_action(action)) == f"Bingo: {sentence}"

@@ -8,7 +8,7 @@ import pytest
 
 from game.core.state import CHANCE, DRAW, OVER, STOP, Deal, MatchOver, Scored
 from game.rules import GAMES
-from game.rules.refusals import explain
+from game.rules.action_errors import action_error
 from tests.decks import TOLD, AnyGame, lying, sets
 
 MATCHES = {6: 12, 9: 3, 12: 1}
@@ -65,8 +65,8 @@ def blindly(game: AnyGame, players: int, rng: Random) -> None:
     for _action in range(100_000):
         if state.to_move == CHANCE:
             rng.shuffle(deck)
-            action = STOP if game.endless and state.hand >= HANDS else game.deal_of(deck, players)
-            assert explain(game, state, action) is None
+            action = STOP if game.endless and state.hand >= HANDS else game.make_deal(deck, players)
+            assert action_error(game, state, action) is None
         else:
             legal = game.legal_actions(state)
             action = legal[int(rng.random() * len(legal))]

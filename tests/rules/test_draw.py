@@ -3,8 +3,8 @@
 import pytest
 
 from game.core.state import CHANCE, OVER, HandOver, MatchOver, parse_action
+from game.rules.action_errors import action_error
 from game.rules.line.draw import DRAW
-from game.rules.refusals import explain
 from tests.decks import Paid, blocked, dealt, in_words, legal, played, points, position, stacked, tiles
 
 D001 = DRAW
@@ -94,7 +94,7 @@ def test_four_players_with_seven_each_have_nothing_to_draw():
 
 
 def test_the_options_are_those_of_the_rules():
-    assert {option.knob: tuple(choice.value for choice in option.choices) for option in DRAW.options} == {
+    assert {option.key: tuple(choice.value for choice in option.choices) for option in DRAW.options} == {
         "set": (6, 9, 12),
         "hand_size": (5, 6, 7, 9),
         "draw_when_able": (True, False),
@@ -140,7 +140,7 @@ def test_draw_when_able(able):
     if able:
         assert legal(game, played(game, state, "draw, draw")) == {"6-5@1"}
     else:
-        assert explain(game, state, parse_action("draw")) == "Draw: you can play 6-5, so you must."
+        assert action_error(game, state, parse_action("draw")) == "Draw: you can play 6-5, so you must."
 
 
 @pytest.mark.parametrize("floor", [0, 1, 2, 3])

@@ -7,12 +7,12 @@ import pytest
 
 from game.core.state import CHANCE, OVER, PASS, Deal, HandOver, MatchOver, Scored, parse_action
 from game.core.tiles import double_set, parse_tile
-from game.rules.refusals import explain
+from game.rules.action_errors import action_error
 from game.rules.tricks.euchre import EUCHRE as PLAIN
 from game.rules.tricks.euchre import EuchreGame
-from game.rules.tricks.suit_names import suit_name
+from game.rules.tricks.suits import suit_name
 from game.rules.tricks.trick_state import Trick, TrickState
-from game.text import sentences, words_for
+from game.text import action_sentences, words_for
 from tests.decks import SEATS, Paid, in_words, legal, played, stacked, tiles
 
 NAMES = ("Ann", "Ben", "Cid", "Dee")
@@ -73,8 +73,8 @@ def settled(
         hands=tuple((last[seat],) if seat in last else () for seat in range(players)),
         bidder=maker,
         trump=6,
-        playing=True,
-        out=frozenset(partner),
+        has_play_begun=True,
+        inactive_seats=frozenset(partner),
         tricks=past,
         points=tuple(points),
     )
@@ -95,7 +95,7 @@ def over(state: TrickState) -> HandOver:
 
 def told(state: TrickState, text: str, game: EuchreGame = PLAIN) -> list[str]:
     """What the log says of an action."""
-    return sentences(game, state, parse_action(text), played(game, state, text), NAMES)
+    return action_sentences(game, state, parse_action(text), played(game, state, text), NAMES)
 
 
 # -- the table and the deal -------------------------------------------------------------------------------------------
@@ -301,11 +301,11 @@ def test_the_larger_end_is_proposed_so_that_blanks_are_by_the_double_alone() -> 
 @pytest.mark.parametrize(("passes", "maker"), [(0, 0), (1, 1), (2, 2), (3, 3)])
 def test_whoever_accepts_is_the_maker_and_leads_when_the_dealer_has_thrown_a_tile_away(passes: int, maker: int) -> None:
     state = begun(*["pass"] * passes, "accept")
-    assert (state.to_move, state.bidder, state.trump, state.playing) == (3, maker, 6, False)
+    assert (state.to_move, state.bidder, state.trump, state.has_play_begun) == (3, maker, 6, False)
     assert [*map(str, state.hands[3])] == ["5-3", "4-1", "3-3", "2-2", "4-0", "6-1"]
     assert legal(PLAIN, state) == {f"discard {tile}" for tile in state.hands[3]}
     state = played(PLAIN, state, "discard 3-3")
-    assert (state.to_move, state.playing, state.discards[3]) == (maker, True, tiles("3-3"))
+    assert (state.to_move, state.has_play_begun, state.discards[3]) == (maker, True, tiles("3-3"))
     assert [*map(len, state.hands)] == [5, 5, 5, 5]
     assert parse_tile("6-1") not in state.boneyard
     assert words_for(PLAIN, SEATS).contract(state) == f"{{{maker}}} makes sixes trumps"
@@ -331,7 +331,7 @@ def test_in_the_second_round_any_other_number_may_be_named() -> None:
         assert legal(PLAIN, state) == {*named, "pass"}
         state = played(PLAIN, state, "pass")
     state = begun(*["pass"] * 5, "name 0")
-    assert (state.bidder, state.to_move, state.trump, state.playing) == (1, 1, 0, True)
+    assert (state.bidder, state.to_move, state.trump, state.has_play_begun) == (1, 1, 0, True)
     assert words_for(PLAIN, SEATS).contract(state) == "{1} makes blanks trumps"
     assert state.discards == ((), (), (), ())
     assert parse_tile("6-1") in state.boneyard
@@ -354,7 +354,7 @@ def test_when_all_pass_twice_there_is_no_hand_and_the_next_player_deals() -> Non
 
 def test_the_partner_of_a_lone_maker_lays_the_tiles_aside() -> None:
     state = begun("accept alone", "discard 6-1")
-    assert (state.to_move, state.out) == (0, {2})
+    assert (state.to_move, state.inactive_seats) == (0, {2})
     assert (state.hands[2], state.discards[2]) == ((), tiles(HANDS[2]))
     assert words_for(PLAIN, SEATS).contract(state) == "{0} makes sixes trumps, alone"
     for seat in (0, 1, 3):
@@ -367,7 +367,7 @@ def test_the_partner_of_a_lone_maker_lays_the_tiles_aside() -> None:
 
 def test_alone_may_be_declared_with_a_number_named_too() -> None:
     state = begun(*["pass"] * 5, "name 3 alone")
-    assert (state.bidder, state.to_move, state.out, state.trump) == (1, 1, {3}, 3)
+    assert (state.bidder, state.to_move, state.inactive_seats, state.trump) == (1, 1, {3}, 3)
     assert state.discards[3] == tiles(HANDS[3])
     assert words_for(PLAIN, SEATS).contract(state) == "{1} makes threes trumps, alone"
 
@@ -376,7 +376,7 @@ def test_the_dealer_laid_aside_takes_the_turned_tile_and_throws_one_away_first()
     state = begun("pass", "accept alone")
     assert (state.to_move, len(state.hands[3])) == (3, 6)
     state = played(PLAIN, state, "discard 5-3")
-    assert (state.to_move, state.out, state.hands[3]) == (1, {3}, ())
+    assert (state.to_move, state.inactive_seats, state.hands[3]) == (1, {3}, ())
     assert state.discards[3] == tiles("5-3 4-1 3-3 2-2 4-0 6-1")
     assert PLAIN.observe(state, 1).discards[3] == PLAIN.observe(state, 0).discards[3]
 
@@ -407,7 +407,7 @@ def test_option_all_pass_twice_dealer_names() -> None:
     state = begun(*["pass"] * 7, game=game)
     assert legal(game, state) == {f"name {number}{way}" for number in range(6) for way in ("", " alone")}
     assert (
-        explain(game, state, parse_action("pass"))
+        action_error(game, state, parse_action("pass"))
         == "Domino Euchre: all the others have passed twice, so the dealer must name a trump."
     )
 
@@ -450,7 +450,7 @@ def test_option_partner_assist_alone() -> None:
 
 
 def test_option_lead_suit_named() -> None:
-    assert PLAIN.option("lead_suit").chosen(PLAIN).source == ""  # the book is silent
+    assert PLAIN.option("lead_suit").current_choice(PLAIN).source == ""  # the book is silent
     game = with_options(lead_suit="named")
     state = begun("accept", "discard 6-1", game=game)
     assert legal(game, state) == {"6-4", "6-0", "5-4/5", "5-4/4", "2-0/2", "2-0/0", "1-0/1", "1-0/0"}
@@ -497,7 +497,7 @@ def test_the_log_tells_who_accepts_and_how() -> None:
 
 
 def test_the_log_tells_that_two_allies_win_a_hand_which_is_not_blocked() -> None:
-    assert sentences(PLAIN, begun(hands=HANDS[:3]), PASS, settled(1, players=3), NAMES[:3]) == [
+    assert action_sentences(PLAIN, begun(hands=HANDS[:3]), PASS, settled(1, players=3), NAMES[:3]) == [
         "Ann passes.",
         "Ben and Cid win the hand.",
         "Ben and Cid score 2 each (Ann made sixes trumps, took 1 of 5 tricks and is euchred).",
@@ -552,10 +552,10 @@ LAST_TO_NAME = begun(*["pass"] * 7, game=NAMING)
     ],
 )
 def test_a_refusal_cites_the_rule(game: EuchreGame, state: TrickState, action: str, sentence: str) -> None:
-    assert explain(game, state, parse_action(action)) == f"Domino Euchre: {sentence}"
+    assert action_error(game, state, parse_action(action)) == f"Domino Euchre: {sentence}"
 
 
 def test_every_number_of_the_larger_set_has_a_name() -> None:
     state = begun(*["pass"] * 4, game=DOUBLE_NINE)
-    assert explain(DOUBLE_NINE, state, parse_action("name 10")) == "Domino Euchre: trumps are blanks to nines."
+    assert action_error(DOUBLE_NINE, state, parse_action("name 10")) == "Domino Euchre: trumps are blanks to nines."
     assert suit_name(9) == "nines"

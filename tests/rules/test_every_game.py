@@ -14,7 +14,6 @@ from game.core.state import (
     CLAIM,
     CLOSE,
     DRAW,
-    DUMMY,
     EXCHANGE,
     FOLD,
     MUGGINS,
@@ -23,6 +22,7 @@ from game.core.state import (
     SELL,
     SHUT,
     STAND,
+    TAKE_DUMMY,
     Accept,
     Action,
     Announce,
@@ -32,14 +32,14 @@ from game.core.state import (
     Deal,
     Discard,
     MatchOver,
-    Name,
+    NameTrump,
+    Notice,
     Play,
-    Said,
     Scored,
     parse_action,
 )
 from game.rules import GAMES
-from game.rules.refusals import explain
+from game.rules.action_errors import action_error
 from game.text import words_for
 from tests.decks import (
     LONGEST,
@@ -55,7 +55,7 @@ from tests.decks import (
     walk,
     walks,
 )
-from tests.trials import examples
+from tests.trial_counts import examples
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal", "Ida", "Jo")
 EVERY_GAME = pytest.mark.parametrize("key", GAMES)
@@ -183,9 +183,9 @@ def test_events_tell_what_became_of_the_scores(key: str, cases: st.DataObject) -
             match event:
                 case Scored(side, points, reason):
                     told[side] += points
-                    assert words.why(reason)
-                case Said():
-                    assert "{" not in words.said(event)
+                    assert words.describe_reason(reason)
+                case Notice():
+                    assert "{" not in words.describe_announcement(event)
         staked = [gain - (new - old) for gain, new, old in zip(told, after.scores, state.scores, strict=True)]
         assert not any(staked) or (isinstance(action, (Deal, Bet, Call)) and min(staked) >= 0)
         assert any(isinstance(event, MatchOver) for event in after.events) == (after.to_move == OVER)
@@ -209,10 +209,10 @@ def universe(game: AnyGame) -> list[Action]:
     plays = [
         Play(tile, arm, outward) for tile in game.deck() for arm in (None, 0, 1, 2, 7) for outward in (None, tile.high)
     ]
-    numbers = [kind(n) for kind in (Announce, Bid, Bet, Name) for n in (0, 1, 5, 7, 30, 42, 1000)]
-    named = [Name("doubles"), Name("none"), Name(3, alone=True), Accept(), Accept(alone=True)]
+    numbers = [kind(n) for kind in (Announce, Bid, Bet, NameTrump) for n in (0, 1, 5, 7, 30, 42, 1000)]
+    named = [NameTrump("doubles"), NameTrump("none"), NameTrump(3, alone=True), Accept(), Accept(alone=True)]
     thrown = [Discard(tile) for tile in game.deck()]
-    words = [STAND, DUMMY, EXCHANGE, CLOSE, CLAIM, DRAW, PASS, SHUT, BUY, SELL, MUGGINS, CALL, FOLD]
+    words = [STAND, TAKE_DUMMY, EXCHANGE, CLOSE, CLAIM, DRAW, PASS, SHUT, BUY, SELL, MUGGINS, CALL, FOLD]
     return [*plays, *numbers, *thrown, *named, *words]
 
 
@@ -222,7 +222,7 @@ def refusals(play: Walk, rng: Random) -> None:
     for state in [*rng.sample(play.states, min(4, len(play.states))), play.states[-1]]:
         legal = play.game.legal_actions(state)
         for action in (*legal, *rng.sample(everything, 60), *everything[-18:]):
-            why = explain(play.game, state, action)
+            why = action_error(play.game, state, action)
             assert (why is None) == (action in legal), str(action)
             if why is not None:
                 assert why[0] == why[0].upper()
@@ -248,12 +248,12 @@ def test_a_refusal_is_a_sentence_after_the_match_too(table: Table) -> None:
 def test_a_deal_is_the_whole_set_and_only_when_due(key: str) -> None:
     game = GAMES[key]
     start = game.initial_state()
-    whole = game.deal_of(game.deck(), game.usual_players)
-    assert explain(game, start, whole) is None
-    assert str(len(whole.deck)) in (explain(game, start, Deal(whole.deck[1:])) or "")
-    assert explain(game, start, Deal((*whole.deck[1:], whole.deck[1])))
+    whole = game.make_deal(game.deck(), game.usual_players)
+    assert action_error(game, start, whole) is None
+    assert str(len(whole.deck)) in (action_error(game, start, Deal(whole.deck[1:])) or "")
+    assert action_error(game, start, Deal((*whole.deck[1:], whole.deck[1])))
     turn = next(walk(Table(key, game, game.usual_players), Random(0)).turns())
-    assert explain(game, turn, whole)
+    assert action_error(game, turn, whole)
 
 
 @EVERY_GAME
@@ -264,7 +264,7 @@ def test_a_match_can_begin_in_its_middle(key: str) -> None:
         sides = len(variant.initial_state().scores)
         state = variant.initial_state(leader=1, first_hand=False, scores=range(sides))
         assert state.scores == tuple(range(sides))
-        state = variant.apply(state, variant.deal_of(variant.deck(), len(state.hands)))
+        state = variant.apply(state, variant.make_deal(variant.deck(), len(state.hands)))
         assert variant.legal_actions(state)
         with pytest.raises(ValueError, match=str(sides)):
             variant.initial_state(scores=(0,) * (sides + 1))

@@ -10,15 +10,15 @@ import pytest
 
 from game.core.state import CHANCE, OVER, State
 from game.rules import GAMES
+from game.rules.action_errors import action_error
 from game.rules.options import Choice, Option
-from game.rules.refusals import explain
-from game.text.log import sentences
+from game.text.log import action_sentences
 from tests.decks import AnyGame, Table, steps, walk
 
 EVERY_GAME = pytest.mark.parametrize("key", GAMES)
 EVERY_OPTION = pytest.mark.parametrize(
     ("key", "option"),
-    [pytest.param(key, option, id=f"{key}-{option.knob}") for key, game in GAMES.items() for option in game.options],
+    [pytest.param(key, option, id=f"{key}-{option.key}") for key, game in GAMES.items() for option in game.options],
 )
 PERFT = tomllib.loads((Path(__file__).parent / "perft.toml").read_text())
 
@@ -27,8 +27,8 @@ PERFT = tomllib.loads((Path(__file__).parent / "perft.toml").read_text())
 def test_the_game_itself_is_its_first_book(key: str) -> None:
     game = GAMES[key]
     assert game.key == key
-    assert not game.presets[0].knobs
-    assert not game.presets[0].larger_sets
+    assert not game.presets[0].settings
+    assert not game.presets[0].larger_set_settings
     assert game.variant() == game.variant(game.presets[0].key) == game
 
 
@@ -45,7 +45,7 @@ def test_every_book_plays_its_own_way_and_says_whose_it_is(key: str) -> None:
 def test_a_knob_that_a_book_sets_differs_from_the_game(key: str) -> None:
     game = GAMES[key]
     for preset in game.presets:
-        for knob, value in preset.knobs.items():
+        for knob, value in preset.settings.items():
             assert getattr(game, knob) != value, f"{preset.key} sets {knob} to what it is"
 
 
@@ -53,7 +53,7 @@ def test_a_knob_that_a_book_sets_differs_from_the_game(key: str) -> None:
 def test_house_rules_may_be_given_in_any_order_and_as_text(key: str) -> None:
     game = GAMES[key]
     for preset in game.presets:
-        rules = {option.knob: option.choices[-1].value for option in game.options}
+        rules = {option.key: option.choices[-1].value for option in game.options}
         in_turn = game.variant(preset.key, rules)
         assert game.variant(preset.key, dict(reversed(rules.items()))) == in_turn
         assert game.variant(preset.key, {knob: str(Choice(value, "")) for knob, value in rules.items()}) == in_turn
@@ -67,20 +67,20 @@ def test_what_a_game_does_not_have_is_refused_by_name(key: str) -> None:
     with pytest.raises(ValueError, match=r"no_such_knob.*"):
         game.variant(None, {"no_such_knob": 1})
     for option in game.options:
-        with pytest.raises(ValueError, match=f"{option.knob} cannot be no such value"):
-            game.variant(None, {option.knob: "no such value"})
+        with pytest.raises(ValueError, match=f"{option.key} cannot be no such value"):
+            game.variant(None, {option.key: "no such value"})
 
 
 @EVERY_OPTION
 def test_an_option_says_what_it_does(key: str, option: Option) -> None:
     assert option.title[0].isupper()
     assert len({str(choice) for choice in option.choices}) == len(option.choices) > 1
-    assert len({choice.words for choice in option.choices}) == len(option.choices)
+    assert len({choice.description for choice in option.choices}) == len(option.choices)
     for choice in option.choices:
-        assert choice.words
+        assert choice.description
         assert option.choice(choice.value) is option.choice(str(choice)) is choice
     for preset in GAMES[key].presets:
-        assert option.chosen(GAMES[key].variant(preset.key)), "the book's own way is among the choices"
+        assert option.current_choice(GAMES[key].variant(preset.key)), "the book's own way is among the choices"
 
 
 def told(game: AnyGame, players: int, seed: int) -> Iterator[object]:
@@ -90,7 +90,7 @@ def told(game: AnyGame, players: int, seed: int) -> Iterator[object]:
     for after, following in steps(Table("", game, players), Random(seed)):
         if before is not None:
             assert action is not None
-            yield sentences(game, before, action, after, names)
+            yield action_sentences(game, before, action, after, names)
         yield game.legal_actions(after), after.to_move, after.events, after.scores, tuple(map(len, after.hands))
         before, action = after, following
 
@@ -98,17 +98,17 @@ def told(game: AnyGame, players: int, seed: int) -> Iterator[object]:
 RULE_OF_PLAY = pytest.mark.parametrize(
     ("key", "option"),
     [
-        pytest.param(key, option, id=f"{key}-{option.knob}")
+        pytest.param(key, option, id=f"{key}-{option.key}")
         for key, game in GAMES.items()
         for option in game.options
-        if not option.at_table
+        if not option.is_table_setting
     ],
 )
 
 
 def settings(game: AnyGame, option: Option) -> Iterator[tuple[int, str, dict[str, object]]]:
     """Where an option may show, as seed, book and one other rule: each book as it is, then beside each other rule."""
-    others = [{other.knob: choice.value} for other in game.options if other is not option for choice in other.choices]
+    others = [{other.key: choice.value} for other in game.options if other is not option for choice in other.choices]
     for seeds, beside in (range(30), [{}]), (range(5), others):
         for seed in seeds:
             for rules in beside:
@@ -127,7 +127,7 @@ def differ(one: AnyGame, other: AnyGame, seed: int) -> bool:
 
 def seats(game: AnyGame, option: Option, choice: Choice) -> list[tuple[int, ...]]:
     """The numbers of players that a choice leaves to each book."""
-    return [game.variant(preset.key, {option.knob: choice.value}).players() for preset in game.presets]
+    return [game.variant(preset.key, {option.key: choice.value}).players() for preset in game.presets]
 
 
 @pytest.mark.slow
@@ -137,12 +137,12 @@ def test_every_choice_of_an_option_is_played_its_own_way(key: str, option: Optio
     for one, other in combinations(option.choices, 2):
         assert any(
             differ(
-                game.variant(preset, {**rules, option.knob: one.value}),
-                game.variant(preset, {**rules, option.knob: other.value}),
+                game.variant(preset, {**rules, option.key: one.value}),
+                game.variant(preset, {**rules, option.key: other.value}),
                 seed,
             )
             for seed, preset, rules in settings(game, option)
-        ) or seats(game, option, one) != seats(game, option, other), f"{option.knob} {one} and {other} are played alike"
+        ) or seats(game, option, one) != seats(game, option, other), f"{option.key} {one} and {other} are played alike"
 
 
 @pytest.mark.slow
@@ -150,7 +150,7 @@ def test_every_choice_of_an_option_is_played_its_own_way(key: str, option: Optio
 def test_every_choice_of_an_option_is_played_to_the_end(key: str, option: Option) -> None:
     for preset in GAMES[key].presets:
         for choice in option.choices:
-            game = GAMES[key].variant(preset.key, {option.knob: choice.value})
+            game = GAMES[key].variant(preset.key, {option.key: choice.value})
             for players in game.players():
                 assert walk(Table("", game, players), Random(5)).states[-1].to_move == OVER
 
@@ -159,16 +159,16 @@ def test_every_choice_of_an_option_is_played_to_the_end(key: str, option: Option
 def test_what_is_done_at_the_table_leaves_the_rules_of_play_alone(key: str) -> None:
     game = GAMES[key]
     for option in game.options:
-        if option.at_table:
-            one, *others = [game.variant(None, {option.knob: choice.value}) for choice in option.choices]
+        if option.is_table_setting:
+            one, *others = [game.variant(None, {option.key: choice.value}) for choice in option.choices]
             assert not any(differ(one, other, seed) for other in others for seed in range(5))
 
 
 def fixed(game: AnyGame) -> State:
     """The first turn after a deal that is always the same: every eleventh tile of the set, round and round."""
     deck = game.deck()
-    dealt = game.deal_of([deck[11 * nth % len(deck)] for nth in range(len(deck))], game.usual_players)
-    assert explain(game, game.initial_state(), dealt) is None
+    dealt = game.make_deal([deck[11 * nth % len(deck)] for nth in range(len(deck))], game.usual_players)
+    assert action_error(game, game.initial_state(), dealt) is None
     state = game.initial_state()
     while state.to_move == CHANCE:
         state = game.apply(state, dealt)

@@ -2,10 +2,10 @@
 
 import pytest
 
-from game.core.state import CHANCE, OVER, PASS, Bid, Deal, HandOver, MatchOver, Name, Play, Scored, parse_action
+from game.core.state import CHANCE, OVER, PASS, Bid, Deal, HandOver, MatchOver, NameTrump, Play, Scored, parse_action
 from game.core.tiles import double_set, parse_tile
-from game.rules.refusals import explain
-from game.rules.tricks.forty_two import DOUBLES, NO_TRUMP, FortyTwoGame, count
+from game.rules.action_errors import action_error
+from game.rules.tricks.forty_two import DOUBLES, NO_TRUMP, FortyTwoGame, tile_points
 from game.rules.tricks.forty_two import FORTY_TWO as PLAIN
 from game.rules.tricks.trick_game import Trick, TrickState
 from game.text import words_for
@@ -34,8 +34,8 @@ def settled(
 ) -> TrickState:
     """The end of a hand in which `bidder`, of side 0, bid `bid`, and side 1 took a trick with each of these tiles."""
     kept = [tile for tile in double_set(6) if tile not in tiles(" ".join((*LAST, *lost)))]
-    plain = [tile for tile in kept if not count(tile)]
-    counted = [tile for tile in kept if count(tile)]
+    plain = [tile for tile in kept if not tile_points(tile)]
+    counted = [tile for tile in kept if tile_points(tile)]
     tricks = []
     for text in lost:
         there = [*tiles(text), *(plain.pop() for _ in range(4 - len(tiles(text))))]
@@ -51,7 +51,7 @@ def settled(
         bids=tuple(bid if seat == bidder else 0 for seat in range(4)),
         bidder=bidder,
         trump=NO_TRUMP,
-        playing=True,
+        has_play_begun=True,
         tricks=tuple(tricks),
         points=taken,
     )
@@ -69,7 +69,7 @@ def why(state: TrickState) -> list[str]:
 def trick(*texts: str, trump: int | str, game: FortyTwoGame = PLAIN) -> int:
     """The seat that takes a trick of these plays, seat 0 leading; everybody holds only the tile that is played."""
     hands = tuple(tiles(text.partition("/")[0]) for text in texts)
-    state = auction("bid 30", "pass", "pass", "pass")._replace(hands=hands, trump=trump, playing=True, to_move=0)
+    state = auction("bid 30", "pass", "pass", "pass")._replace(hands=hands, trump=trump, has_play_begun=True, to_move=0)
     return played(game, state, *texts).tricks[-1].winner
 
 
@@ -104,10 +104,10 @@ def test_the_heaviest_tile_drawn_deals_first_and_the_deal_passes_to_the_left() -
 
 
 def test_the_points_of_a_hand_make_forty_two() -> None:
-    assert {str(tile): count(tile) for tile in double_set(6) if count(tile)} == {
+    assert {str(tile): tile_points(tile) for tile in double_set(6) if tile_points(tile)} == {
         "5-5": 10, "6-4": 10, "5-0": 5, "4-1": 5, "3-2": 5,
     }  # fmt: skip
-    assert 7 + sum(map(count, double_set(6))) == 42
+    assert 7 + sum(map(tile_points, double_set(6))) == 42
 
 
 # -- the auction ------------------------------------------------------------------------------------------------------
@@ -131,7 +131,7 @@ def test_the_auction_goes_round_until_three_have_passed() -> None:
     state = played(PLAIN, state, "pass")
     assert (state.to_move, state.bidder, state.bid) == (0, 0, 33)
     assert state.bids == (33, 0, 0, 0)
-    assert not state.playing
+    assert not state.has_play_begun
 
 
 def test_a_bid_after_three_passes_wins_at_once() -> None:
@@ -139,7 +139,7 @@ def test_a_bid_after_three_passes_wins_at_once() -> None:
     assert (state.to_move, PASS in PLAIN.legal_actions(state)) == (3, True)
     state = played(PLAIN, state, "bid 30")
     assert (state.to_move, state.bidder) == (3, 3)
-    assert Name(4) in PLAIN.legal_actions(state)
+    assert NameTrump(4) in PLAIN.legal_actions(state)
 
 
 def test_after_a_bid_of_250_the_others_still_speak() -> None:
@@ -148,7 +148,7 @@ def test_after_a_bid_of_250_the_others_still_speak() -> None:
         assert (state.to_move, said(PLAIN, state)) == (seat, ["pass"])
         state = played(PLAIN, state, "pass")
     assert (state.to_move, state.bidder) == (3, 3)
-    assert Name(DOUBLES) in PLAIN.legal_actions(state)
+    assert NameTrump(DOUBLES) in PLAIN.legal_actions(state)
 
 
 def test_when_all_pass_there_is_no_hand() -> None:
@@ -168,7 +168,7 @@ def test_the_winner_of_the_auction_names_the_trump_and_leads() -> None:
     state = auction("pass", "bid 30", "pass", "pass")
     assert said(PLAIN, state) == [*(f"name {suit}" for suit in range(7)), "name doubles", "name none"]
     state = played(PLAIN, state, "name 5")
-    assert (state.to_move, state.trump, state.playing) == (1, 5, True)
+    assert (state.to_move, state.trump, state.has_play_begun) == (1, 5, True)
     assert PLAIN.legal_actions(state) == tuple(map(Play, state.hands[1]))
 
 
@@ -234,7 +234,7 @@ def following(hand: str, led: str, trump: int | str, game: FortyTwoGame = PLAIN)
     lead = parse_action(led)
     assert isinstance(lead, Play)
     hands = ((lead.tile,), tiles(hand), tiles("0-0"), tiles("1-0"))
-    return said(game, played(game, state._replace(hands=hands, trump=trump, playing=True, to_move=0), led))
+    return said(game, played(game, state._replace(hands=hands, trump=trump, has_play_begun=True, to_move=0), led))
 
 
 def test_suit_is_followed_by_whoever_can() -> None:
@@ -248,7 +248,7 @@ def test_suit_is_followed_by_whoever_can() -> None:
 
 def test_the_winner_of_a_trick_leads_to_the_next_and_its_points_are_counted() -> None:
     hands = tuple(map(tiles, ("6-4 1-0", "6-5 2-1", "6-1 3-0", "6-0 5-0")))
-    state = auction("bid 30", "pass", "pass", "pass")._replace(hands=hands, trump=NO_TRUMP, playing=True)
+    state = auction("bid 30", "pass", "pass", "pass")._replace(hands=hands, trump=NO_TRUMP, has_play_begun=True)
     state = played(PLAIN, state, "6-4", "6-5")
     assert state.trick == Trick(((0, parse_tile("6-4")), (1, parse_tile("6-5"))), 6, 1)
     state = played(PLAIN, state, "6-1", "6-0")
@@ -331,7 +331,7 @@ def test_option_auction_one_round_lets_everyone_speak_once() -> None:
     game = with_options(auction="one round")
     state = auction("bid 30", "bid 31", "pass", "bid 32", game=game)
     assert (state.to_move, state.bidder) == (3, 3)
-    assert Name(0) in game.legal_actions(state)
+    assert NameTrump(0) in game.legal_actions(state)
     assert auction("bid 30", "bid 31", "pass", "bid 32").to_move == 0
     assert auction("bid 30", "bid 31", "pass", "pass", game=game).to_move == 1
 
@@ -343,7 +343,7 @@ def test_option_all_pass_makes_the_dealer_bid(minimum: int) -> None:
     assert said(game, state) == [f"bid {points}" for points in range(minimum, 43)]
     assert PASS in game.legal_actions(auction("pass", "pass", game=game))
     assert PASS in game.legal_actions(auction("bid 42", "pass", "pass", game=game))
-    assert "the dealer must bid" in str(explain(game, state, PASS))
+    assert "the dealer must bid" in str(action_error(game, state, PASS))
 
 
 def test_option_minimum_bid() -> None:
@@ -367,9 +367,9 @@ def test_options_doubles_trump_and_no_trump() -> None:
     for knob, trump in (("doubles_trump", DOUBLES), ("no_trump", NO_TRUMP)):
         game = with_options(**{knob: False})
         state = auction(*auctioned, game=game)
-        assert Name(trump) not in game.legal_actions(state)
+        assert NameTrump(trump) not in game.legal_actions(state)
         assert len(game.legal_actions(state)) == 8
-        assert "at this table" in str(explain(game, state, Name(trump)))
+        assert "at this table" in str(action_error(game, state, NameTrump(trump)))
 
 
 def test_option_no_trump_doubles_low() -> None:
@@ -393,12 +393,14 @@ def test_option_no_trump_doubles_a_suit_of_their_own() -> None:
 def test_option_lead_suit_named() -> None:
     game = with_options(lead_suit="named")
     state = auction("bid 30", "pass", "pass", "pass", game=game)
-    state = state._replace(hands=tuple(map(tiles, ("6-4 6-5 3-3", "6-1 4-2", "0-0", "1-0"))), trump=5, playing=True)
+    state = state._replace(
+        hands=tuple(map(tiles, ("6-4 6-5 3-3", "6-1 4-2", "0-0", "1-0"))), trump=5, has_play_begun=True
+    )
     assert said(game, state) == ["6-4/6", "6-4/4", "6-5", "3-3"], "a trump or a double has one suit to call"
     assert said(game, played(game, state, "6-4/4")) == ["4-2"]
     assert said(game, played(game, state, "6-4/6")) == ["6-1"]
     assert trick("6-4/4", "6-6", "4-4", "5-1", trump=2, game=game) == 2
-    assert explain(game, state, Play(parse_tile("6-4"))) == "Forty-Two: 6-4 can call sixes or fours; say which."
+    assert action_error(game, state, Play(parse_tile("6-4"))) == "Forty-Two: 6-4 can call sixes or fours; say which."
 
 
 @pytest.mark.parametrize(("bid", "marks"), [(30, 1), (41, 1), (42, 1), (84, 2), (168, 3), (250, 4)])
@@ -430,7 +432,7 @@ def nearly(game: FortyTwoGame, bid: int, points: tuple[int, int]) -> TrickState:
         bids=(bid, 0, 0, 0),
         hands=tuple(map(tiles, ("6-6 1-0", "6-5 2-0", "6-3 3-0", "6-2 4-0"))),
         trump=NO_TRUMP,
-        playing=True,
+        has_play_begun=True,
         points=(points[0] - 1, points[1]),
     )
     return played(game, state, "6-6", "6-5", "6-3", "6-2")
@@ -462,7 +464,7 @@ def test_option_stop_early_stops_a_hand_in_marks_when_it_is_decided(
 
 def test_a_view_shows_what_is_on_the_table_and_no_hand_but_ones_own() -> None:
     hands = tuple(map(tiles, ("6-4 1-0", "6-5 2-1", "6-1 3-0", "6-0 5-0")))
-    state = auction("bid 30", "pass", "pass", "pass")._replace(hands=hands, trump=NO_TRUMP, playing=True)
+    state = auction("bid 30", "pass", "pass", "pass")._replace(hands=hands, trump=NO_TRUMP, has_play_begun=True)
     state = played(PLAIN, state, "6-4", "6-5", "6-1", "6-0", "2-1")
     view = PLAIN.observe(state, 2)
     assert [*map(str, view.hands[2])] == ["3-0"]
@@ -475,7 +477,9 @@ AUCTION = auction("bid 35")
 AT_42 = auction("bid 42")
 AT_250 = auction("bid 42", "bid 84", "bid 168", "bid 250")
 NAMING = auction("bid 30", "pass", "pass", "pass")
-LEADING = NAMING._replace(hands=tuple(map(tiles, ("6-4 1-0", "6-3 2-1", "6-1 3-0", "6-0 5-0"))), trump=5, playing=True)
+LEADING = NAMING._replace(
+    hands=tuple(map(tiles, ("6-4 1-0", "6-3 2-1", "6-1 3-0", "6-0 5-0"))), trump=5, has_play_begun=True
+)
 FOLLOWING = played(PLAIN, LEADING, "6-4")
 
 
@@ -500,11 +504,11 @@ FOLLOWING = played(PLAIN, LEADING, "6-4")
     ],
 )
 def test_a_refusal_cites_the_rule(state: TrickState, action: str, sentence: str) -> None:
-    assert explain(PLAIN, state, parse_action(action)) == sentence
+    assert action_error(PLAIN, state, parse_action(action)) == sentence
 
 
 def test_a_named_suit_must_be_one_of_the_tile() -> None:
     game = with_options(lead_suit="named")
-    assert explain(game, LEADING, parse_action("6-4/5")) == "Forty-Two: 6-4 led calls sixes or fours."
-    assert explain(game, LEADING, parse_action("6-4/4")) is None
-    assert explain(game, NAMING, Bid(31)) == "Forty-Two: whoever wins the auction names the trump, then leads."
+    assert action_error(game, LEADING, parse_action("6-4/5")) == "Forty-Two: 6-4 led calls sixes or fours."
+    assert action_error(game, LEADING, parse_action("6-4/4")) is None
+    assert action_error(game, NAMING, Bid(31)) == "Forty-Two: whoever wins the auction names the trump, then leads."

@@ -8,7 +8,7 @@ import pytest
 from game.core.state import DRAW, OVER, PASS, HandOver, parse_action
 from game.core.tiles import double_set, spots
 from game.rules import GAMES
-from game.rules.refusals import explain
+from game.rules.action_errors import action_error
 from tests.decks import Table, blocked, dealt, in_order, legal, played, points, position, stacked, tiles, walk
 
 FOURTEEN = GAMES["fourteen_piece"]
@@ -80,7 +80,7 @@ def test_the_difference_in_a_block_is_always_even():
 @pytest.mark.parametrize(("size", "each", "exposed"), [(6, 14, ""), (9, 27, "0-0"), (12, 45, "0-0")])
 def test_the_whole_set_is_dealt(size, each, exposed):
     game = FOURTEEN.variant(None, {"set": size})
-    deal = game.deal_of(double_set(size), 2)
+    deal = game.make_deal(double_set(size), 2)
     state = game.apply(game.initial_state(), deal)
     assert [len(held) for held in state.hands] == [each, each]
     assert (state.exposed, state.boneyard) == (tiles(exposed), ())
@@ -89,7 +89,7 @@ def test_the_whole_set_is_dealt(size, each, exposed):
 def test_the_double_of_the_set_is_led_in_the_first_hand_and_leads_alternate():
     state = dealt(FOURTEEN, "6-5 6-4 6-3 6-2 6-1 6-0 5-5 5-4 5-3 5-2 5-1 5-0 4-4 4-3", "")
     assert (state.to_move, legal(FOURTEEN, state)) == (1, {"6-6"})
-    assert explain(FOURTEEN, state, parse_action("3-3")) == (
+    assert action_error(FOURTEEN, state, parse_action("3-3")) == (
         "Fourteen-Piece: the highest double of the set leads the hand: 6-6."
     )
     later = played(FOURTEEN, blocked(FOURTEEN, position(FOURTEEN, "2-1", "4-1")), str(stacked(FOURTEEN, "6-6", "")))
@@ -98,8 +98,8 @@ def test_the_double_of_the_set_is_led_in_the_first_hand_and_leads_alternate():
 
 def test_nobody_draws_and_nobody_passes_who_can_play():
     state = position(FOURTEEN, "3-1", "6-6")
-    assert explain(FOURTEEN, state, DRAW) == "Fourteen-Piece: nobody draws."
-    assert explain(FOURTEEN, state, PASS) == "Fourteen-Piece: you can play 3-1, so you must."
+    assert action_error(FOURTEEN, state, DRAW) == "Fourteen-Piece: nobody draws."
+    assert action_error(FOURTEEN, state, PASS) == "Fourteen-Piece: you can play 3-1, so you must."
 
 
 # -- options ----------------------------------------------------------------------------------------------------------

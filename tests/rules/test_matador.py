@@ -8,9 +8,9 @@ from game.core.board import End
 from game.core.state import CHANCE, OVER, HandOver, Play, parse_action
 from game.core.tiles import HIDDEN, Tile, double_set
 from game.rules import house_rules as house
+from game.rules.action_errors import action_error
 from game.rules.line.matador import MATADOR
 from game.rules.options import ByPlayers
-from game.rules.refusals import explain
 from tests.decks import Paid, blocked, dealt, in_words, legal, on, played, points, position, stacked, tiles
 
 M001 = MATADOR
@@ -114,9 +114,9 @@ def test_every_join_is_one_of_the_law_and_shows_what_it_says(size):
     for _ in range(300):
         deck = [*double_set(size)]
         rng.shuffle(deck)
-        line = game.no_line.lead(deck.pop())
+        line = game.empty_line.lead(deck.pop())
         for _ in range(rng.randrange(12)):
-            plays = game.joins(line, deck)
+            plays = game.joining_plays(line, deck)
             if not plays:
                 break
             play = rng.choice(plays)
@@ -124,28 +124,28 @@ def test_every_join_is_one_of_the_law_and_shows_what_it_says(size):
             before = {end.arm: end.pip for end in line.ends}[play.arm]
             line = line.join(play.tile, play.arm, play.outward)
             shown = {end.arm: end.pip for end in line.ends}[play.arm]
-            assert shown == line.laid[-1].outward
+            assert shown == line.placed_tiles[-1].outward
             if play.outward is None and not game.is_matador(play.tile):
-                assert before + play.tile.other(shown) == size + 1
+                assert before + play.tile.other_end(shown) == size + 1
             elif play.outward is not None:
                 assert shown == play.outward
         hand = deck[:9]
-        joins = game.joins(line, hand)
+        joins = game.joining_plays(line, hand)
         assert len(set(joins)) == len(joins)
         assert set(map(str, joins)) == by_the_law(size, [end.pip for end in line.ends], hand)
 
 
 def test_doubles_lie_along_the_line_and_no_tile_fits_that_is_not_seen():
     line = on(M001, "4-4 3-3@0")
-    assert not line.across
+    assert not line.has_crosswise_doubles
     assert line.ends == (End(0, 3, 1), End(1, 4, 0))
-    assert M001.joins(line, [HIDDEN] * 3) == []
+    assert M001.joining_plays(line, [HIDDEN] * 3) == []
 
 
 def test_five_five_on_double_nine_is_a_matador_and_goes_to_a_five_all_the_same():
     game = MATADOR.variant(None, {"set": 9})
     line = on(game, "5-0")
-    assert game.joins(line, tiles("5-5")) == [Play(Tile(5, 5), 0), Play(Tile(5, 5), 1)]
+    assert game.joining_plays(line, tiles("5-5")) == [Play(Tile(5, 5), 0), Play(Tile(5, 5), 1)]
     assert [line.join(Tile(5, 5), arm).ends[arm].pip for arm in (0, 1)] == [5, 5]
 
 
@@ -270,14 +270,14 @@ def test_each_book_has_the_defaults_of_the_rules():
 
 @pytest.mark.parametrize(("game", "book"), [(M001, house.EMBOSSING), (M002, house.BOYS_BOOK)], ids=["001", "002"])
 def test_each_default_names_the_book_that_has_it(game, book):
-    own = {option.knob for option in game.options if option.chosen(game).source == book}
+    own = {option.key for option in game.options if option.current_choice(game).source == book}
     assert own >= {"floor", "first_lead", "later_lead", "target"}
     assert game.option("hand_size").choice(3).source == house.EMBOSSING
     assert game.option("draw_when_able").choice(False).source == "", "the books are silent"
 
 
 def test_the_options_are_those_of_the_rules():
-    assert {option.knob: tuple(choice.value for choice in option.choices) for option in MATADOR.options} == {
+    assert {option.key: tuple(choice.value for choice in option.choices) for option in MATADOR.options} == {
         "set": (6, 9, 12),
         "hand_size": (3, 5, 7),
         "floor": (ByPlayers({2: 3}, 0), 0, 2, 3),
@@ -328,4 +328,4 @@ def test_direction():
 def test_refusals(text, why):
     state = position(M001, "4-2 3-2 6-1", "5-5", line="4-0", boneyard="6-6 6-5 6-4 5-4")
     assert ends(state) == (0, 4)
-    assert explain(M001, state, parse_action(text)) == why
+    assert action_error(M001, state, parse_action(text)) == why

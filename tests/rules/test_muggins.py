@@ -3,9 +3,9 @@
 import pytest
 
 from game.core.state import CHANCE, OVER, HandOver, MatchOver, parse_action
+from game.rules.action_errors import action_error
 from game.rules.line.muggins import MUGGINS
 from game.rules.options import ByPlayers
-from game.rules.refusals import explain
 from tests.decks import Paid, blocked, dealt, in_words, joined, legal, played, points, position, stacked
 
 M001 = MUGGINS
@@ -133,14 +133,14 @@ def test_the_last_tile_is_claimed_before_the_hands_are_counted():
 
 def test_a_call_is_the_only_thing_to_do_in_its_window():
     state = played(STEAL, position(STEAL, "6-4 6-3", "4-1", line=""), "6-4, announce 0")
-    assert explain(STEAL, state, parse_action("4-1@0")) == (
+    assert action_error(STEAL, state, parse_action("4-1@0")) == (
         "The count of the last tile has to be announced or called first."
     )
 
 
 def test_a_count_that_cannot_be_is_refused():
     state = played(STEAL, position(STEAL, "6-4 6-3", "4-1", line=""), "6-4")
-    assert explain(STEAL, state, parse_action("announce 7")) == (
+    assert action_error(STEAL, state, parse_action("announce 7")) == (
         "Muggins: announce 0, 5, 10, 15, 20, 25, 30 or 35; 0 is silence."
     )
 
@@ -210,7 +210,7 @@ def test_001_target_by_players(players, target):
 
 
 def test_the_options_are_those_of_the_rules():
-    assert {option.knob: tuple(choice.value for choice in option.choices) for option in MUGGINS.options} == {
+    assert {option.key: tuple(choice.value for choice in option.choices) for option in MUGGINS.options} == {
         "set": (6, 9, 12),
         "hand_size": (5, 6, 7),
         "spinner": ("none", "first", "all"),

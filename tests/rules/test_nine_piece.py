@@ -6,10 +6,10 @@ import pytest
 
 from game.bots.beliefs.line import LineBelief
 from game.core.state import OVER, HandOver, MatchOver, Play, parse_action
-from game.core.tiles import spots, tile
+from game.core.tiles import make_tile, spots
 from game.rules import GAMES
-from game.rules.refusals import explain
-from game.text import sentences
+from game.rules.action_errors import action_error
+from game.text import action_sentences
 from tests.decks import Table, blocked, dealt, in_order, legal, played, points, position, stacked, tiles, walk
 
 NINE = GAMES["nine_piece"]
@@ -74,22 +74,22 @@ def test_a_shared_hand_can_carry_two_past_the_target_and_the_higher_wins():
 @pytest.mark.parametrize(("size", "each"), [(6, 9), (9, 18), (12, 30)])
 def test_the_double_blank_lies_face_up_and_the_rest_is_dealt(size, each):
     game = NINE.variant(None, {"set": size})
-    state = game.apply(game.initial_state(), game.deal_of(game.deck(), 3))
+    state = game.apply(game.initial_state(), game.make_deal(game.deck(), 3))
     assert ([len(held) for held in state.hands], state.exposed, state.boneyard) == ([each] * 3, tiles("0-0"), ())
 
 
 def test_it_is_no_part_of_the_line_and_everybody_sees_it():
     state = hand()
     assert all(NINE.observe(state, seat).exposed == tiles("0-0") for seat in range(3))
-    assert not any(tile(0, 0) in held for held in state.hands)
-    dealing = sentences(NINE, NINE.initial_state(), stacked(NINE, FRONT, LEFT, RIGHT), state, NAMES)
+    assert not any(make_tile(0, 0) in held for held in state.hands)
+    dealing = action_sentences(NINE, NINE.initial_state(), stacked(NINE, FRONT, LEFT, RIGHT), state, NAMES)
     assert dealing == ["Ann has the highest double and begins. Face up and out of play: 0-0."]
 
 
 def test_a_deal_that_hides_it_is_refused():
     deal = stacked(NINE, FRONT, LEFT, RIGHT)
     wrong = type(deal)((*deal.deck[1:], deal.deck[0]))
-    assert explain(NINE, NINE.initial_state(), wrong) == "After the hands a deal lists what lies exposed: 0-0."
+    assert action_error(NINE, NINE.initial_state(), wrong) == "After the hands a deal lists what lies exposed: 0-0."
 
 
 def test_a_bot_counts_it_as_seen():
@@ -98,7 +98,7 @@ def test_a_bot_counts_it_as_seen():
     for seat in range(3):
         view = NINE.observe(state._replace(to_move=seat), seat)
         belief = LineBelief(NINE, view)
-        assert tile(0, 0) not in belief.unseen
+        assert make_tile(0, 0) not in belief.unseen
         assert set(belief.unseen) == {held for other in range(3) if other != seat for held in state.hands[other]}
         for other in range(3):
             if other != seat:
@@ -114,7 +114,10 @@ def test_the_double_six_is_always_dealt_and_led():
         assert str(play.actions[1]) == "6-6"
     state = dealt(NINE, FRONT, LEFT, RIGHT)
     assert (state.to_move, legal(NINE, state)) == (1, {"6-6"})
-    assert explain(NINE, state, parse_action("4-4")) == "Nine-Piece: the highest double of the set leads the hand: 6-6."
+    assert (
+        action_error(NINE, state, parse_action("4-4"))
+        == "Nine-Piece: the highest double of the set leads the hand: 6-6."
+    )
 
 
 def test_later_leads_rotate_and_are_free():

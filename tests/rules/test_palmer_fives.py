@@ -7,12 +7,12 @@ import pytest
 
 from game.core.state import CHANCE, DRAW, OVER, HandOver, MatchOver, Scored
 from game.match import record
-from game.match.chairs import Person
 from game.match.match import Match
+from game.match.player_types import Person
 from game.rules import house_rules as house
+from game.rules.action_errors import action_error
 from game.rules.line.palmer_fives import PALMER_FIVES
-from game.rules.refusals import explain
-from game.text import sentences
+from game.text import action_sentences
 from tests.decks import (
     Paid,
     Table,
@@ -172,19 +172,19 @@ def test_a_fine_may_take_the_winning_points_away():
 
 def test_nobody_draws_before_the_lead():
     state = dealt(PALMER, "6-5 6-4 6-3 6-2 6-1", "5-4 5-3 5-2 5-1 5-0")
-    assert explain(PALMER, state, DRAW) == "Palmer Fives: nobody may draw before the first tile is led."
+    assert action_error(PALMER, state, DRAW) == "Palmer Fives: nobody may draw before the first tile is led."
 
 
 def test_the_fine_is_told():
     state = position(PALMER, "3-1 6-6", "1-1", boneyard="6-5 6-4", scores=(14, 7))
     after = played(PALMER, state, "draw")
-    assert sentences(PALMER, state, DRAW, after, ("Ann", "Bob")) == [
+    assert action_sentences(PALMER, state, DRAW, after, ("Ann", "Bob")) == [
         "Ann draws a tile.",
         "Ann loses 5 (drew when able to play).",
     ]
     state = four("3-1 6-6", "0-0", "1-1", "2-2", boneyard="6-5 6-4", scores=(8, 9))
     after = played(PALMER, state, "draw")
-    assert sentences(PALMER, state, DRAW, after, ("Ann", "Bob", "Cid", "Dan"))[1] == (
+    assert action_sentences(PALMER, state, DRAW, after, ("Ann", "Bob", "Cid", "Dan"))[1] == (
         "Ann and Cid lose 5 (drew when able to play)."
     )
 
@@ -221,30 +221,30 @@ OUT = HandOver(0, False, ())
 )
 def test_the_loser_of_a_match_leads_in_the_next(game, players, due, scores, leader):
     state = game.initial_state(players)._replace(scores=scores, to_move=OVER, leader=due, events=(OUT, MatchOver(0)))
-    assert game.lead_of_next_match(state) == leader
+    assert game.next_match_leader(state) == leader
 
 
 @pytest.mark.parametrize(("led", "leader"), [(0, 1), (1, 3), (2, 3), (3, 1)])
 def test_after_a_match_that_stopped_in_the_middle_of_a_hand_the_next_lead_is_the_one_after_it(led, leader):
     state = PALMER.initial_state(4)._replace(scores=(61, 40), to_move=OVER, leader=led, events=(MatchOver(0),))
-    assert PALMER.lead_of_next_match(state) == leader
+    assert PALMER.next_match_leader(state) == leader
 
 
 def test_another_match_by_the_same_players_begins_with_the_loser():
     rng = Random(7)
     match = Match("palmer_fives", [Person("Ann"), Person("Bob")])
-    assert match.again().start == {}, "while it is not over nobody has lost"
+    assert match.rematch().start == {}, "while it is not over nobody has lost"
     leaders = []
     for _match in range(6):
         assert not match.state.events
         while not match.over:
             match.play(chosen(match.game, match.state, rng))
         [loser] = {0, 1} - set(match.winners)
-        match = match.again()
+        match = match.rematch()
         assert match.start == {"leader": loser}
         match.deal(rng)
         assert (match.state.to_move, match.state.hand) == (loser, 0), "no lots are drawn"
-        assert record.parse(record.write(match)).states == match.states
+        assert record.parse_record(record.format_record(match)).states == match.states
         leaders.append(loser)
     assert set(leaders) == {0, 1}
 
@@ -254,14 +254,14 @@ def test_in_other_games_the_first_lead_of_another_match_is_settled_as_ever():
     match = Match("block", [Person("Ann"), Person("Bob")], options={"target": 50})
     while not match.over:
         match.play(chosen(match.game, match.state, rng))
-    assert match.again().start == {}
+    assert match.rematch().start == {}
 
 
 # -- options ----------------------------------------------------------------------------------------------------------
 
 
 def test_what_palmer_prints_is_named_as_palmers():
-    palmers = {option.knob for option in PALMER.options if option.chosen(PALMER).source == house.PALMER}
+    palmers = {option.key for option in PALMER.options if option.current_choice(PALMER).source == house.PALMER}
     assert palmers == {"partners", "hand_size", "overdraw", "round_each_hand", "finish", "target", "direction"}
 
 
@@ -300,7 +300,7 @@ def test_overdraw():
     state = position(PALMER, "3-1 6-6", "1-1", boneyard="6-5 6-4", scores=(14, 7))
     assert [DRAW in game.legal_actions(state) for game in (PALMER, FREE, FORBIDDEN)] == [True, True, False]
     assert played(FREE, state, "draw").scores == (14, 7)
-    assert explain(FORBIDDEN, state, DRAW) == "Palmer Fives: you can play 3-1, so you must."
+    assert action_error(FORBIDDEN, state, DRAW) == "Palmer Fives: you can play 3-1, so you must."
 
 
 def test_score_floor():
@@ -378,4 +378,4 @@ def test_direction():
     game = PALMER.variant(None, {"direction": "counter-clockwise"})
     assert played(game, position(game, "2-1", "2-0", "4-1"), "pass").to_move == 2
     over = game.initial_state(4)._replace(scores=(61, 40), to_move=OVER, leader=0, events=(OUT, MatchOver(0)))
-    assert game.lead_of_next_match(over) == 3
+    assert game.next_match_leader(over) == 3

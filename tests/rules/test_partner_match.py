@@ -9,12 +9,12 @@ from game.cli import headless
 from game.core.state import DRAW, OVER, PASS, HandOver, Play, parse_action
 from game.core.tiles import parse_tile, spots, weight
 from game.match import record
-from game.match.chairs import Person
 from game.match.match import Match
+from game.match.player_types import Person
 from game.rules import GAMES
-from game.rules.refusals import explain
+from game.rules.action_errors import action_error
 from game.store import Store
-from game.text import sentences, told
+from game.text import action_sentences, log_lines
 from tests.decks import (
     Paid,
     Table,
@@ -95,7 +95,7 @@ def test_the_difference_in_a_block_is_always_even():
 @pytest.mark.parametrize(("size", "each", "exposed"), [(6, 7, ""), (9, 13, "0-0 1-0 1-1"), (12, 22, "0-0 1-0 1-1")])
 def test_the_whole_set_is_dealt_and_the_lightest_left_over_lie_face_up(size, each, exposed):
     game = PARTNERS.variant(None, {"set": size})
-    state = game.apply(game.initial_state(), game.deal_of(game.deck(), 4))
+    state = game.apply(game.initial_state(), game.make_deal(game.deck(), 4))
     assert ([len(held) for held in state.hands], state.exposed, state.boneyard) == ([each] * 4, tiles(exposed), ())
 
 
@@ -129,10 +129,10 @@ def test_later_lead_win_lets_either_partner_lead(after):
     assert played(WIN, asked, "5-4").to_move == 2
     left = played(WIN, asked, "pass")
     assert (left.to_move, left.leader, len(legal(WIN, left))) == (3, 3, 7)
-    assert sentences(WIN, asked, PASS, left, NAMES) == ["Ben leaves the lead to Dan."]
-    assert explain(WIN, left, PASS) == "Partner Match: the lead is yours, so you must lead a tile."
-    assert explain(WIN, asked, DRAW) == "Partner Match: nobody draws."
-    assert explain(WIN, asked, parse_action("6-5")) == "6-5 is not in this hand."
+    assert action_sentences(WIN, asked, PASS, left, NAMES) == ["Ben leaves the lead to Dan."]
+    assert action_error(WIN, left, PASS) == "Partner Match: the lead is yours, so you must lead a tile."
+    assert action_error(WIN, asked, DRAW) == "Partner Match: nobody draws."
+    assert action_error(WIN, asked, parse_action("6-5")) == "6-5 is not in this hand."
 
 
 BLOCKED = (tiles("6-6"), tiles("4-1"), tiles("5-1"), tiles("2-1"))
@@ -181,7 +181,7 @@ def test_direction():
 
 def drawn(seed: int = 0) -> Match:
     """A match whose partners have been drawn."""
-    return Match("partner_match", PEOPLE, options={"partners": "drawn"}).seated(Random(seed))
+    return Match("partner_match", PEOPLE, options={"partners": "drawn"}).with_partners_drawn(Random(seed))
 
 
 def test_the_two_heaviest_play_the_two_lightest_and_the_first_player_stays():
@@ -202,43 +202,43 @@ def test_the_two_heaviest_play_the_two_lightest_and_the_first_player_stays():
 def test_the_log_begins_with_the_draw():
     match = drawn(1)
     lots = ", ".join(f"{name} {tile}" for name, tile in zip(match.names, match.start["drawn"], strict=True))
-    first = told(match)[0]
+    first = log_lines(match)[0]
     assert first.startswith(f"Drawn for partners: {lots}. ")
     assert first.endswith(" have the heaviest and play together.")
     match.deal(Random(1))
-    assert told(match)[0] == first
-    assert told(match)[1].endswith(" has the highest double and begins.")
+    assert log_lines(match)[0] == first
+    assert log_lines(match)[1].endswith(" has the highest double and begins.")
 
 
 def test_a_record_keeps_the_chairs_and_draws_nothing_again():
     match = drawn(2)
     match.deal(Random(2))
-    text = record.write(match)
-    again = record.parse(text)
+    text = record.format_record(match)
+    again = record.parse_record(text)
     assert (again.players, again.start, again.states) == (match.players, match.start, match.states)
-    assert told(again) == told(match)
-    assert record.write(again) == text
-    assert again.seated(Random(3)) is again
+    assert log_lines(again) == log_lines(match)
+    assert record.format_record(again) == text
+    assert again.with_partners_drawn(Random(3)) is again
 
 
 def test_a_match_goes_on_and_begins_again_in_the_same_chairs(tmp_path: Path):
     store, match = Store(tmp_path / "boneyard.sqlite"), drawn(2)
-    store.keep(match)
+    store.attach_journal(match)
     match.deal(Random(2))
     kept = store.unfinished()
     assert kept is not None
     resumed = store.resume(kept)
     assert resumed is not None
     assert (kept.players, resumed.players, resumed.states) == (match.players, match.players, match.states)
-    assert told(resumed) == told(match)
-    assert match.again().players == match.until(1).players == match.players
+    assert log_lines(resumed) == log_lines(match)
+    assert match.rematch().players == match.at_step(1).players == match.players
     store.close()
 
 
 def test_partners_chosen_sit_as_they_were_seated():
     match = Match("partner_match", PEOPLE)
-    assert match.seated(Random(0)) is match
-    assert told(match) == []
+    assert match.with_partners_drawn(Random(0)) is match
+    assert log_lines(match) == []
 
 
 def test_watch_draws_them_and_the_same_seed_draws_alike(capsys):

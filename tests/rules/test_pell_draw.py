@@ -6,12 +6,12 @@ from random import Random
 import pytest
 
 from game.core.state import BUY, DRAW, FORFEIT, OVER, PASS, SELL, HandOver, Play, parse_action
-from game.core.tiles import Tile, spots, tile
+from game.core.tiles import Tile, make_tile, spots
 from game.pell.plates import plates
 from game.rules import GAMES
 from game.rules import house_rules as house
-from game.rules.refusals import explain
-from game.text import sentences
+from game.rules.action_errors import action_error
+from game.text import action_sentences
 from tests.decks import Table, blocked, dealt, in_order, legal, played, points, position, stacked, tiles, walk
 
 PELL = GAMES["pell_draw"]
@@ -31,7 +31,7 @@ def hand(first: str, second: str, row: str = ""):
 
 def shown(page: int):
     """The states and actions of a plate."""
-    [match] = [plate.shown.match for plate in plates() if plate.page == page]
+    [match] = [plate.demonstration.match for plate in plates() if plate.page == page]
     return match.states, match.actions
 
 
@@ -49,7 +49,9 @@ def test_example_1_the_great_hook_and_ladder_counts_127():
 
 def test_example_1_every_tile_marked_makes_both_ends_equal():
     states, _actions = shown(15)
-    marked = [state for state in states if state.line.laid and state.line.laid[-1].tile in tiles("2-0 5-0")]
+    marked = [
+        state for state in states if state.line.placed_tiles and state.line.placed_tiles[-1].tile in tiles("2-0 5-0")
+    ]
     assert marked
     assert all(len({end.pip for end in state.line.ends}) == 1 for state in marked)
 
@@ -74,7 +76,7 @@ def test_example_4_the_count_by_the_two_suits_that_run(one, other):
     named = dict(zip(range(7), [one, other, *rest], strict=True))
 
     def renamed(text: str) -> str:
-        return " ".join(str(tile(named[old.low], named[old.high])) for old in tiles(text))
+        return " ".join(str(make_tile(named[old.low], named[old.high])) for old in tiles(text))
 
     state = played(PELL, hand(*map(renamed, LADDER)), renamed("0-0"), *["draw"] * 14)
     assert in_order(PELL, state, renamed(RUNGS)).scores == (126 - 6 * (one + other), 0)
@@ -82,7 +84,7 @@ def test_example_4_the_count_by_the_two_suits_that_run(one, other):
 
 def test_example_5_fifteen_tiles_in_succession_and_a_domino_worth_nothing():
     states, actions = shown(51)
-    assert states[-1].hands == ((), (tile(0, 0),))
+    assert states[-1].hands == ((), (make_tile(0, 0),))
     assert states[-1].scores == (0, 0)
     last = [(seat, action) for seat, action in states[-1].history if action != DRAW][-29:]
     assert [action for seat, action in last if seat == 1] == [PASS] * 14
@@ -122,11 +124,11 @@ def test_in_a_block_every_tile_is_out_both_ends_are_equal_and_the_difference_is_
 def test_nobody_draws_before_the_lead_and_anybody_may_after_it():
     state = hand("6-6 6-5 6-4 6-3 6-2 6-1 6-0", "5-5 5-4 5-3 5-2 5-1 5-0 4-4")
     assert "draw" not in legal(PELL, state)
-    assert explain(PELL, state, DRAW) == "Pell's Draw: nobody may draw before the first tile is led."
+    assert action_error(PELL, state, DRAW) == "Pell's Draw: nobody may draw before the first tile is led."
     assert "draw" in legal(PELL, played(PELL, state, "6-5"))
     everything = played(PELL, state, "6-5", *["draw"] * 14)
     assert len(everything.hands[1]) == 21
-    assert explain(PELL, everything, DRAW) == "The boneyard is empty."
+    assert action_error(PELL, everything, DRAW) == "The boneyard is empty."
 
 
 def test_whoever_cannot_play_draws_to_the_last_tile_even_at_ends_that_are_dead():
@@ -158,8 +160,10 @@ def test_own_end_only_or_one_end_for_both():
 def test_the_highest_double_dealt_is_set_in_the_first_hand_and_later_leads_take_turns():
     state = dealt(PELL, "6-5 6-4 6-3 6-2 6-1 6-0 3-3", "5-4 5-3 5-2 5-1 5-0 4-4 2-2")
     assert (state.to_move, legal(PELL, state)) == (1, {"4-4"})
-    assert explain(PELL, state, parse_action("2-2")) == "Pell's Draw: the highest double dealt leads the hand: 4-4."
-    assert explain(PELL, state, PASS) == "Pell's Draw: the lead is yours, so you must lead a tile."
+    assert (
+        action_error(PELL, state, parse_action("2-2")) == "Pell's Draw: the highest double dealt leads the hand: 4-4."
+    )
+    assert action_error(PELL, state, PASS) == "Pell's Draw: the lead is yours, so you must lead a tile."
     later = played(PELL, blocked(PELL, position(PELL, "2-1", "4-1")), str(stacked(PELL, "6-6 6-5", "5-5 5-4")))
     assert (later.to_move, len(legal(PELL, later))) == (1, 7)
 
@@ -201,13 +205,13 @@ def test_the_sale_is_told_in_words():
     asked, told = played(SALE, state, "buy"), []
     for action in SELL, PASS:
         after = SALE.apply(asked, action)
-        told += sentences(SALE, asked, action, after, names)
-    assert sentences(SALE, state, BUY, asked, names) == ["Ann offers 10 points for the lead."]
+        told += action_sentences(SALE, asked, action, after, names)
+    assert action_sentences(SALE, state, BUY, asked, names) == ["Ann offers 10 points for the lead."]
     assert told == ["Bob sells the lead to Ann for 10 points.", "Bob keeps the lead."]
 
 
 def test_only_who_has_ten_points_may_offer_them_and_only_for_a_lead_that_is_free():
-    assert (for_sale(9, 30).to_move, for_sale(9, 30).turn) == (1, None)
+    assert (for_sale(9, 30).to_move, for_sale(9, 30).special_turn) == (1, None)
     first = SALE.apply(
         SALE.initial_state(scores=(50, 50)), stacked(SALE, "6-6 6-5 6-4 6-3 6-2 6-1 6-0", "5-5 5-4 5-3 5-2 5-1 5-0 4-4")
     )
@@ -223,14 +227,14 @@ def test_a_sale_does_not_change_whose_turn_it_is_to_lead_the_hand_after(bargain)
 def test_what_a_sale_refuses():
     state = for_sale(10, 30)
     first = "Pell's Draw: first say whether you offer 10 points for the lead; if not, pass."
-    assert {explain(SALE, state, action) for action in (parse_action("6-6"), DRAW, SELL)} == {first}
-    assert explain(SALE, played(SALE, state, "buy"), parse_action("5-5")) == (
+    assert {action_error(SALE, state, action) for action in (parse_action("6-6"), DRAW, SELL)} == {first}
+    assert action_error(SALE, played(SALE, state, "buy"), parse_action("5-5")) == (
         "Pell's Draw: first say whether you sell the lead for 10 points; if not, pass."
     )
-    assert explain(SALE, played(SALE, state, "pass"), BUY) == (
+    assert action_error(SALE, played(SALE, state, "pass"), BUY) == (
         "Pell's Draw: the lead is for sale before the first tile, where it is free and the buyer has 10 points."
     )
-    assert explain(PELL, hand("6-6 6-5 6-4 6-3 6-2 6-1 6-0", "5-5 5-4 5-3 5-2 5-1 5-0 4-4"), BUY) == (
+    assert action_error(PELL, hand("6-6 6-5 6-4 6-3 6-2 6-1 6-0", "5-5 5-4 5-3 5-2 5-1 5-0 4-4"), BUY) == (
         "Pell's Draw: the lead is not for sale."
     )
 
@@ -246,11 +250,11 @@ def test_turn_clock(clock, seconds):
 def test_whose_time_is_up_loses_the_hand_as_if_the_other_had_gone_out():
     state = position(CLOCK, "6-5 1-0", "6-6 6-4", line="3-3", boneyard="2-2")
     assert FORFEIT not in CLOCK.legal_actions(state)
-    assert explain(CLOCK, state, FORFEIT) is None
+    assert action_error(CLOCK, state, FORFEIT) is None
     over = CLOCK.apply(state, FORFEIT)
     assert points(over) == {1: 12}
     assert over.events[0] == HandOver(1, False, (12, 22))
-    assert sentences(CLOCK, state, FORFEIT, over, ("Ann", "Bob"))[:2] == [
+    assert action_sentences(CLOCK, state, FORFEIT, over, ("Ann", "Bob"))[:2] == [
         "Ann runs out of time.",
         "Bob wins the hand.",
     ]
@@ -258,8 +262,8 @@ def test_whose_time_is_up_loses_the_hand_as_if_the_other_had_gone_out():
 
 def test_without_a_clock_nobody_forfeits():
     state = position(PELL, "6-5 1-0", "6-6 6-4", line="3-3")
-    assert explain(PELL, state, FORFEIT) == "There is no clock at this table."
-    assert explain(CLOCK, blocked(CLOCK, state), FORFEIT) == "The tiles have to be dealt first."
+    assert action_error(PELL, state, FORFEIT) == "There is no clock at this table."
+    assert action_error(CLOCK, blocked(CLOCK, state), FORFEIT) == "The tiles have to be dealt first."
 
 
 # -- options ----------------------------------------------------------------------------------------------------------
@@ -279,7 +283,7 @@ def test_seven_tiles_are_those_that_pell_deals():
 @pytest.mark.parametrize("size", [7, 9])
 def test_hand_size(size):
     game = PELL.variant(None, {"hand_size": size})
-    state = game.apply(game.initial_state(), game.deal_of(game.deck(), 2))
+    state = game.apply(game.initial_state(), game.make_deal(game.deck(), 2))
     assert ([len(held) for held in state.hands], len(state.boneyard)) == ([size, size], 28 - 2 * size)
 
 
@@ -289,7 +293,7 @@ def test_draw_when_able(able):
     state = position(game, "3-1", "6-6", boneyard="5-5")
     assert ("draw" in legal(game, state)) == able
     if not able:
-        assert explain(game, state, DRAW) == "Pell's Draw: you can play 3-1, so you must."
+        assert action_error(game, state, DRAW) == "Pell's Draw: you can play 3-1, so you must."
 
 
 @pytest.mark.parametrize(("pay", "paid"), [("SUM", 33), ("DIFF", 22)])
@@ -309,6 +313,6 @@ def test_target_is_met_at_the_end_of_a_hand(target):
 @pytest.mark.parametrize(("size", "highest"), [(6, 28), (9, 55), (12, 91)])
 def test_set(size, highest):
     game = PELL.variant(None, {"set": size})
-    state = game.apply(game.initial_state(), game.deal_of(game.deck(), 2))
+    state = game.apply(game.initial_state(), game.make_deal(game.deck(), 2))
     assert len(state.boneyard) == highest - 14
     assert Tile(size, size) in state.boneyard

@@ -148,7 +148,7 @@ def test_a_hand_is_named_by_what_makes_it() -> None:
 )
 def test_the_ladder_has_every_kind_with_its_number_low_to_high(rules: dict[str, str], kinds: int) -> None:
     game = POKER.variant(None, rules)
-    ladder = game.ladder()
+    ladder = game.hand_categories()
     assert len(ladder) == kinds
     assert sum(rung.hands for rung in ladder) == 15504
     assert [game.kind_name(rung.example) for rung in ladder] == [rung.name for rung in ladder]
@@ -204,7 +204,7 @@ def test_the_order_of_hands_shows_the_best_of_each_kind_and_how_many_there_are(o
     of_kind: dict[str, list[tuple[Tile, ...]]] = {}
     for hand in combinations(game.deck(), 5):
         of_kind.setdefault(game.kind_name(hand), []).append(hand)
-    ladder = game.ladder()
+    ladder = game.hand_categories()
     assert {rung.name: rung.hands for rung in ladder} == {name: len(hands) for name, hands in of_kind.items()}
     for rung in ladder:
         assert set(rung.example) == set(max(of_kind[rung.name], key=game.strength))

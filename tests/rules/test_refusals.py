@@ -6,7 +6,7 @@ import pytest
 
 from game.core.state import BUY, DRAW, FORFEIT, PASS, SHUT, parse_action
 from game.rules import GAMES
-from game.rules.refusals import explain
+from game.rules.action_errors import action_error
 from tests.decks import blocked, on, played, position, stacked
 
 BLOCK, DRAWING, BERGEN = GAMES["block"], GAMES["draw"], GAMES["bergen"]
@@ -18,7 +18,7 @@ TAKES_ALL = VICTORIAN.variant(None, {"draw_all_but_two": True})
 
 def why(game, state, action: str) -> str:
     """The sentence for an action as it is written; it names the game where it is a rule of the game."""
-    return explain(game, state, parse_action(action)) or ""
+    return action_error(game, state, parse_action(action)) or ""
 
 
 # -- after a double ---------------------------------------------------------------------------------------------------
@@ -122,7 +122,7 @@ def test_before_the_lead_nothing_else_is_done():
     lead = str(state.hands[state.to_move][0])
     assert why(BLOCK, state, f"{lead}@0") == "The first tile lies alone; there is no end to join it to."
     game = replace(BLOCK, sell_set=True)
-    assert explain(game, state, BUY) == (
+    assert action_error(game, state, BUY) == (
         "Block: the lead is for sale before the first tile, where it is free and the buyer has 10 points."
     )
 
@@ -143,5 +143,5 @@ def test_an_end_that_there_is_not():
 
 def test_a_clock_runs_out_only_where_there_is_one():
     state = position(BLOCK, "3-1", "1-1")
-    assert explain(BLOCK, state, FORFEIT)
-    assert explain(replace(BLOCK, turn_clock=30), state, FORFEIT) is None
+    assert action_error(BLOCK, state, FORFEIT)
+    assert action_error(replace(BLOCK, turn_clock=30), state, FORFEIT) is None

@@ -6,11 +6,11 @@ import pytest
 
 from game.core.state import (
     CHANCE,
-    DUMMY,
     EXCHANGE,
     OVER,
     PASS,
     STAND,
+    TAKE_DUMMY,
     Action,
     Discard,
     HandOver,
@@ -20,11 +20,11 @@ from game.core.state import (
 )
 from game.core.tiles import HIDDEN, double_set, parse_tile
 from game.rules import house_rules as house
-from game.rules.refusals import explain
+from game.rules.action_errors import action_error
 from game.rules.tricks.rounce import GAMERULES, RounceGame
 from game.rules.tricks.rounce import ROUNCE as PLAIN
 from game.rules.tricks.trick_game import Trick, TrickState
-from game.text import sentences, words_for
+from game.text import action_sentences, words_for
 from tests.decks import SEATS, Paid, in_words, legal, played, points, stacked, tiles
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
@@ -60,7 +60,12 @@ def playing(
     """The tricks begin: these hands, all who are not out have stood, and seat 0 leads."""
     state = dealt(len(hands), game=game, scores=scores)
     return state._replace(
-        hands=tuple(map(tiles, hands)), trump=trump, playing=True, to_move=0, out=frozenset(out), events=()
+        hands=tuple(map(tiles, hands)),
+        trump=trump,
+        has_play_begun=True,
+        to_move=0,
+        inactive_seats=frozenset(out),
+        events=(),
     )
 
 
@@ -207,7 +212,7 @@ def test_example_7_the_winner_of_a_trick_leads_a_trump() -> None:
     assert state.to_move == 0
     assert legal(PLAIN, state) == {"5-0"}
     words = "Rounce: who has taken a trick leads a trump, and you hold one."
-    assert explain(PLAIN, state, parse_action("3-3")) == words
+    assert action_error(PLAIN, state, parse_action("3-3")) == words
 
 
 # -- what is said before the first lead -------------------------------------------------------------------------------
@@ -216,7 +221,7 @@ def test_example_7_the_winner_of_a_trick_leads_a_trump() -> None:
 def test_everyone_speaks_once_from_the_holders_left_the_holder_last() -> None:
     state = dealt(4)
     said = []
-    while not state.playing:
+    while not state.has_play_begun:
         said.append(state.to_move)
         state = PLAIN.apply(state, STAND)
     assert said == [0, 1, 2, 3]
@@ -233,13 +238,13 @@ def test_the_eldest_has_first_claim_on_the_single_dummy_of_four() -> None:
     state = dealt(4, "dummy")
     state = to_five(state)
     assert legal(PLAIN, state) == {"stand", "pass"}
-    assert explain(PLAIN, state, DUMMY) == "Rounce: no dummy is left."
+    assert action_error(PLAIN, state, TAKE_DUMMY) == "Rounce: no dummy is left."
     assert legal(PLAIN, played(PLAIN, state, "stand", "stand")) == {"exchange", "stand"}
 
 
 def to_five(state: TrickState) -> TrickState:
     """The state once the seat to move has thrown away all it owes, from the left."""
-    while state.owes:
+    while state.discards_owed:
         state = PLAIN.apply(state, PLAIN.legal_actions(state)[0])
     return state
 
@@ -247,17 +252,17 @@ def to_five(state: TrickState) -> TrickState:
 @pytest.mark.parametrize(("players", "size"), [(3, 6), (4, 7)])
 def test_whoever_takes_a_dummy_discards_at_once_before_the_next_speaks(players: int, size: int) -> None:
     before = dealt(players)
-    state = PLAIN.apply(before, DUMMY)
+    state = PLAIN.apply(before, TAKE_DUMMY)
     assert state.to_move == 0
     assert state.hands[0] == before.dummies[0]
-    assert state.owes == size - 5
+    assert state.discards_owed == size - 5
     assert state.discards[0] == before.hands[0]
     assert legal(PLAIN, state) == {f"discard {tile}" for tile in before.dummies[0]}
-    assert explain(PLAIN, state, STAND) == "Rounce: throw a tile away first, face down."
-    assert explain(PLAIN, state, Discard(before.hands[0][0])) == f"{before.hands[0][0]} is not in this hand."
+    assert action_error(PLAIN, state, STAND) == "Rounce: throw a tile away first, face down."
+    assert action_error(PLAIN, state, Discard(before.hands[0][0])) == f"{before.hands[0][0]} is not in this hand."
     done = to_five(state)
-    assert (done.to_move, len(done.hands[0]), done.owes) == (1, 5, 0)
-    assert 0 not in done.out
+    assert (done.to_move, len(done.hands[0]), done.discards_owed) == (1, 5, 0)
+    assert 0 not in done.inactive_seats
 
 
 def test_a_dummy_does_not_save_from_being_rounced() -> None:
@@ -270,7 +275,7 @@ def test_a_dummy_does_not_save_from_being_rounced() -> None:
 
 def test_who_passes_takes_no_part_and_neither_gains_nor_loses() -> None:
     state = dealt(3, "stand", "pass", "stand")
-    assert state.out == {1}
+    assert state.inactive_seats == {1}
     assert (state.hands[1], len(state.discards[1])) == ((), 5)
     over = to_the_end(PLAIN, state)
     assert over.scores[1] == 15
@@ -296,23 +301,23 @@ def test_with_two_players_the_only_opponent_is_the_last() -> None:
 
 def test_the_holder_takes_the_tile_turned_up_for_another() -> None:
     state = dealt(3, "stand", "stand", "exchange")
-    assert (state.to_move, state.owes) == (2, 1)
+    assert (state.to_move, state.discards_owed) == (2, 1)
     assert parse_tile("5-2") in state.hands[2]
     assert legal(PLAIN, state) == {f"discard {tile}" for tile in tiles(HANDS[2])}
     words = "Rounce: the tile turned up is taken for another, so another is thrown away."
-    assert explain(PLAIN, state, parse_action("discard 5-2")) == words
+    assert action_error(PLAIN, state, parse_action("discard 5-2")) == words
     state = played(PLAIN, state, "discard 2-0")
     assert state.hands[2] == tiles("5-4 5-1 6-0 2-2 5-2")
     assert state.discards[2] == tiles("2-0")
     assert state.boneyard == ()
-    assert (state.playing, state.to_move) == (True, 0)
+    assert (state.has_play_begun, state.to_move) == (True, 0)
 
 
 def test_the_holder_may_take_a_dummy_that_is_left_and_abandons_the_tile_turned_up() -> None:
     state = to_five(dealt(3, "stand", "pass", "dummy"))
     assert state.boneyard == tiles("5-2")
     assert len(state.hands[2]) == 5
-    assert (state.playing, state.to_move) == (True, 0)
+    assert (state.has_play_begun, state.to_move) == (True, 0)
     gone = to_five(played(PLAIN, to_five(dealt(3, "dummy")), "dummy"))
     assert legal(PLAIN, gone) == {"exchange", "stand"}
 
@@ -368,7 +373,7 @@ def test_those_who_passed_are_not_rounced() -> None:
 
 
 def test_each_default_is_that_of_the_rules_and_names_its_book() -> None:
-    assert {option.knob: str(option.chosen(PLAIN)) for option in PLAIN.options} == {
+    assert {option.key: str(option.current_choice(PLAIN)) for option in PLAIN.options} == {
         "set": "6",
         "start": "15",
         "rounced": "5",
@@ -379,7 +384,7 @@ def test_each_default_is_that_of_the_rules_and_names_its_book() -> None:
         "lead_suit": "larger end",
         "direction": "clockwise",
     }
-    sources = {option.knob: option.chosen(PLAIN).source for option in PLAIN.options}
+    sources = {option.key: option.current_choice(PLAIN).source for option in PLAIN.options}
     assert sources.pop("last_player_gift") == GAMERULES
     assert sources.pop("lead_suit") == ""
     assert set(sources.values()) == {house.EMBOSSING}
@@ -427,7 +432,7 @@ def test_option_last_player_must_play() -> None:
     game = with_options(last_player_gift="must play")
     state = dealt(3, "pass", game=game)
     assert legal(game, state) == {"stand", "dummy"}
-    assert explain(game, state, PASS) == "Rounce: all before you have passed, so you must play."
+    assert action_error(game, state, PASS) == "Rounce: all before you have passed, so you must play."
     assert legal(game, dealt(2, game=game)) == {"stand", "dummy"}
     assert "pass" in legal(game, dealt(3, "stand", game=game))
     assert "pass" in legal(game, dealt(3, game=game))
@@ -438,15 +443,15 @@ def test_option_holder_may_pass_if_two_others_play() -> None:
     state = dealt(3, "stand", "stand", game=game)
     assert legal(game, state) == {"exchange", "stand", "dummy", "pass"}
     passed = played(game, state, "pass")
-    assert (passed.out, passed.to_move, passed.playing) == ({2}, 0, True)
+    assert (passed.inactive_seats, passed.to_move, passed.has_play_begun) == ({2}, 0, True)
     over = to_the_end(game, passed)
     assert over.scores[2] == 15
     one = dealt(3, "stand", "pass", game=game)
     assert PASS not in game.legal_actions(one)
-    assert explain(game, one, PASS) == "Rounce: the trump-holder passes only if two others play."
+    assert action_error(game, one, PASS) == "Rounce: the trump-holder passes only if two others play."
     assert "pass" in legal(game, dealt(4, "stand", "stand", "stand", game=game)), "two, or more"
     assert "pass" in legal(game, dealt(4, "pass", "stand", "stand", game=game))
-    assert explain(PLAIN, dealt(3, "stand", "stand"), PASS) == "Rounce: the trump-holder always plays."
+    assert action_error(PLAIN, dealt(3, "stand", "stand"), PASS) == "Rounce: the trump-holder always plays."
 
 
 def test_option_trump_after_trick_off() -> None:
@@ -489,7 +494,7 @@ def test_option_direction() -> None:
 
 
 def test_a_view_shows_the_tile_turned_up_and_no_dummy_but_ones_own_new_hand() -> None:
-    state = PLAIN.apply(dealt(3), DUMMY)
+    state = PLAIN.apply(dealt(3), TAKE_DUMMY)
     own, other = PLAIN.observe(state, 0), PLAIN.observe(state, 1)
     assert own.hands[0] == state.hands[0]
     assert set(other.hands[0]) == {HIDDEN}
@@ -518,7 +523,7 @@ def test_all_have_seen_the_tile_that_the_holder_takes_but_not_the_one_thrown_awa
     ],
 )
 def test_what_is_refused_before_the_first_lead(texts: tuple[str, ...], action: str, words: str) -> None:
-    assert explain(PLAIN, dealt(3, *texts), parse_action(action)) == f"Rounce: {words}"
+    assert action_error(PLAIN, dealt(3, *texts), parse_action(action)) == f"Rounce: {words}"
 
 
 def test_the_contract_says_who_holds_which_trump_and_who_is_in() -> None:
@@ -533,7 +538,7 @@ def test_the_contract_says_who_holds_which_trump_and_who_is_in() -> None:
 
 
 def told(state: TrickState, action: Action, game: RounceGame = PLAIN) -> list[str]:
-    return sentences(game, state, action, game.apply(state, action), NAMES)
+    return action_sentences(game, state, action, game.apply(state, action), NAMES)
 
 
 def test_the_log_tells_scores_as_going_down_and_up() -> None:
@@ -562,7 +567,7 @@ def test_a_match_between_players_who_choose_blindly_is_won_at_nothing_or_below()
         deck = list(PLAIN.deck())
         while state.to_move != OVER:
             rng.shuffle(deck)
-            due = PLAIN.deal_of(deck, players) if state.to_move == CHANCE else rng.choice(PLAIN.legal_actions(state))
+            due = PLAIN.make_deal(deck, players) if state.to_move == CHANCE else rng.choice(PLAIN.legal_actions(state))
             state = PLAIN.apply(state, due)
         assert [score <= 0 for score in state.scores].count(True) == 1
         assert state.events[-1] == MatchOver(state.scores.index(min(state.scores)))

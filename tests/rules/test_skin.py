@@ -6,8 +6,8 @@ import pytest
 
 from game.core.state import OVER, HandOver, MatchOver, Play, parse_action
 from game.rules import GAMES
-from game.rules.refusals import explain
-from game.text import sentences
+from game.rules.action_errors import action_error
+from game.text import action_sentences
 from tests.decks import blocked, dealt, in_order, legal, played, points, position, stacked, tiles
 
 SKIN = GAMES["skin"]
@@ -87,7 +87,7 @@ def test_a_share_is_told_in_words():
     before = position(SKIN, "6-2", "6-2", "6-2", "6-6 6-4", line="3-1")
     for _pass in range(3):
         before = played(SKIN, before, "pass")
-    told = sentences(SKIN, before, parse_action("pass"), played(SKIN, before, "pass"), NAMES)
+    told = action_sentences(SKIN, before, parse_action("pass"), played(SKIN, before, "pass"), NAMES)
     assert told == [
         "Dan passes.",
         "The hand is blocked, and Ann, Ben and Cleo share it.",
@@ -108,7 +108,7 @@ def test_a_shared_hand_can_carry_two_past_the_target_and_the_higher_wins():
 @pytest.mark.parametrize(("size", "each", "exposed"), [(6, 7, ""), (9, 13, "0-0 1-0 1-1"), (12, 22, "0-0 1-0 1-1")])
 def test_the_whole_set_is_dealt_and_the_lightest_left_over_lie_face_up(size, each, exposed):
     game = SKIN.variant(None, {"set": size})
-    state = game.apply(game.initial_state(), game.deal_of(game.deck(), 4))
+    state = game.apply(game.initial_state(), game.make_deal(game.deck(), 4))
     assert ([len(held) for held in state.hands], state.exposed, state.boneyard) == ([each] * 4, tiles(exposed), ())
 
 
@@ -118,7 +118,7 @@ FOUR = ("6-5 6-4 6-3 6-2 6-1 6-0 5-5", "6-6 5-4 5-3 5-2 5-1 5-0 4-4", "4-3 4-2 4
 def test_the_double_six_is_led_in_the_first_hand_and_later_leads_rotate():
     state = dealt(SKIN, *FOUR)
     assert (state.to_move, legal(SKIN, state)) == (1, {"6-6"})
-    assert explain(SKIN, state, parse_action("4-4")) == "Skin: the highest double of the set leads the hand: 6-6."
+    assert action_error(SKIN, state, parse_action("4-4")) == "Skin: the highest double of the set leads the hand: 6-6."
     later = played(SKIN, block(SKIN, 4, 9, 15, 17), str(stacked(SKIN, *FOUR)))
     assert (later.to_move, len(legal(SKIN, later))) == (1, 7)
 

@@ -6,12 +6,12 @@ import pytest
 
 from game.core.state import CHANCE, DRAW, OVER, PASS, STOP, HandOver, MatchOver, parse_action
 from game.match import record
-from game.match.chairs import Bot
 from game.match.match import Match
+from game.match.player_types import Bot
+from game.rules.action_errors import action_error
 from game.rules.line.tiddle_a_wink import TIDDLE_A_WINK
 from game.rules.options import ByPlayers
-from game.rules.refusals import explain
-from game.text import sentences
+from game.text import action_sentences
 from tests.decks import Paid, Table, blocked, dealt, in_words, legal, played, points, position, shuffled, stacked, walk
 
 T001 = TIDDLE_A_WINK
@@ -78,7 +78,7 @@ def test_example_3_only_that_double_may_be_joined():
     state = position(T002, "5-5 5-4 3-3", "6-6 6-5", line=FIVE_AND_THREE)
     state = played(T002, state, "5-5@1")
     assert (state.to_move, legal(T002, state)) == (0, {"5-4@1", "pass"})
-    assert "5-5" in explain(T002, state, parse_action("3-3@0"))
+    assert "5-5" in action_error(T002, state, parse_action("3-3@0"))
     state = played(T002, state, "5-4@1")
     assert state.to_move == 1, "the tile that followed was no double"
 
@@ -104,9 +104,9 @@ def test_the_turn_ends_by_itself_where_nothing_can_follow(game):
 def test_nobody_draws(game):
     state = position(game, "6-6 6-4", "1-1", line=FIVE_AND_THREE, boneyard="5-1")
     assert legal(game, state) == {"pass"}
-    assert explain(game, state, DRAW) == "Tiddle-a-Wink: nobody draws; the tiles that were not dealt sleep."
+    assert action_error(game, state, DRAW) == "Tiddle-a-Wink: nobody draws; the tiles that were not dealt sleep."
     state = position(game, "5-1 6-4", "1-1", line=FIVE_AND_THREE, boneyard="0-0")
-    assert explain(game, state, PASS) == "Tiddle-a-Wink: you can play 5-1, so you must."
+    assert action_error(game, state, PASS) == "Tiddle-a-Wink: you can play 5-1, so you must."
 
 
 # -- the end of a round and of the match ------------------------------------------------------------------------------
@@ -180,30 +180,30 @@ def test_the_chips_are_with_the_players_or_in_the_pool(players):
 
 def test_a_match_for_chips_goes_on_until_the_players_stop_between_two_rounds():
     state = POOL.initial_state()
-    assert explain(POOL, state, STOP) == "The players stop when a hand is over."
+    assert action_error(POOL, state, STOP) == "The players stop when a hand is over."
     rng = Random(1)
     while state.hand < 30:
         action = shuffled(POOL, rng) if state.to_move == CHANCE else POOL.legal_actions(state)[0]
         state = POOL.apply(state, action)
         assert state.to_move != OVER
-        assert (explain(POOL, state, STOP) is None) == (state.to_move == CHANCE)
+        assert (action_error(POOL, state, STOP) is None) == (state.to_move == CHANCE)
     over = POOL.apply(state, STOP)
     best = max(state.scores)
     assert (over.to_move, over.scores) == (OVER, state.scores)
     assert over.events == (MatchOver(state.scores.index(best) if state.scores.count(best) == 1 else None),)
-    assert explain(POOL, over, STOP)
+    assert action_error(POOL, over, STOP)
 
 
 def test_a_match_with_an_end_of_its_own_is_not_stopped():
     state = blocked(T001, position(T001, *TIED, line="2-2"))
-    assert explain(T001, state, STOP) == "This match has an end of its own."
+    assert action_error(T001, state, STOP) == "This match has an end of its own."
 
 
 # -- options ----------------------------------------------------------------------------------------------------------
 
 
 def test_the_options_are_those_of_the_rules():
-    assert {option.knob: tuple(choice.value for choice in option.choices) for option in TIDDLE_A_WINK.options} == {
+    assert {option.key: tuple(choice.value for choice in option.choices) for option in TIDDLE_A_WINK.options} == {
         "set": (6, 9, 12),
         "hand_size": (ByPlayers({2: 7, 3: 7, 4: 5, 5: 5}, 3), 3, 5, 7),
         "replay": ("any", "own", "off"),
@@ -223,7 +223,7 @@ def test_the_options_are_those_of_the_rules():
     ],
 )
 def test_each_book_has_the_defaults_of_the_rules(game, chosen):
-    assert ", ".join(str(option.chosen(game)) for option in TIDDLE_A_WINK.options) == chosen
+    assert ", ".join(str(option.current_choice(game)) for option in TIDDLE_A_WINK.options) == chosen
 
 
 @pytest.mark.parametrize(
@@ -306,7 +306,7 @@ def test_block_winner(winner, paid):
 def test_the_log_tells_all_stakes_at_once():
     names = "Ann", "Bob", "Cid", "Dan", "Eve", "Fay"
     state = position(POOL, *TIED, line="2-2")._replace(passes=5)
-    assert sentences(POOL, state, PASS, POOL.apply(state, PASS), names) == [
+    assert action_sentences(POOL, state, PASS, POOL.apply(state, PASS), names) == [
         "Ann passes.",
         "The hand is blocked, and Ann and Cid share it.",
         "Ann and Cid score 2 each (3 from the pool of 6, less the stake of 1).",
@@ -333,6 +333,6 @@ def test_nine_or_more_play_with_a_double_nine_set_unless_they_say_otherwise(play
     match = Match("tiddle_a_wink", [Bot("club")] * players, preset=preset, options=options)
     assert match.game.set == highest
     match.deal(Random(1))
-    again = record.parse(record.write(match))
+    again = record.parse_record(record.format_record(match))
     assert (again.game, again.options, again.states) == (match.game, match.options, match.states)
     assert ("set" in again.options) == ("set" in options)

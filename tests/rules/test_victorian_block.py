@@ -4,8 +4,8 @@ import pytest
 
 from game.core.state import CHANCE, OVER, SHUT, HandOver, parse_action
 from game.rules import house_rules as house
+from game.rules.action_errors import action_error
 from game.rules.line.victorian_block import VICTORIAN_BLOCK
-from game.rules.refusals import explain
 from tests.decks import Paid, blocked, dealt, in_words, legal, played, points, position, stacked
 
 FIRST = VICTORIAN_BLOCK
@@ -217,7 +217,7 @@ def test_nobody_draws_before_the_lead_and_the_last_two_are_never_drawn():
 
 
 def test_the_options_are_those_of_the_rules():
-    assert {option.knob: tuple(choice.value for choice in option.choices) for option in FIRST.options} == {
+    assert {option.key: tuple(choice.value for choice in option.choices) for option in FIRST.options} == {
         "mode": ("first", "second"),
         "both_hands": (False, True),
         "shut": (False, True),
@@ -249,14 +249,14 @@ def test_each_method_has_the_defaults_of_the_rules():
     }
     for preset in "first", "second":
         game = game_with(preset)
-        chosen = {option.knob: str(option.chosen(game)) for option in game.options}
+        chosen = {option.key: str(option.current_choice(game)) for option in game.options}
         assert chosen == defaults | {"mode": preset}
 
 
 def test_each_default_names_the_book_that_has_it():
     silent = {"first_lead": house.HOYLE, "hand_size": "", "target": ""}
-    assert {option.knob: option.chosen(FIRST).source for option in FIRST.options if option.knob != "set"} == {
-        option.knob: silent.get(option.knob, house.BOYS_BOOK) for option in FIRST.options if option.knob != "set"
+    assert {option.key: option.current_choice(FIRST).source for option in FIRST.options if option.key != "set"} == {
+        option.key: silent.get(option.key, house.BOYS_BOOK) for option in FIRST.options if option.key != "set"
     }
     assert FIRST.option("block_pay").choice("SUM").source == house.BOYS_BOOK, "the whole was formerly taken"
 
@@ -277,7 +277,7 @@ def test_double_again(value, left_out):
 def test_dumb_plays(plays, mover):
     game = game_with("second", dumb_plays=plays)
     state = played(game, position(game, "6-6", "3-1 1-0 5-4", line="3-3"), "pass, 3-1@0")
-    assert (state.to_move, state.turn) == (mover, None)
+    assert (state.to_move, state.special_turn) == (mover, None)
 
 
 @pytest.mark.parametrize(("pay", "paid"), [("DIFF", 15), ("SUM", 21), ("BOTH", 27)])
@@ -325,19 +325,19 @@ def test_target(target):
 
 def test_shutting_is_refused_by_its_rule():
     state = position(SHUTS, "3-1 2-0", "2-1 6-6", line="3-3")
-    assert explain(SHUTS, state, SHUT) == (
+    assert action_error(SHUTS, state, SHUT) == (
         "Victorian Block: the game is shut by whoever can play when the other has just passed, before drawing."
     )
-    assert explain(FIRST, state, SHUT) == "That is not done in Victorian Block."
+    assert action_error(FIRST, state, SHUT) == "That is not done in Victorian Block."
 
 
 def test_a_play_while_taking_all_but_two_is_refused_by_its_rule():
     state = played(DRAWS, dealt(DRAWS, *HANDS), "6-5, draw")
-    assert explain(DRAWS, state, parse_action("5-5@0")) == (
+    assert action_error(DRAWS, state, parse_action("5-5@0")) == (
         "Victorian Block: whoever takes a tile before the first play takes all but the last 2."
     )
 
 
 def test_to_leave_out_the_second_tile_for_the_dumb_is_refused():
     state = played(SECOND, position(SECOND, "2-1", "3-2 2-0 6-6", line="3-3"), "pass, 3-2@0")
-    assert explain(SECOND, state, parse_action("pass")) == "Victorian Block: you can play 2-0, so you must."
+    assert action_error(SECOND, state, parse_action("pass")) == "Victorian Block: you can play 2-0, so you must."

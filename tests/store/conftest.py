@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from game.store import Store, holds
+from game.store import Store, locks
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ def no_locks(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(_file: int, _place: int) -> None:
         raise OSError(errno.ENOLCK, "No locks available")
 
-    monkeypatch.setattr(holds, "_lock", refuse)
+    monkeypatch.setattr(locks, "_lock", refuse)
 
 
 @pytest.fixture

@@ -12,15 +12,14 @@ from random import Random
 import pytest
 
 from game.match import record
-from game.match.chairs import Bot, Person
 from game.match.match import Match
-from game.play.figures import Figures
+from game.match.player_types import Bot, Person
+from game.play.statistics import Statistics
 from game.rules import GAMES
 from game.store import Exercise, Store
 from game.ui.canvas.settings import Settings
-from game.ui.menu.draft import Draft
-from game.ui.menu.last_choices import recall
-from tests.store.hostility import spoil
+from game.ui.menu.draft import Draft, load_choices
+from tests.store.hostile_values import spoil
 from tests.store.test_opening import killed
 from tests.store.test_store import muggins, play, resumed
 
@@ -41,7 +40,7 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[int, Mat
     with closing(Store(path)) as store:
         for id, actions in ACTIONS.items():
             people = [Person("Ann"), *[Bot("beginner")] * 3]
-            store.keep(match := Match("forty_two", people) if id % 2 else muggins())
+            store.attach_journal(match := Match("forty_two", people) if id % 2 else muggins())
             matches[id] = play(match, random.Random(id), actions)
         Settings(name="Ann", volume=0.25).save(store)
         store.favour("draw", True)
@@ -49,7 +48,7 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[int, Mat
             store.keep_choices(game, {"preset": GAMES[game].presets[0].key, "options": {}, "players": ["Ann", "Bob"]})
         for id, match in matches.items():
             store.keep_review(id, 0, REVIEW)
-            store.keep_exercise(Exercise(match.key, record.write(match.until(3)), DUE, id, 3, lost=2.5))
+            store.keep_exercise(Exercise(match.key, record.format_record(match.at_step(3)), DUE, id, 3, lost=2.5))
     return path, matches
 
 
@@ -67,9 +66,9 @@ def visited(store: Store) -> None:
     Settings.load(store)
     assert store.favourites() <= {key for key in store.favourites() if isinstance(key, str)}
     for game in GAMES:
-        recall(draft := Draft(game, "Ann"), store)
+        load_choices(draft := Draft(game, "Ann"), store)
         draft.problem()
-    Figures().add_all(store.shelf.results())
+    Statistics().add_all(store.match_repository.results())
     assert {exercise.game for exercise in store.exercises()} <= GAMES.keys()
     for id in ACTIONS:
         store.review(id, 0)
@@ -79,7 +78,7 @@ def visited(store: Store) -> None:
         match = store.resume(kept)
         if match is not None:
             play(match, random.Random(1), 1)
-            assert match.trouble is None
+            assert match.journal_error is None
             assert match.over or resumed(store).actions == match.actions
 
 
@@ -89,7 +88,7 @@ def whole(path: Path, matches: dict[int, Match]) -> set[int]:
     with closing(Store(path)) as store:
         kept = [*store.finished(), *filter(None, [store.unfinished()])]
         for each in kept:
-            match = store.look(each)
+            match = store.load(each)
             if match is not None and each.id in matches and match.actions == matches[each.id].actions:
                 found.add(each.id)
     return found
@@ -184,7 +183,7 @@ def test_what_is_lost_with_a_damaged_log_is_told(
         log.write_bytes(content)
         with closing(Store(path)) as store:
             kept = store.unfinished()
-            found = store.look(kept) if kept else None
+            found = store.load(kept) if kept else None
             lost_in_silence = store.notice is None and (found is None or found.actions != match.actions)
             assert harm is the_end or not lost_in_silence or found.actions == match.actions[:-1], (
                 "as after a torn write"

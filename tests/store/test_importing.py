@@ -13,14 +13,14 @@ from typing import Any
 import pytest
 
 from game.match import record
-from game.match.chairs import Bot, Person
 from game.match.match import Match
-from game.match.record_text import DIVIDER
-from game.platform.quotation import LONGEST_LINE
-from game.store import Store, bringing, importing, renewal
-from game.store.bringing import Foreign
-from game.store.importing import Import, take_in_text
-from tests.at_random import play
+from game.match.player_types import Bot, Person
+from game.match.record import DIVIDER
+from game.platform.escaping import LONGEST_LINE
+from game.store import Store, import_task, renewal, transfer
+from game.store.import_task import ImportTask, import_text
+from game.store.transfer import TransferError
+from tests.random_matches import play
 
 ANN = Person("Ann")
 
@@ -30,10 +30,10 @@ def played(actions: int = 9, seed: int = 5) -> Match:
 
 
 def text_of(*matches: Match) -> str:
-    return f"{DIVIDER}\n".join(map(record.write, matches))
+    return f"{DIVIDER}\n".join(map(record.format_record, matches))
 
 
-def to_its_end(ongoing: Import) -> Import:
+def to_its_end(ongoing: ImportTask) -> ImportTask:
     while not ongoing.done(0.01):
         pass
     return ongoing
@@ -41,29 +41,29 @@ def to_its_end(ongoing: Import) -> Import:
 
 def test_a_match_is_imported_once(store: Store) -> None:
     text = text_of(played())
-    first, again = ([*take_in_text(store, text)][-1] for _time in range(2))
+    first, again = ([*import_text(store, text)][-1] for _time in range(2))
     assert (first.new, again.new) == (1, 0)
     assert first.last == again.last
     assert again.last is not None
-    kept = store.shelf.kept(again.last)
+    kept = store.match_repository.find_match(again.last)
     assert kept is not None
-    assert (kept.brought, kept.over) == (True, False)
+    assert (kept.is_imported, kept.over) == (True, False)
     assert not store.held_elsewhere(kept)
     taken_up = store.resume(kept)
     assert taken_up is not None
-    assert record.write(taken_up) == text
+    assert record.format_record(taken_up) == text
 
 
 def test_a_match_that_went_on_is_another_one(store: Store) -> None:
-    brought = [*take_in_text(store, text_of(played(9), played(12), played(9)))][-1]
+    brought = [*import_text(store, text_of(played(9), played(12), played(9)))][-1]
     assert (brought.seen, brought.every, brought.new) == (3, 3, 2)
 
 
 def test_an_imported_match_that_is_over_has_its_scores_and_winner(store: Store) -> None:
     match = played(10**6)
-    number = [*take_in_text(store, text_of(match))][-1].last
+    number = [*import_text(store, text_of(match))][-1].last
     assert number is not None
-    kept = store.shelf.kept(number)
+    kept = store.match_repository.find_match(number)
     assert kept is not None
     assert (kept.over, kept.scores[-1]) == (True, match.state.scores)
     assert kept.winners == tuple(match.players[seat] for seat in match.winners)
@@ -71,7 +71,7 @@ def test_an_imported_match_that_is_over_has_its_scores_and_winner(store: Store) 
 
 def test_what_cannot_be_read_among_others_is_counted_and_the_first_reason_told(store: Store) -> None:
     good = text_of(played())
-    brought = [*take_in_text(store, f"{good}{DIVIDER}\nDear Ann,\n{DIVIDER}\ngame = 1\n")][-1]
+    brought = [*import_text(store, f"{good}{DIVIDER}\nDear Ann,\n{DIVIDER}\ngame = 1\n")][-1]
     assert (brought.seen, brought.new, brought.unreadable) == (3, 1, 2)
     assert brought.why.startswith("Record 2: ")
 
@@ -81,8 +81,8 @@ NO_MATCH = ("Dear Ann,", f"Dear Ann,\n{DIVIDER}\nDear Bob,", "x = " + "[" * 5000
 
 @pytest.mark.parametrize("text", NO_MATCH, ids=range(len(NO_MATCH)))
 def test_a_text_without_matches_is_refused_in_a_sentence(store: Store, text: str) -> None:
-    with pytest.raises(Foreign, match=r"^That is no match\. ") as refused:
-        list(take_in_text(store, text))
+    with pytest.raises(TransferError, match=r"^That is no match\. ") as refused:
+        list(import_text(store, text))
     assert len(str(refused.value)) <= LONGEST_LINE
 
 
@@ -103,13 +103,13 @@ def test_what_is_here_already_is_found_without_reading_all_that_is_alike(tmp_pat
     for number in (30, 60):
         with closing(Store(tmp_path / f"{number}.sqlite")) as store:
             text = text_of(*alike[:number])
-            list(take_in_text(store, text))
+            list(import_text(store, text))
             out = tmp_path / f"out-{number}.sqlite"
-            bringing.write_out(store, out)
-            again = statements(store, lambda store=store, text=text: list(take_in_text(store, text)))
-            taken = statements(store, lambda store=store, out=out: list(bringing.take_in(store, out)))
+            transfer.export_store(store, out)
+            again = statements(store, lambda store=store, text=text: list(import_text(store, text)))
+            taken = statements(store, lambda store=store, out=out: list(transfer.import_store(store, out)))
             counts.append((again, taken))
-            assert len(store.shelf.entries()) == number
+            assert len(store.match_repository.entries()) == number
     few, many = counts
     assert many[0] <= 2 * few[0]
     assert many[1] <= 2 * few[1]
@@ -119,15 +119,15 @@ def test_what_is_here_already_is_found_without_reading_all_that_is_alike(tmp_pat
 
 
 def test_an_import_leaves_the_stores_own_connection_alone(store: Store) -> None:
-    ongoing: list[Import] = []
+    ongoing: list[ImportTask] = []
     text = text_of(played(9), played(12))
-    assert not statements(store, lambda: ongoing.append(to_its_end(Import(store, text))))
+    assert not statements(store, lambda: ongoing.append(to_its_end(ImportTask(store, text))))
     assert (ongoing[0].progress.new, ongoing[0].refused) == (2, None)
-    assert len(store.shelf.entries()) == 2
+    assert len(store.match_repository.entries()) == 2
 
 
 def test_what_was_imported_before_it_was_cancelled_stays(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    ongoing: list[Import] = []
+    ongoing: list[ImportTask] = []
     ready: list[bool] = []
 
     def after_each(_seconds: float) -> None:
@@ -137,14 +137,14 @@ def test_what_was_imported_before_it_was_cancelled_stays(store: Store, monkeypat
         if len(ready) == 4:  # once before the first match, then after each
             ongoing[0].cancel()
 
-    monkeypatch.setattr(importing, "sleep", after_each)
-    ongoing.append(Import(store, text_of(*map(played, range(1, 11)))))
+    monkeypatch.setattr(import_task, "sleep", after_each)
+    ongoing.append(ImportTask(store, text_of(*map(played, range(1, 11)))))
     assert to_its_end(ongoing[0]).cancelled
-    assert (ongoing[0].progress.every, len(store.shelf.entries())) == (10, 4)
+    assert (ongoing[0].progress.every, len(store.match_repository.entries())) == (10, 4)
 
 
 def test_closing_an_import_waits_for_its_thread(store: Store) -> None:
-    ongoing = Import(store, text_of(*map(played, range(1, 11))))
+    ongoing = ImportTask(store, text_of(*map(played, range(1, 11))))
     ongoing.close()
     assert ongoing.done()
     assert ongoing._thread is not None
@@ -155,13 +155,13 @@ def test_a_store_in_memory_imports_when_it_is_asked(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with closing(Store(tmp_path / "file" / "boneyard.sqlite")) as store:
         assert not store._database.in_file
-        ongoing = to_its_end(Import(store, text_of(played(9), played(12))))
-        assert (ongoing.progress.new, len(store.shelf.entries())) == (2, 2)
+        ongoing = to_its_end(ImportTask(store, text_of(played(9), played(12))))
+        assert (ongoing.progress.new, len(store.match_repository.entries())) == (2, 2)
 
 
 def test_a_file_that_is_gone_is_told_in_a_sentence(store: Store) -> None:
     store.path = store.path.with_name("gone.sqlite")
-    ongoing = to_its_end(Import(store, text_of(played())))
+    ongoing = to_its_end(ImportTask(store, text_of(played())))
     assert ongoing.refused == "Nothing can be kept for now: unable to open database file."
     assert not store.path.exists()
 
@@ -169,7 +169,7 @@ def test_a_file_that_is_gone_is_told_in_a_sentence(store: Store) -> None:
 def moved_away(store: Store) -> None:
     for part in store.path.parent.glob("boneyard.sqlite*"):
         part.rename(part.with_name(part.name.replace("boneyard", "moved")))
-    store.shelf.entries()
+    store.match_repository.entries()
 
 
 def damaged(store: Store) -> None:
@@ -190,9 +190,9 @@ def test_an_import_stops_when_the_file_is_replaced_and_nothing_is_lost(
     store: Store, monkeypatch: pytest.MonkeyPatch, spoil: Callable[[Store], None]
 ) -> None:
     go_on, begun = Semaphore(0), Semaphore(0)
-    monkeypatch.setattr(importing, "sleep", lambda _seconds: (begun.release(), go_on.acquire()))
-    list(take_in_text(store, text_of(*(played(seed=seed) for seed in range(10, 20)))))
-    ongoing = Import(store, text_of(*map(played, range(1, 11))))
+    monkeypatch.setattr(import_task, "sleep", lambda _seconds: (begun.release(), go_on.acquire()))
+    list(import_text(store, text_of(*(played(seed=seed) for seed in range(10, 20)))))
+    ongoing = ImportTask(store, text_of(*map(played, range(1, 11))))
     go_on.release(4)
     for _time in range(5):  # once before the first match, then after each
         assert begun.acquire(timeout=60)
@@ -211,14 +211,14 @@ def test_an_import_stops_when_the_file_is_replaced_and_nothing_is_lost(
         "The file with your matches was replaced during the import, so start it again to import the rest."
     )
     assert ongoing.progress.new == 4
-    assert len(store.shelf.entries()) == 14
+    assert len(store.match_repository.entries()) == 14
 
 
 def test_what_nobody_foresaw_comes_out_where_the_import_is_asked(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_arguments: object, **_named: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(importing, "_put", broken)
-    ongoing = Import(store, text_of(played()))
+    monkeypatch.setattr(import_task, "_put", broken)
+    ongoing = ImportTask(store, text_of(played()))
     with pytest.raises(ZeroDivisionError):
         to_its_end(ongoing)

@@ -10,15 +10,15 @@ from typing import Any
 
 import pytest
 
-from game.core.dealing import Shuffle
+from game.core.shuffle import Shuffle
 from game.match import record
-from game.match.match import Match, TakenOver, typed_deals
+from game.match.match import Match, TakenOverError, typed_deals
 from game.store import Exercise, Store
 from game.store.salvage import carry
 from game.store.tables import make
-from tests.at_random import play
-from tests.store.hostility import VALUES
-from tests.store.test_rows import put
+from tests.random_matches import play
+from tests.store.hostile_values import VALUES
+from tests.store.test_corrupt_values import put
 from tests.store.test_store import muggins, resumed
 
 DUE = datetime(2026, 11, 24, 12, tzinfo=UTC)
@@ -27,18 +27,18 @@ REVIEW = [{"step": 5, "loss": 2.5, "best": "6-5@0", "told": []}, {"step": 7, "lo
 
 def noted(store: Store, seed: int = 1, actions: int = 40) -> Match:
     """A match with a review of its first hand and an exercise from it."""
-    store.keep(match := muggins())
+    store.attach_journal(match := muggins())
     play(match, random.Random(seed), actions)
     number = store.number(match)
     assert number is not None
     store.keep_review(number, 0, REVIEW)
-    store.keep_exercise(Exercise("muggins", record.write(match.until(5)), DUE, number, 5, lost=2.5))
+    store.keep_exercise(Exercise("muggins", record.format_record(match.at_step(5)), DUE, number, 5, lost=2.5))
     return match
 
 
 def test_help_is_remembered_at_once_and_whatever_is_played_after_it(stores: Callable[[], Store]) -> None:
     store = stores()
-    store.keep(match := muggins())
+    store.attach_journal(match := muggins())
     play(match, random.Random(1), 5)
     kept = stores().unfinished()
     assert kept is not None
@@ -50,7 +50,7 @@ def test_help_is_remembered_at_once_and_whatever_is_played_after_it(stores: Call
     assert kept.with_help
     match = resumed(again)
     assert match.with_help
-    assert not match.again().with_help
+    assert not match.rematch().with_help
     play(match, random.Random(2))
     [kept] = stores().finished()
     assert kept.with_help
@@ -58,7 +58,7 @@ def test_help_is_remembered_at_once_and_whatever_is_played_after_it(stores: Call
 
 def test_help_before_the_first_action_is_remembered_with_that(stores: Callable[[], Store]) -> None:
     store = stores()
-    store.keep(match := muggins())
+    store.attach_journal(match := muggins())
     assert store.number(match) is None
     store.helped(match)
     play(match, random.Random(1), 1)
@@ -67,37 +67,37 @@ def test_help_before_the_first_action_is_remembered_with_that(stores: Callable[[
 
 def test_what_the_next_deal_follows_from_survives_a_restart_and_is_used_once(stores: Callable[[], Store]) -> None:
     store, rng = stores(), random.Random(1)
-    store.keep(match := muggins())
+    store.attach_journal(match := muggins())
     store.seal(match, Shuffle(1, "first"))
     match.deal(rng)
     assert match.deals[0].shuffle == Shuffle(1, "first")
-    assert resumed(stores()).sealed is None
+    assert resumed(stores()).sealed_shuffle is None
     while match.state.to_move >= 0:
         play(match, rng, 1)
-    assert resumed(stores()).sealed is None
+    assert resumed(stores()).sealed_shuffle is None
     for word in ("", "our word"):
         store.seal(match, Shuffle(2, word))
-        assert resumed(stores()).sealed == match.sealed == Shuffle(2, word)
+        assert resumed(stores()).sealed_shuffle == match.sealed_shuffle == Shuffle(2, word)
     match = resumed(stores())
     match.deal(rng)
     assert match.deals[-1].shuffle == Shuffle(2, "our word")
     again = resumed(stores())
-    assert again.sealed is None
+    assert again.sealed_shuffle is None
     assert again.deals == match.deals
 
 
 def test_a_number_that_was_typed_in_is_remembered_as_such(stores: Callable[[], Store]) -> None:
     store, rng = stores(), random.Random(1)
-    store.keep(match := muggins())
+    store.attach_journal(match := muggins())
     play(match, rng, hands=1)
     store.seal(match, Shuffle(2, typed=True))
     match = resumed(stores())
-    assert match.sealed is not None
-    assert match.sealed.typed
+    assert match.sealed_shuffle is not None
+    assert match.sealed_shuffle.typed
     assert typed_deals(match.actions) == []
     match.deal(rng)
     again = resumed(stores())
-    assert again.sealed is None
+    assert again.sealed_shuffle is None
     assert typed_deals(again.actions) == [1]
     play(again, rng, 1)
     assert typed_deals(resumed(stores()).actions) == [1]
@@ -106,7 +106,7 @@ def test_a_number_that_was_typed_in_is_remembered_as_such(stores: Callable[[], S
 @pytest.mark.parametrize("value", ["[", "[99]", '["1"]', "1", b"[1]", 7, "[" * 3000])
 def test_marks_that_make_no_sense_cost_no_match(stores: Callable[[], Store], value: object) -> None:
     store = stores()
-    store.keep(match := muggins())
+    store.attach_journal(match := muggins())
     play(match, random.Random(1), 40)
     store._database.run(lambda connection: connection.execute("UPDATE matches SET typed = ?", (value,)))
     again = resumed(stores())
@@ -116,33 +116,33 @@ def test_marks_that_make_no_sense_cost_no_match(stores: Callable[[], Store], val
 
 def test_a_window_that_is_behind_seals_nothing(stores: Callable[[], Store]) -> None:
     stale, rng = stores(), random.Random(1)
-    stale.keep(behind := muggins())
+    stale.attach_journal(behind := muggins())
     play(behind, rng, hands=1)
     stale.seal(behind, Shuffle(2))
     ahead = resumed(current := stores())
     play(ahead, rng, hands=1)
     current.seal(ahead, Shuffle(3))
     stale.seal(behind, Shuffle(2, "chosen"))
-    assert isinstance(behind.trouble, TakenOver)
-    assert resumed(stores()).sealed == Shuffle(3)
-    assert ahead.trouble is None
+    assert isinstance(behind.journal_error, TakenOverError)
+    assert resumed(stores()).sealed_shuffle == Shuffle(3)
+    assert ahead.journal_error is None
     ahead.deal(rng)
-    assert ahead.trouble is None
+    assert ahead.journal_error is None
     assert resumed(stores()).deals[-1].shuffle == Shuffle(3)
 
 
 def test_a_seal_that_could_not_be_written_is_written_later(stores: Callable[[], Store]) -> None:
     store, rng = stores(), random.Random(1)
-    store.keep(match := muggins())
+    store.attach_journal(match := muggins())
     play(match, rng, hands=1)
     with closing(sqlite3.connect(store.path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         store._database.connection.execute("PRAGMA busy_timeout = 1")
         store.seal(match, Shuffle(2, "word"))
-        assert match.trouble is not None
-        assert store.unkept == (match,)
+        assert match.journal_error is not None
+        assert store.unsaved == (match,)
     assert store.retry()
-    assert resumed(stores()).sealed == Shuffle(2, "word")
+    assert resumed(stores()).sealed_shuffle == Shuffle(2, "word")
 
 
 def test_a_review_is_kept_until_another_takes_its_place(stores: Callable[[], Store]) -> None:
@@ -158,7 +158,7 @@ def test_a_review_is_kept_until_another_takes_its_place(stores: Callable[[], Sto
 def test_a_review_is_gone_once_an_action_of_its_hand_is_taken_back(stores: Callable[[], Store]) -> None:
     store = stores()
     for seed in range(99):
-        store.keep(match := muggins())
+        store.attach_journal(match := muggins())
         play(match, random.Random(seed), 60)
         if match.state.hand > 0 and match.can_undo(0):
             break
@@ -179,7 +179,7 @@ def test_exercises_come_back_by_when_they_are_due(stores: Callable[[], Store]) -
     assert [exercise.game for exercise in later.exercises()] == ["block", "muggins", "draw"]
     [mine] = later.exercises("muggins")
     assert (mine.due, mine.step, mine.solved, mine.lost) == (DUE, 5, 0, 2.5)
-    assert len(record.parse(mine.record).actions) == 5
+    assert len(record.parse_record(mine.record).actions) == 5
 
 
 def test_an_exercise_goes_further_away_and_in_the_end_is_gone(stores: Callable[[], Store]) -> None:

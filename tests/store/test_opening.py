@@ -28,7 +28,7 @@ def killed(path: Path, actions: int = 40, seed: int = 1) -> Match:
     program = (
         "import os, random, sys; from pathlib import Path; from game.store import Store;"
         "from tests.store.test_store import muggins, play;"
-        "store = Store(Path(sys.argv[1])); match = muggins(); store.keep(match);"
+        "store = Store(Path(sys.argv[1])); match = muggins(); store.attach_journal(match);"
         "play(match, random.Random(int(sys.argv[3])), int(sys.argv[2])); os._exit(0)"
     )
     subprocess.run([sys.executable, "-c", program, str(path), str(actions), str(seed)], cwd=ROOT, check=True)
@@ -140,9 +140,9 @@ def test_what_is_no_file_is_told_at_once_and_left_alone(
     assert sum(waits) <= 0.5, "SQLite waits at most so many seconds for locks"
     assert "Nothing can be kept" in (store.notice or "")
     assert not re.search(r"Errno|\n|['\"]", store.notice or ""), "the words are for a player"
-    store.keep(match := muggins())
+    store.attach_journal(match := muggins())
     play(match, random.Random(1), 5)
-    assert match.trouble is None
+    assert match.journal_error is None
     assert resumed(store) is match
     assert not store.retry()
     assert [name for name in sorted(path.parent.iterdir()) if not name.name.endswith("-open")] == names
@@ -172,7 +172,7 @@ def test_a_file_that_may_not_be_read_is_told_and_left_alone(
     path: Path, stores: Callable[[], Store], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with closing(Store(path)) as store:
-        store.keep(match := muggins())
+        store.attach_journal(match := muggins())
         play(match, random.Random(1), 5)
     before = files(path)
     refuse = Path.read_bytes
@@ -260,7 +260,7 @@ def test_damage_in_the_log_costs_no_match_and_is_told(path: Path, stores: Callab
 def test_a_second_window_takes_the_log_of_the_first_for_no_damage(path: Path, stores: Callable[[], Store]) -> None:
     store = stores()
     for seed in range(4):
-        store.keep(match := muggins())
+        store.attach_journal(match := muggins())
         play(match, random.Random(seed), 60)
         with closing(Store(path)) as second:
             assert second.notice is None
@@ -274,7 +274,7 @@ def test_a_second_window_takes_the_log_of_the_first_for_no_damage(path: Path, st
 def test_tables_made_in_other_words_are_no_damage(path: Path, stores: Callable[[], Store]) -> None:
     """A tool may have written them anew, the columns in another order and with one of its own."""
     with closing(Store(path)) as store:
-        store.keep(match := muggins())
+        store.attach_journal(match := muggins())
         play(match, random.Random(1), 5)
         store.set("volume", 0.3)
     with closing(sqlite3.connect(path, isolation_level=None)) as database:
@@ -295,7 +295,7 @@ def test_tables_made_in_other_words_are_no_damage(path: Path, stores: Callable[[
     again = resumed(store)
     assert again.state == match.state
     play(again, random.Random(2), 3)
-    assert again.trouble is None
+    assert again.journal_error is None
     store.set("volume", 0.4)
     with closing(Store(path)) as later:
         assert resumed(later).actions == again.actions
@@ -304,7 +304,7 @@ def test_tables_made_in_other_words_are_no_damage(path: Path, stores: Callable[[
 
 def test_a_wrong_version_number_alone_is_no_damage(path: Path, stores: Callable[[], Store]) -> None:
     with closing(Store(path)) as store:
-        store.keep(match := muggins())
+        store.attach_journal(match := muggins())
         play(match, random.Random(1), 5)
     flipped = [("user_version", VERSION ^ 1 << bit) for bit in range(31)]
     flipped += [("application_id", MARK + VERSION ^ 1 << bit) for bit in range(31)]

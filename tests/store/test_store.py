@@ -10,17 +10,17 @@ from pathlib import Path
 
 import pytest
 
-from game.match.chairs import Bot, Chair, Person
 from game.match.match import Match
-from game.store import Kept, Store, folder
+from game.match.player_types import Bot, Person, Player
+from game.store import Store, StoredMatch, data_folder
 from game.store.tables import MARK
-from tests.at_random import play
+from tests.random_matches import play
 
 ROOT = Path(__file__).parents[2]
 ANN, BOB = Person("Ann"), Person("Bob")
 
 
-def muggins(*players: Chair) -> Match:
+def muggins(*players: Player) -> Match:
     return Match("muggins", players or (ANN, Bot("club")), preset="muggins_004", options={"target": 150})
 
 
@@ -43,7 +43,7 @@ def limited(store: Store, pages: int) -> None:
 def test_a_match_resumes_at_its_last_action(stores):
     store = stores()
     match = Match("draw", [ANN, BOB], options={"set": 9}, start={"leader": 1, "first_hand": False})
-    store.keep(match)
+    store.attach_journal(match)
     assert store.unfinished() is None  # nothing to lose yet
     play(match, random.Random(1), 30)
 
@@ -64,10 +64,10 @@ def test_the_latest_unfinished_match_is_offered(stores):
     store = stores()
     for seed in (1, 2):
         match = muggins(Person(f"Ann {seed}"), BOB)
-        store.keep(match)
+        store.attach_journal(match)
         play(match, random.Random(seed), 4)
     kept = store.unfinished()
-    assert isinstance(kept, Kept)
+    assert isinstance(kept, StoredMatch)
     assert kept.players == (Person("Ann 2"), BOB)
     assert [each.players[0] for each in store.all_unfinished()] == [Person("Ann 2"), Person("Ann 1")]
     play(resumed(store), random.Random(3))
@@ -79,7 +79,7 @@ def test_the_latest_unfinished_match_is_offered(stores):
 
 def test_undo_takes_rows_back_and_leaves_its_mark(stores):
     store, match = stores(), muggins()
-    store.keep(match)
+    store.attach_journal(match)
     rng = random.Random(5)
     while not match.can_undo(0):
         play(match, rng, 1)
@@ -95,7 +95,7 @@ def test_finished_matches_are_listed_and_counted(stores):
     store, won = stores(), []
     for seed in range(3):
         match = muggins()
-        store.keep(match)
+        store.attach_journal(match)
         play(match, random.Random(seed))
         won.append(tuple(match.players[seat] for seat in match.winners))
     assert store.unfinished() is None
@@ -103,7 +103,7 @@ def test_finished_matches_are_listed_and_counted(stores):
     listed = later.finished()
     assert [kept.id for kept in listed] == [3, 2, 1]
     assert [kept.winners for kept in listed] == won[::-1]
-    assert [result.winners for result in later.shelf.results()] == won
+    assert [result.winners for result in later.match_repository.results()] == won
     ended = later.resume(listed[0])
     assert ended is not None
     assert ended.over
@@ -112,20 +112,20 @@ def test_finished_matches_are_listed_and_counted(stores):
 def test_matches_with_undo_or_help_are_counted_apart(stores):
     store = stores()
     for helped in (False, True):
-        store.keep(match := muggins())
+        store.attach_journal(match := muggins())
         if helped:
             store.helped(match)
         play(match, random.Random(1))
-    assert [result.aided for result in stores().shelf.results()] == [False, True]
+    assert [result.aided for result in stores().match_repository.results()] == [False, True]
 
 
 def test_a_person_called_as_bots_are_written_is_kept_apart_from_them(stores):
     store, players = stores(), (Person("bot:club"), Bot("club"))
     for seated in (players, players[::-1]):
-        store.keep(match := muggins(*seated))
+        store.attach_journal(match := muggins(*seated))
         play(match, random.Random(1))
     later = stores()
-    assert {player for result in later.shelf.results() for player in result.winners} == set(players)
+    assert {player for result in later.match_repository.results() for player in result.winners} == set(players)
     ended = later.resume(later.finished()[0])
     assert ended is not None
     assert ended.players == players[::-1]
@@ -134,9 +134,9 @@ def test_a_person_called_as_bots_are_written_is_kept_apart_from_them(stores):
 def test_the_same_deals_survive_a_restart(stores):
     first = play(muggins(), random.Random(1), 150)
     assert len(first.deals) > 1
-    store, match = stores(), first.again()
-    match.same_deals = first.deals
-    store.keep(match)
+    store, match = stores(), first.rematch()
+    match.fixed_deals = first.deals
+    store.attach_journal(match)
     match.deal(random.Random(9))
     again = resumed(stores())
     rng = random.Random(8)
@@ -147,18 +147,18 @@ def test_the_same_deals_survive_a_restart(stores):
 
 def test_a_match_in_two_windows_is_kept_whole(stores):
     store, match = stores(), muggins()
-    store.keep(match)
+    store.attach_journal(match)
     play(match, random.Random(1), 6)
     other = resumed(stores())
     play(match, random.Random(2), 2)
     play(other, random.Random(3), 1)
-    assert "another window" in str(other.trouble)
+    assert "another window" in str(other.journal_error)
     assert resumed(stores()).actions == match.actions
 
 
 def test_a_match_the_rules_now_refuse_is_not_offered_again(stores):
     store, match = stores(), muggins()
-    store.keep(match)
+    store.attach_journal(match)
     play(match, random.Random(1), 6)
     store._database.connection.execute("UPDATE actions SET action = '6-6@9' WHERE step = 3")
     later = stores()
@@ -207,12 +207,12 @@ def test_favourites_that_make_no_sense_are_none(stores, kept):
 
 def test_a_game_counts_as_played_from_the_first_deal_of_each_match(stores):
     store = stores()
-    store.keep(muggins())
+    store.attach_journal(muggins())
     assert store.times_played() == {}
     for _ in range(2):
-        store.keep(match := muggins())
+        store.attach_journal(match := muggins())
         play(match, random.Random(1), 1)
-    store.keep(match := Match("draw", [ANN, BOB]))
+    store.attach_journal(match := Match("draw", [ANN, BOB]))
     play(match, random.Random(1))
     assert match.over
     assert stores().times_played() == {"muggins": 2, "draw": 1}
@@ -220,9 +220,9 @@ def test_a_game_counts_as_played_from_the_first_deal_of_each_match(stores):
 
 def test_the_place_can_be_named(monkeypatch, tmp_path):
     monkeypatch.setenv("BONEYARD_HOME", str(tmp_path))
-    assert folder() == tmp_path
+    assert data_folder() == tmp_path
     monkeypatch.delenv("BONEYARD_HOME")
-    assert folder().name == "boneyard"
+    assert data_folder().name == "boneyard"
 
 
 # -- a killed program --------------------------------------------------------------------------------------------------
@@ -231,7 +231,7 @@ PLAYS_ON = """
 import os, random, signal, sys
 from pathlib import Path
 from game.store import Store
-from tests.at_random import play
+from tests.random_matches import play
 from tests.store.test_store import muggins, resumed
 
 path, seed, steps = Path(sys.argv[1]), sys.argv[2], int(sys.argv[3])
@@ -254,7 +254,7 @@ match = resumed(store) if store.unfinished() else None
 while True:
     if match is None or match.over:
         match = muggins()
-        store.keep(match)
+        store.attach_journal(match)
     play(match, rng, 1)
     print(match.actions[-1], flush=True)
 """
@@ -298,13 +298,13 @@ def test_killed_at_any_step_no_acknowledged_action_is_lost(path, trials):
 
 def test_on_a_full_disk_the_match_goes_on_and_is_whole_once_there_is_room(stores):
     store, match = stores(), Match("draw", [ANN, BOB], options={"set": 12, "target": 200})
-    store.keep(match)
+    store.attach_journal(match)
     play(match, random.Random(1), 5)
     limited(store, 1)
     rng = random.Random(2)
-    while match.trouble is None and not match.over:
+    while match.journal_error is None and not match.over:
         play(match, rng, 1)
-    assert "full" in str(match.trouble)
+    assert "full" in str(match.journal_error)
     told = len(match.actions)
     play(match, rng, 10)
     assert len(match.actions) == told + 10
@@ -315,7 +315,7 @@ def test_on_a_full_disk_the_match_goes_on_and_is_whole_once_there_is_room(stores
 
     limited(store, 10_000)
     play(match, rng, 1)
-    assert match.trouble is None
+    assert match.journal_error is None
     assert resumed(stores()).state == match.state
 
 
@@ -324,16 +324,16 @@ def test_where_no_file_can_be_made_all_lasts_until_the_end(tmp_path):
     store = Store(tmp_path / "kept" / "boneyard.sqlite")
     assert "Nothing can be kept" in (store.notice or "")
     match = muggins()
-    store.keep(match)
+    store.attach_journal(match)
     play(match, random.Random(1), 10)
-    assert match.trouble is None
+    assert match.journal_error is None
     assert resumed(store).state == match.state
     store.close()
 
 
 def test_a_file_that_may_only_be_read_is_left_as_it_is(path, stores, monkeypatch):
     store = stores()
-    store.keep(match := muggins())
+    store.attach_journal(match := muggins())
     play(match, random.Random(1), 5)
     store.close()
     before = path.read_bytes()
@@ -347,7 +347,7 @@ def test_a_file_that_may_only_be_read_is_left_as_it_is(path, stores, monkeypatch
     assert "readonly" in (store.notice or "")
     assert resumed(store).state == match.state
     play(resumed(store), random.Random(2), 5)
-    assert store.unkept == (resumed(store),)
+    assert store.unsaved == (resumed(store),)
     assert path.read_bytes() == before
 
 
@@ -385,7 +385,7 @@ def damage(path: Path, how: str) -> None:
 @pytest.mark.parametrize("how", ["newer", "foreign", "text", "torn", "pages", "columns"])
 def test_a_file_that_is_no_good_is_set_aside(path, stores, how):
     store = stores()
-    store.keep(match := muggins())
+    store.attach_journal(match := muggins())
     play(match, random.Random(1))
     store.close()
     damage(path, how)
@@ -397,7 +397,7 @@ def test_a_file_that_is_no_good_is_set_aside(path, stores, how):
     assert ("newer Boneyard" if how == "newer" else "damaged") in (store.notice or "")
     assert how in ("newer", "foreign", "columns") or aside.read_bytes() == spoiled
     assert store.unfinished() is None
-    store.keep(match := muggins())
+    store.attach_journal(match := muggins())
     play(match, random.Random(1), 5)
     assert stores().notice is None
     assert resumed(stores()).state == match.state
@@ -428,7 +428,7 @@ def resumed_nothing(store: Store) -> bool:
 
 def test_any_damaged_byte_leaves_a_program_that_starts(path, stores, trials):
     store = stores()
-    store.keep(match := muggins())
+    store.attach_journal(match := muggins())
     play(match, random.Random(1), 40)
     store.set("volume", 0.5)
     store.close()

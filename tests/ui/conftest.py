@@ -10,14 +10,14 @@ import pytest
 
 from game.ui.canvas import canvas
 from game.ui.canvas.fonts import Fonts
-from game.ui.canvas.rim import framed
+from game.ui.canvas.rim import framed_table
 from game.ui.canvas.shapes import Shapes
 from game.ui.canvas.tile_art import TileArt
 from game.ui.scenes import setup
-from game.ui.table import sealing
+from game.ui.table import autosave_status
 from game.ui.window.window import Window
 from tests.ui.screen import FrameClock, opened
-from tests.ui.seated import hurried
+from tests.ui.table_driver import hurried
 
 TABLES, DRESSES = 6, 6  # empty tables, and themes with a set of tiles, that are kept
 
@@ -26,7 +26,7 @@ TABLES, DRESSES = 6, 6  # empty tables, and themes with a set of tiles, that are
 def chance(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """What the system's chance would seal is the same at every run of a test."""
     chance = Random(request.node.name)
-    for room in (sealing, setup):
+    for room in (autosave_status, setup):
         monkeypatch.setattr(room, "SystemRandom", lambda: chance)
 
 
@@ -51,7 +51,7 @@ def one_paintbox() -> Iterator[None]:
         patch.setattr(canvas, "Fonts", fonts)
         patch.setattr(canvas, "Shapes", cache(Shapes))
         patch.setattr(canvas, "TileArt", art)
-        patch.setattr(canvas, "framed", lru_cache(maxsize=TABLES)(framed))
+        patch.setattr(canvas, "framed_table", lru_cache(maxsize=TABLES)(framed_table))
         yield
 
 

@@ -8,7 +8,7 @@ import pygame
 
 from game.match.match import Match
 from game.ui.app.routes import Routes
-from game.ui.widgets.destinations import Destination, ToTable
+from game.ui.widgets.routes import Route, TableRoute
 from game.ui.widgets.scene import Scene
 from game.ui.window.window import Window
 from tests.ui.screen import opened
@@ -30,8 +30,8 @@ def opened_without_table(folder: Path) -> Iterator[Window]:
     """A window with the routes of the program, but that of the table."""
     routes = Routes()
 
-    def route(window: Window, destination: Destination) -> None:
-        if isinstance(destination, ToTable):
+    def route(window: Window, destination: Route) -> None:
+        if isinstance(destination, TableRoute):
             window.show(NoTable(window, destination.match))
         else:
             routes.go(window, destination)

@@ -14,12 +14,12 @@ import pytest
 
 from game.store import Store
 from game.ui.app.routes import Routes
-from game.ui.layouts import motion
-from game.ui.widgets.destinations import Destination
-from game.ui.widgets.scene import Thing
+from game.ui.layouts import animation
+from game.ui.widgets.routes import Route
+from game.ui.widgets.scene import HitTarget
 from game.ui.window.window import Window
 
-Route = Callable[[Window, Destination], None]
+RouteHandler = Callable[[Window, Route], None]
 FRAME_MS, GLANCE_MS = 16, 100
 
 
@@ -49,21 +49,21 @@ class FrameClock:
             return take_step(window)
 
         patch.setattr(Window, "step", step)
-        patch.setattr(motion, "time", self)
+        patch.setattr(animation, "time", self)
 
 
 @contextmanager
-def opened(folder: Path, size: tuple[int, int] = (1280, 720), route: Route | None = None) -> Iterator[Window]:
+def opened(folder: Path, size: tuple[int, int] = (1280, 720), route: RouteHandler | None = None) -> Iterator[Window]:
     """A window whose store lies in `folder`, with other routes than the program's if `route` is one."""
     store = Store(folder / "boneyard.sqlite")
     window = Window(store, route or Routes().go, size)
     pygame.event.clear()
     with pytest.MonkeyPatch.context() as patch:
-        if motion.time is time:
+        if animation.time is time:
             FrameClock().install(patch)
         yield window
     for scene in reversed(window.scenes):
-        scene.leave()
+        scene.on_close()
     store.close()
     window._window.destroy()
 
@@ -76,10 +76,10 @@ def settle(window: Window) -> None:
     window.step()
 
 
-def seen(window: Window, name: str) -> Thing:
+def seen(window: Window, name: str) -> HitTarget:
     """The thing of that name on the top scene."""
     settle(window)
-    names = {thing.name: thing for thing in window.scenes[-1].things()}
+    names = {thing.name: thing for thing in window.scenes[-1].hit_targets()}
     assert name in names, f"{name} is not among {', '.join(names)}"
     return names[name]
 
@@ -101,11 +101,11 @@ def click(window: Window, name: str) -> None:
 def look(window: Window) -> None:
     """Lets what has just appeared be seen for so long that it can be pressed."""
     for _frame in range(200):
-        if not (window.scenes and window._presses.waits(window.scenes[-1], motion.ticks())):
+        if not (window.scenes and window._presses.is_waiting(window.scenes[-1], animation.ticks())):
             break
         window.step()
-        if isinstance(motion.time, FrameClock):
-            motion.time.skip(GLANCE_MS)
+        if isinstance(animation.time, FrameClock):
+            animation.time.skip(GLANCE_MS)
 
 
 def press(window: Window, *keys: int, mod: int = 0) -> None:

@@ -2,7 +2,7 @@
 
 from game.core.state import parse_action
 from game.rules.betting.poker import POKER
-from game.text import sentences
+from game.text import action_sentences
 from tests.decks import stacked
 
 NAMES = ("Ann", "Ben", "Cid", "Dot")
@@ -17,7 +17,7 @@ def log(text: str, **start: object) -> list[str]:
     for word in text.split(", "):
         action = parse_action(word)
         after = POKER.apply(state, action)
-        lines += sentences(POKER, state, action, after, NAMES)
+        lines += action_sentences(POKER, state, action, after, NAMES)
         state = after
     return lines
 

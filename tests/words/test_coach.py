@@ -5,20 +5,29 @@ import re
 
 import pytest
 
-from game.bots.assessment import Assessed, Assessment, Fact
-from game.bots.match_chance import won
-from game.coach.judged import Judged
-from game.coach.verdicts import Grade, Limits, Verdict
+from game.bots.assessment import AssessedAction, Assessment, Fact
+from game.bots.match_chance import win_chance
+from game.coach.choice_review import ChoiceReview
+from game.coach.verdicts import Grade, GradeThresholds, Verdict
 from game.core.state import CHANCE, OVER, Action, State
-from game.match.chairs import Person
 from game.match.match import Match
+from game.match.player_types import Person
 from game.rules import GAMES
 from game.rules.game import Game
-from game.text.choices import choice
-from game.text.coach import Seen, because, gives_away, hint, percent, points, prospects, verdict_words
-from game.text.review import given_away, listed, luck_and_losses, review_lines
-from tests.at_random import step
-from tests.ui.seated import begun
+from game.text.choices import action_label
+from game.text.coach import (
+    ChoiceContext,
+    explain_better,
+    format_percent,
+    format_points,
+    gives_away,
+    hint,
+    prospects,
+    verdict_words,
+)
+from game.text.review import given_away, list_entry, luck_and_losses, review_lines
+from tests.random_matches import step
+from tests.ui.table_driver import begun
 
 STEPS = 150
 
@@ -40,7 +49,7 @@ def test_every_choice_has_a_name_and_no_two_the_same(key: str) -> None:
     for seed in range(6):
         for game, view in steps(key, seed):
             legal = game.legal_actions(view)
-            names = [choice(game, view, action) for action in legal]
+            names = [action_label(game, view, action) for action in legal]
             assert all(names)
             twice = [action for action, name in zip(legal, names, strict=True) if names.count(name) > 1]
             assert all(_alike(game, view, twice)), f"{twice} are all called {names}"
@@ -52,9 +61,9 @@ def _alike(game: Game, view: State, actions: list[Action]) -> list[bool]:
     return [getattr(action, "arm", None) in pips for action in actions]
 
 
-def seen() -> Seen:
+def seen() -> ChoiceContext:
     game, view = next(found for found in steps("muggins", 1) if len(found[0].legal_actions(found[1])) > 2)
-    return Seen(game, view, ["Ann", "Basil", "Clara", "Dora"])
+    return ChoiceContext(game, view, ["Ann", "Basil", "Clara", "Dora"])
 
 
 def dealt(scores: tuple[int, int]) -> Match:
@@ -63,14 +72,14 @@ def dealt(scores: tuple[int, int]) -> Match:
     return match
 
 
-def near_the_end() -> Seen:
+def near_the_end() -> ChoiceContext:
     match = dealt((95, 90))
-    return Seen(match.game, match.game.observe(match.state, 0), match.names)
+    return ChoiceContext(match.game, match.game.observe(match.state, 0), match.names)
 
 
 def test_near_the_end_of_a_match_its_chance_is_what_is_told() -> None:
     told = near_the_end()
-    weighed = won(told.game, told.view)
+    weighed = win_chance(told.game, told.view)
     assert weighed is not None
     first, second, *_more = told.game.legal_actions(told.view)
     lost = 0.12 * weighed.points
@@ -79,32 +88,32 @@ def test_near_the_end_of_a_match_its_chance_is_what_is_told() -> None:
     )
     words = verdict_words(told, Verdict(second, first, lost, 0.1, Grade.BLUNDER))
     assert words.endswith("the chance to win the match was about 12 % better.")
-    better, worse = [Assessed(first, [lost] * 9), Assessed(second, [0.0] * 9)]
-    found = Assessment((better, worse), [1.0] * 9, won=weighed)
+    better, worse = [AssessedAction(first, [lost] * 9), AssessedAction(second, [0.0] * 9)]
+    found = Assessment((better, worse), [1.0] * 9, win_chance=weighed)
     assert prospects(told.game, found) == "Chance to win the match with each, in %"
-    _what, why = hint(told, found, Limits(1.0, 2.0, 3.0))
+    _what, why = hint(told, found, GradeThresholds(1.0, 2.0, 3.0))
     assert "the chance to win the match is 12 % better than with" in why.replace("The", "the", 1)
-    assert why.endswith(f"The chance to win the match is {percent(weighed.now + 0.12)} % then.")
+    assert why.endswith(f"The chance to win the match is {format_percent(weighed.now + 0.12)} % then.")
 
 
 @pytest.mark.parametrize(("scores", "lost"), [((0, 0), "−12"), ((95, 90), "−12 %")])
 def test_the_list_of_what_was_given_away_tells_points_or_the_chance_to_win(scores: tuple[int, int], lost: str) -> None:
     match = dealt(scores)
-    weighed = won(match.game, match.game.observe(match.state, 0))
+    weighed = win_chance(match.game, match.game.observe(match.state, 0))
     first, second, *_more = match.game.legal_actions(match.state)
     loss = 12.0 if weighed is None else 0.12 * weighed.points
-    found = Judged(1, 0, Verdict(second, first, loss, 0.1, Grade.BLUNDER), None, 0.0, None)
-    assert listed(match, found)[1] == lost
+    found = ChoiceReview(1, 0, Verdict(second, first, loss, 0.1, Grade.BLUNDER), None, 0.0, None)
+    assert list_entry(match, found)[1] == lost
 
 
 def test_the_figures_said_are_those_of_the_deals() -> None:
     told = seen()
     first, second = told.game.legal_actions(told.view)[:2]
     stuck, other = [1.0] * 7 + [0.0] * 3, [1.0] * 2 + [0.0] * 8
-    better = Assessed(first, [9.0 * fact for fact in stuck], {Fact.NEXT_STUCK: stuck, Fact.SCORES: [0.0] * 10})
-    worse = Assessed(second, [9.0 * fact for fact in other], {Fact.NEXT_STUCK: other, Fact.SCORES: [10.0] * 10})
-    words = because(told, Assessment((better, worse), [1.0] * 10), better, worse)
-    name = choice(told.game, told.view, second)
+    better = AssessedAction(first, [9.0 * fact for fact in stuck], {Fact.NEXT_STUCK: stuck, Fact.SCORES: [0.0] * 10})
+    worse = AssessedAction(second, [9.0 * fact for fact in other], {Fact.NEXT_STUCK: other, Fact.SCORES: [10.0] * 10})
+    words = explain_better(told, Assessment((better, worse), [1.0] * 10), better, worse)
+    name = action_label(told.game, told.view, second)
     assert words == (
         f"{told.next_name} has nothing that fits in 7 deals of 10, "
         f"after {name} in 2. Against it: it scores 0 by your next turn, {name} 10."
@@ -116,10 +125,10 @@ def test_chances_that_ten_deals_do_not_tell_apart_are_told_of_a_hundred() -> Non
     first, second = told.game.legal_actions(told.view)[:2]
     wins = [[1.0] * count + [0.0] * (100 - count) for count in (62, 58)]
     better, worse = (
-        Assessed(action, [10 * each for each in won], {Fact.WINS: won})
+        AssessedAction(action, [10 * each for each in won], {Fact.WINS: won})
         for action, won in zip((first, second), wins, strict=True)
     )
-    words = because(told, Assessment((better, worse), [1.0] * 100), better, worse)
+    words = explain_better(told, Assessment((better, worse), [1.0] * 100), better, worse)
     assert re.search(r"62 deals of 100, .* in 58\.", words)
 
 
@@ -137,29 +146,33 @@ def test_what_is_rare_is_not_said_never_to_happen(counts: tuple[int, int], first
     told = seen()
     actions = told.game.legal_actions(told.view)[:2]
     wins = [[1.0] * count + [0.0] * (1000 - count) for count in counts]
-    better, worse = (Assessed(action, won, {Fact.WINS: won}) for action, won in zip(actions, wins, strict=True))
-    words = because(told, Assessment((better, worse), [1.0] * 1000), better, worse)
-    other = choice(told.game, told.view, actions[1])
+    better, worse = (AssessedAction(action, won, {Fact.WINS: won}) for action, won in zip(actions, wins, strict=True))
+    words = explain_better(told, Assessment((better, worse), [1.0] * 1000), better, worse)
+    other = action_label(told.game, told.view, actions[1])
     assert words == f"It wins the hand in {first}, {other} in {second}."
 
 
 def test_what_nothing_tells_apart_is_said_to_be_so() -> None:
     told = seen()
     first, second = told.game.legal_actions(told.view)[:2]
-    better, worse = Assessed(first, [4.0, -4.0]), Assessed(second, [-4.0, 4.0])
-    assert because(told, Assessment((better, worse), [1.0] * 2), better, worse).endswith("are too close to tell.")
-    better = Assessed(first, [4.0, 4.0])
-    worse = Assessed(second, [1.5, 1.5])
-    assert "2.5 more than" in because(told, Assessment((better, worse), [1.0] * 2), better, worse)
+    better, worse = AssessedAction(first, [4.0, -4.0]), AssessedAction(second, [-4.0, 4.0])
+    assert explain_better(told, Assessment((better, worse), [1.0] * 2), better, worse).endswith(
+        "are too close to tell."
+    )
+    better = AssessedAction(first, [4.0, 4.0])
+    worse = AssessedAction(second, [1.5, 1.5])
+    assert "2.5 more than" in explain_better(told, Assessment((better, worse), [1.0] * 2), better, worse)
 
 
 def test_a_hint_names_what_is_as_good_and_why_the_rest_is_not() -> None:
     told = seen()
     first, second, third, *_more = told.game.legal_actions(told.view)
-    names = [choice(told.game, told.view, action) for action in (first, second, third)]
+    names = [action_label(told.game, told.view, action) for action in (first, second, third)]
     wins = [1.0] * 10, [1.0] * 9 + [0.0], [0.0] * 10
-    found = [Assessed(action, won, {Fact.WINS: won}) for action, won in zip((first, second, third), wins, strict=True)]
-    what, why = hint(told, Assessment(tuple(found), [1.0] * 10), Limits(0.0, 1.0, 2.0))
+    found = [
+        AssessedAction(action, won, {Fact.WINS: won}) for action, won in zip((first, second, third), wins, strict=True)
+    ]
+    what, why = hint(told, Assessment(tuple(found), [1.0] * 10), GradeThresholds(0.0, 1.0, 2.0))
     assert what == names[0]
     assert why == (
         f"{names[1]} is about as good. Better than {names[2]}: it wins the hand in every deal, {names[2]} in no deal."
@@ -172,8 +185,10 @@ def test_a_choice_that_is_called_as_the_best_is_not_said_to_be_as_good() -> None
     begun(match, hands, "6-6 pass")
     view = match.game.observe(match.state, 0)
     left, right = [action for action in match.game.legal_actions(view) if str(action).startswith("6-5")]
-    alike = tuple(Assessed(action, [1.0, 1.0]) for action in (left, right))
-    assert hint(Seen(match.game, view, match.names), Assessment(alike, [1.0] * 2), Limits(1.0, 2.0, 3.0)) == (
+    alike = tuple(AssessedAction(action, [1.0, 1.0]) for action in (left, right))
+    assert hint(
+        ChoiceContext(match.game, view, match.names), Assessment(alike, [1.0] * 2), GradeThresholds(1.0, 2.0, 3.0)
+    ) == (
         "6-5 to the 6",
         "",
     )
@@ -182,9 +197,12 @@ def test_a_choice_that_is_called_as_the_best_is_not_said_to_be_as_good() -> None
 def test_of_a_bid_that_is_not_advised_it_is_said_how_often_it_would_be_made() -> None:
     told = seen()
     first, second = told.game.legal_actions(told.view)[:2]
-    better, worse = Assessed(first, [0.0] * 10), Assessed(second, [-9.0] * 10, {Fact.MAKES_BID: [1.0] * 3 + [0.0] * 7})
-    words = because(told, Assessment((better, worse), [1.0] * 10), better, worse)
-    assert words == f"{choice(told.game, told.view, second)} would be made in 3 deals of 10."
+    better, worse = (
+        AssessedAction(first, [0.0] * 10),
+        AssessedAction(second, [-9.0] * 10, {Fact.MAKES_BID: [1.0] * 3 + [0.0] * 7}),
+    )
+    words = explain_better(told, Assessment((better, worse), [1.0] * 10), better, worse)
+    assert words == f"{action_label(told.game, told.view, second)} would be made in 3 deals of 10."
 
 
 def test_a_verdict_says_what_was_given_away() -> None:
@@ -199,7 +217,7 @@ def test_a_verdict_says_what_was_given_away() -> None:
 def test_as_good_as_any_is_only_what_loses_nothing_that_is_shown() -> None:
     told = seen()
     first, second = told.game.legal_actions(told.view)[:2]
-    better, worse = (choice(told.game, told.view, action) for action in (first, second))
+    better, worse = (action_label(told.game, told.view, action) for action in (first, second))
     assert verdict_words(told, Verdict(second, first, 0.04, 0.0, Grade.GOOD)) == f"{worse} was as good as any."
     assert (
         verdict_words(told, Verdict(second, first, 2.0, 0.1, Grade.GOOD)) == f"{worse} was about as good as {better}."
@@ -209,8 +227,11 @@ def test_as_good_as_any_is_only_what_loses_nothing_that_is_shown() -> None:
 def test_a_bid_that_is_mostly_made_is_no_reason_against_it() -> None:
     told = seen()
     first, second = told.game.legal_actions(told.view)[:2]
-    better, worse = Assessed(first, [0.0] * 10), Assessed(second, [-2.0] * 10, {Fact.MAKES_BID: [1.0] * 6 + [0.0] * 4})
-    words = because(told, Assessment((better, worse), [1.0] * 10), better, worse)
+    better, worse = (
+        AssessedAction(first, [0.0] * 10),
+        AssessedAction(second, [-2.0] * 10, {Fact.MAKES_BID: [1.0] * 6 + [0.0] * 4}),
+    )
+    words = explain_better(told, Assessment((better, worse), [1.0] * 10), better, worse)
     assert "would be made" not in words
     assert "2 more than" in words
 
@@ -219,9 +240,11 @@ def test_what_a_side_gave_away_is_the_sum_of_what_is_listed() -> None:
     match = dealt((0, 0))
     first, second, *_more = match.game.legal_actions(match.state)
     for losses in ([], [1.3, 1.3, 0.3], [12.4, 2.4, 0.06], [0.06] * 3):
-        blamed = [Judged(1, 0, Verdict(second, first, loss, 0.1, Grade.MISTAKE), None, 0.0, None) for loss in losses]
-        good = Judged(1, 0, Verdict(second, first, 0.9, 0.1, Grade.GOOD), None, 0.0, None)
-        shown = sum(float(listed(match, each)[1].replace("−", "")) for each in blamed)
+        blamed = [
+            ChoiceReview(1, 0, Verdict(second, first, loss, 0.1, Grade.MISTAKE), None, 0.0, None) for loss in losses
+        ]
+        good = ChoiceReview(1, 0, Verdict(second, first, 0.9, 0.1, Grade.GOOD), None, 0.0, None)
+        shown = sum(float(list_entry(match, each)[1].replace("−", "")) for each in blamed)
         assert float(given_away(match, [*blamed, good])) == pytest.approx(shown)
         words = luck_and_losses(match, "Ann", -0.04, [*blamed, good])
         assert words == f"Ann: luck 0 · given away {given_away(match, blamed)}"
@@ -234,4 +257,4 @@ def test_what_a_side_gave_away_is_the_sum_of_what_is_listed() -> None:
     ("number", "words"), [(0.04, "0"), (-0.04, "0"), (0.2, "0.2"), (2.4, "2.5"), (8.9, "9"), (12.5, "12"), (-3.1, "−3")]
 )
 def test_points_are_rounded(number: float, words: str) -> None:
-    assert points(number) == words
+    assert format_points(number) == words

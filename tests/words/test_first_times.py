@@ -9,10 +9,10 @@ import pytest
 
 from game.core.state import CHANCE, OVER, PASS, Action, Announce, Claim, Close, Discard, Draw
 from game.core.tiles import HIDDEN
-from game.match.chairs import Person
 from game.match.match import Match
-from game.rules import GAMES, rules_text, written_rules
-from game.rules.options import at
+from game.match.player_types import Person
+from game.rules import GAMES, annotated_rules, rules_text
+from game.rules.options import resolve_count
 from game.text import remarks as module
 from game.text.first_times import first_times
 from game.text.remarks import remark, remarks
@@ -27,16 +27,16 @@ def matches(key: str) -> Iterator[Match]:
     """Matches by every preset, by every choice of an option, and by many together, with all numbers of players."""
     plain, rng = GAMES[key], random.Random(f"first times {key}")
     rules: list[tuple[str | None, dict[str, object]]] = [(preset.key, {}) for preset in plain.presets for _nth in "abc"]
-    rules += [(None, {option.knob: choice.value}) for option in plain.options for choice in option.choices]
+    rules += [(None, {option.key: choice.value}) for option in plain.options for choice in option.choices]
     rules += [
-        (rng.choice(plain.presets).key, {option.knob: rng.choice(option.choices).value for option in plain.options})
+        (rng.choice(plain.presets).key, {option.key: rng.choice(option.choices).value for option in plain.options})
         for _nth in range(MATCHES)
     ]
     for preset, options in rules:
-        numbers = [number for number in range(2, 11) if plain.variant(preset, options).takes(number)]
+        numbers = [number for number in range(2, 11) if plain.variant(preset, options).allows_players(number)]
         for players in numbers if not options else rng.sample(numbers, 1):
             match = Match(key, [Person(f"P{seat}") for seat in range(players)], preset=preset, options=options)
-            if match.game.takes(players):
+            if match.game.allows_players(players):
                 yield match
 
 
@@ -95,7 +95,7 @@ def test_remarks_are_plain_sentences_that_lead_into_the_rules(key: str) -> None:
                 if knob in ("tile", "pips"):
                     assert said.kind == "double", "only there a tile is sure to have been played"
                 else:
-                    assert isinstance(at(getattr(game, knob), players), int | str)
+                    assert isinstance(resolve_count(getattr(game, knob), players), int | str)
         for rule in said.rules:
             assert rule.knob in ("players", "paired") or hasattr(game, rule.knob)
     assert not any(line.startswith(">") for line in rules_text(key).splitlines())
@@ -136,7 +136,7 @@ def test_remarks_are_true_of_the_house_rules(key: str, options: dict[str, object
     ],
 )
 def test_a_remark_that_is_none_is_found(monkeypatch: pytest.MonkeyPatch, written: str, why: str) -> None:
-    monkeypatch.setattr(module, "written_rules", lambda key: written_rules("draw") + "\n" + written)
+    monkeypatch.setattr(module, "annotated_rules", lambda key: annotated_rules("draw") + "\n" + written)
     with pytest.raises(ValueError, match=why):
         remarks.__wrapped__("draw")
 

@@ -4,14 +4,26 @@ from random import Random
 
 import pytest
 
-from game.core.state import PASS, Announce, Bid, HandOver, MatchOver, Name, Play, Reason, Said, Scored, parse_action
+from game.core.state import (
+    PASS,
+    Announce,
+    Bid,
+    HandOver,
+    MatchOver,
+    NameTrump,
+    Notice,
+    Play,
+    Reason,
+    Scored,
+    parse_action,
+)
 from game.core.tiles import parse_tile
-from game.match.chairs import Person
 from game.match.match import Match
+from game.match.player_types import Person
 from game.rules import GAMES
-from game.text import sentences, side_name
-from tests.at_random import step
+from game.text import action_sentences, side_name
 from tests.decks import stacked, tiles
+from tests.random_matches import step
 
 HANDS = ("6-6 6-5 4-4 5-4 3-2 1-0 2-0", "6-4 5-3 6-2 1-1 6-1 0-0 6-0")
 NAMES = ("Ann", "Bob", "Cid", "Dan")
@@ -20,7 +32,7 @@ ANN, BOB = map(Person, NAMES[:2])
 
 def told(match: Match) -> list[str]:
     """The last action in words."""
-    return sentences(match.game, match.states[-2], match.actions[-1], match.state, match.names)
+    return action_sentences(match.game, match.states[-2], match.actions[-1], match.state, match.names)
 
 
 def test_a_hand_is_told_in_words():
@@ -80,7 +92,7 @@ def test_what_is_paid_is_told_by_name(key, reason, sentence):
     one, several = ("scores", "loses"), ("score", "lose")
     for points, verb in zip((7, -7), several if game.partners else one, strict=True):
         after = state._replace(events=(Scored(1, points, reason),))
-        assert sentences(game, state, PASS, after, NAMES) == ["Cid passes.", sentence.format(verb)]
+        assert action_sentences(game, state, PASS, after, NAMES) == ["Cid passes.", sentence.format(verb)]
 
 
 DRAWN = "Drawn for partners: Ann 6-5, Bob 4-3, Cid 6-4, Dan 2-1. Ann and Cid have the heaviest and play together."
@@ -89,7 +101,7 @@ DRAWN = "Drawn for partners: Ann 6-5, Bob 4-3, Cid 6-4, Dan 2-1. Ann and Cid hav
 @pytest.mark.parametrize(
     ("event", "alone", "partners"),
     [
-        (Said("partners", (tiles("6-5 4-3 6-4 2-1"), 0, 2)), DRAWN, DRAWN),
+        (Notice("partners", (tiles("6-5 4-3 6-4 2-1"), 0, 2)), DRAWN, DRAWN),
         (HandOver(0, False, ()), "Ann wins the hand.", "Ann and Cid win the hand."),
         (
             HandOver(0, True, ()),
@@ -111,7 +123,7 @@ def test_what_comes_of_an_action_is_told_by_name(event, alone, partners):
         game = GAMES[key]
         state = game.initial_state(4)._replace(to_move=2)
         assert (
-            sentences(game, state, PASS, state._replace(events=(event,)), NAMES)
+            action_sentences(game, state, PASS, state._replace(events=(event,)), NAMES)
             == ["Cid passes.", sentence][: 1 + bool(sentence)]
         )
 
@@ -122,15 +134,15 @@ def test_what_comes_of_an_action_is_told_by_name(event, alone, partners):
         (Play(parse_tile("6-4"), None, 4), "Cid leads 6-4 as one of the fours."),
         (Play(parse_tile("5-2"), 0, 5), "Cid plays 5-2 with the 5 outward."),
         (Bid(31), "Cid bids 31."),
-        (Name(5), "Cid makes the fives trumps."),
-        (Name("doubles"), "Cid makes the doubles trumps."),
-        (Name("none"), "Cid plays without trumps."),
+        (NameTrump(5), "Cid makes the fives trumps."),
+        (NameTrump("doubles"), "Cid makes the doubles trumps."),
+        (NameTrump("none"), "Cid plays without trumps."),
     ],
 )
 def test_every_action_is_told(action, words):
     game = GAMES["forty_two" if getattr(action, "arm", None) is None else "matador"]
     state = game.initial_state(4)._replace(to_move=2)
-    assert sentences(game, state, action, state, NAMES) == [words]
+    assert action_sentences(game, state, action, state, NAMES) == [words]
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -140,7 +152,7 @@ def test_no_sentence_names_a_tile_that_is_not_on_the_table(key):
     match = Match(key, [Person(f"P{seat}") for seat in range(GAMES[key].usual_players)])
     for _ in range(300):
         if match.over:
-            match = match.again()
+            match = match.rematch()
         step(match, rng)
         words = " ".join(told(match))
         assert "{" not in words
@@ -160,5 +172,7 @@ def test_an_announcement_is_spoken_by_name():
     game = GAMES["muggins"]
     state = game.initial_state(2)._replace(to_move=0)
     after = state._replace(events=(Scored(0, 15, Reason("ends", (10, 5))),))
-    assert sentences(game, state, Announce(15), after, NAMES) == ["Ann announces 15 and scores 15 (ends 10 + 5 = 15)."]
+    assert action_sentences(game, state, Announce(15), after, NAMES) == [
+        "Ann announces 15 and scores 15 (ends 10 + 5 = 15)."
+    ]
     assert side_name(game, 1, NAMES[:2]) == "Bob"

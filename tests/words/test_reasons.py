@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from game.core.state import Reason, Said
+from game.core.state import Notice, Reason
 from game.rules import GAMES
 from game.text import words_for
 from tests.decks import TABLES, walk
@@ -34,6 +34,6 @@ def test_what_there_are_no_words_for_is_an_error_and_not_told(key: str) -> None:
     words = words_for(GAMES[key], ("Ann", "Bob", "Cid", "Dan"))
     for unheard in ("unheard of", (1, 2)), ("unheard of", ()):
         with pytest.raises(ValueError, match="no words"):
-            words.why(Reason(*unheard))
+            words.describe_reason(Reason(*unheard))
         with pytest.raises(ValueError, match="no words"):
-            words.said(Said(*unheard))
+            words.describe_announcement(Notice(*unheard))

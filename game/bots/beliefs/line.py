@@ -11,7 +11,7 @@ from random import Random
 from typing import NamedTuple
 
 from game.bots.deals.sampling import Deals
-from game.bots.encode.line_rules import mask, numbers, rule_tables
+from game.bots.encode.line_rules import rule_tables, tile_mask, tile_numbers
 from game.core.board import Line
 from game.core.state import BUY, SELL, Action, Announce, Draw, Muggins, Pass, Play
 from game.core.tiles import HIDDEN, Tile
@@ -26,7 +26,7 @@ BY_CHOICE = 0.1
 
 
 @dataclass
-class Place:
+class HiddenTiles:
     """Where hidden tiles were put face down: dealt to a seat, drawn by it one by one later, or left in the boneyard.
 
     `since` is the step of the hand at which they came there, `size` how many they are, and `possible` the tiles that
@@ -58,9 +58,9 @@ class LineBelief:
     def __init__(self, game: LineGame, view: LineState) -> None:
         self.game, self.view = game, view
         self.own = view.to_move
-        everything = mask(game, game.deck()) & ~mask(game, view.exposed)
+        everything = tile_mask(game, game.deck()) & ~tile_mask(game, view.exposed)
         self.played = [_played(game, view, seat) for seat in range(len(view.hands))]
-        self.hidden = everything & ~mask(game, view.hands[self.own]) & ~self.played[self.own]
+        self.hidden = everything & ~tile_mask(game, view.hands[self.own]) & ~self.played[self.own]
         self.places = _places(view)
         self.leans: list[tuple[int, int, float]] = []
         self.needs: list[tuple[int, int]] = []
@@ -76,7 +76,7 @@ class LineBelief:
 
     def hands(self, dealt: list[int]) -> list[int]:
         """The tiles now in each hand, as masks, if the hidden ones lay as `dealt`; the boneyard's come last."""
-        hands = [mask(self.game, hand) for hand in self.view.hands] + [0]
+        hands = [tile_mask(self.game, hand) for hand in self.view.hands] + [0]
         for place, tiles in zip(self.places, dealt, strict=True):
             hands[place.seat] |= tiles
         for seat, played in enumerate(self.played):
@@ -98,13 +98,13 @@ class LineBelief:
         left = self.hidden
         for played in self.played:
             left &= ~played
-        return tuple(tile for tile, number in numbers(self.game.set).items() if left >> number & 1)
+        return tuple(tile for tile, number in tile_numbers(self.game.set).items() if left >> number & 1)
 
     @cached_property
     def probabilities(self) -> tuple[dict[Tile, float], ...]:
         """By seat, the probability that each unseen tile is in that hand; nothing for the own seat."""
         by_place = self.deals.probabilities()
-        number = numbers(self.game.set)
+        number = tile_numbers(self.game.set)
         found: list[dict[Tile, float]] = []
         for seat in range(len(self.view.hands)):
             own = [nth for nth, place in enumerate(self.places) if place.seat == seat]
@@ -128,7 +128,7 @@ class LineBelief:
         played_at: list[dict[int, int]] = [{} for _hand in self.view.hands]
         for step, (seat, action) in enumerate(self.view.history):
             if isinstance(action, Play):
-                played_at[seat][numbers(self.game.set)[action.tile]] = step
+                played_at[seat][tile_numbers(self.game.set)[action.tile]] = step
         unplayed = self.hidden
         for played in self.played:
             unplayed &= ~played
@@ -158,7 +158,7 @@ class LineBelief:
         """
         game, view = self.game, self.view
         sold = any(action in (BUY, SELL) for _seat, action in view.history)
-        if not game.led_by_tiles(view) or sold or view.leader is None:
+        if not game.is_lead_from_deal(view) or sold or view.leader is None:
             return
         leads = [action.tile for _seat, action in view.history if isinstance(action, Play) and action.arm is None]
         drew = any(seat == self.own and isinstance(action, Draw) for seat, action in view.history)
@@ -167,34 +167,34 @@ class LineBelief:
         if game.lead_is_forced(view) and leads:
             best: Tile | None = leads[0]
         else:
-            best = game.led_by(dealt) if dealt and view.leader == self.own else None
+            best = game.leading_tile(dealt) if dealt and view.leader == self.own else None
         if best is not None:
             for place in self.places:
                 if place.seat != ASLEEP and place.since < 0:
                     place.possible &= ~higher_leads(game, best)
         elif dealt:
             first = next(nth for nth, place in enumerate(self.places) if place.seat == view.leader)
-            self.needs.append((higher_leads(game, game.led_by(dealt)) & self.hidden, 1 << first))
+            self.needs.append((higher_leads(game, game.leading_tile(dealt)) & self.hidden, 1 << first))
 
 
 def _played(game: LineGame, view: LineState, seat: int) -> int:
-    return mask(
+    return tile_mask(
         game, tuple(action.tile for mover, action in view.history if mover == seat and isinstance(action, Play))
     )
 
 
-def _places(view: LineState) -> list[Place]:
+def _places(view: LineState) -> list[HiddenTiles]:
     """The places of all that the seat to move has not seen put down; the boneyard comes last."""
-    places: list[Place] = []
+    places: list[HiddenTiles] = []
     for seat, hand in enumerate(view.hands):
         if seat == view.to_move:
             continue
         actions = [(step, action) for step, (mover, action) in enumerate(view.history) if mover == seat]
         draws = [step for step, action in actions if isinstance(action, Draw)]
         played = sum(isinstance(action, Play) for _step, action in actions)
-        places.append(Place(seat, -1, len(hand) + played - len(draws)))
-        places += [Place(seat, step, 1) for step in draws]
-    places.append(Place(ASLEEP, -1, view.boneyard.count(HIDDEN)))
+        places.append(HiddenTiles(seat, -1, len(hand) + played - len(draws)))
+        places += [HiddenTiles(seat, step, 1) for step in draws]
+    places.append(HiddenTiles(ASLEEP, -1, view.boneyard.count(HIDDEN)))
     return places
 
 
@@ -205,12 +205,12 @@ def _evidence(game: LineGame, view: LineState) -> Iterator[Evidence]:
     """NONE from whoever drew, or passed, or had to stop; HARDLY any from whoever drew by choice, as few draw who could
     play; SOME from whoever did not go on though it might have."""
     wild = rule_tables(game, len(view.hands)).wild if game.matador_reserve else 0
-    line, may_call, owed = game.no_line, 0, 0
+    line, may_call, owed = game.empty_line, 0, 0
     taking = False
     for step, (seat, action) in enumerate(view.history):
         following = view.history[step + 1][0] if step + 1 < len(view.history) else view.to_move
         if isinstance(action, Play):
-            line = game.laid(line, action)
+            line = game.extend_line(line, action)
             doubled = game.replay != "off" and action.tile.is_double
             taking = False
             if following != seat:
@@ -228,7 +228,7 @@ def _evidence(game: LineGame, view: LineState) -> Iterator[Evidence]:
             may_call = 0
         elif isinstance(action, Pass) and may_call:
             may_call -= 1
-        elif isinstance(action, Draw) and line.laid:
+        elif isinstance(action, Draw) and line.placed_tiles:
             taking = taking or game.take_all_first
             if not taking:
                 yield Evidence(seat, step, fitting(game, line) & ~wild, HARDLY if game.draw_when_able else NONE)
@@ -237,7 +237,7 @@ def _evidence(game: LineGame, view: LineState) -> Iterator[Evidence]:
             if owed and following != seat:
                 yield Evidence(seat, step, fitting(game, line), NONE)
             owed = owed - 1 if following == seat else 0
-        elif isinstance(action, Pass) and line.laid:
+        elif isinstance(action, Pass) and line.placed_tiles:
             yield Evidence(seat, step, fitting(game, line), NONE)
             owed = game.dumb_plays - 1 if game.plays_for_dumb else 0
 
@@ -250,7 +250,9 @@ def _declines(history: tuple[tuple[int, Action], ...], step: int) -> bool:
 
 def higher_leads(game: LineGame, best: Tile) -> int:
     """The tiles of a higher claim to lead than this one."""
-    return mask(game, tuple(tile for tile in game.deck() if tile != best and game.led_by((tile, best)) == tile))
+    return tile_mask(
+        game, tuple(tile for tile in game.deck() if tile != best and game.leading_tile((tile, best)) == tile)
+    )
 
 
 def fitting(game: LineGame, line: Line, at_tip: bool = False) -> int:
@@ -258,6 +260,6 @@ def fitting(game: LineGame, line: Line, at_tip: bool = False) -> int:
     fits_pip = rule_tables(game, 2).fits_pip
     found = 0
     for end in line.ends:
-        if not at_tip or end.tip == len(line.laid) - 1:
+        if not at_tip or end.tile_index == len(line.placed_tiles) - 1:
             found |= fits_pip[end.pip]
     return found

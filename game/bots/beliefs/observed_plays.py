@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from game.bots.beliefs.line import LineBelief
 from game.bots.encode.line import set_line
-from game.bots.encode.line_rules import mask, numbers, rule_tables, spots_per_point
+from game.bots.encode.line_rules import rule_tables, spots_per_point, tile_mask, tile_numbers
 from game.bots.kernel.likelihood import ObservedChoice
 from game.bots.kernel.line_evaluation import Weights, fitting_after, gain
 from game.bots.kernel.position import LEAD, Position
@@ -43,16 +43,16 @@ class ObservedPlay(NamedTuple):
 def observed_plays(game: LineGame, view: LineState, hidden: int) -> Iterator[ObservedPlay]:
     """The plays of this hand but the leads that were forced; `hidden` are the tiles that might have been held."""
     players = len(view.hands)
-    number = numbers(game.set)
-    everything = mask(game, game.deck())
-    visible = mask(game, view.exposed)
+    number = tile_numbers(game.set)
+    everything = tile_mask(game, game.deck())
+    visible = tile_mask(game, view.exposed)
     laid_before = [0] * players
-    line = game.no_line
+    line = game.empty_line
     for step, (seat, action) in enumerate(view.history):
         if not isinstance(action, Play):
             continue
         tile = 1 << number[action.tile]
-        line_after = game.laid(line, action)
+        line_after = game.extend_line(line, action)
         if not (action.arm is None and game.lead_is_forced(view)):
             before = Position(rule_tables(game, players), [0] * players, list(view.scores), [0] * game.sides(players))
             before.hands[seat] = (hidden | tile) & ~visible

@@ -6,7 +6,7 @@ from random import Random
 
 from game.bots.deals.candidate_racing import Determinization
 from game.bots.deals.sampling import Deals
-from game.bots.encode.suit_tables import bits
+from game.bots.encode.tricks import bits
 from game.core.tiles import HIDDEN
 from game.rules.tricks.trick_game import Suit, TrickGame, TrickState
 
@@ -63,11 +63,11 @@ class TrickBelief:
         while True:
             yield self._determinization(self.deals.sample(rng), 1.0, rng)
 
-    def every(self, most: int, rng: Random) -> list[Determinization]:
+    def list_all(self, most: int, rng: Random) -> list[Determinization]:
         """Every determinization with its weight, the sleeping tiles shuffled; none if there are more than `most`."""
         if self.deals.weight > most:
             return []
-        return [self._determinization(places, weight, rng) for places, weight in self.deals.every()]
+        return [self._determinization(places, weight, rng) for places, weight in self.deals.list_all()]
 
     def _determinization(self, places: list[int], weight: float, rng: Random) -> Determinization:
         *hands, sleeping = places
@@ -83,14 +83,14 @@ def _without_voids(game: TrickGame, view: TrickState, unseen: int) -> list[int]:
     """
     possible = [unseen] * len(view.hands)
     first = len(view.tricks) if game.stock else 0
-    if view.closing is not None:
-        first = sum(view.closing.tricks)
+    if view.stock_closure is not None:
+        first = sum(view.stock_closure.tricks)
     tricks = (*view.tricks[first:], *filter(None, [view.trick if game.must_follow(view) else None]))
     for trick in tricks:
         for seat, tile in trick.plays[1:]:
             suits = game.suits(view.trump, tile)
-            if trick.called not in suits:
-                possible[seat] &= ~_suit(game, view.trump, trick.called)
+            if trick.called_suit not in suits:
+                possible[seat] &= ~_suit(game, view.trump, trick.called_suit)
                 if game.must_trump and view.trump is not None and view.trump not in suits:
                     possible[seat] &= ~_suit(game, view.trump, view.trump)
     return possible

@@ -1,11 +1,11 @@
 """How the bots bet: by equity, by pot odds, by the ranges of the opponents, or by blueprint strategies."""
 
+from collections.abc import Sequence
 from random import Random
 
-from game.bots.betting.blueprint import load_blueprint, nearest_blueprint
-from game.bots.betting.continuations import real_action
-from game.bots.betting.hand_ranks import equity, hand_ranks, place
-from game.bots.betting.opponent_ranges import by_expected_value, rivals_with_chips
+from game.bots.assessment import margins_between
+from game.bots.betting.blueprint import equity, hand_ranks, load_blueprint, nearest_blueprint, place
+from game.bots.betting.continuations import by_expected_value, real_action, rivals_with_chips
 from game.bots.levels import Limit
 from game.core.state import CALL, FOLD, PASS, Action, Bet
 from game.rules.betting.betting_game import BettingGame, BettingState
@@ -41,10 +41,10 @@ def choose(game: BettingGame, view: BettingState, limit: Limit, rng: Random) -> 
 
 def _at_random(game: BettingGame, view: BettingState, equity: float, rng: Random) -> Action:
     """One bet at most, the sooner the better the hand is; only a bad one is folded, whatever is asked for."""
-    most = game.most(view)
+    most = game.max_raise(view)
     if most and not _has_bet(view) and rng.random() < BET_CHANCE * equity:
         return Bet(rng.randint(1, most))
-    if not view.due:
+    if not view.call_amount:
         return PASS
     return FOLD if equity < BAD_HAND else CALL
 
@@ -55,14 +55,14 @@ def _has_bet(view: BettingState) -> bool:
 
 def _by_pot_odds(game: BettingGame, view: BettingState, equity: float) -> Action:
     """The chance to beat all who are still in, whatever they did, against the odds that the pool gives."""
-    chance = equity ** (len(view.live) - 1)
-    most = game.most(view) if rivals_with_chips(view) else 0
+    chance = equity ** (len(view.live_seats) - 1)
+    most = game.max_raise(view) if rivals_with_chips(view) else 0
     sure = 1 - (1 - SURE) / 2**view.raises
     if most and chance > sure:
         return Bet(min(most, max(1, view.pool)))
-    if not view.due:
+    if not view.call_amount:
         return PASS
-    cost = min(view.due, view.scores[view.to_move])
+    cost = min(view.call_amount, view.scores[view.to_move])
     return CALL if chance * (view.pool + cost) >= cost else FOLD
 
 
@@ -89,3 +89,18 @@ def bucket_middle(level: str, place: int, hands: int) -> int:
     """
     buckets = BUCKETS[level]
     return (2 * (place * buckets // hands) + 1) * hands // (2 * buckets)
+
+
+# -- betting games played out with the true hands, each player knowing only its own, by the strategies of --------------
+
+
+def playout_margins(game: BettingGame, state: BettingState, seeds: Sequence[int]) -> list[tuple[float, ...]]:
+    """What each player wins from here to the end of the deal less the mean of the others, for each of the seeds."""
+    return [_won(game, state, Random(seed)) for seed in seeds]
+
+
+def _won(game: BettingGame, state: BettingState, rng: Random) -> tuple[float, ...]:
+    now = state
+    while now.to_move >= 0:
+        now = game.apply(now, choose(game, game.observe(now, now.to_move), Limit(), rng))
+    return margins_between(game, state, now)

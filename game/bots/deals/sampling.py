@@ -183,7 +183,7 @@ class Deals:
             means.append([lying[row + place] / ESTIMATED for place in self.table.classes[index].places])
         return means
 
-    def every(self) -> list[tuple[list[int], float]]:
+    def list_all(self) -> list[tuple[list[int], float]]:
         """Every deal with its weight; ask for `weight` first, as about so many are made.
 
         Raises ValueError where there are too many to be counted.

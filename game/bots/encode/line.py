@@ -1,11 +1,11 @@
 """States and actions of a line game as positions and moves of the kernel."""
 
-from game.bots.encode.line_rules import mask, numbers, rule_tables
+from game.bots.encode.line_rules import rule_tables, tile_mask, tile_numbers
 from game.bots.kernel import position as moves
 from game.bots.kernel import rule_tables as tables
 from game.bots.kernel.position import Position
 from game.bots.kernel.rule_tables import RuleTables
-from game.core.board import COVERED, End, Line
+from game.core.board import EMPTY_ARM, End, Line
 from game.core.state import DRAW, PASS, SHUT, Action, Play
 from game.platform.language import gettext as _
 from game.rules.line.line_game import LineGame, LineState
@@ -13,18 +13,19 @@ from game.rules.line.line_game import LineGame, LineState
 _MOVES = {DRAW: moves.DRAW, PASS: moves.PASS, SHUT: moves.SHUT}
 
 
-def position(game: LineGame, state: LineState) -> Position:
+def encode_position(game: LineGame, state: LineState) -> Position:
     """A hand under way in numbers; what lies face down is missing from the hands, and is 0 in the boneyard.
 
-    Raises ValueError while a count is called or the lead is on offer (`asked`), and UnmodelledGame as `rule_tables`.
+    Raises ValueError while a count is called or the lead is on offer (`is_question_pending`), and UnmodelledGame as
+    `rule_tables`.
     """
-    if asked(state):
+    if is_question_pending(state):
         raise ValueError(_("A question has to be answered before the line goes on."))
     players = len(state.hands)
     rules = rule_tables(game, players, game.pool(state))
-    hands = [mask(game, hand) for hand in state.hands]
+    hands = [tile_mask(game, hand) for hand in state.hands]
     encoded = Position(rules, hands, list(state.scores), [0] * rules.sides)
-    number = numbers(game.set)
+    number = tile_numbers(game.set)
     encoded.boneyard = [number.get(tile, 0) for tile in state.boneyard]
     encoded.back = len(encoded.boneyard)
     encoded.seat = max(state.to_move, -1)
@@ -33,12 +34,16 @@ def position(game: LineGame, state: LineState) -> Position:
     acted = {seat for seat, action in state.history if action != DRAW}
     encoded.untouched = sum(1 << seat for seat in range(players) if seat != state.leader and seat not in acted)
     set_line(encoded, state.line)
-    if state.to_move >= 0 and not state.line.laid:
-        encoded.leads = mask(game, game.leads(state))
-    if state.turn is not None:
-        encoded.fined, encoded.taking, encoded.plays_owed = state.turn.fined, state.turn.taking, state.turn.owed
-        if state.turn.tip is not None:
-            [*_before, last] = [end for end in state.line.ends if end.tip == state.turn.tip]
+    if state.to_move >= 0 and not state.line.placed_tiles:
+        encoded.leads = tile_mask(game, game.lead_tiles(state))
+    if state.special_turn is not None:
+        encoded.fined, encoded.taking, encoded.plays_owed = (
+            state.special_turn.fined,
+            state.special_turn.taking,
+            state.special_turn.owed,
+        )
+        if state.special_turn.double_index is not None:
+            [*_before, last] = [end for end in state.line.ends if end.tile_index == state.special_turn.double_index]
             encoded.double_end = end_code(rules, state.line, last)
     return encoded
 
@@ -48,42 +53,42 @@ def set_line(encoded: Position, line: Line) -> None:
     encoded.ends = len(line.ends)
     codes = sorted(end_code(encoded.rules, line, end) for end in line.ends)
     encoded.line = sum(end << 6 * place for place, end in enumerate(codes))
-    encoded.double_laid = any(laid.tile.is_double for laid in line.laid)
+    encoded.double_laid = any(laid.tile.is_double for laid in line.placed_tiles)
 
 
 def end_code(rules: RuleTables, line: Line, end: End) -> int:
     """An open end as packed_line.py has it."""
     number = end.pip << 2
-    if end.tip == COVERED:
+    if end.tile_index == EMPTY_ARM:
         return number | tables.BARE
-    if not rules.doubles_across or not line.laid[end.tip].tile.is_double:
+    if not rules.doubles_across or not line.placed_tiles[end.tile_index].tile.is_double:
         return number
-    first = not any(laid.tile.is_double for laid in line.laid[: end.tip])
+    first = not any(laid.tile.is_double for laid in line.placed_tiles[: end.tile_index])
     opens = rules.spinner == tables.EVERY_DOUBLE or (rules.spinner == tables.FIRST_DOUBLE and first)
-    return number | (tables.SPINNER if opens and len(line.laid) > 1 else tables.CROSSWISE)
+    return number | (tables.SPINNER if opens and len(line.placed_tiles) > 1 else tables.CROSSWISE)
 
 
-def move(game: LineGame, state: LineState, action: Action) -> int:
+def encode_move(game: LineGame, state: LineState, action: Action) -> int:
     """An action as a move of the kernel."""
     if not isinstance(action, Play):
         return _MOVES[action]
     tile, arm, outward = action.tile, action.arm, action.outward
-    number = numbers(game.set)[tile]
+    number = tile_numbers(game.set)[tile]
     if arm is None:
         return number << 12 | moves.LEAD << 6 | (tile.low if outward is None else outward)
     end = next(end for end in state.line.ends if end.arm == arm)
     if outward is None:
-        meeting = state.line.meeting
-        outward = tile.other(meeting - end.pip if meeting else end.pip)
+        meeting = state.line.meeting_sum
+        outward = tile.other_end(meeting - end.pip if meeting else end.pip)
     rules = rule_tables(game, len(state.hands), game.pool(state))
     return number << 12 | end_code(rules, state.line, end) << 6 | outward
 
 
 def visible(game: LineGame, view: LineState) -> int:
     """The tiles that lie face up on the table, as a mask."""
-    return mask(game, (*(laid.tile for laid in view.line.laid), *view.exposed))
+    return tile_mask(game, (*(laid.tile for laid in view.line.placed_tiles), *view.exposed))
 
 
-def asked(state: LineState) -> bool:
+def is_question_pending(state: LineState) -> bool:
     """Whether the seat to move is asked something other than what to do next in the line."""
-    return state.claimant is not None or (state.turn is not None and bool(state.turn.offer))
+    return state.claimant is not None or (state.special_turn is not None and bool(state.special_turn.offer))

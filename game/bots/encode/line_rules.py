@@ -11,16 +11,16 @@ from typing import Any
 
 from game.bots.kernel import rule_tables as tables
 from game.bots.kernel.rule_tables import RuleTables
-from game.core.board import COVERED, End
+from game.core.board import EMPTY_ARM, End
 from game.core.tiles import Tile, double_set
 from game.platform.language import gettext as _
 from game.rules.line.bergen import BergenGame
 from game.rules.line.line_game import LineGame
 from game.rules.line.matador import MatadorGame
 from game.rules.line.tiddle_a_wink import TiddleGame
-from game.rules.options import at
+from game.rules.options import resolve_count
 
-KNOBS: dict[str, dict[Any, int]] = {
+OPTION_CODES: dict[str, dict[Any, int]] = {
     "spinner": {"none": tables.NO_SPINNER, "first": tables.FIRST_DOUBLE, "all": tables.EVERY_DOUBLE},
     "draw_when_unable": {"none": tables.NO_DRAW, "one": tables.DRAW_ONE, "until": tables.DRAW_UNTIL},
     "replay": {"off": tables.NO_REPLAY, "any": tables.ANY_END, "own": tables.OWN_END},
@@ -43,17 +43,17 @@ KNOBS: dict[str, dict[Any, int]] = {
 }
 """The values of the knobs that name something, as the tables have them."""
 MODELLED: dict[type[LineGame], frozenset[str]] = {
-    BergenGame: frozenset({"scores_in_play", "in_play", "header", "block_winners", "settle"}),
-    MatadorGame: frozenset({"no_line", "joins", "may_keep_back"}),
+    BergenGame: frozenset({"scores_in_play", "play_scores", "header_limit", "block_winners", "settle"}),
+    MatadorGame: frozenset({"empty_line", "joining_plays", "may_keep_back"}),
     TiddleGame: frozenset({"pool", "settle"}),
 }
 """The overrides of methods of LineGame that the tables model, by the class that makes them."""
 APART = frozenset(
     {
-        *("family", "variant", "for_players", "option", "players", "takes", "seats_well"),
-        *("progress", "merit", "lead_of_next_match"),
-        *("initial_state", "first_score", "deal_of", "exposed", "tiles_each", "tiles_needed"),
-        *("drawn_lead", "lot", "leads", "led_by", "led_by_tiles", "lead_is_forced", "lead_by_deal"),
+        *("family", "variant", "for_players", "option", "players", "allows_players", "seats_well"),
+        *("progress", "merit", "next_match_leader"),
+        *("initial_state", "first_score", "make_deal", "exposed", "tiles_each", "tiles_needed"),
+        *("is_lead_drawn", "lot", "lead_tiles", "leading_tile", "is_lead_from_deal", "lead_is_forced", "lead_by_deal"),
         *("next_lead", "up_for_sale", "sold"),
     }
 )
@@ -65,10 +65,10 @@ class UnmodelledGame(ValueError):
 
 
 @lru_cache(maxsize=256)
-def unmodelled(game: LineGame) -> tuple[str, ...]:
+def unmodelled_rules(game: LineGame) -> tuple[str, ...]:
     """The names of the rules of a game, methods and knobs, that the tables do not model; none where they model it."""
     knobs = {field.name for field in fields(LineGame)}
-    found = {knob for knob, known in KNOBS.items() if getattr(game, knob) not in known}
+    found = {knob for knob, known in OPTION_CODES.items() if getattr(game, knob) not in known}
     kinds = type(game).__mro__
     for nth, kind in enumerate(kinds[: kinds.index(LineGame)]):
         inherited = {name for base in kinds[nth + 1 :] for name in vars(base) if not name.startswith("__")}
@@ -77,14 +77,14 @@ def unmodelled(game: LineGame) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=16)
-def numbers(max_pip: int) -> dict[Tile, int]:
+def tile_numbers(max_pip: int) -> dict[Tile, int]:
     """The number of each tile of the double-`max_pip` set."""
     return {tile: number for number, tile in enumerate(double_set(max_pip))}
 
 
-def mask(game: LineGame, tiles: tuple[Tile, ...]) -> int:
+def tile_mask(game: LineGame, tiles: tuple[Tile, ...]) -> int:
     """The tiles of a hand as a mask; those that lie face down are not in it."""
-    number = numbers(game.set)
+    number = tile_numbers(game.set)
     return sum(1 << number[tile] for tile in tiles if tile.low >= 0)
 
 
@@ -94,37 +94,40 @@ def rule_tables(game: LineGame, players: int, pool: int | None = None) -> RuleTa
 
     Raises UnmodelledGame for a game that the tables do not model.
     """
-    if unmodelled(game):
+    if unmodelled_rules(game):
         raise UnmodelledGame(
             _("The search does not know the rules of {title}: it has its own {rules}.").format(
-                title=game.title, rules=", ".join(unmodelled(game))
+                title=game.title, rules=", ".join(unmodelled_rules(game))
             )
         )
     built = RuleTables(game.set, players)
     built.turn_step = 1 if game.direction == "clockwise" else players - 1
     built.side_of = [game.side(seat, players) for seat in range(players)]
     built.sides = game.sides(players)
-    built.meeting = game.no_line.meeting
+    built.meeting_sum = game.empty_line.meeting_sum
     built.fits_pip = [_fitting_pip(game, pip) for pip in range(game.set + 1)]
     built.ends = game.ends
-    built.spinner = KNOBS["spinner"][game.spinner]
+    built.spinner = OPTION_CODES["spinner"][game.spinner]
     built.multiple, built.unit = game.multiple, game.unit
-    built.header_limits = [game.header(needed) for needed in range(5)]
-    built.draw_when_unable = KNOBS["draw_when_unable"][game.draw_when_unable]
+    built.header_limits = [game.header_limit(needed) for needed in range(5)]
+    built.draw_when_unable = OPTION_CODES["draw_when_unable"][game.draw_when_unable]
     built.draw_when_able = game.draw_when_able
-    built.floor = at(game.floor, players)
+    built.floor = resolve_count(game.floor, players)
     built.own_end_only = game.own_end_only
     built.matador_reserve = game.matador_reserve
     built.overdraw_fine, built.score_floor = game.overdraw_fine, game.score_floor
     built.take_all_first = game.take_all_first
-    built.replay, built.replay_must = KNOBS["replay"][game.replay], game.replay_must
+    built.replay, built.replay_must = OPTION_CODES["replay"][game.replay], game.replay_must
     built.plays_owed = game.dumb_plays - 1 if game.plays_for_dumb else 0
     built.shut = game.shut
-    built.target, built.ends_at_target = at(game.target, players), game.finish == "now" and not game.endless
-    built.domino_pay, built.block_pay = KNOBS["domino_pay"][game.domino_pay], KNOBS["block_pay"][game.block_pay]
+    built.target, built.ends_at_target = resolve_count(game.target, players), game.finish == "now" and not game.endless
+    built.domino_pay, built.block_pay = (
+        OPTION_CODES["domino_pay"][game.domino_pay],
+        OPTION_CODES["block_pay"][game.block_pay],
+    )
     built.both_hands = game.both_hands
-    built.block_winner = KNOBS["block_winner"][game.block_winner]
-    built.tie = KNOBS["tie"][game.tie]
+    built.block_winner = OPTION_CODES["block_winner"][game.block_winner]
+    built.tie = OPTION_CODES["tie"][game.tie]
     built.round_to_five, built.round_each_hand = game.end_rounding == "r5", game.round_each_hand
     built.pool = 0 if pool is None else pool + players
     return built.ready()
@@ -132,10 +135,10 @@ def rule_tables(game: LineGame, players: int, pool: int | None = None) -> RuleTa
 
 def _fitting_pip(game: LineGame, pip: int) -> int:
     """The tiles that fit an end showing this number, as the rules say."""
-    line = replace(game.no_line, ends=(End(0, pip, COVERED),))
-    return mask(game, tuple({play.tile for play in game.joins(line, game.deck())}))
+    line = replace(game.empty_line, ends=(End(0, pip, EMPTY_ARM),))
+    return tile_mask(game, tuple({play.tile for play in game.joining_plays(line, game.deck())}))
 
 
 def spots_per_point(game: LineGame, players: int) -> float:
     """How many spots a point is worth: those it is counted in, or the hundredth part of the match if that is more."""
-    return max(game.unit, 100 / (at(game.target, players) or 100))
+    return max(game.unit, 100 / (resolve_count(game.target, players) or 100))

@@ -1,13 +1,90 @@
 """The view of a trick game as a position of the kernel, and the moves that were observed in it."""
 
-from game.bots.encode.suit_tables import SuitEncoding
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from game.bots.kernel.stock_position import Announcements, StockPosition, StockRules
 from game.bots.kernel.trick_evaluation import EvaluationWeights, TrickEvaluation
-from game.bots.kernel.trick_position import NEVER, PARTNER, HandRules, TrickPosition
+from game.bots.kernel.trick_position import NEVER, PARTNER, HandRules, SuitTables, TrickPosition
 from game.bots.kernel.trick_rollout import ObservedMove, ObservedMoves
-from game.bots.match_chance import stake
-from game.core.state import MatchOver, add
-from game.rules.options import at
-from game.rules.tricks.trick_game import Trick, TrickGame, TrickState
+from game.bots.match_chance import match_stake
+from game.core.state import CLAIM, PASS, MatchOver, Play, add_scores
+from game.core.tiles import Tile
+from game.rules.options import resolve_count
+from game.rules.tricks.bingo import BINGO_TILE, GOAL, LOW, TRICKS, BingoGame
+from game.rules.tricks.trick_game import Suit, Trick, TrickGame, TrickState
+from game.rules.tricks.trick_state import StockClosure
+
+
+@dataclass(frozen=True, slots=True)
+class SuitEncoding:
+    """The tiles in the order of the deck, the number of each and of each suit, and what the rules say of them."""
+
+    trump: Suit | None
+    tiles: tuple[Tile, ...]
+    numbers: dict[Tile, int]
+    suits: dict[Suit, int]
+    tables: SuitTables
+
+    def mask(self, tiles: Iterable[Tile]) -> int:
+        """These tiles as a mask, which has bit n set for tile number n."""
+        return sum(1 << self.numbers[tile] for tile in tiles)
+
+    def move(self, game: TrickGame, play: Play, leads: bool) -> int:
+        """A play as a number: that of its tile, and where it leads 64 times that of the suit called."""
+        number = self.numbers[play.tile]
+        return number + 64 * self.suits[game.called_suit(self.trump, play)] if leads else number
+
+
+@lru_cache(maxsize=64)
+def suit_encoding(game: TrickGame, trump: Suit | None) -> SuitEncoding:
+    """The encoding of a game's tiles with `trump`."""
+    deck = game.deck()
+    suits_of = [game.suits(trump, tile) for tile in deck]
+    suits: dict[Suit, int] = {}
+    for suit in (suit for tile_suits in suits_of for suit in tile_suits):
+        suits.setdefault(suit, len(suits))
+    trick_points = game.trick_points(Trick((), 0, 0), trump)
+    strongest = game.set + 4
+    tables = SuitTables(
+        leads=[[suits[game.called_suit(trump, lead)] for lead in game.lead_plays(trump, tile)] for tile in deck],
+        follows=[sum(1 << n for n, tile_suits in enumerate(suits_of) if suit in tile_suits) for suit in suits],
+        above=[_above([game.rank(trump, suit, tile) for tile in deck]) for suit in suits],
+        trump=-1 if trump is None else suits.get(trump, -1),
+        trumps=sum(1 << number for number, tile in enumerate(deck) if game.is_trump(trump, tile)),
+        trick_points=trick_points,
+        tile_points=[game.trick_points(Trick(((0, tile),), 0, 0), trump) - trick_points for tile in deck],
+        power=[
+            max(game.strength(trump, suit, tile) for suit in suits_of[number]) / strongest + game.is_trump(trump, tile)
+            for number, tile in enumerate(deck)
+        ],
+        trump_first=game.trump_after_trick,
+        must_trump=game.must_trump,
+    )
+    return SuitEncoding(trump, deck, {tile: number for number, tile in enumerate(deck)}, suits, tables)
+
+
+def _above(ranks: list[tuple[int, int]]) -> list[int]:
+    """By tile number, the mask of the tiles of a higher rank."""
+    above = [0] * len(ranks)
+    higher = level = 0
+    rank = None
+    for number in sorted(range(len(ranks)), key=ranks.__getitem__, reverse=True):
+        if ranks[number] != rank:
+            higher, level, rank = higher | level, 0, ranks[number]
+        above[number] = higher
+        level |= 1 << number
+    return above
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The numbers of the tiles in a mask, lowest first."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
 
 MATCH_BONUS = 0.2
 """What it is worth to win the match, as a share of the whole way to its end."""
@@ -25,7 +102,7 @@ def encode(game: TrickGame, view: TrickState, encoding: SuitEncoding, plain: boo
     """
     players = len(view.hands)
     side = [game.side(seat, players) for seat in range(players)]
-    next_seat = [game.next_in(view, seat) for seat in range(players)]
+    next_seat = [game.next_active_seat(view, seat) for seat in range(players)]
 
     def payoff(outcome: int) -> tuple[float, ...]:
         return gains(game, view, settled(game, view, outcome), plain)
@@ -34,7 +111,7 @@ def encode(game: TrickGame, view: TrickState, encoding: SuitEncoding, plain: boo
         encoding.tables,
         next_seat,
         side,
-        [_waiting(seat, next_seat, side, players - len(view.out)) for seat in range(players)],
+        [_waiting(seat, next_seat, side, players - len(view.inactive_seats)) for seat in range(players)],
         -1 if view.bidder is None else side[view.bidder],
         [_stop(game, view, side) for side in range(game.sides(players))],
         payoff,
@@ -60,8 +137,8 @@ def set_trick(position: TrickPosition, game: TrickGame, encoding: SuitEncoding, 
     position.joined = len(trick.plays)
     if trick.plays:
         position.led = encoding.numbers[trick.tiles[0]]
-        position.called = encoding.suits[trick.called]
-        position.best = encoding.numbers[game.winning(encoding.trump, trick)]
+        position.called = encoding.suits[trick.called_suit]
+        position.best = encoding.numbers[game.winning_tile(encoding.trump, trick)]
         position.stake = game.trick_points(trick, encoding.trump)
         position.winner = trick.winner
 
@@ -79,11 +156,11 @@ def _waiting(seat: int, next_seat: list[int], side: list[int], trick_size: int) 
 
 def _stop(game: TrickGame, view: TrickState, side: int) -> int:
     """At how many points of a side the match is over within the hand, NEVER where it is not."""
-    for more in range(1, at(game.hand_size, len(view.hands)) + 1):
+    for more in range(1, resolve_count(game.hand_size, len(view.hands)) + 1):
         paid = game.trick_pays(view, Trick((), 0, side)) * more
         if not paid:
             break
-        if game.match_ends(view, add(view.scores, paid)) is not None:
+        if game.match_ends(view, add_scores(view.scores, paid)) is not None:
             return view.points[side] + more
     return NEVER
 
@@ -97,14 +174,14 @@ def observed_moves(game: TrickGame, view: TrickState, encoding: SuitEncoding, po
     unplayed = (1 << len(encoding.tiles)) - 1
     for nth, trick in enumerate((*view.tricks, *filter(None, [view.trick]))):
         for joined, (seat, tile) in enumerate(trick.plays):
-            so_far = Trick(trick.plays[:joined], trick.called, trick.winner)
+            so_far = Trick(trick.plays[:joined], trick.called_suit, trick.winner)
             if joined:
                 so_far = so_far._replace(winner=_winning(game, encoding, so_far))
             before = position.copy()
             before.hands = [0] * len(view.hands)
             before.to_move, before.live, before.tricks = seat, unplayed, nth
             set_trick(before, game, encoding, so_far)
-            move = encoding.numbers[tile] + (0 if joined else 64 * encoding.suits[trick.called])
+            move = encoding.numbers[tile] + (0 if joined else 64 * encoding.suits[trick.called_suit])
             moves.append(ObservedMove(before, move, 0))
             unplayed &= ~encoding.mask((tile,))
     played = [0] * len(view.hands)
@@ -118,7 +195,9 @@ def observed_moves(game: TrickGame, view: TrickState, encoding: SuitEncoding, po
 
 def _winning(game: TrickGame, encoding: SuitEncoding, trick: Trick) -> int:
     """Who wins the plays of a trick so far."""
-    ranked = [(game.rank(encoding.trump, trick.called, tile), -nth) for nth, (_seat, tile) in enumerate(trick.plays)]
+    ranked = [
+        (game.rank(encoding.trump, trick.called_suit, tile), -nth) for nth, (_seat, tile) in enumerate(trick.plays)
+    ]
     return trick.plays[-max(ranked)[1]][0]
 
 
@@ -132,11 +211,11 @@ def settled(game: TrickGame, view: TrickState, outcome: int) -> TrickState:
     tricks = [Trick((), 0, seat) for seat, count in enumerate(points) for _nth in range(count)] if alone else ()
     scores = view.scores
     for side, count in enumerate(points):
-        scores = add(scores, game.trick_pays(view, Trick((), 0, side)) * (count - view.points[side]))
+        scores = add_scores(scores, game.trick_pays(view, Trick((), 0, side)) * (count - view.points[side]))
     end = view._replace(points=points, tricks=tuple(tricks), scores=scores, trick=None)
     if scores != view.scores and game.match_ends(end, scores) is not None:
         return end
-    return end._replace(scores=add(scores, game.settle(end)[1]))
+    return end._replace(scores=add_scores(scores, game.settle(end)[1]))
 
 
 def gains(game: TrickGame, view: TrickState, end: TrickState, plain: bool = False) -> tuple[float, ...]:
@@ -146,13 +225,95 @@ def gains(game: TrickGame, view: TrickState, end: TrickState, plain: bool = Fals
     where that is not known nothing beyond the target counts, but to win the match is worth a fifth of the way to it.
     """
     won: list[float] = [game.merit(now) - game.merit(then) for now, then in zip(end.scores, view.scores, strict=True)]
-    at_stake = None if plain else stake(game, view)
+    at_stake = None if plain else match_stake(game, view)
     if at_stake is not None:
         return at_stake.gains(end.scores, game.match_ends(end, end.scores))
     if not plain:
-        goal = game.merit(at(game.target, len(view.hands)))
+        goal = game.merit(resolve_count(game.target, len(view.hands)))
         won = [min(gain, goal - game.merit(then)) for gain, then in zip(won, view.scores, strict=True)]
         over = game.match_ends(end, end.scores)
         if isinstance(over, MatchOver) and over.winner is not None:
             won[over.winner] += MATCH_BONUS * abs(goal - game.merit(game.first_score()))
     return tuple(own - (sum(won) - own) / (len(won) - 1) for own in won)
+
+
+# -- the view of a trick game with a stock as a position of the kernel, between the seat to move and the  --------------
+
+
+def encode_stock(game: BingoGame, view: TrickState, encoding: SuitEncoding, plain: bool = False) -> StockPosition:
+    """The position of `view`, its hands and its stock still empty; the seat to move is its seat 0.
+
+    Its payoff is what the seat to move gains by the hand, or where `plain` only the points that it makes.
+    """
+    own, rival = view.to_move, game.next_active_seat(view, view.to_move)
+
+    def payoff(outcome: int) -> tuple[float, float]:
+        gain = gains(game, view, stock_settled(game, view, outcome), plain)[own]
+        return gain, -gain
+
+    rules = StockRules(
+        encoding.tables,
+        (LOW, GOAL),
+        _announcements(game, encoding),
+        TRICKS if game.last_trick_ten else 0,
+        _bonuses(game, encoding.trump),
+        game.turnup_taker == "winner",
+        payoff,
+    )
+    position = StockPosition(rules)
+    position.hands = [0, 0]
+    position.live = live(view, encoding)
+    position.tricks = len(view.tricks)
+    if view.trick is not None:
+        set_trick(position, game, encoding, view.trick)
+        position.winner = 1
+    for place, seat in enumerate((own, rival)):
+        position.points |= view.points[seat] << 8 * place
+        position.pending[place] = view.pending[seat]
+        position.taken |= (view.tricks_taken(seat) > 0) << place
+    position.announced, position.announcing = encoding.mask(view.announced), encoding.mask(view.doubles_to_lead)
+    position.over = any(view.points[seat] >= GOAL for seat in (own, rival))
+    return position
+
+
+def _announcements(game: BingoGame, encoding: SuitEncoding) -> Announcements:
+    """The doubles that may be announced, and what they bring together."""
+    doubles = [tile for tile in encoding.tiles if tile.is_double]
+    others = [tile for tile in doubles if tile != BINGO_TILE]
+    points = [0, 0, 0, 0]
+    for number in range(2, len(doubles) + 1):
+        points += [game.announcement(tuple(others[:number])), game.announcement((BINGO_TILE, *others[: number - 1]))]
+    once = game.reannounce == "once per double"
+    return Announcements(encoding.mask(doubles), encoding.mask((BINGO_TILE,)), once, points)
+
+
+@lru_cache(maxsize=64)
+def _bonuses(game: BingoGame, trump: Suit | None) -> dict[int, int]:
+    """What a trick of two tiles pays in the match, by 64 times the number of the one led plus that of the other."""
+    state, deck = game.initial_state(2)._replace(trump=trump), game.deck()
+
+    def bonus(led: Tile, other: Tile) -> int:
+        return add_scores((0,), game.trick_pays(state, Trick(((0, led), (0, other)), 0, 0)))[0]
+
+    pairs = ((first, second) for first in range(len(deck)) for second in range(len(deck)))
+    paid = {64 * first + second: bonus(deck[first], deck[second]) for first, second in pairs}
+    return {tiles: points for tiles, points in paid.items() if points}
+
+
+def stock_settled(game: BingoGame, view: TrickState, outcome: int) -> TrickState:
+    """An end of the hand of `view` with this outcome, as StockPosition.outcome packs it."""
+    seats = (view.to_move, game.next_active_seat(view, view.to_move))
+    points, scores, tricks = [*view.points], [*view.scores], []
+    for seat, bits in zip(seats, (outcome >> 3 & 7, outcome & 7), strict=True):
+        points[seat] = GOAL if bits & 2 else LOW if bits & 4 else 0
+        tricks += [Trick((), 0, seat)] * (bits & 1)
+    barren, closer, paid = outcome >> 6 & 1, (outcome >> 7 & 3) - 1, (outcome >> 9) - 32
+    scores[seats[0]] += max(paid, 0)
+    scores[seats[1]] += max(-paid, 0)
+    own, rival = seats
+    last = (own, CLAIM) if points[own] >= GOAL else (rival, CLAIM if points[rival] >= GOAL else PASS)
+    end = view._replace(points=tuple(points), scores=tuple(scores), tricks=tuple(tricks), history=(last,))
+    if closer >= 0:
+        had = tuple(int(seat == seats[closer] or not barren) for seat in range(len(points)))
+        end = end._replace(stock_closure=StockClosure(seats[closer], view.points, had))
+    return end._replace(scores=add_scores(end.scores, game.settle(end)[1]))

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
+
 COMPILED = not __file__.endswith(".py")
 
 
@@ -28,3 +29,25 @@ def lowest_bit(mask: i64) -> i64:
 
 if not COMPILED:
     globals()["popcount"] = int.bit_count  # at a fifth of its cost, where each step is interpreted
+
+
+# -- how much a search may do for one choice, and what it raises when that is not enough -------------------------------
+
+
+class BudgetExceeded(Exception):
+    """There were more positions to search than the budget allows."""
+
+
+def interpreted_at(seconds: float | None) -> bool:
+    """Whether there is only time for what can be done from source too: everywhere, where no seconds are given."""
+    return seconds is None or not COMPILED
+
+
+def budget(seconds: float | None, interpreted: float = 0.1) -> float:
+    """The fraction of its usual work that a bot may do in so many seconds.
+
+    From source, where each step is interpreted, it is the fraction `interpreted` of that. Without seconds it is that
+    fraction on every machine.
+    """
+    part = 1.0 if seconds is None else min(1.0, seconds)
+    return interpreted * part if interpreted_at(seconds) else part

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.bots.kernel.budget import BudgetExceeded
+from game.bots.kernel.bits import BudgetExceeded
 from game.bots.kernel.rule_tables import RuleTables, spots
 from game.bots.kernel.settlement import settlement, winners
 

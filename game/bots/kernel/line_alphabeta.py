@@ -9,12 +9,11 @@ definition, and no better than it.
 This file imports nothing of the game, so that mypyc can compile it.
 """
 
-from game.bots.kernel.budget import BudgetExceeded
-from game.bots.kernel.happenings import Happenings
-from game.bots.kernel.packed_line import counted, ends_total
+from game.bots.kernel.bits import BudgetExceeded
+from game.bots.kernel.line_rollout import RolloutStats
 from game.bots.kernel.plain_alphabeta import EXACT, INFINITY, LOWER_BOUND, UPPER_BOUND, PlainSearch, is_plain
 from game.bots.kernel.position import Position, margin
-from game.bots.kernel.rule_tables import NO_DRAW, NO_REPLAY, NO_SPINNER, RuleTables, count
+from game.bots.kernel.rule_tables import NO_DRAW, NO_REPLAY, NO_SPINNER, RuleTables, count, end_value, ends_total
 
 UNLIMITED = 1 << 40
 """A budget of more positions than there are."""
@@ -71,7 +70,7 @@ class Search:
         gain = best - position.points[0] + position.points[1]
         return [(move, float(gain if maximizing else -gain)) for move in moves]
 
-    def play_out(self, position: Position, told: Happenings) -> None:
+    def play_out(self, position: Position, told: RolloutStats) -> None:
         """Play a hand to its end, each seat by its best move, in place; what happens is `told`.
 
         It goes on from a position that has been searched, so that no budget is needed.
@@ -197,7 +196,7 @@ class Search:
             return made
         alpha -= made
         beta -= made
-        here = key(position, self.closed)
+        here = position_key(position, self.closed)
         entry = self.transpositions.get(here, -1)
         if entry >= 0:
             value = (entry >> 2) - INFINITY
@@ -207,7 +206,7 @@ class Search:
         low, high = alpha, beta
         maximizing = self.rules.side_of[position.seat] == 0
         best = -INFINITY if maximizing else INFINITY
-        order(position, moves)
+        order_moves(position, moves)
         for packed in moves:
             child = position.copy()
             child.play(unpacked(packed))
@@ -249,7 +248,7 @@ class Search:
         points = position.points
         if not moves:
             return [points[nth] - start[nth] for nth in range(len(points))]
-        here = key(position, self.closed)
+        here = position_key(position, self.closed)
         best = self.payoffs.get(here)
         if best is None:
             side = self.rules.side_of[position.seat]
@@ -271,7 +270,7 @@ class Search:
         return [best[nth] + points[nth] - start[nth] for nth in range(len(points))]
 
 
-def key(position: Position, closed: bool) -> int:
+def position_key(position: Position, closed: bool) -> int:
     """The key of a position in the transposition table: equal for two of a hand only if the same can follow both.
 
     Where the boneyard is `closed` each tile is with whoever had it at first, or laid.
@@ -320,7 +319,7 @@ def _standing(position: Position, side: int) -> int:
     return 1 + min(score, more * rules.overdraw_fine) if rules.overdraw_fine and rules.score_floor else 0
 
 
-def order(position: Position, moves: list[int]) -> None:
+def order_moves(position: Position, moves: list[int]) -> None:
     """Move ordering: what pays most comes first, then what leaves the next seat fewest tiles to reply with.
 
     Each move is packed behind its rank; `unpacked` gives it back.
@@ -342,7 +341,7 @@ def order(position: Position, moves: list[int]) -> None:
         if rules.multiple:
             tile, outward = move >> 12, move & 63
             double = rules.low[tile] == rules.high[tile]
-            after = total - counted(end) + (2 * outward if double else outward)
+            after = total - end_value(end) + (2 * outward if double else outward)
             if after % rules.multiple == 0:
                 rank -= 128 * after
         moves[nth] = rank << 20 | move
@@ -350,6 +349,6 @@ def order(position: Position, moves: list[int]) -> None:
 
 
 def unpacked(packed: int) -> int:
-    """A move as it was before `order`."""
+    """A move as it was before `order_moves`."""
     move = packed & ((1 << 20) - 1)
     return -(move & 3) if move >> 19 else move

@@ -11,8 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.bots.kernel.bits import lowest_bit, popcount
-from game.bots.kernel.budget import BudgetExceeded
+from game.bots.kernel.bits import BudgetExceeded, lowest_bit, popcount
 from game.bots.kernel.position import Position
 from game.bots.kernel.rule_tables import LIGHTEST_SIDE, NO_DRAW, NO_REPLAY, NO_SPINNER, PAY_BOTH, PAY_ONE, PAY_SUM
 

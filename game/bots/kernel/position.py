@@ -11,7 +11,6 @@ one place to play, and a move stands for the joins at every such end.
 This file imports nothing of the game, so that mypyc can compile it.
 """
 
-from game.bots.kernel.packed_line import header_points, multiple_points
 from game.bots.kernel.rule_tables import (
     ANY_END,
     BARE,
@@ -25,6 +24,8 @@ from game.bots.kernel.rule_tables import (
     OWN_END,
     SPINNER,
     RuleTables,
+    header_points,
+    multiple_points,
 )
 from game.bots.kernel.settlement import settlement
 
@@ -130,7 +131,7 @@ class Position:
                 continue
             before = end
             pip = end >> 2
-            wanted = rules.meeting - pip if rules.meeting else pip
+            wanted = rules.meeting_sum - pip if rules.meeting_sum else pip
             fit = held & rules.fits_pip[pip]
             while fit:
                 tile = fit.bit_length() - 1

@@ -10,8 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from game.bots.kernel.bits import popcount
-from game.bots.kernel.suit_tables import SuitTables
-from game.bots.kernel.trick_position import ANNOUNCE, CLOSE, HandRules, TrickPosition
+from game.bots.kernel.trick_position import ANNOUNCE, CLOSE, HandRules, SuitTables, TrickPosition
 
 if TYPE_CHECKING:
     from mypy_extensions import i64

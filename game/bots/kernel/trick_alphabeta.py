@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from game.bots.kernel.bits import lowest_bit
-from game.bots.kernel.budget import BudgetExceeded
+from game.bots.kernel.bits import BudgetExceeded, lowest_bit
 from game.bots.kernel.trick_position import ANNOUNCE, TrickPosition
 
 if TYPE_CHECKING:

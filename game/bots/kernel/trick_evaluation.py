@@ -11,8 +11,7 @@ from math import exp
 from typing import TYPE_CHECKING, Final
 
 from game.bots.kernel.bits import lowest_bit, popcount
-from game.bots.kernel.suit_tables import SuitTables
-from game.bots.kernel.trick_position import PARTNER, TrickPosition
+from game.bots.kernel.trick_position import PARTNER, SuitTables, TrickPosition
 
 if TYPE_CHECKING:
     from mypy_extensions import i64

@@ -9,17 +9,17 @@ from functools import lru_cache
 from itertools import combinations
 from math import comb, exp
 
-from game.bots.assessment import Assessed, Assessment, Fact
+from game.bots.assessment import AssessedAction, Assessment, Fact
 from game.bots.beliefs.line import fitting, higher_leads
 from game.bots.beliefs.observed_plays import ObservedPlay, candidates, model_weights, observed_choice, observed_plays
-from game.bots.encode.line import asked, position
-from game.bots.encode.line_rules import mask, numbers
-from game.bots.kernel.budget import BudgetExceeded, budget
+from game.bots.encode.line import encode_position, is_question_pending
+from game.bots.encode.line_rules import tile_mask, tile_numbers
+from game.bots.kernel.bits import BudgetExceeded, budget
 from game.bots.kernel.cfr import PASSED, EndgameSolver, PublicState, action_code
 from game.bots.kernel.likelihood import RATIONAL
 from game.bots.kernel.line_alphabeta import Search
 from game.bots.kernel.plain_alphabeta import is_plain
-from game.bots.match_chance import stake
+from game.bots.match_chance import match_stake
 from game.core.board import Line
 from game.core.state import Pass, Play
 from game.core.tiles import HIDDEN
@@ -68,37 +68,39 @@ def solved_endgame(
 
 def _may_be_endgame(game: LineGame, view: LineState) -> bool:
     """Whether two play, tiles are laid in this hand and nothing else, and some lie asleep: else none is hidden."""
-    if len(view.hands) != 2 or not view.boneyard or asked(view) or game.pool_open(view):
+    if len(view.hands) != 2 or not view.boneyard or is_question_pending(view) or game.is_boneyard_open(view):
         return False
     if not all(isinstance(action, Play | Pass) for _seat, action in view.history):
         return False
-    return len(game.deck()) <= MOST_TILES and is_plain(position(game, view))
+    return len(game.deck()) <= MOST_TILES and is_plain(encode_position(game, view))
 
 
 def _public_view(game: LineGame, view: LineState, step: int) -> LineState:
     """What both had seen of this hand after so many steps of it."""
     later = [seat for seat, action in view.history[step:] if isinstance(action, Play)]
     hands = tuple((HIDDEN,) * (len(hand) + later.count(seat)) for seat, hand in enumerate(view.hands))
-    line, passes = game.no_line, 0
+    line, passes = game.empty_line, 0
     for _seat, action in view.history[:step]:
-        line = game.laid(line, action) if isinstance(action, Play) else line
+        line = game.extend_line(line, action) if isinstance(action, Play) else line
         passes = passes + 1 if isinstance(action, Pass) else 0
     seat = view.history[step][0] if step < len(view.history) else view.to_move
     history = view.history[:step]
-    return view._replace(hands=hands, line=line, passes=passes, to_move=seat, history=history, events=(), turn=None)
+    return view._replace(
+        hands=hands, line=line, passes=passes, to_move=seat, history=history, events=(), special_turn=None
+    )
 
 
 def ranges(game: LineGame, public: LineState) -> list[tuple[int, int]]:
     """By seat, the tiles that it may hold, each taken alone, and how many of them it holds."""
-    unseen = mask(game, game.deck()) & ~mask(game, public.exposed)
+    unseen = tile_mask(game, game.deck()) & ~tile_mask(game, public.exposed)
     held = [unseen, unseen]
-    line = game.no_line
+    line = game.empty_line
     for seat, action in public.history:
         if isinstance(action, Play):
             if action.arm is None and game.lead_is_forced(public):
                 held = [tiles & ~higher_leads(game, action.tile) for tiles in held]
-            line = game.laid(line, action)
-            held = [tiles & ~mask(game, (action.tile,)) for tiles in held]
+            line = game.extend_line(line, action)
+            held = [tiles & ~tile_mask(game, (action.tile,)) for tiles in held]
         else:
             held[seat] &= ~fitting(game, line)
     return [(tiles, len(hand)) for tiles, hand in zip(held, public.hands, strict=True)]
@@ -110,7 +112,7 @@ def ranges(game: LineGame, public: LineState) -> list[tuple[int, int]]:
 @lru_cache(maxsize=KEPT)
 def solved(game: LineGame, public: LineState, fraction: float, effort: float = 1.0) -> EndgameSolver | None:
     """The game from a public view on, solved by `effort` times the iterations; None where it is too large."""
-    now = position(game, public)
+    now = encode_position(game, public)
     hands = [_hands(tiles, number) for tiles, number in ranges(game, public)]
     left, right = [end.pip for end in public.line.ends] or [-1, -1]
     root = PublicState(now.seat, left, right, now.passes, hands)
@@ -127,7 +129,7 @@ def solved(game: LineGame, public: LineState, fraction: float, effort: float = 1
 
 def _by_margin(game: LineGame, public: LineState) -> dict[int, float]:
     """What a hand is worth to seat 0 by what it makes more than seat 1, where the match is at stake: one is paid."""
-    at_stake = stake(game, public)
+    at_stake = match_stake(game, public)
     if at_stake is None:
         return {}
     return {more: at_stake.made((max(more, 0), max(-more, 0)), 0) for more in range(-MARGIN, MARGIN + 1)}
@@ -140,7 +142,7 @@ def _assessment(game: LineGame, view: LineState, step: int, solver: EndgameSolve
         return None
     node, reach, line = reached
     seat = view.to_move
-    own = mask(game, view.hands[seat])
+    own = tile_mask(game, view.hands[seat])
     if own not in node.hands[seat]:
         return None
     index = node.hands[seat].index(own)
@@ -148,7 +150,7 @@ def _assessment(game: LineGame, view: LineState, step: int, solver: EndgameSolve
     likely = [nth for nth in others if reach[nth] > 0.0] or others
     probabilities = dict(zip(node.children, solver.average_strategy(node, index), strict=True))
     by_code = {child.action: child for child in node.children}
-    found: list[Assessed] = []
+    found: list[AssessedAction] = []
     values: dict[int, tuple[list[float], dict[Fact, list[float]]]] = {}
     for action in game.legal_actions(view):
         code = _code(game, line, action) if isinstance(action, Play) else PASSED
@@ -158,12 +160,12 @@ def _assessment(game: LineGame, view: LineState, step: int, solver: EndgameSolve
         if not twin:
             values[code] = _playing_on(solver, (node, child), index, likely, facts)
         probability = 0.0 if twin or probabilities[child] <= SELDOM else probabilities[child]
-        found.append(Assessed(action, *values[code], probability))
+        found.append(AssessedAction(action, *values[code], probability))
     taken = sum(assessed.probability or 0.0 for assessed in found)
     if not taken or not likely:
         return None
     found = [each._replace(probability=(each.probability or 0.0) / taken) for each in found]
-    return Assessment.of(found, [reach[nth] or 1.0 for nth in likely], complete=True)
+    return Assessment.from_actions(found, [reach[nth] or 1.0 for nth in likely], complete=True)
 
 
 def _reached(
@@ -175,7 +177,7 @@ def _reached(
     for _seat, action in view.history[step:]:
         code = PASSED
         if isinstance(action, Play):
-            code, line = _code(game, line, action), game.laid(line, action)
+            code, line = _code(game, line, action), game.extend_line(line, action)
         place = next((nth for nth, child in enumerate(node.children) if child.action == code), None)
         if place is None:
             return None  # a record may begin with any leader, whatever the tiles
@@ -221,8 +223,8 @@ def _playing_on(
 
 
 def _code(game: LineGame, line: Line, play: Play) -> int:
-    left, right = (end.pip for end in game.laid(line, play).ends)
-    return action_code(numbers(game.set)[play.tile], left, right)
+    left, right = (end.pip for end in game.extend_line(line, play).ends)
+    return action_code(tile_numbers(game.set)[play.tile], left, right)
 
 
 # -- the reach probabilities at the root -------------------------------------------------------------------------------
@@ -237,14 +239,14 @@ def _hands(tiles: int, number: int) -> list[int]:
 def _reach(game: LineGame, public: LineState, seat: int, hands: list[int], fraction: float) -> list[float]:
     """How likely a seat with each of these hands would have played as it has."""
     reach = [1.0] * len(hands)
-    for play in observed_plays(game, public, mask(game, game.deck()) & ~mask(game, public.exposed)):
+    for play in observed_plays(game, public, tile_mask(game, game.deck()) & ~tile_mask(game, public.exposed)):
         if play.seat == seat:
             played = tuple(
                 action.tile
                 for mover, action in public.history[play.step :]
                 if mover == seat and isinstance(action, Play)
             )
-            since = mask(game, played)
+            since = tile_mask(game, played)
             likelihoods = _likelihoods(game, public, play, [hand | since for hand in hands], fraction)
             reach = [before * likelihood for before, likelihood in zip(reach, likelihoods, strict=True)]
     return reach

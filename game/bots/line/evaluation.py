@@ -9,8 +9,8 @@ from functools import cached_property
 from math import prod
 
 from game.bots.beliefs.line import LineBelief
-from game.bots.encode.line import asked, move, position
-from game.bots.encode.line_rules import mask, numbers, spots_per_point
+from game.bots.encode.line import encode_move, encode_position, is_question_pending
+from game.bots.encode.line_rules import spots_per_point, tile_mask, tile_numbers
 from game.bots.kernel.line_evaluation import Weights, gain, points_scored, standing
 from game.bots.kernel.position import PASS as PASSED
 from game.bots.kernel.position import Position
@@ -21,7 +21,7 @@ from game.rules.line.line_game import LineGame, LineState
 
 
 @dataclass(frozen=True)
-class Terms:
+class LevelWeights:
     """What a level cares about; each weight is in spots.
 
     `scored` is per spot scored, `shed` per spot shed, `double` for a double shed, `fits` for each own tile that fits
@@ -45,10 +45,10 @@ class Terms:
         return Weights(shed=2 * self.shed, double=2 * self.double, point=point, fits=2 * self.fits, unseen=0)
 
 
-TERMS = {
-    "beginner": Terms(scored=0, shed=-1, double=-4, fits=0),
-    "casual": Terms(scored=3, shed=1, double=4, fits=1),
-    "club": Terms(scored=3, shed=1, double=6, fits=2, stuck=28, threat=2, partner=3, closed=3),
+LEVEL_WEIGHTS = {
+    "beginner": LevelWeights(scored=0, shed=-1, double=-4, fits=0),
+    "casual": LevelWeights(scored=3, shed=1, double=4, fits=1),
+    "club": LevelWeights(scored=3, shed=1, double=6, fits=2, stuck=28, threat=2, partner=3, closed=3),
 }
 """What the levels care about that do not search."""
 
@@ -56,7 +56,7 @@ TERMS = {
 class Evaluation:
     """The evaluation of one choice, for the seat to move in a view; all values are in half spots."""
 
-    def __init__(self, game: LineGame, view: LineState, terms: Terms) -> None:
+    def __init__(self, game: LineGame, view: LineState, terms: LevelWeights) -> None:
         self.game, self.view, self.terms = game, view, terms
         self.seat, self.players = view.to_move, len(view.hands)
         self.weights = terms.weights(game, self.players)
@@ -70,19 +70,19 @@ class Evaluation:
     @cached_property
     def unseen(self) -> int:
         """The tiles that the seat does not see, as a mask."""
-        return mask(self.game, self.belief.unseen)
+        return tile_mask(self.game, self.belief.unseen)
 
     def values(self) -> dict[Action, float]:
         """The value of each play, and of shutting the game or ending the turn where the seat may."""
         game, view = self.game, self.view
         legal = game.legal_actions(view)
-        now = position(game, view._replace(turn=None) if asked(view) else view)
+        now = encode_position(game, view._replace(special_turn=None) if is_question_pending(view) else view)
         values: dict[Action, float] = {
-            play: self._play(now, move(game, view, play)) for play in legal if isinstance(play, Play)
+            play: self._play(now, encode_move(game, view, play)) for play in legal if isinstance(play, Play)
         }
         if SHUT in legal and self.terms.closed:
             values[SHUT] = 2 * self.terms.closed * self._lead_if_counted(now)
-        if PASS in legal and view.turn is not None and view.turn.tip is not None:
+        if PASS in legal and view.special_turn is not None and view.special_turn.double_index is not None:
             values[PASS] = self._turn_over(now)
         return values
 
@@ -127,7 +127,7 @@ class Evaluation:
 
     def _void(self, seat: int, fitting: int) -> float:
         """The probability that a seat holds none of the tiles that fit."""
-        number = numbers(self.game.set)
+        number = tile_numbers(self.game.set)
         held = self.belief.probabilities[seat]
         return prod(1 - probability for tile, probability in held.items() if fitting >> number[tile] & 1)
 
@@ -143,7 +143,7 @@ class Evaluation:
         for play in reply.moves():
             if play >= 0 and (points := points_scored(reply, play)):
                 best[play >> 12] = max(points, best.get(play >> 12, points))
-        number = numbers(self.game.set)
+        number = tile_numbers(self.game.set)
         held = {number[tile]: chance for tile, chance in self.belief.probabilities[reply.seat].items()}
         expected, none_better = 0.0, 1.0
         for points, tile in sorted(((points, tile) for tile, points in best.items()), reverse=True):

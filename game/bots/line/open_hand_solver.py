@@ -1,6 +1,6 @@
 """The value of every legal action in a line game with all hands open."""
 
-from game.bots.encode.line import asked, move, position
+from game.bots.encode.line import encode_move, encode_position, is_question_pending
 from game.bots.encode.line_rules import rule_tables
 from game.bots.kernel.line_alphabeta import UNLIMITED, Search
 from game.bots.kernel.position import margin
@@ -17,11 +17,11 @@ def values(game: LineGame, state: LineState, budget: int = UNLIMITED) -> dict[Ac
     """
     search = Search(rule_tables(game, len(state.hands), game.pool(state)), budget)
     side = game.side(state.to_move, len(state.hands))
-    if asked(state):
+    if is_question_pending(state):
         legal = game.legal_actions(state)
         return {action: margin(_outcome(game, game.apply(state, action), search), side) for action in legal}
-    by_move = dict(search.values(position(game, state)))
-    return {action: by_move[move(game, state, action)] for action in game.legal_actions(state)}
+    by_move = dict(search.values(encode_position(game, state)))
+    return {action: by_move[encode_move(game, state, action)] for action in game.legal_actions(state)}
 
 
 def _outcome(game: LineGame, state: LineState, search: Search) -> list[int]:
@@ -32,10 +32,10 @@ def _outcome(game: LineGame, state: LineState, search: Search) -> list[int]:
             paid[event.side] += event.points
     if state.to_move < 0:
         return paid
-    if asked(state):
+    if is_question_pending(state):
         side = game.side(state.to_move, len(state.hands))
         outcomes = [_outcome(game, game.apply(state, action), search) for action in game.legal_actions(state)]
         best = max(outcomes, key=lambda outcome: (len(outcome) * outcome[side] - sum(outcome), outcome))
     else:
-        best = search.outcome(position(game, state))
+        best = search.outcome(encode_position(game, state))
     return [now + later for now, later in zip(paid, best, strict=True)]

@@ -12,21 +12,20 @@ from dataclasses import dataclass
 from random import Random
 from typing import NamedTuple
 
-from game.bots.assessment import Assessed, Assessment, Fact
+from game.bots.assessment import AssessedAction, Assessment, Fact
 from game.bots.beliefs.line import LineBelief
 from game.bots.beliefs.observed_plays import model_weights, observed_choices
-from game.bots.encode.line import move, position, visible
-from game.bots.encode.line_rules import numbers
-from game.bots.kernel.budget import BudgetExceeded, budget
-from game.bots.kernel.happenings import Happenings
+from game.bots.encode.line import encode_move, encode_position, visible
+from game.bots.encode.line_rules import tile_numbers
+from game.bots.kernel.bits import BudgetExceeded, budget
 from game.bots.kernel.likelihood import ObservedChoice, likelihoods, resampled
 from game.bots.kernel.line_alphabeta import Search
 from game.bots.kernel.line_evaluation import Weights
-from game.bots.kernel.line_rollout import play_out, rollout
+from game.bots.kernel.line_rollout import RolloutStats, play_out, rollout
 from game.bots.kernel.plain_alphabeta import is_plain
 from game.bots.kernel.position import Position
 from game.bots.kernel.rule_tables import RuleTables
-from game.bots.match_chance import Stake, stake
+from game.bots.match_chance import MatchStake, match_stake
 from game.core.state import Action, Draw
 from game.rules.line.line_game import LineGame, LineState
 
@@ -77,7 +76,7 @@ class PIMCSettings:
         return self.exact_two if players == 2 else self.exact_partners if sides == 2 else self.exact_solo
 
 
-class Inquiry(NamedTuple):
+class SearchRequest(NamedTuple):
     """What a bot is to find out: with which settings, in how much time, and with how much `effort`.
 
     `effort` and `facts` are those of assess.py.
@@ -98,37 +97,37 @@ class Inquiry(NamedTuple):
         """How much of the `work` for a second may be done; more effort does not raise it."""
         return max(1, int(work * budget(self.seconds)))
 
-    def stake(self, game: LineGame, view: LineState) -> Stake | None:
+    def stake(self, game: LineGame, view: LineState) -> MatchStake | None:
         """What of the match is at stake, if it is to count."""
-        return stake(game, view) if self.settings.for_match else None
+        return match_stake(game, view) if self.settings.for_match else None
 
 
-class Trials:
+class MoveTrials:
     """What moves come to in each determinization that they are tried in, for the seat to move `now`.
 
     With `facts` what happens on the way is kept as well. Where the match is `at_stake` the hand is worth what it does
     for that, else the points that it makes.
     """
 
-    def __init__(self, now: Position, facts: bool, at_stake: Stake | None = None) -> None:
+    def __init__(self, now: Position, facts: bool, at_stake: MatchStake | None = None) -> None:
         self.rules, self.seat, self.at_stake = now.rules, now.seat, at_stake
         self.side = self.rules.side_of[self.seat]
         self.facts = facts
         self.values: dict[int, list[float]] = {}
-        self.told: dict[int, list[Happenings]] = {}
+        self.told: dict[int, list[RolloutStats]] = {}
 
-    def add(self, code: int, value: float, told: Happenings | None) -> None:
+    def add(self, code: int, value: float, told: RolloutStats | None) -> None:
         """A move has been tried in one determinization more."""
         self.values.setdefault(code, []).append(value)
         if told is not None:
             self.told.setdefault(code, []).append(told)
 
-    def teller(self) -> Happenings | None:
+    def teller(self) -> RolloutStats | None:
         """What shall be told what happens, if anybody asks."""
-        return Happenings(self.rules, self.seat) if self.facts else None
+        return RolloutStats(self.rules, self.seat) if self.facts else None
 
     def rolled_out(
-        self, position: Position, code: int, visible: int, weights: Weights, told: Happenings | None
+        self, position: Position, code: int, visible: int, weights: Weights, told: RolloutStats | None
     ) -> float:
         """What a move comes to in a determinization by a rollout."""
         if self.at_stake is None:
@@ -141,12 +140,12 @@ class Trials:
         play_out(child, visible | (1 << (code >> 12) if code >= 0 else 0), weights, told)
         return self.at_stake.made(child.points, self.side)
 
-    def assessed(self, action: Action, code: int) -> Assessed:
+    def assessed(self, action: Action, code: int) -> AssessedAction:
         """What an action came to, which is this move."""
-        return Assessed(action, self.values[code], told_facts(self.rules, self.told.get(code, ())))
+        return AssessedAction(action, self.values[code], collect_facts(self.rules, self.told.get(code, ())))
 
 
-def told_facts(rules: RuleTables, told: Sequence[Happenings]) -> dict[Fact, list[float]]:
+def collect_facts(rules: RuleTables, told: Sequence[RolloutStats]) -> dict[Fact, list[float]]:
     """What happened in each deal, as facts; none where nothing was told."""
     if not told:
         return {}
@@ -165,7 +164,7 @@ def told_facts(rules: RuleTables, told: Sequence[Happenings]) -> dict[Fact, list
 def pimc(
     game: LineGame,
     view: LineState,
-    inquiry: Inquiry,
+    inquiry: SearchRequest,
 ) -> Assessment:
     """The legal actions by how they fare in deals that could be.
 
@@ -175,33 +174,35 @@ def pimc(
     actions: dict[int, list[Action]] = {}
     for action in game.legal_actions(view):
         if not isinstance(action, Draw) or not game.draw_when_able:
-            actions.setdefault(move(game, view, action), []).append(action)
+            actions.setdefault(encode_move(game, view, action), []).append(action)
     players, settings, thorough = len(view.hands), inquiry.settings, inquiry.effort > 1
     model = model_weights(game, players, settings.fear)
-    exact = sum(map(len, view.hands)) <= settings.exact_from(players, game.sides(players)) and not game.pool_open(view)
+    exact = sum(map(len, view.hands)) <= settings.exact_from(
+        players, game.sides(players)
+    ) and not game.is_boneyard_open(view)
     tiles = sum(map(len, view.hands)) + len(view.boneyard)
     enough = max(2, int(inquiry.most(ROLLED) / (_rolled_tile(game) * tiles * len(actions))))
     hands, weights, complete = sampled_hands(game, view, inquiry, model, None if exact else enough)
-    now, at_stake = position(game, view), inquiry.stake(game, view)
+    now, at_stake = encode_position(game, view), inquiry.stake(game, view)
     tried_in = hands if exact else hands[:enough]
     determinizations = [_determinized(now, dealt, inquiry.rng) for dealt in tried_in]
-    trials = Trials(now, inquiry.facts, at_stake)
+    trials = MoveTrials(now, inquiry.facts, at_stake)
     if exact:
         alone = ALONE * (PLAIN if is_plain(determinizations[0]) else 1)
         most = int((POSITIONS if len(determinizations) > 1 else alone) * inquiry.share) // _slowness(game)
         exact = _searched(determinizations, most, trials, thorough)
     if not exact:
-        trials = Trials(now, inquiry.facts, at_stake)
+        trials = MoveTrials(now, inquiry.facts, at_stake)
         determinizations = determinizations[:enough]
         race = _Race([*actions], thorough)
         _rolled_out(determinizations, weights, race, (visible(game, view), model), trials)
     tried = max(map(len, trials.values.values()))
     found = [trials.assessed(action, code) for code in trials.values for action in actions.get(code, ())]
-    return Assessment.of(found, weights[:tried], complete and exact and tried == len(weights))
+    return Assessment.from_actions(found, weights[:tried], complete and exact and tried == len(weights))
 
 
 def sampled_hands(
-    game: LineGame, view: LineState, inquiry: Inquiry, model: Weights, most: int | None = None
+    game: LineGame, view: LineState, inquiry: SearchRequest, model: Weights, most: int | None = None
 ) -> tuple[list[list[int]], list[float], bool]:
     """The hands, the boneyard's last, in deals sampled from the belief; the weight of each; whether these are all.
 
@@ -216,11 +217,11 @@ def sampled_hands(
     number = number if most is None else min(number, most)
     samples = min(CANDIDATES * number if choices else number, _most_samples(game, belief, choices, inquiry))
     if belief.number <= settings.enumerated * share:
-        every = belief.deals.every()
+        every = belief.deals.list_all()
         rng.shuffle(every)
         likely = likelihoods(choices, [dealt for dealt, _weight in every])
         weights = [weight * likelihood for (_dealt, weight), likelihood in zip(every, likely, strict=True)]
-        orders = max(1, number // len(every)) if game.pool_open(view) else 1
+        orders = max(1, number // len(every)) if game.is_boneyard_open(view) else 1
         return [belief.hands(dealt) for dealt, _weight in every] * orders, weights * orders, True
     sampled = [belief.sample(rng) for _nth in range(samples)]
     if not choices:
@@ -231,7 +232,7 @@ def sampled_hands(
     return [belief.hands(sampled[nth]) for nth in kept], [1.0] * number, False
 
 
-def _most_samples(game: LineGame, belief: LineBelief, choices: Sequence[ObservedChoice], inquiry: Inquiry) -> int:
+def _most_samples(game: LineGame, belief: LineBelief, choices: Sequence[ObservedChoice], inquiry: SearchRequest) -> int:
     """How many deals may be sampled and weighed by the likelihood of these choices."""
     tiles = belief.hidden.bit_count() * (WIDE_DEAL if _slowness(game) > 1 else 1)
     plays = _slowness(game) * sum(len(choice.tiles) for choice in choices)
@@ -240,12 +241,12 @@ def _most_samples(game: LineGame, belief: LineBelief, choices: Sequence[Observed
 
 def _slowness(game: LineGame) -> int:
     """How many times as long a step takes with the set of this game as with a double-six."""
-    return WIDE if len(numbers(game.set)) > WORD else 1
+    return WIDE if len(tile_numbers(game.set)) > WORD else 1
 
 
 def _rolled_tile(game: LineGame) -> float:
     """Return how many tiles one counts as in a rollout with the set of this game."""
-    return _slowness(game) if _slowness(game) > 1 else LARGER if len(numbers(game.set)) > SIX else 1
+    return _slowness(game) if _slowness(game) > 1 else LARGER if len(tile_numbers(game.set)) > SIX else 1
 
 
 def _determinized(now: Position, hands: list[int], rng: Random) -> Position:
@@ -259,7 +260,7 @@ def _determinized(now: Position, hands: list[int], rng: Random) -> Position:
     return determinized
 
 
-def _searched(determinizations: Sequence[Position], most: int, trials: Trials, every: bool) -> bool:
+def _searched(determinizations: Sequence[Position], most: int, trials: MoveTrials, every: bool) -> bool:
     """Find the exact value of each move in each determinization; whether `most` positions were enough.
 
     They are if they do for the first determinizations, enough of them. Where there is but one and not `every` move is
@@ -280,7 +281,7 @@ def _searched(determinizations: Sequence[Position], most: int, trials: Trials, e
             told = trials.teller()
             if told is not None or trials.at_stake is not None:
                 child = determinization.copy()
-                happened = told or Happenings(trials.rules, trials.seat)
+                happened = told or RolloutStats(trials.rules, trials.seat)
                 happened.play(child, code)
                 search.play_out(child, happened)
                 value = value if trials.at_stake is None else trials.at_stake.made(child.points, trials.side)
@@ -300,7 +301,7 @@ def _rolled_out(
     weights: Sequence[float],
     race: _Race,
     model: tuple[int, Weights],
-    trials: Trials,
+    trials: MoveTrials,
 ) -> None:
     """Find what moves come to in each determinization by rollouts of a `model`, from what lies open to all."""
     left, rounds = race.moves, 1 if race.all_through else ROUNDS

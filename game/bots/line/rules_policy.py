@@ -7,12 +7,12 @@ play out in deals that could be, every seat playing by that evaluation.
 
 from random import Random
 
-from game.bots.assessment import Assessed, Assessment
+from game.bots.assessment import AssessedAction, Assessment
 from game.bots.encode.line_rules import spots_per_point
-from game.bots.kernel.budget import budget
+from game.bots.kernel.bits import budget
 from game.bots.kernel.position import margin
-from game.bots.line.evaluation import TERMS, Terms
-from game.bots.match_chance import stake, won
+from game.bots.line.evaluation import LEVEL_WEIGHTS, LevelWeights
+from game.bots.match_chance import match_stake, win_chance
 from game.bots.style import Estimate
 from game.core.state import MUGGINS, PASS, SELL, Action, Announce, Play
 from game.core.tiles import HIDDEN
@@ -22,7 +22,7 @@ DEALS = 40
 """Deals in which each play is rolled out, by a bot with a second to think."""
 
 
-def evaluations(game: LineGame, view: LineState, terms: Terms) -> dict[Action, Estimate]:
+def evaluations(game: LineGame, view: LineState, terms: LevelWeights) -> dict[Action, Estimate]:
     """The value of each play in spots, and of ending the turn where the seat to move may."""
     return {action: Estimate(value) for action, value in _values(game, determinized(game, view), terms).items()}
 
@@ -31,23 +31,23 @@ def rollouts(game: LineGame, view: LineState, seconds: float | None, rng: Random
     """The legal actions by what they come to in deals that could be, the hand played out."""
     side = game.side(view.to_move, len(view.hands))
     found: dict[Action, list[float]] = {action: [] for action in game.legal_actions(view)}
-    at_stake = stake(game, view)
+    at_stake = match_stake(game, view)
     deals = max(2, int(DEALS * budget(seconds, interpreted=1.0) * effort))
     for _deal in range(deals):
         deal = determinized(game, view, rng)
         for action, values in found.items():
-            after = played_out(game, game.apply(deal, action))
+            after = play_out(game, game.apply(deal, action))
             if at_stake is None:
                 values.append(margin([now - then for now, then in zip(after.scores, view.scores, strict=True)], side))
             else:
                 values.append(at_stake.gains(after.scores)[side])
-    assessed = [Assessed(action, values) for action, values in found.items()]
-    return Assessment.of(assessed, [1.0] * deals)._replace(won=won(game, view))
+    assessed = [AssessedAction(action, values) for action, values in found.items()]
+    return Assessment.from_actions(assessed, [1.0] * deals)._replace(win_chance=win_chance(game, view))
 
 
 def determinized(game: LineGame, view: LineState, rng: Random | None = None) -> LineState:
     """A state of which the view could be, the hidden tiles put anywhere; in their order where there is no `rng`."""
-    shown = {*(laid.tile for laid in view.line.laid), *view.exposed, *view.boneyard}.union(*view.hands)
+    shown = {*(laid.tile for laid in view.line.placed_tiles), *view.exposed, *view.boneyard}.union(*view.hands)
     hidden = [tile for tile in game.deck() if tile not in shown]
     if rng is not None:
         rng.shuffle(hidden)
@@ -57,12 +57,12 @@ def determinized(game: LineGame, view: LineState, rng: Random | None = None) -> 
     )
 
 
-def played_out(game: LineGame, state: LineState) -> LineState:
+def play_out(game: LineGame, state: LineState) -> LineState:
     """Where a hand ends if every seat takes the action of the highest evaluation."""
     hand = state.hand
     while state.to_move >= 0 and state.hand == hand:
         legal = game.legal_actions(state)
-        values = _values(game, state, TERMS["casual"]) if isinstance(legal[0], Play) and len(legal) > 1 else {}
+        values = _values(game, state, LEVEL_WEIGHTS["casual"]) if isinstance(legal[0], Play) and len(legal) > 1 else {}
         action = max(values, key=lambda action: values[action]) if values else answer(game, state, legal)
         state = game.apply(state, action)
     return state
@@ -80,7 +80,7 @@ def answer(game: LineGame, state: LineState, legal: tuple[Action, ...]) -> Actio
     return SELL if SELL in legal else PASS if PASS in legal else legal[0]
 
 
-def _values(game: LineGame, state: LineState, terms: Terms) -> dict[Action, float]:
+def _values(game: LineGame, state: LineState, terms: LevelWeights) -> dict[Action, float]:
     legal = game.legal_actions(state)
     values: dict[Action, float] = {play: _play(game, state, play, terms) for play in legal if isinstance(play, Play)}
     if PASS in legal:
@@ -88,7 +88,7 @@ def _values(game: LineGame, state: LineState, terms: Terms) -> dict[Action, floa
     return values
 
 
-def _play(game: LineGame, state: LineState, play: Play, terms: Terms) -> float:
+def _play(game: LineGame, state: LineState, play: Play, terms: LevelWeights) -> float:
     """The value of a play, with the best that may follow it in the same turn."""
     seat, players = state.to_move, len(state.hands)
     side = game.side(seat, players)
@@ -106,6 +106,6 @@ def _play(game: LineGame, state: LineState, play: Play, terms: Terms) -> float:
     return value + max(values)
 
 
-def _turn_over(game: LineGame, after: LineState, seat: int, terms: Terms) -> float:
+def _turn_over(game: LineGame, after: LineState, seat: int, terms: LevelWeights) -> float:
     """The value of the line to a seat if its turn is over: the tiles it could follow with."""
-    return terms.fits * len({play.tile for play in game.joins(after.line, after.hands[seat])})
+    return terms.fits * len({play.tile for play in game.joining_plays(after.line, after.hands[seat])})

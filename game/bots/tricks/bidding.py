@@ -11,17 +11,15 @@ from typing import NamedTuple
 from game.bots.assessment import Assessment, Fact
 from game.bots.beliefs.tricks import TrickBelief
 from game.bots.deals.candidate_racing import Determinization, Outcome, Trials, Valuation
-from game.bots.encode.suit_tables import SuitEncoding, bits, suit_encoding
-from game.bots.encode.tricks import WEIGHTS, encode, gains, settled
-from game.bots.kernel.budget import budget
+from game.bots.encode.tricks import WEIGHTS, SuitEncoding, bits, encode, gains, settled, suit_encoding
+from game.bots.kernel.bits import budget
 from game.bots.kernel.trick_evaluation import TrickEvaluation
 from game.bots.kernel.trick_position import TrickPosition
 from game.bots.kernel.trick_rollout import NO_MOVE, EvaluationPolicy, RolloutPolicy, rollout
 from game.bots.levels import Limit
-from game.bots.tricks.outcomes import TIE_BREAK, assessed, choice, constant, teller, won_and_made
-from game.bots.tricks.plays import tried
-from game.core.state import DUMMY, EXCHANGE, PASS, STAND, Accept, Action, Bid, Discard, Name
-from game.rules.options import at
+from game.bots.tricks.plays import TIE_BREAK, assessed_actions, choice, constant, make_fact_reader, tried, won_and_made
+from game.core.state import EXCHANGE, PASS, STAND, TAKE_DUMMY, Accept, Action, Bid, Discard, NameTrump
+from game.rules.options import resolve_count
 from game.rules.tricks.trick_game import Suit, TrickGame, TrickState
 
 DEALS = {"casual": 8, "club": 16, "expert": 40, "master": 300}
@@ -94,11 +92,11 @@ def assess_declarations(
         trials = _bids(asked, bids, lambda valuations: tried(valuations, deals, number, effort))
     else:
         trials = tried(_valuations(asked, legal), deals, number, effort)
-    makers = bids or view.bidder is not None or any(isinstance(action, Accept | Name) for action in legal)
-    found = assessed(trials, {Fact.WINS, Fact.MAKES_BID} if makers else {Fact.WINS})
+    makers = bids or view.bidder is not None or any(isinstance(action, Accept | NameTrump) for action in legal)
+    found = assessed_actions(trials, {Fact.WINS, Fact.MAKES_BID} if makers else {Fact.WINS})
     if PASS in legal and STAND not in legal:
         found.append(constant(PASS, _worth_a_bid(game, view) if bids else 0.0, None, len(trials.weights)))
-    return Assessment.of(found, trials.weights)
+    return Assessment.from_actions(found, trials.weights)
 
 
 def _valuations(asked: Question, legal: Sequence[Action]) -> dict[Action, Valuation]:
@@ -109,7 +107,7 @@ def _valuations(asked: Question, legal: Sequence[Action]) -> dict[Action, Valuat
         return _ways_to_take_part(asked, legal)
     if asked.view.bidder == asked.view.to_move:
         return _trumps(asked)
-    return _makes(asked, [action for action in legal if isinstance(action, Accept | Name)])
+    return _makes(asked, [action for action in legal if isinstance(action, Accept | NameTrump)])
 
 
 # -- what a declaration is worth --------------------------------------------------------------------------------------
@@ -120,12 +118,12 @@ def _played(game: TrickGame, view: TrickState, encoding: SuitEncoding, state: Tr
 
     Those who are still to declare are thought to take part.
     """
-    begun = state if state.playing else _all_declared(game, state)
+    begun = state if state.has_play_begun else _all_declared(game, state)
     position = encode(game, begun, encoding)
     policy: RolloutPolicy = EvaluationPolicy(TrickEvaluation(encoding.tables, WEIGHTS))
     policies = [policy] * len(view.hands)
     dealer, taken_up = game.dealer(state), 0
-    if not state.playing and state.turned is not None and dealer != view.to_move:
+    if not state.has_play_begun and state.turned is not None and dealer != view.to_move:
         taken_up = encoding.mask((state.turned,))
 
     def played(hands: list[int]) -> TrickPosition:
@@ -141,7 +139,7 @@ def _hands_value(asked: Question, encoding: SuitEncoding, state: TrickState) -> 
     """What a hand that stands as in `state` comes to for the seat to move."""
     game, seat = asked.game, asked.view.to_move
     played, side = _played(game, asked.view, encoding, state), game.side(seat, len(state.hands))
-    tell = teller(game, seat, lambda outcome: settled(game, state, outcome), (), asked.facts)
+    tell = make_fact_reader(game, seat, lambda outcome: settled(game, state, outcome), (), asked.facts)
 
     def value(hands: list[int]) -> Outcome:
         end = played(hands)
@@ -152,8 +150,8 @@ def _hands_value(asked: Question, encoding: SuitEncoding, state: TrickState) -> 
 
 def _all_declared(game: TrickGame, state: TrickState) -> TrickState:
     """The state at the first lead if all who have not declared take part."""
-    begun = state._replace(playing=True)
-    return begun._replace(to_move=game.next_in(begun, game.dealer(state)))
+    begun = state._replace(has_play_begun=True)
+    return begun._replace(to_move=game.next_active_seat(begun, game.dealer(state)))
 
 
 def _considered(asked: Question, trumps: Sequence[Suit]) -> Sequence[Suit]:
@@ -184,7 +182,7 @@ def _likely_trumps(game: TrickGame, view: TrickState, trumps: Sequence[Suit]) ->
 def _trumps(asked: Question) -> dict[Action, Valuation]:
     """The trumps that the winner of the auction could name."""
     game, view = asked.game, asked.view
-    names = [action for action in game.legal_actions(view) if isinstance(action, Name)]
+    names = [action for action in game.legal_actions(view) if isinstance(action, NameTrump)]
     likely = _considered(asked, [name.trump for name in names])
     return {
         name: _valuation(_hands_value(asked, suit_encoding(game, name.trump), game.apply(view, name)))
@@ -219,9 +217,9 @@ def _bids(
     limits = [*dict.fromkeys(bids[:1] + bids[-1:])]
     pays = {bid: _paying(asked, bid) for bid in (bids if asked.thorough else limits)}
     won = _won_auction(view, bids[0])
-    names = [action.trump for action in game.legal_actions(won) if isinstance(action, Name)]
+    names = [action.trump for action in game.legal_actions(won) if isinstance(action, NameTrump)]
     ends = {
-        trump: Ends(_played(game, won, suit_encoding(game, trump), game.apply(won, Name(trump))))
+        trump: Ends(_played(game, won, suit_encoding(game, trump), game.apply(won, NameTrump(trump))))
         for trump in names
         if trump in _likely_trumps(game, view, names)
     }
@@ -265,22 +263,22 @@ def _worth_a_bid(game: TrickGame, view: TrickState) -> float:
     if view.bidder is not None:
         partner = game.side(view.bidder, players) == game.side(view.to_move, players)
         least = OVER_PARTNER if partner else OVERCALL
-    return least * at(game.target, players)
+    return least * resolve_count(game.target, players)
 
 
 # -- a trump made without a bid ---------------------------------------------------------------------------------------
 
 
-def _makes(asked: Question, makes: list[Accept | Name]) -> dict[Action, Valuation]:
+def _makes(asked: Question, makes: list[Accept | NameTrump]) -> dict[Action, Valuation]:
     """The trumps that may be accepted or named, alone or not."""
     game, view = asked.game, asked.view
     assert view.turned is not None
     proposed = game.larger_end(view.turned)
-    likely = _considered(asked, [make.trump for make in makes if isinstance(make, Name)] or [proposed])
+    likely = _considered(asked, [make.trump for make in makes if isinstance(make, NameTrump)] or [proposed])
     encodings = {trump: suit_encoding(game, trump) for trump in likely}
     valuations: dict[Action, Valuation] = {}
     for make in makes:
-        trump = make.trump if isinstance(make, Name) else proposed
+        trump = make.trump if isinstance(make, NameTrump) else proposed
         if trump in encodings:
             valuations[make] = _made(asked, encodings[trump], make)
     return valuations
@@ -290,11 +288,11 @@ def _made(asked: Question, encoding: SuitEncoding, make: Action) -> Valuation:
     """What it is worth to make the trump; who takes the tile turned up for it keeps the strongest."""
     game, view = asked.game, asked.view
     after, taken_up = game.apply(view, make), 0
-    if after.owes:
+    if after.discards_owed:
         assert view.turned is not None
         taken_up = encoding.mask((view.turned,))
         after = game.apply(after, Discard(view.turned))  # one tile or another: all that matters is who leads
-    dealer, size = game.dealer(view), at(game.hand_size, len(view.hands))
+    dealer, size = game.dealer(view), resolve_count(game.hand_size, len(view.hands))
     value = _hands_value(asked, encoding, after)
     return lambda deal: value(_with_hand(deal.hands, dealer, _strongest(encoding, deal.hands[dealer] | taken_up, size)))
 
@@ -306,13 +304,13 @@ def _ways_to_take_part(asked: Question, legal: Sequence[Action]) -> dict[Action,
     """To stand, exchange, take a dummy or pass."""
     game, view = asked.game, asked.view
     encoding, seat = suit_encoding(game, view.trump), view.to_move
-    size = at(game.hand_size, len(view.hands))
+    size = resolve_count(game.hand_size, len(view.hands))
     standing = _hands_value(asked, encoding, game.apply(view, STAND))
     own = encoding.mask(view.hands[seat])
     valuations: dict[Action, Valuation] = {STAND: _valuation(standing)}
-    if DUMMY in legal:
+    if TAKE_DUMMY in legal:
         count = len(view.dummies[0])
-        valuations[DUMMY] = lambda deal: standing(
+        valuations[TAKE_DUMMY] = lambda deal: standing(
             _with_hand(deal.hands, seat, _strongest(encoding, _mask(deal.asleep[:count]), size))
         )
     if EXCHANGE in legal:
@@ -338,7 +336,7 @@ def _discards(asked: Question, discards: Sequence[Action]) -> dict[Action, Valua
     valuations: dict[Action, Valuation] = {}
     for discard in discards:
         after = game.apply(view, discard)
-        while after.owes:
+        while after.discards_owed:
             weakest = min(after.hands[seat], key=lambda tile: power[encoding.numbers[tile]])
             after = game.apply(after, Discard(weakest))
         hand = encoding.mask(after.hands[seat])

@@ -1,7 +1,6 @@
 """The open-hand solver of the trick games, as the double-dummy solver is to bridge: `solve` prints what it finds."""
 
-from game.bots.encode.suit_tables import suit_encoding
-from game.bots.encode.tricks import encode
+from game.bots.encode.tricks import encode, suit_encoding
 from game.bots.kernel.trick_alphabeta import TrickSearch
 from game.bots.tricks import stock_policy
 from game.core.state import Action, Play
@@ -16,7 +15,7 @@ def values(game: TrickGame, state: TrickState, budget: int) -> dict[Action, floa
     That is the points it makes from here to the end of the hand less the mean of the others'. Raises ValueError with a
     sentence before the first lead and while there is a stock, BudgetExceeded for more positions than the budget.
     """
-    if not state.playing or state.owes:
+    if not state.has_play_begun or state.discards_owed:
         raise ValueError(_("Tricks can be solved once it is settled who plays for what; try a later step."))
     if isinstance(game, BingoGame):
         return stock_policy.values(game, state)

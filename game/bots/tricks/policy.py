@@ -2,14 +2,15 @@
 
 from random import Random
 
-from game.bots.encode.suit_tables import suit_encoding
-from game.bots.encode.tricks import WEIGHTS, encode
+from game.bots.assessment import Assessment
+from game.bots.encode.tricks import WEIGHTS, encode, suit_encoding
 from game.bots.kernel.trick_evaluation import TrickEvaluation
 from game.bots.levels import Limit
+from game.bots.match_chance import win_chance
 from game.bots.tricks import stock_policy
-from game.bots.tricks.bidding import declare
-from game.bots.tricks.outcomes import choice
-from game.bots.tricks.plays import assess_plays, deals_of
+from game.bots.tricks.bidding import assess_declarations, declare
+from game.bots.tricks.plays import assess_plays, choice, deals_of
+from game.bots.tricks.stock_policy import assess_at_stock
 from game.core.state import PASS, Action, Bid, Play
 from game.rules.tricks.bingo import BingoGame
 from game.rules.tricks.trick_game import TrickGame, TrickState
@@ -40,7 +41,7 @@ def choose(game: TrickGame, view: TrickState, limit: Limit, rng: Random) -> Acti
         return rng.choice(plays)
     if isinstance(game, BingoGame):
         return stock_policy.choose(game, view, limit, rng)
-    if not view.playing or view.owes:
+    if not view.has_play_begun or view.discards_owed:
         return declare(game, view, limit, rng)
     if level in ("casual", "club"):
         return _by_evaluation(game, view, plays, forgets=level == "casual")
@@ -59,3 +60,24 @@ def _by_evaluation(game: TrickGame, view: TrickState, plays: list[Play], forgets
     evaluation.look(position, position.legal())
     best = evaluation.best()
     return next(play for play in plays if encoding.move(game, play, view.trick is None) == best)
+
+
+# -- what every action is worth in a trick game, whatever is to be done: declared, thrown away, drawn or  --------------
+
+
+def assess(
+    game: TrickGame, view: TrickState, limit: Limit, rng: Random, effort: float = 1.0, facts: bool = True
+) -> Assessment:
+    """What every action is worth to the seat to move in `view`, as the bot of this `limit` finds it.
+
+    With an effort above 1 it tries all of them on so many times the deals, none dropped early. A value is what the bot
+    plays for: points, or where the hand may end the match what it does for the chance to win that.
+    Without `facts` the values and deals are the same.
+    """
+    if isinstance(game, BingoGame):
+        found = assess_at_stock(game, view, limit, rng, effort, facts)
+    elif not view.has_play_begun or view.discards_owed:
+        found = assess_declarations(game, view, limit, rng, effort, facts)
+    else:
+        found = assess_plays(game, view, limit, rng, effort, facts)
+    return found._replace(win_chance=win_chance(game, view))

@@ -6,10 +6,8 @@ from random import Random
 from game.bots.assessment import Assessment, Fact
 from game.bots.beliefs.tricks import TrickBelief
 from game.bots.deals.candidate_racing import Determinization, Outcome, Valuation, try_all
-from game.bots.encode.stock import encode_stock, stock_settled
-from game.bots.encode.suit_tables import SuitEncoding, suit_encoding
-from game.bots.encode.tricks import gains
-from game.bots.kernel.budget import budget, interpreted_at
+from game.bots.encode.tricks import SuitEncoding, encode_stock, gains, stock_settled, suit_encoding
+from game.bots.kernel.bits import budget, interpreted_at
 from game.bots.kernel.rollout_policies import RuleOfThumbPolicy, ThriftyPolicy
 from game.bots.kernel.stock_position import StockPosition, StockRules
 from game.bots.kernel.trick_alphabeta import TrickSearch
@@ -18,12 +16,20 @@ from game.bots.kernel.trick_position import ANNOUNCE
 from game.bots.kernel.trick_position import CLOSE as CLOSE_STOCK
 from game.bots.kernel.trick_rollout import EvaluationPolicy, RolloutPolicy, play_out
 from game.bots.levels import LEVELS, Limit
-from game.bots.tricks.outcomes import TIE_BREAK, Teller, assessed, choice, constant, silent, teller
-from game.bots.tricks.plays import UNLIMITED, tried
+from game.bots.tricks.plays import (
+    TIE_BREAK,
+    UNLIMITED,
+    Teller,
+    assessed_actions,
+    choice,
+    constant,
+    make_fact_reader,
+    silent,
+    tried,
+)
 from game.core.state import CLAIM, CLOSE, EXCHANGE, Action, Announce, Close, Draw, Exchange, HandOver, Play
 from game.platform.language import gettext as _
-from game.rules.tricks.bingo import BingoGame
-from game.rules.tricks.bingo_scoring import GOAL
+from game.rules.tricks.bingo import GOAL, BingoGame
 from game.rules.tricks.trick_game import TrickState
 
 WEIGHTS = EvaluationWeights(power=8.0, ruff=0.4, partner=0.0, draw_trumps=0.0, temperature=5.0)
@@ -82,19 +88,19 @@ def assess_at_stock(
     if interpreted_at(limit.seconds):
         solvable = min(solvable, INTERPRETED_SOLVED)
     exact = len(view.hands[seat]) <= solvable and not game.stock_open(view)
-    tell = teller(game, seat, lambda outcome: stock_settled(game, view, outcome), (0,), facts)
+    tell = make_fact_reader(game, seat, lambda outcome: stock_settled(game, view, outcome), (0,), facts)
     continuation = _solved(tell) if exact else _rollouts(game, position.stock_rules, level, tell)
     valuations = {action: _valuation(game, view, encoding, action, position, continuation) for action in candidates}
-    every = belief.every(number, rng) if exact or not candidates else []
+    every = belief.list_all(number, rng) if exact or not candidates else []
     trials = try_all(valuations, every) if every else tried(valuations, belief.samples(rng), number, effort)
     preferences = {action: -TIE_BREAK * _boldness(action) for action in candidates}
-    found = assessed(trials, {Fact.WINS, Fact.TAKES_TRICK}, preferences)
+    found = assessed_actions(trials, {Fact.WINS, Fact.TAKES_TRICK}, preferences)
     for action in settling:
         after = game.apply(view, action)
         won = any(isinstance(event, HandOver) and event.winner == seat for event in after.events)
         paid = gains(game, view, after)[seat] + TIE_BREAK
         found.append(constant(action, paid, won if facts else None, len(trials.weights)))
-    return Assessment.of(found, trials.weights, complete=bool(every))
+    return Assessment.from_actions(found, trials.weights, complete=bool(every))
 
 
 def _boldness(action: Action) -> int:
@@ -149,7 +155,7 @@ def _valuation(
     continuation: Continuation,
 ) -> Valuation:
     """What an action is worth to the seat to move."""
-    seats = [view.to_move, game.next_in(view, view.to_move)]
+    seats = [view.to_move, game.next_active_seat(view, view.to_move)]
     turned = [encoding.numbers[view.turned]] if view.turned is not None and game.stock_open(view) else []
     move = encoding.move(game, action, view.trick is None) if isinstance(action, Play) else None
 

@@ -4,8 +4,7 @@ from functools import reduce
 
 from game.lab.proofs.counts import COUNTS
 from game.lab.proofs.forced import FORCED
-from game.lab.proofs.measured import MEASURED
-from game.lab.proofs.proof import Proof, joined
+from game.lab.proofs.proof import MEASURED, Proof, joined
 from game.lab.proofs.searches import SEARCHES
 from game.lab.proofs.values import VALUES
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from itertools import combinations, combinations_with_replacement, permutations
 
 from game.core.tiles import Tile, double_set
-from game.lab.proofs.proof import Found, Proof, merged
+from game.lab.proofs.proof import Proof, ProofFigures, merged
 
 SUITS = range(7)
 SET = double_set(6)
@@ -15,12 +15,12 @@ def _tiles(game: str) -> list[Tile]:
     return [tile for tile in SET if game != "nine_piece" or tile.high]
 
 
-def _one(number: int, argument: str, do: Callable[[], Found]) -> Proof:
+def _one(number: int, argument: str, do: Callable[[], ProofFigures]) -> Proof:
     """A proof of one step."""
     return Proof(number, argument, 0.01, ("count",), lambda _step: do(), lambda found: found["count"])
 
 
-def _by_game(number: int, argument: str, do: Callable[[str], Found]) -> Proof:
+def _by_game(number: int, argument: str, do: Callable[[str], ProofFigures]) -> Proof:
     """A proof of a step for each game."""
     return Proof(number, argument, 0.02, tuple(HANDS), do, merged)
 
@@ -28,7 +28,7 @@ def _by_game(number: int, argument: str, do: Callable[[str], Found]) -> Proof:
 # -- 10 ----------------------------------------------------------------------------------------------------------------
 
 
-def parity() -> Found:
+def parity() -> ProofFigures:
     """How many ways there are for a suit to be used up with one end of it open, and the spots of the whole set by two.
 
     In a line every tile meets the next with equal ends, so that of each suit an even number of ends lies inside. Each
@@ -42,7 +42,7 @@ def parity() -> Found:
 # -- 20 ----------------------------------------------------------------------------------------------------------------
 
 
-def short(game: str) -> Found:
+def short(game: str) -> ProofFigures:
     """The most suits in which the hands can be short all at once, as one number, the shortest hand first.
 
     A piece can be held by the hands that are short of neither of its suits. It can be dealt so when for every group of
@@ -90,7 +90,7 @@ def _dealable(
 # -- 21, 22, 31 --------------------------------------------------------------------------------------------------------
 
 
-def most_of_a_suit(game: str) -> Found:
+def most_of_a_suit(game: str) -> ProofFigures:
     """The most of one suit that each hand can hold, all at once, as one number.
 
     Two hands that count different suits cannot both hold the tile that has both: so the first n of them hold no more
@@ -107,7 +107,7 @@ def most_of_a_suit(game: str) -> Found:
     return {game: int("".join(map(str, counts)))}
 
 
-def whole_suits() -> Found:
+def whole_suits() -> ProofFigures:
     """The fewest pieces that hold two whole suits, and three: all choices of suits are tried."""
     return {
         f"{count} suits": min(sum(bool(set(suits) & set(tile)) for tile in SET) for suits in combinations(SUITS, count))
@@ -115,7 +115,7 @@ def whole_suits() -> Found:
     }
 
 
-def averages() -> Found:
+def averages() -> ProofFigures:
     """The spots of a set, and of it without 0-0, over its pieces: whole, and the 27ths that are left over."""
     spots = sum(tile.pips for tile in SET)
     return {"28 pieces": spots // 28, "27 pieces": spots // 27, "27ths over": spots % 27}

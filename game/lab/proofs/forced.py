@@ -6,22 +6,21 @@ one of them makes at the least, even if all the others join against him.
 
 from collections.abc import Iterator, Mapping
 
-from game.core.tiles import Tile, parse_tile, tile
-from game.lab.proofs.dealt import Dealt, mask_of, search_of
-from game.lab.proofs.proof import Found, Proof, merged
+from game.core.tiles import Tile, make_tile, parse_tile
+from game.lab.proofs.dealt import Dealt, mask_of, search_of, tiles_of
+from game.lab.proofs.proof import Proof, ProofFigures, merged
 from game.lab.proofs.values import original
-from game.lab.witnesses import tiles_of
 
 # -- 4: a hand in which the double ace is kept back --------------------------------------------------------------------
 
 
-def kept_back(lead: str) -> Found:
+def kept_back(lead: str) -> ProofFigures:
     """How many original hands of aces and blanks come to each count when the double ace is kept back.
 
     The loser sets this ace, holds all the rest, and plays his double ace only where nothing else fits.
     """
     search, tiles = search_of("pell_draw"), tiles_of("pell_draw")
-    search.kept = 1 << tiles.index(tile(1, 1))
+    search.kept = 1 << tiles.index(make_tile(1, 1))
     led = parse_tile(lead)
     found: dict[str, int] = {}
     for changed in range(2, 7):
@@ -33,7 +32,7 @@ def kept_back(lead: str) -> Found:
     return found
 
 
-def _together(found: Mapping[str, Found]) -> Found:
+def _together(found: Mapping[str, ProofFigures]) -> ProofFigures:
     """How often each figure came of the steps."""
     names = sorted({name for one in found.values() for name in one})
     return {name: sum(one.get(name, 0) for one in found.values()) for name in names}
@@ -99,7 +98,7 @@ UNDECIDED = slice(7, 14)
 """The tiles, by number, that tell the steps apart: each step has some of them in the hand, and not the others."""
 
 
-def forcing(step: str) -> Found:
+def forcing(step: str) -> ProofFigures:
     """How many hands of fourteen, of those that could at all, force MORE, whoever leads; and how many were tried.
 
     The winner counts all spots but those of his own hand and of what the other plays, and the other plays at least
@@ -136,7 +135,7 @@ HANDS = tuple(f"hands {choice:07b}" for choice in range(1 << 7))
 """The steps of `forcing`: which of seven tiles are in the hand."""
 
 
-def _correct_play(found: Mapping[str, Found]) -> Found:
+def _correct_play(found: Mapping[str, ProofFigures]) -> ProofFigures:
     """What the two deals come to, and how many hands force more."""
     deals = merged({step: found[step] for step in DEALS_OF_FOURTEEN})
     return {**deals, "hands that force more": sum(found[step]["forced"] for step in HANDS)}
@@ -145,7 +144,7 @@ def _correct_play(found: Mapping[str, Found]) -> Found:
 # -- 18: the other sets against seven of a suit ------------------------------------------------------------------------
 
 
-def led_against(suit: str) -> Found:
+def led_against(suit: str) -> ProofFigures:
     """What seven of a suit count at the least when the other sets, at the Draw game.
 
     The holder covers what is set, the other plays any tile that fits, and the holder covers that: both ends then show
@@ -163,9 +162,12 @@ def led_against(suit: str) -> Found:
 
     def covers(asked: int, led: Tile, end: int) -> bool:
         """Whether he can, whatever is played, when he has covered this end of what was set."""
-        other = led.other(end)
+        other = led.other_end(end)
         replies = [held for held in theirs if other in held and held != led]
-        return all(can_count(asked, led, tile(pip, end), reply, tile(pip, reply.other(other))) for reply in replies)
+        return all(
+            can_count(asked, led, make_tile(pip, end), reply, make_tile(pip, reply.other_end(other)))
+            for reply in replies
+        )
 
     counts = range(sum(held.pips for held in theirs), 0, -1)
     return {suit: next(asked for asked in counts if all(any(covers(asked, led, end) for end in led) for led in theirs))}

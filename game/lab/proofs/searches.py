@@ -8,8 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from game.lab.cooperative import Cooperation
-from game.lab.proofs.proof import Found, Proof
-from game.lab.proofs.question import NONE_SO_CHEAP, Question, by_one, least
+from game.lab.proofs.proof import NONE_SO_CHEAP, Proof, ProofFigures, Question, by_one, least
 
 SPOTS = 168
 SEVEN = ("0123456",)
@@ -17,14 +16,14 @@ FOURTEEN, FOUR = (14, 14), (7, 7, 7, 7)
 
 
 def _asked(
-    number: int, minutes: float, questions: Mapping[str, Question], figures: Callable[[Mapping[str, int]], Found]
+    number: int, minutes: float, questions: Mapping[str, Question], figures: Callable[[Mapping[str, int]], ProofFigures]
 ) -> Proof:
     """A proof of several questions by name: its figures are made of what each costs at least."""
     searches: dict[str, Cooperation] = {}
     tried: set[str] = set()
     steps = tuple(f"{name}: {lead}" for name, question in questions.items() for lead in question.leads)
 
-    def do(step: str) -> Found:
+    def do(step: str) -> ProofFigures:
         if step in tried:  # begun anew: what was tried before is to be tried again
             searches.clear()
             tried.clear()
@@ -32,7 +31,7 @@ def _asked(
         name, lead = step.split(": ")
         return questions[name].least(lead, searches.setdefault(name, questions[name].asked()))
 
-    def told(found: Mapping[str, Found]) -> Found:
+    def told(found: Mapping[str, ProofFigures]) -> ProofFigures:
         return figures(
             {
                 name: least({step: one for step, one in found.items() if step.startswith(f"{name}: ")})
@@ -58,7 +57,7 @@ DRAW = {
 """The winner holds 7 tiles, and may draw more; the cheapest 12 cost 38 alone, so that more than 11 are too many."""
 
 
-def _great_hook(found: Mapping[str, Found]) -> Found:
+def _great_hook(found: Mapping[str, ProofFigures]) -> ProofFigures:
     """By what is set: 0-0, or anything."""
     return {
         "0-0 set": _count(found["hand: 0 0-0"]["least"]),
@@ -66,7 +65,7 @@ def _great_hook(found: Mapping[str, Found]) -> Found:
     }
 
 
-def _highest(costs: Mapping[str, int]) -> Found:
+def _highest(costs: Mapping[str, int]) -> ProofFigures:
     """The count of the cheapest of several questions."""
     return {"most": _count(min(cost for cost in costs.values() if cost != NONE_SO_CHEAP))}
 
@@ -81,7 +80,7 @@ UNPLAYED_IN_DRAW = {
 UNPLAYED_IN_FOURTEEN = Question("fourteen_piece", FOURTEEN, 3, pays=(1,), ends=(0,), weigh=by_one, alike=SEVEN)
 
 
-def _unplayed(costs: Mapping[str, int]) -> Found:
+def _unplayed(costs: Mapping[str, int]) -> ProofFigures:
     left = [28 - int(name.split()[0]) - cost for name, cost in costs.items() if "tiles" in name and cost >= 0]
     return {"draw": max(left), "fourteen_piece": 14 - costs["fourteen"]}
 
@@ -92,7 +91,7 @@ def _shut_out(*seats: int) -> Question:
     return Question("partner_match", FOUR, 0, pays=seats, ends=others, weigh=by_one, alike=SEVEN)
 
 
-def _possible(costs: Mapping[str, int]) -> Found:
+def _possible(costs: Mapping[str, int]) -> ProofFigures:
     """1 for what can be done, 0 for what cannot."""
     return {name: int(cost != NONE_SO_CHEAP) for name, cost in costs.items()}
 

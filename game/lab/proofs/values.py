@@ -6,10 +6,9 @@ So Pell reckons: the other has been driven to draw the whole line of tiles. Both
 from collections.abc import Iterator, Mapping
 from itertools import combinations
 
-from game.core.tiles import Tile, tile
-from game.lab.proofs.dealt import mask_of, search_of
-from game.lab.proofs.proof import Found, Proof, merged
-from game.lab.witnesses import tiles_of
+from game.core.tiles import Tile, make_tile
+from game.lab.proofs.dealt import mask_of, search_of, tiles_of
+from game.lab.proofs.proof import Proof, ProofFigures, merged
 
 SUITS = range(7)
 
@@ -40,35 +39,35 @@ def _left(hand: tuple[Tile, ...], lead: Tile) -> list[int]:
 
 def original(suit: int, other: int, changed: int) -> tuple[Tile, ...]:
     """Six of a suit, its double and the link among them, and instead of the seventh the other suit with its number."""
-    return (*(tile(suit, pip) for pip in SUITS if pip != changed), tile(other, changed))
+    return (*(make_tile(suit, pip) for pip in SUITS if pip != changed), make_tile(other, changed))
 
 
-def aces_and_blanks(step: str) -> Found:
+def aces_and_blanks(step: str) -> ProofFigures:
     """What the original hands of aces and blanks count by what the loser sets, each count once for each change."""
-    lead = tile(int(step[0]), int(step[2]))
-    changes = [pip for pip in range(2, 7) if lead != tile(1, pip)]
+    lead = make_tile(int(step[0]), int(step[2]))
+    changes = [pip for pip in range(2, 7) if lead != make_tile(1, pip)]
     if step == "0-0":
         hands = [original(1, 0, pip) for pip in changes]
     elif step == "1-0":  # the winner has the double ace in its place
-        hands = [tuple(tile(1, 1) if one == lead else one for one in original(0, 1, pip)) for pip in changes]
+        hands = [tuple(make_tile(1, 1) if one == lead else one for one in original(0, 1, pip)) for pip in changes]
     else:
         hands = [original(0, 1, pip) for pip in changes]
     counts = [value_second(hand, lead) for hand in hands]
     return {f"{step} set, {count}": counts.count(count) for count in sorted(set(counts))}
 
 
-def over(step: str) -> Found:
+def over(step: str) -> ProofFigures:
     """How far the original hands on two suits pass the standard when the loser sets a double: at least, and at most."""
     double, suit = int(step[0]), int(step[2])
-    lead, standard = tile(double, double), 126 - 6 * (double + suit)
+    lead, standard = make_tile(double, double), 126 - 6 * (double + suit)
     counts = [value_second(original(suit, double, pip), lead) - standard for pip in SUITS if pip not in (double, suit)]
     return {f"{step} at least": min(counts), f"{step} at most": max(counts)}
 
 
-def seven(suit: str) -> Found:
+def seven(suit: str) -> ProofFigures:
     """What all seven of a suit count after the best lead of all, and after their double."""
-    hand, pip = tuple(tile(int(suit), other) for other in SUITS), int(suit)
-    doubled = best = value(hand, tile(pip, pip))
+    hand, pip = tuple(make_tile(int(suit), other) for other in SUITS), int(suit)
+    doubled = best = value(hand, make_tile(pip, pip))
     while any(SEARCH.can_go_on(_left(hand, lead), 1, lead.low, lead.high, best + 1) for lead in hand):
         best += 1
     return {suit: best, f"{suit} doubled": doubled}
@@ -82,20 +81,20 @@ def hooks(double: int, other: int) -> Iterator[tuple[Tile, ...]]:
     rest = [pip for pip in SUITS if pip not in (double, other)]
     for two in combinations(rest, 2):
         yield (
-            tile(double, double),
-            tile(double, other),
-            *(tile(double if pip in two else other, pip) for pip in rest),
+            make_tile(double, double),
+            make_tile(double, other),
+            *(make_tile(double if pip in two else other, pip) for pip in rest),
         )
 
 
-def hook(step: str) -> Found:
+def hook(step: str) -> ProofFigures:
     """By how much the ten hands on two suits miss the standard count, at the least and at the most."""
     double, other = int(step[0]), int(step[2])
-    over = [value(hand, tile(double, double)) - (120 - 6 * (double + other - 1)) for hand in hooks(double, other)]
+    over = [value(hand, make_tile(double, double)) - (120 - 6 * (double + other - 1)) for hand in hooks(double, other)]
     return {"least over": min(over), "most over": max(over), "hands": len(over)}
 
 
-def _hooks(found: Mapping[str, Found]) -> Found:
+def _hooks(found: Mapping[str, ProofFigures]) -> ProofFigures:
     return {
         "least over the standard": min(one["least over"] for one in found.values()),
         "most over the standard": max(one["most over"] for one in found.values()),
@@ -103,7 +102,7 @@ def _hooks(found: Mapping[str, Found]) -> Found:
     }
 
 
-def _sevens(found: Mapping[str, Found]) -> Found:
+def _sevens(found: Mapping[str, ProofFigures]) -> ProofFigures:
     return {name: count for one in found.values() for name, count in one.items() if len(name) == 1}
 
 

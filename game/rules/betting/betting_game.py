@@ -20,11 +20,11 @@ from game.core.state import (
     Hands,
     History,
     MatchOver,
+    Notice,
     Pass,
     Reason,
-    Said,
     Scored,
-    add,
+    add_scores,
 )
 from game.core.tiles import HIDDEN, Tile
 from game.platform.language import gettext as _
@@ -56,7 +56,7 @@ class BettingState(NamedTuple):
     shown: frozenset[int] = frozenset()
 
     @property
-    def staked(self) -> tuple[int, ...]:
+    def stakes(self) -> tuple[int, ...]:
         """Each seat's chips in the pool."""
         return tuple(map(sum, zip(self.antes, self.bets, strict=True)))
 
@@ -66,12 +66,12 @@ class BettingState(NamedTuple):
         return sum(self.antes) + sum(self.bets)
 
     @property
-    def live(self) -> tuple[int, ...]:
+    def live_seats(self) -> tuple[int, ...]:
         """The seats that were dealt a hand and have not folded it."""
         return tuple(seat for seat, hand in enumerate(self.hands) if hand and seat not in self.folded)
 
     @property
-    def due(self) -> int:
+    def call_amount(self) -> int:
         """What the seat to move must put in to call, if it has so much; 0 when nobody has bet."""
         return max(self.bets) - self.bets[self.to_move]
 
@@ -99,7 +99,7 @@ def pots_so_far(state: BettingState) -> list[Pot]:
 
     Who still has chips can win them all, by calling.
     """
-    live, staked = state.live, state.staked
+    live, staked = state.live_seats, state.stakes
     divided = []
     below = 0
     for level in sorted({*(staked[seat] for seat in live if not state.scores[seat]), max(staked)}):
@@ -111,7 +111,7 @@ def pots_so_far(state: BettingState) -> list[Pot]:
     return divided
 
 
-class Rung(NamedTuple):
+class HandCategory(NamedTuple):
     """A kind of hand: what it is called, one of them, how many there are, and its place, 1 being the lowest."""
 
     name: str
@@ -151,7 +151,7 @@ class BettingGame(Game[BettingState]):
         """What the kind of a hand is called."""
         raise NotImplementedError
 
-    def ladder(self) -> tuple[Rung, ...]:
+    def hand_categories(self) -> tuple[HandCategory, ...]:
         """Every kind of hand that there is, low to high; kinds that rank equal have the same place."""
         raise NotImplementedError
 
@@ -169,7 +169,7 @@ class BettingGame(Game[BettingState]):
         """Which share of all chips a player has."""
         return score / (self.stack * players)
 
-    def refused_scores(self, scores: tuple[int, ...], players: int) -> str | None:
+    def scores_error(self, scores: tuple[int, ...], players: int) -> str | None:
         """Why nobody plays on with these chips, in a sentence: there are not so many; None where one can."""
         if sum(scores) > self.stack * players:
             return _("{players} players have {chips} chips in all.").format(players=players, chips=self.stack * players)
@@ -192,7 +192,7 @@ class BettingGame(Game[BettingState]):
         holds = tuple(map(sum, zip(state.scores, state.antes, strict=True)))
         if min(state.scores) < 0 or sum(chips > 0 for chips in holds) < 2:
             raise ValueError(_("At least two players need chips, and nobody can have less than none."))
-        refused = self.refused_scores(holds, players) if any(state.antes) else None
+        refused = self.scores_error(holds, players) if any(state.antes) else None
         if refused:
             raise ValueError(refused)
         return super()._with_carried(state, {name: value for name, value in carried.items() if name != "antes"})
@@ -222,7 +222,7 @@ class BettingGame(Game[BettingState]):
             raises=0,
             shown=frozenset(),
             history=(),
-            events=(Said("no ante" if free else "antes", (sum(antes),)),),
+            events=(Notice("no ante" if free else "antes", (sum(antes),)),),
         )
         if sum(chips > 0 for chips in state.scores) < 2:
             return self._showdown(state)
@@ -232,13 +232,13 @@ class BettingGame(Game[BettingState]):
         """Pass or bet while nobody has bet; then fold, call, or raise; each size of a bet or raise by itself."""
         if state.to_move < 0:
             return ()
-        bets = _bets(self.most(state))
-        return (FOLD, CALL, *bets) if state.due else (PASS, *bets)
+        bets = _bets(self.max_raise(state))
+        return (FOLD, CALL, *bets) if state.call_amount else (PASS, *bets)
 
-    def most(self, state: BettingState) -> int:
+    def max_raise(self, state: BettingState) -> int:
         """The largest bet or raise open to the seat to move, in chips above what it calls; 0 for none."""
-        due = state.due
-        if isinstance(self.raise_cap, int) and state.raises >= self.raise_cap and len(state.live) > 2:
+        due = state.call_amount
+        if isinstance(self.raise_cap, int) and state.raises >= self.raise_cap and len(state.live_seats) > 2:
             return 0
         left = max(0, state.scores[state.to_move] - due)
         if self.limit == "pot":
@@ -263,21 +263,21 @@ class BettingGame(Game[BettingState]):
             case Fold():
                 after = state._replace(folded=state.folded | {seat})
             case Call():
-                after = _put_in(state, seat, min(state.due, state.scores[seat]))
+                after = _put_in(state, seat, min(state.call_amount, state.scores[seat]))
             case Bet(chips):
                 raises = state.raises + any(state.bets)
-                after = _put_in(state, seat, state.due + chips)._replace(raises=raises)
+                after = _put_in(state, seat, state.call_amount + chips)._replace(raises=raises)
                 spoken = frozenset({seat})
             case _:
                 raise ValueError(f"{action} is not an action of this game")
         after = after._replace(spoken=spoken, history=(*state.history, (seat, action)), events=())
-        if len(after.live) == 1:
-            return self._unseen(after, after.live[0])
+        if len(after.live_seats) == 1:
+            return self._unseen(after, after.live_seats[0])
         return self._asked(after, self.next_seat(seat, len(state.hands)))
 
     def _asked(self, state: BettingState, first: int) -> BettingState:
         """The next from `first` who has still to speak, and chips to speak with, is to move; else the round ends."""
-        live = state.live
+        live = state.live_seats
         for seat in self.order_from(first, len(state.hands)):
             if seat in live and seat not in state.spoken and state.scores[seat]:
                 return state._replace(to_move=seat)
@@ -291,17 +291,17 @@ class BettingGame(Game[BettingState]):
             to_move=CHANCE,
             leader=self._next_with(state, tuple(map(len, state.hands))),
             hand=state.hand + 1,
-            events=(Said("all pass", (state.pool,)), HandOver(None, False, state.scores)),
+            events=(Notice("all pass", (state.pool,)), HandOver(None, False, state.scores)),
         )
 
     def _unseen(self, state: BettingState, winner: int) -> BettingState:
         """All but one have folded: the pool is taken, and the hand that took it is not shown."""
-        return self._won(state, winner, (), (Scored(winner, state.pool, Reason("unseen", (state.staked,))),))
+        return self._won(state, winner, (), (Scored(winner, state.pool, Reason("unseen", (state.stakes,))),))
 
     def _showdown(self, state: BettingState) -> BettingState:
         """Hands are shown, chips that nobody matched return, and then the best hand in each pot takes it."""
-        live = state.live
-        staked = list(state.staked)
+        live = state.live_seats
+        staked = list(state.stakes)
         back: list[Event] = []
         paid = []
         second, top = sorted(staked)[-2:]
@@ -314,12 +314,12 @@ class BettingGame(Game[BettingState]):
         kinds = ["main pot"] + ["side pot"] * (len(divided) - 1) if len(divided) > 1 else ["pool"]
         for kind, pot, winner in zip(kinds, divided, winners, strict=True):
             paid.append(Scored(winner, sum(pot.chips), Reason(kind, (pot.chips, state.hands[winner]))))
-        said = Said("showdown", tuple((seat, state.hands[seat]) for seat in live))
+        said = Notice("showdown", tuple((seat, state.hands[seat]) for seat in live))
         return self._won(state._replace(shown=frozenset(live)), winners[0], (*state.events, said, *back), tuple(paid))
 
     def _won(self, state: BettingState, winner: int, told: tuple[Event, ...], paid: tuple[Scored, ...]) -> BettingState:
         """The pool is paid out, its main part to `winner`, and the session may be over."""
-        scores = add(state.scores, (*told, *paid))
+        scores = add_scores(state.scores, (*told, *paid))
         nothing = (0,) * len(scores)
         over = self._session_over(scores, state.hand + 1)
         return state._replace(

@@ -7,10 +7,10 @@ from enum import Enum
 from functools import lru_cache
 from itertools import combinations
 
-from game.core.tiles import Tile, double_set, tile
+from game.core.tiles import Tile, double_set, make_tile
 from game.platform.language import gettext as _
 from game.rules import house_rules as house
-from game.rules.betting.betting_game import BettingGame, Rung
+from game.rules.betting.betting_game import BettingGame, HandCategory
 from game.rules.options import Choice, Option, Preset
 
 _BOTH = _("{one} and {other}").format(one=house.EMBOSSING, other=house.HALSAM)
@@ -90,7 +90,7 @@ class PokerGame(BettingGame):
 
     def deck(self) -> tuple[Tile, ...]:
         """The 20 tiles: double-six without the blanks and the double one."""
-        return tuple(piece for piece in double_set(self.set) if piece.low and piece != tile(1, 1))
+        return tuple(piece for piece in double_set(self.set) if piece.low and piece != make_tile(1, 1))
 
     def kind(self, hand: tuple[Tile, ...]) -> Kind:
         """The kind of five tiles: the highest they satisfy."""
@@ -104,7 +104,7 @@ class PokerGame(BettingGame):
         if len(doubles) > 1:
             return _BY_DOUBLES[len(doubles)]
         for suit in set.intersection(*map(set, hand)):
-            far_ends = [piece.other(suit) for piece in hand]
+            far_ends = [piece.other_end(suit) for piece in hand]
             ranked = suit > 3 or self.low_sequences == "own ranks"
             if ranked and max(far_ends) - min(far_ends) == 4:
                 return _STRAIGHTS[suit - 1]
@@ -125,7 +125,7 @@ class PokerGame(BettingGame):
         """What the kind of a hand is called."""
         return NAMES[self.kind(hand)]
 
-    def ladder(self) -> tuple[Rung, ...]:
+    def hand_categories(self) -> tuple[HandCategory, ...]:
         """The kinds of hand in the order played, each with its best hand."""
         return _ladder(self)
 
@@ -145,7 +145,7 @@ class PokerGame(BettingGame):
 
 
 @lru_cache(maxsize=16)  # it looks at 15,504 hands
-def _ladder(game: PokerGame) -> tuple[Rung, ...]:
+def _ladder(game: PokerGame) -> tuple[HandCategory, ...]:
     best, count = dict[Kind, tuple[Tile, ...]](), Counter[Kind]()
     for hand in game._hands():
         kind = game.kind(hand)
@@ -153,7 +153,7 @@ def _ladder(game: PokerGame) -> tuple[Rung, ...]:
         count[kind] += 1
     rising = [[kind for kind in kinds if kind in best] for kinds in game.ranking()]
     return tuple(
-        Rung(NAMES[kind], best[kind], count[kind], place)
+        HandCategory(NAMES[kind], best[kind], count[kind], place)
         for place, kinds in enumerate(filter(None, rising), start=1)
         for kind in kinds
     )
@@ -209,7 +209,7 @@ POKER = PokerGame(
                 Choice(3, _("3 while more than two are in"), house.MODERN),
                 Choice("unlimited", _("as many as the chips allow"), house.MODERN),
             ),
-            least=3,
+            min_players=3,
         ),
         Option(
             "ante",

@@ -9,7 +9,7 @@ from game.core.tiles import Tile, spots
 from game.platform.language import gettext as _
 from game.rules import house_rules as house
 from game.rules.line.line_game import LineGame, LineState
-from game.rules.options import ByPlayers, Choice, Option, Preset, at
+from game.rules.options import ByPlayers, Choice, Option, Preset, resolve_count
 
 DOUBLE_HEADER, TRIPLE_HEADER = 2, 3
 
@@ -30,20 +30,20 @@ class BergenGame(LineGame):
         """A header is scored as it is made."""
         return True
 
-    def in_play(self, state: LineState, side: int) -> tuple[Scored, ...]:
+    def play_scores(self, state: LineState, side: int) -> tuple[Scored, ...]:
         """A double-header when both ends show the same number, a triple-header with its double at one of them."""
         first, second = state.line.ends
         if first.pip != second.pip:
             return ()
-        laid = state.line.laid
-        triple = len(laid) > 1 and (laid[first.tip].tile.is_double or laid[second.tip].tile.is_double)
+        laid = state.line.placed_tiles
+        triple = len(laid) > 1 and (laid[first.tile_index].tile.is_double or laid[second.tile_index].tile.is_double)
         header = TRIPLE_HEADER if triple else DOUBLE_HEADER
-        points = min(header, self.header(at(self.target, len(state.hands)) - state.scores[side]))
+        points = min(header, self.header_limit(resolve_count(self.target, len(state.hands)) - state.scores[side]))
         kind = "triple-header" if triple else "double-header"
         reason = Reason(kind, (first.pip,))
         return (Scored(side, points, reason if points == header else Reason("near the end", (reason, points))),)
 
-    def header(self, needed: int) -> int:
+    def header_limit(self, needed: int) -> int:
         """The most that a header pays a side that needs so many points."""
         if self.brake == "off" or needed > TRIPLE_HEADER:
             return TRIPLE_HEADER
@@ -112,7 +112,7 @@ BERGEN = BergenGame(
     ),
     options=(
         house.SET,
-        house.of(house.PAGAT, house.of(house.EMBOSSING, house.hand_size(5, 6), 6), 5),
+        house.with_source(house.PAGAT, house.with_source(house.EMBOSSING, house.hand_size(5, 6), 6), 5),
         Option(
             "draw",
             _("Whoever cannot play"),
@@ -127,8 +127,8 @@ BERGEN = BergenGame(
             ),
         ),
         house.draw_when_able(yes=house.HALSAM, no=house.EMBOSSING),
-        house.of(house.PAGAT, house.floor(0, 2), 2),
-        house.of(house.HALSAM, house.first_lead("LD", "HD"), "HD"),
+        house.with_source(house.PAGAT, house.floor(0, 2), 2),
+        house.with_source(house.HALSAM, house.first_lead("LD", "HD"), "HD"),
         Option(
             "brake",
             _("Headers near the end"),
@@ -160,9 +160,9 @@ BERGEN = BergenGame(
                 ),
             ),
         ),
-        house.of(
+        house.with_source(
             house.EMBOSSING,
-            house.of(house.HALSAM, house.target(ByPlayers({2: 15}, 10), 10, 15, 21), 15),
+            house.with_source(house.HALSAM, house.target(ByPlayers({2: 15}, 10), 10, 15, 21), 15),
         ),
         house.DIRECTION,
     ),

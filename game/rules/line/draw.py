@@ -17,7 +17,7 @@ DRAW = LineGame(
             "draw_004",
             house.HALSAM,
             {"draw_when_able": False, "first_lead": "DH", "block_pay": "CASCADE"},
-            larger_sets={"spinner": "first"},
+            larger_set_settings={"spinner": "first"},
         ),
     ),
     options=(

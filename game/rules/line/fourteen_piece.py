@@ -14,10 +14,10 @@ FOURTEEN_PIECE = LineGame(
     first_lead="DN",
     presets=(Preset("fourteen_piece_000", house.PELL),),
     options=(
-        house.of(house.PELL, house.SET),
+        house.with_source(house.PELL, house.SET),
         house.first_lead("DN", "HDf", "DH"),
-        house.of(house.PELL, house.block_pay("SUM", "DIFF")),
+        house.with_source(house.PELL, house.block_pay("SUM", "DIFF")),
         house.SELL_SET,
-        house.of(house.PELL, house.target(100, 250, 1000), 100, 1000),
+        house.with_source(house.PELL, house.target(100, 250, 1000), 100, 1000),
     ),
 )

@@ -3,11 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import NamedTuple
 
+from game.core.board import Line
 from game.core.state import (
     BUY,
     CHANCE,
     DRAW,
+    MUGGINS,
     OVER,
     PASS,
     SELL,
@@ -15,25 +18,67 @@ from game.core.state import (
     Action,
     Announce,
     Buy,
+    Deal,
     Draw,
     Event,
     Forfeit,
     HandOver,
     Muggins,
+    Notice,
     Pass,
     Play,
+    Reason,
+    Scored,
     Sell,
     Shut,
-    add,
+    add_scores,
 )
-from game.core.tiles import spots
-from game.rules.line.counting import Counting, EndsCount
-from game.rules.line.dealing import Dealing
-from game.rules.line.line_state import LineState, Turn
-from game.rules.line.moves import TurnKnobs, gone, hand_over, joins, ordinary_actions, ordinary_turn, played
-from game.rules.line.playing_on import PlayingOn
+from game.core.tiles import Tile, highest_lead, spots, weight
+from game.platform.language import gettext as _
+from game.rules.game import Carried, Game
+from game.rules.line.line_state import LineState, SpecialTurn
+from game.rules.line.moves import (
+    TurnOptions,
+    apply_deal,
+    apply_pass,
+    apply_play,
+    end_hand,
+    extend_line,
+    joining_plays,
+    ordinary_actions,
+    ordinary_turn,
+)
+from game.rules.options import Count, resolve_count
+from game.rules.target import MOST_POINTS
 
-__all__ = ["EndsCount", "LineGame", "LineState", "Turn"]
+
+def _r5(spots: int) -> int:
+    """The multiple of five nearest to `spots` (C10)."""
+    return 5 * ((spots + 2) // 5)
+
+
+class EndsCount(NamedTuple):
+    """The open ends after a play: their total in spots, what each counts, and the points that pays."""
+
+    total: int
+    terms: tuple[int, ...]
+    points: int
+
+
+PRICE_OF_THE_LEAD = 10
+"""The points for which the lead may be bought (S0 p. 27)."""
+
+
+_BY_DEAL = ("HD", "HDf", "LD", "DN")
+_FORCED = ("HD", "LD", "DN")
+
+
+def _lowest(tiles: Sequence[Tile]) -> Tile:
+    """The lowest double; without one, the lightest tile (C4, LD)."""
+    return min(tiles, key=lambda tile: (not tile.is_double, weight(tile)))
+
+
+__all__ = ["EndsCount", "LineGame", "LineState", "SpecialTurn"]
 
 
 _TO_DRAW = (DRAW,)
@@ -41,7 +86,7 @@ _TO_PASS = (PASS,)
 
 
 @dataclass(frozen=True, kw_only=True)
-class LineGame(Dealing, PlayingOn, Counting):
+class LineGame(Game[LineState]):
     """The rules of the line games: what may be done in a turn, and what comes of it.
 
     Its knobs are here and in the classes it is made of.
@@ -54,23 +99,59 @@ class LineGame(Dealing, PlayingOn, Counting):
     shut: bool = False  # a player may end the hand when the opponent has just passed (S2, V2)
     turn_clock: int = 0  # seconds for a turn, after which the hand is lost; 0: as long as anybody likes
     finish: str = "hand"  # C11: "hand", or "now" as soon as the target is reached
+    # joining tiles to the line (C6, C8)
+    spinner: str = "none"  # none, first, all (C8)
+    ends: int = 2  # open ends of a line without a spinner: 2, or 1
+    # who leads (C4, C5)
+    free_lead: str = (
+        "any"  # a leader who is not held to one tile leads any; or "double": one if able, else the lightest
+    )
+    sell_set: bool = False  # the lead may be bought, by consent (S0 p. 27)
+    either_leads: bool = False  # whichever partner of the winning side likes leads, not only after a block (WIN)
+    # drawing from the boneyard (C7)
+    draw_when_unable: str = "none"  # none, one tile, or until a tile fits (C7)
+    draw_when_able: bool = False
+    bones_with_leader: bool = False  # the boneyard lies beside whoever leads the hand
+    overdraw_fine: int = 0  # points lost by drawing when able, once a turn
+    score_floor: bool = True  # a fine takes no score below 0
+    matador_reserve: bool = False  # tiles that fit anywhere may be kept back while tiles can be drawn
+    take_all_first: bool = False  # the second player's first draw when able is of all that may be drawn (S2, V3)
+    floor: Count = 0  # tiles that are never drawn
+    own_end_only: bool = False  # of two players each draws from the own end of the boneyard (S0 rule 3)
+    # several plays in a turn
+    replay: str = "off"  # after a double its player may join another tile to "any" end, or to its "own"
+    replay_must: bool = False
+    plays_for_dumb: bool = False  # whoever follows a seat that could not play takes `dumb_plays`, one in its place
+    dumb_plays: int = 2
+    # settling the hand (C9, C10)
+    domino_pay: str = "SUM"  # or FIX: one point
+    block_pay: str = "SUM"  # SUM, DIFF, BOTH, FIX or CASCADE
+    both_hands: bool = False  # the winner scores the spots it keeps as well
+    block_winner: str = "side"  # the lightest "side", the side of the lightest single "hand", or "nobody"
+    tie: str = "none"  # when several are lightest: "none" scores, they "split", or only "if one is left out"
+    end_rounding: str = "raw"  # how spots left in hands are counted: as they are, or to the nearest five (r5)
+    round_each_hand: bool = False  # each hand is rounded for itself, not their sum
+    unit: int = 1  # spots that make a point
+    # counting the open ends (C8)
+    multiple: int = 0  # the open ends score when they make a multiple of this; 0: they never do
+    claim: str = "auto"  # who calls the count: the program (auto), or its player, who may lose it or see it stolen
 
     # -- what may be done ----------------------------------------------------------------------------------------
 
     def legal_actions(self, state: LineState) -> tuple[Action, ...]:
         """The joins, the lead, the draw or the pass that C6 and C7 allow, and what else the knobs offer."""
-        found = ordinary_actions(self._turn_knobs, state)
+        found = ordinary_actions(self._turn_options, state)
         if found is None:
             return self._choices(state)
         return found or self._without_joins(state)
 
     @cached_property
-    def _turn_knobs(self) -> TurnKnobs:
+    def _turn_options(self) -> TurnOptions:
         """What an ordinary turn has to know of this game."""
-        return TurnKnobs(
-            step=self.step,
+        return TurnOptions(
+            turn_step=self.turn_step,
             both_ends=self.ends == 2,
-            joins_only=self.joins is joins and not self._offers_more,
+            joins_only=self.joining_plays is joining_plays and not self._offers_more,
             passes_on=self.replay == "off" and not self.scores_in_play,
             blocks=self.draw_when_unable == "none" and not self.plays_for_dumb,
         )
@@ -85,22 +166,22 @@ class LineGame(Dealing, PlayingOn, Counting):
         seat = state.to_move
         if seat < 0:
             return ()
-        if state.turn is not None and (asked := self._asked(state, state.turn)):
+        if state.special_turn is not None and (asked := self._asked(state, state.special_turn)):
             return asked
         if state.claimant is not None:
             return self.claims(state)
-        plays = self.joins(state.line, state.hands[seat])
+        plays = self.joining_plays(state.line, state.hands[seat])
         if not plays:
             return self._without_joins(state)
         return (*plays, *self._besides(state, plays)) if self._offers_more else tuple(plays)
 
     def _without_joins(self, state: LineState) -> tuple[Action, ...]:
         """What a seat does for which nothing fits: it leads, draws or passes."""
-        if not state.line.laid:
+        if not state.line.placed_tiles:
             return self._lead_plays(state)
         return _TO_DRAW if self._must_draw(state) else _TO_PASS
 
-    def _asked(self, state: LineState, turn: Turn) -> tuple[Action, ...]:
+    def _asked(self, state: LineState, turn: SpecialTurn) -> tuple[Action, ...]:
         """What a turn out of the ordinary comes down to; nothing where it goes as any other."""
         if turn.offer == "buy":
             return (BUY, PASS)
@@ -108,14 +189,14 @@ class LineGame(Dealing, PlayingOn, Counting):
             return (SELL, PASS)
         if turn.offer == "partner":
             return (*self._lead_plays(state), PASS)
-        if turn.tip is not None:
-            more = self._after_double(state, turn.tip)
+        if turn.double_index is not None:
+            more = self._after_double(state, turn.double_index)
             return tuple(more) if self.replay_must else (*more, PASS)
-        return _TO_DRAW if turn.taking and self.pool_open(state) else ()
+        return _TO_DRAW if turn.taking and self.is_boneyard_open(state) else ()
 
     def _lead_plays(self, state: LineState) -> tuple[Action, ...]:
         """The leads; of a line of one end a leader may say that the high end of the tile is the open one."""
-        leads = self.leads(state)
+        leads = self.lead_tiles(state)
         high = [Play(tile, None, tile.high) for tile in leads if not tile.is_double] if self.ends == 1 else []
         return (*map(Play, leads), *high)
 
@@ -128,12 +209,14 @@ class LineGame(Dealing, PlayingOn, Counting):
 
     def apply(self, state: LineState, action: Action) -> LineState:
         """As every game does; a play and a go, by far the most frequent, take the short way."""
-        moved = ordinary_turn(self._turn_knobs, state, action)
+        moved = ordinary_turn(self._turn_options, state, action)
         if moved is not None:
             return moved
         if isinstance(action, Play):
-            return self._played(played(state, action, self.ends == 2, self.step), state.to_move, state.turn)
-        if isinstance(action, Pass) and state.turn is None and state.claimant is None:
+            return self._played(
+                apply_play(state, action, self.ends == 2, self.turn_step), state.to_move, state.special_turn
+            )
+        if isinstance(action, Pass) and state.special_turn is None and state.claimant is None:
             return self._gone(state, state.to_move)
         return super().apply(state, action)
 
@@ -149,12 +232,12 @@ class LineGame(Dealing, PlayingOn, Counting):
         match action:
             case Draw():
                 return self._drawn(noted, seat)
-            case Pass() if state.turn is not None and state.turn.tip is not None:
-                return self._owing(noted, seat, state.turn.owed)
-            case Pass() if state.turn is not None and state.turn.offer:
+            case Pass() if state.special_turn is not None and state.special_turn.double_index is not None:
+                return self._owing(noted, seat, state.special_turn.owed)
+            case Pass() if state.special_turn is not None and state.special_turn.offer:
                 assert state.leader is not None
-                leader = (seat + 2) % players if state.turn.offer == "partner" else state.leader
-                return noted._replace(turn=None, leader=leader, to_move=leader)
+                leader = (seat + 2) % players if state.special_turn.offer == "partner" else state.leader
+                return noted._replace(special_turn=None, leader=leader, to_move=leader)
             case Pass():
                 return self._gone(state, seat)
             case Shut():
@@ -163,23 +246,23 @@ class LineGame(Dealing, PlayingOn, Counting):
                 return self._hand_over(noted, self.next_seat(seat, players), ())
             case Buy():
                 assert state.leader is not None
-                return noted._replace(to_move=state.leader, turn=Turn(offer="sell"))
+                return noted._replace(to_move=state.leader, special_turn=SpecialTurn(offer="sell"))
             case Sell():
                 return self.sold(noted, seat)
         raise ValueError(f"{action} is not an action of this game")
 
-    def _played(self, moved: LineState, seat: int, turn: Turn | None) -> LineState:
+    def _played(self, moved: LineState, seat: int, turn: SpecialTurn | None) -> LineState:
         """What comes of a play that `seat` has made in a turn out of the ordinary, if it was any."""
         if not self.scores_in_play:
             return self._going_on(moved, seat, turn) if moved.hands[seat] else self._hand_over(moved, seat, ())
         if self.claim != "auto":
             return moved._replace(claimant=seat, to_move=seat)
-        return self._counted(moved, seat, self.in_play(moved, self.side(seat, len(moved.hands))))
+        return self._counted(moved, seat, self.play_scores(moved, self.side(seat, len(moved.hands))))
 
     def _counted(self, state: LineState, seat: int, events: tuple[Event, ...]) -> LineState:
         """What the ends paid goes to the scores; the turn passes on, unless the hand or the match is over."""
         players = len(state.hands)
-        scores = add(state.scores, events) if events else state.scores
+        scores = add_scores(state.scores, events) if events else state.scores
         over = self.match_over(scores, players) if events and self.finish == "now" else None
         state = state._replace(
             scores=scores,
@@ -192,9 +275,9 @@ class LineGame(Dealing, PlayingOn, Counting):
     def _gone(self, state: LineState, seat: int) -> LineState:
         """A go: nothing fits, and nothing can be drawn."""
         players = len(state.hands)
-        passes = 0 if self.pool_open(state) else state.passes + 1
-        turn = Turn(owed=self.dumb_plays - 1) if self.plays_for_dumb and self.dumb_plays > 1 else None
-        passed = gone(state, self.step, passes, turn)
+        passes = 0 if self.is_boneyard_open(state) else state.passes + 1
+        turn = SpecialTurn(owed=self.dumb_plays - 1) if self.plays_for_dumb and self.dumb_plays > 1 else None
+        passed = apply_pass(state, self.turn_step, passes, turn)
         return self._hand_over(passed, None, ()) if passes == players else passed
 
     # -- the end of a hand -----------------------------------------------------------------------------------------
@@ -203,10 +286,377 @@ class LineGame(Dealing, PlayingOn, Counting):
         """The hand is counted: a domino by the seat that is `out`, or a block."""
         counts = tuple(map(spots, state.hands))
         winner, pay = self.settle(state, counts, out)
-        scores = add(state.scores, pay)
+        scores = add_scores(state.scores, pay)
         over = self.match_over(scores, len(counts))
         lead = self.next_lead(state, winner, out)
         events = (*events, HandOver(winner, out is None, counts), *pay)
         if over:
-            return hand_over(state, scores, OVER, lead, (*events, over))
-        return hand_over(state, scores, CHANCE, lead, events)
+            return end_hand(state, scores, OVER, lead, (*events, over))
+        return end_hand(state, scores, CHANCE, lead, events)
+
+    # -- joining tiles to the line (C6, C8) ----------------------------------------------------------------------------
+
+    @cached_property
+    def empty_line(self) -> Line:
+        """The line before its first tile."""
+        return Line(self.spinner)
+
+    joining_plays = staticmethod(joining_plays)  # not a method around it: it is asked at every turn
+
+    def extend_line(self, line: Line, play: Play) -> Line:
+        """The line after a play, be it the lead or a tile joined."""
+        return extend_line(line, play, self.ends == 2)
+
+    # -- who leads (C4, C5) --------------------------------------------------------------------------------------------
+
+    def lead_by_deal(self, state: LineState) -> bool:
+        """Whether the tiles dealt say who leads this hand."""
+        return state.leader is None or (state.hand == 0 and self.first_lead in _BY_DEAL)
+
+    def leading_tile(self, hands: Sequence[Tile]) -> Tile:
+        """The tile among all those dealt whose holder leads the hand."""
+        return _lowest(hands) if self.first_lead == "LD" else highest_lead(hands)
+
+    def lead_is_forced(self, state: LineState) -> bool:
+        """Whether the lead is the one tile that gave it (C4: HD, LD, DN)."""
+        return self.first_lead in _FORCED and self.is_lead_from_deal(state)
+
+    def is_lead_from_deal(self, state: LineState) -> bool:
+        """Whether it was for the tiles dealt that the leader of a hand under way has the lead."""
+        return self.first_lead in _BY_DEAL and (state.hand == 0 or self.later_lead == "SAME")
+
+    def lead_tiles(self, state: LineState) -> tuple[Tile, ...]:
+        """The tiles that the seat to move may lead; none where no tile of its hand is known."""
+        hand = state.hands[state.to_move]
+        if not hand:
+            return ()
+        if self.lead_is_forced(state):
+            return (self.leading_tile(hand),)
+        if self.free_lead == "double" and state.hand:
+            return tuple(tile for tile in hand if tile.is_double) or (min(hand, key=weight),)
+        return hand
+
+    def next_lead(self, state: LineState, winner: int | None, out: int | None) -> tuple[int | None, SpecialTurn | None]:
+        """Who leads the hand after this one, None when lots or the deal decide again; and what that seat is asked.
+
+        `winner` is the winning side, `out` the seat that dominoed, if any.
+        """
+        if self.later_lead == "SAME" or state.leader is None:
+            return None, None
+        players = len(state.hands)
+        # a lead that was bought does not count as the buyer's own: that one comes now, in its turn
+        rotated = state.leader if self.sell_set and self._was_sold(state) else self.next_seat(state.leader, players)
+        if self.later_lead != "WIN" or winner is None:
+            return rotated, None
+        if not self.has_partners(players):
+            return winner, None
+        if out is not None and not self.either_leads:
+            return out, None
+        asked = next(seat for seat in self.order_from(rotated, players) if self.side(seat, players) == winner)
+        return asked, SpecialTurn(offer="partner")
+
+    def carried(self, state: LineState) -> Carried:
+        """What the leader of the next hand is asked before it leads."""
+        return {"offer": state.special_turn.offer} if state.special_turn is not None else {}
+
+    def _with_carried(self, state: LineState, carried: Carried) -> LineState:
+        asks = self.later_lead == "WIN" and self.has_partners(len(state.hands))
+        if "offer" in carried and (carried["offer"] != "partner" or not asks):
+            raise ValueError(_("By these rules no leader is asked to leave the lead to a partner."))
+        others = {name: value for name, value in carried.items() if name != "offer"}
+        state = super()._with_carried(state, others)
+        return state._replace(special_turn=SpecialTurn(offer="partner")) if "offer" in carried else state
+
+    # -- the lead for sale ---------------------------------------------------------------------------------------
+
+    def up_for_sale(self, state: LineState) -> LineState:
+        """The hand just dealt, the other player asked to buy the lead if it is free and there are points to pay."""
+        assert state.leader is not None
+        buyer = self.next_seat(state.leader, len(state.hands))
+        if self.lead_is_forced(state) or state.scores[buyer] < PRICE_OF_THE_LEAD:
+            return state
+        return state._replace(to_move=buyer, special_turn=SpecialTurn(offer="buy"))
+
+    def sold(self, state: LineState, seller: int) -> LineState:
+        """The lead goes to the buyer, its price to the seller."""
+        buyer, price = self.next_seat(seller, len(state.hands)), PRICE_OF_THE_LEAD
+        events = (
+            Scored(buyer, -price, Reason("lead bought", (seller,))),
+            Scored(seller, price, Reason("lead sold", (buyer,))),
+        )
+        return state._replace(
+            special_turn=None, leader=buyer, to_move=buyer, scores=add_scores(state.scores, events), events=events
+        )
+
+    def _was_sold(self, state: LineState) -> bool:
+        return any(action == SELL for _seat, action in state.history)
+
+    # -- drawing from the boneyard (C7) --------------------------------------------------------------------------------
+
+    def least_score(self) -> int:
+        """As for any game, but where a fine may take a score below nought."""
+        return -MOST_POINTS if self.overdraw_fine and not self.score_floor else super().least_score()
+
+    def is_boneyard_open(self, state: LineState) -> bool:
+        """Whether tiles can be drawn: in a game without drawing they sleep."""
+        return self.draw_when_unable != "none" and len(state.boneyard) > resolve_count(self.floor, len(state.hands))
+
+    def _must_draw(self, state: LineState) -> bool:
+        """Whether a seat that cannot play has to draw: one tile, or until one fits."""
+        if self.draw_when_unable == "none" or not self.is_boneyard_open(state):
+            return False
+        return self.draw_when_unable == "until" or state.history[-1:] != ((state.to_move, DRAW),)
+
+    def _may_draw(self, state: LineState, plays: Sequence[Play]) -> bool:
+        """Whether a seat that could make these plays may draw instead."""
+        return self.is_boneyard_open(state) and (
+            self.draw_when_able or (self.matador_reserve and self.may_keep_back(plays))
+        )
+
+    def may_keep_back(self, plays: Sequence[Play]) -> bool:
+        """Whether these, all that a seat could play, may be kept back while tiles can be drawn."""
+        return False
+
+    def _drawn(self, state: LineState, seat: int) -> LineState:
+        """The state after `seat` has taken a tile from its end of the boneyard."""
+        taken = -1 if self.own_end_only and seat else 0
+        left = state.boneyard[:-1] if taken else state.boneyard[1:]
+        hands = list(state.hands)
+        drawn = state._replace(boneyard=left)
+        if (self.overdraw_fine or self.take_all_first) and self.joining_plays(state.line, hands[seat]):
+            drawn = self._overdrawn(drawn, seat)
+        hands[seat] += (state.boneyard[taken],)
+        return drawn._replace(hands=tuple(hands))
+
+    def _overdrawn(self, state: LineState, seat: int) -> LineState:
+        """A draw when able: it costs a fine, once a turn, or it takes all that may be taken."""
+        turn = state.special_turn or SpecialTurn()
+        if self.take_all_first:
+            earlier = [action for mover, action in state.history if mover == seat and action != DRAW]
+            return state if earlier or seat == state.leader else state._replace(special_turn=turn._replace(taking=True))
+        side = self.side(seat, len(state.hands))
+        fine = min(self.overdraw_fine, state.scores[side]) if self.score_floor else self.overdraw_fine
+        events = () if turn.fined or not fine else (Scored(side, -fine, Reason("drawn when able")),)
+        return state._replace(
+            special_turn=turn._replace(fined=True), scores=add_scores(state.scores, events), events=events
+        )
+
+    # -- dealing -------------------------------------------------------------------------------------------------------
+
+    def tiles_each(self, players: int) -> int:
+        """Tiles dealt to each of so many."""
+        return resolve_count(self.hand_size, players) if self.hand_size else len(self.deck()) // players
+
+    def tiles_needed(self, players: int) -> int:
+        """The hands, and the tiles that are never drawn (C15)."""
+        return players * self.tiles_each(players) + resolve_count(self.floor, players)
+
+    def exposed(self, players: int) -> tuple[Tile, ...]:
+        """The lightest tiles, left over where the whole set is divided: they lie face up, out of play (C15)."""
+        if self.hand_size:
+            return ()
+        return tuple(sorted(self.deck(), key=weight)[: len(self.deck()) % players])
+
+    def make_deal(self, shuffled: Sequence[Tile], players: int) -> Deal:
+        """The deal of a shuffled set, the tiles that lie exposed in their place behind the hands."""
+        aside = self.exposed(players)
+        dealt = [tile for tile in shuffled if tile not in aside]
+        hands = players * self.tiles_each(players)
+        return Deal((*dealt[:hands], *aside, *dealt[hands:]))
+
+    def _start(self, players: int, scores: tuple[int, ...]) -> LineState:
+        return LineState(hands=((),) * players, scores=scores, line=self.empty_line)
+
+    def _dealt(self, state: LineState, deck: tuple[Tile, ...]) -> LineState:
+        """The hands are dealt in order of seat, and give the lead where tiles do; or all are to be dealt again."""
+        players = len(state.hands)
+        size = self.tiles_each(players)
+        in_hands = players * size
+        leader = state.leader
+        if leader is None or self.lead_by_deal(state):
+            held = deck[:in_hands]
+            if self.no_double == "redeal" and not any(tile.is_double for tile in held):
+                redeal = self._start(players, state.scores)
+                return redeal._replace(
+                    leader=leader, hand=state.hand, special_turn=state.special_turn, events=(Notice("no double"),)
+                )
+            leader = deck.index(self.leading_tile(held)) // size
+        asleep = in_hands + len(self.exposed(players))
+        hands = tuple([deck[first : first + size] for first in range(0, in_hands, size)])
+        ready = apply_deal(state, hands, deck[in_hands:asleep], deck[asleep:], self.empty_line, leader)
+        return self.up_for_sale(ready) if self.sell_set else ready
+
+    # -- several plays in a turn ---------------------------------------------------------------------------------------
+
+    def _going_on(self, state: LineState, seat: int, turn: SpecialTurn | None) -> LineState:
+        """The turn goes on after a double, or with a play still owed, if there is one to make; or it passes on."""
+        tip = len(state.line.placed_tiles) - 1
+        if self.replay != "off" and state.line.placed_tiles[tip].tile.is_double:
+            on = state._replace(to_move=seat, special_turn=SpecialTurn(tip, turn.owed if turn else 0))
+            if self._after_double(on, tip):
+                return on
+        return self._owing(state, seat, turn.owed if turn else 0)
+
+    def _owing(self, state: LineState, seat: int, owed: int) -> LineState:
+        """The next of the plays that `seat` owes, if it can make one."""
+        if not owed or not self.joining_plays(state.line, state.hands[seat]):
+            return state._replace(special_turn=None, to_move=self.next_seat(seat, len(state.hands)))
+        return state._replace(special_turn=SpecialTurn(owed=owed - 1) if owed > 1 else None, to_move=seat)
+
+    def _after_double(self, state: LineState, tip: int) -> list[Play]:
+        """What may follow the double at `tip` in the same turn."""
+        plays = self.joining_plays(state.line, state.hands[state.to_move])
+        if self.replay == "any":
+            return plays
+        own = {end.arm for end in state.line.ends if end.tile_index == tip}
+        return [play for play in plays if play.arm in own]
+
+    # -- settling the hand (C9, C10) -----------------------------------------------------------------------------------
+
+    def settle(
+        self, state: LineState, counts: tuple[int, ...], out: int | None
+    ) -> tuple[int | None, tuple[Scored, ...]]:
+        """The winning side, None if it is nobody's or shared, and what each side is paid.
+
+        `counts` are the spots left with each seat; `out` is the seat that dominoed, None in a block.
+        """
+        if out is not None:
+            return self._win(counts, self.side(out, len(counts)), self.domino_pay, 0)
+        if self.block_pay == "CASCADE":
+            return self._cascade(self._held(counts))
+        lightest = self.block_winners(state.hands)
+        if len(lightest) == 1:
+            own = self._held([_r5(count) for count in counts] if self.round_each_hand else counts)[lightest[0]]
+            return self._win(counts, lightest[0], self.block_pay, own)
+        return None, self._split(counts, lightest)
+
+    def block_winners(self, hands: Sequence[tuple[Tile, ...]]) -> list[int]:
+        """The side that wins a block; several if they tie for it, none if no block is won."""
+        if self.block_winner == "nobody":
+            return []
+        counts = [*map(spots, hands)]
+        if self.block_winner == "side":
+            held = self._held(counts)
+            lightest = min(held)
+            return [side for side, count in enumerate(held) if count == lightest]
+        players = len(hands)
+        return sorted({self.side(seat, players) for seat in range(players) if counts[seat] == min(counts)})
+
+    def _held(self, counts: Sequence[int]) -> list[int]:
+        """The spots left with each side, be it one seat or every second."""
+        sides = self.sides(len(counts))
+        return [sum(counts[side::sides]) for side in range(sides)]
+
+    def _win(self, counts: tuple[int, ...], winner: int, pay: str, own: int) -> tuple[int, tuple[Scored, ...]]:
+        """One side is paid: a point, or the spots of all the others, and its `own` as the knobs say."""
+        if pay == "FIX":
+            return winner, (Scored(winner, 1, Reason("hand")),)
+        sides = self.sides(len(counts))
+        left: list[tuple[int, ...]] = [(seat, spots) for seat, spots in enumerate(counts) if seat % sides != winner]
+        if self.round_each_hand:
+            left = [(seat, spots, _r5(spots)) for seat, spots in left]
+        paid = sum([hand[-1] for hand in left])
+        reason = Reason("spots", (tuple(left), paid))
+        if self.both_hands or pay == "BOTH":
+            paid += own
+            reason = Reason("spots and own", (tuple(left), own, paid)) if own else reason
+        elif pay == "DIFF":
+            paid -= own
+            reason = Reason("spots less own", (tuple(left), own, paid))
+        # by rounding hands one by one, or by the lightest single hand, a side may win that holds more than the others:
+        # it pays nothing for that
+        return winner, (self._paid(winner, max(paid, 0), reason),)
+
+    def _split(self, counts: tuple[int, ...], tied: list[int]) -> tuple[Scored, ...]:
+        """Those who tie share the spots of the others, odd spots dropped (S0 p. 37)."""
+        left_out = [side for side in range(self.sides(len(counts))) if side not in tied]
+        if self.tie == "none" or not tied or not left_out or (self.tie == "if one is left out" and len(left_out) > 1):
+            return ()
+        held = self._held(counts)
+        total = sum(held[side] for side in left_out)
+        players = len(counts)
+        left = tuple((seat, spots) for seat, spots in enumerate(counts) if self.side(seat, players) in left_out)
+        reason = Reason("shared spots", (left, len(tied)))
+        return tuple(self._paid(side, total // len(tied), reason) for side in tied)
+
+    def _cascade(self, held: list[int]) -> tuple[int | None, tuple[Scored, ...]]:
+        """Each side collects its shortfall against every heavier one (S4: C10, CASCADE)."""
+        paid = []
+        for side, own in enumerate(held):
+            heavier = tuple(spots for spots in held if spots > own)
+            if heavier:
+                total = sum(heavier) - own * len(heavier)
+                paid.append(self._paid(side, total, Reason("differences", (heavier, own, total))))
+        lowest = min(held)
+        return (held.index(lowest) if held.count(lowest) == 1 else None), tuple(paid)
+
+    def _paid(self, side: int, total: int, reason: Reason) -> Scored:
+        """Spots turned into points: as they are, or to the nearest five, and counted in units (r5 and u5)."""
+        points = total
+        if self.end_rounding == "r5":
+            points = _r5(total)
+            if points != total:
+                reason = Reason("nearest five", (reason, points))
+        if self.unit > 1:
+            points //= self.unit
+            reason = Reason("units", (reason, self.unit, points))
+        return Scored(side, points, reason)
+
+    # -- counting the open ends (C8) -----------------------------------------------------------------------------------
+
+    @cached_property
+    def scores_in_play(self) -> bool:
+        """Whether a play may score by what it makes of the line."""
+        return self.multiple > 0
+
+    def header_limit(self, needed: int) -> int:
+        """The most that equal numbers at both ends pay a side in need of so many points; 0 where they pay nothing."""
+        return 0
+
+    def ends_count(self, line: Line) -> EndsCount:
+        """What the open ends come to, and the points for making it (C8)."""
+        terms = line.end_values()
+        total = sum(terms)
+        scores = self.multiple and total and total % self.multiple == 0
+        return EndsCount(total, terms, total // self.unit if scores else 0)
+
+    def play_scores(self, state: LineState, side: int) -> tuple[Event, ...]:
+        """What `side` is paid for making the line what it now is in `state`."""
+        count = self.ends_count(state.line)
+        if not count.points:
+            return ()
+        return (Scored(side, count.points, Reason("ends", count.terms)),)
+
+    def claims(self, state: LineState) -> tuple[Action, ...]:
+        """What the seat to move may say of the last count: announce its own, or call another's.
+
+        A player announces silence, or any count that four arms could make: a list that does not give the right
+        one away.
+        """
+        if state.claimant != state.to_move:
+            return (MUGGINS, PASS)
+        most = 2 * sum(range(self.set - 3, self.set + 1))
+        top = max(most, self.ends_count(state.line).total)
+        return tuple(Announce(total // self.unit) for total in range(top + 1) if total % self.multiple == 0)
+
+    def claimed(self, state: LineState, action: Action) -> tuple[tuple[Event, ...], bool]:
+        """What comes of a count announced, missed, called or let go; and whether the matter is settled."""
+        seat, scorer, players = state.to_move, state.claimant, len(state.hands)
+        assert scorer is not None
+        points = self.ends_count(state.line).points
+        earned = self.play_scores(state, self.side(scorer, players))
+        if isinstance(action, Announce):
+            if action.points == points:
+                return earned, True
+            return (Notice("wrong count", (seat, action.points)),) if action.points else (), not points
+        if isinstance(action, Muggins):
+            stolen = self.play_scores(state, self.side(seat, players)) if self.claim == "steal" else ()
+            return (Notice("muggins", (seat, scorer, points)), *stolen), True
+        unnoticed = self.next_caller(seat, scorer, players) == scorer
+        return earned if unnoticed else (), unnoticed
+
+    def next_caller(self, seat: int, scorer: int, players: int) -> int:
+        """Who may call a count after `seat`: the next opponent of its scorer, or the scorer when there is none left."""
+        following = self.next_seat(seat, players)
+        partner = following != scorer and self.side(following, players) == self.side(scorer, players)
+        return self.next_seat(following, players) if partner else following

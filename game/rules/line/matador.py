@@ -18,21 +18,21 @@ class MatadorGame(LineGame):
     """Matador, in which numbers meet that add up to seven (on larger sets ten or thirteen), and not equal ones."""
 
     @cached_property
-    def no_line(self) -> Line:
+    def empty_line(self) -> Line:
         """The line before its first tile; its doubles will lie along it."""
-        return Line(meeting=self.set + 1)
+        return Line(meeting_sum=self.set + 1)
 
     def is_matador(self, tile: Tile) -> bool:
         """Whether a tile fits any end: the double blank, and those whose own ends add up to what meets."""
         return tile.pips in (0, self.set + 1)
 
-    def joins(self, line: Line, hand: Sequence[Tile]) -> list[Play]:
+    def joining_plays(self, line: Line, hand: Sequence[Tile]) -> list[Play]:
         """Every way to join a tile of `hand`: what adds up meets, and a matador lies anywhere, either way round."""
         plays = []
         for arm, pip, _tip in line.ends:
             for tile in hand:
                 if not self.is_matador(tile):
-                    if line.meeting - pip in tile:
+                    if line.meeting_sum - pip in tile:
                         plays.append(Play(tile, arm))
                 elif tile.is_double:
                     plays.append(Play(tile, arm))
@@ -65,7 +65,7 @@ MATADOR = MatadorGame(
     ),
     options=(
         house.SET,
-        house.of(house.EMBOSSING, house.hand_size(3, 5, 7)),
+        house.with_source(house.EMBOSSING, house.hand_size(3, 5, 7)),
         replace(
             _LEFT,
             choices=(
@@ -87,14 +87,14 @@ MATADOR = MatadorGame(
         ),
         house.draw_when_able(yes=house.MODERN, no=""),
         house.first_lead("HDf", "HD", "DH", "DL"),
-        house.of(
+        house.with_source(
             house.EMBOSSING,
-            house.of(house.BOYS_BOOK, house.later_lead("SAME", "ROT", "WIN"), "ROT"),
+            house.with_source(house.BOYS_BOOK, house.later_lead("SAME", "ROT", "WIN"), "ROT"),
         ),
         house.block_pay("SUM", "DIFF"),
-        house.of(
+        house.with_source(
             house.EMBOSSING,
-            house.of(house.BOYS_BOOK, house.target(30, 50, 100, 150), 30, 50),
+            house.with_source(house.BOYS_BOOK, house.target(30, 50, 100, 150), 30, 50),
             100,
         ),
         house.DIRECTION,

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from game.core.board import Line
 from game.core.state import PASS, Action, Event, Hands, Pass, Play
 from game.core.tiles import Tile, double_set
-from game.rules.line.line_state import LineState, Turn
+from game.rules.line.line_state import LineState, SpecialTurn
 
 MOST_ARMS = 28
 """The arms of a line of double-twelve on which every double grows two of its own."""
@@ -17,7 +17,7 @@ _PLAYS: Final = [{tile: Play(tile, arm) for tile in double_set(12)} for arm in r
 _TO_PASS: Final = (PASS,)
 
 
-def joins(line: Line, hand: Sequence[Tile]) -> list[Play]:
+def joining_plays(line: Line, hand: Sequence[Tile]) -> list[Play]:
     """Every way to join a tile of `hand` to an open end, end by end: equal numbers meet (C6)."""
     held, plays = tuple(hand), []
     for end in line.ends:
@@ -29,7 +29,7 @@ def joins(line: Line, hand: Sequence[Tile]) -> list[Play]:
     return plays
 
 
-def laid(line: Line, play: Play, both_ends: bool) -> Line:
+def extend_line(line: Line, play: Play, both_ends: bool) -> Line:
     """The line after a play; a lead opens `both_ends`, or one of them."""
     arm = play.arm
     if arm is not None:
@@ -38,7 +38,7 @@ def laid(line: Line, play: Play, both_ends: bool) -> Line:
     return line.lead(play.tile, None if both_ends else only)
 
 
-def played(state: LineState, play: Play, both_ends: bool, step: int) -> LineState:
+def apply_play(state: LineState, play: Play, both_ends: bool, step: int) -> LineState:
     """The state after a play of the seat to move: the seat `step` on has an ordinary turn."""
     seat = state.to_move
     hands = list(state.hands)
@@ -49,7 +49,7 @@ def played(state: LineState, play: Play, both_ends: bool, step: int) -> LineStat
     return LineState(  # by position, in the order of the fields: by name it takes twice as long
         tuple(hands),
         state.scores,
-        laid(state.line, play, both_ends),
+        extend_line(state.line, play, both_ends),
         state.boneyard,
         (seat + step) % len(hands),
         state.leader,
@@ -62,7 +62,7 @@ def played(state: LineState, play: Play, both_ends: bool, step: int) -> LineStat
     )
 
 
-def gone(state: LineState, step: int, passes: int, turn: Turn | None) -> LineState:
+def apply_pass(state: LineState, step: int, passes: int, turn: SpecialTurn | None) -> LineState:
     """The state after a go of the seat to move, the last of so many: the seat `step` on has such a `turn`."""
     seat = state.to_move
     taken = ((seat, PASS),)
@@ -83,7 +83,7 @@ def gone(state: LineState, step: int, passes: int, turn: Turn | None) -> LineSta
     )
 
 
-def dealt(
+def apply_deal(
     state: LineState, hands: Hands, exposed: tuple[Tile, ...], boneyard: tuple[Tile, ...], line: Line, leader: int
 ) -> LineState:
     """The state of a hand just dealt, with nothing laid: its leader is to move, in the turn that it was asked for."""
@@ -100,15 +100,15 @@ def dealt(
         0,
         None,
         exposed,
-        state.turn,
+        state.special_turn,
     )
 
 
-def hand_over(
+def end_hand(
     state: LineState,
     scores: tuple[int, ...],
     to_move: int,
-    lead: tuple[int | None, Turn | None],
+    lead: tuple[int | None, SpecialTurn | None],
     events: tuple[Event, ...],
 ) -> LineState:
     """The state after a hand is over: chance is to move, or the match is over; `lead` is who leads next, and how."""
@@ -133,7 +133,7 @@ def hand_over(
 # -- the ordinary turn -------------------------------------------------------------------------------------------------
 
 
-class TurnKnobs(NamedTuple):
+class TurnOptions(NamedTuple):
     """What of a game's knobs tells its ordinary turns: those in which nobody is asked, owes or claims anything.
 
     `joins_only` is whether a seat that can join a tile may do nothing else, and equal numbers meet. A play
@@ -141,32 +141,32 @@ class TurnKnobs(NamedTuple):
     that cannot play passes, and nothing comes of it until all have passed.
     """
 
-    step: int
+    turn_step: int
     both_ends: bool
     joins_only: bool
     passes_on: bool
     blocks: bool
 
 
-def ordinary_actions(knobs: TurnKnobs, state: LineState) -> tuple[Play | Pass, ...] | None:
+def ordinary_actions(knobs: TurnOptions, state: LineState) -> tuple[Play | Pass, ...] | None:
     """What the seat to move may do in an ordinary turn; () where it leads or may draw, None in any other turn."""
     seat = state.to_move
-    if seat < 0 or not knobs.joins_only or state.turn is not None or state.claimant is not None:
+    if seat < 0 or not knobs.joins_only or state.special_turn is not None or state.claimant is not None:
         return None
-    plays = joins(state.line, state.hands[seat])
+    plays = joining_plays(state.line, state.hands[seat])
     if plays:
         return tuple(plays)
-    may_pass = knobs.blocks and len(state.line.laid) > 0
+    may_pass = knobs.blocks and len(state.line.placed_tiles) > 0
     return _TO_PASS if may_pass else ()
 
 
-def ordinary_turn(knobs: TurnKnobs, state: LineState, action: Action) -> LineState | None:
+def ordinary_turn(knobs: TurnOptions, state: LineState, action: Action) -> LineState | None:
     """The state after an action of which nothing comes but the next seat's ordinary turn; None after any other."""
-    if state.turn is not None or state.claimant is not None:
+    if state.special_turn is not None or state.claimant is not None:
         return None
     if isinstance(action, Play):
         if knobs.passes_on and len(state.hands[state.to_move]) > 1:
-            return played(state, action, knobs.both_ends, knobs.step)
+            return apply_play(state, action, knobs.both_ends, knobs.turn_step)
     elif isinstance(action, Pass) and knobs.blocks and state.passes + 1 < len(state.hands):
-        return gone(state, knobs.step, state.passes + 1, None)
+        return apply_pass(state, knobs.turn_step, state.passes + 1, None)
     return None

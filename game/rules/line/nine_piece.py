@@ -16,11 +16,11 @@ NINE_PIECE = LineGame(
     tie="split",
     presets=(Preset("nine_piece_000", house.PELL),),
     options=(
-        house.of(house.PELL, house.SET),
+        house.with_source(house.PELL, house.SET),
         house.first_lead("DN", "DH"),
         house.tie("split", "none"),
-        house.of(house.PELL, house.block_pay("SUM", "CASCADE")),
-        house.of(house.PELL, house.target(100, 250, 1000), 100, 1000),
+        house.with_source(house.PELL, house.block_pay("SUM", "CASCADE")),
+        house.with_source(house.PELL, house.target(100, 250, 1000), 100, 1000),
         house.DIRECTION,
     ),
 )

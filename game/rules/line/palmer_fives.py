@@ -13,7 +13,7 @@ from game.rules.options import Choice, Option, Preset
 class PalmerGame(LineGame):
     """Palmer Fives, in which whoever has lost a match leads in the next."""
 
-    def lead_of_next_match(self, over: LineState) -> int:
+    def next_match_leader(self, over: LineState) -> int:
         """The seat of the side with fewest points; of several, whichever would have led next (S3)."""
         players = len(over.hands)
         counted = any(isinstance(event, HandOver) for event in over.events)
@@ -51,7 +51,7 @@ PALMER_FIVES = PalmerGame(
                 Choice(False, _("play each alone"), house.PALMER),
             ),
         ),
-        house.of(house.PALMER, house.hand_size(5, 7)),
+        house.with_source(house.PALMER, house.hand_size(5, 7)),
         house.spinner("first", "none", "all"),
         Option(
             "overdraw",
@@ -82,8 +82,8 @@ PALMER_FIVES = PalmerGame(
         ),
         replace(
             _LEFT,
-            knob="pool_floor",
-            choices=tuple(replace(left, knobs={"floor": left.value}) for left in _LEFT.choices),
+            key="pool_floor",
+            choices=tuple(replace(left, settings={"floor": left.value}) for left in _LEFT.choices),
         ),
         house.block_pay("SUM", "DIFF"),
         Option(
@@ -103,7 +103,7 @@ PALMER_FIVES = PalmerGame(
                 Choice("stop at once", _("ends as soon as somebody has enough"), "", {"finish": "now"}),
             ),
         ),
-        house.of(house.PALMER, house.target(31, 61, 121), 61),
-        house.of(house.PALMER, house.DIRECTION),
+        house.with_source(house.PALMER, house.target(31, 61, 121), 61),
+        house.with_source(house.PALMER, house.DIRECTION),
     ),
 )

@@ -21,7 +21,7 @@ PARTNER_MATCH = LineGame(
     either_leads=True,
     presets=(Preset("partner_match_000", house.PELL),),
     options=(
-        house.of(house.PELL, house.SET),
+        house.with_source(house.PELL, house.SET),
         Option(
             "partners",
             _("Partners"),
@@ -34,7 +34,7 @@ PARTNER_MATCH = LineGame(
                     {"partners_drawn": True},
                 ),
             ),
-            at_table=True,
+            is_table_setting=True,
         ),
         house.first_lead("DN", "DH"),
         Option(
@@ -45,9 +45,9 @@ PARTNER_MATCH = LineGame(
                 Choice("WIN", _("the partners who won the last hand lead, whichever of them likes"), house.PELL),
             ),
         ),
-        house.of(house.PELL, house.BLOCK_WINNER),
-        house.of(house.PELL, house.block_pay("SUM", "DIFF")),
-        house.of(house.PELL, house.target(100, 150, 250, 1000), 100, 1000),
+        house.with_source(house.PELL, house.BLOCK_WINNER),
+        house.with_source(house.PELL, house.block_pay("SUM", "DIFF")),
+        house.with_source(house.PELL, house.target(100, 150, 250, 1000), 100, 1000),
         house.DIRECTION,
     ),
 )

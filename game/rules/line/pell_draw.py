@@ -15,10 +15,10 @@ PELL_DRAW = LineGame(
     own_end_only=True,
     presets=(Preset("pell_draw_000", house.PELL),),
     options=(
-        house.of(house.PELL, house.SET),
-        house.of(house.PELL, house.hand_size(7, 9)),
+        house.with_source(house.PELL, house.SET),
+        house.with_source(house.PELL, house.hand_size(7, 9)),
         house.draw_when_able(yes=house.PELL, no=house.MODERN),
-        house.of(house.PELL, house.block_pay("SUM", "DIFF")),
+        house.with_source(house.PELL, house.block_pay("SUM", "DIFF")),
         Option(
             "own_end_only",
             _("Where tiles are drawn"),
@@ -36,9 +36,9 @@ PELL_DRAW = LineGame(
                 Choice("30 s", _("whoever takes over 30 seconds loses the hand"), house.PELL, {"turn_clock": 30}),
                 Choice("60 s", _("whoever takes over 60 seconds loses the hand"), house.PELL, {"turn_clock": 60}),
             ),
-            at_table=True,
+            is_table_setting=True,
         ),
-        house.of(house.PELL, house.target(100, 250, 1000), 100, 1000),
+        house.with_source(house.PELL, house.target(100, 250, 1000), 100, 1000),
         house.NO_DOUBLE,
     ),
 )

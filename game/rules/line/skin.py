@@ -16,14 +16,14 @@ SKIN = LineGame(
     tie="split",
     presets=(Preset("skin_000", house.PELL),),
     options=(
-        house.of(house.PELL, house.SET),
+        house.with_source(house.PELL, house.SET),
         house.first_lead("DN", "DH"),
         house.tie("split", "if one is left out", "none"),
         Option(
             "block_pay",
             _("A blocked hand"),
             (
-                house.of(house.PELL, house.block_pay("SUM")).choices[0],
+                house.with_source(house.PELL, house.block_pay("SUM")).choices[0],
                 Choice(
                     "DIFF",
                     _("everyone scores the difference to each heavier hand"),
@@ -32,7 +32,7 @@ SKIN = LineGame(
                 ),
             ),
         ),
-        house.of(house.PELL, house.target(100, 250, 1000), 100, 1000),
+        house.with_source(house.PELL, house.target(100, 250, 1000), 100, 1000),
         house.DIRECTION,
     ),
 )

@@ -33,7 +33,7 @@ class TiddleGame(LineGame):
 
     def seats_well(self, players: int) -> bool:
         """Nine or more play with a double-nine set, unless they choose otherwise (rules/tiddle_a_wink.md, “set”)."""
-        return self.takes(players) and (self.set > 6 or players < _CROWD)
+        return self.allows_players(players) and (self.set > 6 or players < _CROWD)
 
     def settle(
         self, state: LineState, counts: tuple[int, ...], out: int | None

@@ -71,7 +71,7 @@ VICTORIAN_BLOCK = LineGame(
                 ),
             ),
         ),
-        house.of(house.BOYS_BOOK, house.block_pay("DIFF", "SUM", "BOTH"), "SUM"),
+        house.with_source(house.BOYS_BOOK, house.block_pay("DIFF", "SUM", "BOTH"), "SUM"),
         Option(
             "double_again",
             _("Another tile after a double"),
@@ -100,8 +100,8 @@ VICTORIAN_BLOCK = LineGame(
         ),
         house.SET,
         house.hand_size(7, 9),
-        house.of(house.HOYLE, house.first_lead("DL", "DH", "HD")),
-        house.of(house.BOYS_BOOK, house.later_lead("ROT", "WIN")),
+        house.with_source(house.HOYLE, house.first_lead("DL", "DH", "HD")),
+        house.with_source(house.BOYS_BOOK, house.later_lead("ROT", "WIN")),
         house.target(50, 100),
     ),
 )

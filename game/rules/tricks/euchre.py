@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field, replace
 
-from game.core.state import PASS, Accept, Action, Name, Reason, Said, Scored
+from game.core.state import PASS, Accept, Action, NameTrump, Notice, Reason, Scored
 from game.platform.language import gettext as _
 from game.rules import house_rules as house
 from game.rules.options import Choice, Option, Preset
@@ -60,12 +60,12 @@ class EuchreGame(TrickGame):
         if not self.turned_down(state):
             return (*map(Accept, ways), PASS)
         others = (number for number in range(self.set + 1) if number != self.proposed(state))
-        named = tuple(Name(number, alone) for number in others for alone in ways)
+        named = tuple(NameTrump(number, alone) for number in others for alone in ways)
         return named if self.must_name(state) else (*named, PASS)
 
     def _ways(self, state: TrickState) -> tuple[bool, ...]:
         """How the seat to move may make the trump: with the partner (False), alone (True), or either."""
-        if not self.alone or not self.paired(len(state.hands)):
+        if not self.alone or not self.has_partners(len(state.hands)):
             return (False,)
         return (True,) if self.partner_assist_alone and self.assists(state) else (False, True)
 
@@ -82,35 +82,37 @@ class EuchreGame(TrickGame):
         if isinstance(action, Accept):
             made = self._made(state, seat, self.proposed(state), action.alone)
             return self.taking_turned(made, self.dealer(state))
-        if isinstance(action, Name):
+        if isinstance(action, NameTrump):
             assert isinstance(action.trump, int)
             return self._begun(self._made(state, seat, action.trump, action.alone))
         following = self.next_seat(seat, len(state.hands))
         if self.turned_down(state) and seat == self.dealer(state):
-            return self._hand_over(state, None, (Said("all passed twice", (following,)),))
+            return self._hand_over(state, None, (Notice("all passed twice", (following,)),))
         return state._replace(bids=(*state.bids[:seat], 0, *state.bids[seat + 1 :]), to_move=following)
 
     def _made(self, state: TrickState, maker: int, trump: int, alone: bool) -> TrickState:
         """The state with the trump made; the partner of a lone maker, opposite, is to take no part."""
         partner = {(maker + 2) % 4} if alone else ()
-        return state._replace(bidder=maker, trump=trump, out=frozenset(partner))
+        return state._replace(bidder=maker, trump=trump, inactive_seats=frozenset(partner))
 
     def _after_discards(self, state: TrickState, seat: int) -> TrickState:
         return self._begun(state)
 
     def _begun(self, state: TrickState) -> TrickState:
         """The state at the first lead, the tiles of a lone maker's partner laid aside."""
-        for seat in state.out:
+        for seat in state.inactive_seats:
             state = self.withdrawn(state, seat)
         first = state.bidder if self.first_leader == "maker" else self.eldest(state)
         assert first is not None
-        return state._replace(playing=True, to_move=self.next_in(state, first) if first in state.out else first)
+        return state._replace(
+            has_play_begun=True, to_move=self.next_active_seat(state, first) if first in state.inactive_seats else first
+        )
 
     # -- the settlement --------------------------------------------------------------------------------------------
 
     def settle(self, state: TrickState) -> tuple[int | None, tuple[Scored, ...]]:
         """The side that wins, nobody where two allies do, and what it is paid (rules/euchre.md, “Scoring”)."""
-        maker, trump, players, alone = state.bidder, state.trump, len(state.hands), bool(state.out)
+        maker, trump, players, alone = state.bidder, state.trump, len(state.hands), bool(state.inactive_seats)
         assert maker is not None
         assert trump is not None
         side = self.side(maker, players)
@@ -149,7 +151,7 @@ EUCHRE = EuchreGame(
                 Choice(True, _("who makes the trump may play without the partner, for four points"), CARDS),
                 Choice(False, _("partners always play together"), CARDS),
             ),
-            least=4,
+            min_players=4,
         ),
         Option(
             "alone_euchred",
@@ -158,7 +160,7 @@ EUCHRE = EuchreGame(
                 Choice(2, _("pays the others two points, like anybody")),
                 Choice(4, _("pays the others four points"), SOMERSET),
             ),
-            least=4,
+            min_players=4,
         ),
         Option(
             "partner_assist_alone",
@@ -167,7 +169,7 @@ EUCHRE = EuchreGame(
                 Choice(False, _("the dealer's partner may accept the trump and play with the dealer"), CARDS),
                 Choice(True, _("the dealer's partner may accept only to play alone, where that is allowed"), CARDS),
             ),
-            least=4,
+            min_players=4,
         ),
         Option(
             "first_leader",
@@ -178,7 +180,7 @@ EUCHRE = EuchreGame(
             ),
         ),
         house.lead_suit(""),
-        house.of(house.CASSELL, house.target(5, 7, 10)),
+        house.with_source(house.CASSELL, house.target(5, 7, 10)),
         house.DIRECTION,
     ),
 )

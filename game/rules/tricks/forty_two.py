@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field, replace
 from typing import Self
 
-from game.core.state import PASS, Action, Bid, MatchOver, Name, Reason, Said, Scored
+from game.core.state import PASS, Action, Bid, MatchOver, NameTrump, Notice, Reason, Scored
 from game.core.tiles import Tile
 from game.platform.language import gettext as _
 from game.rules import house_rules as house
@@ -21,7 +21,7 @@ DOUBLES = "doubles"
 NO_TRUMP = "none"
 
 
-def count(tile: Tile) -> int:
+def tile_points(tile: Tile) -> int:
     """The points on a tile: 10 on 5-5 and 6-4, 5 on 5-0, 4-1 and 3-2."""
     return 0 if tile.pips % 5 else tile.pips
 
@@ -65,7 +65,7 @@ class FortyTwoGame(TrickGame):
     def declarations(self, state: TrickState) -> tuple[Action, ...]:
         """A higher bid or a pass; for the winner of the auction, whom all have let be, the trumps to name."""
         if state.to_move == state.bidder:
-            return tuple(map(Name, self.trumps()))
+            return tuple(map(NameTrump, self.trumps()))
         bids = tuple(map(Bid, self.bids_above(state.bid)))
         return bids if self._must_bid(state) else (*bids, PASS)
 
@@ -74,8 +74,8 @@ class FortyTwoGame(TrickGame):
         return self.all_pass == "dealer must bid" and state.bids.count(0) == len(state.bids) - 1 and not state.bid
 
     def _declared(self, state: TrickState, seat: int, action: Action) -> TrickState:
-        if isinstance(action, Name):
-            return state._replace(trump=action.trump, playing=True)
+        if isinstance(action, NameTrump):
+            return state._replace(trump=action.trump, has_play_begun=True)
         bid = action.points if isinstance(action, Bid) else 0
         bids = (*state.bids[:seat], bid, *state.bids[seat + 1 :])
         bidder = seat if bid else state.bidder
@@ -84,7 +84,7 @@ class FortyTwoGame(TrickGame):
         if once_round and bidder is None:
             assert state.leader is not None
             dealer = self.next_seat(state.leader, len(bids))
-            return self._hand_over(state, None, (Said("nobody bids", (dealer,)),))
+            return self._hand_over(state, None, (Notice("nobody bids", (dealer,)),))
         if bidder is not None and once_round and (self.auction == "one round" or bids.count(0) == len(bids) - 1):
             return state._replace(to_move=bidder)
         return state._replace(to_move=next(at for at in self.order_from(seat, len(bids))[1:] if bids[at] != 0))
@@ -103,13 +103,13 @@ class FortyTwoGame(TrickGame):
             return -1
         return super().strength(trump, suit, tile)
 
-    def count(self, trump: Suit | None, tile: Tile) -> int:
+    def tile_points(self, trump: Suit | None, tile: Tile) -> int:
         """The points on a tile, whatever is trump."""
-        return count(tile)
+        return tile_points(tile)
 
     def trick_points(self, trick: Trick, trump: Suit | None) -> int:
         """One for the trick, and the points on its tiles."""
-        return 1 + sum(map(count, trick.tiles))
+        return 1 + sum(map(tile_points, trick.tiles))
 
     # -- the settlement --------------------------------------------------------------------------------------------
 
@@ -150,7 +150,7 @@ class FortyTwoGame(TrickGame):
     def _took(self, state: TrickState, side: int) -> tuple[int, tuple[Tile, ...]]:
         """What a side took: how many tricks, and the tiles that count."""
         taken = [trick for trick in state.tricks if self.side(trick.winner, 4) == side]
-        return len(taken), tuple(tile for trick in taken for tile in trick.tiles if count(tile))
+        return len(taken), tuple(tile for trick in taken for tile in trick.tiles if tile_points(tile))
 
     def match_ends(self, state: TrickState, scores: tuple[int, ...]) -> MatchOver | None:
         """The end of the match; with both sides at the target the bidding side wins, whatever the totals."""

@@ -2,7 +2,20 @@
 
 from dataclasses import dataclass, field, replace
 
-from game.core.state import DUMMY, EXCHANGE, PASS, STAND, Action, Dummy, Event, Exchange, Pass, Reason, Said, Scored
+from game.core.state import (
+    EXCHANGE,
+    PASS,
+    STAND,
+    TAKE_DUMMY,
+    Action,
+    Event,
+    Exchange,
+    Notice,
+    Pass,
+    Reason,
+    Scored,
+    TakeDummy,
+)
 from game.core.tiles import Tile
 from game.platform.language import gettext as _
 from game.rules import house_rules as house
@@ -50,7 +63,7 @@ class RounceGame(TrickGame):
             dummies.append(rest[:size])
             rest = rest[size:]
         trump = self.larger_end(state.turned)
-        said = Said("turned up", (self._last_but_holder(state), state.turned, trump))
+        said = Notice("turned up", (self._last_but_holder(state), state.turned, trump))
         return state._replace(boneyard=turned + rest, dummies=tuple(dummies), trump=trump, events=(said,))
 
     def _last_but_holder(self, state: TrickState) -> int:
@@ -61,14 +74,14 @@ class RounceGame(TrickGame):
 
     def declarations(self, state: TrickState) -> tuple[Action, ...]:
         """To stand, to take a dummy that is left, or to pass; the holder may exchange, and mostly may not pass."""
-        dummy = (DUMMY,) * bool(state.dummies)
+        dummy = (TAKE_DUMMY,) * bool(state.dummies)
         if state.to_move == self.dealer(state):
             return (EXCHANGE, STAND, *dummy, *(PASS,) * self._holder_may_pass(state))
         return (STAND, *dummy, *(PASS,) * (not self._must_play(state)))
 
     def all_others_pass(self, state: TrickState, seat: int) -> bool:
         """Whether nobody is in against the holder once `seat`, the last of the others, has passed."""
-        return state.out | {seat, self.dealer(state)} == {*range(len(state.hands))}
+        return state.inactive_seats | {seat, self.dealer(state)} == {*range(len(state.hands))}
 
     def _must_play(self, state: TrickState) -> bool:
         """Whether the seat to move, the last of the others, may not pass because they all have."""
@@ -76,14 +89,14 @@ class RounceGame(TrickGame):
 
     def _holder_may_pass(self, state: TrickState) -> bool:
         """Whether the holder may leave the play to at least two others."""
-        return self.holder_may_pass == "if two others play" and len(state.hands) - 1 - len(state.out) >= 2
+        return self.holder_may_pass == "if two others play" and len(state.hands) - 1 - len(state.inactive_seats) >= 2
 
     def _declared(self, state: TrickState, seat: int, action: Action) -> TrickState:
         match action:
             case Exchange():
                 assert state.turned is not None
                 return self.taking_turned(state, seat)._replace(shown=state.shown | {state.turned})
-            case Dummy():
+            case TakeDummy():
                 return self._with_dummy(state, seat)
             case Pass() if seat != self.dealer(state) and self.all_others_pass(state, seat):
                 return self._given(self.withdrawn(state, seat))
@@ -96,7 +109,7 @@ class RounceGame(TrickGame):
         dummy, *left = state.dummies
         state = self.thrown(state, seat, state.hands[seat])
         hands = (*state.hands[:seat], dummy, *state.hands[seat + 1 :])
-        return state._replace(hands=hands, dummies=tuple(left), owes=len(dummy) - self.hand_size)
+        return state._replace(hands=hands, dummies=tuple(left), discards_owed=len(dummy) - self.hand_size)
 
     def _after_discards(self, state: TrickState, seat: int) -> TrickState:
         return self._after_word(state, seat)
@@ -105,12 +118,12 @@ class RounceGame(TrickGame):
         """The state after a seat has said what it does: the next speaks, or the eldest still in leads."""
         if seat != self.dealer(state):
             return state._replace(to_move=self.next_seat(seat, len(state.hands)))
-        return state._replace(playing=True, to_move=self.next_in(state, seat))
+        return state._replace(has_play_begun=True, to_move=self.next_active_seat(state, seat))
 
     def _given(self, state: TrickState) -> TrickState:
         """The hand is over unplayed: all the others have passed, and the last of them gives the holder points."""
         if not self.last_player_gift:
-            return self._hand_over(state, None, (Said("all others pass"),))
+            return self._hand_over(state, None, (Notice("all others pass"),))
         gift = Scored(self.dealer(state), -int(self.last_player_gift), Reason("all others pass"))
         return self._hand_over(state, None, (gift,))
 
@@ -127,10 +140,10 @@ class RounceGame(TrickGame):
     def settle(self, state: TrickState) -> tuple[int | None, tuple[Event, ...]]:
         """The seat with most tricks, if there is one, and what is added to the score of each that has taken none."""
         players = len(state.hands)
-        taken = [*map(state.taken, range(players))]
+        taken = [*map(state.tricks_taken, range(players))]
         best = max(taken)
         winner = taken.index(best) if taken.count(best) == 1 else None
-        playing = [seat for seat in range(players) if seat not in state.out]
+        playing = [seat for seat in range(players) if seat not in state.inactive_seats]
         return winner, tuple(self._rounced(state, seat) for seat in playing if not taken[seat])
 
     def _rounced(self, state: TrickState, seat: int) -> Event:
@@ -139,7 +152,7 @@ class RounceGame(TrickGame):
         if self.rounced != "double score":
             return Scored(seat, int(self.rounced), Reason("rounced"))
         if score >= HIGHEST:
-            return Said("stays", (seat, score))
+            return Notice("stays", (seat, score))
         return Scored(seat, min(score, HIGHEST - score), Reason("rounced double"))
 
 
@@ -180,7 +193,7 @@ ROUNCE = RounceGame(
                 Choice("no", _("always plays"), house.EMBOSSING),
                 Choice("if two others play", _("may pass if two others or more play")),
             ),
-            least=3,
+            min_players=3,
         ),
         Option(
             "trump_after_trick",
@@ -199,6 +212,6 @@ ROUNCE = RounceGame(
             ),
         ),
         house.lead_suit(""),
-        house.of(house.EMBOSSING, house.DIRECTION),
+        house.with_source(house.EMBOSSING, house.DIRECTION),
     ),
 )

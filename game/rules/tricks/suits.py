@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from game.core.state import Play
 from game.core.tiles import Tile
+from game.platform.language import gettext as _
 from game.rules.game import Game
 from game.rules.tricks.trick_state import Suit, Trick, TrickState
 
@@ -83,7 +84,7 @@ class Suits(Game[TrickState]):
             return CALLED, self.spots(tile)
         return (CALLED, self.strength(trump, called, tile)) if called in suits else (NEITHER, 0)
 
-    def winning(self, trump: Suit | None, trick: Trick) -> Tile:
+    def winning_tile(self, trump: Suit | None, trick: Trick) -> Tile:
         """The tile that wins a trick so far."""
         return next(tile for seat, tile in trick.plays if seat == trick.winner)
 
@@ -95,7 +96,7 @@ class Suits(Game[TrickState]):
         trumps = tuple(tile for tile in hand if self.is_trump(state.trump, tile))
         return trumps if trumps and self.trump_after_trick and state.tricks else hand
 
-    def leads(self, trump: Suit | None, tile: Tile) -> tuple[Play, ...]:
+    def lead_plays(self, trump: Suit | None, tile: Tile) -> tuple[Play, ...]:
         """The ways to lead a tile: one for each suit that its leader may name for it."""
         suits = self.suits(trump, tile)
         if self.lead_suit == "named" and len(suits) > 1:
@@ -109,7 +110,7 @@ class Suits(Game[TrickState]):
     def tiles_to_follow(self, state: TrickState) -> tuple[Tile, ...]:
         """The tiles of the seat to move that it may play to the trick: those of the suit called, or else any (C13)."""
         assert state.trick is not None
-        hand, called = state.hands[state.to_move], state.trick.called
+        hand, called = state.hands[state.to_move], state.trick.called_suit
         if not self.must_follow(state):
             return hand
         follows = tuple(tile for tile in hand if called in self.suits(state.trump, tile))
@@ -117,6 +118,33 @@ class Suits(Game[TrickState]):
             follows = tuple(tile for tile in hand if self.is_trump(state.trump, tile))
         return follows or hand
 
-    def called(self, trump: Suit | None, lead: Play) -> Suit:
+    def called_suit(self, trump: Suit | None, lead: Play) -> Suit:
         """The suit that a lead calls: the one its leader named, or that of the larger end."""
         return self.suits(trump, lead.tile)[0] if lead.outward is None else lead.outward
+
+
+# -- the names of the suits --------------------------------------------------------------------------------------------
+
+
+_NUMBERS = (
+    _("blanks"),
+    _("ones"),
+    _("twos"),
+    _("threes"),
+    _("fours"),
+    _("fives"),
+    _("sixes"),
+    _("sevens"),
+    _("eights"),
+    _("nines"),
+)
+
+
+def suit_name(suit: Suit) -> str:
+    """A suit as a player says it: “blanks” to “nines”, or “doubles”."""
+    return _NUMBERS[suit] if isinstance(suit, int) else _("doubles")
+
+
+def called_name(called: Suit, trump: Suit | None) -> str:
+    """The suit called as a player says it: “trumps” for those, since some do not have the trump number."""
+    return _("trumps") if called == trump else suit_name(called)

@@ -2,18 +2,17 @@
 
 from dataclasses import dataclass
 
-from game.core.state import Action, Close, Discard, Draw, Play
+from game.core.state import CHANCE, CLOSE, DRAW, OVER, Action, Close, Discard, Draw, Event, HandOver, Play, add_scores
 from game.core.tiles import HIDDEN, Tile
-from game.rules.tricks.dealing import Dealing
-from game.rules.tricks.discarding import Discarding
-from game.rules.tricks.trick_play import TrickPlay
-from game.rules.tricks.trick_state import Closing, Suit, Trick, TrickState
+from game.rules.options import resolve_count
+from game.rules.tricks.suits import Suits
+from game.rules.tricks.trick_state import StockClosure, Suit, Trick, TrickState
 
-__all__ = ["Closing", "Suit", "Trick", "TrickGame", "TrickState"]
+__all__ = ["StockClosure", "Suit", "Trick", "TrickGame", "TrickState"]
 
 
 @dataclass(frozen=True, kw_only=True)
-class TrickGame(Dealing, Discarding, TrickPlay):
+class TrickGame(Suits):
     """The rules of the trick games: what may be done in a turn, what comes of it, and what the others see.
 
     Its knobs are in the classes it is made of. A game of the family answers `declarations` and `_declared` for what is
@@ -21,14 +20,21 @@ class TrickGame(Dealing, Discarding, TrickPlay):
     """
 
     family = "tricks"
+    # drawing from the stock
+    stock: bool = False  # the tiles left over are drawn, one by each after each trick
+    may_close: bool = True  # who is on lead may close the stock
+    turnup_taker: str = "loser"  # who takes the tile turned up, when one other is left: or "winner"
+    # dealing
+    first_lead: str = "DH"  # who deals first
+    turn_up: bool = False  # one tile more than the hands is turned up for trump
 
     def legal_actions(self, state: TrickState) -> tuple[Action, ...]:
         """What may be declared; then the leads, the tiles that follow suit, or any tile where none does (C13)."""
         if state.to_move < 0:
             return ()
-        if state.owes:
+        if state.discards_owed:
             return tuple(map(Discard, self.tiles_to_discard(state)))
-        if not state.playing:
+        if not state.has_play_begun:
             return self.declarations(state)
         if state.trick is not None:
             return tuple(map(Play, self.tiles_to_follow(state)))
@@ -37,7 +43,7 @@ class TrickGame(Dealing, Discarding, TrickPlay):
     def _plays_to_lead(self, state: TrickState) -> tuple[Play, ...]:
         if state.drawing:
             return ()
-        return tuple(lead for tile in self.tiles_to_lead(state) for lead in self.leads(state.trump, tile))
+        return tuple(lead for tile in self.tiles_to_lead(state) for lead in self.lead_plays(state.trump, tile))
 
     def on_lead(self, state: TrickState) -> tuple[Action, ...]:
         """What the seat to move may do between two tricks besides leading a tile."""
@@ -78,11 +84,11 @@ class TrickGame(Dealing, Discarding, TrickPlay):
         def seen(tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
             return tuple(tile if tile in state.shown or tile == turned_up else HIDDEN for tile in tiles)
 
-        over = state.to_move < 0 and state.playing
+        over = state.to_move < 0 and state.has_play_begun
         known = state.shown
         hands = tuple(
             hand
-            if at == seat or (over and at not in state.out)
+            if at == seat or (over and at not in state.inactive_seats)
             else tuple(tile if tile in known else HIDDEN for tile in hand)
             for at, hand in enumerate(state.hands)
         )
@@ -92,3 +98,246 @@ class TrickGame(Dealing, Discarding, TrickPlay):
             dummies=tuple((HIDDEN,) * len(dummy) for dummy in state.dummies),
             discards=tuple(tiles if at == seat else (HIDDEN,) * len(tiles) for at, tiles in enumerate(state.discards)),
         )
+
+    # -- the play of a trick -------------------------------------------------------------------------------------------
+
+    # -- what a trick is worth -------------------------------------------------------------------------------------
+
+    def tile_points(self, trump: Suit | None, tile: Tile) -> int:
+        """What a tile counts for the side that takes it in a trick, besides the trick itself."""
+        return 0
+
+    def trick_points(self, trick: Trick, trump: Suit | None) -> int:
+        """What a trick is worth to the side that takes it."""
+        return 1
+
+    def trick_pays(self, state: TrickState, trick: Trick) -> tuple[Event, ...]:
+        """What a trick just taken pays at once, in the match."""
+        return ()
+
+    # -- one play ------------------------------------------------------------------------------------------------
+
+    def _played(self, state: TrickState, seat: int, play: Play) -> TrickState:
+        tile, hands = play.tile, state.hands
+        trick = self._joined(state, seat, play)
+        place = hands[seat].index(tile)
+        hands = (*hands[:seat], hands[seat][:place] + hands[seat][place + 1 :], *hands[seat + 1 :])
+        state = state._replace(hands=hands, doubles_to_lead=frozenset())
+        if len(trick.plays) < len(hands) - len(state.inactive_seats):
+            return state._replace(trick=trick, to_move=self.next_active_seat(state, seat))
+        return self._taken(state, trick)
+
+    def _joined(self, state: TrickState, seat: int, play: Play) -> Trick:
+        """The trick in progress with this play, or the one that it leads."""
+        trump, tile, trick = state.trump, play.tile, state.trick
+        if trick is None:
+            return Trick(((seat, tile),), self.called_suit(trump, play), seat)
+        best = self.winning_tile(trump, trick)
+        wins = self.rank(trump, trick.called_suit, tile) > self.rank(trump, trick.called_suit, best)
+        return Trick((*trick.plays, (seat, tile)), trick.called_suit, seat if wins else trick.winner)
+
+    def _taken(self, state: TrickState, trick: Trick) -> TrickState:
+        """The state after a trick is complete: its winner has it, and leads unless the hand is over."""
+        points, pending = list(state.points), list(state.pending)
+        side = self.side(trick.winner, len(state.hands))
+        points[side] += self.trick_points(trick, state.trump) + pending[side]
+        pending[side] = 0
+        paid = self.trick_pays(state, trick)
+        scores = add_scores(state.scores, paid)
+        state = state._replace(
+            trick=None,
+            tricks=(*state.tricks, trick),
+            points=tuple(points),
+            pending=tuple(pending),
+            scores=scores,
+            events=paid,
+            to_move=trick.winner,
+            drawing=self.stock_open(state),
+        )
+        over = self.match_ends(state, scores) if paid else None
+        if over is not None:
+            return state._replace(to_move=OVER, hand=state.hand + 1, events=(*paid, over))
+        return self._hand_over(state, *self.settle(state)) if self.ends(state) else state
+
+    # -- the end of a hand -----------------------------------------------------------------------------------------
+
+    def ends(self, state: TrickState) -> bool:
+        """Whether the hand is over after this trick."""
+        return not any(state.hands) or self.decided(state)
+
+    def decided(self, state: TrickState) -> bool:
+        """Whether the hand stops after this trick although tiles are left."""
+        return False
+
+    def settle(self, state: TrickState) -> tuple[int | None, tuple[Event, ...]]:
+        """The side that wins a hand that is over, or None, and what each side is paid."""
+        raise NotImplementedError
+
+    def match_ends(self, state: TrickState, scores: tuple[int, ...]) -> Event | None:
+        """The end of the match if the hand of `state` ends it with these scores."""
+        return self.match_over(scores, len(state.hands))
+
+    def _hand_over(self, state: TrickState, winner: int | None, ending: tuple[Event, ...]) -> TrickState:
+        """The hand is over, won by a side or nobody, with what follows from it; the deal passes (C5, ROT)."""
+        assert state.leader is not None
+        players = len(state.hands)
+        scores = add_scores(state.scores, ending)
+        over = self.match_ends(state, scores)
+        return state._replace(
+            scores=scores,
+            to_move=OVER if over else CHANCE,
+            leader=self.next_seat(state.leader, players),
+            hand=state.hand + 1,
+            drawing=False,
+            events=(
+                *state.events,
+                HandOver(winner, False, tuple(map(state.tricks_taken, range(players)))),
+                *ending,
+                *((over,) if over else ()),
+            ),
+        )
+
+    # -- drawing from the stock ----------------------------------------------------------------------------------------
+
+    def stock_open(self, state: TrickState) -> bool:
+        """Whether tiles are still to be drawn in this hand."""
+        return self.stock and state.stock_closure is None and bool(state.boneyard)
+
+    def must_follow(self, state: TrickState) -> bool:
+        """Whether suit has to be followed now: not while the stock is open."""
+        return not self.stock_open(state)
+
+    def at_the_stock(self, state: TrickState) -> tuple[Action, ...]:
+        """What the seat to move, between two tricks, may do with the stock: draw when it is time, close it."""
+        if not self.stock_open(state):
+            return ()
+        return (DRAW,) * state.drawing + (CLOSE,) * (self.may_close and not self.draws_second(state))
+
+    def draws_second(self, state: TrickState) -> bool:
+        """Whether the seat to move, not on lead, has to draw because the winner of the last trick has drawn."""
+        return state.drawing and state.to_move != state.tricks[-1].winner
+
+    def _drawn(self, state: TrickState, seat: int) -> TrickState:
+        """The state after `seat` has drawn; each in turn draws one, and then the winner of the trick leads."""
+        winner = state.tricks[-1].winner
+        place = self._next_of_stock(state, seat == winner)
+        tile = state.boneyard[place]
+        hands = (*state.hands[:seat], (*state.hands[seat], tile), *state.hands[seat + 1 :])
+        following = self.next_active_seat(state, seat)
+        return state._replace(
+            hands=hands,
+            boneyard=state.boneyard[:place] + state.boneyard[place + 1 :],
+            shown=state.shown | {tile} if tile == state.turned else state.shown,
+            drawing=following != winner,
+            to_move=following,
+        )
+
+    def _next_of_stock(self, state: TrickState, winner: bool) -> int:
+        """Which tile of the stock is drawn: the first, but of the last two the one that falls to this player."""
+        takes_turned = (self.turnup_taker == "winner") == winner
+        return 1 if len(state.boneyard) == 2 and takes_turned else 0
+
+    def _closed(self, state: TrickState, seat: int) -> TrickState:
+        """The state after `seat` has closed the stock: it is on lead, and nobody draws."""
+        taken = tuple(map(state.tricks_taken, range(len(state.hands))))
+        return state._replace(drawing=False, stock_closure=StockClosure(seat, state.points, taken))
+
+    def next_active_seat(self, state: TrickState, seat: int) -> int:
+        """The seat after `seat` among those that take part in the play."""
+        after = self.order_from(seat, len(state.hands))[1:]
+        return next(at for at in (*after, seat) if at not in state.inactive_seats)
+
+    # -- discarding and withdrawing ------------------------------------------------------------------------------------
+
+    def tiles_to_discard(self, state: TrickState) -> tuple[Tile, ...]:
+        """The tiles that the seat to move may throw away."""
+        return state.hands[state.to_move]
+
+    def _discarded(self, state: TrickState, seat: int, tile: Tile) -> TrickState:
+        state = self.thrown(state, seat, (tile,))._replace(discards_owed=state.discards_owed - 1)
+        return state if state.discards_owed else self._after_discards(state, seat)
+
+    def _after_discards(self, state: TrickState, seat: int) -> TrickState:
+        """The state after `seat` has thrown away all it owed."""
+        raise NotImplementedError
+
+    def thrown(self, state: TrickState, seat: int, tiles: tuple[Tile, ...]) -> TrickState:
+        """The state with these tiles of a hand thrown away, face down."""
+        hand = tuple(tile for tile in state.hands[seat] if tile not in tiles)
+        pile = (*state.discards[seat], *tiles)
+        return state._replace(
+            hands=(*state.hands[:seat], hand, *state.hands[seat + 1 :]),
+            discards=(*state.discards[:seat], pile, *state.discards[seat + 1 :]),
+        )
+
+    def withdrawn(self, state: TrickState, seat: int) -> TrickState:
+        """The state with a seat out of the play, its tiles laid aside."""
+        return self.thrown(state, seat, state.hands[seat])._replace(inactive_seats=state.inactive_seats | {seat})
+
+    def taking_turned(self, state: TrickState, seat: int) -> TrickState:
+        """The state with the tile turned up taken into a hand, which owes one in its place."""
+        assert state.turned is not None
+        hand = (*state.hands[seat], state.turned)
+        return state._replace(
+            hands=(*state.hands[:seat], hand, *state.hands[seat + 1 :]),
+            boneyard=tuple(tile for tile in state.boneyard if tile != state.turned),
+            to_move=seat,
+            taker=seat,
+            discards_owed=1,
+        )
+
+    # -- dealing -------------------------------------------------------------------------------------------------------
+
+    def _start(self, players: int, scores: tuple[int, ...]) -> TrickState:
+        nothing = (0,) * len(scores)
+        return TrickState(
+            hands=((),) * players,
+            scores=scores,
+            bids=(None,) * players,
+            points=nothing,
+            discards=((),) * players,
+            pending=nothing,
+        )
+
+    def _dealt(self, state: TrickState, deck: tuple[Tile, ...]) -> TrickState:
+        """The hands are dealt in order of seat, a tile is turned up, and what the game does with the rest is done."""
+        players = len(state.hands)
+        size, out = resolve_count(self.hand_size, players), self.without_tiles(state)
+        hands: list[tuple[Tile, ...]] = []
+        for seat in range(players):
+            held = 0 if seat in out else size
+            hands.append(deck[:held])
+            deck = deck[held:]
+        return self._laid_out(
+            self._start(players, state.scores)._replace(
+                hands=tuple(hands),
+                boneyard=deck,
+                turned=deck[0] if self.turn_up else None,
+                to_move=self.eldest(state),
+                leader=state.leader,
+                hand=state.hand,
+                inactive_seats=out,
+                carried=state.carried,
+            )
+        )
+
+    def without_tiles(self, state: TrickState) -> frozenset[int]:
+        """The seats that are dealt no tiles in the hand to come."""
+        return frozenset()
+
+    def eldest(self, state: TrickState) -> int:
+        """The seat that speaks or leads first: the one after the dealer."""
+        assert state.leader is not None
+        return self.next_seat(state.leader, len(state.hands))
+
+    def dealer(self, state: TrickState) -> int:
+        """The seat that deals, and speaks last."""
+        return self.order_from(self.eldest(state), len(state.hands))[-1]
+
+    def prospect(self, state: TrickState) -> Suit | None:
+        """What is trump, or would be if the tile that is turned up were accepted; None while neither is known."""
+        return state.trump
+
+    def _laid_out(self, state: TrickState) -> TrickState:
+        """The state once what the game does before anybody speaks is done: the trump turned up, the dummies laid."""
+        return state

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from game.core.state import Action, Bet, Call, Deal, Event, Fold, Pass, Reason, Said, Scored
+from game.core.state import Action, Bet, Call, Deal, Event, Fold, Notice, Pass, Reason, Scored
 from game.rules.betting.betting_game import BettingGame, BettingState
 from game.text.betting import chips_put_in
 
@@ -32,7 +32,7 @@ def in_betting(game: BettingGame, before: BettingState, action: Action, after: B
 
 def _event(event: Event) -> str:
     match event:
-        case Said(kind):
+        case Notice(kind):
             return _SAID.get(kind, "")
         case Scored(_side, _points, Reason(kind)):
             return _SCORED.get(kind, "")

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from game.core.state import Action, Buy, Deal, Draw, Event, Forfeit, HandOver, Pass, Play, Reason, Said, Scored, Shut
+from game.core.state import Action, Buy, Deal, Draw, Event, Forfeit, HandOver, Notice, Pass, Play, Reason, Scored, Shut
 from game.core.tiles import Tile
 from game.rules.line.line_game import LineGame
 from game.rules.line.line_state import LineState
@@ -39,7 +39,7 @@ def on_the_line(game: LineGame, before: LineState, action: Action, after: LineSt
 
 def _event(event: Event, action: Action) -> Iterator[str]:
     match event:
-        case Said("lots" | "muggins" as kind):
+        case Notice("lots" | "muggins" as kind):
             yield kind
         case Scored(_side, _points, Reason(kind)) if kind in _SCORED:
             yield _SCORED[kind]
@@ -56,11 +56,11 @@ def _played(game: LineGame, before: LineState, tile: Tile, after: LineState) -> 
         yield "spinner"
     if _after_double(after):
         yield "again"
-    if before.turn is not None and before.turn.owed:
+    if before.special_turn is not None and before.special_turn.owed:
         yield "in place"
     if isinstance(game, MatadorGame) and game.is_matador(tile):
         yield "matador"
-    if not before.line.laid:
+    if not before.line.placed_tiles:
         yield "lead"
         return
     if tile.is_double:
@@ -70,9 +70,9 @@ def _played(game: LineGame, before: LineState, tile: Tile, after: LineState) -> 
 
 def _after_double(state: LineState) -> bool:
     """Whether the seat to move may follow a double that it has just played."""
-    return state.turn is not None and state.turn.tip is not None
+    return state.special_turn is not None and state.special_turn.double_index is not None
 
 
 def _asked(state: LineState) -> bool:
     """Whether the seat to move is asked something before the lead."""
-    return state.turn is not None and bool(state.turn.offer)
+    return state.special_turn is not None and bool(state.special_turn.offer)

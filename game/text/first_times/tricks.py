@@ -13,17 +13,17 @@ from game.core.state import (
     Deal,
     Discard,
     Draw,
-    Dummy,
     Event,
     Exchange,
     HandOver,
-    Name,
+    NameTrump,
+    Notice,
     Pass,
     Play,
     Reason,
-    Said,
     Scored,
     Stand,
+    TakeDummy,
 )
 from game.core.tiles import Tile
 from game.rules.tricks.euchre import EuchreGame
@@ -55,10 +55,10 @@ _SCORED = {
 """The kind of happening by the reason why points are paid."""
 _DONE: tuple[tuple[type[Any], str], ...] = (
     (Accept, "accept"),
-    (Name, "name"),
+    (NameTrump, "name"),
     (Bid, "bid"),
     (Stand, "stand"),
-    (Dummy, "dummy"),
+    (TakeDummy, "dummy"),
     (Exchange, "exchange"),
     (Discard, "discard"),
     (Draw, "draw"),
@@ -80,9 +80,9 @@ def in_tricks(game: TrickGame, before: TrickState, action: Action, after: TrickS
             yield from _played(game, before, tile, after)
         case Draw() if not after.boneyard:
             yield "stock"
-        case Accept(True) | Name(_, True):
+        case Accept(True) | NameTrump(_, True):
             yield "alone"
-        case Pass() if not before.playing:
+        case Pass() if not before.has_play_begun:
             if isinstance(game, EuchreGame) and game.turned_down(after) and not game.turned_down(before):
                 yield "turned down"
             yield "pass"
@@ -91,7 +91,7 @@ def in_tricks(game: TrickGame, before: TrickState, action: Action, after: TrickS
 
 def _event(game: TrickGame, event: Event, after: TrickState) -> Iterator[str]:
     match event:
-        case Said(kind) if kind in _SAID:
+        case Notice(kind) if kind in _SAID:
             yield _SAID[kind]
         case Scored(_side, _points, Reason("carried", (Reason(kind), _))) | Scored(_side, _points, Reason(kind)):
             if kind == "points" and after.bidder is None:
@@ -106,7 +106,7 @@ def _event(game: TrickGame, event: Event, after: TrickState) -> Iterator[str]:
 def _played(game: TrickGame, before: TrickState, tile: Tile, after: TrickState) -> Iterator[str]:
     trump, trick = before.trump, before.trick
     if len(after.tricks) > len(before.tricks):
-        if any(game.count(trump, other) for other in after.tricks[-1].tiles):
+        if any(game.tile_points(trump, other) for other in after.tricks[-1].tiles):
             yield "counting tile"
         yield "trick"
     left = game.bower(trump)
@@ -116,7 +116,7 @@ def _played(game: TrickGame, before: TrickState, tile: Tile, after: TrickState) 
         yield "lead"
     elif not game.must_follow(before):
         yield "answer"
-    elif trick.called in game.suits(trump, tile):
+    elif trick.called_suit in game.suits(trump, tile):
         yield "follow"
     elif game.is_trump(trump, tile):
         yield "trumped"

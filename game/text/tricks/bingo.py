@@ -1,11 +1,10 @@
 """The words of Bingo."""
 
-from game.core.state import Action, Announce, Draw, Exchange, Pass, Reason, Said
+from game.core.state import Action, Announce, Draw, Exchange, Notice, Pass, Reason
 from game.platform.language import gettext as _
 from game.platform.language import ngettext
-from game.rules.tricks.bingo import BingoGame
-from game.rules.tricks.bingo_scoring import GOAL, LOW
-from game.rules.tricks.suit_names import suit_name
+from game.rules.tricks.bingo import GOAL, LOW, BingoGame
+from game.rules.tricks.suits import suit_name
 from game.rules.tricks.trick_state import TrickState
 from game.text.tricks.trick_words import TrickWords
 
@@ -19,10 +18,10 @@ class BingoWords(TrickWords[BingoGame]):
         """What is trump, and who has closed the stock."""
         if state.trump is None:
             return ""
-        if state.closing is None:
+        if state.stock_closure is None:
             return _("Trumps are {suit}").format(suit=suit_name(state.trump))
         words = _("Trumps are {suit}; {closer} has closed the stock")
-        return words.format(suit=suit_name(state.trump), closer=self.names[state.closing.seat])
+        return words.format(suit=suit_name(state.trump), closer=self.names[state.stock_closure.seat])
 
     def stakes(self, state: TrickState) -> str:
         """The points that win a hand, and where they are."""
@@ -30,7 +29,7 @@ class BingoWords(TrickWords[BingoGame]):
 
     def tally(self, state: TrickState, side: int) -> str:
         """The points of 70, and those announced that are to come with a trick."""
-        if side in state.out:
+        if side in state.inactive_seats:
             return _("deals")
         words = _("{points} of {goal}, and {pending} with a trick") if state.pending[side] else _("{points} of {goal}")
         return words.format(points=state.points[side], goal=GOAL, pending=state.pending[side])
@@ -39,11 +38,11 @@ class BingoWords(TrickWords[BingoGame]):
         """Points on tiles, for the hand."""
         return ngettext("{points} point in the hand", "{points} points in the hand", points).format(points=points)
 
-    def deed_by(self, name: str, before: TrickState, action: Action, after: TrickState) -> str:
+    def describe_action_by(self, name: str, before: TrickState, action: Action, after: TrickState) -> str:
         """The doubles announced, what is drawn and what exchanged."""
         match action:
             case Announce(points):
-                *others, last = map(str, sorted(after.announcing, reverse=True))
+                *others, last = map(str, sorted(after.doubles_to_lead, reverse=True))
                 words = _("{name} announces {points}: {doubles} and {last}")
                 return words.format(name=name, points=points, doubles=", ".join(others), last=last)
             case Draw() if after.shown != before.shown:
@@ -55,16 +54,16 @@ class BingoWords(TrickWords[BingoGame]):
                 return words.format(name=name, tile=before.turned, lowest=after.turned)
             case Pass():
                 return _("{name} does not claim the hand").format(name=name)
-        return super().deed_by(name, before, action, after)
+        return super().describe_action_by(name, before, action, after)
 
-    def said(self, event: Said) -> str:
+    def describe_announcement(self, event: Notice) -> str:
         """A hand that nobody wins."""
         match event:
-            case Said("nobody wins", (more,)):
+            case Notice("nobody wins", (more,)):
                 return _("Nobody wins the hand, so the next is worth {count} more.").format(count=more)
-        return super().said(event)
+        return super().describe_announcement(event)
 
-    def why(self, reason: Reason) -> str:
+    def describe_reason(self, reason: Reason) -> str:
         """What Bingo takes, and what a hand is worth to its winner."""
         match reason:
             case Reason("bingo", (tile,)):
@@ -77,7 +76,7 @@ class BingoWords(TrickWords[BingoGame]):
                     "{words}, and {count} more for the hands before",
                     count,
                 )
-                return words.format(words=self.why(won), count=count)
+                return words.format(words=self.describe_reason(won), count=count)
             case Reason("points", (won, lost)):
                 return _("{won} points to {lost}").format(won=won, lost=lost)
             case Reason("points to few", (won, lost)):
@@ -104,4 +103,4 @@ class BingoWords(TrickWords[BingoGame]):
             case Reason("closed early", (closer, other)):
                 words = _("{closer} closed the stock before {other} had a trick, and failed")
                 return words.format(closer=self.names[closer], other=self.names[other])
-        return super().why(reason)
+        return super().describe_reason(reason)

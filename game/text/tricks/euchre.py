@@ -1,9 +1,9 @@
 """The words of Domino Euchre."""
 
-from game.core.state import Accept, Action, Discard, Pass, Reason, Said
+from game.core.state import Accept, Action, Discard, Notice, Pass, Reason
 from game.platform.language import gettext as _
 from game.rules.tricks.euchre import NEEDED, TRICKS, EuchreGame
-from game.rules.tricks.suit_names import suit_name
+from game.rules.tricks.suits import suit_name
 from game.rules.tricks.trick_state import TrickState
 from game.text.tricks.trick_words import TrickWords
 
@@ -15,7 +15,7 @@ class EuchreWords(TrickWords[EuchreGame]):
         """Who makes which trump, and whether alone."""
         if state.bidder is None or state.trump is None:
             return ""
-        words = _("{maker} makes {suit} trumps, alone") if state.out else _("{maker} makes {suit} trumps")
+        words = _("{maker} makes {suit} trumps, alone") if state.inactive_seats else _("{maker} makes {suit} trumps")
         return words.format(maker=self.names[state.bidder], suit=suit_name(state.trump))
 
     def stakes(self, state: TrickState) -> str:
@@ -34,7 +34,7 @@ class EuchreWords(TrickWords[EuchreGame]):
             return _("Take up")
         return _("Assist") if self.game.assists(state) else _("Order up")
 
-    def deed_by(self, name: str, before: TrickState, action: Action, after: TrickState) -> str:
+    def describe_action_by(self, name: str, before: TrickState, action: Action, after: TrickState) -> str:
         """The accepting, turning down and taking of the tile turned up."""
         match action:
             case Accept(alone):
@@ -44,7 +44,7 @@ class EuchreWords(TrickWords[EuchreGame]):
                 return _("{name} turns {tile} down").format(name=name, tile=before.turned)
             case Discard() if before.to_move != before.bidder:
                 return _("{name} takes {tile} and throws a tile away").format(name=name, tile=before.turned)
-        return super().deed_by(name, before, action, after)
+        return super().describe_action_by(name, before, action, after)
 
     def _accepts(self, name: str, state: TrickState) -> str:
         """What the seat to move does by accepting the tile turned up."""
@@ -53,15 +53,15 @@ class EuchreWords(TrickWords[EuchreGame]):
         words = _("{name} assists") if self.game.assists(state) else _("{name} orders up the dealer")
         return words.format(name=name)
 
-    def said(self, event: Said) -> str:
+    def describe_announcement(self, event: Notice) -> str:
         """A hand for which nobody makes a trump."""
         match event:
-            case Said("all passed twice", (dealer,)):
+            case Notice("all passed twice", (dealer,)):
                 words = _("All have passed twice, so there is no hand; {dealer} deals.")
                 return words.format(dealer=self.names[dealer])
-        return super().said(event)
+        return super().describe_announcement(event)
 
-    def why(self, reason: Reason) -> str:
+    def describe_reason(self, reason: Reason) -> str:
         """What the makers of the trump took."""
         match reason:
             case Reason("makers", (maker, trump, alone, took)):
@@ -73,4 +73,4 @@ class EuchreWords(TrickWords[EuchreGame]):
                 elif took == TRICKS:
                     words = _("{made} and took all {tricks} tricks")
                 return words.format(made=made, took=took, tricks=TRICKS)
-        return super().why(reason)
+        return super().describe_reason(reason)

@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from game.core.state import Reason, Said
+from game.core.state import Notice, Reason
 from game.core.tiles import Tile
 from game.platform.language import gettext as _
 from game.platform.language import ngettext
-from game.rules.tricks.forty_two import ALL, NO_TRUMP, TRICKS, FortyTwoGame, count
-from game.rules.tricks.suit_names import suit_name
+from game.rules.tricks.forty_two import ALL, NO_TRUMP, TRICKS, FortyTwoGame, tile_points
+from game.rules.tricks.suits import suit_name
 from game.rules.tricks.trick_state import TrickState
 from game.text.tricks.trick_words import TrickWords
 
@@ -53,14 +53,14 @@ class FortyTwoWords(TrickWords[FortyTwoGame]):
             return _("take all {all}, for {bid}").format(all=ALL, bid=bid)
         return _("take {bid} of {all}").format(bid=bid, all=ALL)
 
-    def said(self, event: Said) -> str:
+    def describe_announcement(self, event: Notice) -> str:
         """A hand for which nobody bids."""
         match event:
-            case Said("nobody bids", (dealer,)):
+            case Notice("nobody bids", (dealer,)):
                 return _("Nobody bids, so there is no hand; {dealer} deals.").format(dealer=self.names[dealer])
-        return super().said(event)
+        return super().describe_announcement(event)
 
-    def why(self, reason: Reason) -> str:
+    def describe_reason(self, reason: Reason) -> str:
         """A bid made or not, and the points that each side took."""
         match reason:
             case Reason("bid", (bidder, bid, took)):
@@ -69,20 +69,20 @@ class FortyTwoWords(TrickWords[FortyTwoGame]):
                     words = _("{bidder} bid {bid} and made it")
                 return words.format(bidder=self.names[bidder], bid=bid, took=took)
             case Reason("every point", (made,)):
-                return _("{words}: all {points} points").format(words=self.why(made), points=ALL)
+                return _("{words}: all {points} points").format(words=self.describe_reason(made), points=ALL)
             case Reason("bid and points", (made, tricks, tiles)):
-                return f"{self.why(made)}: {_points(tricks, tiles)}"
+                return f"{self.describe_reason(made)}: {_points(tricks, tiles)}"
             case Reason("points and bid", (failed, tricks, tiles, bid)):
-                return f"{self.why(failed)}: {_points(tricks, tiles, bid)}"
+                return f"{self.describe_reason(failed)}: {_points(tricks, tiles, bid)}"
             case Reason("points", (tricks, tiles)):
                 return _points(tricks, tiles)
-        return super().why(reason)
+        return super().describe_reason(reason)
 
 
 def _points(tricks: int, tiles: Sequence[Tile], bid: int = 0) -> str:
     """What a side took, trick and tile, and a bid it gains, as a sum; the total is left out where it is one term."""
     terms = [ngettext("{tricks} trick", "{tricks} tricks", tricks).format(tricks=tricks)] * bool(tricks)
-    terms += [f"{tile} {count(tile)}" for tile in tiles]
+    terms += [f"{tile} {tile_points(tile)}" for tile in tiles]
     terms += [_("the bid {bid}").format(bid=bid)] * bool(bid)
-    total = tricks + sum(map(count, tiles)) + bid
+    total = tricks + sum(map(tile_points, tiles)) + bid
     return " + ".join(terms) + (f" = {total}" if len(terms) > 1 else "")

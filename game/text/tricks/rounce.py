@@ -1,9 +1,9 @@
 """The words of Rounce."""
 
-from game.core.state import Action, Pass, Reason, Said
+from game.core.state import Action, Notice, Pass, Reason
 from game.platform.language import gettext as _
 from game.rules.tricks.rounce import RounceGame
-from game.rules.tricks.suit_names import suit_name
+from game.rules.tricks.suits import suit_name
 from game.rules.tricks.trick_state import TrickState
 from game.text.tricks.trick_words import TrickWords
 
@@ -21,7 +21,7 @@ class RounceWords(TrickWords[RounceGame]):
         holds = _("{holder} holds the trump: {suit}").format(holder=holder, suit=suit_name(state.trump))
         spoken = {seat for seat, _action in state.history}
         order = self.game.order_from(self.game.eldest(state), len(state.hands))
-        playing = [self.names[seat] for seat in order if seat in spoken and seat not in state.out]
+        playing = [self.names[seat] for seat in order if seat in spoken and seat not in state.inactive_seats]
         return _("{holds}; playing: {names}").format(holds=holds, names=", ".join(playing)) if playing else holds
 
     def stakes(self, state: TrickState) -> str:
@@ -35,22 +35,22 @@ class RounceWords(TrickWords[RounceGame]):
             return _("Down 1 a trick; who plays and takes none doubles")
         return _("Down 1 a trick; who plays and takes none goes up {points}").format(points=game.rounced)
 
-    def deed_by(self, name: str, before: TrickState, action: Action, after: TrickState) -> str:
+    def describe_action_by(self, name: str, before: TrickState, action: Action, after: TrickState) -> str:
         """A pass told apart: it throws the hand in."""
         if isinstance(action, Pass):
             return _("{name} passes and is out of the hand").format(name=name)
-        return super().deed_by(name, before, action, after)
+        return super().describe_action_by(name, before, action, after)
 
-    def said(self, event: Said) -> str:
+    def describe_announcement(self, event: Notice) -> str:
         """A hand that nobody plays, and a score that does not double."""
         match event:
-            case Said("all others pass"):
+            case Notice("all others pass"):
                 return _("All the others pass, so there is no hand.")
-            case Said("stays", (seat, score)):
+            case Notice("stays", (seat, score)):
                 return _("{name} is rounced, and stays at {highest}.").format(name=self.names[seat], highest=score)
-        return super().said(event)
+        return super().describe_announcement(event)
 
-    def why(self, reason: Reason) -> str:
+    def describe_reason(self, reason: Reason) -> str:
         """Hands without a trick, and a hand that nobody plays."""
         match reason:
             case Reason("all others pass"):
@@ -59,4 +59,4 @@ class RounceWords(TrickWords[RounceGame]):
                 return _("rounced, without a trick")
             case Reason("rounced double"):
                 return _("rounced, without a trick: the score doubles")
-        return super().why(reason)
+        return super().describe_reason(reason)

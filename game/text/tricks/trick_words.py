@@ -2,10 +2,24 @@
 
 from typing import Generic, TypeVar
 
-from game.core.state import Accept, Action, Bid, Claim, Close, Discard, Dummy, Exchange, Name, Play, Reason, Said, Stand
+from game.core.state import (
+    Accept,
+    Action,
+    Bid,
+    Claim,
+    Close,
+    Discard,
+    Exchange,
+    NameTrump,
+    Notice,
+    Play,
+    Reason,
+    Stand,
+    TakeDummy,
+)
 from game.platform.language import gettext as _
 from game.platform.language import ngettext
-from game.rules.tricks.suit_names import suit_name
+from game.rules.tricks.suits import suit_name
 from game.rules.tricks.trick_game import TrickGame, TrickState
 from game.text.any_game import GameWords
 
@@ -46,10 +60,10 @@ class TrickWords(GameWords[T, TrickState], Generic[T]):
 
     # -- what is done, and what comes of it ------------------------------------------------------------------------
 
-    def deed_by(self, name: str, before: TrickState, action: Action, after: TrickState) -> str:
+    def describe_action_by(self, name: str, before: TrickState, action: Action, after: TrickState) -> str:
         """What is led and played, said before the first lead, thrown away or claimed."""
         match action:
-            case Play(tile, None, None) if before.playing and before.trick is None:
+            case Play(tile, None, None) if before.has_play_begun and before.trick is None:
                 return _("{name} leads {tile}").format(name=name, tile=tile)
             case Play(tile, None, int(suit)):
                 return _("{name} leads {tile} as one of the {suit}").format(name=name, tile=tile, suit=suit_name(suit))
@@ -60,16 +74,16 @@ class TrickWords(GameWords[T, TrickState], Generic[T]):
                 return _("{name} takes {tile} in exchange").format(name=name, tile=before.turned)
             case Bid(points):
                 return _("{name} bids {points}").format(name=name, points=points)
-            case Name("none"):
+            case NameTrump("none"):
                 return _("{name} plays without trumps").format(name=name)
-            case Name(suit, True):
+            case NameTrump(suit, True):
                 words = _("{name} makes the {suit} trumps and plays alone")
                 return words.format(name=name, suit=suit_name(suit))
-            case Name(suit):
+            case NameTrump(suit):
                 return _("{name} makes the {suit} trumps").format(name=name, suit=suit_name(suit))
             case Stand():
                 return _("{name} stands").format(name=name)
-            case Dummy():
+            case TakeDummy():
                 return _("{name} takes a dummy").format(name=name)
             case Discard():
                 return _("{name} throws a tile away").format(name=name)
@@ -77,16 +91,16 @@ class TrickWords(GameWords[T, TrickState], Generic[T]):
                 return _("{name} closes the stock").format(name=name)
             case Claim():
                 return _("{name} claims the hand").format(name=name)
-        return super().deed_by(name, before, action, after)
+        return super().describe_action_by(name, before, action, after)
 
-    def said(self, event: Said) -> str:
+    def describe_announcement(self, event: Notice) -> str:
         """The trump turned up."""
         match event:
-            case Said("turned up", (seat, tile, trump)):
+            case Notice("turned up", (seat, tile, trump)):
                 words = _("{name} turns up {tile}: {suit} are trumps.")
                 return words.format(name=self.names[seat], tile=tile, suit=suit_name(trump))
-        return super().said(event)
+        return super().describe_announcement(event)
 
-    def why(self, reason: Reason) -> str:
+    def describe_reason(self, reason: Reason) -> str:
         """A trick taken."""
-        return _("a trick") if reason == Reason("trick") else super().why(reason)
+        return _("a trick") if reason == Reason("trick") else super().describe_reason(reason)

@@ -13,15 +13,15 @@ from game.platform.language import gettext as _
 from game.text.families import words_for
 from game.text.why.betting import bet_because
 from game.text.why.line import laid_because
-from game.text.why.seen import Seen
+from game.text.why.public_action import PublicAction
 from game.text.why.tricks import played_because
 
-__all__ = ["Explained", "deeds", "why"]
+__all__ = ["Explained", "explain_action", "last_action_steps"]
 
 MOST = 3
 """So many reasons are given at the most."""
 
-_FAMILIES: dict[str, Callable[[Seen[Any]], list[str]]] = {
+_FAMILIES: dict[str, Callable[[PublicAction[Any]], list[str]]] = {
     "line": laid_because,
     "tricks": played_because,
     "betting": bet_because,
@@ -37,10 +37,10 @@ class Explained(NamedTuple):
     reason: str
 
 
-def deeds(match: Match, landed: int) -> dict[int, int]:
+def last_action_steps(match: Match, landed: int) -> dict[int, int]:
     """By seat, the step of its last deed in this hand, of the first `landed` actions of the match; the latest last."""
     last: dict[int, int] = {}
-    for step in range(match.dealt, landed):
+    for step in range(match.hand_start_step, landed):
         state, action = match.states[step], match.actions[step]
         if state.to_move >= 0 and not isinstance(action, Deal) and not _is_silence(state, action):
             last.pop(state.to_move, None)
@@ -48,14 +48,14 @@ def deeds(match: Match, landed: int) -> dict[int, int]:
     return last
 
 
-def why(match: Match, step: int) -> Explained:
+def explain_action(match: Match, step: int) -> Explained:
     """What everybody can see that speaks for an action of a seat, the one after so many others."""
     game, action = match.game, match.actions[step]
     action = Discard(HIDDEN) if isinstance(action, Discard) else action
     before, after = (game.observe(match.states[at], -1) for at in (step, step + 1))
-    earlier = [(game.observe(match.states[at], -1), match.actions[at]) for at in range(match.dealt, step)]
-    seen = Seen(game, before, action, after, match.names, earlier)
-    deed = words_for(game, match.names).deed(before, action, after) or match.names[before.to_move]
+    earlier = [(game.observe(match.states[at], -1), match.actions[at]) for at in range(match.hand_start_step, step)]
+    seen = PublicAction(game, before, action, after, match.names, earlier)
+    deed = words_for(game, match.names).describe_action(before, action, after) or match.names[before.to_move]
     reasons = _FAMILIES[game.family](seen)[:MOST]
     if isinstance(action, Play) and len(before.hands[before.to_move]) > 1 and not seen.forced:
         reasons.append(_("What more spoke for it, only its hand could tell."))

@@ -4,10 +4,10 @@ from game.core.state import Bet, Call, Fold
 from game.platform.language import gettext as _
 from game.rules.betting.betting_game import BettingState
 from game.text.betting import chips_put_in
-from game.text.why.seen import Seen
+from game.text.why.public_action import PublicAction
 
 
-def bet_because(seen: Seen[BettingState]) -> list[str]:
+def bet_because(seen: PublicAction[BettingState]) -> list[str]:
     """What the pool offered, what staying in cost, and that the hand itself is not told."""
     before = seen.before
     match seen.action:
@@ -21,7 +21,7 @@ def bet_because(seen: Seen[BettingState]) -> list[str]:
             return [words.format(chips=chips_put_in(before, seen.action), pool=before.pool), _secret()]
         case Fold():
             words = _("To stay in it would have had to put in {chips}, for a pool of {pool}.")
-            return [words.format(chips=min(before.due, before.scores[seen.seat]), pool=before.pool), _secret()]
+            return [words.format(chips=min(before.call_amount, before.scores[seen.seat]), pool=before.pool), _secret()]
     return [_("Nobody has bet, so it costs nothing to wait for what the others do."), _secret()]
 
 

@@ -1,19 +1,19 @@
 """Why a tile may have been laid, drawn or not played in a line game, by what everybody can see."""
 
-from game.coach.public import could_not_play, wanted
+from game.coach.public_knowledge import could_not_play, matching_numbers
 from game.core.state import Announce, Buy, Draw, Forfeit, HandOver, Muggins, Pass, Play, Sell, Shut
 from game.platform.language import gettext as _
 from game.platform.language import ngettext
-from game.rules.line.leading import PRICE_OF_THE_LEAD
+from game.rules.line.line_game import PRICE_OF_THE_LEAD
 from game.rules.line.line_state import LineState
 from game.text.families import words_for
-from game.text.why.seen import Seen
+from game.text.why.public_action import PublicAction
 
 FEW = 2
 """So few tiles that fit are worth telling."""
 
 
-def laid_because(seen: Seen[LineState]) -> list[str]:
+def laid_because(seen: PublicAction[LineState]) -> list[str]:
     """What speaks for an action, the weightiest first."""
     match seen.action:
         case Play():
@@ -51,36 +51,36 @@ def listed(numbers: tuple[int, ...]) -> str:
     return _("{numbers} or {last}").format(numbers=", ".join(first), last=last) if first else last
 
 
-def _nothing_fits(seen: Seen[LineState]) -> str:
-    numbers = wanted(seen.before)
+def _nothing_fits(seen: PublicAction[LineState]) -> str:
+    numbers = matching_numbers(seen.before)
     told = _("It held no {numbers}, and nothing else fits.")
     if _may_keep_back(seen):
         told = _("It held no {numbers}. A matador, if it has one, it may keep back.")
         if not numbers:
             return _("Nothing but a matador fits, and if it has one it may keep it back.")
-    elif seen.before.line.meeting:
+    elif seen.before.line.meeting_sum:
         told = _("It held no {numbers} and no matador, and nothing else fits.")
         if not numbers:
             return _("It held no matador, and nothing else fits.")
     return told.format(numbers=listed(numbers))
 
 
-def _may_keep_back(seen: Seen[LineState]) -> bool:
+def _may_keep_back(seen: PublicAction[LineState]) -> bool:
     """Whether one that draws may have a tile that fits all the same."""
     return bool(isinstance(seen.action, Draw) and seen.game.matador_reserve)
 
 
-def _blocked(seen: Seen[LineState]) -> list[str]:
+def _blocked(seen: PublicAction[LineState]) -> list[str]:
     """That nobody can go on, or that there is nothing more to draw."""
     if any(isinstance(event, HandOver) and event.blocked for event in seen.after.events):
         return [_("Nobody else could play either: that blocks the hand.")]
-    if seen.game.draw_when_unable != "none" and not seen.game.pool_open(seen.before):
+    if seen.game.draw_when_unable != "none" and not seen.game.is_boneyard_open(seen.before):
         return [_("No more tiles may be drawn.")]
     return []
 
 
-def _declined(seen: Seen[LineState]) -> str:
-    turn = seen.before.turn
+def _declined(seen: PublicAction[LineState]) -> str:
+    turn = seen.before.special_turn
     match turn.offer if turn is not None else "":
         case "partner":
             return _("Its partner leads instead, who may have the better tile for it.")
@@ -88,7 +88,7 @@ def _declined(seen: Seen[LineState]) -> str:
             return _("The lead is not worth {points} points to it.").format(points=PRICE_OF_THE_LEAD)
         case "sell":
             return _("The lead is worth more to it than {points} points.").format(points=PRICE_OF_THE_LEAD)
-    if turn is not None and turn.tip is not None:
+    if turn is not None and turn.double_index is not None:
         return _("After a double it may play on, but need not.")
     return _("It had nothing to say.")
 
@@ -96,16 +96,16 @@ def _declined(seen: Seen[LineState]) -> str:
 # -- a tile laid -------------------------------------------------------------------------------------------------------
 
 
-def _play(seen: Seen[LineState], play: Play) -> list[str]:
+def _play(seen: PublicAction[LineState], play: Play) -> list[str]:
     before, after, tile = seen.before, seen.after, play.tile
     reasons = []
-    if not before.line.laid and seen.game.lead_is_forced(before):
+    if not before.line.placed_tiles and seen.game.lead_is_forced(before):
         seen.forced = True
         reasons.append(_("The rules say which tile leads, and it held that one."))
     scored = [event for event in seen.scored() if event.points > 0]
     words = words_for(seen.game, seen.names)
     if scored:
-        sums = "; ".join(words.why(event.reason) for event in scored)
+        sums = "; ".join(words.describe_reason(event.reason) for event in scored)
         points = sum(event.points for event in scored)
         told = ngettext("It scores {points} point ({sums}).", "It scores {points} points ({sums}).", points)
         reasons.append(told.format(points=points, sums=sums))
@@ -113,7 +113,7 @@ def _play(seen: Seen[LineState], play: Play) -> list[str]:
         return [*reasons, _("It was its last tile, and whoever has none left ends the hand.")]
     reasons += _of_the_ends(seen)
     if len(reasons) < 2 and not seen.forced:
-        if tile.is_double and before.line.laid and not before.line.meeting:
+        if tile.is_double and before.line.placed_tiles and not before.line.meeting_sum:
             reasons.append(_("A double goes on one number only, and is the harder to be rid of."))
         elif tile.pips:
             told = ngettext(
@@ -123,10 +123,10 @@ def _play(seen: Seen[LineState], play: Play) -> list[str]:
     return reasons
 
 
-def _of_the_ends(seen: Seen[LineState]) -> list[str]:
+def _of_the_ends(seen: PublicAction[LineState]) -> list[str]:
     """What the open ends now mean to the next player, and to all."""
     after, reasons = seen.after, []
-    numbers, following = wanted(after), after.to_move
+    numbers, following = matching_numbers(after), after.to_move
     if following >= 0 and following != seen.seat and not seen.allied(following):
         had_none = seen.lacks.get(following, {})
         without = tuple(number for number in numbers if had_none.get(number) == 0)
@@ -141,10 +141,10 @@ def _of_the_ends(seen: Seen[LineState]) -> list[str]:
         elif perhaps:
             words = _("{name}, who is next, had to draw for want of a {numbers} before.")
             reasons.append(words.format(name=name, numbers=listed(perhaps)))
-    return reasons if after.line.meeting else reasons + _of_what_is_left(seen, numbers)
+    return reasons if after.line.meeting_sum else reasons + _of_what_is_left(seen, numbers)
 
 
-def _of_what_is_left(seen: Seen[LineState], numbers: tuple[int, ...]) -> list[str]:
+def _of_what_is_left(seen: PublicAction[LineState], numbers: tuple[int, ...]) -> list[str]:
     """How few tiles are left that fit."""
     left = {n: sum(tile not in seen.out for tile in seen.game.deck() if n in tile) for n in numbers}
     gone = tuple(number for number in numbers if not left[number])

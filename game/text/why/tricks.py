@@ -1,17 +1,31 @@
 """Why something may have been said, thrown away or played in a trick game, by what everybody can see."""
 
-from game.core.state import Accept, Announce, Bid, Claim, Close, Discard, Draw, Dummy, Exchange, Name, Pass, Play, Stand
+from game.core.state import (
+    Accept,
+    Announce,
+    Bid,
+    Claim,
+    Close,
+    Discard,
+    Draw,
+    Exchange,
+    NameTrump,
+    Pass,
+    Play,
+    Stand,
+    TakeDummy,
+)
 from game.core.tiles import Tile
 from game.platform.language import gettext as _
 from game.platform.language import ngettext
 from game.rules.tricks.rounce import RounceGame
-from game.rules.tricks.suit_names import called_name, suit_name
+from game.rules.tricks.suits import called_name, suit_name
 from game.rules.tricks.trick_game import Trick, TrickState
-from game.text.tricks.by_game import trick_words
-from game.text.why.seen import Seen
+from game.text.families import trick_words
+from game.text.why.public_action import PublicAction
 
 
-def played_because(seen: Seen[TrickState]) -> list[str]:
+def played_because(seen: PublicAction[TrickState]) -> list[str]:
     """What speaks for an action, the weightiest first."""
     match seen.action:
         case Play(tile):
@@ -23,7 +37,7 @@ def played_because(seen: Seen[TrickState]) -> list[str]:
     return [_declared(seen)]
 
 
-def _bid(seen: Seen[TrickState], points: int) -> list[str]:
+def _bid(seen: PublicAction[TrickState], points: int) -> list[str]:
     before, reasons = seen.before, []
     meant = trick_words(seen.game, seen.names).commits(points)
     if meant:
@@ -36,9 +50,9 @@ def _bid(seen: Seen[TrickState], points: int) -> list[str]:
     return [*reasons, words.format(bid=before.bid, name=seen.names[before.bidder])]
 
 
-def _passed(seen: Seen[TrickState]) -> str:
+def _passed(seen: PublicAction[TrickState]) -> str:
     before = seen.before
-    if before.playing:
+    if before.has_play_begun:
         return _("It does not claim the hand: it may not have the points.")
     if isinstance(seen.game, RounceGame):
         return _("It takes no part in this hand, and so risks nothing in it.")
@@ -50,19 +64,19 @@ def _passed(seen: Seen[TrickState]) -> str:
     return _("It undertakes nothing with this hand, and leaves it to the others.")
 
 
-def _declared(seen: Seen[TrickState]) -> str:
+def _declared(seen: PublicAction[TrickState]) -> str:
     before = seen.before
     match seen.action:
-        case Name() if before.bid:
+        case NameTrump() if before.bid:
             words = _("It has won the auction with {bid}, so it says what is trumps.")
             return words.format(bid=before.bid)
-        case Name() | Accept():
+        case NameTrump() | Accept():
             words = trick_words(seen.game, seen.names).stakes(before)
             told = _("It thinks its side can take the tricks for it.")
             return f"{_('{words}.').format(words=words)} {told}" if words else told
         case Stand():
             return _("It trusts the tiles that it was dealt.")
-        case Dummy():
+        case TakeDummy():
             return _("It would rather have tiles that nobody has seen than those that it was dealt.")
         case Exchange():
             return _("The tile turned up is a trump, and it gives another away for it.")
@@ -82,11 +96,11 @@ def _declared(seen: Seen[TrickState]) -> str:
 # -- a tile played -----------------------------------------------------------------------------------------------------
 
 
-def _lead(seen: Seen[TrickState], tile: Tile) -> list[str]:
+def _lead(seen: PublicAction[TrickState], tile: Tile) -> list[str]:
     game, before = seen.game, seen.before
     trump, reasons = before.trump, []
-    called = game.called(trump, seen.action)
-    if tile in before.announcing:
+    called = game.called_suit(trump, seen.action)
+    if tile in before.doubles_to_lead:
         reasons.append(_("It has to lead a double that it announced."))
     elif game.is_trump(trump, tile) and game.trump_after_trick and before.tricks:
         reasons.append(_("Whoever takes a trick has to lead a trump, holding one."))
@@ -116,12 +130,12 @@ def _lead(seen: Seen[TrickState], tile: Tile) -> list[str]:
     return reasons
 
 
-def _follow(seen: Seen[TrickState], trick: Trick, tile: Tile) -> list[str]:
+def _follow(seen: PublicAction[TrickState], trick: Trick, tile: Tile) -> list[str]:
     game, before, after = seen.game, seen.before, seen.after
-    trump, called = before.trump, called_name(trick.called, before.trump)
+    trump, called = before.trump, called_name(trick.called_suit, before.trump)
     suits, reasons = game.suits(trump, tile), []
     if game.must_follow(before):
-        if trick.called in suits:
+        if trick.called_suit in suits:
             reasons.append(_("It has to follow suit: {suit} were led.").format(suit=called))
         elif game.is_trump(trump, tile):
             reasons.append(_("It has none of the {suit}, so it may play a trump.").format(suit=called))
@@ -138,7 +152,7 @@ def _follow(seen: Seen[TrickState], trick: Trick, tile: Tile) -> list[str]:
         reasons.append(_("{name}, its partner, is winning the trick already.").format(name=before_it))
     else:
         reasons.append(_("It does not beat {name}.").format(name=before_it))
-    counts = game.count(trump, tile)
+    counts = game.tile_points(trump, tile)
     if counts:
         winner = _("its own side") if seen.allied(now.winner) else seen.names[now.winner]
         words = ngettext(

@@ -7,38 +7,37 @@ from datetime import datetime
 from itertools import chain
 
 from game.match.match import Match
-from game.ui.menu.found import Wanted
-from game.ui.menu.search import Search
+from game.ui.menu.search import MatchFilters, Search
 from game.ui.scenes.menu import Menu
-from game.ui.widgets.destinations import (
-    Destination,
-    ToBook,
-    ToCheck,
-    ToClaim,
-    ToCurtain,
-    ToDaily,
-    ToExchange,
-    ToExercise,
-    ToFigures,
-    ToHandSummary,
-    ToLayingOut,
-    ToLeaving,
-    ToLongRun,
-    ToLookingBack,
-    ToMatches,
-    ToMatchSummary,
-    ToMenu,
-    ToOrderOfHands,
-    ToOtherChair,
-    ToPractice,
-    ToPuzzle,
-    ToReview,
-    ToRules,
-    ToSettings,
-    ToSetup,
-    ToTable,
-    ToTwoRecords,
-    ToWatching,
+from game.ui.widgets.routes import (
+    ClaimRoute,
+    ConfirmationRoute,
+    CurtainRoute,
+    DailyDealRoute,
+    DealCheckRoute,
+    DealStatisticsRoute,
+    DemonstrationRoute,
+    ExerciseRoute,
+    HandRankingRoute,
+    HandReviewRoute,
+    HandSummaryRoute,
+    ImportExportRoute,
+    MatchListRoute,
+    MatchSummaryRoute,
+    MenuRoute,
+    PellBookRoute,
+    PositionEditorRoute,
+    PracticeRoute,
+    PuzzleRoute,
+    RecordComparisonRoute,
+    ReplaySeatRoute,
+    ReplayViewerRoute,
+    Route,
+    RulesRoute,
+    SettingsRoute,
+    SetupRoute,
+    StatisticsRoute,
+    TableRoute,
 )
 from game.ui.widgets.scene import Scene
 from game.ui.window.window import Window
@@ -55,129 +54,129 @@ class Routes:
         self.match: Match | None = None
         self.reading = False
 
-    def go(self, window: Window, destination: Destination) -> None:
+    def go(self, window: Window, destination: Route) -> None:
         """Opens a destination. The menu and a table leave every scene; all others cover the one that led there."""
-        self.reading = destination == ToMenu()
+        self.reading = destination == MenuRoute()
         match destination:
-            case ToMenu():
+            case MenuRoute():
                 self.match = None
                 window.show(Menu(window, self._search))
-            case ToTable(match, looking, asking):
+            case TableRoute(match, looking, asking):
                 from game.ui.scenes.table import Table
 
                 self.match = match
                 window.show(Table(window, match, looking, asking))
-            case ToLayingOut(match, seat):
-                from game.ui.scenes.laying_out import LayingOut, laid_out
+            case PositionEditorRoute(match, seat):
+                from game.ui.scenes.position_editor import PositionEditor, create_position
 
-                laid, refused = laid_out(match, seat)
-                window.push(LayingOut(window, laid, refused=refused))
-            case ToLeaving(words, leave, yes, no):
-                from game.ui.scenes.leaving import Leaving
+                laid, refused = create_position(match, seat)
+                window.push(PositionEditor(window, laid, refused=refused))
+            case ConfirmationRoute(words, leave, yes, no):
+                from game.ui.scenes.curtain import Confirmation
 
-                window.push(Leaving(window, words, leave, yes, no))
-            case ToSetup(key):
+                window.push(Confirmation(window, words, leave, yes, no))
+            case SetupRoute(key):
                 from game.ui.scenes.setup import Setup
 
                 window.push(Setup(window, key))
-            case ToRules(key, heading):
+            case RulesRoute(key, heading):
                 from game.ui.scenes.rules import Rules
 
                 window.push(Rules(window, key, heading))
-            case ToSettings():
+            case SettingsRoute():
                 from game.ui.scenes.settings import SettingsPage
 
                 window.push(SettingsPage(window))
-            case ToBook():
+            case PellBookRoute():
                 from game.ui.scenes.pell_book import Book
 
                 window.push(Book(window))
-            case ToClaim(number):
+            case ClaimRoute(number):
                 from game.ui.scenes.pell_book import ClaimPage
 
                 window.push(ClaimPage(window, number))
-            case ToTwoRecords(left, right, left_title, right_title):
-                from game.ui.scenes.two_records import TwoRecords
+            case RecordComparisonRoute(left, right, left_title, right_title):
+                from game.ui.scenes.pell_book import RecordComparison
 
-                window.push(TwoRecords(window, (left, left_title), (right, right_title)))
-            case ToPuzzle(name, title):
-                from game.ui.scenes.laying_out import Puzzle
+                window.push(RecordComparison(window, (left, left_title), (right, right_title)))
+            case PuzzleRoute(name, title):
+                from game.ui.scenes.position_editor import Puzzle
 
                 window.push(Puzzle(window, name, title))
-            case ToPractice():
+            case PracticeRoute():
                 from game.ui.scenes.practice import Practice
 
                 window.push(Practice(window))
-            case ToExercise(tasks):
+            case ExerciseRoute(tasks):
                 from game.ui.scenes.exercise import Exercise
 
                 first = next(tasks, None)
                 if first is not None:
                     window.push(Exercise(window, chain([first], tasks)))
-            case ToWatching(shown, title, offer, onward):
-                from game.ui.scenes.watching import Watching
+            case DemonstrationRoute(shown, title, offer, onward):
+                from game.ui.scenes.demonstration_viewer import DemonstrationViewer
 
-                window.push(Watching(window, shown, title, offer, onward))
-            case ToCurtain(name, lift, take_back, pulls):
+                window.push(DemonstrationViewer(window, shown, title, offer, onward))
+            case CurtainRoute(name, lift, take_back, pulls):
                 from game.ui.scenes.curtain import Curtain
 
                 window.push(Curtain(window, name, lift, take_back, pulls))
-            case ToHandSummary(match, go_on, stop, look, coached):
+            case HandSummaryRoute(match, go_on, stop, look, coached):
                 from game.ui.scenes.summary import HandSummary
 
                 window.push(HandSummary(window, match, go_on, stop, look, coached))
-            case ToMatchSummary():
+            case MatchSummaryRoute():
                 window.push(_summary(window, destination))
-            case ToOrderOfHands(game, hand):
-                from game.ui.scenes.order_of_hands import OrderOfHands
+            case HandRankingRoute(game, hand):
+                from game.ui.scenes.summary import HandRanking
 
-                window.push(OrderOfHands(window, game, hand))
-            case ToReview(match, number, hand):
+                window.push(HandRanking(window, game, hand))
+            case HandReviewRoute(match, number, hand):
                 from game.ui.scenes.review import Review
 
                 window.push(Review(window, match, number, hand))
-            case ToMatches(outcome):
-                from game.ui.scenes.matches import YourMatches
+            case MatchListRoute(outcome):
+                from game.ui.scenes.match_list import MatchList
 
-                window.push(YourMatches(window, Wanted(outcome=outcome)))
-            case ToLookingBack(match, number, hand):
-                from game.ui.scenes.looking_back import LookingBack
+                window.push(MatchList(window, MatchFilters(outcome=outcome)))
+            case ReplayViewerRoute(match, number, hand):
+                from game.ui.scenes.replay_viewer import ReplayViewer
 
-                window.push(LookingBack(window, match, number, hand))
-            case ToExchange(text, file):
-                from game.ui.scenes.exchange import Exchange
+                window.push(ReplayViewer(window, match, number, hand))
+            case ImportExportRoute(text, file):
+                from game.ui.scenes.import_export import ImportExport
 
-                window.push(Exchange(window, text, file))
-            case ToLongRun():
-                from game.ui.scenes.long_run import LongRun
+                window.push(ImportExport(window, text, file))
+            case DealStatisticsRoute():
+                from game.ui.scenes.statistics import DealStatistics
 
-                window.push(LongRun(window))
-            case ToCheck(match, step, cut, upcoming):
+                window.push(DealStatistics(window))
+            case DealCheckRoute(match, step, cut, upcoming):
                 from game.ui.scenes.deal_check import DealCheck
 
                 window.push(DealCheck(window, match, step, cut, upcoming))
-            case ToDaily(day):
-                from game.ui.scenes.daily import Daily
+            case DailyDealRoute(day):
+                from game.ui.scenes.daily_deal import DailyDeal
 
                 today = datetime.now().astimezone().date()
-                window.push(Daily(window, day or today, today))
-            case ToOtherChair(match, number, hand):
-                from game.ui.scenes.other_chair import OtherChair
+                window.push(DailyDeal(window, day or today, today))
+            case ReplaySeatRoute(match, number, hand):
+                from game.ui.scenes.replay_seat import ReplaySeat
 
-                window.push(OtherChair(window, match, number, hand))
-            case ToFigures():
-                from game.ui.scenes.figures import FiguresPage
+                window.push(ReplaySeat(window, match, number, hand))
+            case StatisticsRoute():
+                from game.ui.scenes.statistics import StatisticsPage
 
-                window.push(FiguresPage(window))
+                window.push(StatisticsPage(window))
 
 
-def _summary(window: Window, end: ToMatchSummary) -> Scene:
+def _summary(window: Window, end: MatchSummaryRoute) -> Scene:
     """The summary of a match, or that of the deal of a day."""
-    from game.play.daily import day_of
-    from game.ui.scenes.day_summary import DaySummary
+    from game.play.daily_deal import day_of
+    from game.ui.scenes.daily_deal import DailyDealSummary
     from game.ui.scenes.summary import MatchSummary
 
     day = day_of(end.match)
     if day is not None:
-        return DaySummary(window, end.match, day, end.look, end.coached)
-    return MatchSummary(window, end.match, end.look, end.again, end.coached)
+        return DailyDealSummary(window, end.match, day, end.on_show_table, end.coach_summary)
+    return MatchSummary(window, end.match, end.on_show_table, end.was_seen_before, end.coach_summary)

@@ -10,10 +10,10 @@ import pygame
 from game.platform.language import gettext as _
 from game.platform.streams import can_open
 from game.store import Store
-from game.store.failure import end_watch, report, watch_for_faults
+from game.store.crash_report import end_watch, watch_for_faults, write_report
 from game.ui.app.routes import Routes
-from game.ui.widgets.destinations import ToMenu
-from game.ui.window.message_box import tell
+from game.ui.widgets.routes import MenuRoute
+from game.ui.window.message_box import show_error
 from game.ui.window.recovery import Closed, Recovery
 from game.ui.window.window import NoScreen, Window
 
@@ -28,18 +28,20 @@ FILES = 40
 def main() -> int:
     """Opens the window on the menu and plays until it is closed; the exit status."""
     if not can_open(FILES):
-        tell(_("The system lets Boneyard open too few files. Allow it more (“ulimit -n 256”) and start it again."))
+        show_error(
+            _("The system lets Boneyard open too few files. Allow it more (“ulimit -n 256”) and start it again.")
+        )
         return 2
     try:
         status = _open()
     except Closed:
         return 0
     except NoScreen as reason:
-        tell(str(reason))
+        show_error(str(reason))
         return 2
     except Exception as error:
         pygame.quit()
-        tell(report(error))
+        show_error(write_report(error))
         return 1
     finally:
         end_watch()
@@ -64,7 +66,7 @@ def _open() -> int:
     failed = -math.inf
     while True:
         try:
-            window.go(ToMenu())
+            window.go(MenuRoute())
             window.run()
             break
         except Exception as error:
@@ -81,7 +83,7 @@ def _open() -> int:
 def _told(error: Exception, store: Store, routes: Routes) -> str:
     """Writes down what nobody foresaw, and suspects the match it happened over; the sentences for the player."""
     match = routes.match
-    words = report(error, match)
+    words = write_report(error, match)
     kept = store.retry()
     if match is None:
         if routes.reading:

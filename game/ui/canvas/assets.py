@@ -5,7 +5,7 @@ from pathlib import Path
 import game
 
 
-def folder(name: str) -> Path:
+def asset_folder(name: str) -> Path:
     """The folder `sprites` or `sounds`: in the package in a wheel and when frozen, beside it in a source checkout."""
     package = Path(game.__file__).parent
     inside = package / name

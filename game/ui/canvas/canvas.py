@@ -3,14 +3,14 @@
 import pygame
 
 from game.ui.canvas.fonts import Fonts
-from game.ui.canvas.rim import framed
+from game.ui.canvas.rim import framed_table
 from game.ui.canvas.settings import Settings
 from game.ui.canvas.shapes import Shapes
 from game.ui.canvas.sound import Sound
 from game.ui.canvas.theme import THEMES
 from game.ui.canvas.tile_art import TileArt
 from game.ui.canvas.tile_sets import TILE_SETS
-from game.ui.layouts.rim import Rim
+from game.ui.layouts.table_layout import Rim
 
 
 class Canvas:
@@ -27,7 +27,7 @@ class Canvas:
         self.shapes = Shapes()
         self.sound = Sound(settings.volume, settings.muted)
         self.damaged: list[pygame.Rect] = []
-        self.dress()
+        self.apply_look()
 
     @property
     def size(self) -> tuple[int, int]:
@@ -41,48 +41,48 @@ class Canvas:
         return min(width / 1280, height / 720)
 
     @property
-    def silent(self) -> bool:
+    def is_silent(self) -> bool:
         """Whether nothing is heard, because the player wants it so or has nothing to play it on."""
         return self.settings.muted or not self.sound.available
 
     @property
-    def drawn_bytes(self) -> int:
+    def cached_bytes(self) -> int:
         """Bytes of the pixels of the letters, shapes and tiles that are kept, so as not to be drawn again."""
-        return self.fonts.drawn_bytes + self.shapes.drawn_bytes + self.art.drawn_bytes
+        return self.fonts.cached_bytes + self.shapes.cached_bytes + self.art.cached_bytes
 
     def text_size(self, design_px: float) -> float:
         """The pixels of a text of `design_px` in the design, at the player's text size and never too small to read."""
         return max(12.0, design_px * self.unit) * self.settings.text_size
 
-    def dress(self) -> None:
+    def apply_look(self) -> None:
         """Takes the theme, the tiles and the pips of the settings."""
-        self._dress = self._chosen()
+        self._look = self._chosen_look()
         theme, tiles = THEMES[self.settings.theme], TILE_SETS[self.settings.tiles]
         self.theme = theme.dimmed() if tiles.dark else theme
         self.art = TileArt(self.theme, self.settings.pips, tiles)
-        self._ground: pygame.Surface | None = None
-        self._framed: tuple[object, pygame.Surface] | None = None
+        self._background: pygame.Surface | None = None
+        self._framed_background: tuple[object, pygame.Surface] | None = None
 
-    def follow_settings(self) -> None:
+    def apply_settings(self) -> None:
         """Looks and sounds by the settings, which have changed."""
         self.sound.volume, self.sound.muted = self.settings.volume, self.settings.muted
-        if self._dress != self._chosen():
-            self.dress()
+        if self._look != self._chosen_look():
+            self.apply_look()
 
-    def _chosen(self) -> tuple[str, str, str]:
+    def _chosen_look(self) -> tuple[str, str, str]:
         return self.settings.theme, self.settings.tiles, self.settings.pips
 
-    def ground(self) -> pygame.Surface:
+    def background(self) -> pygame.Surface:
         """The empty table at the canvas's size, opaque and kept: do not draw on it."""
-        if self._ground is None or self._ground.get_size() != self.size:
-            self._ground = self.art.table(self.size)
-        return self._ground
+        if self._background is None or self._background.get_size() != self.size:
+            self._background = self.art.table(self.size)
+        return self._background
 
-    def framed(self, rim: Rim) -> pygame.Surface:
+    def framed_background(self, rim: Rim) -> pygame.Surface:
         """The empty table within its rim at the canvas's size, opaque and kept: do not draw on it."""
-        if self._framed is None or self._framed[0] != (self.size, rim):
-            self._framed = (self.size, rim), framed(self.theme, self.size, rim, self.unit)
-        return self._framed[1]
+        if self._framed_background is None or self._framed_background[0] != (self.size, rim):
+            self._framed_background = (self.size, rim), framed_table(self.theme, self.size, rim, self.unit)
+        return self._framed_background[1]
 
     def damage(self, rect: pygame.Rect | None = None) -> None:
         """Has a part of the canvas, or all of it, drawn before the next frame."""

@@ -6,10 +6,9 @@ from typing import NamedTuple
 
 import pygame
 
-from game.ui.canvas.colour import DARK, LIGHT, mix
-from game.ui.canvas.engraving import paint, picture
-from game.ui.canvas.theme import Colour, Theme
+from game.ui.canvas.theme import DARK, LIGHT, Colour, Theme, mix
 from game.ui.canvas.tile_sets import HUES
+from game.ui.canvas.tile_svg import paint, svg_document
 
 VALUES = (20, 5, 1)
 """What the kinds of chip are worth, the dearest first."""
@@ -26,10 +25,10 @@ class Pile(NamedTuple):
     """So many chips of one kind on top of each other."""
 
     value: int
-    high: int
+    height: int
 
 
-def piles(amount: int) -> list[Pile]:
+def chip_piles(amount: int) -> list[Pile]:
     """The piles that come to `amount`, of as few chips as may be, the dearest at the left."""
     found = []
     for value in VALUES:
@@ -40,7 +39,7 @@ def piles(amount: int) -> list[Pile]:
     return found
 
 
-def heap(amount: int) -> list[Pile]:
+def pot_piles(amount: int) -> list[Pile]:
     """The piles of a pool of `amount`: with much of it in small chips, so that it is seen to grow with every chip."""
     twenties = max(0, (amount - CHANGE[0] * 5 - CHANGE[1]) // 20)
     fives = max(0, (amount - 20 * twenties - CHANGE[1]) // 5)
@@ -51,27 +50,27 @@ def heap(amount: int) -> list[Pile]:
     return found
 
 
-def wide_for(amount: int, width: float, height: float, most: float, pool: bool = False) -> int:
+def fitting_chip_width(amount: int, width: float, height: float, most: float, pool: bool = False) -> int:
     """How wide a chip may be, in pixels, for the piles of `amount`, or of a `pool` of it, to fit; at most `most`."""
-    stacked = heap(amount) if pool else piles(amount)
+    stacked = pot_piles(amount) if pool else chip_piles(amount)
     across = len(stacked) * (1 + BETWEEN)
-    tall = TILT + THICK * max((pile.high for pile in stacked), default=0)
+    tall = TILT + THICK * max((pile.height for pile in stacked), default=0)
     return max(4, int(min(most, width / max(1.0, across), height / tall)))
 
 
 @lru_cache(maxsize=64)
-def picture_of(theme: Theme, amount: int, wide: int, pool: bool = False) -> pygame.Surface:
+def chips_surface(theme: Theme, amount: int, wide: int, pool: bool = False) -> pygame.Surface:
     """Piles of chips worth `amount`, or a `pool` of it, each chip `wide` pixels across, with their shadow."""
-    stacked = heap(amount) if pool else piles(amount)
-    tallest = max((pile.high for pile in stacked), default=0)
+    stacked = pot_piles(amount) if pool else chip_piles(amount)
+    tallest = max((pile.height for pile in stacked), default=0)
     size = (round(len(stacked) * wide * (1 + BETWEEN)) + 2, round(wide * (TILT + THICK * tallest)) + 2)
     shapes = ""
     for nth, pile in enumerate(stacked):
         x = wide * ((1 + BETWEEN) * nth + 0.5) + 1
-        for row in range(pile.high):
+        for row in range(pile.height):
             y = size[1] - 1 - wide * (TILT / 2 + THICK * (row + 1))
-            shapes += _chip(theme, pile.value, x, y, wide, top=row == pile.high - 1)
-    drawing = io.BytesIO(picture(size, shapes).encode())
+            shapes += _chip(theme, pile.value, x, y, wide, top=row == pile.height - 1)
+    drawing = io.BytesIO(svg_document(size, shapes).encode())
     return pygame.image.load(drawing, "chips.svg").convert_alpha().premul_alpha()
 
 

@@ -4,15 +4,15 @@ from functools import lru_cache, partial
 
 import pygame
 
-from game.ui.canvas.assets import folder
-from game.ui.canvas.surface_cache import SurfaceCache
+from game.ui.canvas.assets import asset_folder
+from game.ui.canvas.shapes import SurfaceCache
 from game.ui.canvas.theme import Colour
 
 ELLIPSIS = "…"
-ROOM = 24 << 20  # bytes of drawn text to keep
-MOST = 96  # fonts to keep: a scene has some ten sizes, and a window that is resized has new ones at every step
+CACHE_BYTES = 24 << 20  # bytes of drawn text to keep
+MAX_FONTS = 96  # fonts to keep: a scene has some ten sizes, and a window that is resized has new ones at every step
 SMALLEST = 6  # px
-LEAST = 0.7  # of its size, how small a line is written before it is cut
+MIN_SHRINK = 0.7  # of its size, how small a line is written before it is cut
 
 
 class Fonts:
@@ -21,16 +21,16 @@ class Fonts:
     def __init__(self) -> None:
         pygame.font.init()
         self._files = {
-            False: folder("sprites") / "fonts/regular.ttf",
-            True: folder("sprites") / "fonts/bold.ttf",
+            False: asset_folder("sprites") / "fonts/regular.ttf",
+            True: asset_folder("sprites") / "fonts/bold.ttf",
         }
-        self._open = lru_cache(maxsize=MOST)(lambda size, bold: pygame.Font(self._files[bold], size))
-        self._drawn = SurfaceCache(ROOM)
+        self._open = lru_cache(maxsize=MAX_FONTS)(lambda size, bold: pygame.Font(self._files[bold], size))
+        self._drawn = SurfaceCache(CACHE_BYTES)
 
     @property
-    def drawn_bytes(self) -> int:
+    def cached_bytes(self) -> int:
         """Bytes of the pixels of what it keeps."""
-        return self._drawn.held
+        return self._drawn.size_bytes
 
     def font(self, size_px: float, bold: bool = False) -> pygame.Font:
         """The font whose em is `size_px` pixels."""
@@ -57,19 +57,19 @@ class Fonts:
         Premultiplied: blit it with `special_flags=pygame.BLEND_PREMULTIPLIED`. Kept and shared: do not draw on it.
         """
         if max_width is not None:
-            string = self._cut(string, size_px, bold, max_width)
+            string = self._truncate(string, size_px, bold, max_width)
         font = self.font(size_px, bold)
         key = string, font.point_size, tuple(colour), bold
         return self._drawn.get(key, partial(_draw, font, string, colour))
 
-    def fitting(self, string: str, size_px: float, bold: bool, width: float) -> float:
+    def fitting_size(self, string: str, size_px: float, bold: bool, width: float) -> float:
         """The size at which one line fits in `width` pixels: at most `size_px`, and not below LEAST of it."""
         size = size_px
-        while size > LEAST * size_px and self.width(string, size, bold) > width:
-            size = max(LEAST * size_px, round(size) - 1)  # fonts come in whole pixels
+        while size > MIN_SHRINK * size_px and self.width(string, size, bold) > width:
+            size = max(MIN_SHRINK * size_px, round(size) - 1)  # fonts come in whole pixels
         return size
 
-    def parted(self, string: str, size_px: float, width: float, bold: bool = False) -> str:
+    def add_hyphen_breaks(self, string: str, size_px: float, width: float, bold: bool = False) -> str:
         """The string with a space after each hyphen of a word that is wider than `width`, so that it breaks there."""
         words = string.split(" ")
         return " ".join(word.replace("-", "- ") if self.width(word, size_px, bold) > width else word for word in words)
@@ -98,7 +98,7 @@ class Fonts:
             lines.append(line)
         return lines
 
-    def _cut(self, string: str, size_px: float, bold: bool, width: float) -> str:
+    def _truncate(self, string: str, size_px: float, bold: bool, width: float) -> str:
         font = self.font(size_px, bold)
         if font.size(string)[0] <= width:
             return string

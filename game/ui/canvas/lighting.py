@@ -3,15 +3,16 @@
 The surfaces with clear parts are premultiplied, as are all that are drawn with.
 """
 
+import math
 import random
-from functools import cache
+from functools import cache, lru_cache
 
 import pygame
 
 from game.ui.canvas import materials
-from game.ui.canvas.engraving import CORNER
-from game.ui.canvas.materials import grey
+from game.ui.canvas.materials import grey_surface
 from game.ui.canvas.theme import Colour, Theme
+from game.ui.canvas.tile_svg import CORNER
 
 GRID = (96, 54)  # where the light is reckoned; between these it is drawn out smoothly
 LAMP = (0.5, 0.45)  # the foot of the lamp, as shares of the table's width and height
@@ -26,10 +27,10 @@ def table(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
         surface = pygame.Surface(size).convert()
         surface.fill(theme.table)
         return surface
-    return lit(lamplight(size), theme.table, theme.table_edge, materials.grain(theme.grain, size))
+    return shade_material(light_map(size), theme.table, theme.table_edge, materials.grain(theme.grain, size))
 
 
-def lamplight(size: tuple[int, int]) -> pygame.Surface:
+def light_map(size: tuple[int, int]) -> pygame.Surface:
     """How the lamp lights a table of `size` pixels, 0 to 255, with a little noise against bands."""
     light = pygame.transform.smoothscale(_pool().convert(), size)
     noise = _noise().convert()
@@ -39,7 +40,7 @@ def lamplight(size: tuple[int, int]) -> pygame.Surface:
     return light
 
 
-def lit(light: pygame.Surface, bright: Colour, dark: Colour, grain: pygame.Surface) -> pygame.Surface:
+def shade_material(light: pygame.Surface, bright: Colour, dark: Colour, grain: pygame.Surface) -> pygame.Surface:
     """The light become a material, which is drawn on it: `bright` where there is most, `dark` where there is none.
 
     The light is narrowed to the few steps between the two colours after the noise was added to it: that is a dither,
@@ -60,7 +61,7 @@ def shadow(theme: Theme, size: tuple[int, int], height: float) -> pygame.Surface
     return _soft(size, 0, blur, theme.shadow, strength)
 
 
-def fall(width: int, height: float) -> tuple[int, int]:
+def shadow_offset(width: int, height: float) -> tuple[int, int]:
     """How far, in pixels, the shadow of a tile `width` wide at `height` falls from the tile's middle."""
     return round(width * 0.05 * height), round(width * (0.045 + 0.3 * height))
 
@@ -74,7 +75,7 @@ def glow(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
     return _soft(size, rim, rim, theme.accent, 0.85)
 
 
-def faded(surface: pygame.Surface, strength: float) -> pygame.Surface:
+def with_opacity(surface: pygame.Surface, strength: float) -> pygame.Surface:
     """A copy of a premultiplied surface at `strength` 0 (clear) to 1; `set_alpha` has no effect on these."""
     copy = surface.copy()
     level = round(255 * strength)
@@ -112,11 +113,40 @@ def _pool() -> pygame.Surface:
             away = (dx * dx + dy * dy) / (REACH * REACH)
             lights.append(1 / (1 + away) ** 1.5)  # a lamp hung at the height of its reach
     dimmest = min(lights)
-    return grey(bytes(round(255 * (light - dimmest) / (1 - dimmest)) for light in lights), GRID)
+    return grey_surface(bytes(round(255 * (light - dimmest) / (1 - dimmest)) for light in lights), GRID)
 
 
 @cache
 def _noise() -> pygame.Surface:
     """Grain about as strong as one step between the colours of a table."""
     weak = bytes(level * 12 // 256 for level in range(256))
-    return grey(random.Random(SEED).randbytes(GRAIN * GRAIN).translate(weak), (GRAIN, GRAIN))
+    return grey_surface(random.Random(SEED).randbytes(GRAIN * GRAIN).translate(weak), (GRAIN, GRAIN))
+
+
+# -- a lamp that is turned to the middle of the canvas: bright and warm below it, nearly dark in the corn --------------
+
+
+EDGE = 0.8  # of what is well lit: there the light has fallen by half
+SIDE = 96  # px at which the light is reckoned; it is drawn out smoothly
+WARM: Colour = (255, 240, 206)  # what is left of white below the lamp
+DARK: Colour = (44, 42, 48)  # and of white in the corners
+
+
+@lru_cache(maxsize=1)
+def vignette_surface(size: tuple[int, int], lit: tuple[int, int]) -> pygame.Surface:
+    """What the lamp leaves of the light on a canvas of `size` pixels: multiply by it. `lit` pixels are well lit."""
+    reach = EDGE * math.hypot(*lit) / math.hypot(*size)
+    return pygame.transform.smoothscale(_light(round(reach, 2)), size)
+
+
+@cache
+def _light(reach: float) -> pygame.Surface:
+    """The light in small, which is well kept up to `reach`, a share of the way to the corners."""
+    light = pygame.Surface((SIDE, SIDE)).convert()
+    middle = (SIDE - 1) / 2
+    for y in range(SIDE):
+        for x in range(SIDE):
+            away = math.hypot(x - middle, y - middle) / (middle * math.sqrt(2))
+            part = 1 / (1 + (away / max(reach, 0.3)) ** 6)
+            light.set_at((x, y), [round(dark + (warm - dark) * part) for dark, warm in zip(DARK, WARM, strict=True)])
+    return light

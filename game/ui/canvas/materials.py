@@ -26,7 +26,7 @@ def grain(kind: Grain, size: Size) -> pygame.Surface:
     return _grain(kind, size, min(1.0, FINEST / max(size)), random.Random(SEED))
 
 
-def board(size: Size, table: Size, seed: int) -> pygame.Surface:
+def wood_grain(size: Size, table: Size, seed: int) -> pygame.Surface:
     """The grain of a board at `size` pixels, along its longer side, for a `table` so large; each seed is other wood."""
     rng, shrunk = random.Random(seed), min(1.0, FINEST / max(table))
     if size[1] > size[0]:
@@ -44,8 +44,8 @@ def _grain(kind: Grain, size: Size, shrunk: float, rng: random.Random, table: in
         rings = _rings()
         if table:
             rings = _sawn(rings, size[0] / table, NARROW * size[1] / table, rng)
-        _darken(surface, _drawn_out(rings, fine))
-    return _drawn_out(surface, size)
+        _darken(surface, _stretch(rings, fine))
+    return _stretch(surface, size)
 
 
 def _sawn(rings: pygame.Surface, wide: float, high: float, rng: random.Random) -> pygame.Surface:
@@ -73,7 +73,7 @@ def _layer(rng: random.Random, size: Size, wide: float, high: float, depth: floa
         tones = bytes(255 if level < 256 * rare else round(255 * (1 - depth)) for level in range(256))
     else:
         tones = bytes(round(255 - depth * level) for level in range(256))
-    return _drawn_out(grey(rng.randbytes(cells[0] * cells[1]).translate(tones), cells), size)
+    return _stretch(grey_surface(rng.randbytes(cells[0] * cells[1]).translate(tones), cells), size)
 
 
 @cache
@@ -92,14 +92,14 @@ def _rings() -> pygame.Surface:
             sway = sum(high * math.sin(math.pi * (long * x + steep * y) + turn) for long, steep, turn, high in waves)
             bows.append(y + 0.06 * sway)
     least, most = min(bows), max(bows)
-    field = grey(bytes(round(255 * (bow - least) / (most - least)) for bow in bows), FIELD)
+    field = grey_surface(bytes(round(255 * (bow - least) / (most - least)) for bow in bows), FIELD)
     fine = pygame.transform.smoothscale(field.convert(), (FINEST // 2, FINEST * down // across // 2))
     levels = pygame.image.tobytes(fine, "RGB")[::3]
     years = [rng.uniform(0.35, 1) for _year in range(RINGS + 1)]
     tones = bytes(
         round(255 - 56 * years[level * RINGS // 256] * _late(level * RINGS / 256 % 1)) for level in range(256)
     )
-    return pygame.transform.gaussian_blur(grey(levels.translate(tones), fine.get_size()).convert(), 1)
+    return pygame.transform.gaussian_blur(grey_surface(levels.translate(tones), fine.get_size()).convert(), 1)
 
 
 def _late(share: float) -> float:
@@ -107,14 +107,14 @@ def _late(share: float) -> float:
     return float((share / 0.88) ** 2) if share < 0.88 else (1 - share) / 0.12
 
 
-def grey(levels: bytes, size: Size) -> pygame.Surface:
+def grey_surface(levels: bytes, size: Size) -> pygame.Surface:
     """A surface of `size` pixels, each of its level of grey."""
     surface = pygame.image.frombytes(levels, size, "P")
     surface.set_palette([(level, level, level) for level in range(256)])
     return surface
 
 
-def _drawn_out(surface: pygame.Surface, size: Size) -> pygame.Surface:
+def _stretch(surface: pygame.Surface, size: Size) -> pygame.Surface:
     return surface.convert() if surface.get_size() == size else pygame.transform.smoothscale(surface.convert(), size)
 
 

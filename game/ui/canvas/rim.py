@@ -7,15 +7,12 @@ from typing import NamedTuple
 import pygame
 
 from game.ui.canvas import materials
-from game.ui.canvas.colour import DARK, LIGHT, mix
-from game.ui.canvas.engraving import paint, picture
-from game.ui.canvas.lighting import lamplight, lit, table
-from game.ui.canvas.shapes import Shapes, draw_out
-from game.ui.canvas.theme import Colour, Theme
-from game.ui.layouts.rim import Rim
-from game.ui.layouts.room import Area
+from game.ui.canvas.lighting import light_map, shade_material, table
+from game.ui.canvas.shapes import Shapes, draw_nine_slice
+from game.ui.canvas.theme import DARK, LIGHT, Colour, Theme, mix
+from game.ui.canvas.tile_svg import paint, svg_document
+from game.ui.layouts.table_layout import Area, Rim
 
-FLAG = pygame.BLEND_PREMULTIPLIED
 ROUND, BLOCK_ROUND = 13, 7  # px of the design, the corners of the opening and of a block
 BEVEL, INLAY, BRASS = 3.2, 5.6, 1.3  # px of the design: the bevel, and how far the inlay is from the edge and how wide
 DEEP, BLUR = 5, 6  # px of the design: how far the shadow of the upper rail reaches, and over how much it fades
@@ -23,9 +20,9 @@ COARSE = 4  # px: light and shadow of the rim are reckoned for every so many
 SEED = 77
 
 
-def framed(theme: Theme, size: tuple[int, int], rim: Rim, unit: float) -> pygame.Surface:
+def framed_table(theme: Theme, size: tuple[int, int], rim: Rim, unit: float) -> pygame.Surface:
     """The empty table with its rim at `size` pixels, opaque; `unit` scales the profile of the wood."""
-    return _flat(theme, size, rim, unit) if theme.flat else _Joiner(theme, size, unit).join(rim)
+    return _flat(theme, size, rim, unit) if theme.flat else _FrameBuilder(theme, size, unit).join(rim)
 
 
 def _flat(theme: Theme, size: tuple[int, int], rim: Rim, unit: float) -> pygame.Surface:
@@ -41,13 +38,15 @@ def _flat(theme: Theme, size: tuple[int, int], rim: Rim, unit: float) -> pygame.
     return surface
 
 
-class _Joiner:
+class _FrameBuilder:
     """Makes the rails and blocks of one table out of boards, each with a grain of its own."""
 
     def __init__(self, theme: Theme, size: tuple[int, int], unit: float) -> None:
         self.theme, self.unit = theme, unit
-        self.light = lamplight((-(-size[0] // COARSE), -(-size[1] // COARSE)))
-        self.surface = lit(lamplight(size), theme.table, theme.table_edge, materials.grain(theme.grain, size))
+        self.light = light_map((-(-size[0] // COARSE), -(-size[1] // COARSE)))
+        self.surface = shade_material(
+            light_map(size), theme.table, theme.table_edge, materials.grain(theme.grain, size)
+        )
         self.shapes = Shapes()
         self.boards = 0
 
@@ -61,30 +60,34 @@ class _Joiner:
     def _board(self, rect: pygame.Rect) -> pygame.Surface:
         """A board as it is lit at its place, its grain along its longer side."""
         self.boards += 1
-        grain = materials.board(rect.size, self.surface.get_size(), SEED + self.boards)
+        grain = materials.wood_grain(rect.size, self.surface.get_size(), SEED + self.boards)
         x, y = rect.x // COARSE, rect.y // COARSE
         coarse = pygame.Rect(x, y, -(-rect.right // COARSE) - x, -(-rect.bottom // COARSE) - y)
         light = pygame.transform.smoothscale(self.light.subsurface(coarse), rect.size)
-        return lit(light, self.theme.rim, self.theme.rim_edge, grain)
+        return shade_material(light, self.theme.rim, self.theme.rim_edge, grain)
 
     def _lay_block(self, rect: pygame.Rect) -> None:
         rect = rect.clip(self.surface.get_rect())
         theme, unit = self.theme, self.unit
         radius, blur = BLOCK_ROUND * unit, max(2, round(4 * unit))
         shadow = self.shapes.shadow(rect.size, radius, blur, theme.shadow, theme.shadow_strength)
-        self.surface.blit(shadow, shadow.get_rect(center=rect.move(0, round(2 * unit)).center), special_flags=FLAG)
+        self.surface.blit(
+            shadow,
+            shadow.get_rect(center=rect.move(0, round(2 * unit)).center),
+            special_flags=pygame.BLEND_PREMULTIPLIED,
+        )
         board = self._board(rect).convert_alpha()
         board.blit(self.shapes.box(rect.size, radius, (255, 255, 255)), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-        self.surface.blit(board, rect, special_flags=FLAG)
+        self.surface.blit(board, rect, special_flags=pygame.BLEND_PREMULTIPLIED)
         width = max(1.0, BEVEL * unit * 0.5)
         edge = _Line(0, width, LIGHT, 0.3, DARK, 0.6)
-        draw_out(_moulding([edge], radius, 0), self.surface, rect)
+        draw_nine_slice(_edge_lines([edge], radius, 0), self.surface, rect)
 
     def _lay_rails(self, opening: pygame.Rect) -> None:
         """Four rails about the opening, whose corners are round; their shadow falls on what is in it."""
         unit, whole = self.unit, self.surface.get_rect()
         radius = round(ROUND * unit)
-        draw_out(self._shadow(radius), self.surface, opening)
+        draw_nine_slice(self._shadow(radius), self.surface, opening)
         corners = self._corners(opening, radius)
         for rect in (
             pygame.Rect(0, opening.y, opening.x, opening.h),
@@ -95,7 +98,7 @@ class _Joiner:
         ):
             self.surface.blit(self._board(rect), rect)
         for corner, rect in corners:
-            self.surface.blit(corner, rect, special_flags=FLAG)
+            self.surface.blit(corner, rect, special_flags=pygame.BLEND_PREMULTIPLIED)
         lines = [
             _Line(BEVEL * unit / 2, BEVEL * unit, DARK, 0.62, LIGHT, 0.26),
             _Line(BEVEL * unit, max(1.0, 0.8 * unit), DARK, 0.25, LIGHT, 0.2),
@@ -103,7 +106,7 @@ class _Joiner:
             _Line(0, max(1.0, 0.9 * unit), DARK, 0.75, DARK, 0.5),
         ]
         reach = round((INLAY + BRASS) * unit) + 1
-        draw_out(_moulding(lines, radius, reach), self.surface, opening.inflate(2 * reach, 2 * reach))
+        draw_nine_slice(_edge_lines(lines, radius, reach), self.surface, opening.inflate(2 * reach, 2 * reach))
 
     def _corners(self, opening: pygame.Rect, radius: int) -> list[tuple[pygame.Surface, pygame.Rect]]:
         """What is seen of the surface in each corner of the opening, and where."""
@@ -150,7 +153,7 @@ class _Line(NamedTuple):
     weak: float
 
 
-def _moulding(lines: Sequence[_Line], radius: float, reach: int) -> pygame.Surface:
+def _edge_lines(lines: Sequence[_Line], radius: float, reach: int) -> pygame.Surface:
     """The lines about a box with corners of that radius, `reach` pixels inside a square that is to be drawn out."""
     side = 2 * (reach + round(radius) + 2) + 1
     shapes = ""
@@ -163,7 +166,7 @@ def _moulding(lines: Sequence[_Line], radius: float, reach: int) -> pygame.Surfa
             f'<rect x="{inset:.2f}" y="{inset:.2f}" width="{side - 2 * inset:.2f}" height="{side - 2 * inset:.2f}" '
             f'rx="{radius + out:.2f}" fill="none" stroke="url(#line{nth})" stroke-width="{width:.2f}"/>'
         )
-    drawing = io.BytesIO(picture((side, side), shapes).encode())
+    drawing = io.BytesIO(svg_document((side, side), shapes).encode())
     return pygame.image.load(drawing, "moulding.svg").convert_alpha().premul_alpha()
 
 

@@ -4,12 +4,12 @@ from dataclasses import asdict, dataclass
 from typing import Any, Literal, Self, get_args
 
 from game.store import Store, values
-from game.ui.canvas.engraving import PipStyle
 from game.ui.canvas.theme import THEMES
 from game.ui.canvas.tile_sets import TILE_SETS
+from game.ui.canvas.tile_svg import PipStyle
 
-Motion = Literal["full", "short", "reduced", "off"]
-Press = Literal["none", "passes", "all"]
+MotionLevel = Literal["full", "short", "reduced", "off"]
+AutoPress = Literal["none", "passes", "all"]
 Hints = Literal["never", "alone", "always"]
 Tutor = Literal["off", "blunders", "mistakes"]
 
@@ -34,11 +34,11 @@ class Settings:
     tiles: str = "bone"
     pips: PipStyle = "ink"
     text_size: float = 1.0
-    motion: Motion = "full"
+    motion: MotionLevel = "full"
     speed: float = 1.0
     volume: float = 0.7
     muted: bool = False
-    auto_press: Press = "passes"
+    auto_press: AutoPress = "passes"
     point_hints: bool = True
     hints: Hints = "alone"
     tutor: Tutor = "off"
@@ -48,7 +48,7 @@ class Settings:
     name: str = ""
     full_screen: bool = False
 
-    def coaches(self, people: int) -> bool:
+    def allows_coach(self, people: int) -> bool:
         """Whether the coach may speak at a table where so many people sit."""
         return self.hints == "always" or (self.hints == "alone" and people == 1)
 
@@ -63,7 +63,7 @@ class Settings:
         kept = store.setting(_KEY)
         if not isinstance(kept, dict):
             return cls()
-        return cls(**{name: value for name, value in kept.items() if name in _SENSE and _SENSE[name](value)})
+        return cls(**{name: value for name, value in kept.items() if name in _VALIDATORS and _VALIDATORS[name](value)})
 
     def save(self, store: Store) -> None:
         """Saves them."""
@@ -82,16 +82,16 @@ def _yes_or_no(value: object) -> bool:
     return isinstance(value, bool)
 
 
-_SENSE = {
+_VALIDATORS = {
     "theme": _one_of(THEMES),
     "tiles": _one_of(TILE_SETS),
     "pips": _one_of(get_args(PipStyle)),
     "text_size": _between(1, 2),
-    "motion": _one_of(get_args(Motion)),
+    "motion": _one_of(get_args(MotionLevel)),
     "speed": _between(0.5, 10),
     "volume": _between(0, 1),
     "muted": _yes_or_no,
-    "auto_press": _one_of(get_args(Press)),
+    "auto_press": _one_of(get_args(AutoPress)),
     "point_hints": _yes_or_no,
     "hints": _one_of(get_args(Hints)),
     "tutor": _one_of(get_args(Tutor)),

@@ -2,14 +2,46 @@
 
 import io
 import math
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
 
 import pygame
 
-from game.ui.canvas.engraving import paint, picture
-from game.ui.canvas.surface_cache import SurfaceCache
 from game.ui.canvas.theme import Colour
+from game.ui.canvas.tile_svg import paint, svg_document
 
-ROOM = 32 << 20  # bytes of drawn shapes to keep
+
+class SurfaceCache:
+    """Keeps the surfaces used last, up to `capacity` bytes of pixels."""
+
+    def __init__(self, capacity: int) -> None:
+        self._capacity = capacity
+        self._size_bytes = 0
+        self._surfaces: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
+
+    @property
+    def size_bytes(self) -> int:
+        """Bytes of the pixels that are kept."""
+        return self._size_bytes
+
+    def get(self, key: Hashable, draw: Callable[[], pygame.Surface]) -> pygame.Surface:
+        """The surface under `key`, drawn now if it is not there; do not draw on it."""
+        if key in self._surfaces:
+            self._surfaces.move_to_end(key)
+            return self._surfaces[key]
+        surface = self._surfaces[key] = draw()
+        self._size_bytes += _size(surface)
+        while self._size_bytes > self._capacity and len(self._surfaces) > 1:
+            _, oldest = self._surfaces.popitem(last=False)
+            self._size_bytes -= _size(oldest)
+        return surface
+
+
+def _size(surface: pygame.Surface) -> int:
+    return surface.get_pitch() * surface.get_height()
+
+
+CACHE_BYTES = 32 << 20  # bytes of drawn shapes to keep
 GRID = 24  # the icons are drawn on a square of so many steps
 
 # The strokes of each icon, as the d of an SVG path.
@@ -63,12 +95,12 @@ class Shapes:
     """
 
     def __init__(self) -> None:
-        self._cache = SurfaceCache(ROOM)
+        self._cache = SurfaceCache(CACHE_BYTES)
 
     @property
-    def drawn_bytes(self) -> int:
+    def cached_bytes(self) -> int:
         """Bytes of the pixels of what it keeps."""
-        return self._cache.held
+        return self._cache.size_bytes
 
     def box(
         self,
@@ -95,7 +127,7 @@ class Shapes:
                 f'rx="{max(0.0, radius - line / 2)}" {look}/>',
             )
 
-        return self._cache.get((*key, size), lambda: _drawn_out(self._cache.get(key, corner), size))
+        return self._cache.get((*key, size), lambda: _nine_slice(self._cache.get(key, corner), size))
 
     def shadow(
         self, size: tuple[int, int], radius: float, blur: int, colour: Colour, strength: float
@@ -113,7 +145,7 @@ class Shapes:
             return pygame.transform.gaussian_blur(surface, blur)
 
         whole = size[0] + 2 * margin, size[1] + 2 * margin
-        return self._cache.get((*key, size), lambda: _drawn_out(self._cache.get(key, corner), whole))
+        return self._cache.get((*key, size), lambda: _nine_slice(self._cache.get(key, corner), whole))
 
     def icon(self, name: str, side: int, colour: Colour, *, filled: bool = False) -> pygame.Surface:
         """The icon called `name` (a key of ICONS) in a square of `side` pixels."""
@@ -127,20 +159,20 @@ class Shapes:
 
 
 def _render(size: tuple[int, int], shapes: str) -> pygame.Surface:
-    drawing = io.BytesIO(picture(size, shapes).encode())
+    drawing = io.BytesIO(svg_document(size, shapes).encode())
     return pygame.image.load(drawing, "shape.svg").convert_alpha().premul_alpha()
 
 
-def _drawn_out(source: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
+def _nine_slice(source: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
     """`source`, a square whose middle row and column may be repeated, made `size` pixels."""
     if source.get_width() > min(size):
         return pygame.transform.smoothscale(source, size)
     surface = pygame.Surface(size, pygame.SRCALPHA).convert_alpha()
-    draw_out(source, surface, surface.get_rect())
+    draw_nine_slice(source, surface, surface.get_rect())
     return surface
 
 
-def draw_out(source: pygame.Surface, surface: pygame.Surface, rect: pygame.Rect) -> None:
+def draw_nine_slice(source: pygame.Surface, surface: pygame.Surface, rect: pygame.Rect) -> None:
     """Draws `source`, a square whose middle row and column may be repeated, as large as `rect`, which is no smaller."""
     corner = source.get_width() // 2
     # Three strips each way: where it comes from and how much of it, where it goes to and how much there.

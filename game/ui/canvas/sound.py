@@ -11,7 +11,7 @@ import pygame
 
 from game.ui.canvas import assets
 
-Name = Literal[
+SoundName = Literal[
     "place",
     "double",
     "draw",
@@ -43,11 +43,11 @@ class Sound:
 
     def __init__(self, volume: float = 0.7, muted: bool = False) -> None:
         """Open the sound device if there is one; each set of sounds is read when it is first heard."""
-        self._sets: dict[Name, list[pygame.mixer.Sound]] = {}
-        self._last: dict[Name, int] = {}
+        self._sets: dict[SoundName, list[pygame.mixer.Sound]] = {}
+        self._last: dict[SoundName, int] = {}
         self._volume = min(1.0, max(0.0, volume))
         self._muted = muted
-        self.available = _opened()
+        self.available = _open_mixer()
 
     @property
     def volume(self) -> float:
@@ -57,7 +57,7 @@ class Sound:
     @volume.setter
     def volume(self, volume: float) -> None:
         self._volume = min(1.0, max(0.0, volume))
-        self._level()
+        self._apply_volume()
 
     @property
     def muted(self) -> bool:
@@ -67,9 +67,9 @@ class Sound:
     @muted.setter
     def muted(self, muted: bool) -> None:
         self._muted = muted
-        self._level()
+        self._apply_volume()
 
-    def play(self, name: Name, pan: float = 0.0, step: int | None = None) -> None:
+    def play(self, name: SoundName, pan: float = 0.0, step: int | None = None) -> None:
         """Play a sound of the set called name, never the same twice in a row where there are several.
 
         pan runs from -1 (left edge of the table) to 1 (right edge). step picks from a rising set,
@@ -87,17 +87,17 @@ class Sound:
             aside = WIDTH * min(1.0, max(-1.0, pan))
             channel.set_volume(min(1.0, 1 - aside), min(1.0, 1 + aside))
 
-    def _set(self, name: Name) -> "list[pygame.mixer.Sound]":  # which may not be there
+    def _set(self, name: SoundName) -> "list[pygame.mixer.Sound]":  # which may not be there
         if self.available and name not in self._sets:
-            paths = sorted(assets.folder("sounds").glob(f"{name}[0-9].wav"))
+            paths = sorted(assets.asset_folder("sounds").glob(f"{name}[0-9].wav"))
             try:
                 self._sets[name] = [pygame.mixer.Sound(path) for path in paths]
             except (OSError, pygame.error):
                 self._sets[name] = []
-            self._level()
+            self._apply_volume()
         return self._sets.get(name, [])
 
-    def _level(self) -> None:
+    def _apply_volume(self) -> None:
         # The ear hears ratios: the square makes even steps of a slider sound even.
         gain = 0.0 if self._muted else self._volume**2
         for sounds in self._sets.values():
@@ -105,10 +105,13 @@ class Sound:
                 sound.set_volume(gain)
 
 
-def _opened() -> bool:
+def _open_mixer() -> bool:
     either = pygame.AUDIO_ALLOW_FREQUENCY_CHANGE | pygame.AUDIO_ALLOW_CHANNELS_CHANGE
     try:
-        with _hushed(), warnings.catch_warnings(action="ignore"):  # pygame warns of a part of it that is not there
+        with (
+            _silence_stderr(),
+            warnings.catch_warnings(action="ignore"),
+        ):  # pygame warns of a part of it that is not there
             pygame.mixer.init(44100, -16, 2, BUFFER, allowedchanges=either)
         pygame.mixer.set_num_channels(CHANNELS)
     except (pygame.error, NotImplementedError):  # no device, or a system without the libraries that SDL_mixer needs
@@ -117,7 +120,7 @@ def _opened() -> bool:
 
 
 @contextmanager
-def _hushed() -> Iterator[None]:
+def _silence_stderr() -> Iterator[None]:
     """Turn standard error away: ALSA writes a dozen lines there, past Python, when it finds no device."""
     try:
         kept = os.dup(2)

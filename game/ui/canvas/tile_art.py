@@ -19,14 +19,14 @@ import pygame
 
 from game.core.tiles import HIDDEN, Tile
 from game.ui.canvas import lighting
-from game.ui.canvas.engraving import PipStyle, Place, Slab, ground_of_sign, picture, picture_of_star
 from game.ui.canvas.fonts import Fonts
-from game.ui.canvas.surface_cache import SurfaceCache
+from game.ui.canvas.shapes import SurfaceCache
 from game.ui.canvas.theme import Theme
 from game.ui.canvas.tile_sets import BONE, TileSet
-from game.ui.layouts.motion import Sign
+from game.ui.canvas.tile_svg import PipStyle, Point, TileSvg, sign_background, star_svg, svg_document
+from game.ui.layouts.animation import Sign
 
-ROOM = 96 << 20  # bytes of drawn tiles to keep
+CACHE_BYTES = 96 << 20  # bytes of drawn tiles to keep
 PIECES = 7  # of marble, each with other veins
 STEP = 2  # degrees between the turned pictures of a tile
 LIFTS = 8  # steps of shadow from lying to fully lifted
@@ -49,12 +49,12 @@ class TileArt:
         self.pips = pips
         self.tiles = tiles.flattened() if theme.flat and not tiles.flat else tiles
         self._fonts = Fonts()
-        self._cache = SurfaceCache(ROOM)
+        self._cache = SurfaceCache(CACHE_BYTES)
 
     @property
-    def drawn_bytes(self) -> int:
+    def cached_bytes(self) -> int:
         """Bytes of the pixels of what it keeps."""
-        return self._cache.held + self._fonts.drawn_bytes
+        return self._cache.size_bytes + self._fonts.cached_bytes
 
     def face(self, tile: Tile, length: int, angle: float = 0) -> pygame.Surface:
         """The tile face up; HIDDEN shows its back."""
@@ -66,13 +66,15 @@ class TileArt:
         """A tile face down."""
         return self._turned("back", lambda slab: _render(slab.size, slab.back()), length, angle)
 
-    def signed(self, tile: Tile, length: int, angle: float, sign: Sign) -> pygame.Surface:
+    def face_with_sign(self, tile: Tile, length: int, angle: float, sign: Sign) -> pygame.Surface:
         """The tile face up with the signs on it at the middles of its edges; larger, with the tile in its middle."""
-        return self._cache.get(("signed", *tile, length, angle, sign), lambda: self._signed(tile, length, angle, sign))
+        return self._cache.get(
+            ("signed", *tile, length, angle, sign), lambda: self._draw_signed_face(tile, length, angle, sign)
+        )
 
     def star(self, side: int) -> pygame.Surface:
         """The sign of a trump, in a square of `side` pixels."""
-        return self._cache.get(("star", side), lambda: _render((side, side), picture_of_star(self.theme, side)))
+        return self._cache.get(("star", side), lambda: _render((side, side), star_svg(self.theme, side)))
 
     def slot(self, length: int, angle: float = 0) -> pygame.Surface:
         """An empty place where a tile may be put now."""
@@ -89,24 +91,24 @@ class TileArt:
         surface = self._turned(
             ("shadow", step), lambda slab: lighting.shadow(self.theme, slab.size, height), length, angle
         )
-        return Shadow(surface, lighting.fall(length // 2, height))
+        return Shadow(surface, lighting.shadow_offset(length // 2, height))
 
     def table(self, size: tuple[int, int]) -> pygame.Surface:
         """The empty table at `size` pixels; opaque."""
         return self._cache.get(("table", size), lambda: lighting.table(self.theme, size))
 
     def _turned(
-        self, key: Hashable, draw: Callable[[Slab], pygame.Surface], length: int, angle: float
+        self, key: Hashable, draw: Callable[[TileSvg], pygame.Surface], length: int, angle: float
     ) -> pygame.Surface:
         quarters = round(angle / 90)
         steps = round((angle - quarters * 90) / STEP)
-        slab = Slab(self.tiles, length, quarters % 4)
+        slab = TileSvg(self.tiles, length, quarters % 4)
         upright = self._cache.get((key, length, slab.quarters), lambda: draw(slab))
         if steps == 0:
             return upright
         return self._cache.get((key, length, slab.quarters, steps), lambda: _turn(upright, steps * STEP))
 
-    def _engrave(self, tile: Tile, slab: Slab) -> pygame.Surface:
+    def _engrave(self, tile: Tile, slab: TileSvg) -> pygame.Surface:
         piece = (7 * tile.low + tile.high) % PIECES if self.tiles.veins else 0
         key = "blank", slab.size, slab.quarters if piece else 0, piece
         surface = self._cache.get(key, lambda: _render(slab.size, slab.blank(piece))).copy()
@@ -118,7 +120,7 @@ class TileArt:
                 self._cut_pip(surface, slab, at, radius, number)
         return surface
 
-    def _signed(self, tile: Tile, length: int, angle: float, sign: Sign) -> pygame.Surface:
+    def _draw_signed_face(self, tile: Tile, length: int, angle: float, sign: Sign) -> pygame.Surface:
         face, side = self.face(tile, length, angle), max(LEAST_SIGN, 2 * round(SIGN * length / 2))
         width, height = face.get_width() + side, face.get_height() + side
         surface = pygame.Surface((width, height), pygame.SRCALPHA).convert_alpha()
@@ -135,11 +137,11 @@ class TileArt:
         """A number on the ground of a sign, `side` pixels high."""
         figure = self._fonts.text(str(counts), 0.72 * side, self.theme.text, bold=True)
         size = max(side, figure.get_width() + round(0.55 * side)), side
-        ground = _render(size, ground_of_sign(self.theme, size))
+        ground = _render(size, sign_background(self.theme, size))
         ground.blit(figure, figure.get_rect(center=ground.get_rect().center), special_flags=pygame.BLEND_PREMULTIPLIED)
         return ground
 
-    def _cut_pip(self, surface: pygame.Surface, slab: Slab, at: Place, radius: float, number: int) -> None:
+    def _cut_pip(self, surface: pygame.Surface, slab: TileSvg, at: Point, radius: float, number: int) -> None:
         colour = self.tiles.pips[number] if self.pips == "colour" else self.tiles.ink
         x, y = math.floor(at[0]), math.floor(at[1])
         reach = math.ceil(radius * 1.2) + 1
@@ -151,7 +153,7 @@ class TileArt:
         )
         surface.blit(pip, (x - reach, y - reach), special_flags=pygame.BLEND_PREMULTIPLIED)
 
-    def _cut_figure(self, surface: pygame.Surface, slab: Slab, end: int, number: int) -> None:
+    def _cut_figure(self, surface: pygame.Surface, slab: TileSvg, end: int, number: int) -> None:
         size = slab.width * (0.74 if number < 10 else 0.64)
         figure = self._fonts.text(str(number), size, self.tiles.ink, bold=True)
         drawn = figure.get_bounding_rect()
@@ -161,7 +163,7 @@ class TileArt:
 
 
 def _render(size: tuple[int, int], shapes: str) -> pygame.Surface:
-    drawing = io.BytesIO(picture(size, shapes).encode())
+    drawing = io.BytesIO(svg_document(size, shapes).encode())
     return pygame.image.load(drawing, "tile.svg").convert_alpha().premul_alpha()
 
 

@@ -3,8 +3,7 @@
 from dataclasses import dataclass, replace
 
 from game.platform.language import gettext as _
-from game.ui.canvas.colour import DARK, LIGHT, contrast, luminance, mix
-from game.ui.canvas.theme import Colour
+from game.ui.canvas.theme import DARK, LIGHT, Colour, contrast, luminance, mix
 
 LEAST_CONTRAST = 7.2
 """Of every pip with what it is cut into, as WCAG 2 reckons it."""

@@ -8,15 +8,15 @@ import pygame
 from game.core.tiles import HIDDEN
 from game.match.match import Match
 from game.platform.language import gettext as _
-from game.rules.options import at
+from game.rules.options import resolve_count
 from game.text import words_for
 from game.ui.canvas.canvas import Canvas
 from game.ui.table.family_view import FamilyView
 from game.ui.table.prompts import Prompts
-from game.ui.table.results import reckoned, scores_before, won
-from game.ui.table.tabletop import Tabletop
+from game.ui.table.results import hand_headline, score_lines, scores_before
+from game.ui.table.table_state import TableState
 from game.ui.table.turns import Turns
-from game.ui.widgets.score_rows import HandRow, Line, Row
+from game.ui.widgets.score_rows import HandRow, LabelledRow, ScoreLine
 from game.ui.widgets.thumbnail import Thumbnail
 
 
@@ -28,7 +28,7 @@ class HandResults:
 
     def headline(self) -> str:
         """Who has won the hand, in a sentence without its full stop."""
-        return won(self.match)
+        return hand_headline(self.match)
 
     def counted(self) -> str:
         """What the totals count, and how long the match lasts."""
@@ -38,13 +38,13 @@ class HandResults:
     def goal(self) -> int | None:
         """The score that the match is played to; None where it has no end, or another one."""
         game = self.match.game
-        return None if game.endless else 0 if game.counts_down else at(game.target, len(self.match.players))
+        return None if game.endless else 0 if game.counts_down else resolve_count(game.target, len(self.match.players))
 
-    def account(self, side: int) -> tuple[int, list[Line]]:
+    def account(self, side: int) -> tuple[int, list[ScoreLine]]:
         """The score that a side had when the hand began, and what it was paid since."""
-        return scores_before(self.match)[side], reckoned(self.match, side)
+        return scores_before(self.match)[side], score_lines(self.match, side)
 
-    def details(self, canvas: Canvas) -> tuple[str, Sequence[Row]]:
+    def details(self, canvas: Canvas) -> tuple[str, Sequence[LabelledRow]]:
         """What is told of the hand besides what it paid: words, and rows below them."""
         match = self.match
         shown = match.game.observe(match.state, -1).hands
@@ -55,14 +55,14 @@ class HandResults:
         return _("Tiles left"), rows
 
 
-class Family(NamedTuple):
+class FamilyUI(NamedTuple):
     """What the window has of a family of games.
 
     At the table these are its view, how a person is asked and what goes on by itself; elsewhere its picture on a page,
     its results, and what draws the emblem of a game in so many pixels.
     """
 
-    view: Callable[[Tabletop], FamilyView]
+    view: Callable[[TableState], FamilyView]
     prompts: type[Prompts]
     turns: type[Turns]
     thumbnail: type[Thumbnail]

@@ -6,17 +6,16 @@ from typing import NamedTuple
 
 import pygame
 
-from game.core.dealing import Shuffle
+from game.core.shuffle import Shuffle
 from game.match.match import Match
 from game.platform.language import gettext as _
-from game.practice.reviewing import hands
+from game.practice.review_job import reviewable_hands
 from game.text import side_name
 from game.ui.families import FAMILIES
-from game.ui.widgets.destinations import ToCheck, ToMenu, ToReview, ToRules
-from game.ui.widgets.interlude import Interlude
-from game.ui.widgets.page import EDGE, GAP, stack
+from game.ui.widgets.page import EDGE, GAP, ModalPage, stack_widgets
+from game.ui.widgets.routes import DealCheckRoute, HandReviewRoute, MenuRoute, RulesRoute
 from game.ui.widgets.scene import Stage
-from game.ui.widgets.score_rows import Row, ScoreRow
+from game.ui.widgets.score_rows import LabelledRow, ScoreRow
 from game.ui.widgets.widget import SMALL, TEXT, Button, Panel, Text, Widget
 
 HEADLINE = 24  # px of the design
@@ -38,7 +37,7 @@ class Block(NamedTuple):
     @property
     def names(self) -> int:
         """How wide the names of its rows would like to be, in pixels."""
-        return max([row.name_width() for row in self.rows if isinstance(row, Row)], default=0)
+        return max([row.name_width() for row in self.rows if isinstance(row, LabelledRow)], default=0)
 
 
 def introduced(match: Match) -> list[str]:
@@ -48,14 +47,14 @@ def introduced(match: Match) -> list[str]:
     return [_("{name} ({title})").format(name=name, title=title) if title else name for name, title in named]
 
 
-class Summary(Interlude):
+class Summary(ModalPage):
     """A panel over the table for what the last action of `match` brought to an end.
 
     It can be put aside, which `look` is told, to see the table. What the coach says of the hand, which `coached` tells
     once it is known, stands below the headline.
     """
 
-    see_through = True
+    is_overlay = True
     headline_size, edge = HEADLINE, "panel_edge"
     upcoming: Match | None = None  # that is played after this one, if that is settled
     terse = TERSE
@@ -71,16 +70,16 @@ class Summary(Interlude):
         self._results = FAMILIES[match.game.family].results(match)
         self._panel = Panel(canvas, self.edge)
         self._title = Text(canvas, self.headline(), self.headline_size, bold=True)
-        self._aside = Text(canvas, self.aside(), SMALL, tone="dim")
+        self._aside = Text(canvas, self.subtitle(), SMALL, tone="dim")
         self._blocks = self.blocks()
         self._buttons = self.buttons()
         rows = [widget for block in self._blocks for widget in (block.head, *block.rows)]
-        self.fill([self._title, self._aside, self._coach, *self._buttons], rows, self._buttons[-1])
+        self.set_widgets([self._title, self._aside, self._coach, *self._buttons], rows, self._buttons[-1])
 
     def tick(self, now: int) -> bool:
         if self._told is None and (words := self._coached()) is not None:
             self._told = words
-            self._coach.say(words)
+            self._coach.set_text(words)
             self.lay_out()
         return super().tick(now)
 
@@ -91,7 +90,7 @@ class Summary(Interlude):
         """What has happened, in a sentence without its full stop."""
         raise NotImplementedError
 
-    def aside(self) -> str:
+    def subtitle(self) -> str:
         """What else is to be known about the match."""
         raise NotImplementedError
 
@@ -107,7 +106,7 @@ class Summary(Interlude):
         """What is told, in its order."""
         return [self._hands(), self._scores()]
 
-    def back(self) -> None:
+    def go_back(self) -> None:
         """Puts it aside."""
         self._leave_for(self._look)
 
@@ -159,7 +158,7 @@ class Summary(Interlude):
         gap, pad = self.px(GAP), self.px(PAD)
         left, inside = panel.left + pad, panel.width - 2 * pad
         words = [self._title, self._aside, *([self._coach] if self._coach.label else [])]
-        top = stack(words, left, panel.top + pad, inside, gap // 3) + gap
+        top = stack_widgets(words, left, panel.top + pad, inside, gap // 3) + gap
         foot = self._put_buttons(panel)
         self.view = pygame.Rect(left, top, inside + pad, foot - gap // 2 - top)
         wide = inside if first == len(self._blocks) else (inside - 2 * pad) // 2
@@ -169,11 +168,11 @@ class Summary(Interlude):
                 left, y = left + wide + 2 * pad, top + gap // 2
             names = min(round(wide * NAMES), block.names)
             for row in block.rows:
-                if isinstance(row, Row):
+                if isinstance(row, LabelledRow):
                     row.column = names
-            end = stack([block.head, *block.rows], left, y, wide, gap * 2 // 3)
+            end = stack_widgets([block.head, *block.rows], left, y, wide, gap * 2 // 3)
             bottom, y = max(bottom, end), end + gap * 3 // 2
-        self.bottom = bottom
+        self.content_bottom = bottom
         return bottom + pad + (panel.bottom - foot) - panel.top
 
     def _put_buttons(self, panel: pygame.Rect) -> int:
@@ -181,7 +180,7 @@ class Summary(Interlude):
         gap, pad = self.px(GAP), self.px(PAD)
         for terse in (False, True):
             for button in self._buttons[: self.terse]:
-                button.terse = terse
+                button.is_icon_only = terse
             if sum(button.natural_size()[0] + gap for button in self._buttons) - gap <= panel.width - 2 * pad:
                 break
         high = max(button.natural_size()[1] for button in self._buttons)
@@ -194,19 +193,19 @@ class Summary(Interlude):
             x -= wide + gap
         return y
 
-    def draw_ground(self, surface: pygame.Surface) -> None:
+    def draw_background(self, surface: pygame.Surface) -> None:
         surface.fill((VEIL, VEIL, VEIL), special_flags=pygame.BLEND_RGB_MULT)
         self._panel.draw(surface)
 
     def exits(self) -> list[Button]:
         """The buttons that lead to the rules, to the menu, and to the table below."""
-        rules = partial(self.stage.go, ToRules(self.match.key))
+        rules = partial(self.stage.go, RulesRoute(self.match.key))
         match, upcoming = self.match, self.upcoming
-        check = partial(self.stage.go, ToCheck(match, match.dealt - 1, self._cut, upcoming))
+        check = partial(self.stage.go, DealCheckRoute(match, match.hand_start_step - 1, self._cut, upcoming))
         return [
             Button(self.canvas, _("Rules"), rules, icon="rules", key=pygame.K_F1),
-            Button(self.canvas, _("Menu"), partial(self.stage.leave, partial(self.stage.go, ToMenu())), icon="menu"),
-            Button(self.canvas, _("Table"), self.back, icon="eye"),
+            Button(self.canvas, _("Menu"), partial(self.stage.leave, partial(self.stage.go, MenuRoute())), icon="menu"),
+            Button(self.canvas, _("Table"), self.go_back, icon="eye"),
             Button(self.canvas, _("Check this deal"), check, icon="seal", key=pygame.K_c),
             *self.look_back(),
         ]
@@ -215,14 +214,14 @@ class Summary(Interlude):
         """The players have added something to the next shuffle, which is kept with this match until it is dealt."""
         self.stage.store.seal(self.match, shuffle)
         if self.upcoming is not None:
-            self.upcoming.sealed = shuffle
-        self._aside.say(self.aside())
+            self.upcoming.sealed_shuffle = shuffle
+        self._aside.set_text(self.subtitle())
         self.lay_out()
 
     def look_back(self) -> list[Button]:
         """The button that leads to the review of the last hand, if anybody had anything to choose in it."""
-        over, number = hands(self.match), self.stage.store.number(self.match)
+        over, number = reviewable_hands(self.match), self.stage.store.number(self.match)
         if not over:
             return []
-        review = partial(self.stage.go, ToReview(self.match, number, over[-1]))
+        review = partial(self.stage.go, HandReviewRoute(self.match, number, over[-1]))
         return [Button(self.canvas, _("Look back"), review, icon="hint", key=pygame.K_l)]

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from game.ui.layouts.room import Area, Pose, Room, beside
+from game.ui.layouts.table_layout import Area, Pose, TableLayout, opponent_poses
 
 ACROSS, UPPER = 0.34, 0.34  # of the middle: how wide a place at its side is, and how high one at its top or foot
 MOST = 0.36  # of its height, the most that one at its top or foot has
@@ -12,7 +12,7 @@ MARGIN = 6  # px of the design between them
 STACK, LOW = 96, 22  # px of the design: the width of a player's chips at most, and the least height they can do with
 
 
-class Spot(NamedTuple):
+class BetArea(NamedTuple):
     """A seat's place in the middle: a line for what it did, and below it room for its bet, or for its hand shown."""
 
     words: Area
@@ -25,14 +25,14 @@ class Spot(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Stakes:
+class BettingAreas:
     """The spots clockwise from the viewer's, and the middle, where the pots lie."""
 
-    spots: tuple[Spot, ...]
+    bet_areas: tuple[BetArea, ...]
     pots: Area
 
 
-def stakes(area: Area, players: int, text: float, unit: float) -> Stakes:
+def lay_out_bets(area: Area, players: int, text: float, unit: float) -> BettingAreas:
     """Divides the middle of the table, `area`, among so many players; `text` is the height of a line of words.
 
     The viewer's spot is at the foot, one opposite at the top, and those of the flanks in the middle of each side.
@@ -59,10 +59,10 @@ def stakes(area: Area, players: int, text: float, unit: float) -> Stakes:
         spots.append(_spot(foot._replace(y=area.y), text))
     if flanked:
         spots.append(_spot(right, text))
-    return Stakes(tuple(spots), pots)
+    return BettingAreas(tuple(spots), pots)
 
 
-def stacks(room: Room, own: list[Pose], backs: int, unit: float) -> tuple[Area | None, ...]:
+def chip_stack_areas(room: TableLayout, own: list[Pose], backs: int, unit: float) -> tuple[Area | None, ...]:
     """Where each seat's chips lie, clockwise from the viewer's: beside its tiles, or None where there is no room.
 
     `own` is how the viewer's tiles lie; those of the others are `backs` long.
@@ -72,9 +72,9 @@ def stacks(room: Room, own: list[Pose], backs: int, unit: float) -> tuple[Area |
     wide = min(STACK * unit, first - 2 * gap - room.hand.x)
     places = [Area(first - 2 * gap - wide, room.hand.y, wide, room.hand.h)]
     for chair in room.seats[1:]:
-        poses, area = beside(chair.tiles, max(1, len(own)), backs, chair.upright), chair.tiles
+        poses, area = opponent_poses(chair.tiles, max(1, len(own)), backs, chair.is_horizontal), chair.tiles
         half = poses[0].length / 4
-        if chair.upright:
+        if chair.is_horizontal:
             left = poses[-1].x + half + 2 * gap
             places.append(Area(left, area.y, min(STACK * unit, area.x + area.w - left), area.h))
         else:
@@ -84,6 +84,6 @@ def stacks(room: Room, own: list[Pose], backs: int, unit: float) -> tuple[Area |
     return tuple(place if min(place.w, place.h) >= least else None for place in places)
 
 
-def _spot(area: Area, text: float) -> Spot:
+def _spot(area: Area, text: float) -> BetArea:
     line = min(1.5 * text, area.h / 2)
-    return Spot(area._replace(h=line), area._replace(y=area.y + line, h=area.h - line))
+    return BetArea(area._replace(h=line), area._replace(y=area.y + line, h=area.h - line))

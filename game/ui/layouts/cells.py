@@ -29,11 +29,11 @@ class Box(NamedTuple):
     x1: int
     y1: int
 
-    def joined(self, other: "Box") -> "Box":
+    def union(self, other: "Box") -> "Box":
         """The least box around this one and another."""
         return Box(min(self.x0, other.x0), min(self.y0, other.y0), max(self.x1, other.x1), max(self.y1, other.y1))
 
-    def holds(self, other: "Box") -> bool:
+    def contains(self, other: "Box") -> bool:
         """Whether another box lies whole in this one."""
         return self.x0 <= other.x0 and self.y0 <= other.y0 and self.x1 >= other.x1 and self.y1 >= other.y1
 
@@ -41,7 +41,7 @@ class Box(NamedTuple):
 EVERYWHERE = Box(-FAR, -FAR, FAR, FAR)
 
 
-class Spot(NamedTuple):
+class TilePlace(NamedTuple):
     """Where a tile lies: its middle, the middle of its outward half, and which way the arm goes on from there.
 
     A double that lies across the heading has its middle for its outward half.
@@ -53,31 +53,31 @@ class Spot(NamedTuple):
     box: Box
 
 
-def single(inner: Cell, heading: Cell) -> Spot:
+def single_place(inner: Cell, heading: Cell) -> TilePlace:
     (x, y), (ahead, down) = inner, heading
     middle = Cell(x + ahead, y + down)
-    return Spot(middle, Cell(x + 2 * ahead, y + 2 * down), heading, _around(middle, 1 + abs(ahead), 1 + abs(down)))
+    return TilePlace(middle, Cell(x + 2 * ahead, y + 2 * down), heading, _around(middle, 1 + abs(ahead), 1 + abs(down)))
 
 
-def double(middle: Cell, heading: Cell) -> Spot:
-    return Spot(middle, middle, heading, _around(middle, 1 + abs(heading.y), 1 + abs(heading.x)))
+def double_place(middle: Cell, heading: Cell) -> TilePlace:
+    return TilePlace(middle, middle, heading, _around(middle, 1 + abs(heading.y), 1 + abs(heading.x)))
 
 
 def _around(middle: Cell, x: int, y: int) -> Box:
     return Box(middle.x - x, middle.y - y, middle.x + x, middle.y + y)
 
 
-def lead(tile: Tile, across: bool) -> Spot:
+def first_tile_place(tile: Tile, across: bool) -> TilePlace:
     """The place of the first tile: in the middle of the table, its high end to the right; doubles may lie across."""
-    return double(Cell(0, 0), RIGHT) if tile.is_double and across else single(Cell(-1, 0), RIGHT)
+    return double_place(Cell(0, 0), RIGHT) if tile.is_double and across else single_place(Cell(-1, 0), RIGHT)
 
 
-def after(double: Spot) -> Spot:
+def place_after_double(double: TilePlace) -> TilePlace:
     """The place of a single straight on from a double."""
-    return single(double.outer.step(double.heading, 2), double.heading)
+    return single_place(double.outer.step(double.heading, 2), double.heading)
 
 
-def sideways(heading: Cell) -> tuple[Cell, Cell]:
+def perpendiculars(heading: Cell) -> tuple[Cell, Cell]:
     return (UP, DOWN) if heading.x else (LEFT, RIGHT)
 
 
@@ -87,7 +87,7 @@ class Grid:
     def __init__(self, across: int, down: int) -> None:
         self.taken = 0
         self.gap = 1  # cells between tiles that are not joined
-        self.whole = Box(-across, -down, across, down)
+        self.bounds = Box(-across, -down, across, down)
         self._width = 2 * across
         self._columns = [0]
         for row in range(2 * down):
@@ -95,13 +95,13 @@ class Grid:
 
     def cells(self, box: Box, around: int = 0) -> int:
         """The cells of `box`, and those up to `around` cells from it."""
-        left, top, right, bottom = self.whole
+        left, top, right, bottom = self.bounds
         x0, y0 = max(box.x0 - around, left), max(box.y0 - around, top)
         x1, y1 = min(box.x1 + around, right), min(box.y1 + around, bottom)
         if x0 >= x1 or y0 >= y1:
             return 0
         return ((1 << x1 - x0) - 1) * self._columns[y1 - y0] << (y0 - top) * self._width + x0 - left
 
-    def free(self, box: Box, beside: int) -> bool:
+    def is_free(self, box: Box, beside: int) -> bool:
         """Whether `box` lies clear of all that is taken, save the cells `beside`."""
         return not self.cells(box, self.gap) & self.taken & ~beside

@@ -11,8 +11,8 @@ from functools import lru_cache
 from game.core.board import Line
 from game.core.state import Play
 from game.core.tiles import Tile
-from game.ui.layouts.cells import DOWN, LEFT, RIGHT, UP, Cell, Spot, lead
-from game.ui.layouts.route import Route, Size, Stuck
+from game.ui.layouts.cells import DOWN, LEFT, RIGHT, UP, Cell, TilePlace, first_tile_place
+from game.ui.layouts.line_router import GridSize, LineRouter, NoSpaceError
 
 SIZES = 4  # lengths of tiles in a hand, if it can be
 SMALLEST = 0.58  # the last of them by the first, where the set is small
@@ -24,7 +24,7 @@ ANGLES = {RIGHT: 0, UP: 90, LEFT: 180, DOWN: 270}  # of a tile, by where its hig
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class TilePosition:
     """A tile on the table: its middle, and its angle as in `game.ui.canvas.tile_art` (0, 90, 180 or 270)."""
 
     x: float
@@ -42,21 +42,21 @@ class EndMark:
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class LineArrangement:
     """The line of play laid out in the middle of an area.
 
-    Tiles are `length` by `length / 2` and stand by their place in `Line.laid`, the marks of open ends by arm; `route`
+    Tiles are `length` by `length / 2` and stand by their place in `Line.laid`, the marks of open ends by arm; `router`
     knows the places that the ends keep, and `origin` where in the area the middle of the first tile's place lies.
     """
 
     length: float
-    tiles: tuple[Placed, ...]
+    tiles: tuple[TilePosition, ...]
     ends: dict[int, EndMark]
     origin: tuple[float, float]
-    route: Route = field(repr=False, compare=False)
+    router: LineRouter = field(repr=False, compare=False)
 
 
-def lengths(width: float, height: float, largest: float, tiles: int) -> tuple[int, ...]:
+def tile_lengths(width: float, height: float, largest: float, tiles: int) -> tuple[int, ...]:
     """The lengths that tiles may have in an area of `width` by `height` pixels, for a set of so many tiles.
 
     The first is the `largest`, the others follow in equal steps; each has whole pixels to the quarter of a tile.
@@ -65,10 +65,10 @@ def lengths(width: float, height: float, largest: float, tiles: int) -> tuple[in
     return tuple(max(4, 4 * round(largest * last ** (nth / (SIZES - 1)) / 4)) for nth in range(SIZES))
 
 
-def lay(line: Line, width: float, height: float, lengths: Sequence[int]) -> Layout:
+def lay_out_line(line: Line, width: float, height: float, lengths: Sequence[int]) -> LineArrangement:
     """The line laid out in the middle of an area of `width` by `height` pixels.
 
-    Tiles are as long as the first of `lengths`, in pixels that four divides, while the line has room, then as the
+    Tiles are as long as the first of `tile_lengths`, in pixels that four divides, while the line has room, then as the
     next, and below the last they go on growing smaller. A tile joined to a line leaves those that lie where they are
     among each other, unless nothing else helps. Raises ValueError for an area that cannot hold the line at 4 pixels a
     tile.
@@ -76,39 +76,39 @@ def lay(line: Line, width: float, height: float, lengths: Sequence[int]) -> Layo
     every = (*lengths, *_smaller(lengths[-1]))
     crowded = lengths[-1] * (SPARE if line.spinner == "all" else 1)
     sizes = [
-        Size(int(4 * width / length), int(4 * height / length), length < TIGHT * lengths[0], length <= crowded)
+        GridSize(int(4 * width / length), int(4 * height / length), length < TIGHT * lengths[0], length <= crowded)
         for length in every
     ]
     route, length = _route(line, tuple(sizes), every, len(lengths))
     origin = _origin(route, width, height, length)
     tiles = tuple(
-        _placed(spot, laid.tile, laid.outward, origin, length, line.across)
-        for spot, laid in zip(route.spots, line.laid, strict=True)
+        _placed(spot, laid.tile, laid.outward, origin, length, line.has_crosswise_doubles)
+        for spot, laid in zip(route.spots, line.placed_tiles, strict=True)
     )
     ends = {
         arm: EndMark(*_pixels(route.arms[arm].places[False].middle, origin, length), pip)
         for arm, pip, _tip in line.ends
     }
-    return Layout(length, tiles, ends, origin, route)
+    return LineArrangement(length, tiles, ends, origin, route)
 
 
-def spots(line: Line, layout: Layout, plays: Iterable[Play]) -> dict[Play, Placed]:
+def landing_positions(line: Line, layout: LineArrangement, plays: Iterable[Play]) -> dict[Play, TilePosition]:
     """Where each of `plays` would land on `line`, laid out as `layout`, before the line drifts to the middle anew."""
     shown = {end.arm: end.pip for end in line.ends}
     places = {}
     for play in plays:
         if play.arm is None:
-            spot, outward = lead(play.tile, line.across), play.tile.high
+            spot, outward = first_tile_place(play.tile, line.has_crosswise_doubles), play.tile.high
         else:
-            spot = layout.route.arms[play.arm].places[play.tile.is_double and line.across]
-            meets = line.meeting - shown[play.arm] if line.meeting else shown[play.arm]
-            outward = play.tile.other(meets) if play.outward is None else play.outward
-        places[play] = _placed(spot, play.tile, outward, layout.origin, layout.length, line.across)
+            spot = layout.router.arms[play.arm].places[play.tile.is_double and line.has_crosswise_doubles]
+            meets = line.meeting_sum - shown[play.arm] if line.meeting_sum else shown[play.arm]
+            outward = play.tile.other_end(meets) if play.outward is None else play.outward
+        places[play] = _placed(spot, play.tile, outward, layout.origin, layout.length, line.has_crosswise_doubles)
     return places
 
 
 @lru_cache(maxsize=32)
-def _route(line: Line, sizes: tuple[Size, ...], lengths: tuple[int, ...], asked: int) -> tuple[Route, int]:
+def _route(line: Line, sizes: tuple[GridSize, ...], lengths: tuple[int, ...], asked: int) -> tuple[LineRouter, int]:
     """The line on a table of these sizes, and the length of its tiles: `asked` of `sizes` first, then one more each.
 
     What grew into a corner that no size opens is laid anew, as it would have been had it begun with smaller tiles.
@@ -116,8 +116,8 @@ def _route(line: Line, sizes: tuple[Size, ...], lengths: tuple[int, ...], asked:
     for count in range(asked, len(sizes) + 1):
         for start in sorted({0, asked - 1, count - 1}):
             try:
-                route = Route(line, sizes[start:count])
-            except Stuck:
+                route = LineRouter(line, sizes[start:count])
+            except NoSpaceError:
                 continue
             return route, lengths[start + route.size]
     raise ValueError(f"the line cannot be laid on a table of {sizes[0].width} by {sizes[0].height} cells")
@@ -130,7 +130,7 @@ def _smaller(length: int) -> Iterator[int]:
         yield length
 
 
-def _origin(route: Route, width: float, height: float, length: int) -> tuple[float, float]:
+def _origin(route: LineRouter, width: float, height: float, length: int) -> tuple[float, float]:
     """Where the first tile's middle lies if all tiles lie in the middle, as far as the places kept have room too."""
     if route.tiles is None:
         return width // 2, height // 2
@@ -149,8 +149,10 @@ def _pixels(cell: Cell, origin: tuple[float, float], length: float) -> tuple[flo
     return origin[0] + cell.x * length / 4, origin[1] + cell.y * length / 4
 
 
-def _placed(spot: Spot, tile: Tile, outward: int, origin: tuple[float, float], length: float, across: bool) -> Placed:
+def _placed(
+    spot: TilePlace, tile: Tile, outward: int, origin: tuple[float, float], length: float, across: bool
+) -> TilePosition:
     x, y = _pixels(spot.middle, origin, length)
     if tile.is_double and across:
-        return Placed(x, y, 90 if spot.heading.x else 0)
-    return Placed(x, y, ANGLES[spot.heading if outward == tile.high else Cell(-spot.heading.x, -spot.heading.y)])
+        return TilePosition(x, y, 90 if spot.heading.x else 0)
+    return TilePosition(x, y, ANGLES[spot.heading if outward == tile.high else Cell(-spot.heading.x, -spot.heading.y)])

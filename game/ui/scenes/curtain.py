@@ -11,11 +11,10 @@ from game.platform.language import gettext as _
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.lighting import table
 from game.ui.canvas.theme import Colour
-from game.ui.widgets.destinations import ToMenu, ToSettings
-from game.ui.widgets.interlude import Interlude
-from game.ui.widgets.page import EDGE, GAP, stack
+from game.ui.widgets.page import EDGE, GAP, ModalPage, stack_widgets
+from game.ui.widgets.routes import MenuRoute, SettingsRoute
 from game.ui.widgets.scene import Stage
-from game.ui.widgets.widget import FLAG, TEXT, TITLE, Button, Text
+from game.ui.widgets.widget import TEXT, TITLE, Button, Panel, Text
 
 Point = tuple[int, int]
 FOLDS = 9  # of the curtain, across the canvas
@@ -24,7 +23,7 @@ HAND = 0.86  # of the height, where the middle of the button is: among the tiles
 LOW = 225  # of 255, how far the lamp is turned down
 
 
-class Curtain(Interlude):
+class Curtain(ModalPage):
     """The curtain before the seat of `name`, the one who is to lift it; nothing of the table is seen.
 
     `lift` is told where the mouse is down on its button, None where a key has lifted it; `pulls` says whether the same
@@ -51,14 +50,14 @@ class Curtain(Interlude):
         self._button = _Lift(canvas, lambda at: self._leave_for(partial(lift, at)))
         self._mute = Button(canvas, _("Sound"), self._turn_sound, icon="sound", terse=True)
         self._corner = [
-            Button(canvas, _("Menu"), partial(stage.leave, partial(stage.go, ToMenu())), icon="menu"),
-            Button(canvas, _("Settings"), partial(stage.go, ToSettings()), icon="settings", terse=True),
+            Button(canvas, _("Menu"), partial(stage.leave, partial(stage.go, MenuRoute())), icon="menu"),
+            Button(canvas, _("Settings"), partial(stage.go, SettingsRoute()), icon="settings", terse=True),
             *([self._mute] if canvas.sound.available else []),
         ]
         if take_back is not None:
             undo = Button(canvas, _("Take back the last move"), partial(self._leave_for, take_back), icon="undo")
             self._corner.append(undo)
-        self.fill([self._name, self._words, self._button, *self._corner], [], self._button)
+        self.set_widgets([self._name, self._words, self._button, *self._corner], [], self._button)
 
     def arrange(self) -> None:
         width, height = self.canvas.size
@@ -66,12 +65,12 @@ class Curtain(Interlude):
         edge, gap = self.px(EDGE), self.px(GAP)
         room = width - 2 * edge
         whole = self._name.height(room) + gap + self._words.height(room)
-        stack([self._name, self._words], edge, (height - whole) // 2, room, gap)
+        stack_widgets([self._name, self._words], edge, (height - whole) // 2, room, gap)
         left = gap
         for button in self._corner:
             button.rect = pygame.Rect((left, gap), button.natural_size())
             left = button.rect.right + gap
-        self._mute.icon = "muted" if self.canvas.silent else "sound"
+        self._mute.icon = "muted" if self.canvas.is_silent else "sound"
         self._button.rect = self._place(pygame.Rect((0, 0), self._button.natural_size()))
         self._curtain = _curtain(self.canvas)
 
@@ -85,14 +84,14 @@ class Curtain(Interlude):
                 break
         return button
 
-    def draw_ground(self, surface: pygame.Surface) -> None:
+    def draw_background(self, surface: pygame.Surface) -> None:
         if self._curtain is not None:
             clip = surface.get_clip()
             surface.blit(self._curtain, clip, area=clip)
 
     def _turn_sound(self) -> None:
         self.canvas.settings.muted = not self.canvas.settings.muted
-        self.stage.changed_settings()
+        self.stage.apply_settings()
 
     def _leave_for(self, act: Callable[[], None]) -> None:
         self.stage.pop()
@@ -106,7 +105,7 @@ class _Lift(Button):
         super().__init__(canvas, _("Lift the curtain"), partial(lift, None), strong=True)
         self._lift = lift
 
-    def pressed(self, at: Point) -> bool:
+    def handle_press(self, at: Point) -> bool:
         self.canvas.sound.play("click")
         self._lift(at)
         return True
@@ -121,7 +120,7 @@ class _Centred(Text):
         for nth, line in enumerate(self._lines(self.rect.width)):
             drawn = self.canvas.fonts.text(line, size, colour, self.bold)
             at = drawn.get_rect(midtop=(self.rect.centerx, self.rect.y + nth * self._line()))
-            surface.blit(drawn, at, special_flags=FLAG)
+            surface.blit(drawn, at, special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
 def _curtain(canvas: Canvas) -> pygame.Surface:
@@ -139,3 +138,63 @@ def _curtain(canvas: Canvas) -> pygame.Surface:
         row.set_at((x, 0), (light, light, light))
     curtain.blit(pygame.transform.scale(row, curtain.get_size()), (0, 0), special_flags=pygame.BLEND_RGB_MULT)
     return curtain
+
+
+# -- the question before something is left that would be lost, or done that gives something away -----------------------
+
+
+WIDTH = 620  # px of the design
+VEIL = 118  # of 255, what is left of the light of the scene below
+
+
+class Confirmation(ModalPage):
+    """A panel that asks in these `words` whether the player means it; `on_close` is called if so.
+
+    `yes` and `no` are the words on its buttons.
+    """
+
+    is_overlay = True
+    opens_settings = False
+
+    def __init__(self, stage: Stage, words: str, leave: Callable[[], object], yes: str = "", no: str = "") -> None:
+        super().__init__(stage)
+        canvas = self.canvas
+        self._leave = leave
+        self._panel, self._words = Panel(canvas), Text(canvas, words)
+        self._go = Button(canvas, yes or _("Leave all the same"), self._depart)
+        self._stay = Button(canvas, no or _("Stay"), stage.pop, strong=True)
+        self.set_widgets([self._words, self._go, self._stay], [], self._stay)
+
+    def go_back(self) -> None:
+        """Stays."""
+        self.stage.pop()
+
+    def arrange(self) -> None:
+        width, height = self.canvas.size
+        self.view = pygame.Rect(0, 0, width, height)
+        edge, gap = self.px(EDGE), self.px(GAP)
+        wide = min(width - 2 * edge, round(WIDTH * self.canvas.unit * self.canvas.settings.text_size))
+        inside = wide - 2 * edge
+        buttons = [self._go, self._stay]
+        below = sum(button.natural_size()[0] for button in buttons) + gap > inside
+        heights = [button.natural_size()[1] for button in buttons]
+        tall = sum(heights) + gap if below else max(heights)
+        high = self._words.height(inside) + 2 * gap + tall + 2 * edge
+        panel = self._panel.rect = pygame.Rect((width - wide) // 2, (height - high) // 2, wide, high)
+        top = stack_widgets([self._words], panel.x + edge, panel.y + edge, inside, 0) + 2 * gap
+        if below:
+            stack_widgets(buttons, panel.x + edge, top, inside, gap)
+            return
+        right = panel.right - edge
+        for button in reversed(buttons):
+            button.rect = pygame.Rect((0, 0), button.natural_size())
+            button.rect.midright = right, top + tall // 2
+            right = button.rect.left - gap
+
+    def draw_background(self, surface: pygame.Surface) -> None:
+        surface.fill((VEIL, VEIL, VEIL), special_flags=pygame.BLEND_RGB_MULT)
+        self._panel.draw(surface)
+
+    def _depart(self) -> None:
+        self.stage.pop()
+        self._leave()

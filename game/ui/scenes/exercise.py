@@ -6,24 +6,24 @@ from collections.abc import Iterator
 import pygame
 
 from game.coach.solution import Answer, Solution, solution
-from game.coach.verdicts import limits
+from game.coach.verdicts import grade_thresholds
 from game.core.state import Action
 from game.platform.language import gettext as _
-from game.practice.task import Task
-from game.practice.thinking import Adviser, Thinker
-from game.text.coach import Seen
+from game.practice.course import Task
+from game.practice.worker import AdviceClient, BotClient
+from game.text.coach import ChoiceContext
 from game.text.positions import position
 from game.text.practice import as_good, best, costs, why
-from game.ui.families import FAMILIES, view_of
-from game.ui.layouts.motion import Shown
-from game.ui.table.choosing import Choosing
-from game.ui.table.intents import Perform
+from game.ui.families import FAMILIES, create_family_view
+from game.ui.layouts.animation import TileSprite
+from game.ui.table.choice_table import ChoiceTable
+from game.ui.table.drag import Dispatch
 from game.ui.table.prompts import Prompts
-from game.ui.table.sub_canvas import SubCanvas
-from game.ui.table.tabletop import Tabletop
-from game.ui.widgets.destinations import ToRules
+from game.ui.table.replay_comparison import SubCanvas
+from game.ui.table.table_state import TableState
 from game.ui.widgets.page import GAP, Page
-from game.ui.widgets.scene import Stage, Thing
+from game.ui.widgets.routes import RulesRoute
+from game.ui.widgets.scene import HitTarget, Stage
 from game.ui.widgets.widget import SMALL, TEXT, Button, Panel, Text
 
 HEAD = 22  # px of the design, the size of the line that stands out
@@ -44,7 +44,7 @@ class Exercise(Page):
         super().__init__(stage)
         canvas = self.canvas
         self._tasks = tasks
-        self._adviser = Adviser()
+        self._adviser = AdviceClient()
         self._band = Panel(canvas)
         self._title = Text(canvas, "", SMALL, tone="dim")
         self._head = Text(canvas, "", HEAD, bold=True)
@@ -52,18 +52,18 @@ class Exercise(Page):
         self._show = Button(canvas, _("Show me"), self.show, icon="hint", key=pygame.K_F2)
         self._again = Button(canvas, _("Try again"), self.again_from_start, icon="again", key=pygame.K_F3)
         self._next = Button(canvas, _("Next"), self.onward, icon="ahead", key=pygame.K_F4)
-        self._done = Button(canvas, _("Back to practice"), self.back)
+        self._done = Button(canvas, _("Back to practice"), self.go_back)
         self._take_up(next(tasks))
 
     def _take_up(self, task: Task) -> None:
         """Begins with a task."""
         self.task = task
         self.tried: Answer | None = None
-        self.found = self.over = False
+        self.assessment = self.over = False
         self._marked = False
-        self._held: tuple[Action, Shown | None] | None = None
-        self._match = task.match.until(task.step)
-        self._seen = Seen(task.match.game, task.view, task.match.names)
+        self._held: tuple[Action, TileSprite | None] | None = None
+        self._match = task.match.at_step(task.step)
+        self._seen = ChoiceContext(task.match.game, task.view, task.match.names)
         self.solution: Solution | None = task.solution
         if self.solution is None:
             self._adviser.ask(task.match.game, task.view)
@@ -85,24 +85,26 @@ class Exercise(Page):
         """Sets the table anew on its part of the window."""
         width, height = self.canvas.size
         canvas = self._part = SubCanvas(self.canvas, (width, height - self._band.rect.height))
-        tabletop = Tabletop(canvas, self._match, self.task.seat)
+        tabletop = TableState(canvas, self._match, self.task.seat)
         family = FAMILIES[self._match.game.family]
-        turns = family.turns(self._match, Thinker())
+        turns = family.turns(self._match, BotClient())
 
-        def prompts(perform: Perform) -> Prompts:
+        def prompts(perform: Dispatch) -> Prompts:
             return family.prompts(canvas, turns, perform)
 
-        self.table = Choosing(view_of(tabletop), prompts, self.stage.store, self.choose, self.back, self.stage.go)
+        self.table = ChoiceTable(
+            create_family_view(tabletop), prompts, self.stage.store, self.choose, self.go_back, self.stage.go
+        )
         if self.over:
             self.table.end()
 
     def _say(self) -> None:
         """Says what there is to say, with the buttons that there are now."""
         task, seen = self.task, self._seen
-        self._title.say(task.title)
+        self._title.set_text(task.title)
         if self._held is not None:
             head, words = _("The coach is thinking …"), ""
-        elif self.found and self.tried is not None and self.solution is not None:
+        elif self.assessment and self.tried is not None and self.solution is not None:
             head = as_good(seen, self.tried, self.solution)
             words = why(seen, self.solution, self._wrong or self.tried)
         elif self.over and self.solution is not None:
@@ -113,14 +115,16 @@ class Exercise(Page):
             name = task.match.names[task.seat]
             head = _("What is best for {name}?").format(name=name)
             words = position(task.match.game, task.view, task.match.names)
-        self._head.say(head)
-        self._words.say(words)
+        self._head.set_text(head)
+        self._words.set_text(words)
         self._show.enabled = self.solution is not None and self._held is None
         onward = self._next if self._has_next() else self._done
         buttons = [self._again, onward] if self.over else [self._show, onward]
-        self._next.strong = self._done.strong = self.over
+        self._next.is_primary = self._done.is_primary = self.over
         self._arrange_band(buttons)
-        self.fill([self._band, self._title, self._head, self._words, *buttons], [], onward if self.over else None)
+        self.set_widgets(
+            [self._band, self._title, self._head, self._words, *buttons], [], onward if self.over else None
+        )
         self.canvas.damage(self._band.rect)
 
     def _arrange_band(self, buttons: list[Button]) -> None:
@@ -163,7 +167,7 @@ class Exercise(Page):
 
     # -- the choice ----------------------------------------------------------------------------------------------------
 
-    def choose(self, action: Action, dropped: Shown | None) -> None:
+    def choose(self, action: Action, dropped: TileSprite | None) -> None:
         """The player's answer: played if none is better, else what it costs is said and it is taken back."""
         self.deeds += 1
         if self.solution is None:
@@ -177,7 +181,7 @@ class Exercise(Page):
         self.tried = answer
         self._mark(answer.good)
         if answer.good:
-            self.found = self.over = True
+            self.assessment = self.over = True
             self.table.play(action, dropped)
             self.canvas.sound.play("hand")
         else:
@@ -204,8 +208,8 @@ class Exercise(Page):
     def again_from_start(self) -> None:
         """Has the same choice made again, which counts no more."""
         self.tried, self._wrong = None, None
-        self.found = self.over = False
-        self._match = self.task.match.until(self.task.step)
+        self.assessment = self.over = False
+        self._match = self.task.match.at_step(self.task.step)
         self.lay_out()
         self.canvas.damage()
 
@@ -229,10 +233,10 @@ class Exercise(Page):
         if self.solution is None:
             found = self._adviser.answer()
             if found is not None:
-                self.solution = solution(found, limits(self.task.match.key))
+                self.solution = solution(found, grade_thresholds(self.task.match.key))
                 self._found()
-        if self.stage.is_awake(self):
-            self.table.display.painting.renew(now)
+        if self.stage.is_top_scene(self):
+            self.table.table_view.renderer.refresh(now)
         return super().tick(now) or moving
 
     def _found(self) -> None:
@@ -246,34 +250,38 @@ class Exercise(Page):
     def rests(self, now: int) -> float:
         return LOOK if self.solution is None else math.inf
 
-    def leave(self) -> None:
+    def on_close(self) -> None:
         """Lets the coach go."""
         self._adviser.close()
 
     @property
-    def changed_at(self) -> float:
-        return self.table.display.controls.note_changed_at
+    def last_change_ms(self) -> float:
+        return self.table.table_view.controls.note_changed_at
 
-    def acts_on_change(self, event: pygame.Event) -> bool:
-        return self.table.display.acts_on_note(event)
+    def is_affected_by_change(self, event: pygame.Event) -> bool:
+        return self.table.table_view.acts_on_note(event)
 
-    def take(self, event: pygame.Event) -> bool:
+    def handle_event(self, event: pygame.Event) -> bool:
         """What is done below the table is for the buttons there, all else for the table as long as it asks."""
         if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
-            on_band = super().take(event)
+            on_band = super().handle_event(event)
             below = self._band.rect.collidepoint(event.pos) and event.type == pygame.MOUSEBUTTONDOWN
-            return (not below and self.table.take(event)) or on_band
+            return (not below and self.table.handle_event(event)) or on_band
         if event.type == pygame.KEYDOWN and event.key == pygame.K_F1:
-            self.stage.go(ToRules(self._match.key))
+            self.stage.go(RulesRoute(self._match.key))
             return True
         if event.type == pygame.KEYDOWN and (self.over or event.key in (pygame.K_F2, pygame.K_F4)):
-            return super().take(event)
-        return self.table.take(event)
+            return super().handle_event(event)
+        return self.table.handle_event(event)
 
-    def draw_ground(self, surface: pygame.Surface) -> None:
+    def draw_background(self, surface: pygame.Surface) -> None:
         """The table, where the band does not lie."""
         self._part.draw_beside(surface, self.table.draw, self._band.rect)
 
-    def things(self) -> list[Thing]:
+    def hit_targets(self) -> list[HitTarget]:
         """The buttons, and what can be pointed at on the table."""
-        return [*super().things(), *self.table.things(), Thing(f"says {self._head.label}", self._head.rect)]
+        return [
+            *super().hit_targets(),
+            *self.table.hit_targets(),
+            HitTarget(f"says {self._head.label}", self._head.rect),
+        ]

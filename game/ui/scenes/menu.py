@@ -8,25 +8,22 @@ import pygame
 
 from game.platform.language import gettext as _
 from game.rules import GAMES
-from game.ui.families import emblem, table_of
-from game.ui.menu.cards import LINE, Card, GameCard, density
-from game.ui.menu.search import Search, matches
-from game.ui.menu.search_row import SearchRow
-from game.ui.menu.strip import Strip
+from game.ui.families import emblem, table_thumbnail
+from game.ui.menu.cards import LINE, Banner, Card, GameCard, density
+from game.ui.menu.search import Search, SearchRow, matches
 from game.ui.menu.unfinished import UnfinishedMatches
-from game.ui.widgets import clipboard
-from game.ui.widgets.destinations import (
-    Destination,
-    ToBook,
-    ToDaily,
-    ToMatches,
-    ToPractice,
-    ToRules,
-    ToSettings,
-    ToSetup,
+from game.ui.widgets import fields
+from game.ui.widgets.page import EDGE, GAP, Page, arrange_head, stack_widgets
+from game.ui.widgets.routes import (
+    DailyDealRoute,
+    MatchListRoute,
+    PellBookRoute,
+    PracticeRoute,
+    Route,
+    RulesRoute,
+    SettingsRoute,
+    SetupRoute,
 )
-from game.ui.widgets.head import arrange_head
-from game.ui.widgets.page import EDGE, GAP, Page, stack
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.widget import SMALL, TITLE, Button, Text
 
@@ -42,14 +39,14 @@ class Extra(NamedTuple):
 
     title: str
     line: str
-    destination: Destination
+    destination: Route
 
 
 EXTRAS = (
     Extra(
         _("Pell's book, 1844"),
         _("What the oldest book claims, proved or refuted; its games to watch and play."),
-        ToBook(),
+        PellBookRoute(),
     ),
 )
 """What else the menu leads to, after the games."""
@@ -65,15 +62,15 @@ class Menu(Page):
         self._title = Text(canvas, _("Boneyard"), TITLE + 8, bold=True)
         self._motto = Text(canvas, MOTTO, tone="dim")
         self._buttons = [
-            Button(canvas, _("Deal of the day"), partial(stage.go, ToDaily()), icon="day"),
-            Button(canvas, _("Your matches"), partial(stage.go, ToMatches()), icon="log"),
-            Button(canvas, _("Practice"), partial(stage.go, ToPractice()), icon="hint"),
-            Button(canvas, _("Rules"), partial(stage.go, ToRules()), icon="rules", key=pygame.K_F1),
-            Button(canvas, _("Settings"), partial(stage.go, ToSettings()), icon="settings"),
+            Button(canvas, _("Deal of the day"), partial(stage.go, DailyDealRoute()), icon="day"),
+            Button(canvas, _("Your matches"), partial(stage.go, MatchListRoute()), icon="log"),
+            Button(canvas, _("Practice"), partial(stage.go, PracticeRoute()), icon="hint"),
+            Button(canvas, _("Rules"), partial(stage.go, RulesRoute()), icon="rules", key=pygame.K_F1),
+            Button(canvas, _("Settings"), partial(stage.go, SettingsRoute()), icon="settings"),
             Button(canvas, _("Quit"), stage.quit),
         ]
-        self._unfinished = UnfinishedMatches(stage, table_of, self._found)
-        self._notice = Strip(canvas, stage.store.notice or "", Button(canvas, _("All right"), self._dismiss))
+        self._unfinished = UnfinishedMatches(stage, table_thumbnail, self._found)
+        self._notice = Banner(canvas, stage.store.notice or "", Button(canvas, _("All right"), self._dismiss))
         self._search = search
         self._played = stage.store.times_played()
         starred = stage.store.favourites()
@@ -95,37 +92,37 @@ class Menu(Page):
         favour = partial(stage.store.favour, key)
         return GameCard(self.canvas, GAMES[key], starred, emblem, partial(self._sit_down, key), favour)
 
-    def back(self) -> None:
+    def go_back(self) -> None:
         """Shows all the games again; there is nowhere else to go back to."""
         if self._search != Search():
             self._clear()
 
-    def take(self, event: pygame.Event) -> bool:
-        brought = clipboard.brought_by(event)
+    def handle_event(self, event: pygame.Event) -> bool:
+        brought = fields.import_route(event)
         if brought is not None:
             self.stage.go(brought)
             return True
         field = self._search_row.field
         if event.type == pygame.TEXTINPUT and not field.focused:
-            if super().take(event):
+            if super().handle_event(event):
                 return True
             if event.text.isspace():  # it has pressed something
                 return False
             self._focus_on(field, True)
-            return event.text == SEARCH_KEY or super().take(event)
+            return event.text == SEARCH_KEY or super().handle_event(event)
         enter = event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER)
         if enter and field.focused and self._cards:
             self._focus_on(self._cards[0], True)
             return True
-        return super().take(event)
+        return super().handle_event(event)
 
-    def shortcut(self, event: pygame.Event) -> bool:
-        if super().shortcut(event):
+    def handle_shortcut(self, event: pygame.Event) -> bool:
+        if super().handle_shortcut(event):
             return True
         if event.key == pygame.K_f:
             self._focus_on(self._search_row.field, True)
             return True
-        brought = clipboard.brought_by(event)
+        brought = fields.import_route(event)
         if brought is not None:
             self.stage.go(brought)
         return brought is not None
@@ -134,37 +131,37 @@ class Menu(Page):
 
     def _show_search(self) -> None:
         """Makes the row of the search anew, and shows what is found."""
-        self._search_row = SearchRow(self.canvas, self._search, self._games, self._found, self._clear, self.again)
+        self._search_row = SearchRow(self.canvas, self._search, self._games, self._found, self._clear, self.relayout)
         self._show()
 
     def _show(self) -> None:
         """Shows the cards of what is found, or says that there is nothing."""
-        self._search_row.renew()
+        self._search_row.update_clear_button()
         search, store = self._search, self.stage.store
-        found = search.found(self._games, store.favourites(), self._played)
+        found = search.find(self._games, store.favourites(), self._played)
         self._cards: list[Card] = [self._games[key] for key in found]
         if search == Search(search.words):
-            self._cards += [card for card in self._extras if matches(search.words, f"{card.label} {card.line}")]
+            self._cards += [card for card in self._extras if matches(search.words, f"{card.label} {card.summary}")]
             self._cards.sort(key=lambda card: not matches(search.words, card.label))  # what is called so comes first
-        self._none = Strip(
+        self._none = Banner(
             self.canvas,
             "" if self._cards else _nothing(search, bool(store.favourites())),
             Button(self.canvas, _("Show all games"), self._clear),
         )
-        strong = [button for button in self._unfinished.front.buttons if button.strong]
+        strong = [button for button in self._unfinished.featured.buttons if button.is_primary]
         first = [*strong, *self._cards, self._search_row.field][0]
         notice, none = (strip.widgets() if strip.words.label else [] for strip in (self._notice, self._none))
         above = [*notice, *self._unfinished.widgets(), *self._search_row.widgets()]
-        self.fill([self._title, self._motto, *self._buttons], [*above, *none, *self._cards, self._keys], first)
+        self.set_widgets([self._title, self._motto, *self._buttons], [*above, *none, *self._cards, self._keys], first)
 
     def _found(self) -> None:
         self._show()
-        self.again()
+        self.relayout()
 
     def _clear(self) -> None:
         self._search.clear()
         self._show_search()
-        self.again()
+        self.relayout()
 
     # -- where it is ---------------------------------------------------------------------------------------------------
 
@@ -182,25 +179,25 @@ class Menu(Page):
         if self._none.words.label:
             top = self._none.arrange(edge, top, room) + gap
         top = self._arrange_cards(edge, top, room, gap)
-        self.bottom = stack([self._keys], edge, top, room, 0)
+        self.content_bottom = stack_widgets([self._keys], edge, top, room, 0)
 
     def _shorten_buttons(self) -> None:
         """As many buttons are only their icons as it takes for all to stand beside the title."""
         room = self.canvas.size[0] - 2 * self.px(EDGE) - self._title.natural_size()[0]
         for button in self._buttons:
-            button.terse = False
+            button.is_icon_only = False
         for button in self._buttons[-2::-1]:
             if sum(button.natural_size()[0] + self.px(GAP) for button in self._buttons) <= room:
                 return
-            button.terse = True
+            button.is_icon_only = True
 
     def _place_motto(self, gap: int) -> None:
         """Puts the motto between the title and the buttons, as far as there is room for it."""
         left, right = self._title.rect.right + 2 * gap, self._buttons[0].rect.left - gap
-        self._motto.say(MOTTO)
+        self._motto.set_text(MOTTO)
         wide, high = self._motto.natural_size()
         if right - left < wide:
-            self._motto.say("")
+            self._motto.set_text("")
             wide = 0
         self._motto.rect = pygame.Rect(left, self._buttons[0].rect.centery - high // 2, wide, high)
 
@@ -223,14 +220,14 @@ class Menu(Page):
         if self._search.words:
             self._search.words = ""
             self._show_search()
-            self.again()
-        self.stage.go(ToSetup(key))
+            self.relayout()
+        self.stage.go(SetupRoute(key))
 
     def _dismiss(self) -> None:
         self.stage.store.notice = None
-        self._notice.words.say("")
+        self._notice.words.set_text("")
         self._show()
-        self.again()
+        self.relayout()
 
 
 def _nothing(search: Search, favourites: bool) -> str:

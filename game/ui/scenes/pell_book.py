@@ -2,23 +2,27 @@
 
 from functools import partial
 
+import pygame
+
 from game.core.state import Play
-from game.match.chairs import Person
-from game.pell.claims import Claim, Reading, Verdict, claims, demonstration
+from game.match.match import Match
+from game.match.player_types import Person
+from game.pell.claims import Claim, Reading, Verdict, claims, counted, demonstration, is_plate, place, shows, tally
 from game.pell.plates import Plate, plates
-from game.pell.words import counted, is_plate, place, shows, tally
 from game.platform.language import gettext as _
 from game.platform.language import ngettext
+from game.text import MatchLog
 from game.ui.canvas.canvas import Canvas
 from game.ui.families.line.thumbnail import LineThumbnail
+from game.ui.families.table_snapshot import TableSnapshot
 from game.ui.menu.draft import USUAL_BOT
-from game.ui.widgets.destinations import ToClaim, ToPuzzle, ToTable, ToTwoRecords, ToWatching
-from game.ui.widgets.head import arrange_head
-from game.ui.widgets.page import Page
-from game.ui.widgets.scene import Stage, Thing
-from game.ui.widgets.sections import Row, Section, arrange_sections
+from game.ui.table.playback import Playback
+from game.ui.table.replay_comparison import SubCanvas
+from game.ui.widgets.page import GAP, Page, Section, SectionRow, arrange_head, arrange_sections, place_rows, rows_height
+from game.ui.widgets.routes import ClaimRoute, DemonstrationRoute, PuzzleRoute, RecordComparisonRoute, TableRoute
+from game.ui.widgets.scene import HitTarget, Stage
 from game.ui.widgets.stamp import Stamp
-from game.ui.widgets.widget import SMALL, TEXT, TITLE, Button, Text
+from game.ui.widgets.widget import SMALL, TEXT, TITLE, Button, Panel, Text
 
 TONES = {Verdict.HOLDS: "accent", Verdict.REFUTED: "alert", Verdict.OPEN: "dim"}
 """The colour of the theme in which each verdict is stamped."""
@@ -30,7 +34,7 @@ class Book(Page):
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
         canvas = self.canvas
-        self._back = Button(canvas, _("Back"), self.back, icon="back")
+        self._back = Button(canvas, _("Back"), self.go_back, icon="back")
         self._title = Text(canvas, _("Pell's book, 1844"), TITLE, bold=True)
         book = _(
             "In “On the Games of Dominoes” William J. Pell of New York printed what nobody had counted: the largest "
@@ -43,23 +47,25 @@ class Book(Page):
         printed = [self._plate(plate) for plate in plates()]
         self._columns = [[about, *listed[:half]], [*printed, *listed[half:]]]
         sections = [*self._columns[0], *self._columns[1]]
-        self.fill([self._back, self._title], [widget for part in sections for widget in part.widgets()], self._back)
+        self.set_widgets(
+            [self._back, self._title], [widget for part in sections for widget in part.widgets()], self._back
+        )
 
     def arrange(self) -> None:
         arrange_head(self, [self._back], self._title)
         arrange_sections(self, self._columns)
 
     def _claim(self, claim: Claim) -> Section:
-        rows: list[Row] = [Text(self.canvas, claim.says)]
+        rows: list[SectionRow] = [Text(self.canvas, claim.says)]
         for reading in claim.readings:
             stamp = Stamp(self.canvas, reading.verdict.word, TONES[reading.verdict])
             rows.append((stamp, Text(self.canvas, reading.figure, SMALL)))
-        opens = partial(self.stage.go, ToClaim(claim.number))
+        opens = partial(self.stage.go, ClaimRoute(claim.number))
         rows.append(Button(self.canvas, _("Open claim {number}").format(number=claim.number), opens, icon="rules"))
         return Section(self.canvas, place(claim), rows)
 
     def _plate(self, plate: Plate) -> Section:
-        match = plate.shown.match
+        match = plate.demonstration.match
         about = _("Page {page} · {game} · {players} · Pell counts {count}").format(
             page=plate.page,
             game=match.game.title,
@@ -68,18 +74,24 @@ class Book(Page):
         )
         watch = _PlateButton(self.canvas, _("Watch"), partial(self._watch, plate), plate.page, icon="play")
         take = _PlateButton(self.canvas, _("Take the winning hand"), partial(self._take, plate), plate.page)
-        rows: list[Row] = [Text(self.canvas, about, SMALL, tone="dim"), Text(self.canvas, plate.remark), (watch, take)]
+        rows: list[SectionRow] = [
+            Text(self.canvas, about, SMALL, tone="dim"),
+            Text(self.canvas, plate.remark),
+            (watch, take),
+        ]
         return Section(self.canvas, plate.title, rows)
 
     def _watch(self, plate: Plate) -> None:
-        self.stage.go(ToWatching(plate.shown, plate.title, _("Take the winning hand"), self._seat_at(plate)))
+        self.stage.go(
+            DemonstrationRoute(plate.demonstration, plate.title, _("Take the winning hand"), self._seat_at(plate))
+        )
 
     def _take(self, plate: Plate) -> None:
         self.stage.go(self._seat_at(plate))
 
-    def _seat_at(self, plate: Plate) -> ToTable:
+    def _seat_at(self, plate: Plate) -> TableRoute:
         """The table at which the player has the winner's tiles."""
-        return ToTable(plate.begun(Person(self.canvas.settings.name or _("Player 1")), USUAL_BOT))
+        return TableRoute(plate.begun(Person(self.canvas.settings.name or _("Player 1")), USUAL_BOT))
 
 
 class ClaimPage(Page):
@@ -88,7 +100,7 @@ class ClaimPage(Page):
     def __init__(self, stage: Stage, number: int) -> None:
         super().__init__(stage)
         canvas = self.canvas
-        self._back = Button(canvas, _("Back"), self.back, icon="back")
+        self._back = Button(canvas, _("Back"), self.go_back, icon="back")
         self._title = Text(canvas, "", TITLE, bold=True)
         self._before = Button(canvas, _("The claim before"), partial(self._turn, -1), icon="back", terse=True)
         self._after = Button(canvas, _("The next claim"), partial(self._turn, 1), icon="forth", terse=True)
@@ -97,14 +109,14 @@ class ClaimPage(Page):
     def _show(self, number: int) -> None:
         """Opens the book at a claim."""
         self.claim = claim = next(claim for claim in claims() if claim.number == number)
-        self._title.say(place(claim))
+        self._title.set_text(place(claim))
         self._before.enabled, self._after.enabled = number > 1, number < len(claims())
         rows = [Text(self.canvas, claim.says, TEXT + 2, bold=True), Text(self.canvas, f"“{claim.quote}”")]
         words, pictured = Section(self.canvas, _("What Pell says"), rows), self._pictured()
         readings = [self._reading(reading) for reading in claim.readings]
         self._columns, self._narrow = [[words, *pictured], readings], [words, *readings, *pictured]
         head = [self._back, self._title, self._before, self._after]
-        self.fill(head, [widget for section in self._narrow for widget in section.widgets()], self._back)
+        self.set_widgets(head, [widget for section in self._narrow for widget in section.widgets()], self._back)
 
     def _pictured(self) -> list[Section]:
         """How the first of Pell's games ended that a reading names, and the first that was found since."""
@@ -121,7 +133,7 @@ class ClaimPage(Page):
 
     def _turn(self, by: int) -> None:
         self._show(self.claim.number + by)
-        self.again()
+        self.relayout()
 
     def arrange(self) -> None:
         arrange_head(self, [self._back], self._title, [self._before, self._after])
@@ -130,7 +142,7 @@ class ClaimPage(Page):
     def _reading(self, reading: Reading) -> Section:
         canvas = self.canvas
         stamp = Stamp(canvas, reading.verdict.word, TONES[reading.verdict])
-        rows: list[Row] = [
+        rows: list[SectionRow] = [
             (stamp, Text(canvas, reading.figure, TEXT + 2, bold=True)),
             Text(canvas, reading.why),
             Text(canvas, _("How sure: {sure}").format(sure=reading.sure), SMALL),
@@ -138,14 +150,16 @@ class ClaimPage(Page):
         plates_there = [name for name in reading.records if is_plate(name)]
         found = [name for name in reading.records if not is_plate(name)]
         if plates_there and found:
-            both = ToTwoRecords(plates_there[0], found[0], shows(reading, plates_there[0]), shows(reading, found[0]))
+            both = RecordComparisonRoute(
+                plates_there[0], found[0], shows(reading, plates_there[0]), shows(reading, found[0])
+            )
             words = _("Both side by side")
             rows.append(Button(canvas, words, partial(self.stage.go, both), icon="exchange", strong=True))
         for nth, name in enumerate(reading.records, 1):
             rows.append(self._watching(reading, name, nth))
         return Section(canvas, reading.name[:1].upper() + reading.name[1:] or _("What came of it"), rows)
 
-    def _watching(self, reading: Reading, name: str, nth: int) -> Row:
+    def _watching(self, reading: Reading, name: str, nth: int) -> SectionRow:
         """To watch a record, and to find it oneself where a count is to be reached."""
         shown, count = demonstration(name)
         same = [other for other in reading.records if shows(reading, other) == shows(reading, name)]
@@ -153,13 +167,15 @@ class ClaimPage(Page):
         if len(same) > 1:
             title = _("{title}, {number}").format(title=title, number=same.index(name) + 1)
         title = counted(title, count)
-        onward = ToPuzzle(name, title) if count is not None else ToClaim(self.claim.number)
+        onward = PuzzleRoute(name, title) if count is not None else ClaimRoute(self.claim.number)
         offer = _("Find it yourself") if count is not None else _("Back to the claim")
-        watch = Button(self.canvas, title, partial(self.stage.go, ToWatching(shown, title, offer, onward)), icon="play")
+        watch = Button(
+            self.canvas, title, partial(self.stage.go, DemonstrationRoute(shown, title, offer, onward)), icon="play"
+        )
         if count is None:
             return watch
         label = _("Find it yourself") if len(reading.records) == 1 else _("Find it yourself, {nth}").format(nth=nth)
-        return watch, Button(self.canvas, label, partial(self.stage.go, ToPuzzle(name, title)), icon="hint")
+        return watch, Button(self.canvas, label, partial(self.stage.go, PuzzleRoute(name, title)), icon="hint")
 
 
 class _PlateButton(Button):
@@ -169,5 +185,128 @@ class _PlateButton(Button):
         super().__init__(canvas, label, act, icon=icon)
         self._page = page
 
-    def things(self) -> list[Thing]:
-        return [Thing(f"{thing.name}, page {self._page}", thing.rect, thing.focused) for thing in super().things()]
+    def hit_targets(self) -> list[HitTarget]:
+        return [
+            HitTarget(f"{thing.name}, page {self._page}", thing.rect, thing.focused) for thing in super().hit_targets()
+        ]
+
+
+# -- two records side by side, each on its table, run and stepped through by the same buttons --------------------------
+
+
+BOTH = 62  # texts wide: a narrower window shows one table at a time
+
+
+class RecordComparison(Page):
+    """Two records, each with its title; the shorter waits at its end while the longer goes on."""
+
+    def __init__(self, stage: Stage, left: tuple[str, str], right: tuple[str, str]) -> None:
+        super().__init__(stage)
+        canvas = self.canvas
+        self._shown = [demonstration(name) for name, _title in (left, right)]
+        self._tellings = [MatchLog(shown.match) for shown, _count in self._shown]
+        self._only = 1  # of the two, the one that is seen where there is room for one
+        self._leave = Button(canvas, _("Back"), self.go_back, icon="back")
+        self._band = Panel(canvas)
+        self._titles = [
+            Text(canvas, counted(title, count), TEXT, bold=True)
+            for (_name, title), (_shown, count) in zip((left, right), self._shown, strict=True)
+        ]
+        self._switch = Button(canvas, "", self._other, icon="exchange")
+        longest = max((shown.match for shown, _count in self._shown), key=lambda match: len(match.actions))
+        self.playback = Playback(canvas, longest, 1, self.go, self.relayout)
+        self.tables: list[TableSnapshot] = []
+
+    @property
+    def _seen(self) -> list[int]:
+        """Which of the two are seen."""
+        return [0, 1] if self.canvas.size[0] >= BOTH * self.canvas.text_size(TEXT) else [self._only]
+
+    def _match(self, which: int) -> Match:
+        return self._shown[which][0].match
+
+    def _step_of(self, which: int) -> int:
+        return min(self.playback.step, len(self._match(which).actions))
+
+    # -- where it is ---------------------------------------------------------------------------------------------------
+
+    def arrange(self) -> None:
+        """The tables above, and below them the band with the titles, the slider and the buttons."""
+        width, height = self.canvas.size
+        gap, playback, which = self.px(GAP), self.playback, self._seen
+        apart = gap * 2 // 3
+        self._switch.enabled = len(which) == 1
+        self._switch.label = _("The other: {title}").format(title=self._titles[1 - self._only].label)
+        switch = [[self._switch]] if self._switch.enabled else []
+        rows = [*switch, [self._leave, *playback.buttons, playback.faster]]
+        groove, titles = playback.slider.natural_size()[1], max(title.natural_size()[1] for title in self._titles)
+        high = titles + groove + rows_height(rows, apart) + 3 * apart
+        top = height - high
+        self._band.rect = pygame.Rect(0, top, width, high)
+        wide = width // len(which)
+        for nth, each in enumerate(which):
+            title = self._titles[each]
+            title.rect = pygame.Rect(nth * wide + gap, top + apart // 2, wide - 2 * gap, titles)
+        y = top + titles + apart
+        playback.slider.rect = pygame.Rect(gap, y, width - 2 * gap, groove)
+        place_rows(rows, width, y + groove + apart // 2, (apart, apart))
+        self._parts = [SubCanvas(self.canvas, (wide, top), (nth * wide, 0)) for nth in range(len(which))]
+        self._set_tables()
+        self._say()
+
+    def _set_tables(self) -> None:
+        self.tables = [
+            TableSnapshot(part, self._tellings[each], self._step_of(each))
+            for part, each in zip(self._parts, self._seen, strict=True)
+        ]
+
+    def _say(self) -> None:
+        switch = [self._switch] if self._switch.enabled else []
+        playback = self.playback
+        playback.refresh()
+        titles = [self._titles[each] for each in self._seen]
+        fixed = [self._band, *titles, playback.slider, *switch, self._leave, *playback.buttons, playback.faster]
+        self.set_widgets(fixed, [], playback.slider)
+        self.canvas.damage(self._band.rect)
+
+    # -- going about ---------------------------------------------------------------------------------------------------
+
+    def go(self, step: int) -> None:
+        """Shows a step of both: the next one as it is played, any other as it lies."""
+        on = step == self.playback.step + 1
+        before = [self._step_of(each) for each in self._seen]
+        self.playback.set_step(step)
+        if not on:
+            self.relayout()
+            return
+        for table, each, was in zip(self.tables, self._seen, before, strict=True):
+            if self._step_of(each) > was:
+                table.forward()
+        self._say()
+
+    def _other(self) -> None:
+        self._only = 1 - self._only
+        self.relayout()
+
+    # -- a scene -------------------------------------------------------------------------------------------------------
+
+    def tick(self, now: int) -> bool:
+        moving = [table.renderer.advance(now) for table in self.tables]
+        if not any(moving) and self.playback.idle_timeout_ms(now) <= 0:
+            self.go(self.playback.step + 1)
+        if self.stage.is_top_scene(self):
+            for table in self.tables:
+                table.renderer.refresh(now)
+        return super().tick(now) or any(table.motion.is_busy for table in self.tables)
+
+    def rests(self, now: int) -> float:
+        return self.playback.idle_timeout_ms(now)
+
+    def draw_background(self, surface: pygame.Surface) -> None:
+        """Both tables, where the band does not lie."""
+        for part, table in zip(self._parts, self.tables, strict=True):
+            part.draw_beside(surface, table.renderer.draw, self._band.rect)
+
+    def hit_targets(self) -> list[HitTarget]:
+        """The buttons, and the step that is shown."""
+        return [*super().hit_targets(), HitTarget(f"step {self.playback.step}", self._band.rect)]

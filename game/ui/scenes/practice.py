@@ -6,23 +6,21 @@ from functools import partial
 
 from game.bots.levels import LEVELS
 from game.coach.verdicts import lost_by_level
-from game.match.chairs import Person
+from game.match.player_types import Person
 from game.platform.language import gettext as _
 from game.platform.language import ngettext
 from game.practice.course import Clock, exercise_tasks, first_unsolved, problem_tasks, tried
 from game.practice.exercises import DAYS, due
 from game.practice.problems import problems
-from game.practice.standing import LEAST, Standing, nearest, standings
+from game.practice.skill import LEAST, SkillEstimate, nearest, skill_by_game
 from game.rules import GAMES
 from game.store import Exercise
-from game.text.coach import points
-from game.ui.widgets.destinations import ToExercise
-from game.ui.widgets.head import arrange_head
-from game.ui.widgets.page import Page
+from game.text.coach import format_points
+from game.ui.widgets.page import Page, Section, SectionRow, arrange_head, arrange_sections
 from game.ui.widgets.practice_rows import ProblemsRow, ScaleRow
+from game.ui.widgets.routes import ExerciseRoute
 from game.ui.widgets.scene import Stage
-from game.ui.widgets.sections import Row, Section, arrange_sections
-from game.ui.widgets.selector import Pick, Selector
+from game.ui.widgets.selector import Selector, SelectorItem
 from game.ui.widgets.widget import SMALL, TITLE, Button, Text
 
 
@@ -38,12 +36,12 @@ class Practice(Page):
         super().__init__(stage)
         self._now = now
         self._game: str | None = None
-        self._back = Button(self.canvas, _("Back"), self.back, icon="back")
+        self._back = Button(self.canvas, _("Back"), self.go_back, icon="back")
         self._title = Text(self.canvas, _("Practice"), TITLE, bold=True)
         self._columns: Sequence[Sequence[Section]] = ()
         self._renew()
 
-    def awake(self) -> None:
+    def on_resume(self) -> None:
         self._renew()
 
     def arrange(self) -> None:
@@ -59,8 +57,8 @@ class Practice(Page):
         sections = [self._own(), self._standing(), self._problems()]
         self._columns = [sections[:2], sections[2:]]
         flowing = [widget for section in sections for widget in section.widgets()]
-        strong = next((widget for widget in flowing if isinstance(widget, Button) and widget.strong), self._back)
-        self.fill([self._back, self._title], flowing, strong)
+        strong = next((widget for widget in flowing if isinstance(widget, Button) and widget.is_primary), self._back)
+        self.set_widgets([self._back, self._title], flowing, strong)
 
     # -- one's own choices ---------------------------------------------------------------------------------------------
 
@@ -72,14 +70,14 @@ class Practice(Page):
         games = [key for key in GAMES if any(exercise.game == key for exercise in waiting)]
         if self._game not in games:
             self._game = None
-        rows: list[Row] = []
+        rows: list[SectionRow] = []
         if waiting:
             count = len(waiting)
             words = ngettext("{count} choice of yours is due.", "{count} choices of yours are due.", count)
             rows.append(Text(self.canvas, words.format(count=count), bold=True))
             if len(games) > 1:
-                picks = [Pick(None, _("All games")), *(Pick(key, GAMES[key].title) for key in games)]
-                rows.append(Selector(self.canvas, _("Game"), picks, self._game, self._pick, self.again, "list"))
+                picks = [SelectorItem(None, _("All games")), *(SelectorItem(key, GAMES[key].title) for key in games)]
+                rows.append(Selector(self.canvas, _("Game"), picks, self._game, self._pick, self.relayout, "list"))
             chosen = due(store, now, self._game)
             begin = partial(self._exercise, chosen)
             rows.append(Button(self.canvas, _("Make them again"), begin, icon="play", strong=True))
@@ -100,13 +98,13 @@ class Practice(Page):
 
     def _exercise(self, exercises: Sequence[Exercise]) -> None:
         chosen = [exercise for exercise in exercises if self._game in (None, exercise.game)]
-        self.stage.go(ToExercise(exercise_tasks(chosen, self._person, self.stage.store, self._now)))
+        self.stage.go(ExerciseRoute(exercise_tasks(chosen, self._person, self.stage.store, self._now)))
 
     # -- where one stands ----------------------------------------------------------------------------------------------
 
     def _standing(self) -> Section:
         """What is given away per choice, game by game, and the bot that gives away as much."""
-        found = standings(self.stage.store)
+        found = skill_by_game(self.stage.store)
         if not found:
             words = _(
                 "When the coach has looked back on {count} of your choices in a game, you read here how much you give "
@@ -115,12 +113,12 @@ class Practice(Page):
             return Section(self.canvas, _("Where you stand"), [Text(self.canvas, words.format(count=LEAST))])
         titles = ", ".join(level.title for level in reversed(LEVELS.values()))
         about = _("What you give away per choice, the less the better; below the line stand the bots: {levels}.")
-        rows: list[Row] = [Text(self.canvas, about.format(levels=titles), SMALL)]
+        rows: list[SectionRow] = [Text(self.canvas, about.format(levels=titles), SMALL)]
         rows += [self._scale(key, found[key]) for key in GAMES if key in found and found[key].known]
         rows += [self._scale(key, found[key]) for key in GAMES if key in found and not found[key].known]
         return Section(self.canvas, _("Where you stand"), rows)
 
-    def _scale(self, key: str, standing: Standing) -> ScaleRow:
+    def _scale(self, key: str, standing: SkillEstimate) -> ScaleRow:
         title = GAMES[key].title
         if not standing.known:
             words = _("{count} of the {least} choices needed")
@@ -133,7 +131,7 @@ class Practice(Page):
             count=standing.choices,
         )
         marks = {LEVELS[level].title: lost for level, lost in lost_by_level(key).items()}
-        return ScaleRow(self.canvas, title, words).shows(standing.mean, standing.margin, marks, LEVELS[near].title)
+        return ScaleRow(self.canvas, title, words).set_scale(standing.mean, standing.margin, marks, LEVELS[near].title)
 
     # -- problems ------------------------------------------------------------------------------------------------------
 
@@ -144,7 +142,7 @@ class Practice(Page):
             "found it at once."
         )
         marks = tried(self.stage.store)
-        rows: list[Row] = [Text(self.canvas, about, SMALL)]
+        rows: list[SectionRow] = [Text(self.canvas, about, SMALL)]
         for key in GAMES:
             every = problems(key)
             shown = [marks.get(problem.id) for problem in every]
@@ -155,7 +153,7 @@ class Practice(Page):
 
     def _problem(self, key: str) -> None:
         store = self.stage.store
-        self.stage.go(ToExercise(problem_tasks(key, first_unsolved(key, store), self._person, store)))
+        self.stage.go(ExerciseRoute(problem_tasks(key, first_unsolved(key, store), self._person, store)))
 
 
 _DAYS = ("first", "second", "third", "fourth")
@@ -163,7 +161,7 @@ _DAYS = ("first", "second", "third", "fourth")
 
 def _figure(number: float) -> str:
     """Points with as many digits as tell."""
-    return points(number) if number >= 10 else f"{number:.1f}" if number >= 1 else f"{number:.2f}"
+    return format_points(number) if number >= 10 else f"{number:.1f}" if number >= 1 else f"{number:.2f}"
 
 
 def _later(later: Sequence[Exercise], now: datetime) -> str:

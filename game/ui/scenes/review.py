@@ -6,21 +6,21 @@ import pygame
 
 from game.core.state import Deal
 from game.match.match import Match
-from game.match.seen_again import keeps_hands_closed
+from game.match.visibility import conceals_hands
 from game.platform.language import gettext as _
-from game.practice.reviewing import Reviewing, hands, steps_of
-from game.text import Telling, side_name
+from game.practice.review_job import ReviewJob, reviewable_hands, steps_in_hand
+from game.text import MatchLog, side_name
 from game.text.review import how_far, luck_and_losses
-from game.ui.families.at_step import AtStep
-from game.ui.table.findings import Findings
-from game.ui.table.pace import Pace
-from game.ui.table.sub_canvas import SubCanvas
-from game.ui.widgets.choice_row import Progress
-from game.ui.widgets.destinations import ToCheck, ToTable
+from game.ui.families.table_snapshot import TableSnapshot
+from game.ui.table.action_effects import StepButtons
+from game.ui.table.coach_controller import ReviewPanel
+from game.ui.table.replay_comparison import SubCanvas
 from game.ui.widgets.fields import Switch
 from game.ui.widgets.hand_curve import HandCurve
-from game.ui.widgets.page import GAP, Page, stack
+from game.ui.widgets.page import GAP, Page, stack_widgets
+from game.ui.widgets.routes import DealCheckRoute, TableRoute
 from game.ui.widgets.scene import Stage
+from game.ui.widgets.selector import Progress
 from game.ui.widgets.widget import TEXT, Button, Panel, Text
 
 LOOK = 50  # ms from one look to the next whether the worker has found something
@@ -40,14 +40,14 @@ class Review(Page):
         super().__init__(stage)
         canvas = self.canvas
         self.match, self.number = match, number
-        self._telling = Telling(match)
-        self.hands = hands(match)
-        self.viewer = match.people[0] if match.people else 0
-        self._leave = Button(canvas, _("Back"), self.back, icon="back")
+        self._telling = MatchLog(match)
+        self.hands = reviewable_hands(match)
+        self.viewer = match.human_seats[0] if match.human_seats else 0
+        self._leave = Button(canvas, _("Back"), self.go_back, icon="back")
         self._check = Button(
             canvas,
             _("Check this deal"),
-            lambda: stage.go(ToCheck(match, self.curve.steps[0] - 1)),
+            lambda: stage.go(DealCheckRoute(match, self.curve.steps[0] - 1)),
             icon="seal",
             key=pygame.K_c,
             terse=True,
@@ -56,8 +56,8 @@ class Review(Page):
         self._title = Text(canvas, "", TEXT + 2, bold=True)
         self._newer = Button(canvas, _("The next hand"), partial(self._turn, 1), icon="forth", terse=True)
         self._band, self._column = Panel(canvas), Panel(canvas)
-        self._pace = Pace(canvas, self._step_by, self._to_mistake)
-        closed = keeps_hands_closed(match)
+        self._pace = StepButtons(canvas, self._step_by, self._to_mistake)
+        closed = conceals_hands(match)
         words = _("Hands that were shown lie open") if closed else _("All hands open")
         self._seen = Switch(canvas, words, True, lambda _open: self.go(self.step))
         self._onward = Button(canvas, _("Play on from here"), self._play_on, icon="play", strong=True)
@@ -69,12 +69,12 @@ class Review(Page):
     def _take_up(self, hand: int) -> None:
         """Looks back on this hand from its first step on."""
         match = self.match
-        self.review = Reviewing(match, hand, self.stage.store, self.number)
-        steps = steps_of(match, hand)
+        self.review = ReviewJob(match, hand, self.stage.store, self.number)
+        steps = steps_in_hand(match, hand)
         self.step = next(step for step in steps if isinstance(match.actions[step], Deal)) + 1
         self.curve = HandCurve(self.canvas, _("Step"), steps[0], range(self.step, steps[-1] + 2), self.go)
         place = _("Hand {number} of {count}").format(number=self.hands.index(hand) + 1, count=len(self.hands))
-        self._title.say(place)
+        self._title.set_text(place)
         self._older.enabled, self._newer.enabled = hand != self.hands[0], hand != self.hands[-1]
         self._weigh()
 
@@ -101,13 +101,13 @@ class Review(Page):
             self._set_table()
         self._arrange_bar(gap * 2 // 3)
         self._arrange_column(gap)
-        self.table.painting.between = partial(self.findings.ring, self.table.tabletop, self.step)
+        self.table.renderer.draw_popups = partial(self.findings.ring, self.table.table_state, self.step)
 
     def _arrange_bar(self, gap: int) -> None:
         """Above the table the way back, and which hand it is."""
-        room = self.table.tabletop.room
+        room = self.table.table_state.layout
         high = min(self._leave.natural_size()[1], round(room.bar.h) - gap)
-        self._leave.terse = room.terse
+        self._leave.is_icon_only = room.is_icons_only
         self._leave.rect = pygame.Rect(gap, gap, self._leave.natural_size()[0], high)
         self._check.rect = pygame.Rect(self._leave.rect.right + gap, gap, high, high)
         x = self._part.size[0] - gap
@@ -138,14 +138,14 @@ class Review(Page):
             self._progress.rect = pygame.Rect(column.x, top + (side - tall) // 2, column.w - side - gap, tall)
             top += side + gap
         for words in self._words:
-            top = stack(words, column.x, top, column.w, gap // 4) + gap
-        self.bottom = top
+            top = stack_widgets(words, column.x, top, column.w, gap // 4) + gap
+        self.content_bottom = top
 
     # -- what is said --------------------------------------------------------------------------------------------------
 
     def _weigh(self) -> None:
         """Takes up what the review has found so far."""
-        self.findings = Findings(self.canvas, self.review, self.go)
+        self.findings = ReviewPanel(self.canvas, self.review, self.go)
         match, course = self.match, self.review.course
         side = match.game.side(self.viewer, len(match.players))
         name = side_name(match.game, side, match.names)
@@ -161,37 +161,37 @@ class Review(Page):
         ways = step > steps[0], step < steps[-1], mistake(step, -1) is not None, mistake(step, 1) is not None
         self._pace.enable(*ways)
         self._onward.enabled = step < steps[-1]
-        self._progress.say(how_far(review.done, review.total), review.done / max(1, review.total))
+        self._progress.set_progress(how_far(review.done, review.total), review.done / max(1, review.total))
         self._halt.icon, self._halt.label = ("play", _("Go on")) if review.halted else ("pause", _("Halt"))
         self._words = self.findings.blocks(step, step == steps[-1])
         working = [self._progress, self._halt] if review.done < review.total else []
         fixed = [self._leave, self._check, self._older, self._title, self._newer, self.curve]
         told = [widget for block in self._words for widget in block]
-        self.fill([*fixed, *self._pace.buttons, self._seen, self._onward], [*working, *told], self.curve)
+        self.set_widgets([*fixed, *self._pace.buttons, self._seen, self._onward], [*working, *told], self.curve)
 
     # -- going about ---------------------------------------------------------------------------------------------------
 
     def go(self, step: int) -> None:
         """Shows a step: the next one as it is played, any other as it lies."""
         on, self.step = step == self.step + 1, step
-        self.curve.go(step)
+        self.curve.set_step(step)
         if on:
             self.table.forward()
         else:
             self._set_table()
         self._say()
-        self._scroll.to(0)
+        self._scroll.scroll_to(0)
         self._renew()
 
     def _set_table(self) -> None:
         """Lays the table anew on its part of the window, as it is at this step."""
-        self.table = AtStep(self._part, self._telling, self.step, self.viewer, self._seen.on)
-        self.table.notes.says_last = False  # the column tells of the choice that comes at this step
+        self.table = TableSnapshot(self._part, self._telling, self.step, self.viewer, self._seen.is_on)
+        self.table.scores_and_log.says_last = False  # the column tells of the choice that comes at this step
 
     def _renew(self) -> None:
         """Puts everything but the table in its place anew."""
         self._lies = True
-        self.again()
+        self.relayout()
         self._lies = False
 
     def _step_by(self, by: int) -> None:
@@ -217,12 +217,12 @@ class Review(Page):
 
     def _play_on(self) -> None:
         """A match of its own that goes on from here; whoever has looked back has had help."""
-        match = self.match.until(self.step)
+        match = self.match.at_step(self.step)
         match.with_help = True
-        match.series = None  # it is no hand of the duplicate match any more
-        self.stage.leave(partial(self.stage.go, ToTable(match)))
+        match.duplicate_state = None  # it is no hand of the duplicate match any more
+        self.stage.leave(partial(self.stage.go, TableRoute(match)))
 
-    def leave(self) -> None:
+    def on_close(self) -> None:
         self.review.close()
 
     # -- a scene -------------------------------------------------------------------------------------------------------
@@ -233,20 +233,20 @@ class Review(Page):
         if self.review.look():
             self._weigh()
             self._renew()
-        self.table.painting.advance(now)
-        if self.stage.is_awake(self):
-            self.table.painting.renew(now)
-        return moves or self.table.motion.busy
+        self.table.renderer.advance(now)
+        if self.stage.is_top_scene(self):
+            self.table.renderer.refresh(now)
+        return moves or self.table.motion.is_busy
 
     def rests(self, now: int) -> float:
         return LOOK if self.review.busy else super().rests(now)
 
-    def take(self, event: pygame.Event) -> bool:
+    def handle_event(self, event: pygame.Event) -> bool:
         if event.type == pygame.KEYDOWN and event.key == pygame.K_n:
             self._to_mistake(-1 if event.mod & pygame.KMOD_SHIFT else 1)
             return True
-        return super().take(event)
+        return super().handle_event(event)
 
-    def draw_ground(self, surface: pygame.Surface) -> None:
+    def draw_background(self, surface: pygame.Surface) -> None:
         """The table, and what the rest stands on."""
-        self._part.draw_beside(surface, self.table.painting.draw, self._band.rect, self._column.rect)
+        self._part.draw_beside(surface, self.table.renderer.draw, self._band.rect, self._column.rect)

@@ -11,12 +11,10 @@ from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.theme import THEMES
 from game.ui.canvas.tile_sets import TILE_SETS
 from game.ui.widgets.fields import Slider, Switch
-from game.ui.widgets.head import arrange_head
-from game.ui.widgets.page import Page
+from game.ui.widgets.page import Page, Section, SectionRow, arrange_head, arrange_sections
 from game.ui.widgets.scene import Stage
-from game.ui.widgets.sections import Row, Section, arrange_sections
-from game.ui.widgets.selector import Pick, Selector
-from game.ui.widgets.widget import FLAG, SMALL, TITLE, Button, Still, Text, Widget
+from game.ui.widgets.selector import Selector, SelectorItem
+from game.ui.widgets.widget import SMALL, TITLE, Button, StaticWidget, Text, Widget
 
 SHOWN = (Tile(3, 5), Tile(6, 6), Tile(1, 6), Tile(2, 4), Tile(0, 5))
 
@@ -29,7 +27,7 @@ class SettingsPage(Page):
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
         canvas = self.canvas
-        self._back = Button(canvas, _("Back"), self.back, icon="back")
+        self._back = Button(canvas, _("Back"), self.go_back, icon="back")
         self._title = Text(canvas, _("Settings"), TITLE, bold=True)
         self._tiles = _Tiles(canvas)
         self._full_screen = Switch(
@@ -39,12 +37,14 @@ class SettingsPage(Page):
             lambda full: self._set("full_screen", full),
         )
         self._sections = self._build()
-        self.fill([self._back, self._title], [widget for section in self._sections for widget in section.widgets()])
+        self.set_widgets(
+            [self._back, self._title], [widget for section in self._sections for widget in section.widgets()]
+        )
 
     def arrange(self) -> None:
         arrange_head(self, [self._back], self._title)
         arrange_sections(self, [self._sections[:2], self._sections[2:]])
-        self._full_screen.on = self.canvas.settings.full_screen  # the key turns it too
+        self._full_screen.is_on = self.canvas.settings.full_screen  # the key turns it too
 
     def _build(self) -> list[Section]:
         canvas, settings = self.canvas, self.canvas.settings
@@ -53,10 +53,10 @@ class SettingsPage(Page):
             chosen = getattr(settings, name)
             if chosen not in [value for value, words in picks]:
                 chosen = min((value for value, words in picks), key=lambda value: abs(value - chosen))
-            listed = [Pick(value, words) for value, words in picks]
+            listed = [SelectorItem(value, words) for value, words in picks]
             return [
                 Text(canvas, label, SMALL, tone="dim"),
-                Selector(canvas, label, listed, chosen, lambda value: self._set(name, value), self.again),
+                Selector(canvas, label, listed, chosen, lambda value: self._set(name, value), self.relayout),
             ]
 
         def switch(label: str, name: str) -> Switch:
@@ -149,7 +149,7 @@ class SettingsPage(Page):
         )
         return [table, coach, motion, play]
 
-    def _loudness(self) -> list[Row]:
+    def _loudness(self) -> list[SectionRow]:
         """How loud it is, where there is any sound."""
         canvas, settings = self.canvas, self.canvas.settings
         title = Text(canvas, _("Volume"), SMALL, tone="dim")
@@ -167,10 +167,10 @@ class SettingsPage(Page):
 
     def _set(self, name: str, value: object) -> None:
         setattr(self.canvas.settings, name, value)
-        self.stage.changed_settings()
+        self.stage.apply_settings()
 
 
-class _Tiles(Still):
+class _Tiles(StaticWidget):
     """Some tiles on the table, to see what is chosen."""
 
     def __init__(self, canvas: Canvas) -> None:
@@ -184,12 +184,12 @@ class _Tiles(Still):
         ground = art.table(self.rect.size).convert_alpha()
         corners = self.canvas.shapes.box(self.rect.size, self.px(9), (255, 255, 255))
         ground.blit(corners, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-        surface.blit(ground, self.rect, special_flags=FLAG)
+        surface.blit(ground, self.rect, special_flags=pygame.BLEND_PREMULTIPLIED)
         length = min(self.px(76), self.rect.width // len(SHOWN))
         for nth, tile in enumerate(SHOWN):
             x = self.rect.centerx + round((nth - (len(SHOWN) - 1) / 2) * length * 0.72)
             shadow = art.shadow(length, 90)
             at = x + shadow.offset[0], self.rect.centery + shadow.offset[1]
-            surface.blit(shadow.surface, shadow.surface.get_rect(center=at), special_flags=FLAG)
+            surface.blit(shadow.surface, shadow.surface.get_rect(center=at), special_flags=pygame.BLEND_PREMULTIPLIED)
             face = art.face(tile, length, 90)
-            surface.blit(face, face.get_rect(center=(x, self.rect.centery)), special_flags=FLAG)
+            surface.blit(face, face.get_rect(center=(x, self.rect.centery)), special_flags=pygame.BLEND_PREMULTIPLIED)

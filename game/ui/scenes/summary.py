@@ -8,23 +8,27 @@ from functools import partial
 
 import pygame
 
+from game.core.tiles import Tile
 from game.match.match import Match
 from game.platform.language import gettext as _
 from game.platform.language import ngettext
 from game.play.duplicate_match import next_hand
+from game.rules.betting.betting_game import BettingGame
 from game.text import side_name
-from game.text.looking_back import after_hands, best_play, kind_word
-from game.ui.canvas.lamp import lamplight
+from game.text.match_review import after_hands, best_play, kind_word
+from game.ui.canvas.lighting import vignette_surface
 from game.ui.families.summary import Block, Summary
-from game.ui.menu.unfinished import play_next
-from game.ui.table.dealt_twice import DealtTwice, same_tiles
-from game.ui.table.results import aided, hand_over, hands_played, match_headline, stopped
-from game.ui.table.sealing import next_match, next_seal
-from game.ui.widgets.destinations import ToCheck, ToMenu
-from game.ui.widgets.entrance import Entrance
+from game.ui.menu.unfinished import start_next_match
+from game.ui.table.autosave_status import next_match, next_seal
+from game.ui.table.replay_comparison import DuplicateSummary, replay_buttons
+from game.ui.table.results import hand_over, hands_played, match_headline, match_marks, stopped
+from game.ui.widgets.page import EDGE, GAP, Page, arrange_head, stack_widgets
+from game.ui.widgets.prose import PageIntro
+from game.ui.widgets.routes import DealCheckRoute, MenuRoute
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.score_curve import ScoreCurve
-from game.ui.widgets.widget import Button, Text
+from game.ui.widgets.score_rows import HandRow
+from game.ui.widgets.widget import SMALL, TITLE, Button, Panel, Text
 
 FINAL = 30  # px of the design, the headline of a match
 
@@ -48,27 +52,27 @@ class HandSummary(Summary):
         """Who has won the hand, and how."""
         return self._results.headline()
 
-    def aside(self) -> str:
+    def subtitle(self) -> str:
         """The game, and which hand of it this was."""
         words = _("{game} · hand {number}").format(game=self.match.game.title, number=hands_played(self.match))
         pool = self.match.game.pool(self.match.state)
         if pool is not None:
             words += " · " + _("Pool {chips}").format(chips=pool)
-        return " · ".join([words, *aided(self.match), *next_seal(self.match)])
+        return " · ".join([words, *match_marks(self.match), *next_seal(self.match)])
 
     def buttons(self) -> list[Button]:
         """On to the next hand, or to the menu: the match is kept. Or to its end, if the players have to make one."""
         stop = Button(self.canvas, _("Stop here"), lambda: self._leave_for(self._stop), icon="check")
         return [
             *self.exits(),
-            *same_tiles(self.stage, self.match),
+            *replay_buttons(self.stage, self.match),
             *([stop] if self.match.game.endless else []),
             Button(self.canvas, _("Next hand"), lambda: self._leave_for(self._go_on), icon="play", strong=True),
         ]
 
 
 class MatchSummary(Summary):
-    """The end of a match, with that of its last hand if they came together; `again` when it was seen before.
+    """The end of a match, with that of its last hand if they came together; `relayout` when it was seen before.
 
     The table grows dark but for the light of the lamp, and the scores are drawn from the first hand to the last.
     """
@@ -84,47 +88,49 @@ class MatchSummary(Summary):
         coached: Callable[[], str | None] = str,
     ) -> None:
         self._curve: ScoreCurve | None = None
-        self._twice = DealtTwice(stage.canvas, stage.store, match)
+        self._twice = DuplicateSummary(stage.canvas, stage.store, match)
         self._onward = next_hand(stage.store, match)
         if self._onward is not None:
             coached = str  # these tiles come again
         self.upcoming = next_match(stage.store, match, self._onward)
-        self._entrance = Entrance(stage.canvas.settings, skip=again)
+        self._entrance = PageIntro(stage.canvas.settings, skip=again)
         super().__init__(stage, match, look, coached)
         if not again:
-            kindly = bool(match.people and match.winners and not {*match.people} & {*match.winners})
+            kindly = bool(match.human_seats and match.winners and not {*match.human_seats} & {*match.winners})
             self.canvas.sound.play("lost" if kindly else "match")
 
     # -- the moment ----------------------------------------------------------------------------------------------------
 
     def tick(self, now: int) -> bool:
         moves = super().tick(now)
-        if self._entrance.over:
+        if self._entrance.is_finished:
             return moves
-        lit = self._entrance.lit
-        self._entrance.look(now)
+        lit = self._entrance.light_progress
+        self._entrance.update(now)
         if lit < 1:
             self.canvas.damage()
         elif self._curve is not None:
             self.canvas.damage(self._curve.rect)
         if self._curve is not None:
-            self._curve.drawn = self._entrance.drawn
+            self._curve.draw_progress = self._entrance.draw_progress
         return True
 
     def draw(self, surface: pygame.Surface) -> None:
         clip = surface.get_clip()
-        dark = self._entrance.lit < 1
+        dark = self._entrance.light_progress < 1
         before = surface.subsurface(clip).copy() if dark else None
         super().draw(surface)
         if before is not None:
-            before.set_alpha(round(255 * (1 - self._entrance.lit)))
+            before.set_alpha(round(255 * (1 - self._entrance.light_progress)))
             surface.blit(before, clip)
 
-    def draw_ground(self, surface: pygame.Surface) -> None:
+    def draw_background(self, surface: pygame.Surface) -> None:
         if self.canvas.theme.flat:
-            super().draw_ground(surface)
+            super().draw_background(surface)
             return
-        surface.blit(lamplight(self.canvas.size, self._panel.rect.size), (0, 0), special_flags=pygame.BLEND_RGB_MULT)
+        surface.blit(
+            vignette_surface(self.canvas.size, self._panel.rect.size), (0, 0), special_flags=pygame.BLEND_RGB_MULT
+        )
         self._panel.draw(surface)
 
     # -- what is told --------------------------------------------------------------------------------------------------
@@ -157,14 +163,14 @@ class MatchSummary(Summary):
             return self._twice.headline() or self._results.headline()
         return match_headline(self.match)
 
-    def aside(self) -> str:
+    def subtitle(self) -> str:
         """How the last hand ended, and how many there were."""
         count = hands_played(self.match)
         words = [
             self.match.game.title,
             ngettext("{count} hand", "{count} hands", count).format(count=count),
         ]
-        words += [*self._twice.asides(), *aided(self.match)]
+        words += [*self._twice.asides(), *match_marks(self.match)]
         if hand_over(self.match):
             words += [self._results.headline()] if self._results.headline() != self.headline() else []
         elif not stopped(self.match):
@@ -181,13 +187,57 @@ class MatchSummary(Summary):
         """The next hand of a duplicate match, or another match; nothing more where tiles were dealt again."""
         stage, match, upcoming = self.stage, self.match, self.upcoming
         exits = self.exits()
-        act, words, icon = partial(stage.leave, partial(stage.go, ToMenu())), _("Done"), "check"
+        act, words, icon = partial(stage.leave, partial(stage.go, MenuRoute())), _("Done"), "check"
         if upcoming is not None:
-            act, words, icon = partial(play_next, stage, match, upcoming), _("Play again"), "play"
+            act, words, icon = partial(start_next_match, stage, match, upcoming), _("Play again"), "play"
         if self._onward is not None and upcoming is not None:
             words = _("Next hand")
             exits = [button for button in exits if button.icon not in ("hint", "seal")]  # what shows all tiles waits
             if next_seal(upcoming):
-                check = partial(stage.go, ToCheck(upcoming, cut=self._cut))
+                check = partial(stage.go, DealCheckRoute(upcoming, on_cut=self._cut))
                 exits.append(Button(self.canvas, _("The next deal"), check, icon="seal", key=pygame.K_c))
-        return [*exits, *same_tiles(stage, match), Button(self.canvas, words, act, icon=icon, strong=True)]
+        return [*exits, *replay_buttons(stage, match), Button(self.canvas, words, act, icon=icon, strong=True)]
+
+
+# -- the order of hands: every kind from the highest to the lowest, with an example, and where one's own  --------------
+
+
+WIDE = 860  # px of the design, the card at the usual text size
+NAMES = 0.34  # of its width, the most that the names have
+
+
+class HandRanking(Page):
+    """The card with the kinds of hand; `hand` is that of the one who looks, empty where nobody's is to be seen."""
+
+    def __init__(self, stage: Stage, game: BettingGame, hand: tuple[Tile, ...]) -> None:
+        super().__init__(stage)
+        canvas = self.canvas
+        own = game.kind_name(hand) if hand else ""
+        self._back = Button(canvas, _("Back"), self.go_back, icon="back", key=pygame.K_o)
+        self._title = Text(canvas, _("Order of hands"), TITLE, bold=True)
+        self._panel = Panel(canvas)
+        self._note = Text(canvas, _("The highest first, with the best hand of each kind."), SMALL, tone="dim")
+        self._rows = []
+        for rung in reversed(game.hand_categories()):
+            name = _("{place}. {kind}").format(place=rung.place, kind=rung.name)
+            if rung.name == own:
+                name = _("▶ {name}, yours").format(name=name)
+            figure = ngettext("{count} hand", "{count} hands", rung.hands).format(count=f"{rung.hands:,}")
+            row = HandRow(canvas, name, hand if rung.name == own else rung.example, figure)
+            self._rows.append(row)
+        self.set_widgets([self._back, self._title], [self._panel, self._note, *self._rows], self._back)
+
+    def arrange(self) -> None:
+        arrange_head(self, [self._back], self._title)
+        edge, gap = self.px(EDGE), self.px(GAP)
+        scale = self.canvas.settings.text_size
+        wide = min(self.canvas.size[0] - 2 * edge, round(WIDE * self.canvas.unit * scale))
+        left, pad = (self.canvas.size[0] - wide) // 2, 2 * gap
+        inside = wide - 2 * pad
+        names = min(round(NAMES * inside), max(row.name_width() for row in self._rows))
+        for row in self._rows:
+            row.column = names
+        top = self.view.top + gap // 2
+        bottom = stack_widgets([self._note, *self._rows], left + pad, top + pad, inside, gap // 2)
+        self._panel.rect = pygame.Rect(left, top, wide, bottom + pad - top)
+        self.content_bottom = self._panel.rect.bottom

@@ -8,44 +8,44 @@ import pygame
 
 from game.core.state import DRAW, FORFEIT, MUGGINS, STOP, Action, Discard, Play
 from game.core.tiles import Tile
-from game.match.match import IllegalAction, Match, TakenOver
+from game.match.match import IllegalAction, Match, TakenOverError
 from game.platform.language import gettext as _
 from game.play.duplicate_match import next_hand
-from game.practice.thinking import Thinker
+from game.practice.worker import BotClient
 from game.rules.betting.betting_game import BettingGame
-from game.text import sentences, told
-from game.ui.families import FAMILIES, view_of
-from game.ui.layouts.motion import Shown, ticks
-from game.ui.menu.last_choices import book_is_open, close_book
-from game.ui.menu.unfinished import play_next
-from game.ui.table.coaching import Coaching
-from game.ui.table.display import Display
-from game.ui.table.drag import Laying, Position
-from game.ui.table.handling import Handling
-from game.ui.table.input import Input
-from game.ui.table.intents import (
+from game.text import action_sentences, log_lines
+from game.ui.families import FAMILIES, create_family_view
+from game.ui.layouts.animation import TileSprite, ticks
+from game.ui.menu.draft import book_is_open, close_book
+from game.ui.menu.unfinished import start_next_match
+from game.ui.table.autosave_status import AutosaveStatus, next_match, seal_next
+from game.ui.table.choice_table import DragController
+from game.ui.table.coach_controller import CoachController
+from game.ui.table.drag import (
     Attempt,
-    Call,
+    CallMuggins,
     Command,
     Explain,
     Intent,
+    Position,
     Refuse,
-    ShowOrder,
+    ShowHandRanking,
+    TileAction,
 )
-from game.ui.table.keeping import Keeping
-from game.ui.table.sealing import next_match, seal_next
-from game.ui.table.tabletop import Tabletop
-from game.ui.table.turns import Wait
-from game.ui.widgets.destinations import (
-    ToCurtain,
-    ToHandSummary,
-    ToMatchSummary,
-    ToMenu,
-    ToOrderOfHands,
-    ToRules,
-    ToSettings,
+from game.ui.table.input import Input
+from game.ui.table.table_state import TableState
+from game.ui.table.table_view import TableView
+from game.ui.table.turns import TurnPhase
+from game.ui.widgets.routes import (
+    CurtainRoute,
+    HandRankingRoute,
+    HandSummaryRoute,
+    MatchSummaryRoute,
+    MenuRoute,
+    RulesRoute,
+    SettingsRoute,
 )
-from game.ui.widgets.scene import Scene, Stage, Thing
+from game.ui.widgets.scene import HitTarget, Scene, Stage
 
 CLOCK = "turn clock"  # the setting that says where the clock of a turn stood when a table was left
 LOOK = 25  # ms from one look to the next whether a bot has answered
@@ -61,41 +61,45 @@ class Table(Scene):
     def __init__(self, stage: Stage, match: Match, looking: bool = False, asking: bool = False) -> None:
         super().__init__(stage)
         if match.journal is None and not looking:
-            stage.store.keep(match)
+            stage.store.attach_journal(match)
         self.match, self._asking = match, asking
         self._closed = (
             _("You are looking on: this match is played in another window. “Menu” leads back.") if looking else ""
         )
-        self.thinker = Thinker()
+        self.thinker = BotClient()
         self.thinker.warm()
         family = FAMILIES[match.game.family]
         self.turns = family.turns(match, self.thinker)
         viewer = self.turns.persons[0] if self.turns.persons else 0
-        self.tabletop = Tabletop(self.canvas, match, viewer, open=self.turns.alone)
-        self.prompts = family.prompts(self.canvas, self.turns, self.perform)
-        self.display = Display(view_of(self.tabletop), self.prompts, self.perform, Keeping(stage.store, match))
-        self.display.closed = looking
+        self.table_state = TableState(self.canvas, match, viewer, open=self.turns.alone)
+        self.prompts = family.prompts(self.canvas, self.turns, self.dispatch)
+        self.table_view = TableView(
+            create_family_view(self.table_state), self.prompts, self.dispatch, AutosaveStatus(stage.store, match)
+        )
+        self.table_view.is_read_only = looking
         if book_is_open(match.key, stage.store) and not looking:
-            self.display.book.open()
-        self.input = Input(self.tabletop, self.display.motion, self.display.controls, self.prompts, self.perform)
-        self.handling = Handling(self.display, self._attempt, self.perform)
-        self.coaching = Coaching(self.display, self.perform)
-        if self.display.clock is not None:
-            self.display.clock.go_on(stage.store.setting(CLOCK))
-        self._wait: Wait | None = None
+            self.table_view.tips.open()
+        self.input = Input(
+            self.table_state, self.table_view.motion, self.table_view.controls, self.prompts, self.dispatch
+        )
+        self.drag_controller = DragController(self.table_view, self._attempt, self.dispatch)
+        self.coaching = CoachController(self.table_view, self.dispatch)
+        if self.table_view.clock is not None:
+            self.table_view.clock.restore(stage.store.setting(CLOCK))
+        self._phase: TurnPhase | None = None
         self._refusal = self._closed
         if not looking:
             seal_next(stage.store, match)
 
     def lay_out(self) -> None:
         """Everything in its place at the window's size; whatever was moving has arrived."""
-        self.display.settle()
-        self.display.arrange(self._wait, self._refusal)
+        self.table_view.settle()
+        self.table_view.arrange(self._phase, self._refusal)
 
-    def leave(self) -> None:
+    def on_close(self) -> None:
         """Lets the bots go, and other windows have the match."""
-        if self.display.clock is not None and not self._closed:
-            self.stage.store.set(CLOCK, self.display.clock.stood)
+        if self.table_view.clock is not None and not self._closed:
+            self.stage.store.set(CLOCK, self.table_view.clock.saved_state)
         self.thinker.close()
         self.coaching.close()
         self.stage.store.leave(self.match)
@@ -104,268 +108,274 @@ class Table(Scene):
 
     def tick(self, now: int) -> bool:
         """Brings the motion, then the match, forward."""
-        display = self.display
-        if not display.painting.advance(now):
-            if display.reasons.shown is None and display.advice.shown is None:
-                display.book.look()
-            self.turns.held = display.waits_for_reader
+        display = self.table_view
+        if not display.renderer.advance(now):
+            if display.reason_popup.note is None and display.hint_popup.note is None:
+                display.tips.look()
+            self.turns.is_blocked = display.waits_for_reader
             self._go_on(now)
         self.coaching.look()
-        asked = self._wait == Wait.PERSON and self.stage.is_awake(self) and display.book.shown is None
+        asked = self._phase == TurnPhase.PERSON and self.stage.is_top_scene(self) and display.tips.note is None
         if display.clock is not None and display.clock.look(now, asked):
             self._play(FORFEIT)
-        if self.stage.is_awake(self):
-            display.painting.renew(now)
-        if words := display.keeping.tick(now):
-            display.tell([words])
-            display.renew(self._wait, self._refusal)
-        return display.motion.seen_to_move
+        if self.stage.is_top_scene(self):
+            display.renderer.refresh(now)
+        if words := display.autosave.tick(now):
+            display.append_log([words])
+            display.refresh(self._phase, self._refusal)
+        return display.motion.is_animating
 
     def rests(self, now: int) -> float:
-        if (self._wait in (None, Wait.THOUGHT) or self.coaching.busy) and not self._closed:
+        if (self._phase in (None, TurnPhase.THINKING) or self.coaching.busy) and not self._closed:
             return LOOK
-        clock = self.display.clock
-        waits = clock.second if clock is not None and self._wait == Wait.PERSON else math.inf
-        return min(waits, self.display.keeping.rests)
+        clock = self.table_view.clock
+        waits = clock.ms_to_next_second if clock is not None and self._phase == TurnPhase.PERSON else math.inf
+        return min(waits, self.table_view.autosave.idle_timeout_ms)
 
     def _go_on(self, now: int) -> None:
-        if self._closed or self._wait in (Wait.PERSON, Wait.CALL, Wait.LOOK):
+        if self._closed or self._phase in (TurnPhase.PERSON, TurnPhase.CALL, TurnPhase.VIEWING_TABLE):
             return  # nothing comes of itself before somebody acts, which ends the waiting
         if self._close_if_taken_over():
-            self.display.renew(self._wait, self._refusal)
+            self.table_view.refresh(self._phase, self._refusal)
             return
-        step = self.turns.next(now, self.tabletop.viewer if self.tabletop.open else None, self.canvas.settings)
-        if self.tabletop.drag.grip is not None and step != Wait.PERSON:
+        step = self.turns.next(now, self.table_state.viewer if self.table_state.open else None, self.canvas.settings)
+        if self.table_state.drag.grab is not None and step != TurnPhase.PERSON:
             return  # nothing is moved under a hand that holds a tile
-        if not isinstance(step, Wait):
-            self._wait = None
+        if not isinstance(step, TurnPhase):
+            self._phase = None
             if step == "deal":
                 self.match.deal(random.SystemRandom())
-                self.tabletop.open = self.turns.alone
-                self._follow(self.match.actions[-1], self.display.deal(), False)
+                self.table_state.open = self.turns.alone
+                self._follow(self.match.actions[-1], self.table_view.deal(), False)
             else:
                 self._play(step)
-        elif step != self._wait:
+        elif step != self._phase:
             self._begin_waiting(step)
 
-    def _begin_waiting(self, wait: Wait) -> None:
-        again, self._wait = self._wait == Wait.LOOK, wait
+    def _begin_waiting(self, wait: TurnPhase) -> None:
+        again, self._phase = self._phase == TurnPhase.VIEWING_TABLE, wait
         seat = self.match.state.to_move
-        if wait == Wait.CURTAIN:
-            may_undo = self.tabletop.open and self.match.can_undo(self.tabletop.viewer)
-            take_back = partial(self._take_back, self.tabletop.viewer) if may_undo else None
+        if wait == TurnPhase.CURTAIN:
+            may_undo = self.table_state.open and self.match.can_undo(self.table_state.viewer)
+            take_back = partial(self._take_back, self.table_state.viewer) if may_undo else None
             self._look_as(seat, sees=False)
             pulls = any(
                 isinstance(action, Play | Discard) for action in self.match.game.legal_actions(self.match.state)
             )
-            self.stage.go(ToCurtain(self.match.names[seat], partial(self._look_as, seat, True), take_back, pulls))
+            self.stage.go(CurtainRoute(self.match.names[seat], partial(self._look_as, seat, True), take_back, pulls))
             return
-        asks = self._asking and wait == Wait.PERSON
-        if wait == Wait.PERSON:
+        asks = self._asking and wait == TurnPhase.PERSON
+        if wait == TurnPhase.PERSON:
             self.canvas.sound.play("turn")
-        elif wait == Wait.CALL:
-            self._look_as(self.tabletop.viewer, sees=False)
-        self.display.renew(self._wait, self._refusal)
-        self.display.painting.renew(ticks())
-        look = partial(self.perform, Command.LOOK)
-        if wait == Wait.SUMMARY:
-            stop = partial(self.perform, Command.STOP)
-            self.stage.go(ToHandSummary(self.match, self.turns.ended, stop, look, self.coaching.told))
-        elif wait == Wait.END:
+        elif wait == TurnPhase.CALL:
+            self._look_as(self.table_state.viewer, sees=False)
+        self.table_view.refresh(self._phase, self._refusal)
+        self.table_view.renderer.refresh(ticks())
+        look = partial(self.dispatch, Command.VIEW_TABLE)
+        if wait == TurnPhase.SUMMARY:
+            stop = partial(self.dispatch, Command.STOP_MATCH)
+            self.stage.go(
+                HandSummaryRoute(self.match, self.turns.confirm_summary, stop, look, self.coaching.review_message)
+            )
+        elif wait == TurnPhase.END:
             close_book(self.match.key, self.stage.store)
             if (onward := next_hand(self.stage.store, self.match)) is not None:
-                self.stage.store.shelf.set_out(onward)  # so that it can be gone on with whatever happens now
-            self.stage.go(ToMatchSummary(self.match, look, again, self.coaching.told))
+                self.stage.store.match_repository.add_unplayed(
+                    onward
+                )  # so that it can be gone on with whatever happens now
+            self.stage.go(MatchSummaryRoute(self.match, look, again, self.coaching.review_message))
         if asks:
             self._asking = False
-            self.perform(Command.HINT)
+            self.dispatch(Command.HINT)
 
     def _look_as(self, seat: int, sees: bool, pressed: Position | None = None) -> None:
         """Turns the table to a seat, with its tiles open or not; the mouse may still be `pressed` that did so."""
         if sees:
             self.input.sit_down(pressed)
         self.coaching.start_over()
-        self.tabletop.viewer, self.tabletop.open = seat, sees
-        self.display.arrange(self._wait, self._refusal)
+        self.table_state.viewer, self.table_state.open = seat, sees
+        self.table_view.arrange(self._phase, self._refusal)
         self.canvas.damage()
 
     @property
-    def changed_at(self) -> float:
-        return self.display.controls.note_changed_at
+    def last_change_ms(self) -> float:
+        return self.table_view.controls.note_changed_at
 
-    def acts_on_change(self, event: pygame.Event) -> bool:
-        return self.display.acts_on_note(event)
+    def is_affected_by_change(self, event: pygame.Event) -> bool:
+        return self.table_view.acts_on_note(event)
 
     # -- what the player wants -----------------------------------------------------------------------------------
 
-    def take(self, event: pygame.Event) -> bool:
+    def handle_event(self, event: pygame.Event) -> bool:
         """Answers the mouse and the keys; a refusal, or what was new, goes with the next thing that the player does."""
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):
-            said = self._refusal, self.display.keeping.notice
+            said = self._refusal, self.table_view.autosave.notice
             self._refusal = self._closed
-            self.display.keeping.read()
-            if said != (self._refusal, self.display.keeping.notice):
-                self.display.renew(self._wait, self._refusal)
-        return self.input.take(event)
+            self.table_view.autosave.read()
+            if said != (self._refusal, self.table_view.autosave.notice):
+                self.table_view.refresh(self._phase, self._refusal)
+        return self.input.handle_event(event)
 
-    def shortcut(self, event: pygame.Event) -> bool:
+    def handle_shortcut(self, event: pygame.Event) -> bool:
         match event.key:
             case pygame.K_z:
-                self.perform(Command.UNDO)
+                self.dispatch(Command.UNDO)
             case pygame.K_COMMA:
-                self.perform(Command.SETTINGS)
+                self.dispatch(Command.SETTINGS)
             case _:
                 return False
         return True
 
-    def perform(self, intent: Intent) -> None:
+    def dispatch(self, intent: Intent) -> None:
         """Does what the player wants."""
-        if self.handling.perform(intent):
+        if self.drag_controller.dispatch(intent):
             return
         match intent:
             case Attempt(action):
                 self._attempt(action)
             case Refuse(words):
                 self._refusal = words
-                self.handling.refuse()
-                self.display.renew(self._wait, self._refusal)
-            case Call() | Command.UNDO | Command.STOP if self._closed:
-                self.perform(Refuse(self._closed))
-            case Call(seat):
+                self.drag_controller.refuse()
+                self.table_view.refresh(self._phase, self._refusal)
+            case CallMuggins() | Command.UNDO | Command.STOP_MATCH if self._closed:
+                self.dispatch(Refuse(self._closed))
+            case CallMuggins(seat):
                 nothing = MUGGINS not in self.match.game.legal_actions(self.match.state)
                 self._refusal = _("There was nothing to call.") if seat is not None and nothing else ""
-                self.turns.called(seat)
-                self._wait = None
-                self.display.renew(self._wait, self._refusal)
+                self.turns.close_muggins_call(seat)
+                self._phase = None
+                self.table_view.refresh(self._phase, self._refusal)
             case Explain(seat):
                 self.coaching.explain(seat)
-            case ShowOrder(hand):
+            case ShowHandRanking(hand):
                 assert isinstance(self.match.game, BettingGame)
-                self.stage.go(ToOrderOfHands(self.match.game, hand))
+                self.stage.go(HandRankingRoute(self.match.game, hand))
             case Command():
                 self._command(intent)
 
     def _command(self, command: Command) -> None:
         match command:
             case Command.MENU:
-                self.stage.leave(partial(self.stage.go, ToMenu()))
+                self.stage.leave(partial(self.stage.go, MenuRoute()))
             case Command.RULES:
-                self.stage.go(ToRules(self.match.key))
-            case Command.READ:
-                self.stage.go(ToRules(self.match.key, self.display.book.heading))
-            case Command.CLOSE_BOOK:
-                self.display.book.close()
+                self.stage.go(RulesRoute(self.match.key))
+            case Command.OPEN_TIP_RULES:
+                self.stage.go(RulesRoute(self.match.key, self.table_view.tips.heading))
+            case Command.TURN_OFF_TIPS:
+                self.table_view.tips.close()
                 close_book(self.match.key, self.stage.store)
             case Command.SETTINGS:
-                self._wait = None  # what the table does by itself may change
-                self.display.renew(self._wait, self._refusal)
-                self.stage.go(ToSettings())
-            case Command.HINT if not self.display.advice.possible:
-                self._refusal = self.display.tabletop.turn.why_no_hint
-                self.display.renew(self._wait, self._refusal)
+                self._phase = None  # what the table does by itself may change
+                self.table_view.refresh(self._phase, self._refusal)
+                self.stage.go(SettingsRoute())
+            case Command.HINT if not self.table_view.hint_popup.can_ask:
+                self._refusal = self.table_view.table_state.turn.why_no_hint
+                self.table_view.refresh(self._phase, self._refusal)
             case Command.HINT:
                 self.coaching.ask()
-            case Command.INSIST:
+            case Command.PLAY_ANYWAY:
                 self.coaching.insist()
             case Command.UNDO:
                 self._undo()
             case Command.LOG | Command.AIDS:
-                self.display.turn_column(log=command == Command.LOG)
-                self.display.arrange(self._wait, self._refusal)
+                self.table_view.turn_column(log=command == Command.LOG)
+                self.table_view.arrange(self._phase, self._refusal)
             case Command.SOUND:
                 self.canvas.settings.muted = not self.canvas.settings.muted
-                self.stage.changed_settings()
-            case Command.HURRY:
-                self.turns.hurry()
-                self.display.put_away()
-            case Command.FORGIVE:
+                self.stage.apply_settings()
+            case Command.SKIP_PAUSE:
+                self.turns.skip_pause()
+                self.table_view.hide_popups()
+            case Command.CLEAR_REFUSAL:
                 self._refusal = self._closed
-                self.prompts.doubted = None
-                self.display.renew(self._wait, self._refusal)
-            case Command.RENEW:
-                self.display.renew(self._wait, self._refusal)
-            case Command.STOP:
-                self.turns.ended()
+                self.prompts.pending_confirmation = None
+                self.table_view.refresh(self._phase, self._refusal)
+            case Command.REFRESH:
+                self.table_view.refresh(self._phase, self._refusal)
+            case Command.STOP_MATCH:
+                self.turns.confirm_summary()
                 self._play(STOP)
-            case Command.LOOK:
-                self._wait = Wait.LOOK
-                self.display.renew(self._wait, self._refusal)
+            case Command.VIEW_TABLE:
+                self._phase = TurnPhase.VIEWING_TABLE
+                self.table_view.refresh(self._phase, self._refusal)
             case Command.RESULT:
-                self._begin_waiting(Wait.END if self.match.over else Wait.SUMMARY)
-            case Command.ONWARD if self.match.over:
+                self._begin_waiting(TurnPhase.END if self.match.over else TurnPhase.SUMMARY)
+            case Command.CONTINUE if self.match.over:
                 match, onward = self.match, next_hand(self.stage.store, self.match)
-                upcoming = next_match(self.stage.store, match, onward) or match.again()
-                play_next(self.stage, match, upcoming)
-            case Command.ONWARD:
-                self.turns.ended()
-                self._wait = None
+                upcoming = next_match(self.stage.store, match, onward) or match.rematch()
+                start_next_match(self.stage, match, upcoming)
+            case Command.CONTINUE:
+                self.turns.confirm_summary()
+                self._phase = None
 
-    def _attempt(self, action: Action, dropped: Shown | None = None) -> None:
+    def _attempt(self, action: Action, dropped: TileSprite | None = None) -> None:
         """What the person asks for: played, refused with a sentence, or doubted."""
-        if action == DRAW and self.turns.draws_on and self._wait != Wait.PERSON:
-            self.turns.hurry()
+        if action == DRAW and self.turns.keeps_drawing and self._phase != TurnPhase.PERSON:
+            self.turns.skip_pause()
             return
-        refusal = self.match.refusal(action) if self._wait == Wait.PERSON else _("It is not your turn yet.")
+        refusal = self.match.refusal(action) if self._phase == TurnPhase.PERSON else _("It is not your turn yet.")
         refusal = self._closed or refusal
         if refusal:
-            self.perform(Refuse(refusal))
+            self.dispatch(Refuse(refusal))
             return
         self.deeds += 1
-        if self.coaching.objects(action):
-            self.display.hold(self.tabletop.drag.drop())
-        elif self.prompts.sure(action):
-            self.turns.draws_on = action == DRAW and dropped is None
+        if self.coaching.warns_about(action):
+            self.table_view.set_drag(self.table_state.drag.cleared())
+        elif self.prompts.is_confirmed(action):
+            self.turns.keeps_drawing = action == DRAW and dropped is None
             self._play(action, dropped)
         else:
             self._refusal = ""
-            self.display.hold(self.tabletop.drag.drop().point_at(None))  # Enter is the answer
-            self.display.renew(self._wait, self._refusal)
+            self.table_view.set_drag(self.table_state.drag.cleared().with_cursor(None))  # Enter is the answer
+            self.table_view.refresh(self._phase, self._refusal)
 
     # -- playing -------------------------------------------------------------------------------------------------
 
-    def _play(self, action: Action, dropped: Shown | None = None) -> None:
+    def _play(self, action: Action, dropped: TileSprite | None = None) -> None:
         """Plays an action; the tile of one that was put down by hand lies where it was `dropped`."""
-        if self.thinker.stumbled:
+        if self.thinker.failed:
             name = self.match.names[self.match.state.to_move]
-            self.display.notes.log.append(_("{name} gave no answer, so a simpler bot chose.").format(name=name))
-        if isinstance(action, Laying):
-            self.tabletop.swap_to_middle(self.match.state.to_move, action.tile)
-        was = self.handling.lying(action, dropped)
+            self.table_view.scores_and_log.log.append(
+                _("{name} gave no answer, so a simpler bot chose.").format(name=name)
+            )
+        if isinstance(action, TileAction):
+            self.table_state.swap_to_middle(self.match.state.to_move, action.tile)
+        was = self.drag_controller.lying(action, dropped)
         try:
             self.match.play(action)
         except IllegalAction as error:
-            self.perform(Refuse(str(error)))
+            self.dispatch(Refuse(str(error)))
             return
         self._follow(action, was, dropped is not None)
 
-    def _follow(self, action: Action, was: dict[Tile, Shown], dropped: bool) -> None:
+    def _follow(self, action: Action, was: dict[Tile, TileSprite], dropped: bool) -> None:
         """After an action: the log, everything in its new place, and the way there."""
         match = self.match
         self.turns.played(action)
         self.coaching.start_over()
-        self._wait = None
+        self._phase = None
         self._close_if_taken_over()
         self._refusal = self._closed
         seal_next(self.stage.store, match)
-        self.display.keeping.after_action()
-        self.display.tell(sentences(match.game, match.states[-2], action, match.state, match.names))
-        late = self.turns.forestalled(action)
+        self.table_view.autosave.after_action()
+        self.table_view.append_log(action_sentences(match.game, match.states[-2], action, match.state, match.names))
+        late = self.turns.overruled_caller(action)
         if late is not None:
             words = _("{name} called too, but {caller} comes first in the order of play, so that call counts.")
             caller = match.names[match.states[-2].to_move]
-            self.display.tell([words.format(name=match.names[late], caller=caller)])
+            self.table_view.append_log([words.format(name=match.names[late], caller=caller)])
         self.prompts.start_over()
         if match.state.to_move < 0 and not self.turns.alone:
-            self.tabletop.open = False  # all look on now: what was not shown stays down
-        self.display.show(action, was, dropped, self._refusal)
+            self.table_state.open = False  # all look on now: what was not shown stays down
+        self.table_view.show(action, was, dropped, self._refusal)
 
     def _close_if_taken_over(self) -> bool:
         """Close the table once the match is known to go on in another window; return whether it was."""
-        trouble = self.match.trouble
-        if isinstance(trouble, TakenOver):
+        trouble = self.match.journal_error
+        if isinstance(trouble, TakenOverError):
             self._refusal = self._closed = f"{trouble} {_('“Menu” leads back.')}"
-            self.display.closed = True
-        return isinstance(trouble, TakenOver)
+            self.table_view.is_read_only = True
+        return isinstance(trouble, TakenOverError)
 
     def _take_back(self, seat: int) -> None:
         """Takes back the last action of a seat at the curtain of the next; its own curtain hangs then."""
@@ -374,32 +384,32 @@ class Table(Scene):
 
     def _undo(self) -> None:
         """Takes back the last decision of the person at the screen."""
-        display = self.display
-        display.motion.hurry()
+        display = self.table_view
+        display.motion.finish_all()
         self.deeds += 1
         try:
-            self.match.undo(self.tabletop.viewer)
+            self.match.undo(self.table_state.viewer)
         except IllegalAction as error:
-            self.perform(Refuse(str(error)))
+            self.dispatch(Refuse(str(error)))
             return
         self.turns.start_over()
         self.prompts.start_over()
         self.coaching.start_over()
-        self._wait = None
+        self._phase = None
         self._refusal = ""
-        display.keeping.after_action()
-        display.notes.log[:] = told(self.match)
+        display.autosave.after_action()
+        display.scores_and_log.log[:] = log_lines(self.match)
         display.settle()
         display.view.layout.clear()
-        display.arrange(self._wait)
+        display.arrange(self._phase)
 
     # -- what is seen --------------------------------------------------------------------------------------------
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draws the table and the buttons on it."""
-        self.display.painting.draw(surface)
-        self.display.controls.draw(surface)
+        self.table_view.renderer.draw(surface)
+        self.table_view.controls.draw(surface)
 
-    def things(self) -> list[Thing]:
+    def hit_targets(self) -> list[HitTarget]:
         """What can be pointed at."""
-        return self.display.things()
+        return self.table_view.hit_targets()

@@ -8,16 +8,16 @@ from collections.abc import Iterator, Mapping
 
 import pygame
 
-from game.coach.public import lacks, seen_tiles
+from game.coach.public_knowledge import known_voids, seen_tiles
 from game.core.tiles import Tile
 from game.platform.language import gettext as _
-from game.rules.tricks.suit_names import called_name
+from game.rules.tricks.suits import called_name
 from game.rules.tricks.trick_state import Suit, TrickState
 from game.ui.canvas.canvas import Canvas
-from game.ui.canvas.lighting import faded
-from game.ui.canvas.pixels import rect_of
-from game.ui.table.tabletop import Tabletop
-from game.ui.widgets.labels import FLAG, SMALL
+from game.ui.canvas.lighting import with_opacity
+from game.ui.canvas.sprites import area_rect
+from game.ui.table.table_state import TableState
+from game.ui.widgets.labels import SMALL
 
 OUT, LACKS, BIDS = "out", "lacks", "bids"
 KINDS = (OUT, LACKS, BIDS)
@@ -35,39 +35,39 @@ class Aids:
     `asked` are the seats that have asked otherwise than is set.
     """
 
-    def __init__(self, tabletop: Tabletop) -> None:
-        self.tabletop = tabletop
+    def __init__(self, tabletop: TableState) -> None:
+        self.table_state = tabletop
         self.asked: set[int] = set()
 
-    def turn(self) -> None:
+    def toggle(self) -> None:
         """The one who looks wants them, or does not any more."""
-        self.asked ^= {self.tabletop.viewer}
+        self.asked ^= {self.table_state.viewer}
 
     @property
-    def shown(self) -> tuple[str, ...]:
+    def active_kinds(self) -> tuple[str, ...]:
         """The aids of the one who looks now."""
-        settings, people = self.tabletop.canvas.settings, len(self.tabletop.match.people)
-        if not settings.coaches(people) or self.tabletop.viewer not in self.tabletop.match.people:
+        settings, people = self.table_state.canvas.settings, len(self.table_state.match.human_seats)
+        if not settings.allows_coach(people) or self.table_state.viewer not in self.table_state.match.human_seats:
             return ()
         chosen = tuple(kind for kind, on in zip(KINDS, settings.aids, strict=True) if on)
         if people > 1:
-            return (chosen or KINDS) if self.tabletop.viewer in self.asked else ()
-        if self.tabletop.viewer in self.asked:
+            return (chosen or KINDS) if self.table_state.viewer in self.asked else ()
+        if self.table_state.viewer in self.asked:
             return () if chosen else KINDS
         return chosen
 
     @property
     def column(self) -> tuple[str, ...]:
         """Those of them that stand in the column beside the table."""
-        betting = self.tabletop.match.game.family == "betting"
-        return tuple(kind for kind in self.shown if kind != BIDS and not (betting and kind == LACKS))
+        betting = self.table_state.match.game.family == "betting"
+        return tuple(kind for kind in self.active_kinds if kind != BIDS and not (betting and kind == LACKS))
 
 
-def draw_aids(surface: pygame.Surface, tabletop: Tabletop) -> int:
+def draw_aids(surface: pygame.Surface, tabletop: TableState) -> int:
     """Draws the aids of the column from its top; down to where they reach."""
-    canvas, rect = tabletop.canvas, rect_of(tabletop.room.log)
+    canvas, rect = tabletop.canvas, area_rect(tabletop.layout.log)
     pad = round(PAD * canvas.unit)
-    y = round(tabletop.room.bar.h) + pad // 2
+    y = round(tabletop.layout.bar.h) + pad // 2
     inside = pygame.Rect(rect.x + round(1.4 * pad), y, rect.w - 2 * pad, rect.bottom - pad // 2 - y)
     if OUT in tabletop.aids:
         y = _draw_tiles(surface, tabletop, inside) + pad
@@ -79,10 +79,10 @@ def draw_aids(surface: pygame.Surface, tabletop: Tabletop) -> int:
 # -- the tiles that are out --------------------------------------------------------------------------------------------
 
 
-def unseen(tabletop: Tabletop) -> set[Tile]:
+def unseen(tabletop: TableState) -> set[Tile]:
     """The tiles that the one who looks has not seen in this hand."""
     match = tabletop.match
-    state = match.states[tabletop.seen]
+    state = match.states[tabletop.seen_count]
     view = match.game.observe(state, tabletop.viewer if tabletop.open else -1)
     return {*match.game.deck()} - seen_tiles(view)
 
@@ -134,7 +134,7 @@ class TilesOut:
         return self.y + self.rows * self.down + self.foot
 
 
-def _draw_tiles(surface: pygame.Surface, tabletop: Tabletop, inside: pygame.Rect) -> int:
+def _draw_tiles(surface: pygame.Surface, tabletop: TableState, inside: pygame.Rect) -> int:
     """Every tile of the set, those seen dimmed; a plain piece where there is no room for its pips."""
     canvas, theme = tabletop.canvas, tabletop.canvas.theme
     left = unseen(tabletop)
@@ -148,28 +148,28 @@ def _draw_tiles(surface: pygame.Surface, tabletop: Tabletop, inside: pygame.Rect
             )
         else:
             piece = canvas.art.face(tile, max(rect.size), 90 if grid.standing else 0)
-            piece = faded(piece, SEEN) if out else piece
-        surface.blit(piece, piece.get_rect(center=rect.center), special_flags=FLAG)
+            piece = with_opacity(piece, SEEN) if out else piece
+        surface.blit(piece, piece.get_rect(center=rect.center), special_flags=pygame.BLEND_PREMULTIPLIED)
     for number, (x, y) in grid.numbers():
         text = canvas.fonts.text(str(number), grid.text, theme.dim)
-        surface.blit(text, text.get_rect(center=(round(x), round(y))), special_flags=FLAG)
+        surface.blit(text, text.get_rect(center=(round(x), round(y))), special_flags=pygame.BLEND_PREMULTIPLIED)
     return round(grid.bottom)
 
 
 # -- what others could not play ----------------------------------------------------------------------------------------
 
 
-def lack_lines(tabletop: Tabletop) -> list[str]:
+def lack_lines(tabletop: TableState) -> list[str]:
     """What each of the others has shown that it had none of, in a line each: “Basil: 5, 3; 2, then drew 3”."""
     match = tabletop.match
-    first, last = match.dealt, tabletop.seen
+    first, last = match.hand_start_step, tabletop.seen_count
     steps = [(match.game.observe(match.states[at], -1), match.actions[at]) for at in range(first, last)]
-    found = lacks(match.game, steps)
+    found = known_voids(match.game, steps)
     trump = getattr(match.states[last], "trump", None)
     tricks = isinstance(match.states[last], TrickState)
     return [
         _("{name}: {numbers}").format(name=match.names[seat], numbers=_named(found[seat], trump, tricks))
-        for seat in sorted(found, key=tabletop.place_of)
+        for seat in sorted(found, key=tabletop.relative_seat)
         if seat != tabletop.viewer
     ]
 
@@ -186,7 +186,7 @@ def _named(numbers: Mapping[Suit, int], trump: Suit | None, tricks: bool) -> str
     return "; ".join(parts)
 
 
-def _draw_lacks(surface: pygame.Surface, tabletop: Tabletop, inside: pygame.Rect) -> int:
+def _draw_lacks(surface: pygame.Surface, tabletop: TableState, inside: pygame.Rect) -> int:
     """What others could not play, or that nothing is known yet; in words as large as there is room for."""
     tricks = isinstance(tabletop.match.state, TrickState)
     y = _draw_head(surface, tabletop, _("Had none of") if tricks else _("Could not play"), inside.x, inside.y, inside.w)
@@ -197,20 +197,20 @@ def _draw_lacks(surface: pygame.Surface, tabletop: Tabletop, inside: pygame.Rect
     for line in lines:
         for part in canvas.fonts.wrap(line, size, inside.w):
             text = canvas.fonts.text(part, size, canvas.theme.text, False, inside.w)
-            surface.blit(text, (inside.x, y), special_flags=FLAG)
+            surface.blit(text, (inside.x, y), special_flags=pygame.BLEND_PREMULTIPLIED)
             y += canvas.fonts.line_height(size)
     return y
 
 
-def _height(tabletop: Tabletop, lines: list[str], size: float, width: int) -> int:
+def _height(tabletop: TableState, lines: list[str], size: float, width: int) -> int:
     fonts = tabletop.canvas.fonts
     return sum(len(fonts.wrap(line, size, width)) for line in lines) * fonts.line_height(size)
 
 
-def _draw_head(surface: pygame.Surface, tabletop: Tabletop, words: str, x: int, y: int, width: int) -> int:
+def _draw_head(surface: pygame.Surface, tabletop: TableState, words: str, x: int, y: int, width: int) -> int:
     """A heading; down to where it reaches."""
     canvas = tabletop.canvas
-    size = canvas.fonts.fitting(words, canvas.text_size(SMALL), True, width)
+    size = canvas.fonts.fitting_size(words, canvas.text_size(SMALL), True, width)
     text = canvas.fonts.text(words, size, canvas.theme.accent, True, width)
-    surface.blit(text, (x, y), special_flags=FLAG)
+    surface.blit(text, (x, y), special_flags=pygame.BLEND_PREMULTIPLIED)
     return y + round(1.15 * canvas.fonts.line_height(size))

@@ -9,15 +9,15 @@ import pygame
 
 from game.platform.language import gettext as _
 from game.ui.canvas.canvas import Canvas
-from game.ui.canvas.pixels import rect_of
-from game.ui.layouts.room import Room
-from game.ui.table.clock import TurnClock
-from game.ui.table.intents import Command, Perform
+from game.ui.canvas.sprites import area_rect
+from game.ui.layouts.table_layout import TableLayout
+from game.ui.table.drag import Command, Dispatch
+from game.ui.table.nameplates import TurnClock
 from game.ui.table.prompts import PromptButton, Prompts
-from game.ui.table.turn_view import TurnView
+from game.ui.table.turns import TurnView
 from game.ui.widgets.labels import BODY, badge
-from game.ui.widgets.scene import Thing
-from game.ui.widgets.widget import FLAG, NOWHERE, Button, Widget
+from game.ui.widgets.scene import HitTarget
+from game.ui.widgets.widget import NOWHERE, Button, Widget
 
 LEFT = 2  # buttons of the bar that stand at its left; of the others, at its right, the first one has its word
 LEAST_BESIDE = 0.45  # of the row, the least that words have beside the buttons
@@ -28,19 +28,19 @@ class Controls:
     """Buttons in their places.
 
     The `prompt_buttons` above the hand change with the turn, and so do the `middle_buttons`, which lie in the middle of
-    the table, those `aside` in a remark that draws them. The `bar` stays, and so does the `clock` if there is one.
-    A button that is only an icon says its word. A note came or went at `note_changed_at`, in ms, where `note_area` is.
-    What the bar is pressed for goes to `perform`.
+    the table, those `note_buttons` in a remark that draws them. The `bar` stays, and so does the `clock` if there is
+    one. A button that is only an icon says its word. A note came or went at `note_changed_at`, in ms, where `note_area`
+    is. What the bar is pressed for goes to `dispatch`.
     """
 
-    def __init__(self, canvas: Canvas, perform: Perform, clock: TurnClock | None = None) -> None:
-        self.canvas, self.perform, self.clock = canvas, perform, clock
+    def __init__(self, canvas: Canvas, perform: Dispatch, clock: TurnClock | None = None) -> None:
+        self.canvas, self.dispatch, self.clock = canvas, perform, clock
         self._undo = self._button(_("Undo"), Command.UNDO, "undo")
         self._hint = self._button(_("Hint · ?"), Command.HINT, "hint", terse=True)
         self._mute = self._button(_("Sound"), Command.SOUND, "sound", terse=True)
         self._mute.enabled = canvas.sound.available
         self._sort = PromptButton(canvas, _("Sort"), partial(perform, Command.SORT))
-        self._sort.icon, self._sort.terse = "sort", True
+        self._sort.icon, self._sort.is_icon_only = "sort", True
         self.bar = [
             self._button(_("Menu"), Command.MENU, "menu"),
             self._button(_("Rules"), Command.RULES, "rules"),
@@ -53,7 +53,7 @@ class Controls:
         ]
         self.prompt_buttons: list[Button] = []
         self.middle_buttons: list[Button] = []
-        self.aside: list[Button] = []
+        self.note_buttons: list[Button] = []
         self.note_changed_at = -math.inf
         self.note_area = pygame.Rect(0, 0, 0, 0)
         self._mouse = NOWHERE
@@ -62,7 +62,7 @@ class Controls:
         self._names: list[pygame.Rect] = []
 
     def _button(self, word: str, command: Command, icon: str, *, terse: bool = False) -> Button:
-        return Button(self.canvas, word, partial(self.perform, command), icon=icon, terse=terse)
+        return Button(self.canvas, word, partial(self.dispatch, command), icon=icon, terse=terse)
 
     def name_order(self, words: str) -> None:
         """The order in which tiles will be sorted next is called so."""
@@ -75,38 +75,38 @@ class Controls:
     @property
     def all(self) -> list[Button]:
         """Every button, those of the turn first."""
-        return [*self.prompt_buttons, *self.middle_buttons, *self.aside, *self.bar]
+        return [*self.prompt_buttons, *self.middle_buttons, *self.note_buttons, *self.bar]
 
     @property
-    def standing(self) -> list[Widget]:
+    def table_widgets(self) -> list[Widget]:
         """What stands on the table itself: all buttons but those aside, and the clock."""
         clock = [] if self.clock is None else [self.clock]
         return [*self.prompt_buttons, *self.middle_buttons, *self.bar, *clock]
 
     @property
-    def strong(self) -> Button | None:
+    def primary_button(self) -> Button | None:
         """The one that Enter presses when no tile is to be chosen."""
-        return next((button for button in (*self.prompt_buttons, *self.middle_buttons) if button.strong), None)
+        return next((button for button in (*self.prompt_buttons, *self.middle_buttons) if button.is_primary), None)
 
-    def arrange(self, turn: TurnView, prompts: Prompts, room: Room) -> TurnView:
+    def arrange(self, turn: TurnView, prompts: Prompts, room: TableLayout) -> TurnView:
         """Makes the buttons of a turn and puts all in their places; the turn with what they leave of the room.
 
         Words stand beside the buttons of the turn, or above where these take most of the row.
         """
-        self.prompt_buttons = prompts.buttons(turn.legal, turn.wait)
-        self.middle_buttons = prompts.middle_buttons(turn.legal, turn.wait, room.line)
+        self.prompt_buttons = prompts.buttons(turn.legal, turn.phase)
+        self.middle_buttons = prompts.middle_buttons(turn.legal, turn.phase, room.line)
         self._undo.enabled = turn.can_undo
         self._hint.enabled, self._why_no_hint = turn.can_ask, turn.why_no_hint
-        self._names = [rect_of(seat.nameplate) for seat in room.seats[1:]]
-        self._mute.icon = "muted" if self.canvas.silent else "sound"
+        self._names = [area_rect(seat.nameplate) for seat in room.seats[1:]]
+        self._mute.icon = "muted" if self.canvas.is_silent else "sound"
         width, raised = self._place(room)
         return replace(turn, width=width, raised=raised, covered=max(raised, self._above(room)))
 
-    def _place(self, room: Room) -> tuple[float, float]:
+    def _place(self, room: TableLayout) -> tuple[float, float]:
         """Puts the buttons in their places; how many pixels are left for words, and how far above their own place."""
         gap = round(8 * self.canvas.unit)
         for nth, button in enumerate(self.bar):
-            button.terse = room.terse or nth > LEFT
+            button.is_icon_only = room.is_icons_only or nth > LEFT
         left = round(room.bar.x) + gap
         for button in self.bar[:LEFT]:
             button.rect = pygame.Rect((left, gap), button.natural_size())
@@ -118,7 +118,7 @@ class Controls:
         self._say()
         return words
 
-    def _place_prompt_buttons(self, room: Room, gap: int) -> tuple[float, float]:
+    def _place_prompt_buttons(self, room: TableLayout, gap: int) -> tuple[float, float]:
         """Puts those of the turn at the right above the hand, in rows upward where one is not enough."""
         area = room.prompt
         standing = [*([] if self.clock is None else [self.clock]), *self.prompt_buttons]
@@ -133,15 +133,15 @@ class Controls:
             return beside - area.x - gap, 0
         return min(area.w, room.line.x + room.line.w - area.x), area.y + area.h - top
 
-    def _above(self, room: Room) -> float:
+    def _above(self, room: TableLayout) -> float:
         """How far the buttons of the turn stand up over the foot of the middle, in pixels."""
         return max([room.prompt.y - button.rect.y for button in self.prompt_buttons], default=0.0)
 
-    def take(self, event: pygame.Event) -> bool:
+    def handle_event(self, event: pygame.Event) -> bool:
         """Gives an event to the buttons; whether one had use for it."""
         if event.type in (pygame.MOUSEMOTION, pygame.WINDOWLEAVE):
             self._mouse = event.pos if event.type == pygame.MOUSEMOTION else NOWHERE
-        used = any(button.take(event) for button in self.all)
+        used = any(button.handle_event(event) for button in self.all)
         self._say()
         return used
 
@@ -181,19 +181,19 @@ class Controls:
             return button.hint
         if button is self._hint and not button.enabled:
             return self._why_no_hint
-        return button.label if button.terse else ""
+        return button.label if button.is_icon_only else ""
 
     def tab(self, by: int) -> None:
         """Gives the keys to the next button, or after the last back to the tiles."""
         buttons = [button for button in self.all if button.enabled]
         at = next((nth for nth, button in enumerate(buttons) if button.focused), -1)
-        self.let_go()
+        self.clear_focus()
         at = (at + 1 + by) % (len(buttons) + 1) - 1
         if at >= 0:
             buttons[at].focus(True, ring=True)
         self._say()
 
-    def let_go(self) -> None:
+    def clear_focus(self) -> None:
         """Gives the keys back to the tiles."""
         for button in self.all:
             button.focus(False, ring=False)
@@ -202,15 +202,15 @@ class Controls:
     def draw(self, surface: pygame.Surface) -> None:
         """Draws the buttons that the surface's clip asks for."""
         clip = surface.get_clip()
-        for widget in self.standing:
+        for widget in self.table_widgets:
             if widget.rect.inflate(SHADOW, SHADOW).colliderect(clip):
                 widget.draw(surface)
         if self._told is not None:
-            surface.blit(*self._word(self._told), special_flags=FLAG)
+            surface.blit(*self._word(self._told), special_flags=pygame.BLEND_PREMULTIPLIED)
 
-    def things(self) -> list[Thing]:
+    def hit_targets(self) -> list[HitTarget]:
         """What can be pressed."""
-        return [thing for button in self.all for thing in button.things()]
+        return [thing for button in self.all for thing in button.hit_targets()]
 
 
 def _rows(standing: Sequence[Widget], width: float, gap: int) -> list[list[Widget]]:

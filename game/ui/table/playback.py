@@ -10,8 +10,8 @@ from game.core.state import Deal, Draw
 from game.match.match import Match
 from game.platform.language import gettext as _
 from game.ui.canvas.canvas import Canvas
-from game.ui.layouts.motion import ticks
-from game.ui.table.pace import FAR
+from game.ui.layouts.animation import ticks
+from game.ui.table.action_effects import FAR
 from game.ui.table.turns import THOUGHT
 from game.ui.widgets.fields import Scale, Slider
 from game.ui.widgets.widget import Button
@@ -20,7 +20,7 @@ SPEEDS = {0.5: "½×", 1.0: "1×", 2.0: "2×", 4.0: "4×"}
 DRAWN = 220  # ms between tiles drawn one after the other
 
 
-def pause(match: Match, step: int) -> float:
+def step_duration_ms(match: Match, step: int) -> float:
     """How many ms a step is looked at, at the table's usual pace."""
     drawing = [action for action in match.actions[max(0, step - 1) : step + 1] if isinstance(action, Draw)]
     return DRAWN if len(drawing) == 2 else THOUGHT
@@ -33,7 +33,7 @@ class Playback:
         self, canvas: Canvas, match: Match, step: int, show: Callable[[int], object], changed: Callable[[], object]
     ) -> None:
         self.match, self.step, self.last = match, step, len(match.actions)
-        self.going = False
+        self.is_running = False
         self._show, self._changed = show, changed
         self._since, self._speed = 0, 1
         self._deals = [at + 1 for at, action in enumerate(match.actions) if isinstance(action, Deal)]
@@ -55,17 +55,17 @@ class Playback:
             button(_("To the last"), partial(self.go_by, FAR), "last", pygame.K_END),
         ]
         self.faster = Button(canvas, "", lambda: self.run_at((self._speed + 1) % len(SPEEDS)), icon="faster")
-        self.renew()
+        self.refresh()
 
     @property
     def buttons(self) -> list[Button]:
         """Those that lead elsewhere, and the one that lets it run."""
         return [*self._back, self._run, *self._on]
 
-    def renew(self) -> None:
+    def refresh(self) -> None:
         """Says on the buttons what they do now, and enables those that lead anywhere."""
         self.faster.label = _("Speed {speed}").format(speed=[*SPEEDS.values()][self._speed])
-        going = self.going and self.step < self.last
+        going = self.is_running and self.step < self.last
         self._run.icon, self._run.label = ("pause", _("Halt")) if going else ("play", _("Let it run"))
         for button in self._back:
             button.enabled = self.step > 0
@@ -75,15 +75,15 @@ class Playback:
         self._on[1].enabled = any(deal > self.step for deal in self._deals)
         self.slider.value = self.step
 
-    def arrive(self, step: int) -> None:
+    def set_step(self, step: int) -> None:
         """It is at this step now."""
         self.step, self._since = step, ticks()
 
-    def rests(self, now: int) -> float:
+    def idle_timeout_ms(self, now: int) -> float:
         """For how many more ms this step is looked at; without end where nothing runs."""
-        if not self.going or self.step >= self.last:
+        if not self.is_running or self.step >= self.last:
             return math.inf
-        return self._since + pause(self.match, self.step) / [*SPEEDS][self._speed] - now
+        return self._since + step_duration_ms(self.match, self.step) / [*SPEEDS][self._speed] - now
 
     def run_at(self, speed: int) -> None:
         """Runs at one of the speeds from now on."""
@@ -91,12 +91,12 @@ class Playback:
         self._changed()
 
     def _slide(self, step: float) -> None:
-        self.going = False
+        self.is_running = False
         self._show(round(step))
 
     def go_by(self, by: int) -> None:
         """Goes so many steps on, or back, as far as there are any; it runs no more."""
-        self.going = False
+        self.is_running = False
         step = max(0, min(self.last, self.step + by))
         if step != self.step:
             self._show(step)
@@ -104,12 +104,12 @@ class Playback:
     def _turn(self, by: int) -> None:
         """Goes to where the next hand has been dealt, or this one or the one before."""
         there = [deal for deal in self._deals if (deal - self.step) * by > 0]
-        self.going = False
+        self.is_running = False
         self._show(there[0] if by > 0 else there[-1])
 
     def _run_or_halt(self) -> None:
         """Lets it run, from the start where it is at its end, or halts it."""
-        self.going = not self.going or self.step == self.last
+        self.is_running = not self.is_running or self.step == self.last
         if self.step == self.last:
             self._show(0)
         self._since = ticks()

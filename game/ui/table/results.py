@@ -5,7 +5,7 @@ from game.match.match import Match, typed_deals
 from game.platform.language import gettext as _
 from game.rules.line.line_state import LineState
 from game.text import side_name, words_for
-from game.ui.widgets.score_rows import Line
+from game.ui.widgets.score_rows import ScoreLine
 
 
 def hand_over(match: Match) -> HandOver | None:
@@ -23,7 +23,7 @@ def hands_played(match: Match) -> int:
     return match.state.hand - match.states[0].hand + (hand_over(match) is None and not stopped(match))
 
 
-def aided(match: Match) -> list[str]:
+def match_marks(match: Match) -> list[str]:
     """What sets a match apart: something was taken back, the coach has helped, or a number was typed in."""
     marks = (
         (_("with undo"), match.with_undo),
@@ -41,10 +41,10 @@ def scores_before(match: Match) -> tuple[int, ...]:
     return match.states[_dealt(match)].scores
 
 
-def reckoned(match: Match, side: int) -> list[Line]:
+def score_lines(match: Match, side: int) -> list[ScoreLine]:
     """What a side was paid when the hand ended, after what it had made and lost before, like with like in one sum."""
     earlier: dict[str, list[int]] = {}
-    lines: list[Line] = []
+    lines: list[ScoreLine] = []
     words = words_for(match.game, match.names)
     over, last = False, len(match.actions) - 1
     for step in range(_dealt(match), last + 1):
@@ -52,13 +52,13 @@ def reckoned(match: Match, side: int) -> list[Line]:
             over = over or isinstance(event, HandOver)
             if not isinstance(event, Scored) or event.side != side:
                 continue
-            why = words.why(event.reason)
+            why = words.describe_reason(event.reason)
             if over or (step == last and why not in earlier):
-                lines.append(Line(event.points, why))
+                lines.append(ScoreLine(event.points, why))
             else:
                 named = isinstance(match.actions[step], Draw | Sell) or not isinstance(match.state, LineState)
                 earlier.setdefault(why if named or why in earlier else _("made in play"), []).append(event.points)
-    return [Line(sum(points), _times(why, len(points))) for why, points in earlier.items()] + lines
+    return [ScoreLine(sum(points), _times(why, len(points))) for why, points in earlier.items()] + lines
 
 
 def _times(why: str, count: int) -> str:
@@ -69,33 +69,33 @@ def _dealt(match: Match) -> int:
     """The number of actions after which the hand had been dealt."""
     if stopped(match):
         return len(match.actions)
-    return match.dealt
+    return match.hand_start_step
 
 
 # -- in words ----------------------------------------------------------------------------------------------------------
 
 
-def won(match: Match) -> str:
+def hand_headline(match: Match) -> str:
     """Who has won the hand that has just ended."""
     over = hand_over(match)
     if over is None or over.winner is None:
         return _("Nobody wins the hand")
-    several = match.game.paired(len(match.players))
+    several = match.game.has_partners(len(match.players))
     names = side_name(match.game, over.winner, match.names)
     return (_("{names} win the hand") if several else _("{names} wins the hand")).format(names=names)
 
 
-def line_won(match: Match) -> str:
+def line_hand_headline(match: Match) -> str:
     """Who has won the hand of a line game that has just ended, and how."""
     over = hand_over(match)
-    several = match.game.paired(len(match.players))
+    several = match.game.has_partners(len(match.players))
     if over is None:
-        return won(match)
+        return hand_headline(match)
     names = side_name(match.game, over.winner, match.names) if over.winner is not None else ""
     if over.blocked:
         return _blocked(match, names, several)
     if not names:
-        return won(match)
+        return hand_headline(match)
     mover = match.names[match.states[-2].to_move]
     if match.actions[-1] == FORFEIT:
         words = (
@@ -106,7 +106,7 @@ def line_won(match: Match) -> str:
         return words.format(name=mover, names=names)
     out = next((name for name, hand in zip(match.names, match.state.hands, strict=True) if not hand), None)
     if out is None:
-        return won(match)
+        return hand_headline(match)
     if several:
         return _("{name} goes out, and {names} win the hand").format(name=out, names=names)
     return _("{name} goes out and wins the hand").format(name=out)
@@ -137,7 +137,7 @@ def _best_paid(match: Match) -> list[int]:
 def match_headline(match: Match) -> str:
     """Who has won the match, or is ahead in one that has no end, and by what."""
     scores, game = match.state.scores, match.game
-    several, endless = game.paired(len(match.players)), game.endless
+    several, endless = game.has_partners(len(match.players)), game.endless
     winner = next((event.winner for event in match.state.events if isinstance(event, MatchOver)), None)
     if winner is None:
         words = _("Nobody is ahead, at {score}") if endless else _("The match is shared at {score}")

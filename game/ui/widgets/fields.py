@@ -6,10 +6,45 @@ from typing import NamedTuple
 import pygame
 
 from game.ui.canvas.canvas import Canvas
-from game.ui.canvas.colour import mix
-from game.ui.canvas.sound import Name
-from game.ui.widgets import clipboard
-from game.ui.widgets.widget import ENTER, FLAG, SIDEWAYS, TEXT, TOUCH, Widget
+from game.ui.canvas.sound import SoundName
+from game.ui.canvas.theme import mix
+from game.ui.widgets.routes import ImportExportRoute
+from game.ui.widgets.widget import ENTER, SIDEWAYS, TEXT, TOUCH, Widget
+
+
+def copy(text: str) -> bool:
+    """Puts a text there; whether there is a clipboard."""
+    try:
+        pygame.scrap.put_text(text)
+    except pygame.error:
+        return False
+    return True
+
+
+def paste() -> str:
+    """The text that is there; empty where there is none."""
+    try:
+        return pygame.scrap.get_text() if pygame.scrap.has_text() else ""
+    except pygame.error:
+        return ""
+
+
+def is_paste(event: pygame.Event) -> bool:
+    """Whether somebody pastes."""
+    control = pygame.KMOD_CTRL | pygame.KMOD_META
+    return bool(event.type == pygame.KEYDOWN and event.key == pygame.K_v and event.mod & control)
+
+
+def import_route(event: pygame.Event) -> ImportExportRoute | None:
+    """Where what is pasted, or dropped on the window, leads; None for what is neither."""
+    if is_paste(event):
+        return ImportExportRoute(paste())
+    match event.type:
+        case pygame.DROPTEXT:
+            return ImportExportRoute(event.text)
+        case pygame.DROPFILE:
+            return ImportExportRoute(file=event.file)
+    return None
 
 
 class Switch(Widget):
@@ -19,7 +54,7 @@ class Switch(Widget):
 
     def __init__(self, canvas: Canvas, label: str, on: bool, act: Callable[[bool], object]) -> None:
         super().__init__(canvas, label)
-        self.on, self.act = on, act
+        self.is_on, self.on_change = on, act
 
     def natural_size(self) -> tuple[int, int]:
         size = self.canvas.text_size(TEXT)
@@ -33,36 +68,42 @@ class Switch(Widget):
         theme, size = self.canvas.theme, self.canvas.text_size(TEXT)
         high = round(size * 1.4) // 2 * 2
         groove = pygame.Rect(self.rect.x, self.rect.centery - high // 2, round(high * 1.8), high)
-        edge = theme.accent if self.hover or (self.on and not theme.flat) else theme.panel_edge
-        ground = theme.accent if self.on else mix(theme.panel, theme.shadow, 0.4)
+        edge = theme.accent if self.hover or (self.is_on and not theme.flat) else theme.panel_edge
+        ground = theme.accent if self.is_on else mix(theme.panel, theme.shadow, 0.4)
         radius = high / 2 / self.canvas.unit
         self._draw_box(surface, groove, ground, edge, radius)
         knob = groove.inflate(-high * 0.28, -high * 0.28)
         knob.width = knob.height
-        if self.on:
+        if self.is_on:
             knob.right = groove.right - round(high * 0.14)
             tick = self.canvas.shapes.icon("check", round(high * 0.7), theme.on_accent)
-            surface.blit(tick, (groove.x + round(high * 0.16), groove.y + round(high * 0.15)), special_flags=FLAG)
-        self._draw_box(surface, knob, theme.on_accent if self.on else theme.dim, None, radius)
+            surface.blit(
+                tick,
+                (groove.x + round(high * 0.16), groove.y + round(high * 0.15)),
+                special_flags=pygame.BLEND_PREMULTIPLIED,
+            )
+        self._draw_box(surface, knob, theme.on_accent if self.is_on else theme.dim, None, radius)
         line = self.canvas.fonts.line_height(size)
         lines = self._lines(self.rect.width)
         top = self.rect.centery - line * len(lines) // 2
         for nth, words in enumerate(lines):
             drawn = self.canvas.fonts.text(words, size, theme.text)
-            surface.blit(drawn, (groove.right + round(size * 0.8), top + nth * line), special_flags=FLAG)
+            surface.blit(
+                drawn, (groove.right + round(size * 0.8), top + nth * line), special_flags=pygame.BLEND_PREMULTIPLIED
+            )
         self._draw_ring(surface)
 
-    def released(self, at: tuple[int, int]) -> bool:
+    def handle_release(self, at: tuple[int, int]) -> bool:
         return self._turn() if self.rect.collidepoint(at) else True
 
-    def key_pressed(self, event: pygame.Event) -> bool:
+    def handle_key(self, event: pygame.Event) -> bool:
         return self._turn() if event.key in ENTER else False
 
     def _turn(self) -> bool:
-        self.on = not self.on
+        self.is_on = not self.is_on
         self.canvas.sound.play("click")
         self.damage()
-        self.act(self.on)
+        self.on_change(self.is_on)
         return True
 
     def _lines(self, width: int) -> list[str]:
@@ -73,8 +114,8 @@ class Switch(Widget):
 class Scale(NamedTuple):
     """The numbers that can be chosen: from the least to the most, in steps."""
 
-    least: float
-    most: float
+    minimum: float
+    maximum: float
     step: float
 
 
@@ -82,7 +123,7 @@ SHARES = Scale(0, 1, 0.05)
 
 
 class Slider(Widget):
-    """A number on a scale; `words` says it at the right, `sound` is heard when it is let go."""
+    """A number on a scale; `format_value` says it at the right, `sound` is heard when it is let go."""
 
     kind = "slider"
 
@@ -95,11 +136,11 @@ class Slider(Widget):
         *,
         scale: Scale = SHARES,
         words: Callable[[float], str],
-        sound: Name = "click",
+        sound: SoundName = "click",
     ) -> None:
         super().__init__(canvas, label)
-        self.value, self.act, self.scale = value, act, scale
-        self.words, self.sound = words, sound
+        self.value, self.on_change, self.scale = value, act, scale
+        self.format_value, self.sound = words, sound
 
     def natural_size(self) -> tuple[int, int]:
         size = self.canvas.text_size(TEXT)
@@ -112,27 +153,27 @@ class Slider(Widget):
         gone = groove.copy()
         gone.width = max(groove.height, knob.centerx - groove.x)
         self._draw_box(surface, gone, theme.accent if self.enabled else theme.dim, None, 4)
-        edge = theme.accent if self.hover or self.held else theme.ivory_edge
+        edge = theme.accent if self.hover or self.is_pressed else theme.ivory_edge
         self._draw_box(surface, knob, theme.ivory, edge, knob.width / self.canvas.unit)
         size = self.canvas.text_size(TEXT)
-        said = self.canvas.fonts.text(self.words(self.value), size, theme.text)
+        said = self.canvas.fonts.text(self.format_value(self.value), size, theme.text)
         at = self.rect.right - said.get_width(), self.rect.centery - said.get_height() // 2
-        surface.blit(said, at, special_flags=FLAG)
+        surface.blit(said, at, special_flags=pygame.BLEND_PREMULTIPLIED)
         self._draw_ring(surface)
 
-    def pressed(self, at: tuple[int, int]) -> bool:
-        return self.dragged(at)
+    def handle_press(self, at: tuple[int, int]) -> bool:
+        return self.handle_drag(at)
 
-    def dragged(self, at: tuple[int, int]) -> bool:
+    def handle_drag(self, at: tuple[int, int]) -> bool:
         groove = self._groove()
         share = (at[0] - groove.x) / max(1, groove.width)
-        return self._go(self.scale.least + share * (self.scale.most - self.scale.least))
+        return self._go(self.scale.minimum + share * (self.scale.maximum - self.scale.minimum))
 
-    def released(self, at: tuple[int, int]) -> bool:
+    def handle_release(self, at: tuple[int, int]) -> bool:
         self.canvas.sound.play(self.sound)
         return True
 
-    def key_pressed(self, event: pygame.Event) -> bool:
+    def handle_key(self, event: pygame.Event) -> bool:
         if event.key not in SIDEWAYS:
             return False
         self._go(self.value + SIDEWAYS[event.key] * self.scale.step)
@@ -140,12 +181,12 @@ class Slider(Widget):
         return True
 
     def _go(self, value: float) -> bool:
-        steps = round((value - self.scale.least) / self.scale.step)
-        value = round(max(self.scale.least, min(self.scale.most, self.scale.least + steps * self.scale.step)), 6)
+        steps = round((value - self.scale.minimum) / self.scale.step)
+        value = round(max(self.scale.minimum, min(self.scale.maximum, self.scale.minimum + steps * self.scale.step)), 6)
         if value != self.value:
             self.value = value
             self.damage()
-            self.act(value)
+            self.on_change(value)
         return True
 
     def _groove(self) -> pygame.Rect:
@@ -157,14 +198,14 @@ class Slider(Widget):
 
     def _knob(self) -> pygame.Rect:
         groove, side = self._groove(), self.px(11) * 2
-        share = (self.value - self.scale.least) / (self.scale.most - self.scale.least)
+        share = (self.value - self.scale.minimum) / (self.scale.maximum - self.scale.minimum)
         knob = pygame.Rect(0, 0, side, side)
         knob.center = groove.x + round(groove.width * share), self.rect.centery
         return knob
 
 
 class TextField(Widget):
-    """A line of text to be typed, at most `longest` letters; `empty` is shown in it while there is none.
+    """A line of text to be typed, at most `max_length` letters; `placeholder` is shown in it while there is none.
 
     All of it is selected when the keys come to it, so that what is typed replaces it, or by Ctrl+A.
     """
@@ -175,7 +216,7 @@ class TextField(Widget):
         self, canvas: Canvas, label: str, text: str, act: Callable[[str], object], *, empty: str = "", longest: int
     ) -> None:
         super().__init__(canvas, label)
-        self.text, self.act, self.empty, self.longest = text, act, empty, longest
+        self.text, self.on_change, self.placeholder, self.max_length = text, act, empty, longest
         self._caret = len(text)
         self._selected = False
 
@@ -193,25 +234,25 @@ class TextField(Widget):
         before = self.canvas.fonts.width(self.text[: self._caret], size)
         shift = max(0, before + 3 - inside.width) if self.focused else 0
         ink, room = theme.text if self.text else theme.dim, None if self.focused else inside.width
-        shown = self.canvas.fonts.text(self.text or self.empty, size, ink, max_width=room)
+        shown = self.canvas.fonts.text(self.text or self.placeholder, size, ink, max_width=room)
         top = self.rect.centery - shown.get_height() // 2
         if self._selected and self.text:
             selection = pygame.Rect(inside.x - shift, top, shown.get_width(), shown.get_height())
             surface.fill(mix(theme.panel, theme.accent, 0.4), selection)
-        surface.blit(shown, (inside.x - shift, top), special_flags=FLAG)
+        surface.blit(shown, (inside.x - shift, top), special_flags=pygame.BLEND_PREMULTIPLIED)
         if self.focused:
             caret = pygame.Rect(inside.x - shift + before, top, max(2, self.px(1.5)), shown.get_height())
             surface.fill(theme.accent, caret)
         surface.set_clip(clip)
         self._draw_ring(surface)
 
-    def take(self, event: pygame.Event) -> bool:
+    def handle_event(self, event: pygame.Event) -> bool:
         if event.type == pygame.TEXTINPUT and self.focused:
             if self._selected:
                 self.text, self._caret, self._selected = "", 0, False
             typed = "".join(letter for letter in event.text if letter.isprintable())
-            return self._write(typed[: self.longest - len(self.text)])
-        return super().take(event)
+            return self._write(typed[: self.max_length - len(self.text)])
+        return super().handle_event(event)
 
     def focus(self, focused: bool, ring: bool) -> None:
         if focused != self.focused:
@@ -219,7 +260,7 @@ class TextField(Widget):
             self._caret = len(self.text) if self._selected else self._caret
         super().focus(focused, ring)
 
-    def pressed(self, at: tuple[int, int]) -> bool:
+    def handle_press(self, at: tuple[int, int]) -> bool:
         self._selected = False
         size, along = self.canvas.text_size(TEXT), at[0] - self._inside().x
         widths = [self.canvas.fonts.width(self.text[:letters], size) for letters in range(len(self.text) + 1)]
@@ -227,7 +268,7 @@ class TextField(Widget):
         self.damage()
         return True
 
-    def key_pressed(self, event: pygame.Event) -> bool:
+    def handle_key(self, event: pygame.Event) -> bool:
         control = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
         selected, self._selected = self._selected, False
         match event.key:
@@ -255,21 +296,21 @@ class TextField(Widget):
         self.damage()
         return True
 
-    def shortcut(self, event: pygame.Event) -> bool:
+    def handle_shortcut(self, event: pygame.Event) -> bool:
         match event.key:
             case pygame.K_a:
                 self._selected = True
                 self.damage()
                 return True
             case pygame.K_c | pygame.K_x if self._selected and self.text:
-                if clipboard.copy(self.text) and event.key == pygame.K_x:
+                if copy(self.text) and event.key == pygame.K_x:
                     self._selected = False
                     self._cut(0, len(self.text))
                 return True
             case pygame.K_v:
-                words = clipboard.paste().strip()
-                fits = 0 < len(words) <= self.longest and words.isprintable()
-                return fits and self.take(pygame.Event(pygame.TEXTINPUT, text=words))
+                words = paste().strip()
+                fits = 0 < len(words) <= self.max_length and words.isprintable()
+                return fits and self.handle_event(pygame.Event(pygame.TEXTINPUT, text=words))
         return False
 
     def _inside(self) -> pygame.Rect:
@@ -288,7 +329,7 @@ class TextField(Widget):
 
     def _said(self) -> bool:
         self.damage()
-        self.act(self.text)
+        self.on_change(self.text)
         return True
 
 

@@ -12,14 +12,13 @@ from typing import NamedTuple
 import pygame
 
 from game.platform.language import gettext as _
-from game.text.numbers import signed
+from game.text.any_game import signed
 from game.ui.canvas.canvas import Canvas
-from game.ui.canvas.colour import LIGHT, mix
-from game.ui.canvas.engraving import paint, picture
-from game.ui.canvas.theme import Colour
+from game.ui.canvas.theme import LIGHT, Colour, mix
 from game.ui.canvas.tile_sets import HUES
-from game.ui.widgets.scene import Thing
-from game.ui.widgets.widget import FLAG, SIDEWAYS, SMALL, TOUCH, Widget
+from game.ui.canvas.tile_svg import paint, svg_document
+from game.ui.widgets.scene import HitTarget
+from game.ui.widgets.widget import SIDEWAYS, SMALL, TOUCH, Widget
 
 RULED = 3  # at most so many lines across, for round points
 LUCK, SKILL = 1, 10  # the numbers whose pips have the colours of the bars
@@ -39,31 +38,31 @@ class Bar(NamedTuple):
 
 
 class _Shape(NamedTuple):
-    """The bars, and the levels from the step `begins` on, if they are known."""
+    """The bars, and the levels from the step `first_step` on, if they are known."""
 
-    begins: int
+    first_step: int
     bars: tuple[Bar, ...] = ()
     levels: tuple[float, ...] | None = None
 
-    def stands(self) -> list[tuple[Bar, float, float]]:
+    def bar_spans(self) -> list[tuple[Bar, float, float]]:
         """Each bar with the points at which it begins and ends."""
         stands, at = [], 0.0
         for nth, bar in enumerate(self.bars):
             if self.levels is None:
                 at = 0.0
             elif not nth or self.bars[nth - 1].step != bar.step:
-                at = self.levels[bar.step - self.begins]
+                at = self.levels[bar.step - self.first_step]
             stands.append((bar, at, at + bar.amount))
             at += bar.amount
         return stands
 
     def span(self) -> tuple[float, float]:
         """The least points that there is room for, and the most."""
-        every = [points for _bar, *ends in self.stands() for points in ends] + [*(self.levels or ()), 0.0]
+        every = [points for _bar, *ends in self.bar_spans() for points in ends] + [*(self.levels or ()), 0.0]
         room = max(1.0, (max(every) - min(every)) * 0.06)
         return min(every) - room, max(every) + room
 
-    def ruled(self) -> list[int]:
+    def grid_lines(self) -> list[int]:
         """The round numbers of points at which a line is ruled."""
         low, high = self.span()
         every = (digit * 10**power for power in range(7) for digit in (1, 2, 5))
@@ -72,36 +71,37 @@ class _Shape(NamedTuple):
 
 
 class HandCurve(Widget):
-    """A hand from before its deal to its end; `act` is told to which of its `steps`, that begin later, the player goes.
+    """A hand from before its deal to its end; `on_change` is told to which of its `steps`, that begin later, the player
+    goes.
 
-    `begins` is the step before the deal. `levels` are what is expected from that on, None while it is not known: the
-    bars stand on nought then. Bars of luck are hollow, so that they are told apart without their colours. `whose`
-    points these are is said above.
+    `first_step` is the step before the deal. `levels` are what is expected from that on, None while it is not known:
+    the bars stand on nought then. Bars of luck are hollow, so that they are told apart without their colours.
+    `owner_label` points these are is said above.
     """
 
     kind = "slider"
 
     def __init__(self, canvas: Canvas, label: str, begins: int, steps: range, act: Callable[[int], object]) -> None:
         super().__init__(canvas, label)
-        self.begins, self.steps, self.act = begins, steps, act
-        self.whose = ""
+        self.first_step, self.steps, self.on_change = begins, steps, act
+        self.owner_label = ""
         self.step = steps[0]
         self.shape = _Shape(begins)
         self._picture: tuple[tuple[object, ...], pygame.Surface] | None = None
 
     def show(self, bars: Sequence[Bar], levels: Sequence[float] | None, whose: str) -> None:
         """Shows these from now on, and says whose they are."""
-        self.whose = whose
-        self.shape = _Shape(self.begins, tuple(bars), None if levels is None else tuple(levels))
+        self.owner_label = whose
+        self.shape = _Shape(self.first_step, tuple(bars), None if levels is None else tuple(levels))
         self.damage()
 
-    def go(self, step: int) -> None:
+    def set_step(self, step: int) -> None:
         """Shows that the player is at a step."""
         self.step = step
         self.damage()
 
-    def things(self) -> list[Thing]:
-        return [*super().things(), Thing(f"step {self.step}", self.rect)]
+    def hit_targets(self) -> list[HitTarget]:
+        return [*super().hit_targets(), HitTarget(f"step {self.step}", self.rect)]
 
     # -- places --------------------------------------------------------------------------------------------------------
 
@@ -112,7 +112,7 @@ class HandCurve(Widget):
     def field(self) -> pygame.Rect:
         """Where the bars stand: below the words, above the groove, at the right of the points."""
         line, gap = self._line(), self.px(6)
-        left = max(self._wide(signed(points)) for points in self.shape.ruled()) + 2 * gap
+        left = max(self._wide(signed(points)) for points in self.shape.grid_lines()) + 2 * gap
         foot = 2 * self.px(KNOB) + gap
         return pygame.Rect(
             self.rect.x + left,
@@ -124,7 +124,7 @@ class HandCurve(Widget):
     def point(self, step: float, points: float) -> Point:
         """Where so many points are at a step, in pixels of the window."""
         field, (low, high) = self.field, self.shape.span()
-        across = (step - self.begins) / (self.steps[-1] - self.begins)
+        across = (step - self.first_step) / (self.steps[-1] - self.first_step)
         return field.x + across * field.w, field.bottom - (points - low) / (high - low) * field.h
 
     def _line(self) -> int:
@@ -138,16 +138,16 @@ class HandCurve(Widget):
     def draw(self, surface: pygame.Surface) -> None:
         theme, field, fonts = self.canvas.theme, self.field, self.canvas.fonts
         size, thick = self.canvas.text_size(SMALL), max(1, round(self.canvas.unit))
-        for points in self.shape.ruled():
+        for points in self.shape.grid_lines():
             y = round(self.point(self.steps[0], points)[1])
             surface.fill(theme.dim if points == 0 else theme.panel_edge, (field.x, y, field.w, thick))
             words = fonts.text(signed(points), size, theme.dim)
             at = words.get_rect(midright=(field.x - self.px(6), y))
             if at.top >= self.rect.y + self._line() * 3 // 4:  # else the words above stand there
-                surface.blit(words, at, special_flags=FLAG)
+                surface.blit(words, at, special_flags=pygame.BLEND_PREMULTIPLIED)
         here = round(self.point(self.step, 0)[0])
         surface.fill(theme.text, (here - thick // 2, field.y, max(thick, self.px(1.4)), field.h + self.px(6)))
-        surface.blit(self._drawn(), self.rect, special_flags=FLAG)
+        surface.blit(self._drawn(), self.rect, special_flags=pygame.BLEND_PREMULTIPLIED)
         self._draw_legend(surface)
         self._draw_slider(surface, here)
         self._draw_ring(surface)
@@ -158,22 +158,22 @@ class HandCurve(Widget):
         if self._picture is not None and self._picture[0] == key:
             return self._picture[1]
         unit = self.canvas.unit
-        room = self.field.w / (self.steps[-1] - self.begins)
+        room = self.field.w / (self.steps[-1] - self.first_step)
         wide = min(WIDE * room, MOST * unit)
         shapes = ""
-        for bar, begins, ends in self.shape.stands():
+        for bar, begins, ends in self.shape.bar_spans():
             (x, top), (_x, foot) = (self._within(bar.step + 0.5, points) for points in (begins, ends))
             top, high = min(top, foot), max(abs(foot - top), 1.2 * unit)
-            ink = self.ink(bar.luck)
+            ink = self.bar_colour(bar.luck)
             look = f'{paint(ink)} fill-opacity="{0.22 if bar.luck else 1}" {paint(ink, "stroke")}'
             shapes += f'<rect x="{x - wide / 2:.1f}" y="{top:.1f}" width="{wide:.1f}" height="{high:.1f}" {look}'
             shapes += f' stroke-width="{EDGE * unit:.2f}" rx="{1.6 * unit:.2f}"/>'
         if self.shape.levels is not None:
-            points = [self._within(step, level) for step, level in enumerate(self.shape.levels, self.begins)]
+            points = [self._within(step, level) for step, level in enumerate(self.shape.levels, self.first_step)]
             way = "".join(f"M{a:.1f} {b:.1f}L{c:.1f} {d:.1f}" for (a, b), (c, d) in pairwise(points))
             line = paint(self.canvas.theme.text, "stroke")
             shapes += f'<path d="{way}" fill="none" {line} stroke-width="{CURVE * unit:.2f}" stroke-linecap="round"/>'
-        drawing = io.BytesIO(picture(self.rect.size, shapes).encode())
+        drawing = io.BytesIO(svg_document(self.rect.size, shapes).encode())
         surface = pygame.image.load(drawing, "curve.svg").convert_alpha().premul_alpha()
         self._picture = key, surface
         return surface
@@ -185,22 +185,24 @@ class HandCurve(Widget):
     def _draw_legend(self, surface: pygame.Surface) -> None:
         """What the curve and the bars are."""
         theme, size = self.canvas.theme, self.canvas.text_size(SMALL)
-        told = [(self.ink(False), _("choice"), 1.0)]
+        told = [(self.bar_colour(False), _("choice"), 1.0)]
         if any(bar.luck for bar in self.shape.bars):
-            told.insert(0, (self.ink(True), _("luck"), 0.22))
+            told.insert(0, (self.bar_colour(True), _("luck"), 0.22))
         x, middle, side = self.rect.right - self.px(KNOB), self.rect.y + self._line() // 2, round(size * 0.6)
         for ink, words, full in told:
             drawn = self.canvas.fonts.text(words, size, theme.dim)
             x -= drawn.get_width()
-            surface.blit(drawn, drawn.get_rect(midleft=(x, middle)), special_flags=FLAG)
+            surface.blit(drawn, drawn.get_rect(midleft=(x, middle)), special_flags=pygame.BLEND_PREMULTIPLIED)
             x -= side + self.px(5)
             box = self.canvas.shapes.box((side, side), self.px(2), mix(theme.panel, ink, full), ink, self.px(EDGE))
-            surface.blit(box, box.get_rect(midleft=(x, middle)), special_flags=FLAG)
+            surface.blit(box, box.get_rect(midleft=(x, middle)), special_flags=pygame.BLEND_PREMULTIPLIED)
             x -= self.px(14)
         room = max(1, x - self.rect.x)
-        size = self.canvas.fonts.fitting(self.whose, size, False, room)
-        drawn = self.canvas.fonts.text(self.whose, size, theme.dim, max_width=room)
-        surface.blit(drawn, drawn.get_rect(midleft=(self.rect.x + self.px(4), middle)), special_flags=FLAG)
+        size = self.canvas.fonts.fitting_size(self.owner_label, size, False, room)
+        drawn = self.canvas.fonts.text(self.owner_label, size, theme.dim, max_width=room)
+        surface.blit(
+            drawn, drawn.get_rect(midleft=(self.rect.x + self.px(4), middle)), special_flags=pygame.BLEND_PREMULTIPLIED
+        )
 
     def _draw_slider(self, surface: pygame.Surface, here: int) -> None:
         theme, field = self.canvas.theme, self.field
@@ -211,29 +213,29 @@ class HandCurve(Widget):
         gone = groove.copy()
         gone.width = max(high, here - field.x)
         self._draw_box(surface, gone, theme.accent, None, 4)
-        edge = theme.accent if self.hover or self.held else theme.ivory_edge
+        edge = theme.accent if self.hover or self.is_pressed else theme.ivory_edge
         at = pygame.Rect(here - knob, middle - knob, 2 * knob, 2 * knob)
         self._draw_box(surface, at, theme.ivory, edge, 2 * KNOB)
 
-    def ink(self, luck: bool) -> Colour:
+    def bar_colour(self, luck: bool) -> Colour:
         """The colour of a kind of bar."""
         return mix(HUES[LUCK if luck else SKILL], LIGHT, BRIGHT)
 
     # -- the mouse and the keys ----------------------------------------------------------------------------------------
 
-    def pressed(self, at: tuple[int, int]) -> bool:
-        return self.dragged(at)
+    def handle_press(self, at: tuple[int, int]) -> bool:
+        return self.handle_drag(at)
 
-    def dragged(self, at: tuple[int, int]) -> bool:
+    def handle_drag(self, at: tuple[int, int]) -> bool:
         field = self.field
         share = (at[0] - field.x) / max(1, field.w)
-        return self._go(self.begins + round(share * (self.steps[-1] - self.begins)))
+        return self._go(self.first_step + round(share * (self.steps[-1] - self.first_step)))
 
-    def key_pressed(self, event: pygame.Event) -> bool:
+    def handle_key(self, event: pygame.Event) -> bool:
         return event.key in SIDEWAYS and self._go(self.step + SIDEWAYS[event.key])
 
     def _go(self, step: int) -> bool:
         step = max(self.steps[0], min(self.steps[-1], step))
         if step != self.step:
-            self.act(step)
+            self.on_change(step)
         return True

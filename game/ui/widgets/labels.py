@@ -4,21 +4,22 @@ import pygame
 
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.theme import Colour
-from game.ui.layouts.room import Area
+from game.ui.layouts.table_layout import Area
 
 DOT = " · "  # between what stands in one line
-FLAG = pygame.BLEND_PREMULTIPLIED
 BODY, SMALL = 16, 14  # px of the design
 
 
 def draw_caption(surface: pygame.Surface, canvas: Canvas, words: str, area: Area, short: str = "") -> None:
     """Small words at the foot of an area, or `short` ones where they do not fit."""
-    size = canvas.fonts.fitting(words, canvas.text_size(SMALL), False, area.w)
+    size = canvas.fonts.fitting_size(words, canvas.text_size(SMALL), False, area.w)
     if short and canvas.fonts.width(words, size) > area.w:
         size, words = canvas.text_size(SMALL), short
     text = canvas.fonts.text(words, size, canvas.theme.dim, False, area.w)
     surface.blit(
-        text, text.get_rect(midbottom=(round(area.x + area.w / 2), round(area.y + area.h))), special_flags=FLAG
+        text,
+        text.get_rect(midbottom=(round(area.x + area.w / 2), round(area.y + area.h))),
+        special_flags=pygame.BLEND_PREMULTIPLIED,
     )
 
 
@@ -33,7 +34,7 @@ def draw_badge(
 ) -> None:
     """Draws a badge."""
     drawn, rect = badge(canvas, words, size, centre, colour, canvas.theme.panel, opacity)
-    surface.blit(drawn, rect, special_flags=FLAG)
+    surface.blit(drawn, rect, special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
 def badge(
@@ -50,10 +51,10 @@ def badge(
     height = round(text.get_height() * 1.06)
     width = max(height, text.get_width() + round(size * 0.9))
     box = canvas.shapes.box((width, height), height / 2, ground, None, 0, opacity).copy()
-    box.blit(text, text.get_rect(center=(width // 2, height // 2)), special_flags=FLAG)
+    box.blit(text, text.get_rect(center=(width // 2, height // 2)), special_flags=pygame.BLEND_PREMULTIPLIED)
     return box, box.get_rect(center=(round(centre[0]), round(centre[1])))
 
 
-def figure(score: int) -> str:
+def format_score(score: int) -> str:
     """A score as it is written."""
     return str(score).replace("-", "−")

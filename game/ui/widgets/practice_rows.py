@@ -5,16 +5,16 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 import pygame
 
 from game.ui.canvas.canvas import Canvas
-from game.ui.canvas.colour import mix
+from game.ui.canvas.theme import mix
 from game.ui.widgets.page import GAP
-from game.ui.widgets.widget import FLAG, SMALL, TEXT, TOUCH, Pressed, Still
+from game.ui.widgets.widget import SMALL, TEXT, TOUCH, Pressable, StaticWidget
 
 PIP, APART = 13, 7  # px of the design: across a pip, and from one to the next
 BELOW = 18  # px of the design, how far below the words of a scale its letters stand
 BEYOND = 1.15  # of the largest figure, how far a scale goes
 
 
-class ProblemsRow(Pressed):
+class ProblemsRow(Pressable):
     """A game with a pip for each of its problems: full where it was solved, half where it was missed, else hollow."""
 
     kind = "problems"
@@ -23,11 +23,11 @@ class ProblemsRow(Pressed):
         self, canvas: Canvas, title: str, marks: Sequence[bool | None], aside: str, act: Callable[[], object]
     ) -> None:
         super().__init__(canvas, title, act)
-        self.marks, self.aside = marks, aside
+        self.marks, self.detail = marks, aside
 
     def natural_size(self) -> tuple[int, int]:
         em = self.canvas.text_size(TEXT)
-        words = self.canvas.fonts.width(self.label, em, True) + self.canvas.fonts.width(self.aside, self._small())
+        words = self.canvas.fonts.width(self.label, em, True) + self.canvas.fonts.width(self.detail, self._small())
         return words + self._pips_width() + 4 * self.px(GAP), max(self.px(TOUCH), round(2 * em))
 
     def height(self, width: int) -> int:
@@ -43,10 +43,12 @@ class ProblemsRow(Pressed):
         words_high = self.natural_size()[1]
         middle = self.rect.y + words_high // 2
         title = fonts.text(self.label, self.canvas.text_size(TEXT), theme.text, True)
-        surface.blit(title, (self.rect.x + pad, middle - title.get_height() // 2), special_flags=FLAG)
-        aside = fonts.text(self.aside, self._small(), theme.dim)
+        surface.blit(
+            title, (self.rect.x + pad, middle - title.get_height() // 2), special_flags=pygame.BLEND_PREMULTIPLIED
+        )
+        aside = fonts.text(self.detail, self._small(), theme.dim)
         right = self.rect.right - pad - aside.get_width()
-        surface.blit(aside, (right, middle - aside.get_height() // 2), special_flags=FLAG)
+        surface.blit(aside, (right, middle - aside.get_height() // 2), special_flags=pygame.BLEND_PREMULTIPLIED)
         if single:
             self._draw_pips(surface, right - pad - self._pips_width(), middle)
         else:
@@ -70,7 +72,7 @@ class ProblemsRow(Pressed):
         return self.canvas.text_size(SMALL)
 
 
-class ScaleRow(Still):
+class ScaleRow(StaticWidget):
     """A figure with its margin on a scale from nothing on, on which others are marked; `nearest` is one of these.
 
     Over the scale stand a title and `words`, under it each mark by as few letters as tell it from the others. Without a
@@ -84,7 +86,7 @@ class ScaleRow(Still):
         self.marks: Mapping[str, float] = {}
         self.nearest = ""
 
-    def shows(self, figure: float, margin: float, marks: Mapping[str, float], nearest: str) -> "ScaleRow":
+    def set_scale(self, figure: float, margin: float, marks: Mapping[str, float], nearest: str) -> "ScaleRow":
         """Shows a scale with these."""
         self.figure, self.marks, self.nearest = (figure, margin), marks, nearest
         return self
@@ -101,7 +103,7 @@ class ScaleRow(Still):
     def draw(self, surface: pygame.Surface) -> None:
         theme, fonts = self.canvas.theme, self.canvas.fonts
         title = fonts.text(self.label, self._em(), theme.text, True)
-        surface.blit(title, self.rect.topleft, special_flags=FLAG)
+        surface.blit(title, self.rect.topleft, special_flags=pygame.BLEND_PREMULTIPLIED)
         words = fonts.text(self.words, self._small(), theme.dim, False, self.rect.width)
         y = self.rect.y
         if self.natural_size()[0] <= self.rect.width:
@@ -109,7 +111,7 @@ class ScaleRow(Still):
         else:
             y += self._line()
             at = self.rect.x, y
-        surface.blit(words, at, special_flags=FLAG)
+        surface.blit(words, at, special_flags=pygame.BLEND_PREMULTIPLIED)
         if self.figure is not None:
             self._draw_scale(surface, pygame.Rect(self.rect.x, y + self._line(), self.rect.width, self._scale_high()))
 
@@ -131,7 +133,7 @@ class ScaleRow(Still):
             surface.fill(ink, pygame.Rect(x(value) - self.px(1), line - self.px(4), self.px(2), self.px(10)))
             letter = self.canvas.fonts.text(_short(name, self.marks), self._smallest(), ink, near)
             left = max(taken, x(value) - letter.get_width() // 2)
-            surface.blit(letter, (left, room.y + self.px(BELOW)), special_flags=FLAG)
+            surface.blit(letter, (left, room.y + self.px(BELOW)), special_flags=pygame.BLEND_PREMULTIPLIED)
             taken = left + letter.get_width() + self.px(3)
         thick, side = self.px(5), self.px(13)
         span = pygame.Rect(x(figure - margin), line - thick // 2 + 1, 0, thick)

@@ -7,7 +7,8 @@ from typing import NamedTuple
 import pygame
 
 from game.ui.canvas.canvas import Canvas
-from game.ui.widgets.widget import FLAG, TEXT, Still
+from game.ui.canvas.settings import Settings
+from game.ui.widgets.widget import TEXT, StaticWidget
 
 MEASURE = 34  # ems across: some seventy letters
 HEADINGS = {1: 30, 2: 23, 3: 19}
@@ -74,7 +75,7 @@ def _words(text: str) -> tuple[tuple[str, bool], ...]:
     return tuple(words)
 
 
-class Prose(Still):
+class Prose(StaticWidget):
     """A text, set."""
 
     def __init__(self, canvas: Canvas, text: str) -> None:
@@ -106,7 +107,7 @@ class Prose(Still):
             if clip.top - 3 * piece.size < y < clip.bottom:
                 colour = getattr(self.canvas.theme, piece.tone)
                 drawn = self.canvas.fonts.text(piece.words, piece.size, colour, piece.bold)
-                surface.blit(drawn, (self.rect.x + piece.x, y), special_flags=FLAG)
+                surface.blit(drawn, (self.rect.x + piece.x, y), special_flags=pygame.BLEND_PREMULTIPLIED)
 
     def _setting(self, width: int) -> tuple[list[_Piece], int]:
         fonts = self.canvas.fonts
@@ -144,3 +145,39 @@ class Prose(Still):
 def _said(block: Block) -> str:
     """The words of a block."""
     return "".join(word for word, _bold in block.words).strip()
+
+
+# -- how a page comes that is a moment of its own: the light changes, and then something is drawn before  --------------
+
+
+LIGHT = 420  # ms in which the light changes
+DRAWING = 1300  # ms in which what is to be drawn is drawn
+FADE = 160  # ms in which a page comes with reduced motion
+
+
+class PageIntro:
+    """The course of it from the first time that `update` is told; over at once where nothing is to be seen to move."""
+
+    def __init__(self, settings: Settings, skip: bool = False) -> None:
+        motion = "off" if skip else settings.motion
+        pace = {"full": 1.0, "short": 0.5}.get(motion, 0.0) / settings.speed
+        self._light = FADE / settings.speed if motion == "reduced" else pace * LIGHT
+        self._drawing = pace * DRAWING
+        self._began: int | None = None
+        self.light_progress = 0.0 if self._light else 1.0
+        self.draw_progress = 0.0 if self._drawing else 1.0
+
+    def update(self, now: int) -> None:
+        """The time is `now`, in milliseconds: `light_progress` and `draw_progress` are how far it has come, from 0 to
+        1.
+        """
+        self._began = now if self._began is None else self._began
+        passed = now - self._began
+        self.light_progress = min(1.0, passed / self._light) if self._light else 1.0
+        part = min(1.0, max(0.0, (passed - self._light) / self._drawing)) if self._drawing else 1.0
+        self.draw_progress = part * part * (3 - 2 * part)
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether all has come."""
+        return self.light_progress >= 1 and self.draw_progress >= 1

@@ -8,10 +8,10 @@ import pygame
 
 from game.store import Store
 from game.ui.canvas.canvas import Canvas
-from game.ui.widgets.destinations import Destination
+from game.ui.widgets.routes import Route
 
 
-class Thing(NamedTuple):
+class HitTarget(NamedTuple):
     """Something on the screen that can be clicked or reached by key: its name in words, and where it is in pixels.
 
     Keys go to the one that is `focused`.
@@ -32,10 +32,10 @@ class Stage(Protocol):
     def pressed_at(self) -> tuple[int, int] | None:
         """Where the mouse was pressed or let go last, in pixels of the window."""
 
-    def is_awake(self, scene: "Scene") -> bool:
+    def is_top_scene(self, scene: "Scene") -> bool:
         """Whether a scene is the top one."""
 
-    def go(self, destination: Destination) -> None:
+    def go(self, destination: Route) -> None:
         """Opens the scene at a destination."""
 
     def pop(self) -> None:
@@ -47,18 +47,18 @@ class Stage(Protocol):
     def quit(self) -> None:
         """Ends the program after this frame, unless the player would lose something by it and stays."""
 
-    def changed_settings(self) -> None:
+    def apply_settings(self) -> None:
         """Saves the settings and draws everything by them."""
 
 
 class Scene:
     """The base of all scenes.
 
-    `deeds` counts what the person has done here that a second press must not do again. `see_through` scenes are drawn
+    `deeds` counts what the person has done here that a second press must not do again. `is_overlay` scenes are drawn
     over the one below (dialogs, summaries). Ctrl+comma `opens_settings` over it. Positions and sizes are true pixels.
     """
 
-    see_through = False
+    is_overlay = False
     deeds = 0
     opens_settings = True
 
@@ -66,11 +66,11 @@ class Scene:
         self.stage, self.canvas = stage, stage.canvas
 
     @property
-    def changed_at(self) -> float:
+    def last_change_ms(self) -> float:
         """When something last came or went here that alters what the mouse and the keys do, in ms."""
         return -math.inf
 
-    def acts_on_change(self, event: pygame.Event) -> bool:
+    def is_affected_by_change(self, event: pygame.Event) -> bool:
         """Whether a press of the mouse or a key does something else than before that change."""
         return False
 
@@ -81,15 +81,14 @@ class Scene:
     def lay_out(self) -> None:
         """Puts everything in its place: called before the first frame, and when size, text or theme change."""
 
-    def awake(self) -> None:
+    def on_resume(self) -> None:
         """What stood above it is gone, and the player is back; `lay_out` comes next."""
 
-    def take(self, event: pygame.Event) -> bool:
+    def handle_event(self, event: pygame.Event) -> bool:
         """Answers one event; whether it was of use here."""
         return False
 
-    def shortcut(self, event: pygame.Event) -> bool:
-        """Answers a key that is pressed with Ctrl or Cmd, which `take` never gets; whether it was of use here."""
+    def handle_shortcut(self, event: pygame.Event) -> bool:
         return False
 
     def tick(self, now: int) -> bool:
@@ -103,9 +102,9 @@ class Scene:
     def draw(self, surface: pygame.Surface) -> None:
         """Draws the scene; the clip of `surface` is the part to be drawn."""
 
-    def things(self) -> list[Thing]:
+    def hit_targets(self) -> list[HitTarget]:
         """What can be clicked now, in reading order."""
         return []
 
-    def leave(self) -> None:
+    def on_close(self) -> None:
         """Called once when the scene is taken from the stack."""

@@ -9,12 +9,12 @@ import pygame
 from game.core.tiles import Tile, spots
 from game.platform.language import gettext as _
 from game.platform.language import ngettext
-from game.text.numbers import signed
+from game.text.any_game import signed
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.theme import Colour
-from game.ui.widgets.labels import figure
+from game.ui.widgets.labels import format_score
 from game.ui.widgets.page import GAP
-from game.ui.widgets.widget import FLAG, TEXT, Still
+from game.ui.widgets.widget import TEXT, StaticWidget
 
 TILE = 52  # px of the design, the long side of a tile left in a hand; it grows with the text
 LEAST = 34  # the same where twice as many are left as
@@ -24,14 +24,14 @@ TRACK = 3  # px of the design, how thick the progress to the target is drawn
 _TERM = re.compile(r" (?=[\d−=])")  # a space at which no line is broken, or a term would be torn
 
 
-class Line(NamedTuple):
+class ScoreLine(NamedTuple):
     """One line of arithmetic: the points, and why."""
 
     points: int
-    why: str
+    reason: str
 
 
-class Row(Still):
+class LabelledRow(StaticWidget):
     """A row under a name: the name at the left, something in the middle, a figure at the right.
 
     `column` is the width of all names in pixels, which their owner sets.
@@ -66,8 +66,8 @@ class Row(Still):
     def _name(self) -> tuple[float, list[str]]:
         """The size and the lines of the name: it breaks at spaces and after hyphens, and is smaller for a long word."""
         fonts, size = self.canvas.fonts, self._size()
-        parts = fonts.parted(self.label, size, self.column, True)
-        size = min(fonts.fitting(part, size, True, self.column) for part in parts.split(" "))
+        parts = fonts.add_hyphen_breaks(self.label, size, self.column, True)
+        size = min(fonts.fitting_size(part, size, True, self.column) for part in parts.split(" "))
         return size, fonts.wrap(parts, size, self.column, True)
 
     def _draw_name(self, surface: pygame.Surface, middle: int) -> pygame.Rect:
@@ -79,7 +79,7 @@ class Row(Still):
         y = self.rect.y + middle - line // 2
         for words in lines:
             drawn = self.canvas.fonts.text(words, size, self.canvas.theme.text, True)
-            surface.blit(drawn, (self.rect.x, y), special_flags=FLAG)
+            surface.blit(drawn, (self.rect.x, y), special_flags=pygame.BLEND_PREMULTIPLIED)
             y += line
         inset = self.column + 2 * self.px(GAP)
         return pygame.Rect(self.rect.x + inset, self.rect.y, self.rect.width - inset, self.rect.height)
@@ -90,14 +90,14 @@ class Row(Still):
         """Draws words at a place that is named as `pygame.Rect` has it; where they are."""
         drawn = self.canvas.fonts.text(words, self._size(), colour, bold)
         rect = drawn.get_rect(**at)
-        surface.blit(drawn, rect, special_flags=FLAG)
+        surface.blit(drawn, rect, special_flags=pygame.BLEND_PREMULTIPLIED)
         return rect  # whole, where blit tells only what the clip has left of it
 
 
-class HandRow(Row):
-    """One seat's hand as it was left: name, tiles, spots; or other tiles, and a `figure` for them.
+class HandRow(LabelledRow):
+    """One seat's hand as it was left: name, tiles, spots; or other tiles, and a `value_text` for them.
 
-    Where there are no tiles to be seen, `without` says why. The `best` of them has a ring.
+    Where there are no tiles to be seen, `empty_text` says why. The `best_tile` of them has a ring.
     """
 
     def __init__(
@@ -110,30 +110,30 @@ class HandRow(Row):
         best: Tile | None = None,
     ) -> None:
         super().__init__(canvas, name)
-        self.hand, self.best = hand, best
-        self.without = without
+        self.hand, self.best_tile = hand, best
+        self.empty_text = without
         if not figure and not without:
             figure = ngettext("{count} spot", "{count} spots", spots(hand)).format(count=spots(hand))
-        self.figure = figure
+        self.value_text = figure
 
     def draw(self, surface: pygame.Surface) -> None:
         theme, length = self.canvas.theme, self._length()
         middle = max(self._line(), length // 2 if self.hand else 0) // 2
         left = self._draw_name(surface, middle)
         y = left.y + middle
-        self._write(surface, self.figure, theme.text, midright=(left.right, y))
+        self._write(surface, self.value_text, theme.text, midright=(left.right, y))
         if not self.hand:
-            self._write(surface, self.without or _("no tiles"), theme.dim, midleft=(left.x, y))
+            self._write(surface, self.empty_text or _("no tiles"), theme.dim, midleft=(left.x, y))
         step, across = self.px(BETWEEN), self._across(self.rect.width)
         for nth, tile in enumerate(self.hand):
             down, along = divmod(nth, across)
             at = left.x + along * (length + step), y - length // 4 + down * (length // 2 + step)
             face = self.canvas.art.face(tile, length)
-            surface.blit(face, at, special_flags=FLAG)
-            if tile == self.best:
+            surface.blit(face, at, special_flags=pygame.BLEND_PREMULTIPLIED)
+            if tile == self.best_tile:
                 rim = face.get_rect(topleft=at).inflate(step, step)
                 ring = self.canvas.shapes.box(rim.size, step, None, theme.accent, max(2.0, 0.4 * step))
-                surface.blit(ring, rim, special_flags=FLAG)
+                surface.blit(ring, rim, special_flags=pygame.BLEND_PREMULTIPLIED)
 
     def _middle_height(self, width: int) -> int:
         if not self.hand:
@@ -142,7 +142,7 @@ class HandRow(Row):
         return max(self._line(), high) + (rows - 1) * (high + step)
 
     def _figure_width(self) -> int:
-        return self.canvas.fonts.width(self.figure, self._size())
+        return self.canvas.fonts.width(self.value_text, self._size())
 
     def _length(self) -> int:
         crowd = min(1.0, max(0.0, len(self.hand) / MANY - 1))
@@ -153,14 +153,14 @@ class HandRow(Row):
         return max(1, (self._room(width) + step) // (self._length() + step))
 
 
-class ScoreRow(Row):
+class ScoreRow(LabelledRow):
     """One side's score: name, the arithmetic of what it was paid, its total before and after, and its progress.
 
     `progress` to the end of the match runs from 0 to 1; None in a match without an end.
     """
 
     def __init__(
-        self, canvas: Canvas, name: str, lines: Sequence[Line], before: int, after: int, progress: float | None
+        self, canvas: Canvas, name: str, lines: Sequence[ScoreLine], before: int, after: int, progress: float | None
     ) -> None:
         super().__init__(canvas, name)
         self.lines, self.before, self.after, self.progress = lines, before, after, progress
@@ -168,7 +168,7 @@ class ScoreRow(Row):
     def draw(self, surface: pygame.Surface) -> None:
         theme, line = self.canvas.theme, self._line()
         left = self._draw_name(surface, line // 2)
-        after = self._write(surface, figure(self.after), theme.text, bold=True, topright=left.topright)
+        after = self._write(surface, format_score(self.after), theme.text, bold=True, topright=left.topright)
         if self.after != self.before:
             self._write(surface, self._from(), theme.dim, topright=after.topleft)
         y = left.y
@@ -192,13 +192,13 @@ class ScoreRow(Row):
         return super().height(width) + 2 * self.px(TRACK)
 
     def _middle_height(self, width: int) -> int:
-        return max(1, sum(len(self._wrapped(line.why, width)) for line in self.lines)) * self._line()
+        return max(1, sum(len(self._wrapped(line.reason, width)) for line in self.lines)) * self._line()
 
     def _from(self) -> str:
-        return _("{before} → ").format(before=figure(self.before))
+        return _("{before} → ").format(before=format_score(self.before))
 
     def _figure_width(self) -> int:
-        wide = self.canvas.fonts.width(figure(self.after), self._size(), True)
+        wide = self.canvas.fonts.width(format_score(self.after), self._size(), True)
         return wide + (self.canvas.fonts.width(self._from(), self._size()) if self.after != self.before else 0)
 
     def _points_width(self) -> int:
@@ -209,3 +209,40 @@ class ScoreRow(Row):
     def _wrapped(self, why: str, width: int) -> list[str]:
         room = self._room(width) - self._points_width() - self.px(GAP)
         return self.canvas.fonts.wrap(_TERM.sub("\N{NO-BREAK SPACE}", why), self._size(), room)
+
+
+# -- a row for the tiles of a chair: whose they were, what they are, and what everybody has made of them ---------------
+
+
+class SeatResult(NamedTuple):
+    names: str
+    result: str
+    is_highlighted: bool = False
+
+
+class SeatRow(HandRow):
+    """The tiles of a chair, and below them a line for everybody who has played them."""
+
+    def __init__(self, canvas: Canvas, name: str, hand: tuple[Tile, ...], played_by: Sequence[SeatResult]) -> None:
+        super().__init__(canvas, name, hand, without=" ")
+        self.played_by = played_by
+
+    def draw(self, surface: pygame.Surface) -> None:
+        super().draw(surface)
+        theme, line = self.canvas.theme, self._line()
+        left = self.rect.x + (self.column + 2 * self.px(GAP) if self.label else 0)
+        y = self.rect.y + self._tiles_high(self.rect.width) + line // 2
+        for names, made, lit in self.played_by:
+            self._write(surface, names, theme.text if lit else theme.dim, bold=lit, midleft=(left, y))
+            colour = theme.accent if lit else theme.text
+            self._write(surface, made, colour, bold=lit, midright=(self.rect.right, y))
+            y += line
+
+    def _tiles_high(self, width: int) -> int:
+        return super()._middle_height(width) + self.px(GAP) // 3 if self.hand else 0
+
+    def _middle_height(self, width: int) -> int:
+        return self._tiles_high(width) + len(self.played_by) * self._line()
+
+    def _figure_width(self) -> int:
+        return 0

@@ -8,28 +8,28 @@ import pygame
 from game.match.match import Match
 from game.platform.language import gettext as _
 from game.ui.canvas.canvas import Canvas
-from game.ui.canvas.colour import mix
-from game.ui.canvas.pixels import picture, shadow
-from game.ui.layouts.motion import Sign, resting
-from game.ui.layouts.room import Area, Pose, stand
+from game.ui.canvas.sprites import sprite_shadow, sprite_surface
+from game.ui.canvas.theme import mix
+from game.ui.layouts.animation import Sign, sprite_at_rest
+from game.ui.layouts.table_layout import Area, Pose, hand_poses
 from game.ui.widgets.labels import badge
-from game.ui.widgets.widget import FLAG, SMALL, Still
+from game.ui.widgets.widget import SMALL, StaticWidget
 
 if TYPE_CHECKING:
     from game.core.tiles import Tile
 
-SHAPE = 0.46  # of its width, how high it is
+ASPECT = 0.46  # of its width, how high it is
 HAND = 0.34  # of its height, for the tiles of the one who moves
 SMALLEST = 150  # px of the design, its least width
 STANDING = 0.1  # of its width, the long side of a tile in the hand
 
-Picture = tuple[pygame.Surface, pygame.Rect]
+PlacedSurface = tuple[pygame.Surface, pygame.Rect]
 """A picture, and where it stands."""
-Drawn = tuple[Sequence[tuple["Tile", Pose]], Sequence[Picture]]
+ThumbnailContent = tuple[Sequence[tuple["Tile", Pose]], Sequence[PlacedSurface]]
 """Tiles and how they lie, and pictures and where they stand."""
 
 
-class Thumbnail(Still):
+class Thumbnail(StaticWidget):
     """The position after the last action of a match, on a piece of the table with round corners.
 
     `hand` is the share of its height for the tiles of the one who moves: none where nobody's hand may be seen.
@@ -44,7 +44,7 @@ class Thumbnail(Still):
         return self.px(SMALLEST), self.height(self.px(SMALLEST))
 
     def height(self, width: int) -> int:
-        return round(width * SHAPE)
+        return round(width * ASPECT)
 
     def draw(self, surface: pygame.Surface) -> None:
         canvas = self.canvas
@@ -52,10 +52,10 @@ class Thumbnail(Still):
             return
         look = self.rect.size, canvas.unit, canvas.settings.text_size, canvas.art
         if self._drawn is None or self._drawn[0] != look:
-            self._drawn = look, self.painted(self.rect.size)
-        surface.blit(self._drawn[1], self.rect, special_flags=FLAG)
+            self._drawn = look, self.render(self.rect.size)
+        surface.blit(self._drawn[1], self.rect, special_flags=pygame.BLEND_PREMULTIPLIED)
 
-    def painted(self, size: tuple[int, int]) -> pygame.Surface:
+    def render(self, size: tuple[int, int]) -> pygame.Surface:
         """The picture, `size` pixels; premultiplied."""
         canvas, theme = self.canvas, self.canvas.theme
         painted = pygame.Surface(size, pygame.SRCALPHA).convert_alpha()
@@ -64,30 +64,30 @@ class Thumbnail(Still):
         corners = canvas.shapes.box(size, self.px(12), (255, 255, 255))
         painted.blit(corners, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
         edge = canvas.shapes.box(size, self.px(12), None, mix(theme.panel_edge, theme.accent, 0.3), self.px(1.5))
-        painted.blit(edge, (0, 0), special_flags=FLAG)
+        painted.blit(edge, (0, 0), special_flags=pygame.BLEND_PREMULTIPLIED)
         return painted
 
     def sign(self, tile: "Tile") -> Sign:
         """What is marked on a tile."""
         return Sign()
 
-    def middle(self, size: tuple[int, int]) -> Drawn:
+    def table_content(self, size: tuple[int, int]) -> ThumbnailContent:
         """What lies above the hand in a picture of that size."""
         return [], []
 
-    def lettered(self, words: str, centre: tuple[float, float], room: float, size: float) -> Picture:
+    def badge_for(self, words: str, centre: tuple[float, float], room: float, size: float) -> PlacedSurface:
         """A badge with words of that size, made smaller where there is no room for them."""
-        fit, theme = self.canvas.fonts.fitting(words, size, True, room - 1.2 * size), self.canvas.theme
+        fit, theme = self.canvas.fonts.fitting_size(words, size, True, room - 1.2 * size), self.canvas.theme
         return badge(self.canvas, words, fit, centre, theme.text, theme.panel, 0.55)
 
     def _paint_tiles(self, surface: pygame.Surface) -> None:
-        poses, pictures = self.middle(surface.get_size())
+        poses, pictures = self.table_content(surface.get_size())
         tiles = [*poses, *(self._standing(surface) if self.hand else [])]
-        resting_now = [(tile, resting(pose, True)._replace(sign=self.sign(tile))) for tile, pose in tiles]
-        sprites = [shadow(self.canvas, shown) for _tile, shown in resting_now]
-        sprites += [picture(self.canvas, tile, shown) for tile, shown in resting_now]
+        resting_now = [(tile, sprite_at_rest(pose, True)._replace(sign=self.sign(tile))) for tile, pose in tiles]
+        sprites = [sprite_shadow(self.canvas, shown) for _tile, shown in resting_now]
+        sprites += [sprite_surface(self.canvas, tile, shown) for tile, shown in resting_now]
         for sprite in (*sprites, *pictures):
-            surface.blit(*sprite, special_flags=FLAG)
+            surface.blit(*sprite, special_flags=pygame.BLEND_PREMULTIPLIED)
 
     def _standing(self, surface: pygame.Surface) -> list[tuple["Tile", Pose]]:
         """The tiles of the one who moves, whose name is written above them."""
@@ -97,8 +97,8 @@ class Thumbnail(Still):
         words = _("{name} to move").format(name=self.match.names[seat])
         name = canvas.fonts.text(words, canvas.text_size(SMALL), canvas.theme.text, True, width - 2 * edge)
         top = round(height * (1 - self.hand))
-        surface.blit(name, name.get_rect(midtop=(width // 2, top)), special_flags=FLAG)
+        surface.blit(name, name.get_rect(midtop=(width // 2, top)), special_flags=pygame.BLEND_PREMULTIPLIED)
         top += name.get_height() + edge // 2
         hand = Area(edge, top, width - 2 * edge, height - top - edge // 2)
         tiles = state.hands[seat]
-        return list(zip(tiles, stand(hand, len(tiles), round(STANDING * width)), strict=True))
+        return list(zip(tiles, hand_poses(hand, len(tiles), round(STANDING * width)), strict=True))

@@ -10,15 +10,15 @@ from contextlib import contextmanager, suppress
 import pygame
 
 from game.platform.language import gettext as _
-from game.platform.streams import complain, is_terminal
-from game.ui.window.sdl import SCREENLESS
+from game.platform.streams import is_terminal, print_error
+from game.ui.window.waiting import SCREENLESS
 
 WIDTH = 72  # letters of a line; SDL breaks none
 
 
-def tell(words: str) -> None:
+def show_error(words: str) -> None:
     """Says it on standard error, and in a message box of SDL's own where that is not read by anyone."""
-    complain(words)
+    print_error(words)
     if not is_terminal(sys.stderr) and _has_screen():
         lines = textwrap.wrap(words, WIDTH, break_on_hyphens=False)
         with _signals_end_the_program(), suppress(pygame.error):

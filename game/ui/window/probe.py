@@ -43,15 +43,15 @@ class Probe:
         elif event.type in COUNTED and not _is_wheel(event):
             self._taken[COUNTED[event.type]] += 1
 
-    def tell(self, scene: Scene, canvas: Canvas) -> None:
+    def write(self, scene: Scene, canvas: Canvas) -> None:
         """Writes what there is on the top scene, and how much the canvas keeps, if it is not written yet."""
-        things = scene.things()
+        things = scene.hit_targets()
         seen = {
             "scene": type(scene).__name__,
             "size": canvas.size,
             "things": [[thing.name, *thing.rect] for thing in things],
             "focus": next((thing.name for thing in things if thing.focused), ""),
-            "drawn": canvas.drawn_bytes,
+            "drawn": canvas.cached_bytes,
         }
         text = json.dumps({**seen, "taken": self._taken, "mouse": self._mouse})
         if not self.path.exists() or self.path.read_text() != text:

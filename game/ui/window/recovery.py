@@ -5,11 +5,11 @@ from time import monotonic
 import pygame
 
 from game.platform.language import gettext as _
-from game.ui.canvas.assets import folder
+from game.ui.canvas.assets import asset_folder
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.settings import Settings
-from game.ui.widgets.choice_row import Progress
-from game.ui.window.place import last_place
+from game.ui.widgets.selector import Progress
+from game.ui.window.geometry import load_geometry
 from game.ui.window.window import Window, open_display
 
 SOON = 0.5  # seconds in which a small file is recovered without a word
@@ -61,9 +61,9 @@ class Recovery:
             return
         if self._own is None:
             open_display()
-            size = last_place(None).size
+            size = load_geometry(None).size
             self._own = pygame.Window(_("Boneyard"), size, pygame.WINDOWPOS_CENTERED, allow_high_dpi=True)
-            self._own.set_icon(pygame.image.load(folder("sprites") / "icon.png"))
+            self._own.set_icon(pygame.image.load(asset_folder("sprites") / "icon.png"))
             self._canvas = Canvas(self._own.get_surface(), Settings(muted=True))
         if any(event.type in (pygame.QUIT, pygame.WINDOWCLOSE) for event in pygame.event.get()):
             raise Closed
@@ -72,11 +72,11 @@ class Recovery:
 
     def _draw(self, canvas: Canvas, share: float) -> None:
         surface, bar = canvas.surface, Progress(canvas, "")
-        bar.say(_("Recovering your matches… {percent}%").format(percent=round(100 * share)), share)
+        bar.set_progress(_("Recovering your matches… {percent}%").format(percent=round(100 * share)), share)
         bar.rect = pygame.Rect(0, 0, surface.get_width() // 2, bar.natural_size()[1])
         bar.rect.center = surface.get_rect().center
         clip = surface.get_clip()
         surface.set_clip(None)
-        surface.blit(canvas.ground(), (0, 0))
+        surface.blit(canvas.background(), (0, 0))
         bar.draw(surface)
         surface.set_clip(clip)

@@ -7,7 +7,20 @@ from collections.abc import Callable
 import pygame
 from pygame._sdl2 import controller
 
-from game.ui.window import sdl
+SCREENLESS = ("dummy", "offscreen")
+"""The video drivers for which nobody sees a window."""
+
+
+def load_function(name: str) -> "ctypes._NamedFuncPointer | None":
+    """The function of that name; None where the library that pygame uses is not found or lacks it."""
+    for library in (pygame.base.__file__, "SDL2"):  # what pygame is linked with, but for Windows, which goes by names
+        try:
+            found: ctypes._NamedFuncPointer = getattr(ctypes.CDLL(library), name)
+        except (OSError, AttributeError):
+            continue
+        return found
+    return None
+
 
 FRAME = 1 / 60
 LIVELY = 0.4  # seconds after an event in which the next is looked for every frame: the mouse is followed closely
@@ -21,7 +34,7 @@ def _sdl_wait() -> Callable[[None, int], int] | None:
 
     It lets the process sleep, where `pygame.event.wait` looks for events a thousand times a second.
     """
-    function = sdl.function("SDL_WaitEventTimeout")
+    function = load_function("SDL_WaitEventTimeout")
     if function is not None:
         function.argtypes = ctypes.c_void_p, ctypes.c_int
     return function
@@ -46,6 +59,6 @@ def _doze() -> float:
 
     Without a screen, and once a game pad is plugged in, SDL would look a thousand times a second.
     """
-    if pygame.display.get_driver() in sdl.SCREENLESS:
+    if pygame.display.get_driver() in SCREENLESS:
         return UNSEEN
     return DOZE if _wait is None or controller.get_count() else 0.0

@@ -10,22 +10,19 @@ import pygame
 
 from game.platform.language import gettext as _
 from game.platform.language import ngettext
-from game.store import Store, unkept_actions
-from game.ui.canvas.assets import folder
+from game.store import Store, unsaved_action_count
+from game.ui.canvas.assets import asset_folder
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.settings import Settings
-from game.ui.layouts.motion import ticks
-from game.ui.widgets.destinations import Destination, ToLeaving, ToSettings
+from game.ui.layouts.animation import ticks
+from game.ui.widgets.routes import ConfirmationRoute, Route, SettingsRoute
 from game.ui.widgets.scene import Scene
+from game.ui.window.click_guard import ClickGuard, HeldKeys, Shortcuts, command, is_control, is_shortcut
 from game.ui.window.gamepad import EVENTS as PAD_EVENTS
 from game.ui.window.gamepad import Pads
-from game.ui.window.held_keys import HeldKeys
-from game.ui.window.place import SMALLEST, Place, Placement, last_place
-from game.ui.window.presses import Presses
+from game.ui.window.geometry import SMALLEST, Placement, WindowGeometry, load_geometry
 from game.ui.window.probe import Probe
-from game.ui.window.sdl import SCREENLESS
-from game.ui.window.shortcuts import Shortcuts, command, is_control, is_shortcut
-from game.ui.window.waiting import FRAME, wait_for_event
+from game.ui.window.waiting import FRAME, SCREENLESS, wait_for_event
 
 RESIZE_PAUSE = 30  # ms without a change of size before everything is drawn anew
 
@@ -44,7 +41,7 @@ class Window:
     def __init__(
         self,
         store: Store,
-        route: Callable[["Window", Destination], None],
+        route: Callable[["Window", Route], None],
         size: tuple[int, int] | None = None,
         others: int = 0,
     ) -> None:
@@ -52,19 +49,19 @@ class Window:
         self.store = store
         self._route = route
         remembers = size is None and pygame.display.get_driver() not in SCREENLESS
-        place = Place(size) if size else last_place(store if remembers else None, others)
+        place = WindowGeometry(size) if size else load_geometry(store if remembers else None, others)
         remembers = remembers and not others  # the first window's place is the one to come back to
         self._window = pygame.Window(
             _("Boneyard"), place.size, place.at or pygame.WINDOWPOS_CENTERED, resizable=True, allow_high_dpi=True
         )
         self._window.minimum_size = SMALLEST
-        self._window.set_icon(pygame.image.load(folder("sprites") / "icon.png"))
+        self._window.set_icon(pygame.image.load(asset_folder("sprites") / "icon.png"))
         settings = Settings.load(store)
         self._placement = Placement(self._window, place, store if remembers else None)
         self._placement.fill_screen(settings.full_screen)
         self.canvas = Canvas(self._window.get_surface(), settings)
         self._pads = Pads()
-        self._presses, self._held_keys, self._shortcuts = Presses(), HeldKeys(), Shortcuts()
+        self._presses, self._held_keys, self._shortcuts = ClickGuard(), HeldKeys(), Shortcuts()
         self.scenes: list[Scene] = []
         self.frame_times: list[float] = []  # processor seconds of each frame drawn
         self._mouse: tuple[int, int] | None = None  # where it is, in true pixels; None outside
@@ -81,11 +78,11 @@ class Window:
         """Where the mouse was pressed or let go last, in pixels of the window."""
         return self._presses.last
 
-    def is_awake(self, scene: Scene) -> bool:
+    def is_top_scene(self, scene: Scene) -> bool:
         """Whether a scene is the top one."""
         return bool(self.scenes) and self.scenes[-1] is scene
 
-    def go(self, destination: Destination) -> None:
+    def go(self, destination: Route) -> None:
         """Opens the scene at a destination."""
         self._route(self, destination)
 
@@ -93,13 +90,13 @@ class Window:
         """Leaves every scene for this one."""
         left, self.scenes = self.scenes, []
         for scene_left in reversed(left):
-            scene_left.leave()
+            scene_left.on_close()
         self.push(scene)
 
     def push(self, scene: Scene) -> None:
         """Puts a scene on top."""
         if self.scenes:
-            self.scenes[-1].take(pygame.Event(pygame.WINDOWLEAVE))
+            self.scenes[-1].handle_event(pygame.Event(pygame.WINDOWLEAVE))
         self.scenes.append(scene)
         self._presses.scene_changed()
         scene.lay_out()
@@ -108,10 +105,10 @@ class Window:
 
     def pop(self) -> None:
         """Takes the top scene away; the one below awakes. Without one the program ends."""
-        self.scenes.pop().leave()
+        self.scenes.pop().on_close()
         self._presses.scene_changed()
         if self.scenes:
-            self.scenes[-1].awake()
+            self.scenes[-1].on_resume()
             self.scenes[-1].lay_out()
             self._tell_mouse()
             self.canvas.damage()
@@ -124,11 +121,11 @@ class Window:
 
     def leave(self, onward: Callable[[], None]) -> None:
         """Goes on with `onward`; asks first, once, where what was played is not kept and cannot be."""
-        if not self.store.retry() and unkept_actions(self.store):
-            unkept = sum(len(match.actions) for match in self.store.unkept)
+        if not self.store.retry() and unsaved_action_count(self.store):
+            unkept = sum(len(match.actions) for match in self.store.unsaved)
             if unkept != self._warned_of:
                 self._warned_of = unkept
-                self.go(ToLeaving(_unkept(self.store), onward))
+                self.go(ConfirmationRoute(_unkept(self.store), onward))
                 return
         onward()
 
@@ -141,11 +138,11 @@ class Window:
         self._window.flip()
         self.canvas.damage()
 
-    def changed_settings(self) -> None:
+    def apply_settings(self) -> None:
         """Saves the settings and draws everything by them."""
         self.canvas.settings.save(self.store)
         self._placement.fill_screen(self.canvas.settings.full_screen)
-        self.canvas.follow_settings()
+        self.canvas.apply_settings()
         self._lay_out()
 
     # -- the loop ----------------------------------------------------------------------------------------------------
@@ -159,7 +156,7 @@ class Window:
             if not moving and self._running and self.scenes:
                 wait_for_event(self.scenes[-1].rests(ticks()) / 1000)
         for scene in reversed(self.scenes):
-            scene.leave()
+            scene.on_close()
         self._placement.keep()
 
     def step(self) -> bool:
@@ -180,15 +177,15 @@ class Window:
             self.frame_times.append(time.thread_time() - started)
             del self.frame_times[:-1000]
         moving = self._placement.tick(now) or moving or self._resized_at is not None
-        moving = moving or any(self._presses.waits(scene, now) for scene in self.scenes[-1:])
+        moving = moving or any(self._presses.is_waiting(scene, now) for scene in self.scenes[-1:])
         if self._probe and self.scenes and not moving:
-            self._probe.tell(self.scenes[-1], self.canvas)
+            self._probe.write(self.scenes[-1], self.canvas)
         return moving
 
     def _take(self, event: pygame.Event) -> None:
         if self._probe:
             self._probe.note(event)
-        if not self._held_keys.counts(event) or self._shortcuts.ignores(event):
+        if not self._held_keys.accepts(event) or self._shortcuts.ignores(event):
             return
         self._placement.note(event, ticks())
         match event.type:
@@ -220,22 +217,24 @@ class Window:
 
     def _take_shortcut(self, event: pygame.Event) -> None:
         scene = self.scenes[-1] if self.scenes else None
-        if scene is None or not is_control(event) or scene.shortcut(event):
+        if scene is None or not is_control(event) or scene.handle_shortcut(event):
             return
         match command(event):
             case "quit":
                 self.quit()
             case "settings" if scene.opens_settings:
-                self.go(ToSettings())
+                self.go(SettingsRoute())
 
     def _pass_on(self, event: pygame.Event) -> None:
-        if self.scenes and self._presses.counts(event, self.scenes[-1], ticks()):
-            self.scenes[-1].take(event)
+        if self.scenes and self._presses.accepts(event, self.scenes[-1], ticks()):
+            self.scenes[-1].handle_event(event)
 
     def _tell_mouse(self) -> None:
         """Tells the top scene where the mouse is, which may have moved since it was there last."""
         if self._mouse is not None:
-            self.scenes[-1].take(pygame.Event(pygame.MOUSEMOTION, pos=self._mouse, rel=(0, 0), buttons=(0, 0, 0)))
+            self.scenes[-1].handle_event(
+                pygame.Event(pygame.MOUSEMOTION, pos=self._mouse, rel=(0, 0), buttons=(0, 0, 0))
+            )
 
     def _in_true_pixels(self, event: pygame.Event) -> pygame.Event:
         ratio = self.canvas.surface.get_width() / self._window.size[0]
@@ -246,7 +245,7 @@ class Window:
 
     def _toggle_full_screen(self) -> None:
         self.canvas.settings.full_screen = not self.canvas.settings.full_screen
-        self.changed_settings()
+        self.apply_settings()
 
     def _lay_out(self) -> None:
         self.canvas.surface = self._window.get_surface()
@@ -258,7 +257,7 @@ class Window:
         surface, parts = self.canvas.surface, self.canvas.damaged
         if len(parts) >= 8:
             parts = [parts[0].unionall(parts[1:])]
-        bottom = max(place for place, scene in enumerate(self.scenes) if not scene.see_through or place == 0)
+        bottom = max(place for place, scene in enumerate(self.scenes) if not scene.is_overlay or place == 0)
         for part in parts:
             surface.set_clip(part)
             for scene in self.scenes[bottom:]:
@@ -270,11 +269,11 @@ class Window:
 
 def _unkept(store: Store) -> str:
     """The question whether matches that are not kept are left: how much of them is not, and why."""
-    why = next((str(match.trouble) for match in store.unkept if match.trouble), "")
+    why = next((str(match.journal_error) for match in store.unsaved if match.journal_error), "")
     words = ngettext(
         "{count} move is not kept yet: it is lost if you quit before it can be.",
         "{count} moves are not kept yet: they are lost if you quit before they can be.",
-        count := unkept_actions(store),
+        count := unsaved_action_count(store),
     ).format(count=count)
     return " ".join(filter(None, (words, why)))
 

@@ -12,7 +12,7 @@ from game.core.state import Deal
 from game.match.match import Match
 from game.rules import GAMES
 from game.text.demonstration import demonstration
-from game.ui.app.picture import picture
+from game.ui.app.picture import save_table_image
 
 every_game = pytest.mark.parametrize("key", list(GAMES))
 
@@ -26,14 +26,14 @@ def shown(key: str) -> Match:
 
 def drawn(match: Match, step: int, seat: int, out: Path) -> bytes:
     """The pixels of a picture."""
-    picture(match, step, seat, (800, 600), out)
+    save_table_image(match, step, seat, (800, 600), out)
     return pygame.image.tobytes(pygame.image.load(out), "RGB")
 
 
 @every_game
 def test_a_hand_to_be_watched_is_replayed_to_its_scores(key: str, capsys: pytest.CaptureFixture[str]) -> None:
     match = shown(key)
-    assert main(["replay", str(rules.beside(key, ".toml"))]) == 0
+    assert main(["replay", str(rules.game_file(key, ".toml"))]) == 0
     told = capsys.readouterr().out
     assert told.startswith(f"{key} ({match.preset}), {len(match.actions)} actions, ")
     for score in match.state.scores:
@@ -48,7 +48,7 @@ def test_each_seat_has_a_picture_of_its_own(key: str, tmp_path: Path) -> None:
     pictures = []
     for seat in (0, len(told.match.players) - 1):
         asked = ["--step", str(told.typical), "--seat", str(seat), "--size", "800x600"]
-        assert main(["picture", str(rules.beside(key, ".toml")), str(out), *asked]) == 0
+        assert main(["picture", str(rules.game_file(key, ".toml")), str(out), *asked]) == 0
         image = pygame.image.load(out)
         assert image.size == (800, 600)
         pictures.append(pygame.image.tobytes(image, "RGB"))
@@ -68,7 +68,7 @@ def test_a_picture_leaves_the_match_as_it_was(tmp_path: Path) -> None:
 @every_game
 def test_a_picture_shows_nothing_that_its_seat_may_not_see(key: str, tmp_path: Path) -> None:
     match, rng = shown(key), random.Random(key)
-    game, dealt = match.game, match.until(1)
+    game, dealt = match.game, match.at_step(1)
     deck = match.deals[0].deck
     view = game.observe(dealt.state, 0)
     others = set(deck) - set(dealt.state.hands[0])
@@ -84,10 +84,10 @@ def test_a_picture_shows_nothing_that_its_seat_may_not_see(key: str, tmp_path: P
     assert swapped
     before = drawn(dealt, 1, 0, tmp_path / "before.bmp")
     deal, state = swapped[0]
-    otherwise = dealt.until(1)
+    otherwise = dealt.at_step(1)
     otherwise.actions, otherwise.states = [deal], [match.states[0], state]
     assert drawn(otherwise, 1, 0, tmp_path / "after.bmp") == before
     seen = dealt.state._replace(hands=tuple(reversed(dealt.state.hands)))
-    otherwise = dealt.until(1)
+    otherwise = dealt.at_step(1)
     otherwise.states = [match.states[0], seen]
     assert drawn(otherwise, 1, 0, tmp_path / "after.bmp") != before, "the seat's own tiles are not in its picture"

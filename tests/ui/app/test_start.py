@@ -13,9 +13,9 @@ from random import Random
 import pygame
 import pytest
 
-from game.match.chairs import Bot, Person
 from game.match.match import Match
-from game.store import Kept, Store
+from game.match.player_types import Bot, Person
+from game.store import Store, StoredMatch
 from game.ui.window import message_box
 
 ROOT = Path(__file__).parents[3]
@@ -41,15 +41,15 @@ def once(owner, name, error):
     setattr(owner, name, wrong)
 """
 TABLE = """
-from game.match.chairs import Bot, Person
+from game.match.player_types import Bot, Person
 from game.match.match import Match
 from game.ui.app.routes import Routes
 from game.ui.scenes.table import Table
-from game.ui.widgets.destinations import ToTable
+from game.ui.widgets.routes import TableRoute
 def go(self, window, destination, right=Routes.go, begun=[]):
     if not begun:
         begun.append(True)
-        destination = ToTable(Match('draw', [Person('Ann'), Bot('casual')]))
+        destination = TableRoute(Match('draw', [Person('Ann'), Bot('casual')]))
     right(self, window, destination)
 Routes.go = go
 """
@@ -107,7 +107,7 @@ def test_what_cannot_go_on_ends_with_a_sentence(script: str, error: str, tmp_pat
         "from game.ui.scenes.menu import Menu; once(Menu, '__init__', KeyError(5))",
         TABLE + "once(Table, '__init__', KeyError(5))",
         TABLE + "once(Table, 'draw', KeyError(5))",
-        TABLE + "from game.practice.thinking import Thinker; once(Thinker, 'warm', KeyError(5))",
+        TABLE + "from game.practice.worker import BotClient; once(BotClient, 'warm', KeyError(5))",
     ],
     ids=["the menu", "a scene's construction", "drawing", "the bots"],
 )
@@ -124,13 +124,13 @@ def test_the_match_that_something_went_wrong_over_is_kept_and_suspect(tmp_path: 
     wrong = "once(Table, '_begin_waiting', KeyError(5))"
     ended = started(ONCE + QUIT + TABLE + wrong, tmp_path)
     assert "The match is kept." in ended.stdout
-    assert unfinished(tmp_path).suspect
+    assert unfinished(tmp_path).has_crashed
 
 
 def test_a_match_that_cannot_be_read_for_a_reason_nobody_foresaw_is_not_read_again(tmp_path: Path) -> None:
     with closing(Store(tmp_path / "boneyard.sqlite")) as store:
         match = Match("draw", [Person("Ann"), Bot("casual")])
-        store.keep(match)
+        store.attach_journal(match)
         match.deal(Random(1))
     wrong = "from game.store import matches; matches.load = lambda *given, **more: 1 / 0"
     for _start in range(2):
@@ -138,10 +138,10 @@ def test_a_match_that_cannot_be_read_for_a_reason_nobody_foresaw_is_not_read_aga
         assert (ended.returncode, ended.stderr) == (0, "")
     assert ended.stdout == "None\n"
     assert len(reports(tmp_path)) == 1
-    assert unfinished(tmp_path).suspect
+    assert unfinished(tmp_path).has_crashed
 
 
-def unfinished(home: Path) -> Kept:
+def unfinished(home: Path) -> StoredMatch:
     with closing(Store(home / "boneyard.sqlite")) as store:
         kept = store.unfinished()
     assert kept is not None
@@ -248,7 +248,7 @@ def test_what_nobody_would_read_on_a_terminal_is_told_in_a_box(
     monkeypatch.setenv("DISPLAY", display)
     monkeypatch.setenv("SDL_VIDEODRIVER", driver) if driver else monkeypatch.delenv("SDL_VIDEODRIVER", raising=False)
     words = "Something went wrong. " * 10
-    message_box.tell(words)
+    message_box.show_error(words)
     assert capsys.readouterr().err == f"{words}\n"
     assert [" ".join(box.split()) for box in told] == [words.strip()] * shown
     assert all(len(line) <= message_box.WIDTH for box in told for line in box.splitlines())
@@ -269,10 +269,10 @@ def test_on_windows_the_null_device_is_no_terminal(
     monkeypatch.setattr(os, "get_terminal_size", no_console)
     monkeypatch.setattr(pygame.display, "message_box", lambda title, words, **rest: boxes.append(words))
     monkeypatch.delenv("SDL_VIDEODRIVER", raising=False)
-    message_box.tell("Something went wrong.")
+    message_box.show_error("Something went wrong.")
     assert boxes == ["Something went wrong."]
     monkeypatch.setattr(os, "get_terminal_size", lambda _file: os.terminal_size((80, 25)))
-    message_box.tell("It went wrong again.")
+    message_box.show_error("It went wrong again.")
     assert len(boxes) == 1, "a console is read"
     assert capsys.readouterr().err.splitlines() == ["Something went wrong.", "It went wrong again."]
 
@@ -287,7 +287,7 @@ def test_a_signal_ends_the_program_while_a_box_is_shown(monkeypatch: pytest.Monk
     first = signal.signal(signal.SIGTERM, lambda _number, _frame: None)
     try:
         own = signal.getsignal(signal.SIGTERM)
-        message_box.tell("Something went wrong.")
+        message_box.show_error("Something went wrong.")
         assert during == [signal.SIG_DFL]
         assert signal.getsignal(signal.SIGTERM) is own
     finally:

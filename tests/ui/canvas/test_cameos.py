@@ -9,7 +9,7 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
 
 from game.bots.levels import LEVELS
-from game.ui.canvas.cameos import cameo, seal
+from game.ui.canvas.avatars import bot_avatar, person_avatar
 from game.ui.canvas.theme import GREEN, Theme
 from tests.ui.canvas.test_tile_art import contrast, every_theme, pixels, unlike
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.usefixtures("display")
 @every_theme
 @pytest.mark.parametrize("side", [28, 46, 120])
 def test_every_level_has_a_face_of_its_own(theme: Theme, side: int) -> None:
-    faces = [cameo(theme, level, side) for level in LEVELS]
+    faces = [bot_avatar(theme, level, side) for level in LEVELS]
     assert all(face.size == (side, side) for face in faces)
     for one, other in combinations(faces, 2):
         assert unlike(one, other) > 0.05 * side * side
@@ -28,7 +28,7 @@ def test_every_level_has_a_face_of_its_own(theme: Theme, side: int) -> None:
 @every_theme
 @pytest.mark.parametrize("level", LEVELS)
 def test_the_head_stands_out_from_its_ground_and_stays_within_the_rim(theme: Theme, level: str) -> None:
-    face = cameo(theme, level, 100)
+    face = bot_avatar(theme, level, 100)
     cheek, ground = (tuple(face.get_at(at))[:3] for at in ((58, 57), (80, 62)))
     assert contrast(cheek, ground) > 4.5
     assert face.get_at((2, 2)).a == 0
@@ -36,13 +36,13 @@ def test_the_head_stands_out_from_its_ground_and_stays_within_the_rim(theme: The
 
 
 def test_a_face_is_drawn_once() -> None:
-    assert cameo(GREEN, "club", 40) is cameo(GREEN, "club", 40)
+    assert bot_avatar(GREEN, "club", 40) is bot_avatar(GREEN, "club", 40)
 
 
 @every_theme
 def test_people_are_told_apart_by_colour_and_by_letter(theme: Theme) -> None:
-    assert pixels(seal(theme, "A", 0, 40)) != pixels(seal(theme, "B", 0, 40))
-    grounds = {tuple(seal(theme, "A", seat, 40).get_at((20, 7)))[:3] for seat in range(10)}
+    assert pixels(person_avatar(theme, "A", 0, 40)) != pixels(person_avatar(theme, "B", 0, 40))
+    grounds = {tuple(person_avatar(theme, "A", seat, 40).get_at((20, 7)))[:3] for seat in range(10)}
     assert len(grounds) == 10
     assert all(contrast(theme.ivory, ground) > 3 for ground in grounds)
-    assert pixels(seal(theme, "é", 0, 40)) == pixels(seal(theme, "É", 0, 40))
+    assert pixels(person_avatar(theme, "é", 0, 40)) == pixels(person_avatar(theme, "É", 0, 40))

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from game.ui.canvas.fonts import MOST, Fonts
+from game.ui.canvas.fonts import MAX_FONTS, Fonts
 from tests.ui.screen import opened
 
 
@@ -21,7 +21,7 @@ def test_a_size_has_one_font_in_each_weight(fonts: Fonts) -> None:
 
 
 def test_a_window_of_many_sizes_keeps_the_fonts_it_used_last(fonts: Fonts) -> None:
-    first, sizes = fonts.font(10), range(11, 11 + MOST)
+    first, sizes = fonts.font(10), range(11, 11 + MAX_FONTS)
     drawn = [fonts.font(size) for size in sizes]
     assert all(fonts.font(size) is font for size, font in zip(sizes, drawn, strict=True))
     assert fonts.font(10) is not first

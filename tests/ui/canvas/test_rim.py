@@ -9,11 +9,10 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 import pygame
 
 from game.ui.canvas.lighting import table
-from game.ui.canvas.materials import board, grain
-from game.ui.canvas.rim import framed
+from game.ui.canvas.materials import grain, wood_grain
+from game.ui.canvas.rim import framed_table
 from game.ui.canvas.theme import THEMES, Theme
-from game.ui.layouts.rim import Rim
-from game.ui.layouts.room import Area
+from game.ui.layouts.table_layout import Area, Rim
 from tests.ui.canvas.test_tile_art import every_theme, pixels
 
 pytestmark = pytest.mark.usefixtures("display")
@@ -28,7 +27,7 @@ def average(surface: pygame.Surface, *area: int) -> tuple[int, ...]:
 
 @every_theme
 def test_the_surface_is_seen_in_the_opening_and_wood_around_it(theme: Theme) -> None:
-    drawn, bare = framed(theme, SIZE, RIM, 1.0), table(theme, SIZE)
+    drawn, bare = framed_table(theme, SIZE, RIM, 1.0), table(theme, SIZE)
     assert pixels(drawn.subsurface((300, 150, 80, 80))) == pixels(bare.subsurface((300, 150, 80, 80)))
     for area in ((300, 10, 60, 30), (60, 240, 60, 60), (2, 150, 8, 20), (630, 150, 8, 20), (300, 350, 60, 6)):
         wood = average(drawn, *area)
@@ -41,7 +40,7 @@ def test_the_surface_is_seen_in_the_opening_and_wood_around_it(theme: Theme) -> 
 
 @pytest.mark.parametrize("theme", [theme for theme in THEMES.values() if not theme.flat], ids=lambda theme: theme.name)
 def test_the_upper_rail_throws_its_shadow_and_the_lower_one_has_the_light(theme: Theme) -> None:
-    drawn, bare = framed(theme, SIZE, RIM, 1.0), table(theme, SIZE)
+    drawn, bare = framed_table(theme, SIZE, RIM, 1.0), table(theme, SIZE)
     below_upper, above_lower = (300, 62, 60, 4), (300, 332, 60, 4)
     lost = [sum(average(bare, *area)) / max(1, sum(average(drawn, *area))) for area in (below_upper, above_lower)]
     assert lost[0] > 1.3 * lost[1]
@@ -49,9 +48,9 @@ def test_the_upper_rail_throws_its_shadow_and_the_lower_one_has_the_light(theme:
 
 
 def test_no_two_boards_have_the_same_grain() -> None:
-    boards = {pixels(board((200, 20), SIZE, seed)) for seed in range(8)}
+    boards = {pixels(wood_grain((200, 20), SIZE, seed)) for seed in range(8)}
     assert len(boards) == 8
-    assert board((20, 200), SIZE, 1).size == (20, 200)
+    assert wood_grain((20, 200), SIZE, 1).size == (20, 200)
 
 
 @pytest.mark.parametrize("kind", ["cloth", "wood", "stone"])

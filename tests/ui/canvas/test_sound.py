@@ -13,17 +13,17 @@ from typing import get_args
 
 import pytest
 
-from game.match.chairs import Bot, Person
 from game.match.match import Match
+from game.match.player_types import Bot, Person
 from game.ui.canvas import assets
-from game.ui.canvas.sound import Name, Sound
-from game.ui.families import view_of
-from game.ui.layouts.motion import Motion, Tap
-from game.ui.table.painting import Notes, Painting
-from game.ui.table.tabletop import Tabletop
+from game.ui.canvas.sound import Sound, SoundName
+from game.ui.families import create_family_view
+from game.ui.layouts.animation import Animations, LandingSound
+from game.ui.table.table_renderer import ScoresAndLog, TableRenderer
+from game.ui.table.table_state import TableState
 from tests.ui.screen import opened
 
-SOUNDS = assets.folder("sounds")
+SOUNDS = assets.asset_folder("sounds")
 ROOT = Path(__file__).parents[3]
 COUNTS = {
     "place": 6,
@@ -73,7 +73,7 @@ def python(script: str, **environment: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_the_sets_are_complete():
-    assert set(get_args(Name)) == set(COUNTS)
+    assert set(get_args(SoundName)) == set(COUNTS)
     assert sorted(path.name for path in SOUNDS.glob("*.wav")) == sorted(FILES)
 
 
@@ -90,7 +90,7 @@ def test_every_sound_is_played_by_something():
         for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "play":
                 played |= names_in(node.args[0]) if node.args else set()
-    assert played == set(get_args(Name))
+    assert played == set(get_args(SoundName))
 
 
 @pytest.mark.slow
@@ -275,11 +275,11 @@ def test_tiles_that_land_in_one_late_frame_are_heard_once(tmp_path, monkeypatch)
     heard = []
     monkeypatch.setattr(Sound, "play", lambda _sound, name, *_pan: heard.append(name))
     with opened(tmp_path) as window:
-        match, motion = Match("muggins", [Person("Ann"), Bot("club")]), Motion()
-        view = view_of(Tabletop(window.canvas, match, 0))
+        match, motion = Match("muggins", [Person("Ann"), Bot("club")]), Animations()
+        view = create_family_view(TableState(window.canvas, match, 0))
         view.layout.arrange()
-        painting = Painting(view, motion, Notes([0, 0], []))
-        motion.taps += [Tap(1000 + 40 * nth, 0.0) for nth in range(10)]
+        painting = TableRenderer(view, motion, ScoresAndLog([0, 0], []))
+        motion.landing_sounds += [LandingSound(1000 + 40 * nth, 0.0) for nth in range(10)]
         painting.advance(1000)
         painting.advance(1170)
         assert heard == ["deal", "deal"]

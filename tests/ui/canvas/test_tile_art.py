@@ -15,16 +15,16 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 import pygame
 
 from game.core.tiles import HIDDEN, Tile, double_set
-from game.ui.canvas.assets import folder
+from game.ui.canvas.assets import asset_folder
 from game.ui.canvas.canvas import Canvas
-from game.ui.canvas.engraving import PipStyle, Slab
 from game.ui.canvas.fonts import Fonts
-from game.ui.canvas.lighting import faded
+from game.ui.canvas.lighting import with_opacity
 from game.ui.canvas.settings import Settings
-from game.ui.canvas.surface_cache import SurfaceCache
+from game.ui.canvas.shapes import SurfaceCache
 from game.ui.canvas.theme import GREEN, THEMES, Colour, Theme
 from game.ui.canvas.tile_art import TileArt
 from game.ui.canvas.tile_sets import BONE, TILE_SETS, TileSet
+from game.ui.canvas.tile_svg import PipStyle, TileSvg
 
 pytestmark = pytest.mark.usefixtures("display")
 
@@ -128,8 +128,8 @@ def test_what_is_drawn_of_a_pip_can_be_read_on_what_is_drawn_of_the_tile(
             few = len(tones) // 100 + 1
             assert (tones[-few] + 0.05) / (tones[few] + 0.05) > 7
             continue
-        lying = [pygame.Vector2(at) for at, _radius, _number in Slab(art.tiles, 2 * width).pips(Tile(0, number))]
-        (radius, *_others) = {radius for _at, radius, _number in Slab(art.tiles, 2 * width).pips(Tile(0, number))}
+        lying = [pygame.Vector2(at) for at, _radius, _number in TileSvg(art.tiles, 2 * width).pips(Tile(0, number))]
+        (radius, *_others) = {radius for _at, radius, _number in TileSvg(art.tiles, 2 * width).pips(Tile(0, number))}
         seen = 0
         for at, turn in product(lying, range(0, 360, 45)):
             beside = at + pygame.Vector2(1.3 * radius + 1.8, 0).rotate(turn)
@@ -162,7 +162,7 @@ def test_the_tiles_are_the_brightest_things_and_stand_out_from_the_table(theme: 
 def test_every_tile_is_brighter_than_the_table_below_the_lamp(theme: Theme, tiles: TileSet) -> None:
     """A back, and face up the darkest tiles: twice as bright as the table where most light is, at every size."""
     canvas = Canvas(pygame.Surface((640, 360)), Settings(theme=theme.name, tiles=tiles.name))
-    ground = lit(canvas.ground().subsurface((256, 126, 128, 72)))
+    ground = lit(canvas.background().subsurface((256, 126, 128, 72)))
     rim = brightness(canvas.theme.rim)
     for length, tile in product((40, 72, 96, 160), (HIDDEN, Tile(0, 0), Tile(9, 9))):
         assert lit(canvas.art.face(tile, length)) > 2 * max(ground, rim)
@@ -236,13 +236,13 @@ def test_the_high_end_points_where_the_angle_says(art: TileArt, angle: int, high
 
 def test_every_number_has_as_many_pips_as_it_says() -> None:
     for number in range(13):
-        places = [at for at, _, _ in Slab(BONE, 200).pips(Tile(0, number))]
+        places = [at for at, _, _ in TileSvg(BONE, 200).pips(Tile(0, number))]
         assert len(set(places)) == len(places) == number
 
 
 @pytest.mark.parametrize("width", [24, 28, 40, 57, 96, 160])
 def test_pips_never_touch_each_other_or_the_edge(width: int) -> None:
-    slab = Slab(BONE, 2 * width)
+    slab = TileSvg(BONE, 2 * width)
     for number in range(13):
         pips = [(pygame.Vector2(at), radius) for at, radius, _ in slab.pips(Tile(0, number))]
         for (one, radius), (other, _) in combinations(pips, 2):
@@ -288,7 +288,7 @@ def test_a_cache_forgets_what_was_used_longest_ago() -> None:
     assert "".join(drawn) == "abcd"
     cache.get("c", lambda: draw("c"))
     assert "".join(drawn) == "abcdc"
-    assert cache.held == 1200
+    assert cache.size_bytes == 1200
 
 
 def test_a_lifted_tile_throws_a_longer_softer_shadow(art: TileArt) -> None:
@@ -316,7 +316,7 @@ def test_the_glow_shows_around_its_tile(theme: Theme) -> None:
 
 def test_fading_keeps_a_surface_premultiplied(art: TileArt) -> None:
     face = art.face(Tile(1, 1), 96)
-    half = faded(face, 0.5)
+    half = with_opacity(face, 0.5)
     assert half.get_at((24, 6)).a == pytest.approx(127, abs=2)
     assert half.get_at((24, 6)).r <= 128
     assert face.get_at((24, 6)).a == 255
@@ -368,11 +368,11 @@ def test_wrapped_lines_fit_and_lose_no_word(bold: bool) -> None:
     assert fonts.wrap("", 18, 150) == [""]
     assert fonts.wrap("short", 18, 1) == list("short")
     wide = fonts.width("Maximiliane-", 18, bold)
-    assert fonts.wrap(fonts.parted("Maximiliane-Alexandra", 18, wide, bold), 18, wide, bold) == [
+    assert fonts.wrap(fonts.add_hyphen_breaks("Maximiliane-Alexandra", 18, wide, bold), 18, wide, bold) == [
         "Maximiliane-",
         "Alexandra",
     ]
-    assert fonts.parted("6-6 and 3-3", 18, wide, bold) == "6-6 and 3-3", "what has room stays whole"
+    assert fonts.add_hyphen_breaks("6-6 and 3-3", 18, wide, bold) == "6-6 and 3-3", "what has room stays whole"
 
 
 @pytest.mark.parametrize("bold", [False, True])
@@ -418,7 +418,7 @@ def test_the_macos_icon_holds_every_size() -> None:
 
 
 def test_the_window_has_its_icon() -> None:
-    icon = pygame.image.load(folder("sprites") / "icon.png")
+    icon = pygame.image.load(asset_folder("sprites") / "icon.png")
     assert icon.size == (128, 128)
     assert icon.get_at((0, 0)).a == 0
     assert icon.get_at((64, 60)).a == 255

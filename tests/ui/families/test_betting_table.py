@@ -8,24 +8,22 @@ import pygame
 import pytest
 
 from game.core.state import parse_action
-from game.match.chairs import Bot, Chair, Person
 from game.match.match import Match, Start
-from game.ui.canvas.pixels import rect_of
+from game.match.player_types import Bot, Person, Player
+from game.ui.canvas.sprites import area_rect
 from game.ui.families.betting import view
-from game.ui.families.betting.labels import BettingLabels
+from game.ui.families.betting.prompts import SeatWords
 from game.ui.families.betting.results import BettingResults
-from game.ui.families.betting.seat_words import SeatWords
-from game.ui.families.betting.view import BettingDrawing
-from game.ui.layouts.room import Area
+from game.ui.families.betting.view import BettingDrawing, BettingLabels
+from game.ui.layouts.table_layout import Area
 from game.ui.scenes.curtain import Curtain
-from game.ui.scenes.order_of_hands import OrderOfHands
-from game.ui.scenes.summary import HandSummary, MatchSummary
+from game.ui.scenes.summary import HandRanking, HandSummary, MatchSummary
 from game.ui.scenes.table import Table
-from game.ui.table.intents import Attempt
-from game.ui.table.turns import Wait
+from game.ui.table.drag import Attempt
+from game.ui.table.turns import TurnPhase
 from game.ui.window.window import Window
 from tests.ui.screen import click, opened, press, seen, settle
-from tests.ui.seated import begun, laid_out, sit, wait
+from tests.ui.table_driver import begun, laid_out, sit, wait
 
 pytestmark = pytest.mark.usefixtures("no_time")
 
@@ -36,7 +34,7 @@ ALONE = (Person("Ann"), Bot("club"), Bot("club"), Bot("club"))
 TOGETHER = (Person("Ann"), Person("Ben"), Person("Cid"), Person("Dot"))
 
 
-def poker(players: tuple[Chair, ...] = ALONE, hands: str = FOUR, played: str = "", **more: object) -> Match:
+def poker(players: tuple[Player, ...] = ALONE, hands: str = FOUR, played: str = "", **more: object) -> Match:
     """A match dealt by seat 0, and so far played, comma by comma."""
     start = {"leader": 0, **more.pop("start", {})}  # type: ignore[dict-item]
     match = begun(Match("poker", players, start=start, **more), hands)  # type: ignore[arg-type]
@@ -47,13 +45,13 @@ def poker(players: tuple[Chair, ...] = ALONE, hands: str = FOUR, played: str = "
 
 def buttons(window: Window) -> list[str]:
     """What is asked above the hand."""
-    controls = window.scenes[-1].display.controls  # type: ignore[attr-defined]
+    controls = window.scenes[-1].table_view.controls  # type: ignore[attr-defined]
     return [button.label for button in controls.prompt_buttons]
 
 
 def drawing(table: Table) -> BettingDrawing:
-    assert isinstance(table.display.view.drawing, BettingDrawing)
-    return table.display.view.drawing
+    assert isinstance(table.table_view.view.drawing, BettingDrawing)
+    return table.table_view.view.drawing
 
 
 def written(monkeypatch: pytest.MonkeyPatch) -> list[str]:
@@ -77,7 +75,7 @@ def written(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def test_while_nobody_has_bet_one_passes_or_bets(window: Window) -> None:
     table = sit(window, poker(played="pass, pass, pass"))
     assert buttons(window) == ["Pass", "Less", "Bet 1", "More"]
-    assert table.tabletop.turn.prompt == "Ann, pass, or bet up to 5."
+    assert table.table_state.turn.prompt == "Ann, pass, or bet up to 5."
     click(window, "button Pass")
     assert table.match.state.hand == 1, "all have passed"
 
@@ -85,7 +83,7 @@ def test_while_nobody_has_bet_one_passes_or_bets(window: Window) -> None:
 def test_after_a_bet_the_buttons_say_what_each_commits_to(window: Window) -> None:
     table = sit(window, poker(played="bet 3, call, bet 2"))
     assert buttons(window) == ["Fold", "Call 5", "Less", "Raise by 1, to 6", "More"]
-    assert table.tabletop.turn.prompt == "Ann, 5 to call: fold, call, or raise by up to 5."
+    assert table.table_state.turn.prompt == "Ann, 5 to call: fold, call, or raise by up to 5."
     click(window, "button Call 5")
     assert (table.match.actions[4], table.match.states[5].scores[0]) == (parse_action("call"), 54)
 
@@ -129,7 +127,7 @@ def test_what_is_not_to_be_done_is_refused_in_words(window: Window, before: str,
     table = sit(window, poker(played=before))
     so_far = len(table.match.actions)
     press(window, key)
-    assert table.tabletop.turn.refused
+    assert table.table_state.turn.refused
     assert len(table.match.actions) == so_far
 
 
@@ -138,7 +136,7 @@ def test_where_there_are_no_more_raises_none_is_offered(window: Window) -> None:
         window, poker((Bot("club"), Person("Ann"), Bot("club"), Bot("club")), played="bet 1, bet 1, bet 1, bet 1")
     )
     assert buttons(window) == ["Fold", "Call 3"]
-    assert table.tabletop.turn.prompt == "Ann, 3 to call: fold or call. No more raises."
+    assert table.table_state.turn.prompt == "Ann, 3 to call: fold or call. No more raises."
 
 
 def test_where_much_may_be_bet_there_is_a_way_to_the_most(window: Window) -> None:
@@ -151,7 +149,7 @@ def test_all_that_one_has_is_asked_twice(window: Window) -> None:
     table = sit(window, poker(played="bet 3, call, call", start={"scores": [4, 60, 60, 60]}))
     assert buttons(window) == ["Fold", "Call 3, all in"]
     click(window, "button Call 3, all in")
-    assert table.tabletop.turn.prompt == "Ann, put in all you have, 3?"
+    assert table.table_state.turn.prompt == "Ann, put in all you have, 3?"
     assert len(table.match.actions) == 4
     click(window, "button No")
     assert buttons(window) == ["Fold", "Call 3, all in"]
@@ -174,7 +172,7 @@ def test_stakes_and_the_pool_are_written_as_numbers(window: Window, monkeypatch:
 def test_pots_stand_apart_with_who_is_in_each(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     lines = written(monkeypatch)
     table = sit(window, poker(TOGETHER, played="bet 3, call, bet 2", start={"scores": [60, 4, 60, 60]}))
-    assert table.tabletop.viewer == 0
+    assert table.table_state.viewer == 0
     assert {"Main pot 13", "Side pot 2"} & set(lines) == {"Main pot 13", "Side pot 2"}
     assert {"for everyone who is in", "for all but Ben"} <= set(lines)
     assert "bets 3 and is all in" in lines
@@ -191,18 +189,18 @@ def test_who_has_no_chips_left_is_out(window: Window, monkeypatch: pytest.Monkey
 
 def test_no_hand_is_face_up_but_ones_own(window: Window) -> None:
     table = sit(window, poker(played="bet 3, fold, bet 2"))
-    up = {tile for tile, shown in table.tabletop.shown.items() if shown.face_up}
+    up = {tile for tile, shown in table.table_state.sprites.items() if shown.face_up}
     assert up == set(table.match.state.hands[0])
-    faint = {tile for tile, shown in table.tabletop.shown.items() if shown.strength < 1}
+    faint = {tile for tile, shown in table.table_state.sprites.items() if shown.opacity < 1}
     assert faint == set(table.match.state.hands[2]), "the hand that was folded"
 
 
 def test_behind_the_curtain_not_even_ones_own(window: Window) -> None:
     window.show(table := Table(window, poker(TOGETHER, played="bet 3")))
     wait(window, lambda: isinstance(window.scenes[-1], Curtain))
-    assert not any(shown.face_up for shown in table.tabletop.shown.values())
+    assert not any(shown.face_up for shown in table.table_state.sprites.values())
     press(window, pygame.K_RETURN)
-    up = {tile for tile, shown in table.tabletop.shown.items() if shown.face_up}
+    up = {tile for tile, shown in table.table_state.sprites.items() if shown.face_up}
     assert up == set(table.match.state.hands[2])
 
 
@@ -216,11 +214,11 @@ def test_hands_are_laid_open_and_stay_to_be_looked_at(window: Window, monkeypatc
         window.step()
     assert window.scenes[-1] is table, "no summary yet"
     state = table.match.state
-    middle = rect_of(table.tabletop.room.line)
+    middle = area_rect(table.table_state.layout.line)
     for tile in (*state.hands[2], *state.hands[3]):
-        assert table.tabletop.shown[tile].face_up
-        assert middle.collidepoint(table.tabletop.shown[tile].x, table.tabletop.shown[tile].y)
-    assert not any(table.tabletop.shown[tile].face_up for tile in state.hands[1]), "a folded hand is not shown"
+        assert table.table_state.sprites[tile].face_up
+        assert middle.collidepoint(table.table_state.sprites[tile].x, table.table_state.sprites[tile].y)
+    assert not any(table.table_state.sprites[tile].face_up for tile in state.hands[1]), "a folded hand is not shown"
     assert {"1. Pair 6-6 3-3 · takes 22", "2. Pair 5-5 4-4", "3. High 2-2"} <= set(lines)
 
 
@@ -232,7 +230,7 @@ def test_the_summary_ranks_the_hands_and_reckons_the_pots(window: Window) -> Non
     assert isinstance(summary, HandSummary)
     hands, scores = summary._blocks
     assert [row.label for row in hands.rows] == ["Ann", "Clara", "Basil", "Agnes"]
-    assert [row.figure for row in hands.rows] == ["Pair", "Pair", "High", ""]  # type: ignore[attr-defined]
+    assert [row.value_text for row in hands.rows] == ["Pair", "Pair", "High", ""]  # type: ignore[attr-defined]
     ann = scores.rows[0]
     assert (ann.before, ann.after) == (20, 42)  # type: ignore[attr-defined]
     assert [tuple(line) for line in ann.lines] == [  # type: ignore[attr-defined]
@@ -252,7 +250,7 @@ def test_a_pool_that_is_taken_unseen_shows_no_hand(window: Window) -> None:
     assert isinstance(summary, HandSummary)
     assert summary.headline() == "Everyone else folds, and Agnes takes 7"
     assert not any(row.hand for row in summary._blocks[0].rows)  # type: ignore[attr-defined]
-    up = {tile for tile, shown in table.tabletop.shown.items() if shown.face_up}
+    up = {tile for tile, shown in table.table_state.sprites.items() if shown.face_up}
     assert up == set(table.match.state.hands[0])
 
 
@@ -261,8 +259,8 @@ def test_no_viewer_ever_sees_a_hand_that_was_not_shown(window: Window, played: s
     match = poker(TOGETHER, played=played)
     for viewer in range(4):
         for sees in (True, False):
-            tabletop = laid_out(window.canvas, match, viewer, sees).tabletop
-            up = {tile for tile, shown in tabletop.shown.items() if shown.face_up}
+            tabletop = laid_out(window.canvas, match, viewer, sees).table_state
+            up = {tile for tile, shown in tabletop.sprites.items() if shown.face_up}
             seats = match.state.shown | ({viewer} if sees else frozenset())
             assert up == {tile for seat in seats for tile in match.state.hands[seat]}
 
@@ -272,7 +270,7 @@ def test_after_a_double_header_the_pool_stays(window: Window) -> None:
     wait(window, lambda: isinstance(window.scenes[-1], HandSummary))
     assert window.scenes[-1].headline() == "All pass: the pool of 4 stays"  # type: ignore[attr-defined]
     press(window, pygame.K_RETURN)
-    wait(window, lambda: table._wait == Wait.PERSON or isinstance(window.scenes[-1], HandSummary))
+    wait(window, lambda: table._phase == TurnPhase.PERSON or isinstance(window.scenes[-1], HandSummary))
     assert sum(table.match.states[-1].scores) + table.match.state.pool == 240
 
 
@@ -315,24 +313,24 @@ def test_a_bet_can_be_taken_back(window: Window) -> None:
 
 
 def tosses(table: Table) -> list[tuple[int, tuple[float, float], tuple[float, float]]]:
-    return [(toss.chips, toss.origin, toss.goal) for toss in table.display.motion.tosses]
+    return [(toss.chips, toss.origin, toss.goal) for toss in table.table_view.motion.chip_tosses]
 
 
 def test_a_bet_flies_from_ones_chips_to_the_spot_and_nobody_waits(window: Window) -> None:
     table = sit(window, poker(played="bet 3, call, bet 2"))
-    table.perform(Attempt(parse_action("bet 4")))
+    table.dispatch(Attempt(parse_action("bet 4")))
     laid = drawing(table).layout
-    assert tosses(table) == [(9, laid.chips_of(0), laid.stakes.spots[0].whole.centre)], "5 to call, and 4 more"
-    assert not table.display.motion.busy
-    assert table.display.motion.seen_to_move
-    wait(window, lambda: not table.display.motion.seen_to_move)
+    assert tosses(table) == [(9, laid.chips_of(0), laid.stakes.bet_areas[0].whole.centre)], "5 to call, and 4 more"
+    assert not table.table_view.motion.is_busy
+    assert table.table_view.motion.is_animating
+    wait(window, lambda: not table.table_view.motion.is_animating)
 
 
 def test_the_antes_fly_to_the_pool(window: Window) -> None:
     match = Match("poker", TOGETHER, start={"leader": 0, "scores": [60, 0, 60, 60]})
     window.show(table := Table(window, match))
     begun(match, FOUR)
-    assert [(throw.chips, throw.goal) for throw in drawing(table).thrown(match.actions[-1])] == [
+    assert [(throw.chips, throw.goal) for throw in drawing(table).chip_throws(match.actions[-1])] == [
         (1, drawing(table).layout.stakes.pots.centre)
     ] * 3
 
@@ -341,15 +339,15 @@ def test_the_antes_fly_to_the_pool(window: Window) -> None:
 def test_where_nothing_travels_no_chip_does(window: Window, motion: str) -> None:
     window.canvas.settings.motion = motion
     table = sit(window, poker(TOGETHER, played="bet 3, call, bet 2"))
-    table.perform(Attempt(parse_action("call")))
+    table.dispatch(Attempt(parse_action("call")))
     assert not tosses(table)
 
 
 def test_the_pot_goes_to_the_chips_of_its_winner(window: Window) -> None:
     table = sit(window, poker(TOGETHER, played="bet 3, fold, fold"))
-    table.perform(Attempt(parse_action("fold")))
-    [word] = table.display.motion.risings
-    assert (word.words, word.chips, word.goal) == ("Ben takes 7", 7, drawing(table).layout.chips_of(1))
+    table.dispatch(Attempt(parse_action("fold")))
+    [word] = table.table_view.motion.floating_texts
+    assert (word.text, word.chips, word.goal) == ("Ben takes 7", 7, drawing(table).layout.chips_of(1))
 
 
 def test_only_the_pool_and_hands_laid_open_have_a_ground(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -369,25 +367,25 @@ def test_only_the_pool_and_hands_laid_open_have_a_ground(window: Window, monkeyp
 
 def test_a_folded_hand_is_laid_away_but_ones_own_can_be_read(window: Window) -> None:
     match = poker(TOGETHER, played="bet 3, fold, bet 2, fold")
-    tabletop = laid_out(window.canvas, match).tabletop
+    tabletop = laid_out(window.canvas, match).table_state
 
     def wide(seat: int) -> float:
-        lying = [tabletop.shown[tile] for tile in match.state.hands[seat]]
+        lying = [tabletop.sprites[tile] for tile in match.state.hands[seat]]
         return max(
             max(tile.x for tile in lying) - min(tile.x for tile in lying),
             max(t.y for t in lying) - min(t.y for t in lying),
         )
 
     assert wide(2) < 0.8 * wide(1)
-    own = [tabletop.shown[tile] for tile in match.state.hands[0]]
-    assert all(tile.face_up and tile.strength < 1 for tile in own)
+    own = [tabletop.sprites[tile] for tile in match.state.hands[0]]
+    assert all(tile.face_up and tile.opacity < 1 for tile in own)
     assert wide(0) > 3 * own[0].length / 2
 
 
 @pytest.mark.parametrize("by", ["space", "click"])
 def test_looking_at_the_hands_laid_open_can_be_cut_short(window: Window, by: str) -> None:
     window.show(table := Table(window, poker(played="bet 3, call, bet 2, call, fold, call")))
-    wait(window, lambda: table._wait == Wait.THOUGHT)
+    wait(window, lambda: table._phase == TurnPhase.THINKING)
     assert window.scenes[-1] is table
     if by == "space":
         press(window, pygame.K_SPACE)
@@ -401,14 +399,14 @@ def test_looking_at_the_hands_laid_open_can_be_cut_short(window: Window, by: str
 def test_where_words_are_large_ones_own_spot_is_not_covered(tmp_path: Path, size: tuple[int, int]) -> None:
     with opened(tmp_path, size) as window:
         window.canvas.settings.text_size = 2.0
-        window.changed_settings()
+        window.apply_settings()
         seated = (Person("Maximiliane-Alexandra"), Bot("club"), Bot("club"), Bot("club"))
         table = sit(window, poker(seated, played="bet 3, call, bet 2"))
         press(window, pygame.K_l)
-        spot = rect_of(drawing(table).layout.stakes.spots[0].whole).inflate(-2, -2)
-        pressed = [button.rect for button in table.display.controls.prompt_buttons]
-        words = table.tabletop.room.prompt
-        said = pygame.Rect(words.x, words.y - table.tabletop.turn.raised, table.tabletop.turn.width, words.h)
+        spot = area_rect(drawing(table).layout.stakes.bet_areas[0].whole).inflate(-2, -2)
+        pressed = [button.rect for button in table.table_view.controls.prompt_buttons]
+        words = table.table_state.layout.prompt
+        said = pygame.Rect(words.x, words.y - table.table_state.turn.raised, table.table_state.turn.width, words.h)
         assert spot.collidelist([*pressed, said]) < 0
         assert spot.h > 1.5 * window.canvas.text_size(16), "the hand's name has room"
 
@@ -427,16 +425,16 @@ def test_the_order_of_hands_marks_ones_own(window: Window, rules: dict[str, str]
     table = sit(window, poker(played="bet 3, call, bet 2", options=rules))
     click(window, "button Order of hands")
     card = window.scenes[-1]
-    assert isinstance(card, OrderOfHands)
+    assert isinstance(card, HandRanking)
     names = [row.label.split(". ")[-1].removesuffix(", yours") for row in card._rows]
-    assert names == [rung.name for rung in reversed(table.match.game.ladder())]
+    assert names == [rung.name for rung in reversed(table.match.game.hand_categories())]
     marked = [row for row in card._rows if row.label.startswith("▶")]
     assert [row.label for row in marked] == ["▶ 2. Pair, yours"]
     assert set(marked[0].hand) == set(table.match.state.hands[0])
     press(window, pygame.K_o)
     assert window.scenes[-1] is table
     press(window, pygame.K_o)
-    assert isinstance(window.scenes[-1], OrderOfHands)
+    assert isinstance(window.scenes[-1], HandRanking)
     press(window, pygame.K_ESCAPE)
     assert window.scenes[-1] is table
 
@@ -445,7 +443,7 @@ def test_the_order_of_hands_gives_nobodys_hand_away(window: Window) -> None:
     table = sit(window, poker((Person("Ann"), Person("Ben"), Bot("club"), Bot("club")), played="bet 3"))
     window.show(again := Table(window, table.match))
     again.prompts.keys(())[pygame.K_o]()  # while somebody else is to move
-    assert isinstance(window.scenes[-1], OrderOfHands)
+    assert isinstance(window.scenes[-1], HandRanking)
     assert not any(row.label.startswith("▶") for row in window.scenes[-1]._rows)  # type: ignore[attr-defined]
 
 
@@ -459,12 +457,12 @@ def test_the_order_of_hands_gives_nobodys_hand_away(window: Window) -> None:
 def test_what_is_to_be_pressed_lies_apart(tmp_path: Path, players: int, size: tuple[int, int], words: float) -> None:
     with opened(tmp_path, size) as window:
         window.canvas.settings.text_size = words
-        window.changed_settings()
+        window.apply_settings()
         hands = " ".join(FOUR.split()[: 5 * players])
         seated = (Person("Maximiliana Featherstonehaugh"), *([Bot("club")] * (players - 1)))
         sit(window, poker(seated, hands, ", ".join(["bet 3", *["call"] * (players - 2)])))
         assert seen(window, "button Fold").rect.h >= 24
-        found = [thing for thing in window.scenes[-1].things() if thing.name.startswith(("button", "tile"))]
+        found = [thing for thing in window.scenes[-1].hit_targets() if thing.name.startswith(("button", "tile"))]
         for nth, one in enumerate(found):
             assert window.canvas.surface.get_rect().contains(one.rect), one.name
             for other in found[nth + 1 :]:
@@ -478,17 +476,17 @@ def test_a_hand_is_named_once_its_tiles_have_come(tmp_path: Path) -> None:
         while not match.state.hands[0]:
             match.deal(Random(1))
         view = laid_out(window.canvas, match)
-        words = SeatWords(view.tabletop)
-        assert all(words.said(0))
-        view.tabletop.flying = frozenset({match.state.hands[0][-1]})
-        assert words.said(0) == ("", "")
+        words = SeatWords(view.table_state)
+        assert all(words.spot_text(0))
+        view.table_state.flying = frozenset({match.state.hands[0][-1]})
+        assert words.spot_text(0) == ("", "")
 
 
 def test_the_pool_is_seen_to_grow_with_every_chip(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[int] = []
     monkeypatch.setattr(BettingLabels, "draw_pool", lambda _self, _surface, _area, chips: drawn.append(chips))
     table = sit(window, poker(played="bet 3, call, call"))
-    table.display.view.drawing.draw_under(window.canvas.surface)
+    table.table_view.view.drawing.draw_under(window.canvas.surface)
     assert table.match.state.pool > sum(table.match.state.antes)
     assert drawn[-1] == table.match.state.pool
 
@@ -513,16 +511,16 @@ def test_the_mark_of_the_dealer_stands_clear_of_the_hand_that_wins(
         return drawn, at
 
     def noted_ground(drawing: BettingDrawing, surface: pygame.Surface, area: Area, wins: bool) -> None:
-        grounds.append(rect_of(area))
+        grounds.append(area_rect(area))
         draw_ground(drawing, surface, area, wins)
 
     monkeypatch.setattr(view, "badge", noted_badge)
     monkeypatch.setattr(BettingDrawing, "_draw_ground", noted_ground)
     with opened(tmp_path, size) as window:
         window.show(table := Table(window, poker(played="bet 3, call, bet 3, call, call, fold")))
-        wait(window, lambda: table._wait == Wait.THOUGHT)
+        wait(window, lambda: table._phase == TurnPhase.THINKING)
         grounds.clear()
-        table.display.painting.stale = True
+        table.table_view.renderer.needs_redraw = True
         window.step()
         assert len(grounds) == 3, "Ann wins; Agnes and Clara have shown their hands"
         assert marks[-1].collidelist(grounds) < 0

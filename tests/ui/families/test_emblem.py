@@ -7,14 +7,14 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.core.tiles import tile
+from game.core.tiles import make_tile
 from game.rules import GAMES
 from game.rules.tricks.trick_game import TrickGame
 from game.ui.canvas.canvas import Canvas
 from game.ui.families import emblem
-from game.ui.families.betting import emblem as betting
-from game.ui.families.tricks import emblem as tricks
-from game.ui.menu.emblem import Place, drawn
+from game.ui.families.betting import thumbnail as betting
+from game.ui.families.tricks import thumbnail as tricks
+from game.ui.menu.cards import EmblemTile, draw_tiles
 from game.ui.window.window import Window
 from tests.ui.screen import opened
 
@@ -38,7 +38,7 @@ def changed(one: pygame.Surface, other: pygame.Surface) -> float:
 @pytest.mark.parametrize("size", [(80, 90), (118, 150), (160, 120)], ids=str)
 def test_no_game_looks_like_one_of_tricks_or_betting(window: Window, size: tuple[int, int], theme: str) -> None:
     window.canvas.settings.theme = theme
-    window.changed_settings()
+    window.apply_settings()
     pictures = {key: emblem(window.canvas, game, size) for key, game in GAMES.items()}
     assert all(picture.get_size() == size for picture in pictures.values())
     for one, other in combinations(GAMES, 2):
@@ -54,8 +54,8 @@ def test_a_trick_is_one_that_can_be_played_and_its_first_tile_takes_it(key: str)
     trump, trick, turned = tricks.best_trick(key)
     assert len(set(trick.tiles)) == len(trick.plays) == game.usual_players
     assert set(trick.tiles) <= set(game.deck()) - {turned}
-    best = max(trick.tiles, key=lambda played: game.rank(trump, trick.called, played))
-    assert game.winning(trump, trick) == best == trick.tiles[0]
+    best = max(trick.tiles, key=lambda played: game.rank(trump, trick.called_suit, played))
+    assert game.winning_tile(trump, trick) == best == trick.tiles[0]
     assert game.is_trump(trump, best)
     assert (turned is not None) == game.turn_up
     assert turned is None or game.is_trump(trump, turned)
@@ -63,8 +63,8 @@ def test_a_trick_is_one_that_can_be_played_and_its_first_tile_takes_it(key: str)
 
 def test_each_trick_game_shows_what_is_its_own() -> None:
     bower, best, second = (tricks.best_trick(key) for key in ("euchre", "bingo", "forty_two"))
-    assert bower[1].tiles[:2] == (tile(bower[0], bower[0]), tile(bower[0] - 1, bower[0] - 1))
-    assert best[1].tiles == (tile(0, 0), tile(best[0], best[0]))
+    assert bower[1].tiles[:2] == (make_tile(bower[0], bower[0]), make_tile(bower[0] - 1, bower[0] - 1))
+    assert best[1].tiles == (make_tile(0, 0), make_tile(best[0], best[0]))
     forty_two = GAMES["forty_two"]
     assert isinstance(forty_two, TrickGame)
     assert forty_two.trick_points(second[1], second[0]) == 31
@@ -72,9 +72,9 @@ def test_each_trick_game_shows_what_is_its_own() -> None:
 
 def test_betting_shows_the_best_hand_and_chips_below_it(window: Window) -> None:
     hand = betting.best_hand("poker")
-    assert hand == tuple(tile(number, number) for number in (6, 5, 4, 3, 2))
+    assert hand == tuple(make_tile(number, number) for number in (6, 5, 4, 3, 2))
     picture = emblem(window.canvas, GAMES["poker"], (120, 150))
-    bare = drawn(window.canvas, [], (120, 150))
+    bare = draw_tiles(window.canvas, [], (120, 150))
     above, below = pygame.Rect(10, 20, 100, 70), pygame.Rect(10, 95, 100, 45)
     for part in (above, below):
         assert changed(picture.subsurface(part), bare.subsurface(part)) > 0.2
@@ -85,14 +85,14 @@ def test_betting_shows_the_best_hand_and_chips_below_it(window: Window) -> None:
 def test_all_its_tiles_are_inside(
     window: Window, key: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    seen: list[Place] = []
+    seen: list[EmblemTile] = []
 
-    def spy(canvas: Canvas, places: list[Place], size: tuple[int, int]) -> pygame.Surface:
+    def spy(canvas: Canvas, places: list[EmblemTile], size: tuple[int, int]) -> pygame.Surface:
         seen.extend(places)
-        return drawn(canvas, places, size)
+        return draw_tiles(canvas, places, size)
 
     for family in (betting, tricks):
-        monkeypatch.setattr(family, "drawn", spy)
+        monkeypatch.setattr(family, "draw_tiles", spy)
     emblem(window.canvas, GAMES[key], size)
     assert seen
     whole = pygame.Rect(0, 0, *size)

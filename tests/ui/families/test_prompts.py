@@ -23,26 +23,26 @@ from game.core.state import (
     Close,
     Discard,
     Draw,
-    Dummy,
     Exchange,
     Fold,
-    Name,
+    NameTrump,
     Pass,
     Play,
     Sell,
     Shut,
     Stand,
+    TakeDummy,
 )
-from game.match.chairs import Person
 from game.match.match import Match
+from game.match.player_types import Person
 from game.rules import GAMES
 from game.rules.line.line_game import LineState
 from game.rules.line.matador import MatadorGame
 from game.rules.tricks.trick_game import TrickGame, TrickState
 from game.ui.families import FAMILIES
-from game.ui.families.tricks import sentences
-from game.ui.table.turns import Wait
-from tests.at_random import step
+from game.ui.families.tricks import prompts as sentences
+from game.ui.table.turns import TurnPhase
+from tests.random_matches import step
 
 TRICK_GAMES = [key for key, game in GAMES.items() if game.family == "tricks"]
 NAMES = ("Ann", "Bob", "Cid", "Dora", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo")
@@ -52,7 +52,7 @@ def random_play(key: str, rng: Random, actions: int = 60) -> Iterator[Match]:
     """A match of any preset, players and up to three house rules, seen before each random action of its beginning."""
     game = GAMES[key]
     chosen = rng.sample(game.options, min(3, len(game.options)))
-    options = {option.knob: rng.choice(option.choices).value for option in chosen}
+    options = {option.key: rng.choice(option.choices).value for option in chosen}
     preset = rng.choice(game.presets).key
     seats = game.variant(preset, options).players()
     if not seats:
@@ -71,7 +71,7 @@ def random_play(key: str, rng: Random, actions: int = 60) -> Iterator[Match]:
 
 KINDS: dict[str, set[type]] = {
     "line": {Play, Draw, Pass, Shut, Buy, Sell, Announce},
-    "tricks": {Play, Draw, Pass, Bid, Name, Accept, Exchange, Stand, Dummy, Discard, Close, Claim, Announce},
+    "tricks": {Play, Draw, Pass, Bid, NameTrump, Accept, Exchange, Stand, TakeDummy, Discard, Close, Claim, Announce},
     "betting": {Bet, Pass, Call, Fold},
 }
 """What a person may be asked to do, by family."""
@@ -79,16 +79,16 @@ KINDS: dict[str, set[type]] = {
 
 def prompt(match: Match) -> str:
     """What the person to move is asked, as it stands above the hand."""
-    turns: Any = SimpleNamespace(match=match, persons=match.people)
+    turns: Any = SimpleNamespace(match=match, persons=match.human_seats)
     canvas: Any = None
     prompts = FAMILIES[match.game.family].prompts(canvas, turns, print)
-    return prompts.prompt(match.game.legal_actions(match.state), Wait.PERSON)
+    return prompts.prompt(match.game.legal_actions(match.state), TurnPhase.PERSON)
 
 
 def answered_unasked(match: Match) -> bool:
     """Whether the table does by itself what comes now: it takes the tiles left, and has asked for a call before."""
     state = match.state
-    taking = isinstance(state, LineState) and state.turn is not None and state.turn.taking
+    taking = isinstance(state, LineState) and state.special_turn is not None and state.special_turn.taking
     return taking or MUGGINS in match.game.legal_actions(state)
 
 
@@ -137,7 +137,7 @@ def asked(match: Match) -> str:
     state, game = match.state, match.game
     assert isinstance(state, TrickState)
     assert isinstance(game, TrickGame)
-    return sentences.to_do(match, state, game, game.legal_actions(state)).removeprefix("{name}, ")
+    return sentences.turn_prompt(match, state, game, game.legal_actions(state)).removeprefix("{name}, ")
 
 
 def suit_asked_for(game: TrickGame, state: TrickState) -> bool:
@@ -156,7 +156,7 @@ def test_what_is_asked_of_one_who_plays_a_tile_is_what_the_rules_ask(
             state, game = match.state, match.game
             assert isinstance(state, TrickState)
             assert isinstance(game, TrickGame)
-            if not state.playing or state.owes:
+            if not state.has_play_begun or state.discards_owed:
                 continue
             words, legal, hand = asked(match), game.legal_actions(state), state.hands[state.to_move]
             tiles = {action.tile for action in legal if isinstance(action, Play)}
@@ -167,7 +167,7 @@ def test_what_is_asked_of_one_who_plays_a_tile_is_what_the_rules_ask(
             assert ("any tile" in words) <= (tiles == set(hand))
             assert ("lead a trump" in words) <= (tiles == trumps != set(hand))
             if state.trick is not None:
-                followers = {tile for tile in hand if state.trick.called in game.suits(state.trump, tile)}
+                followers = {tile for tile in hand if state.trick.called_suit in game.suits(state.trump, tile)}
                 must = suit_asked_for(game, state)
                 assert ("need not be followed" in words) == (not must)
                 assert ("follow suit" in words) == (must and bool(followers))
@@ -187,7 +187,7 @@ def last_trumps() -> Iterator[Match]:
             assert isinstance(state, TrickState)
             assert isinstance(game, TrickGame)
             hand = state.hands[state.to_move]
-            led = state.trick is not None and state.trump is not None and state.trick.called == state.trump
+            led = state.trick is not None and state.trump is not None and state.trick.called_suit == state.trump
             if led and len(hand) == 1 and game.is_trump(state.trump, hand[0]):
                 yield match
 

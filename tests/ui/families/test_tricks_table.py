@@ -9,26 +9,26 @@ import pytest
 
 from game.core.state import Discard, parse_action
 from game.core.tiles import parse_tile
-from game.match.chairs import Bot, Person
 from game.match.match import Match
+from game.match.player_types import Bot, Person
 from game.rules import GAMES
 from game.rules.tricks.trick_game import TrickGame, TrickState
-from game.ui.families.tricks import sentences
-from game.ui.families.tricks.labels import TrickLabels
+from game.ui.families.tricks import prompts
 from game.ui.families.tricks.layout import TrickLayout
-from game.ui.families.tricks.middle_buttons import Cell, LookBack
-from game.ui.layouts.motion import Shown
+from game.ui.families.tricks.middle_buttons import Cell, LastTrickPanel
+from game.ui.families.tricks.view import TrickLabels
+from game.ui.layouts.animation import TileSprite
 from game.ui.scenes.summary import HandSummary
 from game.ui.scenes.table import Table
-from game.ui.table.intents import Attempt
-from game.ui.table.log import prompt_rect
-from game.ui.table.painting import resting_tile
-from game.ui.table.results import reckoned
-from game.ui.table.turns import Wait
+from game.ui.table.drag import Attempt
+from game.ui.table.prompts import prompt_rect
+from game.ui.table.results import score_lines
+from game.ui.table.table_renderer import resting_tile
+from game.ui.table.turns import TurnPhase
 from game.ui.widgets.score_rows import HandRow
 from game.ui.window.window import Window
 from tests.ui.screen import click, mouse, opened, press, seen, settle
-from tests.ui.seated import MOVE, begun, drag, laid_out, middle, places, played, refused, sit, wait
+from tests.ui.table_driver import MOVE, begun, drag, laid_out, middle, places, played, refused, sit, wait
 
 pytestmark = pytest.mark.usefixtures("no_time")
 
@@ -75,11 +75,11 @@ def bingo(**options: object) -> Match:
 
 def things(window: Window) -> set[str]:
     settle(window)
-    return {thing.name for thing in window.scenes[-1].things()}
+    return {thing.name for thing in window.scenes[-1].hit_targets()}
 
 
-def lying(table: Table, tile: str) -> Shown:
-    return table.tabletop.shown[parse_tile(tile)]
+def lying(table: Table, tile: str) -> TileSprite:
+    return table.table_state.sprites[parse_tile(tile)]
 
 
 def state_of(table: Table) -> TrickState:
@@ -94,25 +94,25 @@ def test_every_legal_bid_has_a_button_that_says_what_it_commits_to(window: Windo
     table = sit(window, forty_two("bid 30, bid 35, pass, pass"))
     assert {f"button {bid}" for bid in range(36, 43)} | {"button Pass"} <= things(window)
     assert "button 35" not in things(window)
-    cells = {cell.label: cell for cell in table.display.controls.middle_buttons if isinstance(cell, Cell)}
+    cells = {cell.label: cell for cell in table.table_view.controls.middle_buttons if isinstance(cell, Cell)}
     assert cells["38"].below == "take 38 of 42"
     assert cells["42"].below == "take all 42, for 42"
     assert "38: take 38 of 42" in cells["38"].hint
-    assert table.tabletop.turn.prompt == "Ann, bid what your side will take, or pass."
+    assert table.table_state.turn.prompt == "Ann, bid what your side will take, or pass."
     click(window, "button 38")
     assert played(table)[4] == "bid 38"
 
 
 def test_a_limit_bid_says_what_it_pays(window: Window) -> None:
     table = sit(window, forty_two("bid 42", dealer=2))
-    [cell] = [cell for cell in table.display.controls.middle_buttons if isinstance(cell, Cell)]
+    [cell] = [cell for cell in table.table_view.controls.middle_buttons if isinstance(cell, Cell)]
     assert (cell.label, cell.below) == ("84", "take all 42, for 84")
 
 
 def test_one_bids_by_keys(window: Window) -> None:
     table = sit(window, forty_two())
     press(window, pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_RIGHT)
-    assert [cell.label for cell in table.display.controls.middle_buttons if cell.ring] == ["32"]
+    assert [cell.label for cell in table.table_view.controls.middle_buttons if cell.ring] == ["32"]
     press(window, pygame.K_LEFT, pygame.K_RETURN)
     assert played(table)[0] == "bid 31"
     table = sit(window, forty_two())
@@ -136,7 +136,7 @@ def test_a_trump_is_named_by_its_tiles_as_a_whole(window: Window) -> None:
     table = sit(window, forty_two(NAMING))
     cells = {
         cell.label: set(map(str, cell.tiles))
-        for cell in table.display.controls.middle_buttons
+        for cell in table.table_view.controls.middle_buttons
         if isinstance(cell, Cell)
     }
     assert cells["Sixes"] == {"6-6", "6-5", "6-4"}
@@ -144,8 +144,8 @@ def test_a_trump_is_named_by_its_tiles_as_a_whole(window: Window) -> None:
     assert cells["Twos"] == cells["No trumps"] == set()
     click(window, "button Sixes")
     assert played(table)[-1] == "name 6"
-    wait(window, lambda: table.tabletop.turn.wait == Wait.PERSON)
-    assert table.tabletop.turn.prompt == "Ann, you lead: play any tile."
+    wait(window, lambda: table.table_state.turn.phase == TurnPhase.PERSON)
+    assert table.table_state.turn.prompt == "Ann, you lead: play any tile."
 
 
 @pytest.mark.parametrize(
@@ -178,12 +178,12 @@ def followed(window: Window, *more: str) -> Table:
 
 def test_a_tile_that_may_not_follow_stands_back_and_says_why(window: Window) -> None:
     table = followed(window)
-    assert table.tabletop.turn.prompt == "Ann, follow suit: sixes were led."
-    back = set(map(str, table.tabletop.turn.standing_back))
+    assert table.table_state.turn.prompt == "Ann, follow suit: sixes were led."
+    back = set(map(str, table.table_state.turn.unplayable_tiles))
     assert {"4-1", "3-0", "1-1"} <= back
     assert not {"6-6", "6-4"} & back
-    tabletop = table.tabletop
-    assert resting_tile(tabletop, parse_tile("4-1")).strength < 1 == resting_tile(tabletop, parse_tile("6-6")).strength
+    tabletop = table.table_state
+    assert resting_tile(tabletop, parse_tile("4-1")).opacity < 1 == resting_tile(tabletop, parse_tile("6-6")).opacity
     before = played(table)
     click(window, "tile 4-1")
     assert refused(table) == "Forty-Two: sixes were led and you hold 6-6, so follow suit."
@@ -194,9 +194,9 @@ def test_a_tile_that_may_not_follow_stands_back_and_says_why(window: Window) -> 
 
 def test_a_tile_is_dragged_to_its_one_place(window: Window) -> None:
     table = followed(window)
-    table.display.hold(table.tabletop.drag.choose(parse_tile("6-4")))
+    table.table_view.set_drag(table.table_state.drag.choose(parse_tile("6-4")))
     [(name, at)] = places(table).items()
-    table.display.hold(table.tabletop.drag.choose(None))
+    table.table_view.set_drag(table.table_state.drag.choose(None))
     drag(window, table, "6-4", at)
     assert name == "6-4"
     assert "6-4" in played(table)
@@ -219,8 +219,8 @@ def test_each_suit_that_may_be_named_has_its_place(window: Window) -> None:
     table = sit(window, forty_two(PLAYING.replace("name 6", "name 3"), lead_suit="named"))
     click(window, "tile 6-4")
     assert set(places(table)) == {"6-4/6", "6-4/4"}
-    assert table.tabletop.turn.prompt == "Ann, choose the suit that it calls."
-    labels = table.display.view.landing.labels(table.tabletop.drag.places)
+    assert table.table_state.turn.prompt == "Ann, choose the suit that it calls."
+    labels = table.table_view.view.drop_places.labels(table.table_state.drag.places)
     assert {str(play): words for play, (words, _at) in labels.items()} == {"6-4/6": "sixes", "6-4/4": "fours"}
     click(window, "place 6-4/4")
     assert "6-4/4" in played(table)
@@ -228,7 +228,7 @@ def test_each_suit_that_may_be_named_has_its_place(window: Window) -> None:
 
 def test_the_tiles_of_a_trick_lie_in_front_of_those_who_played_them(window: Window) -> None:
     table = followed(window)
-    x, y = table.tabletop.room.line.centre
+    x, y = table.table_state.layout.line.centre
     assert lying(table, "6-3").x < x
     assert lying(table, "6-1").x > x
     assert lying(table, "6-2").y < y
@@ -238,7 +238,7 @@ def test_the_tiles_of_a_trick_lie_in_front_of_those_who_played_them(window: Wind
 
 def test_a_complete_trick_lies_until_the_next_is_led_and_then_with_who_took_it(window: Window) -> None:
     table = sit(window, forty_two(f"{PLAYING}, 6-6, 6-3, 6-2, 6-0"))
-    layout = table.display.view.layout
+    layout = table.table_view.view.layout
     assert isinstance(layout, TrickLayout)
     in_the_middle = lying(table, "6-3")
     assert in_the_middle.face_up
@@ -259,29 +259,29 @@ def test_the_last_trick_is_looked_at_once_more(window: Window) -> None:
     table = sit(window, forty_two(f"{PLAYING}, 6-6, 6-3, 6-2, 6-0"))
     for show in (lambda: press(window, pygame.K_t), lambda: click(window, "button Last trick (T)")):
         show()
-        [panel] = [button for button in table.display.controls.middle_buttons if isinstance(button, LookBack)]
+        [panel] = [button for button in table.table_view.controls.middle_buttons if isinstance(button, LastTrickPanel)]
         assert panel.trick == state_of(table).tricks[-1]
         click(window, "button Close")
-        assert not any(isinstance(button, LookBack) for button in table.display.controls.middle_buttons)
+        assert not any(isinstance(button, LastTrickPanel) for button in table.table_view.controls.middle_buttons)
 
 
 def test_no_trick_is_looked_at_before_the_first(window: Window) -> None:
     table = sit(window, forty_two(PLAYING))
     press(window, pygame.K_t)
     assert "button Last trick (T)" not in things(window)
-    assert not table.display.controls.middle_buttons
+    assert not table.table_view.controls.middle_buttons
 
 
 def test_contract_trump_and_points_are_in_sight(window: Window) -> None:
     table = sit(window, forty_two(f"{PLAYING}, 6-6, 6-3, 6-2, 6-0"))
-    layout = table.display.view.layout
+    layout = table.table_view.view.layout
     assert isinstance(layout, TrickLayout)
-    assert sentences.standing(layout.game, table.match) == "Ann bid 31, sixes are trumps"
-    assert sentences.tallies(layout.game, table.match) == "Ann and Basil: 1 of 31 · Agnes and Clara: 0"
-    strip = pygame.Rect(*map(round, layout.spread.strip)) if layout.spread else pygame.Rect(0, 0, 0, 0)
+    assert prompts.standing(layout.game, table.match) == "Ann bid 31, sixes are trumps"
+    assert prompts.tallies(layout.game, table.match) == "Ann and Basil: 1 of 31 · Agnes and Clara: 0"
+    strip = pygame.Rect(*map(round, layout.spread.contract_bar)) if layout.spread else pygame.Rect(0, 0, 0, 0)
     with_emblem = pygame.image.tobytes(window.canvas.surface.subsurface(strip), "RGB")
     table.match.states = (*table.match.states[:-1], state_of(table)._replace(trump="none"))
-    table.display.painting.stale = True
+    table.table_view.renderer.needs_redraw = True
     settle(window)
     window.canvas.damage()
     settle(window)
@@ -291,8 +291,8 @@ def test_contract_trump_and_points_are_in_sight(window: Window) -> None:
 def test_points_rise_from_the_trick_to_their_side(window: Window) -> None:
     window.canvas.settings.motion = "full"
     table = followed(window)
-    table.perform(Attempt(parse_action("6-4")))
-    risen = [rising.words for rising in table.display.motion.risings]
+    table.dispatch(Attempt(parse_action("6-4")))
+    risen = [rising.text for rising in table.table_view.motion.floating_texts]
     assert risen == ["11 points in the hand: Ann and Basil"]
 
 
@@ -301,11 +301,11 @@ def test_points_rise_from_the_trick_to_their_side(window: Window) -> None:
 
 def test_the_tile_turned_up_lies_in_the_middle_while_it_is_spoken_of(window: Window) -> None:
     table = sit(window, euchre())
-    assert table.tabletop.turn.prompt == "Ann, shall fours be trumps? Clara then takes 4-2."
+    assert table.table_state.turn.prompt == "Ann, shall fours be trumps? Clara then takes 4-2."
     assert {"button Order up", "button Order up, alone", "button Pass"} <= things(window)
     turned = lying(table, "4-2")
     assert turned.face_up
-    assert table.tabletop.room.line.y < turned.y < table.tabletop.room.prompt.y
+    assert table.table_state.layout.line.y < turned.y < table.table_state.layout.prompt.y
     click(window, "button Order up, alone")
     assert played(table)[0] == "accept alone"
 
@@ -314,11 +314,11 @@ def test_a_tile_is_thrown_away_by_drag_by_keys_and_by_clicks(window: Window) -> 
     done = "accept"
     for way in ("drag", "keys", "clicks"):
         table = sit(window, euchre(f"pass, pass, pass, {done}", dealer=0))
-        assert table.tabletop.turn.prompt == "Ann, throw away 1 tile, face down."
+        assert table.table_state.turn.prompt == "Ann, throw away 1 tile, face down."
         if way == "drag":
-            table.display.hold(table.tabletop.drag.choose(parse_tile("3-0")))
+            table.table_view.set_drag(table.table_state.drag.choose(parse_tile("3-0")))
             at = places(table)["discard 3-0"]
-            table.display.hold(table.tabletop.drag.choose(None))
+            table.table_view.set_drag(table.table_state.drag.choose(None))
             drag(window, table, "3-0", at)
         elif way == "keys":
             press(window, pygame.K_LEFT, pygame.K_RETURN, pygame.K_RETURN)
@@ -334,14 +334,14 @@ def test_nobody_sees_by_its_place_whether_the_dealer_throws_the_turned_tile_away
     ways = []
     for tile in map(parse_tile, ("6-1", "5-0", "4-2")):
         view = laid_out(window.canvas, euchre("accept"))
-        tabletop = view.tabletop
-        before = sorted(tabletop.shown.values())
+        tabletop = view.table_state
+        before = sorted(tabletop.sprites.values())
         tabletop.swap_to_middle(3, tile)
-        assert sorted(tabletop.shown.values()) == before, "nothing is seen to move"
-        left = tabletop.shown[tile]
+        assert sorted(tabletop.sprites.values()) == before, "nothing is seen to move"
+        left = tabletop.sprites[tile]
         tabletop.match.play(Discard(tile))
         view.layout.arrange()
-        ways.append((left, tabletop.shown[tile], [tabletop.shown[kept] for kept in tabletop.keep(3)]))
+        ways.append((left, tabletop.sprites[tile], [tabletop.sprites[kept] for kept in tabletop.ordered_hand(3)]))
     assert ways[0] == ways[1] == ways[2]
 
 
@@ -352,11 +352,11 @@ def test_a_hand_is_played_thrown_away_or_passed(window: Window) -> None:
     table = sit(window, match)
     assert {"button Stand", "button Take the dummy", "button Pass"} <= things(window)
     backs = [tile for dummy in state_of(table).dummies for tile in dummy]
-    assert not any(table.tabletop.shown[tile].face_up for tile in backs)
+    assert not any(table.table_state.sprites[tile].face_up for tile in backs)
     press(window, pygame.K_d)
     assert played(table)[0] == "dummy"
-    wait(window, lambda: table.tabletop.turn.wait == Wait.PERSON)
-    assert table.tabletop.turn.prompt == "Ann, throw away 1 tile, face down."
+    wait(window, lambda: table.table_state.turn.phase == TurnPhase.PERSON)
+    assert table.table_state.turn.prompt == "Ann, throw away 1 tile, face down."
     assert len({lying(table, tile)[:2] for tile in ("6-6", "5-5", "4-4", "4-1", "3-0")}) == 1, "one heap"
 
 
@@ -365,7 +365,7 @@ def test_a_match_begins_with_lots_for_the_deal(window: Window, key: str) -> None
     for players in GAMES[key].players():
         window.show(table := Table(window, Match(key, FOUR[:players])))
         wait(
-            window, lambda table=table: table.tabletop.turn.wait in (Wait.PERSON, Wait.SUMMARY)
+            window, lambda table=table: table.table_state.turn.phase in (TurnPhase.PERSON, TurnPhase.SUMMARY)
         )  # Ann may sit a hand out
         assert len(table.match.deals) >= 2
 
@@ -373,10 +373,10 @@ def test_a_match_begins_with_lots_for_the_deal(window: Window, key: str) -> None
 def test_the_stock_is_closed_only_when_asked_twice(window: Window) -> None:
     table = sit(window, bingo())
     press(window, pygame.K_c)
-    assert table.tabletop.turn.prompt.startswith("Ann, close the stock? Nobody draws any more")
+    assert table.table_state.turn.prompt.startswith("Ann, close the stock? Nobody draws any more")
     assert played(table) == []
     press(window, pygame.K_ESCAPE)
-    assert not table.tabletop.turn.prompt.startswith("Ann, close")
+    assert not table.table_state.turn.prompt.startswith("Ann, close")
     click(window, "button Close the stock")
     click(window, "button Close it")
     assert played(table) == ["close"]
@@ -385,7 +385,7 @@ def test_the_stock_is_closed_only_when_asked_twice(window: Window) -> None:
 def test_a_claim_is_asked_twice_where_it_may_be_false(window: Window) -> None:
     table = sit(window, bingo(claim="must declare"))
     press(window, pygame.K_w)
-    assert table.tabletop.turn.prompt == "Ann, do you have the points? A claim that is false gives the hand away."
+    assert table.table_state.turn.prompt == "Ann, do you have the points? A claim that is false gives the hand away."
     assert played(table) == []
     press(window, pygame.K_w)
     assert played(table) == ["claim"]
@@ -393,19 +393,19 @@ def test_a_claim_is_asked_twice_where_it_may_be_false(window: Window) -> None:
 
 def test_doubles_are_announced_and_one_of_them_led(window: Window) -> None:
     table = sit(window, bingo())
-    assert table.tabletop.turn.prompt == "Ann, lead a tile, or announce doubles first."
+    assert table.table_state.turn.prompt == "Ann, lead a tile, or announce doubles first."
     press(window, pygame.K_1)
     assert played(table)[0].startswith("announce ")
-    assert table.tabletop.turn.prompt == "Ann, lead one of the doubles that you have announced."
-    assert {"6-6", "5-5"} & set(map(str, table.tabletop.drag.playable))
-    assert set(map(str, table.tabletop.turn.standing_back)) == {"4-1", "3-1", "2-0", "6-4", "5-2"}
+    assert table.table_state.turn.prompt == "Ann, lead one of the doubles that you have announced."
+    assert {"6-6", "5-5"} & set(map(str, table.table_state.drag.playable))
+    assert set(map(str, table.table_state.turn.unplayable_tiles)) == {"4-1", "3-1", "2-0", "6-4", "5-2"}
 
 
 def test_a_draw_is_pressed_where_there_is_nothing_else_to_do(window: Window) -> None:
     table = sit(window, bingo(closing=False))
     click(window, "tile 6-6")
     click(window, "place 6-6")
-    wait(window, lambda: table.tabletop.turn.wait == Wait.PERSON and len(state_of(table).tricks) == 1)
+    wait(window, lambda: table.table_state.turn.phase == TurnPhase.PERSON and len(state_of(table).tricks) == 1)
     assert played(table).count("draw") == 2
     assert len(state_of(table).hands[0]) == 7
 
@@ -413,8 +413,8 @@ def test_a_draw_is_pressed_where_there_is_nothing_else_to_do(window: Window) -> 
 def test_the_stock_tells_its_number_and_shows_the_tile_turned_up(window: Window) -> None:
     table = sit(window, bingo())
     stock = state_of(table).boneyard
-    assert [str(tile) for tile in stock if table.tabletop.shown[tile].face_up] == ["4-2"]
-    assert "4-2" not in set(map(str, table.display.view.layout.within_reach()))
+    assert [str(tile) for tile in stock if table.table_state.sprites[tile].face_up] == ["4-2"]
+    assert "4-2" not in set(map(str, table.table_view.view.layout.drawable_tiles()))
 
 
 # -- what a hand came to -----------------------------------------------------------------------------------------------
@@ -428,12 +428,12 @@ def test_the_summary_tells_trick_by_trick(window: Window) -> None:
     window.show(table)
     window.push(summary := HandSummary(window, match, lambda: None))
     settle(window)
-    rows = [row for row in summary._flowing if isinstance(row, HandRow)]
+    rows = [row for row in summary._scrolling if isinstance(row, HandRow)]
     state = match.state
     assert isinstance(state, TrickState)
     assert [row.hand for row in rows] == [trick.tiles for trick in state.tricks]
     assert [row.label for row in rows] == [match.names[trick.winner] for trick in state.tricks]
-    assert sum(int(row.figure.split()[0]) for row in rows) == 42
+    assert sum(int(row.value_text.split()[0]) for row in rows) == 42
     assert summary._title.label.endswith("win the hand")
 
 
@@ -446,13 +446,13 @@ def test_the_summary_adds_up_to_what_a_hand_of_bingo_came_to(window: Window) -> 
     window.show(Table(window, match))
     window.push(summary := HandSummary(window, match, lambda: None))
     settle(window)
-    rows = [row for row in summary._flowing if isinstance(row, HandRow)]
-    assert rows[0].figure == "20 announced"
+    rows = [row for row in summary._scrolling if isinstance(row, HandRow)]
+    assert rows[0].value_text == "20 announced"
     assert set(map(str, rows[0].hand)) == {"6-6", "5-5"}
     state = match.state
     assert isinstance(state, TrickState)
     for name, points in zip(match.names, state.points, strict=True):
-        assert sum(int(row.figure.split()[0]) for row in rows if row.label == name) == points
+        assert sum(int(row.value_text.split()[0]) for row in rows if row.label == name) == points
 
 
 def test_the_summary_counts_the_last_trick_with_the_others() -> None:
@@ -460,15 +460,15 @@ def test_the_summary_counts_the_last_trick_with_the_others() -> None:
     match = begun(Match("rounce", FOUR[:3], start={"leader": 2}), hands, "stand stand stand 4-4 6-3 6-2 4-3 5-1 5-3")
     for text in ("6-6", "3-3", "5-2", "5-5", "2-2", "3-2", "3-0", "1-0", "2-1"):
         match.play(parse_action(text))
-    assert [tuple(line) for line in reckoned(match, 0)] == [(-5, "a trick, 5 times")]
-    assert [tuple(line) for line in reckoned(match, 1)] == [(5, "rounced, without a trick")]
+    assert [tuple(line) for line in score_lines(match, 0)] == [(-5, "a trick, 5 times")]
+    assert [tuple(line) for line in score_lines(match, 1)] == [(5, "rounced, without a trick")]
 
 
 def test_the_mouse_over_a_bid_says_more_of_it(window: Window) -> None:
     table = sit(window, forty_two())
     mouse(window, MOVE, seen(window, "button 33").rect.center)
-    assert table.display.controls._told is not None
-    assert table.display.controls._told.label == "33"
+    assert table.table_view.controls._told is not None
+    assert table.table_view.controls._told.label == "33"
 
 
 # -- what is marked ----------------------------------------------------------------------------------------------------
@@ -476,27 +476,27 @@ def test_the_mouse_over_a_bid_says_more_of_it(window: Window) -> None:
 
 def test_what_is_said_of_the_own_tile_at_the_mouse_leaves_the_prompt_to_be_read(window: Window) -> None:
     table = followed(window)
-    painting = table.display.painting
-    for tile in table.tabletop.keep(0):
-        mouse(window, MOVE, resting_tile(table.tabletop, tile)[:2])
+    painting = table.table_view.renderer
+    for tile in table.table_state.ordered_hand(0):
+        mouse(window, MOVE, resting_tile(table.table_state, tile)[:2])
         said = painting._pointed_at()
         assert said is not None
-        assert not said[1].colliderect(prompt_rect(table.tabletop))
+        assert not said[1].colliderect(prompt_rect(table.table_state))
 
 
 def starred(table: Table) -> set[str]:
-    return {str(tile) for tile, shown in table.tabletop.shown.items() if shown.sign.star}
+    return {str(tile) for tile, shown in table.table_state.sprites.items() if shown.sign.star}
 
 
 def counting(table: Table) -> dict[str, int]:
-    return {str(tile): shown.sign.counts for tile, shown in table.tabletop.shown.items() if shown.sign.counts}
+    return {str(tile): shown.sign.counts for tile, shown in table.table_state.sprites.items() if shown.sign.counts}
 
 
 def test_trumps_have_a_star_and_tiles_that_count_a_number_in_the_hand_and_in_the_trick(window: Window) -> None:
     table = followed(window)
     assert starred(table) == {"6-5", "5-5"}
     assert counting(table) == {"6-4": 10, "5-5": 10, "4-1": 5}, "and nothing of hands that are not seen"
-    table.perform(Attempt(parse_action("6-4")))
+    table.dispatch(Attempt(parse_action("6-4")))
     assert counting(table)["6-4"] == 10
 
 
@@ -520,13 +520,13 @@ def test_bingo_itself_has_a_star_whatever_is_trump(window: Window) -> None:
 
 def test_a_hand_is_sorted_by_suits_with_trumps_first_once_there_is_one(window: Window) -> None:
     table = sit(window, forty_two(NAMING))
-    assert " ".join(map(str, table.tabletop.drag.own)) == "6-6 6-5 6-4 5-5 4-1 3-0 1-1"
-    table.perform(Attempt(parse_action("name 4")))
-    assert " ".join(map(str, table.tabletop.drag.own)) == "6-4 4-1 6-6 6-5 5-5 3-0 1-1"
-    table.display.hold(table.tabletop.drag.choose(None))
-    table.tabletop.reorder(parse_tile("1-1"), (0, 0))
-    table.display.view.layout.arrange()
-    assert str(table.tabletop.keep(0)[0]) == "1-1", "it stays as its player puts it"
+    assert " ".join(map(str, table.table_state.drag.hand_tiles)) == "6-6 6-5 6-4 5-5 4-1 3-0 1-1"
+    table.dispatch(Attempt(parse_action("name 4")))
+    assert " ".join(map(str, table.table_state.drag.hand_tiles)) == "6-4 4-1 6-6 6-5 5-5 3-0 1-1"
+    table.table_view.set_drag(table.table_state.drag.choose(None))
+    table.table_state.reorder(parse_tile("1-1"), (0, 0))
+    table.table_view.view.layout.arrange()
+    assert str(table.table_state.ordered_hand(0)[0]) == "1-1", "it stays as its player puts it"
 
 
 def test_the_tile_turned_up_is_turned_down_when_it_is_passed_and_when_the_stock_is_closed(window: Window) -> None:
@@ -540,12 +540,12 @@ def test_the_tile_turned_up_is_turned_down_when_it_is_passed_and_when_the_stock_
 
 def test_the_suit_that_a_tile_calls_stands_at_it(window: Window) -> None:
     table = followed(window)
-    layout = table.display.view.layout
+    layout = table.table_view.view.layout
     assert isinstance(layout, TrickLayout)
     assert layout.spread is not None
     assert layout.trick is not None
     assert TrickLabels(layout, layout.spread).led(layout.trick) == "sixes led"
-    trumps = sit(window, forty_two(f"{PLAYING}, 6-6, 6-3, 6-2, 6-0")).display.view.layout
+    trumps = sit(window, forty_two(f"{PLAYING}, 6-6, 6-3, 6-2, 6-0")).table_view.view.layout
     assert isinstance(trumps, TrickLayout)
     assert trumps.spread is not None
     assert trumps.trick is not None
@@ -577,10 +577,10 @@ def test_a_trick_is_heard_as_good_news_also_where_one_counts_down(
     match = begun(Match("rounce", FOUR[:2], start={"leader": 1}), hands, "stand stand")
     table = sit(window, match)
     heard.clear()
-    table.perform(Attempt(parse_action("6-6")))
+    table.dispatch(Attempt(parse_action("6-6")))
     wait(window, lambda: len(state_of(table).tricks) == 1)
     assert heard.count("score") == 1
-    assert [rising.words for rising in table.display.motion.risings] in ([], ["−1: a trick"])
+    assert [rising.text for rising in table.table_view.motion.floating_texts] in ([], ["−1: a trick"])
 
 
 def test_the_last_trick_of_a_hand_that_counts_down_is_told_once(window: Window) -> None:
@@ -591,8 +591,8 @@ def test_the_last_trick_of_a_hand_that_counts_down_is_told_once(window: Window) 
     window.show(table := Table(window, match))
     match.play(match.game.legal_actions(match.state)[0])
     assert match.state.to_move < 0
-    table.display.view.layout.arrange()
-    assert [word.words for word in table.display.view.drawing.told(match.actions[-1])] == []
+    table.table_view.view.layout.arrange()
+    assert [word.words for word in table.table_view.view.drawing.text_effects(match.actions[-1])] == []
 
 
 @pytest.mark.parametrize(
@@ -610,18 +610,18 @@ def test_what_is_played_for_is_told_before_the_first_trick(key: str, words: str)
     match = Match(key, [Bot("beginner")] * game.usual_players)
     while match.state.to_move < 0:  # lots first, where there are any
         match.deal(Random(1))
-    assert sentences.stakes(game, match) == words
+    assert prompts.stakes(game, match) == words
 
 
 def test_the_last_to_speak_is_told_what_a_pass_gives_the_trump_holder(window: Window) -> None:
     hands = "6-6 6-5 6-4 5-5 4-1  5-4 5-3 5-2 5-1 5-0  4-4 4-3 4-2 3-3 3-2  6-2"
     match = begun(Match("rounce", FOUR[:3], start={"leader": 1}), hands, "pass")
     table = sit(window, match)
-    layout = table.display.view.layout
+    layout = table.table_view.view.layout
     assert isinstance(layout, TrickLayout)
     assert state_of(table).to_move == 0
-    assert sentences.stakes(layout.game, match) == "A pass now takes 5 off the score of Agnes"
-    assert table.tabletop.turn.prompt == "Ann, stand with these tiles, take a dummy, or pass?"
+    assert prompts.stakes(layout.game, match) == "A pass now takes 5 off the score of Agnes"
+    assert table.table_state.turn.prompt == "Ann, stand with these tiles, take a dummy, or pass?"
 
 
 @pytest.mark.parametrize(("dealer", "words"), [(0, "Ann · dealer"), (2, "Basil · dealer")])

@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.core.board import COVERED, Line
+from game.core.board import EMPTY_ARM, Line
 from game.core.state import Play
-from game.core.tiles import Tile, double_set, tile
+from game.core.tiles import Tile, double_set, make_tile
 from game.rules.line.matador import MATADOR
 from game.ui.layouts.cells import Cell
-from game.ui.layouts.line import Layout, Placed, lay, lengths, spots
-from tests.trials import examples
+from game.ui.layouts.line import LineArrangement, TilePosition, landing_positions, lay_out_line, tile_lengths
+from tests.trial_counts import examples
 
 WINDOWS = [(800, 600), (1280, 720), (1920, 1080), (3840, 2160)]
 Rect = tuple[float, float, float, float]
@@ -24,8 +24,8 @@ def area(window: tuple[int, int]) -> tuple[int, int]:
     return window[0] * 76 // 100, window[1] * 60 // 100
 
 
-def laid_out(line: Line, window: tuple[int, int], largest: int = 6) -> Layout:
-    return lay(line, *area(window), lengths(*area(window), 0.155 * window[1], len(double_set(largest))))
+def laid_out(line: Line, window: tuple[int, int], largest: int = 6) -> LineArrangement:
+    return lay_out_line(line, *area(window), tile_lengths(*area(window), 0.155 * window[1], len(double_set(largest))))
 
 
 # -- lines ------------------------------------------------------------------------------------------------------------
@@ -44,7 +44,7 @@ def played(seed: int, largest: int, spinner: str, arms: tuple[int, ...] = (), on
             return line
         bone, end = random.choice([join for join in joins if join[1].arm in arms] or joins)
         left.remove(bone)
-        line = line.join(bone, end.arm, bone.other(end.pip))
+        line = line.join(bone, end.arm, bone.other_end(end.pip))
 
 
 def longest(largest: int, seed: int, arms: tuple[int, ...]) -> Line:
@@ -74,9 +74,9 @@ def longest(largest: int, seed: int, arms: tuple[int, ...]) -> Line:
     middle = {(0,): len(chain) - 1, (1,): 0}.get(arms, len(chain) // 2)
     while chain[middle][0] != chain[middle][1]:
         middle += 1 if arms == (1,) else -1
-    line = Line().lead(tile(*chain[middle]))
-    ahead = [(1, tile(*pair), pair[1]) for pair in chain[middle + 1 :]]
-    behind = [(0, tile(*pair), pair[0]) for pair in reversed(chain[:middle])]
+    line = Line().lead(make_tile(*chain[middle]))
+    ahead = [(1, make_tile(*pair), pair[1]) for pair in chain[middle + 1 :]]
+    behind = [(0, make_tile(*pair), pair[0]) for pair in reversed(chain[:middle])]
     while ahead or behind:
         arm, bone, outward = (ahead if ahead and (len(ahead) >= len(behind) or not behind) else behind).pop(0)
         line = line.join(bone, arm, outward)
@@ -88,7 +88,7 @@ def summed(seed: int, largest: int, arms: tuple[int, ...]) -> Line:
     random = Random(seed)
     left = list(double_set(largest))
     random.shuffle(left)
-    line = Line(meeting=largest + 1).lead(left.pop())
+    line = Line(meeting_sum=largest + 1).lead(left.pop())
     for bone, arm in zip(left, cycle(arms), strict=False):
         line = line.join(bone, arm, random.choice(bone))
     return line
@@ -100,8 +100,8 @@ def matador(seed: int, largest: int) -> Line:
     game = MATADOR.variant(None, {"set": largest})
     left = list(game.deck())
     random.shuffle(left)
-    line = game.no_line.lead(left.pop())
-    while plays := game.joins(line, left):
+    line = game.empty_line.lead(left.pop())
+    while plays := game.joining_plays(line, left):
         play = random.choice(plays)
         assert play.arm is not None
         left.remove(play.tile)
@@ -112,10 +112,10 @@ def matador(seed: int, largest: int) -> Line:
 def growing(line: Line) -> Iterator[tuple[Line, Play | None]]:
     """The line after each of its tiles, with the play that comes next."""
     ends = {end.arm for end in line.ends}
-    first = line.laid[0].tile
+    first = line.placed_tiles[0].tile
     only = None if {0, 1} <= ends else first.high if 1 in ends else first.low
-    now = Line(line.spinner, meeting=line.meeting).lead(first, only)
-    for bone, arm, outward in line.laid[1:]:
+    now = Line(line.spinner, meeting_sum=line.meeting_sum).lead(first, only)
+    for bone, arm, outward in line.placed_tiles[1:]:
         yield now, Play(bone, arm, outward)
         now = now.join(bone, arm, outward)
     yield now, None
@@ -125,7 +125,7 @@ def parents(line: Line) -> list[int]:
     """For every tile but the first, the place of the tile it is joined to."""
     tips: dict[int, int] = {0: 0, 1: 0}
     found = []
-    for place, laid in enumerate(line.laid[1:], start=1):
+    for place, laid in enumerate(line.placed_tiles[1:], start=1):
         found.append(tips.get(laid.arm, -1) if laid.arm in tips else line.root(laid.arm))
         tips[laid.arm] = place
     return found
@@ -134,7 +134,7 @@ def parents(line: Line) -> list[int]:
 # -- what holds of every layout ---------------------------------------------------------------------------------------
 
 
-def rect(placed: Placed, length: float) -> Rect:
+def rect(placed: TilePosition, length: float) -> Rect:
     x, y = (length / 2, length / 4) if placed.angle in (0, 180) else (length / 4, length / 2)
     return placed.x - x, placed.y - y, placed.x + x, placed.y + y
 
@@ -144,7 +144,7 @@ def apart(a: Rect, b: Rect) -> float:
     return max(b[0] - a[2], a[0] - b[2], b[1] - a[3], a[1] - b[3])
 
 
-def half(placed: Placed, high: bool, crosswise: bool, length: float) -> Rect:
+def half(placed: TilePosition, high: bool, crosswise: bool, length: float) -> Rect:
     """The square of the high half of a tile or of the other; the whole of a double that lies across."""
     if crosswise:
         return rect(placed, length)
@@ -170,25 +170,25 @@ def joins(line: Line) -> list[Play]:
     """A single and a double for every open end, whether or not they are still in a hand."""
     plays = []
     for arm, pip, tip in line.ends:
-        if line.meeting:
-            meets = line.meeting - pip
-            plays += [Play(tile(meets, meets + 1), arm), Play(tile(meets, meets), arm)]
+        if line.meeting_sum:
+            meets = line.meeting_sum - pip
+            plays += [Play(make_tile(meets, meets + 1), arm), Play(make_tile(meets, meets), arm)]
             continue
-        plays.append(Play(tile(pip, pip + 1), arm))
-        if tip != COVERED and not line.laid[tip].tile.is_double:
-            plays.append(Play(tile(pip, pip), arm))
+        plays.append(Play(make_tile(pip, pip + 1), arm))
+        if tip != EMPTY_ARM and not line.placed_tiles[tip].tile.is_double:
+            plays.append(Play(make_tile(pip, pip), arm))
     return plays
 
 
-def check_places(line: Line, layout: Layout, window: tuple[int, int]) -> None:
+def check_places(line: Line, layout: LineArrangement, window: tuple[int, int]) -> None:
     """Each tile once, in the area, nothing over anything else, and a place to drop for each play."""
     length = layout.length
     lying = [rect(placed, length) for placed in layout.tiles]
-    assert len(lying) == len(line.laid)
+    assert len(lying) == len(line.placed_tiles)
     assert all(inside(each, window) for each in lying)
     assert all(apart(a, b) >= 0 for a, b in combinations(lying, 2))
     plays = joins(line)
-    places = {play: rect(placed, length) for play, placed in spots(line, layout, plays).items()}
+    places = {play: rect(placed, length) for play, placed in landing_positions(line, layout, plays).items()}
     assert list(places) == plays
     for place in places.values():
         assert inside(place, window)
@@ -201,29 +201,29 @@ def check_places(line: Line, layout: Layout, window: tuple[int, int]) -> None:
         assert any(play.arm == arm and apart(at, place) < 0 for play, place in places.items())
 
 
-def check_joints(line: Line, layout: Layout, places: list[tuple[int, int, Placed, Tile, int]]) -> None:
+def check_joints(line: Line, layout: LineArrangement, places: list[tuple[int, int, TilePosition, Tile, int]]) -> None:
     """Each of `places` (parent, arm, place, tile, number shown) touches its parent where the line says it does.
 
     Equal numbers meet there, where they have to; a double lies across its neighbour, or else along the line.
     """
     length = layout.length
     for parent, arm, placed, bone, outward in places:
-        root, lying = line.laid[parent].tile, layout.tiles[parent]
-        high = arm == 1 if parent == 0 else line.laid[parent].outward == root.high
-        if line.across:
-            assert bone.other(outward) == (root.high if high else root.low)
+        root, lying = line.placed_tiles[parent].tile, layout.tiles[parent]
+        high = arm == 1 if parent == 0 else line.placed_tiles[parent].outward == root.high
+        if line.has_crosswise_doubles:
+            assert bone.other_end(outward) == (root.high if high else root.low)
         contact = touch(
-            half(placed, outward != bone.high, line.across and bone.is_double, length),
-            half(lying, high, line.across and root.is_double, length),
+            half(placed, outward != bone.high, line.has_crosswise_doubles and bone.is_double, length),
+            half(lying, high, line.has_crosswise_doubles and root.is_double, length),
         )
         assert contact >= length / 4
-        if bone.is_double and line.across:  # its neighbour touches a long side of it
+        if bone.is_double and line.has_crosswise_doubles:  # its neighbour touches a long side of it
             neighbour, own = rect(lying, length), rect(placed, length)
             beside = neighbour[2] == own[0] or neighbour[0] == own[2]
             assert beside == (placed.angle == 90)
 
 
-def check_line(line: Line, layout: Layout, window: tuple[int, int]) -> None:
+def check_line(line: Line, layout: LineArrangement, window: tuple[int, int]) -> None:
     """All that holds where every arm has room: joints, doubles across, and clear space between all other tiles."""
     check_places(line, layout, window)
     joined = parents(line)
@@ -232,20 +232,22 @@ def check_line(line: Line, layout: Layout, window: tuple[int, int]) -> None:
         layout,
         [
             (parent, arm, placed, bone, outward)
-            for parent, placed, (bone, arm, outward) in zip(joined, layout.tiles[1:], line.laid[1:], strict=True)
+            for parent, placed, (bone, arm, outward) in zip(
+                joined, layout.tiles[1:], line.placed_tiles[1:], strict=True
+            )
         ],
     )
     shown = {end.arm: end for end in line.ends}
     drops = []
-    for play, placed in spots(line, layout, joins(line)).items():
+    for play, placed in landing_positions(line, layout, joins(line)).items():
         assert play.arm is not None
         end = shown[play.arm]
-        parent = line.root(end.arm) if end.tip == COVERED else end.tip
-        meets = line.meeting - end.pip if line.meeting else end.pip
-        drops.append((parent, end.arm, placed, play.tile, play.tile.other(meets)))
+        parent = line.root(end.arm) if end.tile_index == EMPTY_ARM else end.tile_index
+        meets = line.meeting_sum - end.pip if line.meeting_sum else end.pip
+        drops.append((parent, end.arm, placed, play.tile, play.tile.other_end(meets)))
     check_joints(line, layout, drops)
-    pairs = set(zip(joined, range(1, len(line.laid)), strict=True))
-    for one, other in combinations(range(len(line.laid)), 2):
+    pairs = set(zip(joined, range(1, len(line.placed_tiles)), strict=True))
+    for one, other in combinations(range(len(line.placed_tiles)), 2):
         if (one, other) not in pairs:
             gap = apart(rect(layout.tiles[one], layout.length), rect(layout.tiles[other], layout.length))
             assert gap >= 0.35 * layout.length / 2
@@ -257,29 +259,29 @@ def check_growth(line: Line, window: tuple[int, int], largest: int) -> None:
     Without spinners the tiles of a double-six set grow smaller at most three times. Only of larger sets, and around
     spinners, may what has grown into a corner be laid anew.
     """
-    before: Layout | None = None
+    before: LineArrangement | None = None
     sizes, anew = set(), 0
     place: Cell | None = None
     for now, play in growing(line):
         layout = laid_out(now, window, largest)
-        lie = [spot.middle for spot in layout.route.spots]
+        lie = [spot.middle for spot in layout.router.spots]
         if before is not None:
             assert layout.length <= before.length
-            anew += lie != [*(spot.middle for spot in before.route.spots), place]
+            anew += lie != [*(spot.middle for spot in before.router.spots), place]
         check_middle(layout, window)
         sizes.add(layout.length)
         before = layout
         if play is not None and play.arm is not None:
-            place = layout.route.arms[play.arm].places[play.tile.is_double and now.across].middle
+            place = layout.router.arms[play.arm].places[play.tile.is_double and now.has_crosswise_doubles].middle
     plain = largest == 6 and line.spinner == "none"
     assert len(sizes) <= (4 if plain else 7)
     assert anew <= (0 if plain else 3)
 
 
-def check_middle(layout: Layout, window: tuple[int, int]) -> None:
+def check_middle(layout: LineArrangement, window: tuple[int, int]) -> None:
     """What lies is in the middle of the area, or as near as the places of the next tiles allow."""
     lying = [rect(placed, layout.length) for placed in layout.tiles]
-    bounds, cell = layout.route.bounds, layout.length / 4
+    bounds, cell = layout.router.bounds, layout.length / 4
     for axis in (0, 1):
         room = area(window)[axis]
         low, high = min(each[axis] for each in lying), max(each[axis + 2] for each in lying)
@@ -299,8 +301,8 @@ def test_the_first_tile_lies_in_the_middle_where_its_place_was(window: tuple[int
     assert empty.tiles == ()
     for bone, angle in ((Tile(3, 5), 0), (Tile(4, 4), 90)):
         first = laid_out(Line().lead(bone), window).tiles
-        assert first == (Placed(width // 2, height // 2, angle),)
-        assert spots(Line(), empty, [Play(bone)]) == {Play(bone): first[0]}
+        assert first == (TilePosition(width // 2, height // 2, angle),)
+        assert landing_positions(Line(), empty, [Play(bone)]) == {Play(bone): first[0]}
 
 
 @pytest.mark.parametrize("window", WINDOWS)
@@ -308,7 +310,7 @@ def test_the_first_tile_lies_in_the_middle_where_its_place_was(window: tuple[int
 @pytest.mark.parametrize(("largest", "tiles"), [(6, 28), (9, 51), (12, 91)])
 def test_the_longest_lines_lie_whole(largest: int, tiles: int, arms: tuple[int, ...], window: tuple[int, int]) -> None:
     line = longest(largest, 1, arms)
-    assert len(line.laid) == tiles
+    assert len(line.placed_tiles) == tiles
     check_line(line, laid_out(line, window, largest), window)
 
 
@@ -319,7 +321,7 @@ def test_where_doubles_lie_along_it_the_longest_line_lies_whole(
     largest: int, arms: tuple[int, ...], window: tuple[int, int]
 ) -> None:
     line = summed(largest, largest, arms)
-    assert len(line.laid) == len(double_set(largest))
+    assert len(line.placed_tiles) == len(double_set(largest))
     check_line(line, laid_out(line, window, largest), window)
 
 
@@ -343,10 +345,10 @@ def test_one_open_end(seed: int, largest: int, window: tuple[int, int]) -> None:
 
 
 def test_both_ways_to_lay_one_tile_at_an_end_have_one_place_and_point_opposite_ways() -> None:
-    line = MATADOR.no_line.lead(Tile(0, 6)).join(Tile(3, 3), 1, 3)
+    line = MATADOR.empty_line.lead(Tile(0, 6)).join(Tile(3, 3), 1, 3)
     layout = laid_out(line, WINDOWS[1])
     for arm in 0, 1:
-        inward, outward = spots(line, layout, [Play(Tile(2, 5), arm, 2), Play(Tile(2, 5), arm, 5)]).values()
+        inward, outward = landing_positions(line, layout, [Play(Tile(2, 5), arm, 2), Play(Tile(2, 5), arm, 5)]).values()
         assert (inward.x, inward.y, (inward.angle + 180) % 360) == (outward.x, outward.y, outward.angle)
         assert outward.angle == (180, 0)[arm]
 
@@ -360,9 +362,9 @@ def test_the_longest_line_stays_legible_in_a_small_window() -> None:
 @pytest.mark.parametrize("window", WINDOWS)
 def test_crowded_rows_lie_a_clear_row_apart_and_run_from_side_to_side(window: tuple[int, int]) -> None:
     line = longest(12, 3, (0, 1))
-    layout = lay(line, *area(window), (4 * round(window[1] / 80), 4 * round(window[1] / 100)))
+    layout = lay_out_line(line, *area(window), (4 * round(window[1] / 80), 4 * round(window[1] / 100)))
     rows: dict[float, list[float]] = {}
-    for placed, (bone, _arm, _outward) in zip(layout.tiles, line.laid, strict=True):
+    for placed, (bone, _arm, _outward) in zip(layout.tiles, line.placed_tiles, strict=True):
         if not bone.is_double and placed.angle in (0, 180):
             rows.setdefault(placed.y, []).append(placed.x)
     heights = sorted(rows)
@@ -393,8 +395,8 @@ def test_four_arms_of_a_spinner(seed: int, largest: int, window: tuple[int, int]
 @pytest.mark.parametrize(("window", "length"), [((800, 600), 24), ((1280, 720), 36), ((1920, 1080), 56)])
 def test_the_arms_of_a_spinner_that_comes_late_are_not_shut_in(seed: int, window: tuple[int, int], length: int) -> None:
     line = played(seed, 12, "first")
-    first = next(place for place, laid in enumerate(line.laid) if laid.tile.is_double)
-    assert first > 20 or len(line.laid) > 88
+    first = next(place for place, laid in enumerate(line.placed_tiles) if laid.tile.is_double)
+    assert first > 20 or len(line.placed_tiles) > 88
     layout = laid_out(line, window, 12)
     assert layout.length >= length
     check_line(line, layout, window)
@@ -436,11 +438,11 @@ def test_most_deals_with_every_double_a_spinner_lie_without_a_gap() -> None:
 def test_a_tree_of_spinners_is_to_be_read_on_a_narrow_table(height: int) -> None:
     for seed in range(8):
         line = played(seed, 6, "all")
-        layout = lay(line, 280, height, (52, 40, 32, 28))
+        layout = lay_out_line(line, 280, height, (52, 40, 32, 28))
         assert layout.length >= 16
-        assert layout.length >= 20 or len(line.laid) > 14
+        assert layout.length >= 20 or len(line.placed_tiles) > 14
 
 
 def test_an_area_that_holds_nothing_is_refused() -> None:
     with pytest.raises(ValueError, match="table of"):
-        lay(Line().lead(Tile(6, 6)), 3, 3, (40, 20))
+        lay_out_line(Line().lead(Tile(6, 6)), 3, 3, (40, 20))

@@ -2,9 +2,8 @@
 
 import pytest
 
-from game.ui.layouts.rim import rim
-from game.ui.layouts.room import Area
-from tests.ui.layouts.test_room import SCALES, SIZES, furnished, inside, overlap
+from game.ui.layouts.table_layout import Area, table_rim
+from tests.ui.layouts.test_table_layout import SCALES, SIZES, furnished, inside, overlap
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -13,8 +12,8 @@ from tests.ui.layouts.test_room import SCALES, SIZES, furnished, inside, overlap
 @pytest.mark.parametrize("players", range(2, 10))
 def test_the_rim_carries_the_names_and_the_score_and_none_of_the_line(size, scale, log_open, players):
     room = furnished(size, scale, players, log_open)
-    opening, blocks = rim(room, *size, min(size[0] / 1280, size[1] / 720))
-    for carried in (room.board, *(seat.nameplate for seat in room.seats[1:])):
+    opening, blocks = table_rim(room, *size, min(size[0] / 1280, size[1] / 720))
+    for carried in (room.scoreboard, *(seat.nameplate for seat in room.seats[1:])):
         on_rail = not overlap(carried, opening)
         assert on_rail or any(inside(block, carried) for block in blocks)
     assert inside(opening, room.line)
@@ -25,6 +24,6 @@ def test_the_rim_carries_the_names_and_the_score_and_none_of_the_line(size, scal
 
 def test_what_hangs_from_the_upper_rail_is_on_a_block_up_to_the_edge_of_the_window():
     hung = Area(200, 70, 600, 50)
-    _opening, blocks = rim(furnished((1280, 720), 1.0, 2, False), 1280, 720, 1.0, [hung])
+    _opening, blocks = table_rim(furnished((1280, 720), 1.0, 2, False), 1280, 720, 1.0, [hung])
     assert inside(blocks[-1], hung)
     assert blocks[-1].y == 0

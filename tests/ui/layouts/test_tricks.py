@@ -10,17 +10,17 @@ import pytest
 
 from game.core.state import CHANCE, OVER, Discard, Play
 from game.core.tiles import Tile
-from game.match.chairs import Bot
 from game.match.match import Match
+from game.match.player_types import Bot
 from game.rules import GAMES
 from game.rules.tricks.trick_game import TrickState
-from game.ui.canvas.pixels import rect_of, rect_of_tile
-from game.ui.layouts.motion import resting
-from game.ui.layouts.room import Area, Extras, furnish
-from game.ui.layouts.tricks import SIDES, apart, cells, heaps, spread
-from tests.at_random import step
+from game.ui.canvas.sprites import area_rect, sprite_rect
+from game.ui.layouts.animation import sprite_at_rest
+from game.ui.layouts.table_layout import Area, TableExtras, lay_out_table
+from game.ui.layouts.tricks import EDGES, alternative_poses, divide_area, lay_out_tricks, taken_trick_poses
+from tests.random_matches import step
 from tests.ui.screen import opened
-from tests.ui.seated import laid_out
+from tests.ui.table_driver import laid_out
 
 SIZES = [(800, 600), (1280, 720), (1920, 1080)]
 TEXT = [1.0, 2.0]
@@ -29,7 +29,7 @@ TABLES = [
     for key, game in GAMES.items()
     if game.family == "tricks"
     for players in (2, 3, 4)
-    if game.takes(players)
+    if game.allows_players(players)
 ]
 EVERY_SIZE = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 EVERY_TEXT = pytest.mark.parametrize("text", TEXT)
@@ -48,11 +48,11 @@ def moments(key: str, players: int, seed: int, options: dict[str, object] | None
 
 def named(key: str) -> bool:
     """Whether whoever leads may name the suit in this game."""
-    return any(option.knob == "lead_suit" for option in GAMES[key].options)
+    return any(option.key == "lead_suit" for option in GAMES[key].options)
 
 
 def areas(size: tuple[int, int], unit: float, text: float, players: int) -> Area:
-    return furnish(*size, unit, text, players, False, Extras(0)).line
+    return lay_out_table(*size, unit, text, players, False, TableExtras(0)).line
 
 
 # -- the geometry ------------------------------------------------------------------------------------------------------
@@ -64,24 +64,24 @@ def areas(size: tuple[int, int], unit: float, text: float, players: int) -> Area
 def test_the_places_of_a_trick_lie_inside_and_apart(size: tuple[int, int], text: float, players: int) -> None:
     unit = size[1] / 720 if size != (800, 600) else 0.62
     area = areas(size, unit, 16 * unit * text, players)
-    laid = spread(area, players, unit, 14 * unit * text)
-    whole = rect_of(area).inflate(2, 2)
-    tiles = [rect_of_tile(resting(pose, True)) for pose in laid.spots]
-    trays, captions, marks = (list(map(rect_of, found)) for found in (laid.trays, laid.captions, laid.marks))
-    for rect in (*tiles, *trays, *captions, *marks, rect_of(laid.strip), rect_of(laid.middle)):
+    laid = lay_out_tricks(area, players, unit, 14 * unit * text)
+    whole = area_rect(area).inflate(2, 2)
+    tiles = [sprite_rect(sprite_at_rest(pose, True)) for pose in laid.tile_poses]
+    trays, captions, marks = (list(map(area_rect, found)) for found in (laid.trays, laid.captions, laid.marks))
+    for rect in (*tiles, *trays, *captions, *marks, area_rect(laid.contract_bar), area_rect(laid.middle)):
         assert whole.contains(rect), rect
         assert rect.w > 0
         assert rect.h > 0
-    standing = [*tiles, *(tray.inflate(-2, -2) for tray in trays), *captions, rect_of(laid.strip)]
+    standing = [*tiles, *(tray.inflate(-2, -2) for tray in trays), *captions, area_rect(laid.contract_bar)]
     for one, other in combinations(standing, 2):
         assert not one.colliderect(other), (one, other)
     for mark in marks:
         assert not any(mark.inflate(0, -2).colliderect(other) for other in (*tiles, *captions))
-    notes = [rect_of(note).inflate(-2, -2) for note in laid.notes]
-    for one, other in combinations([*notes, rect_of(laid.middle)], 2):
+    notes = [area_rect(note).inflate(-2, -2) for note in laid.notes]
+    for one, other in combinations([*notes, area_rect(laid.middle)], 2):
         assert not one.colliderect(other)
     assert not any(note.colliderect(caption) for note in notes for caption in captions)
-    assert laid.spots[0].length >= 40
+    assert laid.tile_poses[0].length >= 40
 
 
 @EVERY_SIZE
@@ -91,14 +91,14 @@ def test_where_two_play_all_that_they_play_and_take_lies_on_the_mat_about_the_ax
 ) -> None:
     unit = min(size[0] / 1280, size[1] / 720)
     area = areas(size, unit, 16 * unit * text, 2)
-    laid = spread(area, 2, unit, 14 * unit * text)
+    laid = lay_out_tricks(area, 2, unit, 14 * unit * text)
     assert laid.mat is not None
-    tiles = [rect_of_tile(resting(pose, True)) for pose in laid.spots]
-    for rect in (*tiles, *map(rect_of, (*laid.trays, *laid.captions))):
-        assert rect_of(laid.mat).inflate(2, 2).contains(rect)
-    assert sum(pose.x for pose in laid.spots) / 2 == pytest.approx(area.centre[0], abs=1)
-    assert laid.spots[0].length >= (112 if text == 1 else 60) * unit
-    both_ways = [rect_of_tile(resting(pose, True)) for pose in apart(laid.spots[0], 2)]
+    tiles = [sprite_rect(sprite_at_rest(pose, True)) for pose in laid.tile_poses]
+    for rect in (*tiles, *map(area_rect, (*laid.trays, *laid.captions))):
+        assert area_rect(laid.mat).inflate(2, 2).contains(rect)
+    assert sum(pose.x for pose in laid.tile_poses) / 2 == pytest.approx(area.centre[0], abs=1)
+    assert laid.tile_poses[0].length >= (112 if text == 1 else 60) * unit
+    both_ways = [sprite_rect(sprite_at_rest(pose, True)) for pose in alternative_poses(laid.tile_poses[0], 2)]
     assert not any(rect.colliderect(tiles[1]) for rect in both_ways), "a tile that may lie two ways covers the other"
 
 
@@ -106,10 +106,10 @@ def test_where_two_play_all_that_they_play_and_take_lies_on_the_mat_about_the_ax
 @pytest.mark.parametrize("wide", [60, 130, 400])
 def test_tricks_taken_lie_side_by_side_in_their_tray(count: int, wide: int) -> None:
     tray = Area(10, 20, wide, 90)
-    for side in SIDES[4]:
-        lying = [rect_of_tile(resting(pose, False)) for pose in heaps(tray, count, 40, side)]
+    for side in EDGES[4]:
+        lying = [sprite_rect(sprite_at_rest(pose, False)) for pose in taken_trick_poses(tray, count, 40, side)]
         assert len(lying) == count
-        assert all(rect_of(tray).inflate(2, 2).contains(rect) for rect in lying)
+        assert all(area_rect(tray).inflate(2, 2).contains(rect) for rect in lying)
         assert not any(one.colliderect(other) for one, other in combinations(lying, 2))
 
 
@@ -117,9 +117,9 @@ def test_tricks_taken_lie_side_by_side_in_their_tray(count: int, wide: int) -> N
 @pytest.mark.parametrize("shape", [1.3, 2.2])
 def test_the_cells_of_an_area_lie_apart(count: int, shape: float) -> None:
     area = Area(5, 7, 270, 220)
-    found = [rect_of(cell) for cell in cells(area, count, 5, 96, shape)]
+    found = [area_rect(cell) for cell in divide_area(area, count, 5, 96, shape)]
     assert len(found) == count
-    assert all(rect_of(area).contains(rect) for rect in found)
+    assert all(area_rect(area).contains(rect) for rect in found)
     assert not any(one.colliderect(other) for one, other in combinations(found, 2))
 
 
@@ -145,25 +145,25 @@ def test_every_tile_lies_in_one_place(
 ) -> None:
     with opened(tmp_path, size) as window:
         window.canvas.settings.text_size = text
-        window.changed_settings()
+        window.apply_settings()
         inside = pygame.Rect((0, 0), size)
         for step, match in enumerate(moments(key, players, players)):
             state = match.state
             assert isinstance(state, TrickState)
-            if step % 5 and state.playing:
+            if step % 5 and state.has_play_begun:
                 continue
-            tabletop = laid_out(window.canvas, match, max(0, state.to_move)).tabletop
-            assert set(tabletop.shown) == set(match.game.deck()), "a tile is not on the table"
+            tabletop = laid_out(window.canvas, match, max(0, state.to_move)).table_state
+            assert set(tabletop.sprites) == set(match.game.deck()), "a tile is not on the table"
             piled = piles(state)
             last = state.trick or (state.tricks[-1] if state.tricks else None)
             for tile in last.tiles if last else ():
                 piled.pop(tile, None)
             hands = {tile for hand in state.hands for tile in hand}
             dummies = {tile for dummy in state.dummies for tile in dummy}
-            apart = [tile for tile in tabletop.shown if tile not in piled and tile not in hands | dummies]
-            apart += tabletop.keep(tabletop.viewer)
+            apart = [tile for tile in tabletop.sprites if tile not in piled and tile not in hands | dummies]
+            apart += tabletop.ordered_hand(tabletop.viewer)
             apart += {pile: tile for tile, pile in piled.items()}.values()
-            rects = {tile: rect_of_tile(tabletop.shown[tile]) for tile in apart}
+            rects = {tile: sprite_rect(tabletop.sprites[tile]) for tile in apart}
             assert all(inside.contains(rect) for rect in rects.values())
             for one, other in combinations(rects, 2):
                 assert not rects[one].inflate(-2, -2).colliderect(rects[other]), (key, step, one, other)
@@ -186,13 +186,13 @@ def test_every_play_has_one_place_to_drop(
             view = laid_out(window.canvas, match, match.state.to_move)
             for tile in {laying.tile for laying in layings}:
                 own = [laying for laying in layings if laying.tile == tile]
-                places = view.landing.places(own)
+                places = view.drop_places.places(own)
                 seen += len(own)
                 assert list(places) == own
-                rects = [rect_of_tile(resting(pose, True)) for pose in places.values()]
-                assert all(rect_of(view.tabletop.room.line).contains(rect) for rect in rects)
+                rects = [sprite_rect(sprite_at_rest(pose, True)) for pose in places.values()]
+                assert all(area_rect(view.table_state.layout.line).contains(rect) for rect in rects)
                 assert not any(one.colliderect(other) for one, other in combinations(rects, 2))
-                labels = view.landing.labels(places)
+                labels = view.drop_places.labels(places)
                 assert len(own) == 1 or set(labels) == set(own), "two places and no word which is which"
                 assert len({words for words, _at in labels.values()}) == len(labels)
     assert seen

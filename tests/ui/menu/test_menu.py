@@ -10,8 +10,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.match.chairs import Person
 from game.match.match import Match
+from game.match.player_types import Person
 from game.rules import GAMES
 from game.rules.line.block import BLOCK
 from game.rules.line.draw import DRAW
@@ -19,21 +19,20 @@ from game.rules.line.muggins import MUGGINS
 from game.rules.options import Preset
 from game.ui.app.routes import Routes
 from game.ui.canvas.canvas import Canvas
-from game.ui.families import emblem, table_of
-from game.ui.families.betting import emblem as betting
-from game.ui.families.line import emblem as line
-from game.ui.families.tricks import emblem as tricks
+from game.ui.families import emblem, table_thumbnail
+from game.ui.families.betting import thumbnail as betting
+from game.ui.families.line import thumbnail as line
+from game.ui.families.tricks import thumbnail as tricks
 from game.ui.menu import search
-from game.ui.menu.cards import GameCard
-from game.ui.menu.emblem import Place, drawn, tile_length
+from game.ui.menu.cards import EmblemTile, GameCard, draw_tiles, tile_length
 from game.ui.menu.search import Search
-from game.ui.scenes.matches import YourMatches
+from game.ui.scenes.match_list import MatchList
 from game.ui.scenes.menu import Extra, Menu
 from game.ui.scenes.rules import Rules
 from game.ui.scenes.setup import Setup
 from game.ui.scenes.table import Table
-from game.ui.widgets.destinations import Destination, ToMenu, ToRules, ToSetup
-from game.ui.widgets.widget import Still
+from game.ui.widgets.routes import MenuRoute, Route, RulesRoute, SetupRoute
+from game.ui.widgets.widget import StaticWidget
 from game.ui.window.window import Window
 from tests.ui.screen import click, mouse, opened, press, seen, settle, write
 
@@ -68,14 +67,14 @@ def menu_opened(folder: Path, size: tuple[int, int] = (1280, 720)) -> Iterator[W
     """A window on the menu with nothing on it but the games."""
     routes, sought = Routes(), Search()
 
-    def route(window: Window, destination: Destination) -> None:
-        if destination == ToMenu():
+    def route(window: Window, destination: Route) -> None:
+        if destination == MenuRoute():
             window.show(Menu(window, sought, ()))
         else:
             routes.go(window, destination)
 
     with opened(folder, size, route) as window:
-        window.go(ToMenu())
+        window.go(MenuRoute())
         settle(window)
         yield window
 
@@ -88,7 +87,7 @@ def window(tmp_path: Path) -> Iterator[Window]:
 
 def shown(window: Window) -> list[str]:
     """The titles of the cards there are, whether or not one has to scroll to them."""
-    return [widget.label for widget in window.scenes[-1]._flowing if widget.kind == "card"]
+    return [widget.label for widget in window.scenes[-1]._scrolling if widget.kind == "card"]
 
 
 def choose(window: Window, label: str, pick: str) -> None:
@@ -103,14 +102,14 @@ def titles(*keys: str) -> list[str]:
 
 def sentence(window: Window) -> str:
     """What is said in the place of the cards."""
-    widgets = window.scenes[-1]._flowing
+    widgets = window.scenes[-1]._scrolling
     return widgets[[widget.label for widget in widgets].index("Show all games") - 1].label
 
 
 def begin(window: Window, *keys: str) -> None:
     for key in keys:
         match = Match(key, [Person("Ann"), Person("Bob"), Person("Cy"), Person("Di")][: GAMES[key].usual_players])
-        window.store.keep(match)
+        window.store.attach_journal(match)
         match.deal(random.Random(1))
 
 
@@ -170,9 +169,9 @@ def test_a_family_is_one_choice_away(window: Window) -> None:
 def test_a_family_that_no_game_is_of_is_not_asked_for(window: Window) -> None:
     for key in [key for key, game in GAMES.items() if game.family != "line"]:
         del GAMES[key]
-    window.go(ToMenu())
+    window.go(MenuRoute())
     settle(window)
-    assert not [thing for thing in window.scenes[-1].things() if "Family" in thing.name]
+    assert not [thing for thing in window.scenes[-1].hit_targets() if "Family" in thing.name]
 
 
 @pytest.mark.parametrize(
@@ -187,7 +186,7 @@ def test_so_many_players_find_what_they_can_play(window: Window, pick: str, play
 
 def test_what_was_begun_is_no_longer_among_the_never_played(window: Window) -> None:
     begin(window, "draw", "wood_3")
-    window.go(ToMenu())
+    window.go(MenuRoute())
     choose(window, "Show", "Never played")
     assert shown(window) == [title for title in titles(*GAMES) if title not in ("Draw", "Dogwood")]
 
@@ -205,7 +204,7 @@ def test_wishes_add_up(window: Window) -> None:
 def test_it_is_found_again_as_it_was_left_for_as_long_as_the_program_runs(window: Window, tmp_path: Path) -> None:
     write(window, "haz")
     choose(window, "Players", "5 players")
-    window.go(ToMenu())
+    window.go(MenuRoute())
     settle(window)
     assert shown(window) == ["Hazel"]
     assert seen(window, "field Search")
@@ -253,7 +252,7 @@ def test_each_kind_of_nothing_has_its_sentence(window: Window) -> None:
     assert sentence(window) == "No game is all of that at once."
     press(window, pygame.K_ESCAPE)
     begin(window, *GAMES)
-    window.go(ToMenu())
+    window.go(MenuRoute())
     choose(window, "Show", "Never played")
     assert sentence(window) == "You have played every game there is."
 
@@ -262,7 +261,7 @@ def test_each_kind_of_nothing_has_its_sentence(window: Window) -> None:
 
 
 def starred(window: Window) -> list[str]:
-    window.go(ToMenu())
+    window.go(MenuRoute())
     choose(window, "Show", "Favourites")
     found = shown(window)
     press(window, pygame.K_ESCAPE)
@@ -304,7 +303,7 @@ def test_a_star_pressed_and_let_go_elsewhere_is_left_as_it_was(window: Window) -
 
 def test_a_star_taken_back_by_mistake_can_be_given_again(window: Window) -> None:
     window.store.favour("draw", True)
-    window.go(ToMenu())
+    window.go(MenuRoute())
     choose(window, "Show", "Favourites")
     click(window, "star Draw")
     assert window.store.favourites() == frozenset()
@@ -339,7 +338,7 @@ def test_escape_clears_and_leaves_the_keys_where_they_were(window: Window) -> No
 
 
 def test_the_cross_beside_the_search_clears_too(window: Window) -> None:
-    assert "button Clear" not in [thing.name for thing in window.scenes[-1].things()]
+    assert "button Clear" not in [thing.name for thing in window.scenes[-1].hit_targets()]
     choose(window, "Players", "3 players")
     write(window, "maple")
     click(window, "button Clear")
@@ -374,7 +373,7 @@ def test_the_tabulator_visits_every_card_once(window: Window) -> None:
 
 
 def test_the_wheel_scrolls_to_the_last_card(window: Window) -> None:
-    assert "card Old Man’s Beard" not in [thing.name for thing in window.scenes[-1].things()]
+    assert "card Old Man’s Beard" not in [thing.name for thing in window.scenes[-1].hit_targets()]
     for _notch in range(40):
         pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-1, precise_x=0.0, precise_y=-1.0))
     click(window, "card Old Man’s Beard")
@@ -385,7 +384,7 @@ def test_the_wheel_scrolls_to_the_last_card(window: Window) -> None:
 
 
 def test_a_card_of_its_own_leads_where_it_says(window: Window) -> None:
-    extra = Extra("Plates", "Hands as they were printed.", ToRules())
+    extra = Extra("Plates", "Hands as they were printed.", RulesRoute())
     window.show(Menu(window, Search(), [extra]))
     assert shown(window) == [*titles(*GAMES), "Plates"]
     choose(window, "Players", "2 players")
@@ -400,7 +399,7 @@ def test_a_card_of_its_own_leads_where_it_says(window: Window) -> None:
 
 
 def test_what_is_called_by_the_words_comes_before_games_that_mention_them(window: Window) -> None:
-    window.show(Menu(window, Search(), [Extra("A multiple", "Something else.", ToRules())]))
+    window.show(Menu(window, Search(), [Extra("A multiple", "Something else.", RulesRoute())]))
     write(window, "multiple")
     assert shown(window)[:2] == ["A multiple", "Muggins"]
 
@@ -413,7 +412,7 @@ def test_what_is_called_by_the_words_comes_before_games_that_mention_them(window
     [((2,), "2 players"), ((2, 4), "2 or 4 players"), ((2, 3, 4), "2 to 4 players"), ((2, 3, 6), "2, 3 or 6 players")],
 )
 def test_players_are_said_as_one_says_it(seats: tuple[int, ...], words: str) -> None:
-    assert search.seats(replace(BLOCK, seats={6: seats})) == words
+    assert search.player_counts_text(replace(BLOCK, seats={6: seats})) == words
 
 
 def test_each_book_is_named_once() -> None:
@@ -442,20 +441,20 @@ def test_nothing_overlaps_and_nothing_is_cut(
     with menu_opened(tmp_path, size) as window:
         window.canvas.settings.text_size = text_size
         begin(window, "draw")
-        window.go(ToMenu())
+        window.go(MenuRoute())
         page = window.scenes[-1]
         if found == "none":
             write(window, "no game is called by a name like this")
         settle(window)
-        widgets = [widget for widget in page._flowing if widget.label]
+        widgets = [widget for widget in page._scrolling if widget.label]
         for first, second in combinations(widgets, 2):
             assert not first.rect.colliderect(second.rect), f"{first.label} lies over {second.label}"
         for widget in widgets:
             assert widget.rect.left >= 0
             assert widget.rect.right <= size[0], f"{widget.label} leaves the window"
             assert widget.rect.height >= widget.height(widget.rect.width), f"{widget.label} is cut"
-            assert isinstance(widget, Still) or widget.rect.height >= int(44 * window.canvas.unit)
-            assert widget.rect.bottom <= page.bottom
+            assert isinstance(widget, StaticWidget) or widget.rect.height >= int(44 * window.canvas.unit)
+            assert widget.rect.bottom <= page.content_bottom
 
 
 # -- unfinished matches ------------------------------------------------------------------------------------------------
@@ -463,15 +462,17 @@ def test_nothing_overlaps_and_nothing_is_cut(
 
 def tables(window: Window) -> list[str]:
     """The tables beside the match with the buttons that are seen."""
-    return [thing.name.partition(":")[0] for thing in window.scenes[-1].things() if thing.name.startswith("table ")]
+    return [
+        thing.name.partition(":")[0] for thing in window.scenes[-1].hit_targets() if thing.name.startswith("table ")
+    ]
 
 
 def test_every_unfinished_match_is_a_press_away(window: Window) -> None:
     begin(window, "wood_3", "draw", "forty_two")
-    window.go(ToMenu())
+    window.go(MenuRoute())
     settle(window)
     assert tables(window) == ["table Draw", "table Dogwood"]
-    assert "button All 3" not in [thing.name for thing in window.scenes[-1].things()]
+    assert "button All 3" not in [thing.name for thing in window.scenes[-1].hit_targets()]
     click(window, "table Dogwood: Ann, Bob")
     table = window.scenes[0]
     assert isinstance(table, Table)
@@ -481,19 +482,19 @@ def test_every_unfinished_match_is_a_press_away(window: Window) -> None:
 def test_the_last_three_are_shown_and_the_others_a_press_away(window: Window) -> None:
     keys = [key for key in GAMES if key.startswith("wood_")]
     begin(window, *keys)
-    window.go(ToMenu())
+    window.go(MenuRoute())
     settle(window)
     assert tables(window) == ["table Nettle", "table Maple"]
     click(window, f"button All {len(keys)}")
-    assert isinstance(window.scenes[-1], YourMatches)
-    assert window.scenes[-1].wanted.outcome == "open"
+    assert isinstance(window.scenes[-1], MatchList)
+    assert window.scenes[-1].filters.outcome == "open"
 
 
 def test_a_table_that_ended_the_program_is_put_in_front_and_not_opened(window: Window) -> None:
     begin(window, "draw", "block")
     _block, draw = window.store.all_unfinished()
     window.store.suspect(draw)
-    window.go(ToMenu())
+    window.go(MenuRoute())
     click(window, "table Draw: Ann, Bob")
     assert isinstance(window.scenes[-1], Menu)
     assert tables(window) == ["table Block"]
@@ -509,38 +510,38 @@ def test_the_picture_of_a_table_shows_nobodys_hand(window: Window, key: str) -> 
         match = Match(key, [Person("Ann"), Person("Bob"), Person("Cy"), Person("Di")][: GAMES[key].usual_players])
         while not any(match.state.hands):
             match.deal(random.Random(seed))
-        pictures.add(pygame.image.tobytes(table_of(window.canvas, match).painted((150, 70)), "RGBA"))
+        pictures.add(pygame.image.tobytes(table_thumbnail(window.canvas, match).render((150, 70)), "RGBA"))
     assert len(pictures) == 1
 
 
 def test_the_setup_goes_on_with_a_match_of_its_game(window: Window) -> None:
     begin(window, "draw", "block", "draw", "muggins")
     newest = next(kept for kept in window.store.all_unfinished() if kept.game == "draw")
-    window.go(ToSetup("draw"))
+    window.go(SetupRoute("draw"))
     click(window, "button Continue")
     table = window.scenes[0]
     assert isinstance(table, Table)
     assert table.match.key == "draw"
-    assert table.match.actions == window.store.look(newest).actions
+    assert table.match.actions == window.store.load(newest).actions
 
 
 def test_the_setup_offers_no_match_that_ended_the_program_nor_one_of_another_game(window: Window) -> None:
     begin(window, "draw", "block")
     window.store.suspect(list(window.store.all_unfinished())[1])
     for key in ("draw", "muggins"):
-        window.go(ToSetup(key))
+        window.go(SetupRoute(key))
         settle(window)
-        assert "button Continue" not in [thing.name for thing in window.scenes[-1].things()]
+        assert "button Continue" not in [thing.name for thing in window.scenes[-1].hit_targets()]
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 def test_the_setup_uses_both_columns(tmp_path: Path, size: tuple[int, int]) -> None:
     with opened(tmp_path, size) as window:
-        window.go(ToSetup("muggins"))
+        window.go(SetupRoute("muggins"))
         settle(window)
         who, house = (seen(window, name).rect for name in ("choice Seat 2", "button Change rules"))
         assert abs(who.right - house.right) < size[0] // 2, "the shorter column has the house rules"
-        assert window.scenes[-1]._scroll.furthest == 0
+        assert window.scenes[-1]._scroll.max_offset == 0
 
 
 # -- composition -------------------------------------------------------------------------------------------------------
@@ -549,7 +550,7 @@ def test_the_setup_uses_both_columns(tmp_path: Path, size: tuple[int, int]) -> N
 def whole_cards(window: Window) -> list[str]:
     """The titles of the games whose cards are wholly seen without scrolling."""
     page = window.scenes[-1]
-    cards = [widget for widget in page._flowing if isinstance(widget, GameCard)]
+    cards = [widget for widget in page._scrolling if isinstance(widget, GameCard)]
     return [card.label for card in cards if page.view.contains(card.rect)]
 
 
@@ -570,14 +571,14 @@ def test_so_many_games_are_seen_without_scrolling(
     with menu_opened(tmp_path, size) as window:
         begin(window, *unfinished)
         window.canvas.settings.text_size = text_size
-        window.go(ToMenu())
+        window.go(MenuRoute())
         settle(window)
         assert len(whole_cards(window)) >= least
 
 
 def test_what_was_played_last_comes_first(window: Window) -> None:
     begin(window, "muggins", "wood_3", "muggins", "forty_two")
-    window.go(ToMenu())
+    window.go(MenuRoute())
     first = ["forty_two", "muggins", "wood_3"]
     assert shown(window) == titles(*first, *(key for key in GAMES if key not in first))
     write(window, "e")
@@ -590,13 +591,13 @@ def test_all_emblems_have_tiles_of_one_length(
 ) -> None:
     found: dict[int, list[str]] = {}
 
-    def spy(canvas: Canvas, places: list[Place], size: tuple[int, int]) -> pygame.Surface:
+    def spy(canvas: Canvas, places: list[EmblemTile], size: tuple[int, int]) -> pygame.Surface:
         for place in places:
             found.setdefault(place[4], []).append(key)
-        return drawn(canvas, places, size)
+        return draw_tiles(canvas, places, size)
 
     for family in (betting, line, tricks):
-        monkeypatch.setattr(family, "drawn", spy)
+        monkeypatch.setattr(family, "draw_tiles", spy)
     for key in GAMES:
         emblem(window.canvas, GAMES[key], size)
     assert list(found) == [tile_length(size)], found

@@ -9,22 +9,21 @@ from random import Random
 
 import pytest
 
-from game.match.chairs import Person
 from game.match.match import Match
-from game.play import daily
-from game.play.duplicate import turned
+from game.match.player_types import Person
+from game.play import daily_deal
+from game.play.deal_comparison import rotated_hand
 from game.rules import GAMES
-from game.text.numbers import signed
-from game.ui.scenes.daily import Daily
-from game.ui.scenes.day_summary import DaySummary
+from game.text.any_game import signed
+from game.ui.scenes.daily_deal import DailyDeal, DailyDealSummary
 from game.ui.scenes.summary import MatchSummary
 from game.ui.scenes.table import Table
-from game.ui.widgets import clipboard
-from game.ui.widgets.destinations import ToDaily, ToMenu, ToTable
+from game.ui.widgets import fields
+from game.ui.widgets.routes import DailyDealRoute, MenuRoute, TableRoute
 from game.ui.window.window import Window
-from tests.at_random import play
+from tests.random_matches import play
 from tests.ui.screen import click, opened, seen, settle
-from tests.ui.seated import hurried
+from tests.ui.table_driver import hurried
 
 DAY = date(2026, 11, 22)
 ANN = Person("Ann")
@@ -45,15 +44,15 @@ def window(tmp_path: Path) -> Iterator[Window]:
 
 def finished(window: Window, key: str, seed: int = 1) -> Match:
     """Somebody has played the deal of a game to its end."""
-    window.store.keep(match := daily.match_of(DAY, key, ANN))
+    window.store.attach_journal(match := daily_deal.match_of(DAY, key, ANN))
     return play(match, Random(seed))
 
 
-def summary(window: Window) -> DaySummary:
+def summary(window: Window) -> DailyDealSummary:
     """The summary that stands over the table, once it says all that it will."""
     settle(window)
     scene = window.scenes[-1]
-    assert isinstance(scene, DaySummary)
+    assert isinstance(scene, DailyDealSummary)
     while scene.bots.busy:
         window.step()
         time.sleep(0.005)  # the worker's turn
@@ -62,37 +61,40 @@ def summary(window: Window) -> DaySummary:
 
 
 def test_the_menu_leads_to_the_deals_of_today(window: Window) -> None:
-    window.go(ToMenu())
+    window.go(MenuRoute())
     click(window, "button Deal of the day")
     page = window.scenes[-1]
-    assert isinstance(page, Daily)
+    assert isinstance(page, DailyDeal)
     assert page.day == page.today
-    assert [thing.name for thing in page.things() if thing.name.startswith("card ")][:2] == ["card Draw", "card Block"]
+    assert [thing.name for thing in page.hit_targets() if thing.name.startswith("card ")][:2] == [
+        "card Draw",
+        "card Block",
+    ]
 
 
 @pytest.mark.parametrize(("key", "unit"), [("muggins", "point"), ("poker", "chip")])
 def test_the_card_tells_what_the_deal_brought_in_the_unit_of_its_game(window: Window, key: str, unit: str) -> None:
     match = finished(window, key)
-    window.go(ToDaily(DAY))
+    window.go(DailyDealRoute(DAY))
     page = window.scenes[-1]
-    assert isinstance(page, Daily)
-    brought = daily.result(match)
+    assert isinstance(page, DailyDeal)
+    brought = daily_deal.result(match)
     sign = "+" if brought > 0 else "−" if brought < 0 else ""
-    [told] = [card.line for card in page._cards if card.label == match.game.title]
+    [told] = [card.summary for card in page._cards if card.label == match.game.title]
     assert told == f"{sign}{abs(brought)} {unit}{'s' if abs(brought) != 1 else ''}"
 
 
 def test_a_deal_is_sat_down_to_and_gone_on_with(window: Window) -> None:
-    window.go(ToDaily(DAY))
+    window.go(DailyDealRoute(DAY))
     click(window, "card Muggins")
     table = window.scenes[-1]
     assert isinstance(table, Table)
-    assert daily.day_of(table.match) == DAY
+    assert daily_deal.day_of(table.match) == DAY
     assert table.match.players[0] == ANN
     while not table.match.actions:
         window.step()
     dealt = table.match.actions
-    window.go(ToDaily(DAY))
+    window.go(DailyDealRoute(DAY))
     click(window, "card Muggins")
     again = window.scenes[-1]
     assert isinstance(again, Table)
@@ -103,19 +105,19 @@ def test_after_it_one_sees_where_one_stands_and_has_a_line_to_send(
     window: Window, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     copied: list[str] = []
-    monkeypatch.setattr(clipboard, "copy", lambda text: copied.append(text) or True)
+    monkeypatch.setattr(fields, "copy", lambda text: copied.append(text) or True)
     finished(window, "muggins", 3)
-    window.go(ToDaily(DAY))
+    window.go(DailyDealRoute(DAY))
     click(window, "card Muggins")
     scene = summary(window)
     assert list(scene.bots.found) == ["beginner", "casual", "club", "expert", "master"]
-    assert "button Check this deal" not in {thing.name for thing in scene.things()}
+    assert "button Check this deal" not in {thing.name for thing in scene.hit_targets()}
     click(window, "button Copy the line")
     [line] = copied
     assert line.startswith("Boneyard 2026-11-22 Muggins ")
     assert line.endswith(f"Master {signed(scene.bots.found['master'])} · Club {signed(scene.bots.found['club'])}")
     click(window, "button The other games")
-    assert isinstance(window.scenes[-1], Daily)
+    assert isinstance(window.scenes[-1], DailyDeal)
 
 
 @pytest.mark.parametrize(
@@ -124,11 +126,11 @@ def test_after_it_one_sees_where_one_stands_and_has_a_line_to_send(
 def test_it_is_said_that_the_line_is_copied(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, there: bool, words: str
 ) -> None:
-    monkeypatch.setattr(clipboard, "copy", lambda text: there)
+    monkeypatch.setattr(fields, "copy", lambda text: there)
     with opened(tmp_path, (800, 600)) as window:
         window.canvas.settings.name, window.canvas.settings.motion = "Ann", "off"
         finished(window, "muggins", 3)
-        window.go(ToDaily(DAY))
+        window.go(DailyDealRoute(DAY))
         click(window, "card Muggins")
         scene = summary(window)
         click(window, "button Copy the line")
@@ -138,24 +140,24 @@ def test_it_is_said_that_the_line_is_copied(
 
 def test_the_first_time_counts(window: Window) -> None:
     finished(window, "draw", 1)
-    window.go(ToDaily(DAY))
+    window.go(DailyDealRoute(DAY))
     click(window, "card Draw")
     first = summary(window)
     click(window, "button The same deal again")
     table = window.scenes[-1]
     assert isinstance(table, Table)
-    assert daily.day_of(table.match) == DAY
-    window.go(ToTable(play(table.match, Random(5))))
+    assert daily_deal.day_of(table.match) == DAY
+    window.go(TableRoute(play(table.match, Random(5))))
     second = summary(window)
-    assert second.own == first.own == daily.result(daily.begun(window.store, DAY, "draw", ANN)[0][1])
-    assert "The first time counts." in [widget.label.partition("bots. ")[2] for widget in second._flowing]
+    assert second.own == first.own == daily_deal.result(daily_deal.find_played(window.store, DAY, "draw", ANN)[0][1])
+    assert "The first time counts." in [widget.label.partition("bots. ")[2] for widget in second._scrolling]
 
 
 def test_from_another_chair_the_tiles_are_compared_and_not_the_day(window: Window) -> None:
     finished(window, "draw")
-    again = turned(daily.begun(window.store, DAY, "draw", ANN)[0][1], 0, 1)
-    window.store.keep(again)
-    window.go(ToTable(play(again, Random(1))))
+    again = rotated_hand(daily_deal.find_played(window.store, DAY, "draw", ANN)[0][1], 0, 1)
+    window.store.attach_journal(again)
+    window.go(TableRoute(play(again, Random(1))))
     settle(window)
     scene = window.scenes[-1]
     assert isinstance(scene, MatchSummary)
@@ -163,11 +165,11 @@ def test_from_another_chair_the_tiles_are_compared_and_not_the_day(window: Windo
 
 
 def test_tomorrow_cannot_be_opened_and_yesterday_can(window: Window) -> None:
-    window.push(Daily(window, date(2026, 11, 30), DAY))
+    window.push(DailyDeal(window, date(2026, 11, 30), DAY))
     page = window.scenes[-1]
-    assert isinstance(page, Daily)
+    assert isinstance(page, DailyDeal)
     assert page.day == DAY
-    assert "button The day after" not in {thing.name for thing in page.things()}
+    assert "button The day after" not in {thing.name for thing in page.hit_targets()}
     click(window, "button The day before")
     assert page.day == date(2026, 11, 21)
     click(window, "button The day after")
@@ -179,12 +181,12 @@ def test_tomorrow_cannot_be_opened_and_yesterday_can(window: Window) -> None:
 def test_everything_has_its_place(tmp_path: Path, size: tuple[int, int], text_size: float) -> None:
     with opened(tmp_path, size) as window:
         window.canvas.settings.text_size, window.canvas.settings.name = text_size, "Ann"
-        window.canvas.dress()
+        window.canvas.apply_look()
         finished(window, "forty_two")
-        window.go(ToDaily(DAY))
+        window.go(DailyDealRoute(DAY))
         page = window.scenes[-1]
         seen(window, "card Draw")
-        widgets = [*page._fixed, *page._flowing]
+        widgets = [*page._fixed, *page._scrolling]
         for first, second in combinations(widgets, 2):
             assert not first.rect.colliderect(second.rect), f"{first.label} lies over {second.label}"
         assert all(widget.rect.left >= 0 and widget.rect.right <= size[0] for widget in widgets)

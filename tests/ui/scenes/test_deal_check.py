@@ -9,28 +9,28 @@ from random import Random
 import pygame
 import pytest
 
-from game.core.dealing import Shuffle, digits, seal_of, short
+from game.core.shuffle import Shuffle, commitment_hash, format_deal_number, short_hash
 from game.match import record
-from game.match.chairs import Bot, Person
-from game.match.match import Match, settled, typed_deals, what_is_sealed
-from game.match.seen_again import closed_hands
-from game.play.duplicate_match import begun
+from game.match.match import Match, match_commitment, next_shuffle, typed_deals
+from game.match.player_types import Bot, Person
+from game.match.visibility import concealed_seats
+from game.play.duplicate_match import start_duplicate
 from game.rules import GAMES
 from game.store import Store
 from game.ui.scenes.deal_check import DealCheck
-from game.ui.scenes.looking_back import LookingBack
+from game.ui.scenes.replay_viewer import ReplayViewer
 from game.ui.scenes.setup import Setup
 from game.ui.scenes.summary import HandSummary, MatchSummary
 from game.ui.scenes.table import Table
-from game.ui.table.sealing import seal_next, shown_seal
-from game.ui.widgets import clipboard
-from game.ui.widgets.destinations import ToCheck, ToLookingBack, ToSetup, ToTable
+from game.ui.table.autosave_status import seal_next, visible_seal
+from game.ui.widgets import fields
+from game.ui.widgets.routes import DealCheckRoute, ReplayViewerRoute, SetupRoute, TableRoute
 from game.ui.widgets.widget import Text
 from game.ui.window.window import Window
-from tests.at_random import play
 from tests.decks import shuffled
+from tests.random_matches import play
 from tests.ui.screen import click, opened, press, seen, settle, write
-from tests.ui.seated import hurried
+from tests.ui.table_driver import hurried
 
 NUMBER = Shuffle(0x0123456789ABCDEF0123456789ABCDEF)
 
@@ -51,19 +51,19 @@ def after_a_hand(key: str = "muggins", players: int = 2) -> Match:
 def said(window: Window) -> str:
     scene = window.scenes[-1]
     assert isinstance(scene, DealCheck)
-    return "\n".join(widget.label for widget in scene._flowing if isinstance(widget, Text))
+    return "\n".join(widget.label for widget in scene._scrolling if isinstance(widget, Text))
 
 
 def seal_for(match: Match, shuffle: Shuffle) -> str:
-    return short(seal_of(what_is_sealed(match, shuffle)))
+    return short_hash(commitment_hash(match_commitment(match, shuffle)))
 
 
 def seal_of_setup(window: Window, key: str) -> tuple[Setup, str]:
     """Open the setup of a game, and from it the page of the seal; the setup and the seal that its button shows."""
-    window.go(ToSetup(key))
+    window.go(SetupRoute(key))
     setup = window.scenes[-1]
     assert isinstance(setup, Setup)
-    button = next(thing.name for thing in setup.things() if "Sealed" in thing.name)
+    button = next(thing.name for thing in setup.hit_targets() if "Sealed" in thing.name)
     click(window, button)
     return setup, button.split("Sealed ")[1]
 
@@ -86,12 +86,12 @@ def played_from_setup(window: Window) -> Table:
 def test_the_first_deal_is_sealed_in_the_setup_and_a_word_goes_into_it(window: Window) -> None:
     setup, seal = seal_of_setup(window, "muggins")
     assert seal in said(window)
-    assert digits(setup._shuffle.number) not in said(window), "the seal hides it"
+    assert format_deal_number(setup._shuffle.number) not in said(window), "the seal hides it"
     add_word(window)
     table = played_from_setup(window)
     assert table.match.deals[0].shuffle == Shuffle(setup._shuffle.number, "pip")
     assert seal_for(table.match, setup._shuffle) == seal
-    table.leave()
+    table.on_close()
 
 
 def test_a_number_can_be_typed_in(window: Window) -> None:
@@ -113,34 +113,34 @@ def test_a_number_can_be_typed_in(window: Window) -> None:
     table = played_from_setup(window)
     match = table.match
     assert typed_deals(match.actions) == [0]
-    assert shown_seal(match) == "", "nothing was sealed"
+    assert visible_seal(match) == "", "nothing was sealed"
     play(match, Random(1), hands=1)
     summary = HandSummary(window, match, lambda: None)
-    assert "number typed in" in summary.aside()
-    window.go(ToCheck(match, match.dealt - 1))
+    assert "number typed in" in summary.subtitle()
+    window.go(DealCheckRoute(match, match.hand_start_step - 1))
     assert "Somebody typed this number in before the deal" in said(window)
     assert "The seal" not in said(window).splitlines()
-    table.leave()
+    table.on_close()
     kept = window.store.unfinished()
     assert kept is not None
     window.store.seal(match, replace(NUMBER, typed=True))
-    again = window.store.look(kept)
+    again = window.store.load(kept)
     assert again is not None
     assert typed_deals(again.actions) == [0], "the store remembers"
-    assert again.sealed is not None
-    assert again.sealed.typed
-    window.go(ToCheck(again, cut=lambda _shuffle: None))
+    assert again.sealed_shuffle is not None
+    assert again.sealed_shuffle.typed
+    window.go(DealCheckRoute(again, on_cut=lambda _shuffle: None))
     assert "typed in, so nothing is sealed" in said(window)
 
 
 def test_a_seal_is_never_broken_over_two_lines(window: Window) -> None:
     match = after_a_hand("all_fives")
-    window.go(ToTable(match))
+    window.go(TableRoute(match))
     match.play_all([])
     settle(window)
     summary = window.scenes[-1]
     assert isinstance(summary, HandSummary)
-    seal, words = shown_seal(match), summary._aside
+    seal, words = visible_seal(match), summary._aside
     assert seal in words.label
     for width in range(words.canvas.fonts.width(seal, words.canvas.text_size(words.size)), words.natural_size()[0]):
         lines = words._lines(width)
@@ -149,42 +149,42 @@ def test_a_seal_is_never_broken_over_two_lines(window: Window) -> None:
 
 def test_the_next_deal_is_sealed_before_the_summary_and_stays_so(window: Window, tmp_path: Path) -> None:
     match = after_a_hand()
-    window.go(ToTable(match))
+    window.go(TableRoute(match))
     match.play_all([])
     settle(window)
     table, summary = window.scenes
     assert isinstance(table, Table)
     assert isinstance(summary, HandSummary)
-    sealed = settled(match)
+    sealed = next_shuffle(match)
     assert sealed is not None
-    assert seal_for(match, sealed) in summary.aside()
+    assert seal_for(match, sealed) in summary.subtitle()
     window.store.seal(match, sealed)
     store = Store(tmp_path / "boneyard.sqlite")
     kept = store.unfinished()
     assert kept is not None
-    again = store.look(kept)
+    again = store.load(kept)
     assert again is not None
-    assert again.sealed == sealed, "a restart draws no other"
+    assert again.sealed_shuffle == sealed, "a restart draws no other"
     store.close()
     press(window, pygame.K_c)
     assert seal_for(match, sealed) in said(window)
-    assert digits(sealed.number) not in said(window)
+    assert format_deal_number(sealed.number) not in said(window)
     click(window, "field Your word")
     write(window, "abc")
     press(window, pygame.K_ESCAPE)
     click(window, "button Next hand")
     assert match.deals[-1].shuffle == replace(sealed, word="abc")
-    table.leave()
+    table.on_close()
 
 
 def test_a_check_opens_the_seal_and_deals_the_same_tiles_again(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     match = after_a_hand("draw", 4)
-    window.go(ToCheck(match, match.dealt - 1))
+    window.go(DealCheckRoute(match, match.hand_start_step - 1))
     [deal] = match.deals
     assert deal.shuffle is not None
     words = said(window)
     assert seal_for(match, deal.shuffle) in words
-    assert digits(deal.shuffle.number) in words.replace(" ", "")
+    assert format_deal_number(deal.shuffle.number) in words.replace(" ", "")
     assert "gives the tiles that were dealt" in words
     scene = window.scenes[-1]
     assert isinstance(scene, DealCheck)
@@ -196,7 +196,7 @@ def test_a_check_opens_the_seal_and_deals_the_same_tiles_again(window: Window, m
     assert dealt[0] == match.states[1].hands[0]
     seen(window, "button Deal it again")
     again.start()
-    assert again.dealt == 0
+    assert again.dealt_count == 0
     for now in range(0, 28 * 70 + 71, 70):
         again.tick(now)
     assert heard == ["deal"] * 28
@@ -207,15 +207,15 @@ def test_a_check_opens_the_seal_and_deals_the_same_tiles_again(window: Window, m
 def poker_hand(all_shown: bool) -> Match:
     """A match of Poker after its first hand, in which every hand was shown, or not."""
     matches = (play(Match("poker", [Person("Ann"), Bot("club")]), Random(seed), hands=1) for seed in range(50))
-    return next(match for match in matches if all_shown is not bool(closed_hands(match, match.dealt)))
+    return next(match for match in matches if all_shown is not bool(concealed_seats(match, match.hand_start_step)))
 
 
 def test_hands_that_were_never_shown_are_checked_but_shown_only_when_asked(window: Window) -> None:
     match = poker_hand(all_shown=False)
-    window.go(ToCheck(match, match.dealt - 1))
+    window.go(DealCheckRoute(match, match.hand_start_step - 1))
     page = window.scenes[-1]
     assert isinstance(page, DealCheck)
-    numbers = [digits(deal.shuffle.number) for deal in match.deals if deal.shuffle]
+    numbers = [format_deal_number(deal.shuffle.number) for deal in match.deals if deal.shuffle]
     assert len(numbers) == len(match.deals)
     words = said(window)
     assert "fits the seal, and gives the tiles that were dealt" in words
@@ -225,13 +225,13 @@ def test_hands_that_were_never_shown_are_checked_but_shown_only_when_asked(windo
     words = said(window)
     assert all(number in words.replace(" ", "") for number in numbers)
     shown = [tuple(row.hand for row in again._rows[:2]) for again in page._again]
-    assert shown[-1] == match.states[match.dealt].hands
-    assert "button Show all tiles" not in [thing.name for thing in page.things()]
+    assert shown[-1] == match.states[match.hand_start_step].hands
+    assert "button Show all tiles" not in [thing.name for thing in page.hit_targets()]
 
 
 def test_a_deal_of_which_every_hand_was_shown_is_opened_at_once(window: Window) -> None:
     match = poker_hand(all_shown=True)
-    window.go(ToCheck(match, match.dealt - 1))
+    window.go(DealCheckRoute(match, match.hand_start_step - 1))
     page = window.scenes[-1]
     assert isinstance(page, DealCheck)
     assert len(page._again) == len(match.deals)
@@ -239,30 +239,30 @@ def test_a_deal_of_which_every_hand_was_shown_is_opened_at_once(window: Window) 
 
 def test_while_a_hand_is_played_its_number_is_nowhere_to_be_seen(window: Window) -> None:
     match = Match("muggins", [Person("Ann"), Bot("club")])
-    window.go(ToTable(match))
+    window.go(TableRoute(match))
     settle(window)
     table = window.scenes[0]
     assert isinstance(table, Table)
     [deal] = match.deals
     assert deal.shuffle is not None
-    number = digits(deal.shuffle.number)
-    assert not [line for line in table.display.notes.log if number[:8] in line]
+    number = format_deal_number(deal.shuffle.number)
+    assert not [line for line in table.table_view.scores_and_log.log if number[:8] in line]
     for seat in range(2):
         assert str(deal.shuffle.number) not in repr(match.game.observe(match.state, seat))
-    window.go(ToCheck(match))
+    window.go(DealCheckRoute(match))
     assert number not in said(window).replace(" ", "")
-    window.scenes[-1].back()  # type: ignore[attr-defined]
-    table.leave()
+    window.scenes[-1].go_back()  # type: ignore[attr-defined]
+    table.on_close()
 
 
 def test_the_number_of_a_deal_is_copied_and_pasted_to_be_dealt_again(
     window: Window, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     held: list[str] = []
-    monkeypatch.setattr(clipboard, "copy", held.append)
-    monkeypatch.setattr(clipboard, "paste", lambda: held[-1])
+    monkeypatch.setattr(fields, "copy", held.append)
+    monkeypatch.setattr(fields, "paste", lambda: held[-1])
     match = after_a_hand()
-    window.go(ToCheck(match, match.dealt - 1))
+    window.go(DealCheckRoute(match, match.hand_start_step - 1))
     click(window, "button Copy")
     setup, _seal = seal_of_setup(window, "muggins")
     click(window, "field Number")
@@ -273,11 +273,11 @@ def test_the_number_of_a_deal_is_copied_and_pasted_to_be_dealt_again(
 def test_the_deal_that_is_looked_back_on_is_a_press_away(window: Window) -> None:
     match = after_a_hand()
     match.deal(Random(5))
-    opened_one, hidden_one = (digits(deal.shuffle.number) for deal in match.deals if deal.shuffle)
+    opened_one, hidden_one = (format_deal_number(deal.shuffle.number) for deal in match.deals if deal.shuffle)
     for step in (3, len(match.actions)):
-        window.go(ToLookingBack(match))
+        window.go(ReplayViewerRoute(match))
         page = window.scenes[-1]
-        assert isinstance(page, LookingBack)
+        assert isinstance(page, ReplayViewer)
         page.go(step)
         press(window, pygame.K_d)
         words = said(window).replace(" ", "")
@@ -289,9 +289,9 @@ def test_an_older_deal_has_no_number_and_says_so(window: Window) -> None:
     match = Match("draw", [Person("Ann"), Person("Bob")])
     match.play(shuffled(match.game, Random(1), 2))
     play(match, Random(2), hands=1)
-    window.go(ToCheck(record.parse(record.write(match)), 0))
+    window.go(DealCheckRoute(record.parse_record(record.format_record(match)), 0))
     assert "No number is known of this deal" in said(window)
-    assert "button Deal it again" not in [thing.name for thing in window.scenes[-1].things()]
+    assert "button Deal it again" not in [thing.name for thing in window.scenes[-1].hit_targets()]
 
 
 @pytest.mark.parametrize(("key", "players"), [("all_fives", 4), ("rounce", 3), ("poker", 4), ("muggins", 2)])
@@ -301,25 +301,25 @@ def test_the_seal_from_the_setup_is_under_the_hand_with_the_word(window: Window,
     table = played_from_setup(window)
     match = table.match
     assert len(match.players) == players
-    assert shown_seal(match) == noted
+    assert visible_seal(match) == noted
     play(match, Random(1), until=lambda match: match.state.to_move >= 0)
-    assert shown_seal(match) == noted, "the scoreboard shows it while the hand is played"
+    assert visible_seal(match) == noted, "the scoreboard shows it while the hand is played"
     play(match, Random(2), hands=1)
-    window.go(ToCheck(match, match.dealt - 1))
+    window.go(DealCheckRoute(match, match.hand_start_step - 1))
     page = window.scenes[-1]
     assert isinstance(page, DealCheck)
     assert noted in said(window)
-    if closed_hands(match, match.dealt):
+    if concealed_seats(match, match.hand_start_step):
         click(window, "button Show all tiles")
     words = said(window)
     assert noted in words
     assert "pip" in words.splitlines()
     for deal in match.deals:
         assert deal.shuffle is not None
-        assert digits(deal.shuffle.number) in words.replace(" ", ""), "lots and hand are on the same page"
+        assert format_deal_number(deal.shuffle.number) in words.replace(" ", ""), "lots and hand are on the same page"
     shown = [tuple(row.hand for row in again._rows[:players]) for again in page._again]
-    assert shown[-1] == match.states[match.dealt].hands
-    table.leave()
+    assert shown[-1] == match.states[match.hand_start_step].hands
+    table.on_close()
 
 
 @pytest.mark.parametrize("key", ["muggins", "all_fives", "poker", "euchre"])
@@ -327,10 +327,10 @@ def test_a_match_of_one_hand_that_is_over_has_no_next_deal(window: Window, key: 
     players = [Person("Ann"), *[Bot("club")] * (GAMES[key].usual_players - 1)]
     match = play(Match(key, players, hands=1), Random(3))
     assert match.over
-    window.store.keep(match)
+    window.store.attach_journal(match)
     seal_next(window.store, match)
-    assert match.sealed is None
-    window.go(ToCheck(match, match.dealt - 1, lambda _shuffle: None))
+    assert match.sealed_shuffle is None
+    window.go(DealCheckRoute(match, match.hand_start_step - 1, lambda _shuffle: None))
     words = said(window)
     assert "The next deal is sealed" not in words
     assert "The seal" in words
@@ -338,9 +338,9 @@ def test_a_match_of_one_hand_that_is_over_has_no_next_deal(window: Window, key: 
 
 def at_its_end(window: Window, match: Match) -> tuple[Table, MatchSummary]:
     """The match played to its end at the table, which shows the result."""
-    window.store.keep(match)
+    window.store.attach_journal(match)
     play(match, Random(4))
-    window.go(ToTable(match))
+    window.go(TableRoute(match))
     for _time in range(40):  # a note may have to be read before
         settle(window)
         if len(window.scenes) > 1:
@@ -356,18 +356,18 @@ def at_its_end(window: Window, match: Match) -> tuple[Table, MatchSummary]:
 def test_the_seal_of_the_next_match_is_seen_before_play_again(window: Window, tmp_path: Path, key: str) -> None:
     match = Match(key, [Person("Ann"), *[Bot("club")] * (GAMES[key].usual_players - 1)])
     _table, summary = at_its_end(window, match)
-    sealed = match.sealed
+    sealed = match.sealed_shuffle
     assert sealed is not None
     noted = seal_for(match, sealed)
-    assert noted in summary.aside()
+    assert noted in summary.subtitle()
     with closing(Store(tmp_path / "boneyard.sqlite")) as store:
         [kept] = store.finished()
-        again = store.look(kept)
+        again = store.load(kept)
         assert again is not None
-        assert again.sealed == sealed, "the number is kept before its tiles are dealt"
+        assert again.sealed_shuffle == sealed, "the number is kept before its tiles are dealt"
     press(window, pygame.K_c)
     assert noted in said(window)
-    assert digits(sealed.number) not in said(window).replace(" ", "")
+    assert format_deal_number(sealed.number) not in said(window).replace(" ", "")
     add_word(window)
     click(window, "button Table")
     press(window, pygame.K_r)
@@ -377,9 +377,9 @@ def test_the_seal_of_the_next_match_is_seen_before_play_again(window: Window, tm
     assert isinstance(after, Table)
     assert after.match is not match
     assert after.match.deals[0].shuffle == replace(sealed, word="pip")
-    assert shown_seal(after.match) == noted
-    assert match.sealed is None, "a number is used once"
-    after.leave()
+    assert visible_seal(after.match) == noted
+    assert match.sealed_shuffle is None, "a number is used once"
+    after.on_close()
 
 
 def test_a_number_for_the_next_match_marks_that_match(window: Window) -> None:
@@ -397,38 +397,38 @@ def test_a_number_for_the_next_match_marks_that_match(window: Window) -> None:
     assert isinstance(after, Table)
     assert typed_deals(match.actions) == []
     assert typed_deals(after.match.actions) == [0]
-    after.leave()
+    after.on_close()
 
 
 @pytest.mark.parametrize("key", ["muggins", "all_fives"])
 def test_the_seal_of_a_new_deal_of_a_duplicate_match_is_seen_before_it(window: Window, key: str) -> None:
-    match = begun(Match(key, [Person("Ann"), *[Bot("club")] * (GAMES[key].usual_players - 1)]), 2)
+    match = start_duplicate(Match(key, [Person("Ann"), *[Bot("club")] * (GAMES[key].usual_players - 1)]), 2)
     _table, summary = at_its_end(window, match)
     upcoming = summary.upcoming
     assert upcoming is not None
-    sealed = upcoming.sealed
+    sealed = upcoming.sealed_shuffle
     assert sealed is not None
     noted = seal_for(upcoming, sealed)
-    assert noted in summary.aside()
+    assert noted in summary.subtitle()
     press(window, pygame.K_c)
     words = said(window).replace(" ", "")
     assert noted in said(window)
-    shown = [digits(shuffle.number) for shuffle in (sealed, match.deals[0].shuffle) if shuffle]
+    shown = [format_deal_number(shuffle.number) for shuffle in (sealed, match.deals[0].shuffle) if shuffle]
     assert not [number for number in shown if number in words], "the tiles of the hand before come again"
     add_word(window)
     click(window, "button Next hand")
     table = window.scenes[-1]
     assert isinstance(table, Table)
     assert table.match.deals[0].shuffle == replace(sealed, word="pip")
-    assert shown_seal(table.match) == noted
-    table.leave()
+    assert visible_seal(table.match) == noted
+    table.on_close()
 
 
 def test_a_window_that_is_behind_adds_no_word_and_deals_nothing(window: Window, tmp_path: Path) -> None:
     match = Match("muggins", [Person("Ann"), Bot("club")])
-    window.store.keep(match)
+    window.store.attach_journal(match)
     play(match, Random(3), hands=1)
-    window.go(ToTable(match))
+    window.go(TableRoute(match))
     settle(window)
     table, _summary = window.scenes
     assert isinstance(table, Table)
@@ -438,7 +438,7 @@ def test_a_window_that_is_behind_adds_no_word_and_deals_nothing(window: Window, 
         ahead = other.resume(kept)
         assert ahead is not None
         ahead.deal(Random(5))
-        assert ahead.trouble is None
+        assert ahead.journal_error is None
         press(window, pygame.K_c)
         click(window, "field Your word")
         write(window, "x")
@@ -446,8 +446,8 @@ def test_a_window_that_is_behind_adds_no_word_and_deals_nothing(window: Window, 
         press(window, pygame.K_ESCAPE)
         click(window, "button Next hand")
         assert len(match.deals) == 1, "its number may be open by now"
-        assert table.display.closed
-        again = other.look(kept)
+        assert table.table_view.is_read_only
+        again = other.load(kept)
         assert again is not None
         assert again.deals == ahead.deals
-    table.leave()
+    table.on_close()

@@ -7,33 +7,33 @@ from random import Random
 import pygame
 import pytest
 
-from game.core.dealing import Shuffle, digits
+from game.core.shuffle import Shuffle, format_deal_number
 from game.core.state import CHANCE, Deal
-from game.match.chairs import Bot, Person
-from game.match.deal_chains import first_closed, hides_tiles
+from game.match.fairness import first_unrevealed_step, hides_tiles
 from game.match.match import Match
+from game.match.player_types import Bot, Person
 from game.rules import GAMES
-from game.text.checking import check_lines
+from game.text.fairness import check_lines
 from game.ui.canvas.fonts import Fonts
+from game.ui.scenes.curtain import Confirmation
 from game.ui.scenes.deal_check import DealCheck
-from game.ui.scenes.leaving import Leaving
-from game.ui.scenes.looking_back import LookingBack
-from game.ui.widgets import clipboard
-from game.ui.widgets.destinations import (
-    ToCheck,
-    ToExchange,
-    ToLongRun,
-    ToLookingBack,
-    ToMatches,
-    ToMenu,
-    ToOtherChair,
-    ToReview,
-    ToTable,
+from game.ui.scenes.replay_viewer import ReplayViewer
+from game.ui.widgets import fields
+from game.ui.widgets.routes import (
+    DealCheckRoute,
+    DealStatisticsRoute,
+    HandReviewRoute,
+    ImportExportRoute,
+    MatchListRoute,
+    MenuRoute,
+    ReplaySeatRoute,
+    ReplayViewerRoute,
+    TableRoute,
 )
 from game.ui.window.window import Window
-from tests.at_random import play
+from tests.random_matches import play
 from tests.ui.screen import click, opened, press, settle
-from tests.ui.seated import hurried
+from tests.ui.table_driver import hurried
 
 LOTS = {
     key: next((preset.key for preset in game.presets if game.variant(preset.key, {}).first_lead == "DH"), None)
@@ -73,7 +73,7 @@ def texts(monkeypatch: pytest.MonkeyPatch) -> Texts:
 
     monkeypatch.setattr(Fonts, "text", drawn)
     monkeypatch.setattr(Fonts, "width", measured)
-    monkeypatch.setattr(clipboard, "copy", texts.copied.append)
+    monkeypatch.setattr(fields, "copy", texts.copied.append)
     return texts
 
 
@@ -96,26 +96,26 @@ def in_a_hand(match: Match, rng: Random, hands: int) -> Match:
 def closed_numbers(match: Match) -> list[str]:
     """The numbers from which the hand in play follows."""
     chain = []
-    for action in match.actions[match.dealt - 1 :: -1]:
+    for action in match.actions[match.hand_start_step - 1 :: -1]:
         if not isinstance(action, Deal):
             break
         assert action.shuffle is not None
-        chain.append(digits(action.shuffle.number))
+        chain.append(format_deal_number(action.shuffle.number))
     return chain
 
 
 def look_everywhere(window: Window, match: Match, texts: Texts) -> None:
     """Open every page that tells of a match while a hand of it is played."""
     store = window.store
-    store.keep(match)
+    store.attach_journal(match)
     match.play_all([])
-    window.go(ToTable(match))
+    window.go(TableRoute(match))
     settle(window)
     press(window, pygame.K_l, pygame.K_x)
-    for step in {0, 1, match.dealt - 1, match.dealt, len(match.actions)}:
-        window.go(ToLookingBack(match, store.number(match)))
+    for step in {0, 1, match.hand_start_step - 1, match.hand_start_step, len(match.actions)}:
+        window.go(ReplayViewerRoute(match, store.number(match)))
         page = window.scenes[-1]
-        assert isinstance(page, LookingBack)
+        assert isinstance(page, ReplayViewer)
         page.go(step)
         press(window, pygame.K_v, pygame.K_d)
         for key in (pygame.K_LEFT, pygame.K_RIGHT):
@@ -125,28 +125,28 @@ def look_everywhere(window: Window, match: Match, texts: Texts) -> None:
         for _chain in check._chains[1:]:
             check._turn(-1 if check._at else 0)
             settle(window)
-    window.go(ToLookingBack(match, store.number(match)))
+    window.go(ReplayViewerRoute(match, store.number(match)))
     press(window, pygame.K_c)
-    assert isinstance(window.scenes[-1], Leaving), "it asks first"
+    assert isinstance(window.scenes[-1], Confirmation), "it asks first"
     click(window, "button Cancel")
     click(window, "button Save as a file")
     click(window, "button Cancel")
     assert not texts.copied
     hands = {state.hand for state in match.states} - {match.state.hand}
     for destination in (
-        ToCheck(match),
-        ToLongRun(),
-        ToMatches(),
-        ToExchange(),
-        *(ToOtherChair(match, store.number(match), hand) for hand in hands),
-        *(ToReview(match, store.number(match), hand) for hand in hands),
+        DealCheckRoute(match),
+        DealStatisticsRoute(),
+        MatchListRoute(),
+        ImportExportRoute(),
+        *(ReplaySeatRoute(match, store.number(match), hand) for hand in hands),
+        *(HandReviewRoute(match, store.number(match), hand) for hand in hands),
     ):
         window.go(destination)
         settle(window)
         window.pop()
     for line in check_lines(match):
         texts.add(line)
-    window.go(ToMenu())
+    window.go(MenuRoute())
     settle(window)
 
 
@@ -155,7 +155,7 @@ def test_no_text_during_a_hand_contains_a_number_it_follows_from(window: Window,
     players = [Person("Ann"), *[Bot("club")] * (GAMES[key].usual_players - 1)]
     match = in_a_hand(Match(key, players, preset=LOTS[key]), Random(key), 0)
     numbers = closed_numbers(match)
-    assert first_closed(match) == 0
+    assert first_unrevealed_step(match) == 0
     look_everywhere(window, match, texts)
     assert texts.all
     assert not [number for number in numbers if texts.tell(number)]
@@ -179,9 +179,9 @@ def test_the_hand_before_is_opened_while_the_next_one_is_played(window: Window, 
     look_everywhere(window, match, texts)
     for opened_one in (lots, deal):
         assert opened_one.shuffle is not None
-        assert texts.tell(digits(opened_one.shuffle.number))
+        assert texts.tell(format_deal_number(opened_one.shuffle.number))
     assert playing.shuffle is not None
-    assert not texts.tell(digits(playing.shuffle.number))
+    assert not texts.tell(format_deal_number(playing.shuffle.number))
 
 
 def redealt() -> Match:
@@ -189,7 +189,7 @@ def redealt() -> Match:
     rng = Random(5)
     while True:
         match = Match("block", [Person("Ann"), Bot("club")], options={"no_double": "redeal"})
-        match.sealed = Shuffle(rng.getrandbits(128))
+        match.sealed_shuffle = Shuffle(rng.getrandbits(128))
         match.deal(rng)
         if match.state.to_move == CHANCE:
             return match
@@ -197,10 +197,10 @@ def redealt() -> Match:
 
 def test_a_deal_that_is_dealt_again_at_once_stays_closed_with_the_hand(window: Window, texts: Texts) -> None:
     match = redealt()
-    assert first_closed(match) == 0, "the next number follows from this one"
+    assert first_unrevealed_step(match) == 0, "the next number follows from this one"
     in_a_hand(match, Random(6), 0)
     assert len(closed_numbers(match)) > 1
-    assert first_closed(match) == 0
+    assert first_unrevealed_step(match) == 0
     look_everywhere(window, match, texts)
     assert not [number for number in closed_numbers(match) if texts.tell(number)]
 
@@ -210,11 +210,11 @@ def test_the_text_of_a_match_tells_no_hidden_tiles_between_hands_and_is_copied_a
 ) -> None:
     match = play(Match("draw", [Person("Ann"), Bot("club")]), Random(3), hands=1)
     assert not hides_tiles(match)
-    window.go(ToLookingBack(match))
+    window.go(ReplayViewerRoute(match))
     press(window, pygame.K_c)
     assert len(texts.copied) == 1
     play(match, Random(4), until=lambda match: match.state.to_move >= 0)
-    window.go(ToLookingBack(match))
+    window.go(ReplayViewerRoute(match))
     press(window, pygame.K_c)
     assert hides_tiles(match)
     assert len(texts.copied) == 1

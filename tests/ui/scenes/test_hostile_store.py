@@ -11,19 +11,19 @@ import pygame
 import pytest
 
 from game.match import record
-from game.match.chairs import Bot, Person
 from game.match.match import Match
+from game.match.player_types import Bot, Person
 from game.rules import GAMES
 from game.store import Exercise, Store
 from game.ui.canvas.settings import Settings
-from game.ui.menu.found import Wanted
-from game.ui.scenes.figures import FiguresPage
-from game.ui.scenes.matches import YourMatches
+from game.ui.menu.search import MatchFilters
+from game.ui.scenes.match_list import MatchList
 from game.ui.scenes.settings import SettingsPage
 from game.ui.scenes.setup import Setup
-from game.ui.widgets.destinations import ToMenu
-from tests.at_random import play
-from tests.store.hostility import spoil
+from game.ui.scenes.statistics import StatisticsPage
+from game.ui.widgets.routes import MenuRoute
+from tests.random_matches import play
+from tests.store.hostile_values import spoil
 from tests.ui.screen import click, opened, press, settle
 
 CHOSEN = ("muggins", "forty_two", "poker")
@@ -35,12 +35,14 @@ def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("source") / "boneyard.sqlite"
     with closing(Store(path)) as store:
         for actions in (10_000, 20):
-            store.keep(match := Match("muggins", [Person("Ann"), Person("Bob")]))
+            store.attach_journal(match := Match("muggins", [Person("Ann"), Person("Bob")]))
             play(match, Random(actions), actions)
             number = store.number(match)
             assert number is not None
             store.keep_review(number, 0, [])
-            store.keep_exercise(Exercise(match.key, record.write(match.until(3)), datetime.now(UTC), number, 3))
+            store.keep_exercise(
+                Exercise(match.key, record.format_record(match.at_step(3)), datetime.now(UTC), number, 3)
+            )
         Settings(name="Ann", motion="off", muted=True).save(store)
         store.favour("draw", True)
         for game in CHOSEN:
@@ -60,21 +62,21 @@ def test_the_window_lives_with_whatever_stands_in_the_store(
         for _value in range(rng.randrange(1, 4)):
             spoil(folder / source.name, rng)
         with opened(folder) as window:
-            window.go(ToMenu())
+            window.go(MenuRoute())
             settle(window)
-            if "button Continue" in [thing.name for thing in window.scenes[-1].things()]:
+            if "button Continue" in [thing.name for thing in window.scenes[-1].hit_targets()]:
                 click(window, "button Continue")
                 press(window, pygame.K_RIGHT, pygame.K_RETURN, pygame.K_RETURN)
             for game in CHOSEN:
                 window.show(Setup(window, game))
                 settle(window)
-            for page in (SettingsPage(window), FiguresPage(window), YourMatches(window, Wanted("ann"))):
+            for page in (SettingsPage(window), StatisticsPage(window), MatchList(window, MatchFilters("ann"))):
                 window.show(page)
                 settle(window)
-            for row in [thing.name for thing in page.things() if thing.name.startswith("match ")]:
+            for row in [thing.name for thing in page.hit_targets() if thing.name.startswith("match ")]:
                 click(window, row)
-            shelf = window.store.shelf
-            for kept in filter(None, [shelf.kept(entry.id) for entry in shelf.entries()]):
-                if shelf.put_away(kept):
-                    shelf.put_back()
+            shelf = window.store.match_repository
+            for kept in filter(None, [shelf.find_match(entry.id) for entry in shelf.entries()]):
+                if shelf.delete(kept):
+                    shelf.restore()
         shutil.rmtree(folder)

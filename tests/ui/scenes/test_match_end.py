@@ -9,22 +9,22 @@ import pygame
 import pytest
 
 from game.core.state import DRAW, HandOver
-from game.match.chairs import Bot, Chair, Person
 from game.match.match import Match
+from game.match.player_types import Bot, Person, Player
 from game.rules import GAMES
-from game.text.looking_back import after_hands
+from game.text.match_review import after_hands
 from game.ui.scenes.menu import Menu
 from game.ui.scenes.summary import HandSummary, MatchSummary, Summary
 from game.ui.scenes.table import Table
-from game.ui.table.turns import Wait
+from game.ui.table.turns import TurnPhase
 from game.ui.widgets.score_curve import ScoreCurve
 from game.ui.widgets.score_rows import ScoreRow
 from game.ui.window.window import Window
-from tests.at_random import play
+from tests.random_matches import play
 from tests.ui.screen import click, opened, press, seen, settle
-from tests.ui.seated import hurried, wait
+from tests.ui.table_driver import hurried, wait
 
-ALONE: list[Chair] = [Person("Ann"), Bot("club"), Bot("club"), Bot("club")]
+ALONE: list[Player] = [Person("Ann"), Bot("club"), Bot("club"), Bot("club")]
 SIZES = [(800, 600), (1280, 720), (1920, 1080)]
 
 
@@ -63,7 +63,7 @@ def at_the_end(window: Window, match: Match) -> Table:
 def curve(window: Window) -> ScoreCurve:
     top = window.scenes[-1]
     assert isinstance(top, MatchSummary)
-    return next(widget for widget in top._flowing if isinstance(widget, ScoreCurve))
+    return next(widget for widget in top._scrolling if isinstance(widget, ScoreCurve))
 
 
 # -- what is seen ------------------------------------------------------------------------------------------------------
@@ -87,13 +87,13 @@ def test_the_curve_is_that_of_the_match(window: Window, key: str, players: int) 
     table = at_the_end(window, match)
     lines = curve(window)
     assert lines.scores == after_hands(match)
-    assert {seat for seat in range(players) if match.game.side(seat, players) in lines.won} == {*match.winners}
+    assert {seat for seat in range(players) if match.game.side(seat, players) in lines.winners} == {*match.winners}
     last = len(lines.scores) - 1
     highest = min(range(len(match.state.scores)), key=lambda side: lines.point(last, match.state.scores[side])[1])
     assert match.state.scores[highest] == max(match.state.scores)
-    order = [row.after for row in window.scenes[-1]._flowing if isinstance(row, ScoreRow)]  # type: ignore[attr-defined]
+    order = [row.after for row in window.scenes[-1]._scrolling if isinstance(row, ScoreRow)]  # type: ignore[attr-defined]
     assert order == sorted(match.state.scores, key=match.game.merit, reverse=True)
-    table.leave()
+    table.on_close()
 
 
 def test_no_mark_lies_beyond_the_last_hand(window: Window) -> None:
@@ -108,7 +108,7 @@ def test_no_mark_lies_beyond_the_last_hand(window: Window) -> None:
     sides = len(lines.names)
     assert heights[0] > 2 * heights[1]
     assert heights[1] <= 4 * sides * lines._scale * window.canvas.unit
-    table.leave()
+    table.on_close()
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
@@ -125,14 +125,14 @@ def test_nine_names_stand_at_their_lines_one_below_the_other(
         assert lines.rect.top <= places[0] - high / 2 + 1
         assert places[-1] + high / 2 <= lines.rect.bottom + 1
         assert lines.field.w > lines.rect.w / 2
-        table.leave()
+        table.on_close()
 
 
 def test_a_match_of_one_hand_has_no_curve(window: Window) -> None:
     match = one_that("matador", lambda match: len(after_hands(match)) == 2)
     table = at_the_end(window, match)
-    assert not [widget for widget in window.scenes[-1]._flowing if isinstance(widget, ScoreCurve)]  # type: ignore[attr-defined]
-    table.leave()
+    assert not [widget for widget in window.scenes[-1]._scrolling if isinstance(widget, ScoreCurve)]  # type: ignore[attr-defined]
+    table.on_close()
 
 
 def test_nothing_of_it_is_drawn_otherwise_where_only_a_part_is_drawn(window: Window) -> None:
@@ -143,7 +143,7 @@ def test_nothing_of_it_is_drawn_otherwise_where_only_a_part_is_drawn(window: Win
         window.canvas.damage(pygame.Rect(0, top, part.w, 9))
         window._draw()
     assert window.canvas.surface.get_buffer().raw == whole.get_buffer().raw
-    table.leave()
+    table.on_close()
 
 
 # -- how it comes ------------------------------------------------------------------------------------------------------
@@ -159,10 +159,10 @@ def frames(window: Window) -> tuple[list[bytes], list[float]]:
     for _frame in range(2000):
         moves = window.step()
         pictures.append(window.canvas.surface.get_buffer().raw)
-        parts.append(curve(window).drawn)
+        parts.append(curve(window).draw_progress)
         if not moves:
             break
-    table.leave()
+    table.on_close()
     return pictures, parts
 
 
@@ -195,7 +195,7 @@ def test_it_takes_no_time_once_it_has_come(window: Window) -> None:
     for _frame in range(20):
         assert not window.step()
     assert len(window.frame_times) == drawn
-    table.leave()
+    table.on_close()
 
 
 def test_it_is_heard_once_and_gently_where_no_person_has_won(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -210,7 +210,7 @@ def test_it_is_heard_once_and_gently_where_no_person_has_won(window: Window, mon
         press(window, pygame.K_r)
         assert isinstance(window.scenes[-1], MatchSummary)
         assert [name for name in heard if name in ("match", "lost")] == [sound]
-        table.leave()
+        table.on_close()
 
 
 # -- put aside ---------------------------------------------------------------------------------------------------------
@@ -247,12 +247,12 @@ def test_a_summary_can_be_put_aside_and_taken_up_again(
     for _time in range(2):
         aside(window)
         assert window.scenes == [table]
-        assert table._wait == Wait.LOOK
+        assert table._phase == TurnPhase.VIEWING_TABLE
         again(window)
         assert [type(scene) for scene in window.scenes] == [Table, kind]
         settle(window)
     assert match.actions == actions
-    table.leave()
+    table.on_close()
 
 
 @pytest.mark.parametrize("until", [is_over, hand_is_over])
@@ -281,9 +281,9 @@ def test_the_table_is_in_full_light_while_the_summary_is_aside(window: Window) -
     press(window, pygame.K_ESCAPE)
     assert sum(window.canvas.surface.get_at((4, 400))[:3]) > 1.5 * sum(dark[:3])
     click(window, "button Log")
-    assert table.tabletop.log_open
+    assert table.table_state.log_open
     assert window.scenes == [table]
-    table.leave()
+    table.on_close()
 
 
 @pytest.mark.parametrize("way", ["key", "mouse"])
@@ -297,7 +297,7 @@ def test_from_the_table_the_next_hand_begins(window: Window, way: str) -> None:
     else:
         click(window, "button Next hand")
     wait(window, lambda: len(match.deals) == dealt + 1)
-    table.leave()
+    table.on_close()
 
 
 def test_from_the_final_table_another_match_is_played(window: Window) -> None:
@@ -309,7 +309,7 @@ def test_from_the_final_table_another_match_is_played(window: Window) -> None:
     assert isinstance(other, Table)
     assert other is not table
     assert other.match.players == match.players
-    other.leave()
+    other.on_close()
 
 
 def test_a_key_meant_for_the_table_does_not_put_it_aside(window: Window) -> None:
@@ -320,7 +320,7 @@ def test_a_key_meant_for_the_table_does_not_put_it_aside(window: Window) -> None
     pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode="", scancode=0))
     window.step()
     assert isinstance(window.scenes[-1], HandSummary)
-    table.leave()
+    table.on_close()
 
 
 def test_from_the_table_one_can_go_to_the_menu_and_to_the_rules(window: Window) -> None:

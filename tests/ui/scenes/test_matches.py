@@ -13,31 +13,31 @@ import pytest
 
 from game.core.state import Deal
 from game.match import record
-from game.match.chairs import Bot, Person
 from game.match.match import Match
-from game.match.record_text import DIVIDER
-from game.match.seen_again import closed_hands
-from game.play import exchange
-from game.play.duplicate_match import begun, next_hand
-from game.store import Store, importing
-from game.ui.families import at_step
-from game.ui.families.at_step import AtStep
+from game.match.player_types import Bot, Person
+from game.match.record import DIVIDER
+from game.match.visibility import concealed_seats
+from game.play import import_export
+from game.play.duplicate_match import next_hand, start_duplicate
+from game.store import Store, import_task
+from game.ui.families import table_snapshot
 from game.ui.families.summary import introduced
-from game.ui.menu.found import Finder, Wanted
-from game.ui.scenes.exchange import Exchange
-from game.ui.scenes.leaving import Leaving
-from game.ui.scenes.looking_back import LookingBack
-from game.ui.scenes.matches import YourMatches
+from game.ui.families.table_snapshot import TableSnapshot
+from game.ui.menu.search import MatchFilters, MatchFinder
+from game.ui.scenes.curtain import Confirmation
+from game.ui.scenes.import_export import ImportExport
+from game.ui.scenes.match_list import MatchList
 from game.ui.scenes.menu import Menu
+from game.ui.scenes.replay_viewer import ReplayViewer
 from game.ui.scenes.review import Review
 from game.ui.scenes.table import Table
-from game.ui.widgets import clipboard
-from game.ui.widgets.destinations import ToExchange, ToLookingBack, ToMatches, ToMenu
+from game.ui.widgets import fields
+from game.ui.widgets.routes import ImportExportRoute, MatchListRoute, MenuRoute, ReplayViewerRoute
 from game.ui.widgets.widget import Button, Widget
 from game.ui.window.window import Window
-from tests.at_random import play
+from tests.random_matches import play
 from tests.ui.screen import click, look, mouse, opened, press, seen, settle, write
-from tests.ui.seated import hurried
+from tests.ui.table_driver import hurried
 
 ANN, BOB, CLUB = Person("Ann"), Person("Bob"), Bot("club")
 
@@ -52,19 +52,19 @@ def window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Window]:
 
 def kept(store: Store, key: str = "draw", actions: int = 9, *players: Person | Bot) -> Match:
     match = Match(key, players or [ANN, CLUB])
-    store.keep(match)
+    store.attach_journal(match)
     return play(match, random.Random(len(key)), actions)
 
 
 def names(window: Window, kind: str) -> list[str]:
     settle(window)
-    return [thing.name for thing in window.scenes[-1].things() if thing.name.startswith(f"{kind} ")]
+    return [thing.name for thing in window.scenes[-1].hit_targets() if thing.name.startswith(f"{kind} ")]
 
 
-def imported(window: Window) -> Exchange:
+def imported(window: Window) -> ImportExport:
     """The page of imports, after one has come to its end."""
     page = window.scenes[-1]
-    assert isinstance(page, Exchange)
+    assert isinstance(page, ImportExport)
     while page._import is not None:
         window.step()
     settle(window)
@@ -73,7 +73,7 @@ def imported(window: Window) -> Exchange:
 
 def click_while_it_moves(window: Window, name: str) -> None:
     """Clicks in the middle of a thing, without waiting for what moves."""
-    [at] = [thing.rect.center for thing in window.scenes[-1].things() if thing.name == name]
+    [at] = [thing.rect.center for thing in window.scenes[-1].hit_targets() if thing.name == name]
     for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
         mouse(window, kind, at)
 
@@ -84,9 +84,9 @@ def click_while_it_moves(window: Window, name: str) -> None:
 def test_a_match_cut_short_by_damage_says_so_in_the_list_and_in_look_back(window: Window) -> None:
     kept(window.store, "draw", 40)
     window.store._database.run(lambda connection: connection.execute("DELETE FROM actions WHERE step = 20"))
-    window.go(ToMatches())
+    window.go(MatchListRoute())
     page = window.scenes[-1]
-    assert isinstance(page, YourMatches)
+    assert isinstance(page, MatchList)
     settle(window)
     assert [row._outcome for row in page._rows.values()] == ["damaged, its end is lost"]
     click(window, names(window, "match")[0])
@@ -95,7 +95,7 @@ def test_a_match_cut_short_by_damage_says_so_in_the_list_and_in_look_back(window
     assert any("its last actions are lost" in words.label for words in opened._words)
     click(window, "button Look back")
     looking = window.scenes[-1]
-    assert isinstance(looking, LookingBack)
+    assert isinstance(looking, ReplayViewer)
     settle(window)
     assert "The actions after this one are lost" in looking._words.label
     press(window, pygame.K_LEFT)
@@ -108,7 +108,7 @@ def test_a_match_cut_short_by_damage_says_so_in_the_list_and_in_look_back(window
 def test_three_games_are_found_in_two_clicks(window: Window) -> None:
     for key in ("draw", "muggins", "bergen"):
         kept(window.store, key)
-    window.go(ToMenu())
+    window.go(MenuRoute())
     click(window, "button Your matches")
     assert [name.split(",")[0] for name in names(window, "match")] == ["match Bergen", "match Muggins", "match Draw"]
     click(window, names(window, "match")[1])
@@ -122,7 +122,7 @@ def test_words_and_choices_narrow_it(window: Window) -> None:
     kept(window.store, "draw")
     kept(window.store, "muggins", 9, ANN, BOB)
     kept(window.store, "block", 10**6)
-    window.go(ToMatches())
+    window.go(MatchListRoute())
     write(window, "bob")
     assert len(names(window, "match")) == 1
     press(window, *[pygame.K_BACKSPACE] * 3)
@@ -136,28 +136,28 @@ def test_words_and_choices_narrow_it(window: Window) -> None:
 
 
 def test_a_day_is_found_by_its_name_and_a_span_by_its_days() -> None:
-    from game.store.shelf import Entry
+    from game.store.match_repository import Entry
 
     now = datetime(2026, 11, 23, 12, tzinfo=UTC)
     entries = [Entry(nth, "draw", (ANN, CLUB), now - timedelta(days=nth), True, (ANN,)) for nth in range(40)]
-    finder = Finder(entries)
-    assert [entry.id for entry in finder.found(Wanted("monday november won"), now)] == [0, 7, 14, 21]
-    assert len(finder.found(Wanted(days=7), now)) == 8
-    assert [entry.id for entry in finder.found(Wanted("2026-11-16"), now)] == [7]
-    assert not finder.found(Wanted(outcome="lost"), now)
-    assert not finder.found(Wanted(person="Bob"), now)
-    assert len(finder.found(Wanted("agnes club"), now)) == 40
+    finder = MatchFinder(entries)
+    assert [entry.id for entry in finder.find(MatchFilters("monday november won"), now)] == [0, 7, 14, 21]
+    assert len(finder.find(MatchFilters(days=7), now)) == 8
+    assert [entry.id for entry in finder.find(MatchFilters("2026-11-16"), now)] == [7]
+    assert not finder.find(MatchFilters(outcome="lost"), now)
+    assert not finder.find(MatchFilters(person="Bob"), now)
+    assert len(finder.find(MatchFilters("agnes club"), now)) == 40
 
 
 def test_a_match_is_deleted_after_one_question_and_can_be_put_back(window: Window) -> None:
     kept(window.store)
-    window.go(ToMenu())
-    window.go(ToMatches())
+    window.go(MenuRoute())
+    window.go(MatchListRoute())
     press(window, pygame.K_DOWN, pygame.K_DELETE)
     press(window, pygame.K_LEFT, pygame.K_RETURN)  # from “Keep it”, which has the keys first
     assert not names(window, "match")
     window.pop()
-    window.go(ToMatches())
+    window.go(MatchListRoute())
     assert not names(window, "match")
     click(window, "button Put it back")
     assert len(names(window, "match")) == 1
@@ -165,21 +165,21 @@ def test_a_match_is_deleted_after_one_question_and_can_be_put_back(window: Windo
 
 def test_it_is_deleted_by_what_a_pad_has(window: Window) -> None:
     kept(window.store)
-    window.go(ToMatches())
+    window.go(MatchListRoute())
     press(window, pygame.K_DOWN, pygame.K_RETURN)  # the row opens, and “Go on” has the keys
     press(window, *[pygame.K_TAB] * 4, pygame.K_RETURN)  # what a pad has a button for
     press(window, pygame.K_LEFT, pygame.K_RETURN)
-    assert not window.store.shelf.entries()
+    assert not window.store.match_repository.entries()
 
 
 def test_the_question_can_be_answered_with_no(window: Window) -> None:
     kept(window.store)
-    window.go(ToMatches())
+    window.go(MatchListRoute())
     click(window, names(window, "match")[0])
     click(window, "button Delete")
     click(window, "button Keep it")
     assert "button Delete" in names(window, "button")
-    assert len(window.store.shelf.entries()) == 1
+    assert len(window.store.match_repository.entries()) == 1
 
 
 def test_only_what_is_seen_is_read_and_the_last_row_can_be_reached(
@@ -188,60 +188,60 @@ def test_only_what_is_seen_is_read_and_the_last_row_can_be_reached(
     for _nth in range(60):
         kept(window.store, actions=1)
     read: list[int] = []
-    look = window.store.shelf.kept
-    monkeypatch.setattr(window.store.shelf, "kept", lambda id: read.append(id) or look(id))
-    window.go(ToMatches())
+    look = window.store.match_repository.find_match
+    monkeypatch.setattr(window.store.match_repository, "find_match", lambda id: read.append(id) or look(id))
+    window.go(MatchListRoute())
     settle(window)
     assert len(read) < 20
     press(window, pygame.K_TAB, pygame.K_END)
     page = window.scenes[-1]
-    assert isinstance(page, YourMatches)
+    assert isinstance(page, MatchList)
     settle(window)
     assert page._place[max(page._rows, key=lambda id: page._place[id])] == 59
     assert len(read) < 50
     for _row in range(59):
         press(window, pygame.K_UP)
-    assert page._scroll.shift < page.view.height
+    assert page._scroll.offset < page.view.height
 
 
 def test_rows_and_what_is_opened_overlap_nowhere(tmp_path: Path) -> None:
     for size, text in (((800, 600), 2.0), ((1920, 1080), 1.0)):
         with opened(tmp_path, size) as window:
             window.canvas.settings.text_size = text
-            window.changed_settings()
+            window.apply_settings()
             kept(window.store, "muggins", 30)
             kept(window.store, "draw", 10**6)
-            window.go(ToMatches())
+            window.go(MatchListRoute())
             click(window, names(window, "match")[0])
             page = window.scenes[-1]
-            assert isinstance(page, YourMatches)
+            assert isinstance(page, MatchList)
             assert page._opened is not None
             inside: list[Widget] = [*page._opened.widgets()[1:], *page._rows.values()]
             for nth, one in enumerate(inside):
                 assert one.rect.right <= size[0]
                 assert not any(one.rect.colliderect(other.rect) for other in inside[nth + 1 :])
-            window.store.shelf._database.run(lambda connection: connection.execute("DELETE FROM matches"))
+            window.store.match_repository._database.run(lambda connection: connection.execute("DELETE FROM matches"))
 
 
 def duplicate(window: Window, hands: int) -> None:
     """So many hands of a duplicate match of two deals, played and kept."""
-    match: Match | None = begun(Match("muggins", [ANN, CLUB]), 2)
+    match: Match | None = start_duplicate(Match("muggins", [ANN, CLUB]), 2)
     for seed in range(hands):
         assert match is not None
-        window.store.keep(match)
+        window.store.attach_journal(match)
         play(match, random.Random(seed))
         match = next_hand(window.store, match)
     if match is not None:
-        window.store.shelf.set_out(match)
+        window.store.match_repository.add_unplayed(match)
 
 
 def test_a_duplicate_match_is_one_row_that_goes_on_with_its_next_hand(window: Window) -> None:
     duplicate(window, 2)
-    window.go(ToMatches())
+    window.go(MatchListRoute())
     [row] = names(window, "match")
     assert row.startswith("match Muggins · Duplicate match")
     page = window.scenes[-1]
-    assert isinstance(page, YourMatches)
+    assert isinstance(page, MatchList)
     [shown] = page._rows.values()
     assert shown._outcome == "hand 3 of 4"
     assert shown._standing.startswith(("Ann ", "Agnes "))
@@ -253,15 +253,15 @@ def test_a_duplicate_match_is_one_row_that_goes_on_with_its_next_hand(window: Wi
     click(window, "button Next hand")
     table = window.scenes[-1]
     assert isinstance(table, Table)
-    assert table.match.series is not None
-    assert table.match.series.turn == 2
+    assert table.match.duplicate_state is not None
+    assert table.match.duplicate_state.turn == 2
 
 
 def test_a_duplicate_match_that_is_over_can_be_looked_back_on_hand_by_hand(window: Window) -> None:
     duplicate(window, 4)
-    window.go(ToMatches())
+    window.go(MatchListRoute())
     page = window.scenes[-1]
-    assert isinstance(page, YourMatches)
+    assert isinstance(page, MatchList)
     settle(window)
     [row] = page._rows.values()
     assert row._outcome.startswith("finished · ")
@@ -271,20 +271,20 @@ def test_a_duplicate_match_that_is_over_can_be_looked_back_on_hand_by_hand(windo
     click(window, next(name for name in names(window, "choice") if name.startswith("choice Hand: Hand 2")))
     click(window, "button Look back")
     shown = window.scenes[-1]
-    assert isinstance(shown, LookingBack)
-    assert shown.match.series is not None
-    assert shown.match.series.turn == 1
+    assert isinstance(shown, ReplayViewer)
+    assert shown.match.duplicate_state is not None
+    assert shown.match.duplicate_state.turn == 1
 
 
 def test_a_duplicate_match_is_deleted_and_put_back_as_one(window: Window) -> None:
     duplicate(window, 3)
-    window.go(ToMatches())
+    window.go(MatchListRoute())
     click(window, names(window, "match")[0])
     click(window, "button Delete")
     click(window, "button Delete it")
-    assert not window.store.shelf.entries()
+    assert not window.store.match_repository.entries()
     click(window, "button Put it back")
-    assert len(window.store.shelf.entries()) == 4
+    assert len(window.store.match_repository.entries()) == 4
     assert len(names(window, "match")) == 1
 
 
@@ -292,10 +292,10 @@ def test_a_duplicate_match_asks_before_it_is_given_out_until_its_last_hand_is_ov
     window: Window, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     held: list[str] = []
-    monkeypatch.setattr(clipboard, "copy", lambda text: held.append(text) or True)
+    monkeypatch.setattr(fields, "copy", lambda text: held.append(text) or True)
     duplicate(window, 3)
-    window.store.shelf.put_away(window.store.unfinished())
-    window.go(ToMatches())
+    window.store.match_repository.delete(window.store.unfinished())
+    window.go(MatchListRoute())
     click(window, names(window, "match")[0])
     press(window, pygame.K_c, mod=pygame.KMOD_CTRL)
     assert not held, "its hand is over, but another player still has to play the same deal"
@@ -303,34 +303,37 @@ def test_a_duplicate_match_asks_before_it_is_given_out_until_its_last_hand_is_ov
     assert len(held) == 1
     click(window, "button Save as a file")
     click(window, "button Cancel")
-    window.go(ToExchange())
+    window.go(ImportExportRoute())
     click(window, "button Write all matches into one file")
     click(window, "button Cancel")
-    assert not exchange.folder().exists()
+    assert not import_export.folder().exists()
     played = window.store.finished()[0]
-    match = next_hand(window.store, window.store.look(played))
+    match = next_hand(window.store, window.store.load(played))
     assert match is not None
-    window.store.keep(match)
+    window.store.attach_journal(match)
     play(match, random.Random(3))
-    window.go(ToMatches())
+    window.go(MatchListRoute())
     click(window, names(window, "match")[0])
     press(window, pygame.K_c, mod=pygame.KMOD_CTRL)
     assert len(held) == 2, "no deal comes again"
-    window.go(ToExchange())
+    window.go(ImportExportRoute())
     click(window, "button Write all matches into one file")
-    assert len([*exchange.folder().iterdir()]) == 1
+    assert len([*import_export.folder().iterdir()]) == 1
 
 
 def test_the_level_in_the_list_is_the_one_at_the_table(window: Window) -> None:
     match = kept(window.store, "partner_match", 5, ANN, CLUB, CLUB, CLUB)
-    window.go(ToMatches())
+    window.go(MatchListRoute())
     click(window, names(window, "match")[0])
     page = window.scenes[-1]
-    assert isinstance(page, YourMatches)
+    assert isinstance(page, MatchList)
     assert page._opened is not None
     said = page._opened._words[0].label
     assert said == ", ".join(introduced(match)) == "Ann, Agnes (Club), Basil (Master), Clara (Club)"
-    assert len(Finder(window.store.shelf.entries()).found(Wanted("basil master"), datetime.now(UTC))) == 1
+    assert (
+        len(MatchFinder(window.store.match_repository.entries()).find(MatchFilters("basil master"), datetime.now(UTC)))
+        == 1
+    )
 
 
 # -- in and out --------------------------------------------------------------------------------------------------------
@@ -339,22 +342,22 @@ def test_the_level_in_the_list_is_the_one_at_the_table(window: Window) -> None:
 def test_a_match_is_copied_and_pasted_in_the_menu(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     hurried(monkeypatch)
     held: list[str] = []
-    monkeypatch.setattr(clipboard, "copy", lambda text: held.append(text) or True)
-    monkeypatch.setattr(clipboard, "paste", lambda: held[-1])
+    monkeypatch.setattr(fields, "copy", lambda text: held.append(text) or True)
+    monkeypatch.setattr(fields, "paste", lambda: held[-1])
     match = kept(window.store)
-    window.go(ToMatches())
+    window.go(MatchListRoute())
     click(window, names(window, "match")[0])
     press(window, pygame.K_c, mod=pygame.KMOD_CTRL)
     assert not held, "a hand is played: it asks first"
     click(window, "button Copy it anyway")
-    assert held == [record.write(match)]
-    window.store.shelf._database.run(lambda connection: connection.execute("DELETE FROM matches"))
-    window.go(ToMenu())
+    assert held == [record.format_record(match)]
+    window.store.match_repository._database.run(lambda connection: connection.execute("DELETE FROM matches"))
+    window.go(MenuRoute())
     press(window, pygame.K_v, mod=pygame.KMOD_CTRL)
     imported(window)
     click(window, "button Look at it")
     shown = window.scenes[-1]
-    assert isinstance(shown, LookingBack)
+    assert isinstance(shown, ReplayViewer)
     assert shown.match.actions == match.actions
 
 
@@ -362,43 +365,43 @@ def test_hands_that_were_never_shown_at_poker_are_given_out_only_when_meant(
     window: Window, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     held: list[str] = []
-    monkeypatch.setattr(clipboard, "copy", lambda text: held.append(text) or True)
+    monkeypatch.setattr(fields, "copy", lambda text: held.append(text) or True)
     match = kept(window.store, "poker", 10**6, ANN, CLUB, CLUB)
-    assert any(closed_hands(match, step) for step in range(1, len(match.actions) + 1))
-    window.go(ToLookingBack(match, 1))
+    assert any(concealed_seats(match, step) for step in range(1, len(match.actions) + 1))
+    window.go(ReplayViewerRoute(match, 1))
     press(window, pygame.K_c)
     question = window.scenes[-1]
-    assert isinstance(question, Leaving)
+    assert isinstance(question, Confirmation)
     assert "hands that were never shown" in question._words.label
     click(window, "button Cancel")
     click(window, "button Save as a file")
     click(window, "button Cancel")
     assert not held
-    assert not exchange.folder().exists()
+    assert not import_export.folder().exists()
     press(window, pygame.K_c)
     click(window, "button Copy it anyway")
-    assert held == [record.write(match)]
+    assert held == [record.format_record(match)]
 
 
 def test_a_few_words_are_pasted_into_the_search(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(clipboard, "paste", lambda: "muggins\n")
+    monkeypatch.setattr(fields, "paste", lambda: "muggins\n")
     kept(window.store)
     kept(window.store, "muggins")
-    window.go(ToMatches())
+    window.go(MatchListRoute())
     press(window, pygame.K_v, mod=pygame.KMOD_CTRL)
     assert len(names(window, "match")) == 1
 
 
 @pytest.mark.parametrize("text", ["", "Dear Ann, " * 1000])
 def test_what_is_no_match_is_refused_on_the_page(window: Window, text: str) -> None:
-    window.go(ToMenu())
+    window.go(MenuRoute())
     pygame.event.post(pygame.Event(pygame.DROPTEXT, text=text))
     settle(window)
     page = imported(window)
     [told] = page._told_in
     assert isinstance(told, Widget)
     assert 10 < len(told.label) < 400
-    assert not window.store.shelf.entries()
+    assert not window.store.match_repository.entries()
 
 
 def test_a_store_dropped_on_the_window_comes_in_and_all_goes_out(
@@ -406,19 +409,19 @@ def test_a_store_dropped_on_the_window_comes_in_and_all_goes_out(
 ) -> None:
     hurried(monkeypatch)
     older = Path(__file__).parents[2] / "older" / "boneyard-2.sqlite"
-    window.go(ToMenu())
+    window.go(MenuRoute())
     pygame.event.post(pygame.Event(pygame.DROPFILE, file=str(shutil.copy(older, tmp_path / "from a friend"))))
     settle(window)
     imported(window)
-    assert len(window.store.shelf.entries()) == 4
+    assert len(window.store.match_repository.entries()) == 4
     click(window, "button Write all matches into one file")
-    assert not exchange.folder().exists(), "some are not finished: it asks first"
+    assert not import_export.folder().exists(), "some are not finished: it asks first"
     click(window, "button Cancel")
-    assert not exchange.folder().exists()
+    assert not import_export.folder().exists()
     click(window, "button Write all matches into one file")
     click(window, "button Write it anyway")
-    [written] = exchange.folder().iterdir()
-    window.go(ToExchange(file=str(written)))
+    [written] = import_export.folder().iterdir()
+    window.go(ImportExportRoute(file=str(written)))
     page = imported(window)
     assert getattr(page._told_in[0], "label", "").startswith("0 matches are new here, 4 were here already")
 
@@ -431,7 +434,7 @@ def drop(window: Window, text: str) -> None:
 def some(count: int) -> str:
     """The records of so many matches."""
     matches = (play(Match("draw", [ANN, CLUB]), random.Random(5), actions) for actions in range(1, count + 1))
-    return f"{DIVIDER}\n".join(map(record.write, matches))
+    return f"{DIVIDER}\n".join(map(record.format_record, matches))
 
 
 def test_a_long_import_shows_how_far_it_is_and_can_be_cancelled(
@@ -443,15 +446,15 @@ def test_a_long_import_shows_how_far_it_is_and_can_be_cancelled(
         looked_at.append(True)
         assert go_on.acquire(timeout=600)
 
-    monkeypatch.setattr(importing, "sleep", after_each)
-    window.go(ToMatches())
-    window.go(ToExchange())
+    monkeypatch.setattr(import_task, "sleep", after_each)
+    window.go(MatchListRoute())
+    window.go(ImportExportRoute())
     drop(window, some(8))
     while len(looked_at) < 4:
         window.step()
     window.step()
     page = window.scenes[-1]
-    assert isinstance(page, Exchange)
+    assert isinstance(page, ImportExport)
     assert (page._progress.label, page._progress.share) == ("3 of 8 matches", 3 / 8)
     drop(window, some(8))  # not while one is going on
     look(window)
@@ -461,7 +464,7 @@ def test_a_long_import_shows_how_far_it_is_and_can_be_cancelled(
     [told, _list] = page._told_in
     assert isinstance(told, Widget)
     assert told.label.startswith("Cancelled after 4 of 8 matches. What was imported until then stays: 4 matches")
-    assert len(window.store.shelf.entries()) == 4
+    assert len(window.store.match_repository.entries()) == 4
 
 
 def test_leaving_the_page_ends_an_import_and_what_was_imported_stays(
@@ -474,21 +477,21 @@ def test_leaving_the_page_ends_an_import_and_what_was_imported_stays(
         while len(looked_at) == 3 and not (page._import and page._import.cancelled):
             time.sleep(0.001)
 
-    window.go(ToMatches())
-    window.go(ToExchange())
+    window.go(MatchListRoute())
+    window.go(ImportExportRoute())
     page = window.scenes[-1]
-    assert isinstance(page, Exchange)
-    monkeypatch.setattr(importing, "sleep", after_each)
+    assert isinstance(page, ImportExport)
+    monkeypatch.setattr(import_task, "sleep", after_each)
     drop(window, some(8))
     while len(looked_at) < 3:
         window.step()
     window.pop()
-    assert len(window.store.shelf.entries()) == 3
+    assert len(window.store.match_repository.entries()) == 3
 
 
 def test_of_several_matches_the_unreadable_are_counted_and_the_first_reason_is_told(window: Window) -> None:
-    window.go(ToMatches())
-    window.go(ToExchange(text=f"{some(2)}{DIVIDER}\nDear Ann,\n"))
+    window.go(MatchListRoute())
+    window.go(ImportExportRoute(text=f"{some(2)}{DIVIDER}\nDear Ann,\n"))
     page = imported(window)
     told, why, _list = page._told_in
     assert isinstance(told, Widget)
@@ -500,17 +503,17 @@ def test_of_several_matches_the_unreadable_are_counted_and_the_first_reason_is_t
 # -- looking back ------------------------------------------------------------------------------------------------------
 
 
-def open_hands(page: LookingBack) -> int:
+def open_hands(page: ReplayViewer) -> int:
     """How many tiles of hands lie face up."""
-    shown, state = page.table.tabletop.shown, page.table.tabletop.match.state
+    shown, state = page.table.table_state.sprites, page.table.table_state.match.state
     return sum(shown[tile].face_up for hand in state.hands for tile in hand if tile in shown)
 
 
 def test_every_step_is_reached_by_keys_and_the_slider(window: Window) -> None:
     match = kept(window.store, "draw", 10**6)
-    window.go(ToLookingBack(match, 1))
+    window.go(ReplayViewerRoute(match, 1))
     page = window.scenes[-1]
-    assert isinstance(page, LookingBack)
+    assert isinstance(page, ReplayViewer)
     press(window, pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_LEFT)
     assert page.playback.step == 1
     pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-1, precise_x=0.0, precise_y=-1.0))
@@ -521,58 +524,58 @@ def test_every_step_is_reached_by_keys_and_the_slider(window: Window) -> None:
     press(window, pygame.K_PAGEUP)
     deals = [step for step, action in enumerate(match.actions) if isinstance(action, Deal)]
     assert page.playback.step == deals[-1] + 1
-    assert page.table.tabletop.match.actions == match.actions[: deals[-1] + 1]
-    assert page.table.notes.log == page._telling.until(deals[-1] + 1)
+    assert page.table.table_state.match.actions == match.actions[: deals[-1] + 1]
+    assert page.table.scores_and_log.log == page._telling.until(deals[-1] + 1)
     seen(window, f"step {page.playback.step}")
 
 
 def test_no_two_buttons_without_words_have_the_same_icon(window: Window) -> None:
-    window.go(ToLookingBack(kept(window.store, "draw", 10**6), 1))
+    window.go(ReplayViewerRoute(kept(window.store, "draw", 10**6), 1))
     settle(window)
     page = window.scenes[-1]
-    assert isinstance(page, LookingBack)
-    icons = [widget.icon for widget in page._all if isinstance(widget, Button) and widget.terse]
+    assert isinstance(page, ReplayViewer)
+    icons = [widget.icon for widget in page._all if isinstance(widget, Button) and widget.is_icon_only]
     assert len(icons) > 8
     assert len(icons) == len({*icons})
 
 
 def test_it_is_seen_with_all_hands_open_or_from_any_seat(window: Window) -> None:
     match = kept(window.store, "draw", 10**6)
-    window.go(ToLookingBack(match, 1))
+    window.go(ReplayViewerRoute(match, 1))
     page = window.scenes[-1]
-    assert isinstance(page, LookingBack)
+    assert isinstance(page, ReplayViewer)
     press(window, pygame.K_RIGHT)
     counts = [open_hands(page)]
     for _seat in match.players:
         press(window, pygame.K_v)
         counts.append(open_hands(page))
     assert counts == [14, 7, 7]
-    assert page.table.tabletop.viewer == 1
+    assert page.table.table_state.viewer == 1
 
 
 def test_what_was_never_shown_at_poker_stays_closed_in_the_look_back_and_its_picture(
     window: Window, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = Match("poker", [CLUB, ANN, CLUB, CLUB])
-    window.store.keep(match)
+    window.store.attach_journal(match)
     play(match, random.Random(4))
-    window.go(ToLookingBack(match, 1))
+    window.go(ReplayViewerRoute(match, 1))
     page = window.scenes[-1]
-    assert isinstance(page, LookingBack)
-    drawn: list[AtStep] = []
-    monkeypatch.setattr(at_step, "PICTURE", (640, 360))
-    made = AtStep.__init__
+    assert isinstance(page, ReplayViewer)
+    drawn: list[TableSnapshot] = []
+    monkeypatch.setattr(table_snapshot, "PICTURE", (640, 360))
+    made = TableSnapshot.__init__
     monkeypatch.setattr(
-        AtStep, "__init__", lambda self, *given, **named: (made(self, *given, **named), drawn.append(self))[0]
+        TableSnapshot, "__init__", lambda self, *given, **named: (made(self, *given, **named), drawn.append(self))[0]
     )
     for step in range(1, len(match.actions) + 1):
         page.go(step)
         page._png()
         assert drawn
         for table in (page.table, *drawn):
-            closed = closed_hands(match, step)
+            closed = concealed_seats(match, step)
             for seat, hand in enumerate(match.states[step].hands):
-                face_up = [tile for tile in hand if table.tabletop.shown[tile].face_up]
+                face_up = [tile for tile in hand if table.table_state.sprites[tile].face_up]
                 assert face_up == ([] if seat in closed else [*hand])
         drawn.clear()
     click(window, "button Hands that were shown")
@@ -584,9 +587,9 @@ def test_the_hand_that_is_still_played_shows_no_more_than_its_one_person_sees(
     window: Window, players: list[Person | Bot], open: int
 ) -> None:
     match = kept(window.store, "draw", 1, *players)
-    window.go(ToLookingBack(match, 1))
+    window.go(ReplayViewerRoute(match, 1))
     page = window.scenes[-1]
-    assert isinstance(page, LookingBack)
+    assert isinstance(page, ReplayViewer)
     press(window, pygame.K_v)
     assert open_hands(page) == open
     press(window, pygame.K_HOME, pygame.K_RIGHT)
@@ -595,12 +598,12 @@ def test_the_hand_that_is_still_played_shows_no_more_than_its_one_person_sees(
 
 def test_hands_that_are_over_lie_open_in_a_match_that_is_not(window: Window) -> None:
     match = Match("draw", [ANN, CLUB])
-    window.store.keep(match)
+    window.store.attach_journal(match)
     while match.state.hand == 0 or match.state.to_move < 0:
         play(match, random.Random(1), 1)
-    window.go(ToLookingBack(match, 1))
+    window.go(ReplayViewerRoute(match, 1))
     page = window.scenes[-1]
-    assert isinstance(page, LookingBack)
+    assert isinstance(page, ReplayViewer)
     assert open_hands(page) == 7
     page.go(1)
     assert open_hands(page) == 14
@@ -613,9 +616,9 @@ def test_hands_that_are_over_lie_open_in_a_match_that_is_not(window: Window) -> 
 def test_it_runs_by_itself_and_halts(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     hurried(monkeypatch, 200)
     match = kept(window.store, "draw", 10**6)
-    window.go(ToLookingBack(match, 1))
+    window.go(ReplayViewerRoute(match, 1))
     page = window.scenes[-1]
-    assert isinstance(page, LookingBack)
+    assert isinstance(page, ReplayViewer)
     look(window)
     for key in (pygame.K_4, pygame.K_SPACE):
         for kind in (pygame.KEYDOWN, pygame.KEYUP):
@@ -632,11 +635,11 @@ def test_it_runs_by_itself_and_halts(window: Window, monkeypatch: pytest.MonkeyP
 
 def test_the_coach_is_a_press_away_and_a_picture_is_given_out(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     hurried(monkeypatch)
-    monkeypatch.setattr(at_step, "PICTURE", (640, 360))
+    monkeypatch.setattr(table_snapshot, "PICTURE", (640, 360))
     match = kept(window.store, "draw", 10**6)
-    window.go(ToLookingBack(match, None))
+    window.go(ReplayViewerRoute(match, None))
     press(window, pygame.K_RIGHT, pygame.K_p)
-    [file] = exchange.folder().iterdir()
+    [file] = import_export.folder().iterdir()
     assert pygame.image.load(file).get_size() == (640, 360)
     click(window, "button Coach's review")
     assert isinstance(window.scenes[-1], Review)
@@ -645,10 +648,10 @@ def test_the_coach_is_a_press_away_and_a_picture_is_given_out(window: Window, mo
 def test_the_button_back_goes_back_though_a_row_is_open(window: Window) -> None:
     kept(window.store)
     for leave in (lambda: click(window, "button Back"), lambda: press(window, pygame.K_ESCAPE, pygame.K_ESCAPE)):
-        window.go(ToMenu())
+        window.go(MenuRoute())
         click(window, "button Your matches")
         click(window, names(window, "match")[0])
-        assert isinstance(window.scenes[-1], YourMatches)
+        assert isinstance(window.scenes[-1], MatchList)
         assert window.scenes[-1]._opened is not None
         leave()
         assert isinstance(window.scenes[-1], Menu)

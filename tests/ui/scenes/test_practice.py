@@ -10,18 +10,17 @@ import pygame
 import pytest
 
 from game.core.state import Bet
-from game.match.chairs import Person
-from game.practice.course import problem_tasks, tried
+from game.match.player_types import Person
+from game.practice.course import Task, problem_tasks, tried
 from game.practice.problems import Problem, problems
-from game.practice.task import Task
 from game.rules import GAMES
 from game.store import Exercise as Kept
 from game.ui.scenes.exercise import Exercise
 from game.ui.scenes.menu import Menu
 from game.ui.scenes.practice import Practice
 from game.ui.scenes.rules import Rules
-from game.ui.table.intents import Attempt
-from game.ui.widgets.destinations import ToMenu, ToPractice, ToRules
+from game.ui.table.drag import Attempt
+from game.ui.widgets.routes import MenuRoute, PracticeRoute, RulesRoute
 from game.ui.window.window import Window
 from tests.bots.test_honesty import hidden_tiles_moved
 from tests.ui.screen import click, mouse, opened, press, settle
@@ -48,7 +47,7 @@ def begun(window: Window, key: str, first: int = 0) -> Exercise:
 
 def says(scene: Exercise) -> str:
     """What stands out below the table."""
-    return next(thing.name for thing in scene.things() if thing.name.startswith("says ")).removeprefix("says ")
+    return next(thing.name for thing in scene.hit_targets() if thing.name.startswith("says ")).removeprefix("says ")
 
 
 def click_anew(window: Window, name: str) -> None:
@@ -62,9 +61,9 @@ def answer(window: Window, scene: Exercise, nth: int) -> None:
     assert scene.solution is not None
     action = scene.solution.answers[nth].action
     before = says(scene)
-    scene.table.perform(Attempt(action))
+    scene.table.dispatch(Attempt(action))
     if says(scene) == before:
-        scene.table.perform(Attempt(action))
+        scene.table.dispatch(Attempt(action))
     settle(window)
 
 
@@ -110,14 +109,14 @@ def test_a_tile_is_put_down_by_mouse_as_at_the_table(window: Window) -> None:
     best = scene.solution.best.action
     tile = getattr(best, "tile")  # noqa: B009
     click(window, f"tile {tile}")
-    if any(thing.name == f"place {best}" for thing in scene.things()):
+    if any(thing.name == f"place {best}" for thing in scene.hit_targets()):
         click(window, f"place {best}")
     assert "as good as any" in says(scene)
 
 
 def test_what_the_rules_refuse_is_no_answer(window: Window) -> None:
     scene = begun(window, "poker")
-    scene.table.perform(Attempt(Bet(10_000)))
+    scene.table.dispatch(Attempt(Bet(10_000)))
     settle(window)
     assert says(scene) == "What is best for Ann?"
     assert not tried(window.store)
@@ -139,7 +138,7 @@ def _pictured(window: Window, problem: Problem, rng: Random | None) -> tuple[byt
     task = Task("Title", match, problem.solution, lambda well: None)
     window.push(scene := Exercise(window, iter([task])))
     settle(window)
-    told = [thing.name for thing in scene.things()]
+    told = [thing.name for thing in scene.hit_targets()]
     picture = pygame.image.tobytes(window.canvas.surface, "RGB")
     window.pop()
     return picture, told
@@ -149,7 +148,7 @@ def _pictured(window: Window, problem: Problem, rng: Random | None) -> tuple[byt
 
 
 def test_the_menu_leads_to_practice_and_to_a_problem_and_back(window: Window) -> None:
-    window.go(ToMenu())
+    window.go(MenuRoute())
     click(window, "button Practice")
     assert isinstance(window.scenes[-1], Practice)
     click(window, "problems Draw")
@@ -186,7 +185,7 @@ def test_own_mistakes_are_made_again_and_solved_by_what_the_coach_thinks_now(win
     [kept] = window.store.exercises()
     assert (kept.solved, kept.due) == (1, NOW + timedelta(days=3))
     click_anew(window, "button Back to practice")
-    assert "button Make them again" not in [thing.name for thing in window.scenes[-1].things()]
+    assert "button Make them again" not in [thing.name for thing in window.scenes[-1].hit_targets()]
 
 
 def test_an_answer_waits_for_the_coach(window: Window) -> None:
@@ -197,7 +196,7 @@ def test_an_answer_waits_for_the_coach(window: Window) -> None:
     scene = window.scenes[-1]
     assert isinstance(scene, Exercise)
     if scene.solution is None:
-        scene.table.perform(Attempt(problem.solution.answers[-1].action))
+        scene.table.dispatch(Attempt(problem.solution.answers[-1].action))
     for _wait in range(2000):
         if scene.tried is not None:
             break
@@ -213,8 +212,8 @@ def test_everything_fits_at_every_size(tmp_path: Path, size: tuple[int, int], te
     with opened(tmp_path, size) as window:
         window.canvas.settings.motion, window.canvas.settings.muted = "off", True
         window.canvas.settings.text_size = text
-        window.changed_settings()
-        window.go(ToPractice())
+        window.apply_settings()
+        window.go(PracticeRoute())
         settle(window)
         for key in ("muggins", "forty_two", "poker"):
             scene = begun(window, key)
@@ -242,7 +241,7 @@ def _fits(scene: Exercise) -> None:
 
 @pytest.mark.parametrize("key", GAMES)
 def test_the_rules_of_a_game_lead_to_its_problems_and_back(window: Window, key: str) -> None:
-    window.go(ToRules(key))
+    window.go(RulesRoute(key))
     settle(window)
     press(window, pygame.K_END)
     click(window, "button Solve problems of this game")
@@ -260,18 +259,18 @@ def test_one_game_is_picked_of_those_that_are_due_and_stays_when_the_window_chan
     click(window, "choice Game")
     click(window, "choice Game: Muggins")
     click_anew(window, "choice Game")
-    assert "choice Game: Block" in [thing.name for thing in page.things()]
-    before = [*page._flowing]
+    assert "choice Game: Block" in [thing.name for thing in page.hit_targets()]
+    before = [*page._scrolling]
     window.canvas.settings.text_size = 1.5
-    window.changed_settings()
-    assert page._flowing == before
+    window.apply_settings()
+    assert page._scrolling == before
     click_anew(window, "button Make them again")
     exercise = window.scenes[-1]
     assert isinstance(exercise, Exercise)
     assert exercise.table.match.key == "muggins"
     press(window, pygame.K_ESCAPE)
     assert window.scenes[-1] is page
-    assert page._flowing != before, "what was done meanwhile is seen"
+    assert page._scrolling != before, "what was done meanwhile is seen"
 
 
 @pytest.mark.parametrize("over", [False, True])

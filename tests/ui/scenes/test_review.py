@@ -9,23 +9,23 @@ import pytest
 
 from game.bots.bot import choose
 from game.bots.levels import Limit
-from game.match.chairs import Bot, Person
 from game.match.match import Match
-from game.match.seen_again import closed_hands
-from game.practice.reviewing import Reviewing, hands, steps_of
-from game.practice.thinking import Reviewer
+from game.match.player_types import Bot, Person
+from game.match.visibility import concealed_seats
+from game.practice.review_job import ReviewJob, reviewable_hands, steps_in_hand
+from game.practice.worker import ReviewClient
 from game.rules import GAMES
 from game.ui.scenes.review import Review
 from game.ui.scenes.summary import HandSummary
 from game.ui.scenes.table import Table
-from game.ui.table import painting
-from game.ui.widgets.choice_row import ChoiceRow
-from game.ui.widgets.destinations import ToHandSummary, ToReview
+from game.ui.table import table_renderer
+from game.ui.widgets.routes import HandReviewRoute, HandSummaryRoute
+from game.ui.widgets.selector import ChoiceRow
 from game.ui.window.window import Window
-from tests.at_random import play
+from tests.random_matches import play
 from tests.reviews import review_here
 from tests.ui.screen import click, mouse, opened, press, seen, settle
-from tests.ui.seated import hurried
+from tests.ui.table_driver import hurried
 
 STEPPED = 6  # steps of a hand that are gone one by one, at its beginning and at its end
 SIZES = [((800, 600), 1.0), ((800, 600), 2.0), ((1280, 720), 1.0), ((1920, 1080), 1.0)]
@@ -58,9 +58,9 @@ def played(key: str, many: int = 1, seed: int = 3) -> Match:
 
 def looking(window: Window, match: Match, hand: int | None = None) -> Review:
     """The review of a match, all of a hand found."""
-    window.store.keep(match)
+    window.store.attach_journal(match)
     match.play_all([])
-    window.go(ToReview(match, window.store.number(match), hand))
+    window.go(HandReviewRoute(match, window.store.number(match), hand))
     review = window.scenes[-1]
     assert isinstance(review, Review)
     found(window, review)
@@ -74,7 +74,7 @@ def found(window: Window, review: Review) -> None:
 
 
 def rows(review: Review) -> list[ChoiceRow]:
-    return [widget for widget in review._flowing if isinstance(widget, ChoiceRow)]
+    return [widget for widget in review._scrolling if isinstance(widget, ChoiceRow)]
 
 
 def said(review: Review) -> str:
@@ -90,17 +90,17 @@ def test_a_hand_of_every_game_is_stepped_through_and_played_on_from(window: Wind
     assert review.step == steps[0]
     while review.step < steps[-1]:
         state = match.states[review.step]
-        assert review.table.tabletop.match.state == state
-        closed, shown = closed_hands(match, review.step), review.table.tabletop.shown
+        assert review.table.table_state.match.state == state
+        closed, shown = concealed_seats(match, review.step), review.table.table_state.sprites
         for seat, hand in enumerate(state.hands):
             assert all(shown[tile].face_up == (seat not in closed) for tile in hand)
         assert said(review)
         press(window, pygame.K_RIGHT)
         if review.step == steps[0] + STEPPED:
             review.go(max(review.step, steps[-1] - STEPPED))
-    assert review.step == steps[-1] == steps_of(match, hands(match)[-1]).stop
+    assert review.step == steps[-1] == steps_in_hand(match, reviewable_hands(match)[-1]).stop
     course = review.review.course
-    if closed_hands(match, steps[-1]):
+    if concealed_seats(match, steps[-1]):
         assert course is None
         assert "Hands that were never shown stay closed." in said(review)
     else:
@@ -124,14 +124,14 @@ def test_a_hand_of_every_game_is_stepped_through_and_played_on_from(window: Wind
 def test_the_summary_leads_to_it_and_back(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     hurried(monkeypatch)
     match = played("muggins", many=2)
-    window.store.keep(match)
+    window.store.attach_journal(match)
     match.play_all([])
     nothing: Callable[[], None] = lambda: None  # noqa: E731
-    window.go(ToHandSummary(match, nothing, nothing, nothing, str))
+    window.go(HandSummaryRoute(match, nothing, nothing, nothing, str))
     click(window, "button Look back")
     review = window.scenes[-1]
     assert isinstance(review, Review)
-    assert review.review.hand == hands(match)[-1]
+    assert review.review.hand == reviewable_hands(match)[-1]
     press(window, pygame.K_ESCAPE)
     assert isinstance(window.scenes[-1], HandSummary)
 
@@ -139,12 +139,12 @@ def test_the_summary_leads_to_it_and_back(window: Window, monkeypatch: pytest.Mo
 def test_what_the_worker_gave_up_on_is_not_said_to_be_faultless(
     window: Window, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Reviewer, "answer", lambda self: ())
+    monkeypatch.setattr(ReviewClient, "answer", lambda self: ())
     review = looking(window, played("block"))
     assert review.review.unanswered == review.review.total
     assert f"{review.review.total} choices could not be looked back on." in said(review)
     assert "Nothing was given away" not in said(review)
-    again = Reviewing(review.match, hands(review.match)[-1], window.store, window.store.number(review.match))
+    again = ReviewJob(review.match, reviewable_hands(review.match)[-1], window.store, window.store.number(review.match))
     assert again.done == 0
 
 
@@ -160,16 +160,16 @@ def test_n_leads_from_mistake_to_mistake_and_the_list_to_any(window: Window, mon
         assert review.step == step
         visited.append(step)
     assert visited == [step for step in blamed if step > review.curve.steps[0]]
-    assert "button Next mistake" not in [thing.name for thing in review.things()]
+    assert "button Next mistake" not in [thing.name for thing in review.hit_targets()]
     press(window, pygame.K_n, mod=pygame.KMOD_SHIFT)
     assert review.step == blamed[-2]
     click(window, "button Next mistake")
     assert review.step == blamed[-1]
     first = rows(review)[0]
     click(window, f"choice {first.label}")
-    worst = max(review.findings.blamed, key=lambda each: each.lost)
+    worst = max(review.findings.blamed, key=lambda each: each.points_lost)
     assert review.step == worst.step
-    assert [row.lit for row in rows(review)] == [True] + [False] * (len(blamed) - 1)
+    assert [row.is_selected for row in rows(review)] == [True] + [False] * (len(blamed) - 1)
     assert "By what Ann knew" in said(review) or "By what Agnes knew" in said(review)
     assert "With all hands open" in said(review)
 
@@ -190,11 +190,11 @@ def test_hands_are_hidden_as_they_were_from_who_looks(window: Window) -> None:
     click(window, "switch All hands open")
     for step in review.curve.steps[:-1]:
         review.go(step)
-        shown, state = review.table.tabletop.shown, match.states[step]
+        shown, state = review.table.table_state.sprites, match.states[step]
         assert all(shown[tile].face_up for tile in state.hands[0])
         assert not any(shown[tile].face_up for tile in state.hands[1])
     click(window, "switch All hands open")
-    assert review._seen.on
+    assert review._seen.is_on
 
 
 def test_a_match_is_looked_back_on_hand_by_hand_but_for_the_one_that_goes_on(window: Window) -> None:
@@ -205,22 +205,22 @@ def test_a_match_is_looked_back_on_hand_by_hand_but_for_the_one_that_goes_on(win
     click(window, "button The next hand")
     found(window, review)
     assert review.review.hand == 2
-    assert "button The next hand" not in [thing.name for thing in review.things()]
+    assert "button The next hand" not in [thing.name for thing in review.hit_targets()]
     press(window, pygame.K_END)
-    assert review.table.tabletop.match.state.hand == 3
-    assert review.table.tabletop.match.state.to_move < 0, "nothing of the hand that goes on has been dealt"
+    assert review.table.table_state.match.state.hand == 3
+    assert review.table.table_state.match.state.to_move < 0, "nothing of the hand that goes on has been dealt"
     for _hand in range(2):
         click(window, "button The hand before")
     assert review.review.hand == 0
-    assert "button The hand before" not in [thing.name for thing in review.things()]
+    assert "button The hand before" not in [thing.name for thing in review.hit_targets()]
 
 
 def test_it_is_halted_goes_on_and_is_there_the_next_time(window: Window) -> None:
     match = played("muggins")
-    window.store.keep(match)
+    window.store.attach_journal(match)
     match.play_all([])
     number = window.store.number(match)
-    window.go(ToReview(match, number))
+    window.go(HandReviewRoute(match, number))
     review = window.scenes[-1]
     assert isinstance(review, Review)
     for _time in range(3):
@@ -228,7 +228,7 @@ def test_it_is_halted_goes_on_and_is_there_the_next_time(window: Window) -> None
     done = review.review.done
     assert 0 < done < review.review.total
     window._presses.scene_drawn(0)  # all would be found before the button could be pressed
-    seen_button = next(thing for thing in review.things() if thing.name == "button Halt")
+    seen_button = next(thing for thing in review.hit_targets() if thing.name == "button Halt")
     for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
         pygame.event.post(pygame.Event(kind, pos=seen_button.rect.center, rel=(0, 0), buttons=(0, 0, 0), button=1))
     window.step()
@@ -241,7 +241,7 @@ def test_it_is_halted_goes_on_and_is_there_the_next_time(window: Window) -> None
     found(window, review)
     assert review.review.done == review.review.total
     window.pop()
-    window.go(ToReview(match, number))
+    window.go(HandReviewRoute(match, number))
     again = window.scenes[-1]
     assert isinstance(again, Review)
     assert not again.review.busy
@@ -256,7 +256,7 @@ def test_everything_has_its_place_in_windows_of_every_size(
 ) -> None:
     with opened(tmp_path, size) as window:
         window.canvas.settings.text_size, window.canvas.settings.motion = text, "off"
-        window.changed_settings()
+        window.apply_settings()
         review = looking(window, played(key))
         press(window, pygame.K_n)
         screen = window.canvas.surface.get_rect()
@@ -273,7 +273,7 @@ def test_the_table_does_not_tell_of_another_step_than_the_column(
     window: Window, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     above: list[str] = []
-    monkeypatch.setattr(painting, "draw_prompt", lambda _surface, _tabletop, happened: above.append(happened))
+    monkeypatch.setattr(table_renderer, "draw_prompt", lambda _surface, _tabletop, happened: above.append(happened))
     review = looking(window, played("muggins"))
     for _step in range(4):
         press(window, pygame.K_RIGHT)

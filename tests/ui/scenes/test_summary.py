@@ -11,8 +11,8 @@ import pytest
 
 from game.core.state import HandOver, MatchOver, Scored
 from game.core.tiles import spots
-from game.match.chairs import Bot, Person
 from game.match.match import Match
+from game.match.player_types import Bot, Person
 from game.rules import GAMES
 from game.text import words_for
 from game.ui.scenes.curtain import Curtain
@@ -21,7 +21,7 @@ from game.ui.scenes.summary import HandSummary, MatchSummary, Summary
 from game.ui.widgets.scene import Scene
 from game.ui.widgets.score_rows import TRACK, HandRow, ScoreRow
 from game.ui.window.window import Window
-from tests.at_random import step
+from tests.random_matches import step
 from tests.ui.no_table import NoTable, opened_without_table
 from tests.ui.screen import click, mouse, opened, press, seen, settle
 
@@ -53,7 +53,7 @@ def played(match: Match, seed: int, until: Callable[[Match], object]) -> Match:
     rng = random.Random(seed)
     while not match.states[1:] or not until(match):
         if match.over:
-            match = match.again()
+            match = match.rematch()
         else:
             step(match, rng)
     return match
@@ -76,7 +76,7 @@ def shown(window: Window, match: Match, go_on: Callable[[], None] = lambda: None
 
 
 def rows(summary: Summary, kind: type[Kind]) -> list[Kind]:
-    return [widget for widget in summary._flowing if isinstance(widget, kind)]
+    return [widget for widget in summary._scrolling if isinstance(widget, kind)]
 
 
 # -- what is told ------------------------------------------------------------------------------------------------------
@@ -93,7 +93,7 @@ def test_a_summary_says_what_each_bot_is(window: Window) -> None:
 @pytest.mark.parametrize(("key", "words"), [("draw", "Draw · hand 2"), ("poker", "Domino Poker · hand 2")])
 def test_a_hand_is_called_a_hand_at_every_table(window: Window, key: str, words: str) -> None:
     match = played(Match(key, PEOPLE[:2]), 1, lambda match: ends_hand(match) and match.state.hand == 2)
-    assert HandSummary(window, match, lambda: None).aside() == words
+    assert HandSummary(window, match, lambda: None).subtitle() == words
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -102,9 +102,11 @@ def test_the_arithmetic_and_the_totals_are_those_of_the_events(window: Window, k
     players = GAMES[key].usual_players
     match = played(Match(key, PEOPLE[:players]), seed, ends_hand)
     scores = rows(shown(window, match), ScoreRow)
-    told = [(line.points, line.why) for row in scores for line in row.lines]
+    told = [(line.points, line.reason) for row in scores for line in row.lines]
     words = words_for(match.game, match.names)
-    happened = [(event.points, words.why(event.reason)) for event in match.state.events if isinstance(event, Scored)]
+    happened = [
+        (event.points, words.describe_reason(event.reason)) for event in match.state.events if isinstance(event, Scored)
+    ]
     apart = [event for event in happened if not any(why.startswith(f"{event[1]}, ") for _points, why in told)]
     assert not Counter(apart) - Counter(told), "it is told by itself, or so many times with what is like it"
     assert sorted(row.after for row in scores) == sorted(match.state.scores)
@@ -118,7 +120,7 @@ def test_what_was_made_in_play_is_told_in_one_sum(window: Window) -> None:
     for side, row in enumerate(rows(shown(window, match), ScoreRow)):
         own = [event.points for event in made if event.side == side]
         assert row.before == match.states[dealt].scores[side]
-        assert sum(line.points for line in row.lines if line.why.startswith("made in play")) == sum(own)
+        assert sum(line.points for line in row.lines if line.reason.startswith("made in play")) == sum(own)
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -130,7 +132,7 @@ def test_every_hand_is_shown_with_its_spots(window: Window, seed: int) -> None:
     assert [row.label for row in hands] == NAMES[:4]
     assert [row.hand for row in hands] == list(match.state.hands)
     assert tuple(spots(row.hand) for row in hands) == over.counts
-    assert [row.figure.split()[0] for row in hands] == list(map(str, over.counts))
+    assert [row.value_text.split()[0] for row in hands] == list(map(str, over.counts))
 
 
 def test_the_headline_tells_who_went_out(window: Window) -> None:
@@ -192,7 +194,7 @@ def test_those_who_share_a_match_are_named(window: Window) -> None:
 def test_no_name_is_torn(tmp_path: Path, size: tuple[int, int]) -> None:
     with opened(tmp_path, size) as window:
         window.canvas.settings.text_size = 2.0
-        window.changed_settings()
+        window.apply_settings()
         names = "Maximiliane-Alexandra", "Bartholomew Featherstone", "Constantin-Theodor", "Wilhelmina Oppenheimer"
         for row in rows(shown(window, a_whole_match("muggins", 4, names=names)), ScoreRow):
             _size, lines = row._name()
@@ -211,18 +213,18 @@ def test_a_match_won_in_the_middle_of_a_hand_shows_no_hands(window: Window) -> N
     match = played(Match("muggins", PEOPLE[:2]), 1, lambda match: match.over and not ends_hand(match))
     summary = shown(window, match)
     assert not rows(summary, HandRow)
-    assert "won in the middle of a hand" in summary.aside()
-    assert f"{match.state.hand + 1} hands" in summary.aside()
+    assert "won in the middle of a hand" in summary.subtitle()
+    assert f"{match.state.hand + 1} hands" in summary.subtitle()
 
 
 def test_undo_leaves_its_mark(window: Window) -> None:
     match = a_whole_match()
-    assert "with undo" not in MatchSummary(window, match).aside()
+    assert "with undo" not in MatchSummary(window, match).subtitle()
     match.with_undo = True
-    assert "with undo" in MatchSummary(window, match).aside()
-    assert "with help" not in MatchSummary(window, match).aside()
+    assert "with undo" in MatchSummary(window, match).subtitle()
+    assert "with help" not in MatchSummary(window, match).subtitle()
     match.with_help = True
-    assert "with help" in MatchSummary(window, match).aside()
+    assert "with help" in MatchSummary(window, match).subtitle()
 
 
 # -- what can be done --------------------------------------------------------------------------------------------------
@@ -259,7 +261,7 @@ def test_play_again_has_the_same_players_and_rules_but_other_deals(window: Windo
     assert isinstance(table, NoTable)
     assert table.match is not match
     assert (table.match.players, table.match.key, table.match.preset) == (match.players, match.key, match.preset)
-    assert not table.match.same_deals
+    assert not table.match.fixed_deals
     assert not table.match.actions
 
 
@@ -270,7 +272,7 @@ def test_the_same_deals_can_be_played_again(window: Window) -> None:
     click(window, "button Play them again")
     [table] = window.scenes
     assert isinstance(table, NoTable)
-    assert table.match.same_deals == match.deals
+    assert table.match.fixed_deals == match.deals
     table.match.deal(random.Random(99))
     assert table.match.state.hands == match.states[1].hands
 
@@ -290,11 +292,11 @@ def test_all_of_it_is_in_its_place(tmp_path: Path, size: tuple[int, int], text_s
         stays = [summary._title, summary._aside, *summary._buttons]
         assert all(panel.contains(widget.rect) for widget in stays)
         assert all(not summary.view.colliderect(widget.rect) for widget in stays)
-        flows = [widget.rect for widget in summary._flowing]
+        flows = [widget.rect for widget in summary._scrolling]
         assert all(panel.left < rect.left and rect.right < panel.right for rect in flows)
         assert not any(rect.colliderect(other) for nth, rect in enumerate(flows) for other in flows[:nth])
         press(window, pygame.K_END)
-        assert any(summary.view.contains(widget.rect) for widget in summary._flowing[-1:])
+        assert any(summary.view.contains(widget.rect) for widget in summary._scrolling[-1:])
 
 
 def test_forty_tiles_wrap_within_their_row(window: Window) -> None:
@@ -351,7 +353,7 @@ def test_the_curtain_is_lifted_once(window: Window, how: int | str) -> None:
 @pytest.mark.parametrize("theme", ["green", "contrast"])
 def test_nothing_is_seen_through_the_curtain(window: Window, theme: str) -> None:
     window.canvas.settings.theme = theme
-    window.canvas.dress()
+    window.canvas.apply_look()
     hung(window, NoTable(window, at_the_end_of_a_hand()))
     over_tiles = window.canvas.surface.copy()
     hung(window, Scene(window))
@@ -372,7 +374,7 @@ def test_the_curtain_names_only_the_one_to_lift_it(window: Window) -> None:
         "Sound",
     ]
     buttons = ["button Lift the curtain", "button Menu", "button Settings", "button Sound"]
-    assert [thing.name for thing in curtain.things()] == buttons
+    assert [thing.name for thing in curtain.hit_targets()] == buttons
 
 
 def test_escape_and_a_click_beside_the_button_leave_the_curtain_down(window: Window) -> None:

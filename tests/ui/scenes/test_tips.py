@@ -6,17 +6,17 @@ from random import Random
 import pygame
 import pytest
 
-from game.match.chairs import Bot, Person
 from game.match.match import Match
-from game.ui.canvas.pixels import rect_of
+from game.match.player_types import Bot, Person
+from game.ui.canvas.sprites import area_rect
 from game.ui.scenes.summary import MatchSummary
 from game.ui.scenes.table import Table
-from game.ui.widgets.destinations import ToMatchSummary, ToMenu
 from game.ui.widgets.page import Page
+from game.ui.widgets.routes import MatchSummaryRoute, MenuRoute
 from game.ui.window.window import Window
-from tests.at_random import play
+from tests.random_matches import play
 from tests.ui.screen import click, mouse, opened, press, seen, settle
-from tests.ui.seated import begun, muggins, sit
+from tests.ui.table_driver import begun, muggins, sit
 
 pytestmark = pytest.mark.usefixtures("no_time")
 
@@ -31,8 +31,8 @@ def hover(window: Window, at: tuple[int, int]) -> None:
 
 def told(table: Table) -> str:
     """What is told of the button that the mouse is at; empty where it is at none."""
-    button = table.display.controls._told
-    return table.display.controls._tells(button) if button is not None else ""
+    button = table.table_view.controls._told
+    return table.table_view.controls._tells(button) if button is not None else ""
 
 
 def test_nothing_is_told_any_more_of_settings_after_coming_back_from_them(window: Window) -> None:
@@ -46,7 +46,7 @@ def test_nothing_is_told_any_more_of_settings_after_coming_back_from_them(window
 
 
 def test_a_page_knows_where_the_mouse_is_as_soon_as_it_is_there(window: Window) -> None:
-    window.go(ToMenu())
+    window.go(MenuRoute())
     settings = seen(window, "button Settings").rect.center
     click(window, "button Settings")
     press(window, pygame.K_ESCAPE)
@@ -70,13 +70,13 @@ def test_a_greyed_hint_says_why(window: Window, hints: str, players: int, hands:
     hands = hands or "5-5 5-0 5-3 4-1 6-2 3-2 0-0  6-5 6-4 6-3 5-2 6-1 6-0 5-1"
     match = begun(Match("block", people), hands, "6-6 6-0@0" if hands == STUCK else "5-5 6-5@0")
     table = sit(window, match)
-    hint = table.display.controls._hint
+    hint = table.table_view.controls._hint
     assert not hint.enabled
     hover(window, hint.rect.center)
     assert told(table) == why
     pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pygame.K_QUESTION, mod=pygame.KMOD_SHIFT, unicode="?"))
     settle(window)
-    assert table.tabletop.turn.prompt == why
+    assert table.table_state.turn.prompt == why
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
@@ -93,20 +93,20 @@ def test_what_is_told_of_a_plate_or_a_button_covers_no_name_and_is_not_cut(
             else:
                 match.play(rng.choice(match.game.legal_actions(match.state)))
         table = sit(window, match)
-        room = table.tabletop.room
-        names = [rect_of(seat.nameplate) for seat in room.seats[1:]]
+        room = table.table_state.layout
+        names = [area_rect(seat.nameplate) for seat in room.seats[1:]]
         bar = pygame.Rect(0, 0, size[0], round(room.bar.h))
-        plates = [thing for thing in table.things() if thing.name.startswith("plate ")]
+        plates = [thing for thing in table.hit_targets() if thing.name.startswith("plate ")]
         for plate in plates:
             hover(window, plate.rect.center)
-            drawn = table.display.painting._about(table.tabletop.drag.at)
+            drawn = table.table_view.renderer._about(table.table_state.drag.at)
             assert drawn is not None
             assert not drawn[1].colliderect(bar)
             assert drawn[1].collidelist(names) < 0
-        for button in table.display.controls.bar:
-            if button.terse and button.enabled:
+        for button in table.table_view.controls.bar:
+            if button.is_icon_only and button.enabled:
                 hover(window, button.rect.center)
-                word = table.display.controls._word(button)[1]
+                word = table.table_view.controls._word(button)[1]
                 assert window.canvas.surface.get_rect().contains(word)
                 assert word.collidelist(names) < 0
         assert plates
@@ -115,20 +115,20 @@ def test_what_is_told_of_a_plate_or_a_button_covers_no_name_and_is_not_cut(
 def test_the_icons_of_a_summary_are_named(tmp_path: Path) -> None:
     with opened(tmp_path, (800, 600)) as window:
         match = play(Match("draw", [Person("Ann"), Bot("club")]), Random(3))
-        window.store.keep(match)
+        window.store.attach_journal(match)
         window.show(Table(window, match))
-        window.go(ToMatchSummary(match, lambda: None, False, str))
+        window.go(MatchSummaryRoute(match, lambda: None, False, str))
         settle(window)
         summary = window.scenes[-1]
         assert isinstance(summary, MatchSummary)
-        icons = [button for button in summary._buttons if button.terse]
+        icons = [button for button in summary._buttons if button.is_icon_only]
         assert icons
         for icon in icons:
             hover(window, icon.rect.center)
-            without = icon.label, summary._name_of(icon)[1]
-            assert summary._named is icon
+            without = icon.label, summary._tooltip_of(icon)[1]
+            assert summary._tooltip_button is icon
             drawn = window.canvas.surface.subsurface(without[1]).copy()
             hover(window, summary._panel.rect.topleft)
-            assert summary._named is None
+            assert summary._tooltip_button is None
             after = window.canvas.surface.subsurface(without[1])
             assert pygame.image.tobytes(drawn, "RGB") != pygame.image.tobytes(after, "RGB")

@@ -10,14 +10,14 @@ import pytest
 from game.rules import GAMES
 from game.rules.tricks.trick_game import TrickState
 from game.text.demonstration import demonstration
-from game.ui.canvas.pixels import rect_of_tile
+from game.ui.canvas.sprites import sprite_rect
 from game.ui.families import FAMILIES
 from game.ui.families.line.thumbnail import LineThumbnail
-from game.ui.layouts.motion import resting, ticks
+from game.ui.layouts.animation import sprite_at_rest, ticks
+from game.ui.scenes.demonstration_viewer import DemonstrationViewer
 from game.ui.scenes.rules import Rules
 from game.ui.scenes.setup import Setup
-from game.ui.scenes.watching import Watching
-from game.ui.widgets.destinations import ToSetup
+from game.ui.widgets.routes import SetupRoute
 from game.ui.widgets.thumbnail import HAND, Thumbnail
 from game.ui.window.window import Window
 from tests.ui.screen import click, mouse, opened, press, seen, settle
@@ -34,19 +34,19 @@ def window(tmp_path: Path) -> Iterator[Window]:
         yield window
 
 
-def watched(window: Window, key: str = "draw") -> Watching:
+def watched(window: Window, key: str = "draw") -> DemonstrationViewer:
     """The hand of a game, opened from its rules by mouse, and halted."""
     window.show(Rules(window, key))
     click(window, "button Watch a hand")
     watching = window.scenes[-1]
-    assert isinstance(watching, Watching)
+    assert isinstance(watching, DemonstrationViewer)
     click(window, "button Halt")
     return watching
 
 
 def things(window: Window) -> set[str]:
     settle(window)
-    return {thing.name for thing in window.scenes[-1].things()}
+    return {thing.name for thing in window.scenes[-1].hit_targets()}
 
 
 def rest(window: Window) -> None:
@@ -72,9 +72,9 @@ def test_it_plays_to_its_end_by_itself_and_leads_to_the_game(window: Window) -> 
         said.append(watching._caption.label)
     assert steps == list(range(1, told.last + 1))
     assert said == [told.captions.get(step, "") for step in steps], "a caption is there for its own step alone"
-    assert watching.table.notes.log[-1] == "Ann scores 17 (Ben 17)."
+    assert watching.table.scores_and_log.log[-1] == "Ann scores 17 (Ben 17)."
     rest(window)
-    assert watching.table.notes.scores == [17, 0]
+    assert watching.table.scores_and_log.scores == [17, 0]
     click(window, "button Play this game")
     setup = window.scenes[-1]
     assert isinstance(setup, Setup)
@@ -95,9 +95,9 @@ def test_every_hand_lies_open_and_the_boneyard_does_not(window: Window) -> None:
     watching = watched(window)
     press(window, pygame.K_HOME, *[pygame.K_RIGHT] * 9)
     settle(window)
-    state = watching.table.tabletop.match.state
-    assert all(watching.table.tabletop.shown[tile].face_up for hand in state.hands for tile in hand)
-    assert not any(watching.table.tabletop.shown[tile].face_up for tile in state.boneyard)
+    state = watching.table.table_state.match.state
+    assert all(watching.table.table_state.sprites[tile].face_up for hand in state.hands for tile in hand)
+    assert not any(watching.table.table_state.sprites[tile].face_up for tile in state.boneyard)
 
 
 @pytest.mark.slow
@@ -111,7 +111,7 @@ def test_tricks_and_bets_are_watched_with_open_hands_and_all_else_as_it_lies(win
         watching.tick(now)
         settle(window)
         said.append(watching._caption.label)
-        state, shown = watching.table.tabletop.match.state, watching.table.tabletop.shown
+        state, shown = watching.table.table_state.match.state, watching.table.table_state.sprites
         for hand in state.hands:
             assert all(shown[tile].face_up for tile in hand)
         secret = set(state.boneyard)
@@ -120,7 +120,7 @@ def test_tricks_and_bets_are_watched_with_open_hands_and_all_else_as_it_lies(win
         assert not any(shown[tile].face_up for tile in secret if tile in shown)
     assert said == [watching.shown.captions.get(step + 1, "") for step in range(watching.shown.last)]
     rest(window)
-    assert watching.table.notes.scores == list(watching.shown.match.state.scores)
+    assert watching.table.scores_and_log.scores == list(watching.shown.match.state.scores)
     click(window, "button Play this game")
     setup = window.scenes[-1]
     assert isinstance(setup, Setup)
@@ -130,9 +130,9 @@ def test_tricks_and_bets_are_watched_with_open_hands_and_all_else_as_it_lies(win
 def test_it_is_stepped_through_by_keys_and_by_mouse(window: Window) -> None:
     watching = watched(window)
     press(window, pygame.K_HOME)
-    assert watching.going
+    assert watching.is_running
     press(window, pygame.K_SPACE)
-    assert not watching.going
+    assert not watching.is_running
     step = watching.step
     press(window, pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_LEFT)
     assert watching.step == step + 1
@@ -140,7 +140,7 @@ def test_it_is_stepped_through_by_keys_and_by_mouse(window: Window) -> None:
     click(window, "button A step on")
     click(window, "button A step back")
     assert watching.step == step + 2
-    assert watching.table.tabletop.match.state == watching.shown.match.states[watching.step]
+    assert watching.table.table_state.match.state == watching.shown.match.states[watching.step]
     watching.tick(ticks() + LONG)
     assert watching.step == step + 2, "it went on though it was halted"
     click(window, "button Go on")
@@ -162,7 +162,7 @@ def test_before_the_deal_and_after_the_end_there_is_no_step_to_take(window: Wind
     press(window, *[pygame.K_LEFT] * 40)
     assert watching.step == 0
     assert {"button A step back", "button From the start"}.isdisjoint(things(window))
-    assert watching.table.notes.scores == [0, 0]
+    assert watching.table.scores_and_log.scores == [0, 0]
 
 
 def test_a_look_back_shows_the_totals_as_they_were(window: Window) -> None:
@@ -170,17 +170,17 @@ def test_a_look_back_shows_the_totals_as_they_were(window: Window) -> None:
     press(window, pygame.K_HOME, pygame.K_SPACE)
     press(window, *[pygame.K_RIGHT] * 40)
     rest(window)
-    assert watching.table.notes.scores == [30, 20]
+    assert watching.table.scores_and_log.scores == [30, 20]
     press(window, pygame.K_LEFT)
     settle(window)
-    assert watching.table.notes.scores == list(watching.shown.match.states[-2].scores)
+    assert watching.table.scores_and_log.scores == list(watching.shown.match.states[-2].scores)
 
 
 def test_with_reduced_motion_tiles_fade_in_where_they_lie(window: Window) -> None:
     watching = watched(window)
     press(window, pygame.K_HOME)
     window.canvas.settings.motion = "reduced"
-    window.changed_settings()
+    window.apply_settings()
     press(window, pygame.K_SPACE)
     watching._step_on()
     watching._step_on()
@@ -229,8 +229,8 @@ def test_all_has_its_place(tmp_path: Path, size: tuple[int, int], text_size: flo
     assert told is not None
     with opened(tmp_path, size) as window:
         window.canvas.settings.text_size, window.canvas.settings.motion = text_size, "off"
-        watching = Watching(window, told, GAMES[key].title, "Play this game", ToSetup(key))
-        watching.going = False
+        watching = DemonstrationViewer(window, told, GAMES[key].title, "Play this game", SetupRoute(key))
+        watching.is_running = False
         window.show(watching)
         for step in (1, told.typical, told.last):
             watching._show(step)
@@ -240,11 +240,11 @@ def test_all_has_its_place(tmp_path: Path, size: tuple[int, int], text_size: flo
             assert band.contains(watching._count.rect)
             assert watching._count.rect.height > 0
             assert caption.height(caption.rect.width) <= caption.rect.height, f"“{caption.label}” is cut"
-            for tile, lies in watching.table.tabletop.shown.items():
+            for tile, lies in watching.table.table_state.sprites.items():
                 assert lies.y + lies.length / 4 <= band.top, f"{tile} is under the band"
-            state = watching.table.tabletop.match.state
+            state = watching.table.table_state.match.state
             if isinstance(state, TrickState) and state.trick is not None:
-                assert all(watching.table.tabletop.shown[tile].length >= 36 for tile in state.trick.tiles)
+                assert all(watching.table.table_state.sprites[tile].length >= 36 for tile in state.trick.tiles)
             apart = [widget for widget in watching._fixed if widget is not watching._band]
             for first, second in combinations(apart, 2):
                 assert not first.rect.colliderect(second.rect), f"{first.label} lies over {second.label}"
@@ -258,7 +258,7 @@ def test_all_has_its_place(tmp_path: Path, size: tuple[int, int], text_size: flo
 def test_the_rules_show_the_typical_position_and_draw_it_anew_when_it_looks_otherwise(window: Window) -> None:
     window.show(Rules(window, "draw"))
     settle(window)
-    [picture] = [widget for widget in window.scenes[-1]._flowing if isinstance(widget, Thumbnail)]
+    [picture] = [widget for widget in window.scenes[-1]._scrolling if isinstance(widget, Thumbnail)]
     told = demonstration("draw")
     assert told is not None
     assert picture.match.actions == told.match.actions[: told.typical]
@@ -267,7 +267,7 @@ def test_the_rules_show_the_typical_position_and_draw_it_anew_when_it_looks_othe
     settle(window)
     assert picture._drawn is first
     window.canvas.settings.theme = "slate"
-    window.changed_settings()
+    window.apply_settings()
     settle(window)
     assert picture._drawn is not first
     assert first is not None
@@ -280,7 +280,7 @@ def test_the_line_lies_in_the_middle_of_its_picture(tmp_path: Path, size: tuple[
     told = demonstration(key)
     assert told is not None
     with opened(tmp_path, size) as window:
-        picture = LineThumbnail(window.canvas, told.match.until(told.typical))
+        picture = LineThumbnail(window.canvas, told.match.at_step(told.typical))
         wide = round(578 * window.canvas.unit)
         high = picture.height(wide)
         layout, area = picture.lie((wide, high))
@@ -303,13 +303,15 @@ def test_a_trick_or_the_bets_lie_inside_their_picture_above_the_hand(
     told = demonstration(key)
     assert told is not None
     with opened(tmp_path, size) as window:
-        match = told.match.until(told.typical if back else told.last)
+        match = told.match.at_step(told.typical if back else told.last)
         picture = FAMILIES[GAMES[key].family].thumbnail(window.canvas, match)
         wide = round(578 * window.canvas.unit)
         high = picture.height(wide)
-        poses, pictures = picture.middle((wide, high))
+        poses, pictures = picture.table_content((wide, high))
         inside = pygame.Rect(0, 0, wide, round((1 - HAND) * high) + 1)
-        rects = [rect for _surface, rect in pictures] + [rect_of_tile(resting(pose, True)) for _tile, pose in poses]
+        rects = [rect for _surface, rect in pictures] + [
+            sprite_rect(sprite_at_rest(pose, True)) for _tile, pose in poses
+        ]
         assert rects
         for rect in rects:
             assert inside.contains(rect)

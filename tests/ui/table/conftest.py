@@ -7,7 +7,7 @@ import pytest
 
 from game.ui.window.window import Window
 from tests.ui.screen import opened
-from tests.ui.seated import hurried
+from tests.ui.table_driver import hurried
 
 
 @pytest.fixture

@@ -6,33 +6,35 @@ from random import Random
 import pytest
 
 from game.core.state import DRAW, Deal
-from game.match.chairs import Bot, Person
 from game.match.match import Match
+from game.match.player_types import Bot, Person
 from game.ui.canvas.sound import Sound
-from game.ui.families import view_of
-from game.ui.layouts.motion import FADE, RIPPLE, Motion
+from game.ui.families import create_family_view
+from game.ui.layouts.animation import FADE_MS, RIPPLE_MS, Animations
 from game.ui.scenes.table import Table
 from game.ui.table.action_effects import ActionEffects
-from game.ui.table.tabletop import Tabletop
-from tests.at_random import step
+from game.ui.table.table_state import TableState
+from tests.random_matches import step
 from tests.ui.screen import opened
-from tests.ui.seated import hurried, wait
+from tests.ui.table_driver import hurried, wait
 
 
 def played(window, until):
     """A match of Muggins played by chance until an action after which `until` says so, staged; and the motion."""
     rng = Random(2)
     match = Match("muggins", [Person("Ann"), Bot("club")])
-    view, motion = view_of(Tabletop(window.canvas, match, 0)), Motion()
+    view, motion = create_family_view(TableState(window.canvas, match, 0)), Animations()
     effects = ActionEffects(view, motion)
     while True:
         view.layout.arrange()
-        was = dict(view.tabletop.shown)
+        was = dict(view.table_state.sprites)
         step(match, rng, DRAW)
         view.layout.arrange()
         if until(match):
             effects.show(
-                match.actions[-1], {tile: was.get(tile, view.layout.heap()) for tile in view.tabletop.shown}, False
+                match.actions[-1],
+                {tile: was.get(tile, view.layout.deal_origin()) for tile in view.table_state.sprites},
+                False,
             )
             return motion
 
@@ -55,9 +57,9 @@ def test_with_reduced_motion_it_fades_in_where_it_lies(tmp_path):
         flights = played(window, is_join).flights.values()
     assert flights
     for flight in flights:
-        assert flight.origin == flight.goal._replace(strength=0)
-        assert flight.at(flight.start).strength == 0 < flight.at(flight.start + FADE / 2).strength < 1
-        assert flight.at(flight.start + FADE) == flight.goal
+        assert flight.origin == flight.goal._replace(opacity=0)
+        assert flight.at(flight.start).opacity == 0 < flight.at(flight.start + FADE_MS / 2).opacity < 1
+        assert flight.at(flight.start + FADE_MS) == flight.goal
 
 
 def test_with_no_motion_it_lies_there_at_once(tmp_path):
@@ -69,9 +71,9 @@ def test_with_no_motion_it_lies_there_at_once(tmp_path):
 def test_points_rise_with_their_arithmetic_to_the_board(tmp_path):
     with opened(tmp_path) as window:
         motion = played(window, lambda match: max(match.state.scores) > 0 and match.state.to_move >= 0)
-    [rising] = motion.risings
-    assert rising.words.startswith(f"+{rising.points}: ends ")
-    assert rising.words.endswith(f"= {rising.points}")
+    [rising] = motion.floating_texts
+    assert rising.text.startswith(f"+{rising.points}: ends ")
+    assert rising.text.endswith(f"= {rising.points}")
     assert rising.at(rising.start) == rising.origin
     assert rising.at(rising.start + rising.duration) == rising.goal
 
@@ -79,7 +81,7 @@ def test_points_rise_with_their_arithmetic_to_the_board(tmp_path):
 def test_the_end_of_a_hand_is_called(tmp_path):
     with opened(tmp_path) as window:
         motion = played(window, lambda match: match.state.to_move == -1)
-    assert {"Domino!", "Blocked!"} & {rising.words for rising in motion.risings}
+    assert {"Domino!", "Blocked!"} & {rising.text for rising in motion.floating_texts}
 
 
 # -- what is heard -----------------------------------------------------------------------------------------------------
@@ -101,29 +103,29 @@ def test_each_dealt_tile_is_heard_when_it_lands(tmp_path, heard):
     with opened(tmp_path) as window:
         motion = played(window, is_deal)
     assert heard == ["shuffle"]
-    times = [tap.time for tap in motion.taps]
+    times = [tap.time for tap in motion.landing_sounds]
     landings = sorted(flight.start + flight.duration for flight in motion.flights.values())
     assert times == landings[:10], "two hands of five, and not the boneyard"
-    assert [later - earlier for earlier, later in pairwise(times)] == [pytest.approx(RIPPLE)] * 9
-    assert {round(tap.pan) for tap in motion.taps} == {0}, "both sit at the middle of the table"
-    assert motion.landed(times[0] - 1) == []
-    assert len(motion.landed(times[3])) == 4
-    assert len(motion.landed(times[9])) == 6
-    assert motion.landed(times[9]) == []
+    assert [later - earlier for earlier, later in pairwise(times)] == [pytest.approx(RIPPLE_MS)] * 9
+    assert {round(tap.pan) for tap in motion.landing_sounds} == {0}, "both sit at the middle of the table"
+    assert motion.pop_due_sounds(times[0] - 1) == []
+    assert len(motion.pop_due_sounds(times[3])) == 4
+    assert len(motion.pop_due_sounds(times[9])) == 6
+    assert motion.pop_due_sounds(times[9]) == []
 
 
 def test_where_no_tile_travels_only_the_shuffle_is_heard(tmp_path, heard):
     with opened(tmp_path) as window:
         window.canvas.settings.motion = "reduced"
-        assert not played(window, is_deal).taps
+        assert not played(window, is_deal).landing_sounds
     assert heard == ["shuffle"]
 
 
 def test_tiles_that_are_hurried_are_not_heard(tmp_path, heard):
     with opened(tmp_path) as window:
         motion = played(window, is_deal)
-    motion.hurry()
-    assert motion.landed(1e12) == []
+    motion.finish_all()
+    assert motion.pop_due_sounds(1e12) == []
 
 
 def test_at_the_table_a_deal_is_heard_tile_by_tile(tmp_path, heard, monkeypatch):
@@ -131,7 +133,7 @@ def test_at_the_table_a_deal_is_heard_tile_by_tile(tmp_path, heard, monkeypatch)
     with opened(tmp_path) as window:
         table = Table(window, Match("muggins", [Person("Ann"), Bot("casual")]))
         window.show(table)
-        wait(window, lambda: table.match.state.to_move >= 0 and not table.display.motion.busy)
-        table.leave()
+        wait(window, lambda: table.match.state.to_move >= 0 and not table.table_view.motion.is_busy)
+        table.on_close()
     assert heard.count("deal") == 10
     assert heard.index("shuffle") < heard.index("deal")

@@ -6,22 +6,21 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.bots.assessment import Assessed, Assessment
+from game.bots.assessment import AssessedAction, Assessment
 from game.core.state import CHANCE, OVER, Action, Play
 from game.core.tiles import HIDDEN
-from game.match.chairs import Bot, Person
 from game.match.match import Match
+from game.match.player_types import Bot, Person
 from game.rules import GAMES
-from game.ui.canvas.pixels import rect_of_tile
+from game.ui.canvas.sprites import sprite_rect
 from game.ui.scenes.table import Table
-from game.ui.table.advice import Advice, Hint
-from game.ui.table.choices_note import ChoicesNote
-from game.ui.table.display import Display
-from game.ui.table.intents import Attempt, Command
-from game.ui.table.turns import Wait
+from game.ui.table.drag import Attempt, Command
+from game.ui.table.hint_popup import ChoicesNote, Hint, HintPopup
+from game.ui.table.table_view import TableView
+from game.ui.table.turns import TurnPhase
 from game.ui.window.window import Window
 from tests.ui.screen import click, opened, press, settle
-from tests.ui.seated import begun, hurried, muggins, sit
+from tests.ui.table_driver import begun, hurried, muggins, sit
 
 BLOCK = "6-6 5-4 5-3 2-1 1-1 4-4 0-0 6-5 6-4 6-3 6-2 6-1 6-0 5-5"  # Ann leads 6-6; Bob has every other six
 
@@ -33,23 +32,23 @@ def asked(window: Window) -> None:
     settle(window)
 
 
-def advice(table: Table) -> Advice:
-    return table.display.advice
+def advice(table: Table) -> HintPopup:
+    return table.table_view.hint_popup
 
 
 def test_a_hint_says_what_to_do_and_lays_the_tile_ready(window: Window) -> None:
     table = muggins(window)
     asked(window)
     found = advice(table)
-    assert found.shown is not None
-    assert all(found.shown.lines)
+    assert found.note is not None
+    assert all(found.note.lines)
     play = found.best
     assert isinstance(play, Play)
-    assert table.tabletop.drag.chosen == play.tile
-    assert table.tabletop.drag.over == play
+    assert table.table_state.drag.selected_tile == play.tile
+    assert table.table_state.drag.hovered_drop == play
     press(window, pygame.K_RETURN)
     assert play in table.match.actions
-    assert found.shown is None
+    assert found.note is None
 
 
 def test_asked_again_it_shows_every_choice_and_then_nothing(window: Window) -> None:
@@ -57,12 +56,12 @@ def test_asked_again_it_shows_every_choice_and_then_nothing(window: Window) -> N
     click(window, "button Hint · ?")
     legal = table.match.game.legal_actions(table.match.state)
     asked(window)
-    shown = advice(table).shown
+    shown = advice(table).note
     assert isinstance(shown, ChoicesNote)
     assert len(shown.bars) == len(legal)
     assert shown.bars[0].value == max(bar.value for bar in shown.bars)
     asked(window)
-    assert advice(table).shown is None
+    assert advice(table).note is None
 
 
 def test_escape_puts_it_away_and_the_match_goes_on(window: Window) -> None:
@@ -70,7 +69,7 @@ def test_escape_puts_it_away_and_the_match_goes_on(window: Window) -> None:
     asked(window)
     press(window, pygame.K_ESCAPE)  # the tile that was made ready
     press(window, pygame.K_ESCAPE)
-    assert advice(table).shown is None
+    assert advice(table).note is None
     assert window.scenes == [table]
 
 
@@ -78,7 +77,7 @@ def test_nobody_is_advised_who_is_not_asked(window: Window) -> None:
     match = begun(Match("block", [Person("Ann"), Bot("casual")]), BLOCK)
     table = sit(window, match)  # 6-6 has to be led: there is nothing to choose
     asked(window)
-    assert advice(table).shown is None
+    assert advice(table).note is None
     assert not advice(table).thinking
 
 
@@ -90,7 +89,7 @@ def test_where_several_people_sit_it_has_to_be_wanted(window: Window, hints: str
     press(window, pygame.K_SPACE)
     table = next(scene for scene in window.scenes if isinstance(scene, Table))
     asked(window)
-    assert (advice(table).shown is not None) == given
+    assert (advice(table).note is not None) == given
 
 
 def test_the_coach_is_given_no_more_than_the_person_sees(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -107,11 +106,11 @@ def test_asked_while_it_thinks_it_thinks_no_more(window: Window, monkeypatch: py
     table = muggins(window)
     monkeypatch.setattr(advice(table).adviser, "answer", lambda: None)
     asked(window)
-    assert advice(table).wanted
-    assert table.tabletop.turn.prompt == "Thinking of a hint …"
+    assert advice(table).is_pending
+    assert table.table_state.turn.prompt == "Thinking of a hint …"
     asked(window)
-    assert not advice(table).wanted
-    assert table.tabletop.turn.prompt != "Thinking of a hint …"
+    assert not advice(table).is_pending
+    assert table.table_state.turn.prompt != "Thinking of a hint …"
 
 
 # -- the tutor ---------------------------------------------------------------------------------------------------------
@@ -123,41 +122,41 @@ def tutored(window: Window, tutor: str) -> tuple[Table, Action, Action]:
     table = muggins(window)
     settle(window)
     good, bad, *_more = table.match.game.legal_actions(table.match.state)
-    found = [Assessed(good, [9.0] * 20), Assessed(bad, [-9.0] * 20)]
-    advice(table).found = Assessment(tuple(found), [1.0] * 20)
+    found = [AssessedAction(good, [9.0] * 20), AssessedAction(bad, [-9.0] * 20)]
+    advice(table).assessment = Assessment(tuple(found), [1.0] * 20)
     return table, good, bad
 
 
 def test_the_tutor_speaks_before_a_blunder_and_not_before_a_good_choice(window: Window) -> None:
     table, good, bad = tutored(window, "blunders")
-    table.perform(Attempt(bad))
-    shown = advice(table).shown
+    table.dispatch(Attempt(bad))
+    shown = advice(table).note
     assert shown is not None
     assert shown.lines[0] == "This gives away about 18 points."
     assert bad not in table.match.actions
-    table.perform(Command.CLOSE_REMARK)
-    table.perform(Attempt(good))
+    table.dispatch(Command.CLOSE_POPUP)
+    table.dispatch(Attempt(good))
     assert table.match.actions[-1] == good
 
 
 def test_what_the_tutor_spoke_against_can_be_played_all_the_same_and_is_asked_no_more(window: Window) -> None:
     table, _good, bad = tutored(window, "mistakes")
-    table.perform(Attempt(bad))
+    table.dispatch(Attempt(bad))
     click(window, "button Play it anyway")
     assert bad in table.match.actions
 
 
 def test_the_tutor_shows_what_would_be_better(window: Window) -> None:
     table, _good, bad = tutored(window, "mistakes")
-    table.perform(Attempt(bad))
+    table.dispatch(Attempt(bad))
     settle(window)
     asked(window)
-    assert isinstance(advice(table).shown, Hint)
+    assert isinstance(advice(table).note, Hint)
 
 
 def test_without_a_tutor_nothing_is_said(window: Window) -> None:
     table, _good, bad = tutored(window, "off")
-    table.perform(Attempt(bad))
+    table.dispatch(Attempt(bad))
     assert table.match.actions[-1] == bad
 
 
@@ -169,9 +168,9 @@ def test_what_is_played_before_the_tutor_has_thought_waits_for_it(
     monkeypatch.setattr(advice(table).adviser, "answer", lambda: None)
     settle(window)
     good, bad, *_more = table.match.game.legal_actions(table.match.state)
-    table.perform(Attempt(bad))
+    table.dispatch(Attempt(bad))
     assert bad not in table.match.actions
-    found = Assessment((Assessed(good, [9.0] * 20), Assessed(bad, [9.0] * 20)), [1.0] * 20)
+    found = Assessment((AssessedAction(good, [9.0] * 20), AssessedAction(bad, [9.0] * 20)), [1.0] * 20)
     monkeypatch.setattr(advice(table).adviser, "answer", lambda: found)
     table.coaching.look()
     assert table.match.actions[-1] == bad
@@ -195,16 +194,16 @@ def _ask_and_look(window: Window, key: str) -> None:
     people = [Person("Maximilian of Trente"), *[Bot("casual")] * (GAMES[key].usual_players - 1)]
     match, rng, asked = Match(key, people), random.Random(key), 0
     window.show(table := Table(window, match))
-    display: Display = table.display
+    display: TableView = table.table_view
     while match.state.to_move != OVER and (len(match.actions) < 40 or not asked):
         if match.state.to_move == CHANCE:
             match.deal(rng)
         else:
             legal = match.game.legal_actions(match.state)
             if match.state.to_move == 0 and len(legal) > 1:
-                table.tabletop.viewer = 0
+                table.table_state.viewer = 0
                 display.view.layout.arrange()
-                display.arrange(Wait.PERSON)
+                display.arrange(TurnPhase.PERSON)
                 table.coaching.ask()
                 table.coaching.look()
                 for _time in range(2):  # the hint, and every choice
@@ -216,11 +215,11 @@ def _ask_and_look(window: Window, key: str) -> None:
     assert asked
 
 
-def _in_its_place(display: Display, window: Window) -> None:
+def _in_its_place(display: TableView, window: Window) -> None:
     """What was asked for is there, in the window, over no own tile and no button."""
-    assert display.advice.shown is not None
-    tabletop, lies = display.tabletop, display.advice.shown.rect
-    own = [rect_of_tile(tabletop.shown[tile]) for tile in tabletop.keep(tabletop.viewer)]
+    assert display.hint_popup.note is not None
+    tabletop, lies = display.table_state, display.hint_popup.note.rect
+    own = [sprite_rect(tabletop.sprites[tile]) for tile in tabletop.ordered_hand(tabletop.viewer)]
     assert window.canvas.surface.get_rect().contains(lies)
-    assert lies.collidelist([*own, *(button.rect for button in display.controls.standing)]) < 0
-    assert all(lies.contains(button.rect) for button in display.controls.aside)
+    assert lies.collidelist([*own, *(button.rect for button in display.controls.table_widgets)]) < 0
+    assert all(lies.contains(button.rect) for button in display.controls.note_buttons)

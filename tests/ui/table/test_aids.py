@@ -6,20 +6,20 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.bots.assessment import Assessed, Assessment, Fact
+from game.bots.assessment import AssessedAction, Assessment, Fact
 from game.core.state import CHANCE, OVER, PASS, Bid
-from game.match.chairs import Bot, Person
 from game.match.match import Match
+from game.match.player_types import Bot, Person
 from game.rules import GAMES
 from game.ui.canvas.canvas import Canvas
-from game.ui.canvas.pixels import rect_of, rect_of_tile
 from game.ui.canvas.settings import Settings
+from game.ui.canvas.sprites import area_rect, sprite_rect
 from game.ui.scenes.table import Table
 from game.ui.table.aids import KINDS, LACKS, OUT, TilesOut, draw_aids, lack_lines, unseen
 from game.ui.window.window import Window
-from tests.at_random import play
+from tests.random_matches import play
 from tests.ui.screen import opened, press, settle
-from tests.ui.seated import begun, hurried, laid_out, sit
+from tests.ui.table_driver import begun, hurried, laid_out, sit
 
 BLOCK = "6-6 6-5 4-1 5-0 3-3 2-2 1-1  6-4 5-4 4-3 3-0 2-0 1-0 0-0"
 STUCK = "6-6 6-4@0 6-5@1 5-4@1 4-1@0 4-3@1 3-3@1 1-0@0 5-0@0 3-0@1 pass 0-0@1"
@@ -35,27 +35,27 @@ def block(window: Window, *players: Person | Bot) -> Table:
 
 def test_nothing_is_shown_that_nobody_chose(window: Window) -> None:
     table = block(window)
-    assert not table.tabletop.aids
-    assert not table.tabletop.room.log.w
+    assert not table.table_state.aids
+    assert not table.table_state.layout.log.w
     assert not table.match.with_help
 
 
 def test_a_key_shows_them_all_and_again_none(window: Window) -> None:
     table = block(window)
     press(window, pygame.K_x)
-    assert table.tabletop.aids == (OUT, LACKS)
+    assert table.table_state.aids == (OUT, LACKS)
     assert not table.match.with_help, "everybody at the table has seen as much"
     press(window, pygame.K_x)
-    assert not table.tabletop.aids
+    assert not table.table_state.aids
 
 
 def test_those_that_are_set_are_shown_and_kept(window: Window) -> None:
     window.canvas.settings.show_lacks = True
     table = block(window)
-    assert table.tabletop.aids == (LACKS,)
+    assert table.table_state.aids == (LACKS,)
     assert not table.match.with_help
     press(window, pygame.K_x)
-    assert not table.tabletop.aids
+    assert not table.table_state.aids
 
 
 @pytest.mark.parametrize(("hints", "given"), [("never", ()), ("alone", ()), ("always", (OUT,))])
@@ -64,11 +64,11 @@ def test_where_several_people_sit_each_asks_for_them(window: Window, hints: str,
     window.canvas.settings.show_out = True
     match = begun(Match("block", [Person("Ann"), Person("Bob")]), BLOCK)
     window.show(table := Table(window, match))
-    aids = table.display.aids
+    aids = table.table_view.aids
     assert not aids.column
-    aids.turn()
+    aids.toggle()
     assert aids.column == given
-    table.tabletop.viewer = 1
+    table.table_state.viewer = 1
     assert not aids.column
 
 
@@ -86,20 +86,20 @@ def test_no_tile_counts_as_seen_that_its_seat_has_not_seen(window: Window, key: 
         match.play(rng.choice(match.game.legal_actions(match.state)))
         if match.state.to_move == 0 and rng.random() < 0.3:
             view = laid_out(window.canvas, match)
-            left = unseen(view.tabletop)
-            hidden = {tile for tile, shown in view.tabletop.shown.items() if not shown.face_up}
+            left = unseen(view.table_state)
+            hidden = {tile for tile, shown in view.table_state.sprites.items() if not shown.face_up}
             assert left <= hidden
             assert not left & {*match.state.hands[0]}
             closed = laid_out(window.canvas, match, sees=False)
-            assert unseen(closed.tabletop) >= left
-            draw_aids(pygame.Surface(window.canvas.size), view.tabletop)
+            assert unseen(closed.table_state) >= left
+            draw_aids(pygame.Surface(window.canvas.size), view.table_state)
     assert view is not None
 
 
 def test_who_passed_on_what_stands_there_until_it_is_played(window: Window) -> None:
     match = begun(Match("block", [Person("Ann"), Bot("casual")]), BLOCK, STUCK)
-    assert lack_lines(laid_out(window.canvas, match, viewer=1).tabletop) == ["Ann: 5, 0"]
-    assert lack_lines(laid_out(window.canvas, match, viewer=0).tabletop) == []
+    assert lack_lines(laid_out(window.canvas, match, viewer=1).table_state) == ["Ann: 5, 0"]
+    assert lack_lines(laid_out(window.canvas, match, viewer=0).table_state) == []
 
 
 def test_while_bidding_each_bid_has_its_chance(window: Window) -> None:
@@ -110,12 +110,12 @@ def test_while_bidding_each_bid_has_its_chance(window: Window) -> None:
         match.deal(rng) if match.state.to_move == CHANCE else match.play(PASS)
     table = Table(window, match)
     bids = [action for action in match.game.legal_actions(match.state) if isinstance(action, Bid)]
-    found = Assessment(tuple(Assessed(bid, [1.0], {Fact.MAKES_BID: [0.25]}) for bid in bids), [1.0])
-    table.coaching.advice.adviser.ask = lambda *_asked: None  # type: ignore[method-assign]
-    table.coaching.advice.adviser.answer = lambda: found  # type: ignore[method-assign]
+    found = Assessment(tuple(AssessedAction(bid, [1.0], {Fact.MAKES_BID: [0.25]}) for bid in bids), [1.0])
+    table.coaching.hint_popup.adviser.ask = lambda *_asked: None  # type: ignore[method-assign]
+    table.coaching.hint_popup.adviser.answer = lambda: found  # type: ignore[method-assign]
     window.show(table)
     settle(window)
-    words = [button.label for button in table.display.controls.middle_buttons]
+    words = [button.label for button in table.table_view.controls.middle_buttons]
     assert f"{bids[0].points} · 25 %" in words
     assert match.with_help
 
@@ -143,11 +143,11 @@ def test_they_have_a_column_of_their_own(
         match = Match(key, [Person("Ann"), *[Bot("casual")] * (players - 1)], options=options)
         play(match, random.Random(1), until=lambda match: match.state.to_move == 0 and len(match.actions) >= 20)
         window.show(table := Table(window, match))
-        tabletop = table.tabletop
-        column = rect_of(tabletop.room.log)
+        tabletop = table.table_state
+        column = area_rect(tabletop.layout.log)
         assert column.w
-        lying = [rect_of_tile(shown) for shown in tabletop.shown.values()]
-        assert column.collidelist([*lying, *(button.rect for button in table.display.controls.prompt_buttons)]) < 0
+        lying = [sprite_rect(shown) for shown in tabletop.sprites.values()]
+        assert column.collidelist([*lying, *(button.rect for button in table.table_view.controls.prompt_buttons)]) < 0
         picture = pygame.Surface(size)
         assert draw_aids(picture, tabletop) <= column.bottom
         outside = picture.subsurface(pygame.Rect(0, 0, column.x, size[1]))

@@ -8,18 +8,18 @@ from random import Random
 
 import pytest
 
-from game.bots.assessment import Assessed, Assessment
-from game.coach.judged import Judged, judged
-from game.coach.review import Reviewed
+from game.bots.assessment import AssessedAction, Assessment
+from game.coach.choice_review import ChoiceReview, summarize_choice
+from game.coach.review import AnalyzedChoice
 from game.coach.verdicts import Grade, Verdict
 from game.core.state import parse_action
-from game.match.chairs import Bot, Person
 from game.match.match import Match
+from game.match.player_types import Bot, Person
 from game.ui.scenes.summary import HandSummary
-from game.ui.table.hand_review import HandReview
+from game.ui.table.coach_controller import HandReview
 from game.ui.window.window import Window
 from tests.ui.screen import opened, settle
-from tests.ui.seated import begun, hurried
+from tests.ui.table_driver import begun, hurried
 
 DEAL = "5-5 5-0 5-3 4-1 4-2 3-2 0-0 6-5 6-4 6-3"
 
@@ -35,14 +35,14 @@ def muggins() -> Match:
     return begun(Match("muggins", [Person("Ann"), Bot("casual")]), DEAL, "5-5 6-5@0 5-0@1")
 
 
-def blamed(match: Match, step: int, loss: float, grade: Grade | None) -> Judged:
+def blamed(match: Match, step: int, loss: float, grade: Grade | None) -> ChoiceReview:
     """A choice that gave so much away."""
     state = match.states[step]
     view = match.game.observe(state, state.to_move)
     best = next(action for action in match.game.legal_actions(view) if action != match.actions[step])
-    found = Assessment((Assessed(best, [loss]), Assessed(match.actions[step], [0.0])), [1.0])
+    found = Assessment((AssessedAction(best, [loss]), AssessedAction(match.actions[step], [0.0])), [1.0])
     verdict = Verdict(match.actions[step], best, loss, 0.0, grade)
-    return judged(Reviewed(step, state.to_move, match.actions[step], view, found, verdict, None))
+    return summarize_choice(AnalyzedChoice(step, state.to_move, match.actions[step], view, found, verdict, None))
 
 
 def dealt() -> HandReview:
@@ -72,15 +72,15 @@ def test_only_choices_of_people_are_looked_back_on_and_the_worst_is_told(monkeyp
     asked = answering(review, monkeypatch, {3: (3.0, Grade.MISTAKE), 5: (8.0, Grade.BLUNDER)})
     play_on(review)
     assert asked == [3, 5]
-    assert "Ann chose 4-1" in str(review.told())
-    assert "was worth about 8 more" in str(review.told())
+    assert "Ann chose 4-1" in str(review.turning_point_text())
+    assert "was worth about 8 more" in str(review.turning_point_text())
 
 
 def test_nothing_is_said_where_nothing_mattered(monkeypatch: pytest.MonkeyPatch) -> None:
     review = dealt()
     answering(review, monkeypatch, {3: (0.2, Grade.GOOD), 5: (0.5, Grade.INACCURACY)})
     play_on(review)
-    assert review.told() == ""
+    assert review.turning_point_text() == ""
 
 
 def test_what_was_taken_back_is_not_spoken_of(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -90,7 +90,7 @@ def test_what_was_taken_back_is_not_spoken_of(monkeypatch: pytest.MonkeyPatch) -
     review.match.undo(0)
     review.look()
     assert len(asked) == 2
-    assert "Ann chose 5-0" in str(review.told())
+    assert "Ann chose 5-0" in str(review.turning_point_text())
 
 
 def test_the_summary_says_it_once_it_is_known(window: Window) -> None:

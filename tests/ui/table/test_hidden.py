@@ -6,22 +6,22 @@ import pytest
 
 from game.core.state import DRAW, PASS, HandOver
 from game.core.tiles import HIDDEN
-from game.match.chairs import Bot, Person
 from game.match.match import Match
+from game.match.player_types import Bot, Person
 from game.rules.betting.betting_game import BettingState
 from game.rules.tricks.trick_game import TrickState
-from game.text import sentences
-from game.ui.families import view_of
-from game.ui.layouts.motion import Motion
+from game.text import action_sentences
+from game.ui.families import create_family_view
+from game.ui.layouts.animation import Animations
 from game.ui.scenes.summary import Summary
 from game.ui.scenes.table import Table
 from game.ui.table.action_effects import ActionEffects
-from game.ui.table.intents import Attempt
-from game.ui.table.tabletop import Tabletop
+from game.ui.table.drag import Attempt
+from game.ui.table.table_state import TableState
 from game.ui.widgets.score_rows import HandRow
-from tests.at_random import play
+from tests.random_matches import play
 from tests.ui.screen import opened, settle
-from tests.ui.seated import hurried, sit, wait
+from tests.ui.table_driver import hurried, sit, wait
 
 MATCHES = [
     ("draw", [Person("Ann"), Bot("club"), Bot("club")], {"set": 9}),
@@ -62,7 +62,7 @@ def on_the_table(state):
     if isinstance(state, BettingState):
         return set()
     if not isinstance(state, TrickState):
-        return {laid.tile for laid in state.line.laid}
+        return {laid.tile for laid in state.line.placed_tiles}
     tricks = [*state.tricks, state.trick] if state.trick else state.tricks
     turned = {state.turned} if state.turned is not None else set()
     return {tile for trick in tricks for tile in trick.tiles} | turned
@@ -74,18 +74,20 @@ def on_the_table(state):
 def test_a_tile_is_face_up_only_where_its_viewer_may_see_it(tmp_path, key, players, options, sees):
     match = Match(key, players, options=options)
     with opened(tmp_path) as window:
-        views = [view_of(Tabletop(window.canvas, match, seat, open=sees)) for seat in range(len(players))]
+        views = [create_family_view(TableState(window.canvas, match, seat, open=sees)) for seat in range(len(players))]
         for view in views:
             view.layout.arrange()
         for _before, _action, after in steps(match, 5):
             for seat, view in enumerate(views):
-                was, seen_before = dict(view.tabletop.shown), known(match, match.states[-2], seat, sees)
-                motion = Motion()
+                was, seen_before = dict(view.table_state.sprites), known(match, match.states[-2], seat, sees)
+                motion = Animations()
                 view.layout.arrange()
                 may_see = known(match, after, seat, sees)
-                assert {tile for tile, shown in view.tabletop.shown.items() if shown.face_up} <= may_see
+                assert {tile for tile, shown in view.table_state.sprites.items() if shown.face_up} <= may_see
                 ActionEffects(view, motion).show(
-                    match.actions[-1], {tile: was.get(tile, view.layout.heap()) for tile in view.tabletop.shown}, False
+                    match.actions[-1],
+                    {tile: was.get(tile, view.layout.deal_origin()) for tile in view.table_state.sprites},
+                    False,
                 )
                 for tile, flight in motion.flights.items():
                     for part in range(11):
@@ -98,7 +100,7 @@ def test_the_log_names_no_tile_that_is_not_on_the_table(key, players, options):
     match = Match(key, players, options=options)
     for before, action, after in steps(match, 7):
         laid = set(map(str, on_the_table(after)))
-        for sentence in sentences(match.game, before, action, after, match.names):
+        for sentence in action_sentences(match.game, before, action, after, match.names):
             named = {word.strip(".,;:()") for word in sentence.split()} & set(map(str, match.game.deck()))
             assert named <= laid, sentence
 
@@ -110,9 +112,9 @@ def test_a_table_between_two_people_offers_nobody_a_tile(tmp_path):
         window.show(table)
         settle(window)
         assert window.scenes[-1] is not table, "a curtain is down"
-        names = [thing.name for scene in window.scenes for thing in scene.things()]
+        names = [thing.name for scene in window.scenes for thing in scene.hit_targets()]
         assert not [name for name in names if name.startswith(("tile", "place"))]
-        table.leave()
+        table.on_close()
 
 
 # -- the end of a hand -------------------------------------------------------------------------------------------------
@@ -155,16 +157,16 @@ def test_at_the_end_of_a_hand_nothing_is_drawn_that_all_may_not_see(tmp_path, mo
         window.canvas.settings.motion = "off"
         window.canvas.settings.auto_press = "none"
         table = sit(window, match)
-        table.perform(Attempt(last))
-        table.perform(Attempt(last))  # where it was doubted
+        table.dispatch(Attempt(last))
+        table.dispatch(Attempt(last))  # where it was doubted
         assert any(isinstance(event, HandOver) for event in match.state.events)
         may_see = known(match, match.state, -1, False)
         wait(window, lambda: isinstance(window.scenes[-1], Summary))
-        seen = {tile for tile, shown in table.tabletop.shown.items() if shown.face_up}
-        told = {tile for row in window.scenes[-1]._flowing if isinstance(row, HandRow) for tile in row.hand}
+        seen = {tile for tile, shown in table.table_state.sprites.items() if shown.face_up}
+        told = {tile for row in window.scenes[-1]._scrolling if isinstance(row, HandRow) for tile in row.hand}
         assert seen <= may_see
         assert told <= may_see
-        table.leave()
+        table.on_close()
 
 
 @pytest.mark.parametrize("key", ["rounce", "euchre", "forty_two"])
@@ -180,11 +182,11 @@ def test_tiles_that_are_laid_without_a_curtain_show_no_other(tmp_path, monkeypat
                 break
             assert window.scenes[-1] is table
             window.step()
-            seen = {tile for tile, shown in table.tabletop.shown.items() if shown.face_up}
+            seen = {tile for tile, shown in table.table_state.sprites.items() if shown.face_up}
             assert seen <= known(match, match.state, -1, False)
         assert len(match.actions) > begun
         assert isinstance(window.scenes[-1], Summary)
-        table.leave()
+        table.on_close()
 
 
 @pytest.mark.parametrize(("key", "passes"), [("rounce", 2), ("euchre", 8)])

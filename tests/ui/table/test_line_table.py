@@ -9,24 +9,23 @@ import pytest
 
 from game.core.state import DRAW
 from game.core.tiles import parse_tile
-from game.match.chairs import Bot, Person
 from game.match.match import Match
+from game.match.player_types import Bot, Person
 from game.rules import GAMES
 from game.rules.line.block import BLOCK
-from game.ui.canvas.pixels import rect_of, rect_of_tile
+from game.ui.canvas.sprites import area_rect, sprite_rect
 from game.ui.families.line import view as line_view
-from game.ui.layouts.motion import Motion
+from game.ui.layouts.animation import Animations
 from game.ui.scenes.table import Table
-from game.ui.table.action_effects import ActionEffects
-from game.ui.table.painting import Notes, draw_table
-from game.ui.table.pegging import pegs_of
-from game.ui.table.reach import reach_of
+from game.ui.table.action_effects import ActionEffects, pegs_of
+from game.ui.table.family_view import find_drop_targets
 from game.ui.table.scoreboard import board_rows, row_of
-from game.ui.table.turn_view import TurnView
+from game.ui.table.table_renderer import ScoresAndLog, draw_table
+from game.ui.table.turns import TurnView
 from game.ui.window.window import Window
-from tests.at_random import play
+from tests.random_matches import play
 from tests.ui.screen import click, opened, seen
-from tests.ui.seated import laid_out, muggins
+from tests.ui.table_driver import laid_out, muggins
 
 CLUB = Bot("club")
 PLAYERS = [Person("Ann"), CLUB, CLUB, Person("Dora"), CLUB, Person("Fred"), CLUB, Person("Hal"), CLUB, Person("Ida")]
@@ -58,7 +57,7 @@ def match_of(monkeypatch):
 
 def words_on(view, monkeypatch):
     """Every text that is drawn on that table."""
-    tabletop = view.tabletop
+    tabletop = view.table_state
     drawn, fonts = [], tabletop.canvas.fonts
     text = fonts.text
 
@@ -69,7 +68,7 @@ def words_on(view, monkeypatch):
     monkeypatch.setattr(fonts, "text", noted)
     scores = list(tabletop.match.state.scores)
     tabletop.turn = TurnView(width=400)
-    draw_table(tabletop.canvas.surface, view, Notes(scores, []), pegs_of(tabletop.match))
+    draw_table(tabletop.canvas.surface, view, ScoresAndLog(scores, []), pegs_of(tabletop.match))
     return drawn
 
 
@@ -86,18 +85,18 @@ def test_every_tile_lies_once_within_its_place(tmp_path, match_of, size, text_si
     with opened(tmp_path, size) as window:
         window.canvas.settings.text_size = text_size
         view = laid_out(window.canvas, match)
-        tabletop = view.tabletop
-        assert set(tabletop.shown) == set(match.game.deck())
-        lies = {tile: rect_of_tile(shown) for tile, shown in tabletop.shown.items()}
+        tabletop = view.table_state
+        assert set(tabletop.sprites) == set(match.game.deck())
+        lies = {tile: sprite_rect(shown) for tile, shown in tabletop.sprites.items()}
         places = [
-            (state.hands[0], tabletop.room.hand),
-            (state.boneyard, tabletop.room.boneyard),
-            (state.exposed, tabletop.room.exposed),
-            (view.layout.tiles, tabletop.room.line),
+            (state.hands[0], tabletop.layout.hand),
+            (state.boneyard, tabletop.layout.boneyard),
+            (state.exposed, tabletop.layout.exposed),
+            (view.layout.tiles, tabletop.layout.line),
         ]
-        places += [(hand, tabletop.room.seats[seat].tiles) for seat, hand in enumerate(state.hands) if seat]
+        places += [(hand, tabletop.layout.seats[seat].tiles) for seat, hand in enumerate(state.hands) if seat]
         for tiles, area in places:
-            home = rect_of(area).inflate(6, 6)
+            home = area_rect(area).inflate(6, 6)
             assert all(home.contains(lies[tile]) for tile in tiles), area
         apart = [*state.hands[0], *state.exposed]
         assert not any(lies[one].colliderect(lies[other]) for one, other in combinations(apart, 2))
@@ -108,42 +107,46 @@ def test_each_of_45_tiles_can_be_read_and_taken_up_also_when_sorted(tmp_path, ma
     match = match_of(*GAMES_OF["all of double-twelve for two"], steps=1)
     with opened(tmp_path, size) as window:
         view = laid_out(window.canvas, match)
-        tabletop = view.tabletop
+        tabletop = view.table_state
         assert len(match.state.hands[0]) == 45
-        as_dealt = tabletop.keep(0)
+        as_dealt = tabletop.ordered_hand(0)
         for _order in range(2):
-            reach = reach_of(view, ())
-            for tile in tabletop.keep(0):
-                shown = tabletop.shown[tile]
+            reach = find_drop_targets(view, ())
+            for tile in tabletop.ordered_hand(0):
+                shown = tabletop.sprites[tile]
                 assert shown.length >= 36
                 assert reach.tile_at((round(shown.x), round(shown.y))) == tile
             view.layout.sort()
             view.layout.arrange()
-        assert tabletop.keep(0) != as_dealt
+        assert tabletop.ordered_hand(0) != as_dealt
 
 
 def test_tiles_out_of_play_lie_face_up_for_everybody_and_say_so(tmp_path, match_of, monkeypatch):
     match = match_of(*GAMES_OF["all of double-six for five"], steps=1)
     with opened(tmp_path) as window:
         view = laid_out(window.canvas, match, viewer=3)
-        tabletop = view.tabletop
+        tabletop = view.table_state
         assert len(match.state.exposed) == 3
-        assert all(tabletop.shown[tile].face_up for tile in match.state.exposed)
+        assert all(tabletop.sprites[tile].face_up for tile in match.state.exposed)
         assert "Out of play" in words_on(view, monkeypatch)
 
 
 def test_tiles_out_of_play_come_from_the_heap_like_all_others(tmp_path, match_of):
     match = match_of(*GAMES_OF["all of double-six for five"], steps=1)
     with opened(tmp_path) as window:
-        view, motion = laid_out(window.canvas, match), Motion()
-        ActionEffects(view, motion).show(match.actions[0], dict.fromkeys(match.game.deck(), view.layout.heap()), False)
+        view, motion = laid_out(window.canvas, match), Animations()
+        ActionEffects(view, motion).show(
+            match.actions[0], dict.fromkeys(match.game.deck(), view.layout.deal_origin()), False
+        )
     assert set(motion.flights) == set(match.game.deck())
 
 
 def test_a_hand_has_the_room_that_no_boneyard_takes(tmp_path, match_of):
     with opened(tmp_path) as window:
-        none = laid_out(window.canvas, match_of(*GAMES_OF["all of double-twelve for two"], steps=1)).tabletop.room.hand
-        large = laid_out(window.canvas, match_of(replace(BLOCK, set=12), 2, steps=1)).tabletop.room.hand
+        none = laid_out(
+            window.canvas, match_of(*GAMES_OF["all of double-twelve for two"], steps=1)
+        ).table_state.layout.hand
+        large = laid_out(window.canvas, match_of(replace(BLOCK, set=12), 2, steps=1)).table_state.layout.hand
     assert none.w > 1.1 * large.w
 
 
@@ -155,13 +158,13 @@ def test_the_own_end_is_the_nearest_and_alone_can_be_taken_hold_of(tmp_path, mat
     match = match_of(ROW, 2, steps=1)
     with opened(tmp_path) as window:
         view = laid_out(window.canvas, match, viewer)
-        tabletop = view.tabletop
+        tabletop = view.table_state
         bones = match.state.boneyard
         own = bones[-1 if viewer else 0]
         assert view.layout.next_drawn() == own
-        assert max(bones, key=lambda tile: tabletop.shown[tile].y) == own
-        reach = reach_of(view, ())
-        held = {reach.drawn_at((round(tabletop.shown[tile].x), round(tabletop.shown[tile].y))) for tile in bones}
+        assert max(bones, key=lambda tile: tabletop.sprites[tile].y) == own
+        reach = find_drop_targets(view, ())
+        held = {reach.drawn_at((round(tabletop.sprites[tile].x), round(tabletop.sprites[tile].y))) for tile in bones}
         assert held == {own, None}
 
 
@@ -169,14 +172,14 @@ def test_the_row_stays_where_it_lies_while_its_ends_are_drawn(tmp_path, match_of
     match = match_of(ROW, 2, steps=1)
     with opened(tmp_path) as window:
         view = laid_out(window.canvas, match)
-        tabletop = view.tabletop
-        before = dict(tabletop.shown)
+        tabletop = view.table_state
+        before = dict(tabletop.sprites)
         while DRAW not in match.game.legal_actions(match.state):
             match.play(match.game.legal_actions(match.state)[0])
         match.play(DRAW)
         view.layout.arrange()
         assert match.state.boneyard
-        assert all(tabletop.shown[tile] == before[tile] for tile in match.state.boneyard)
+        assert all(tabletop.sprites[tile] == before[tile] for tile in match.state.boneyard)
 
 
 def test_a_row_bears_the_name_of_whose_end_it_is(tmp_path, match_of, monkeypatch):
@@ -197,7 +200,7 @@ def test_a_click_on_the_own_end_draws_it(tmp_path, match_of):
         own, step = match.state.boneyard[0], len(match.actions)
         seen(window, "turn")
         click(window, "boneyard")
-        table.leave()
+        table.on_close()
     assert match.actions[step] == DRAW
     assert own in match.states[step + 1].hands[0]
 
@@ -237,15 +240,15 @@ def test_of_ten_scores_the_own_and_the_best_are_large_enough_to_be_read(tmp_path
     with opened(tmp_path, size) as window:
         window.canvas.settings.text_size = text_size
         view = laid_out(window.canvas, match)
-        tabletop = view.tabletop
+        tabletop = view.table_state
         rows = board_rows(tabletop)
         assert set(rows) == {0, *sorted(range(10), key=scores.__getitem__)[1 - len(rows) :]}
         assert len(rows) > 2
-        assert all(rect_of(tabletop.room.board).contains(row) for row in rows.values())
+        assert all(area_rect(tabletop.layout.scoreboard).contains(row) for row in rows.values())
         assert all(row.h >= int(1.15 * window.canvas.text_size(16)) for row in rows.values())
         assert not any(one.colliderect(other) for one, other in combinations(rows.values(), 2))
         for side in range(10):
-            at_plate = rect_of(tabletop.room.seats[tabletop.place_of(side)].nameplate)
+            at_plate = area_rect(tabletop.layout.seats[tabletop.relative_seat(side)].nameplate)
             assert row_of(tabletop, side) == rows.get(side, at_plate)
 
 
@@ -259,7 +262,7 @@ def test_every_score_of_a_crowd_is_on_the_board(tmp_path, match_of, monkeypatch,
     with opened(tmp_path, size) as window:
         window.canvas.settings.text_size = text_size
         view = laid_out(window.canvas, match)
-        rows, board = board_rows(view.tabletop), rect_of(view.tabletop.room.board)
+        rows, board = board_rows(view.table_state), area_rect(view.table_state.layout.scoreboard)
         assert {*rows} == {*range(sides)}
         assert all(board.contains(row) for row in rows.values())
         assert not any(row.colliderect(other) for row, other in combinations(rows.values(), 2))
@@ -275,9 +278,9 @@ def test_large_words_make_the_own_tiles_and_the_numbers_of_the_ends_larger(tmp_p
         seen = {}
         for text_size in (1.0, 2.0):
             window.canvas.settings.text_size = text_size
-            tabletop = laid_out(window.canvas, match).tabletop
-            own = [tabletop.shown[tile] for tile in tabletop.keep(0)]
-            assert all(rect_of(tabletop.room.hand).inflate(4, 4).contains(rect_of_tile(shown)) for shown in own)
+            tabletop = laid_out(window.canvas, match).table_state
+            own = [tabletop.sprites[tile] for tile in tabletop.ordered_hand(0)]
+            assert all(area_rect(tabletop.layout.hand).inflate(4, 4).contains(sprite_rect(shown)) for shown in own)
             seen[text_size] = own[0].length, ends_on(laid_out(window.canvas, match), monkeypatch)
     (small, low), (large, high) = seen[1.0], seen[2.0]
     assert large > 1.04 * small
@@ -293,16 +296,16 @@ def ends_on(view, monkeypatch):
 
     with monkeypatch.context() as patched:
         patched.setattr(line_view, "draw_badge", noted)
-        view.drawing.draw_under(view.tabletop.canvas.surface)
+        view.drawing.draw_under(view.table_state.canvas.surface)
     return min(sizes)
 
 
 @pytest.mark.usefixtures("no_time")
 def test_no_rim_of_light_lies_where_a_tile_is_still_on_its_way(window: Window) -> None:
     table = muggins(window)
-    view, surface = table.display.view, window.canvas.surface
+    view, surface = table.table_view.view, window.canvas.surface
     tile = parse_tile("6-5")
-    rect = rect_of_tile(table.tabletop.shown[tile]).inflate(8, 8)
+    rect = sprite_rect(table.table_state.sprites[tile]).inflate(8, 8)
 
     def drawn() -> bytes:
         surface.fill((0, 60, 30))
@@ -310,7 +313,7 @@ def test_no_rim_of_light_lies_where_a_tile_is_still_on_its_way(window: Window) -
         return pygame.image.tobytes(surface.subsurface(rect), "RGB")
 
     resting = drawn()
-    table.tabletop.flying = frozenset({tile})
+    table.table_state.flying = frozenset({tile})
     flying = drawn()
     assert flying != resting
     assert flying == bytes((0, 60, 30)) * (rect.w * rect.h)

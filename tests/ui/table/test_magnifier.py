@@ -6,12 +6,12 @@ import pygame
 import pytest
 
 from game.core.state import DRAW
-from game.match.chairs import Bot, Person
 from game.match.match import Match
-from game.ui.table import magnifier
-from tests.at_random import play
+from game.match.player_types import Bot, Person
+from game.ui.table import popups
+from tests.random_matches import play
 from tests.ui.screen import opened
-from tests.ui.seated import laid_out
+from tests.ui.table_driver import laid_out
 
 
 @pytest.fixture
@@ -21,49 +21,49 @@ def layout(tmp_path):
     with opened(tmp_path, (800, 600)) as window:
         while True:
             match = Match("draw", [Person("Ann"), Bot("club")], options={"set": 9})
-            play(match, rng, hands=1, until=lambda match: len(match.state.line.laid) == 21, unless_forced=DRAW)
+            play(match, rng, hands=1, until=lambda match: len(match.state.line.placed_tiles) == 21, unless_forced=DRAW)
             if match.state.to_move >= 0:
                 break
         yield laid_out(window.canvas, match).layout
 
 
 def over(layout, tile):
-    shown = layout.tabletop.shown[tile]
+    shown = layout.table_state.sprites[tile]
     return round(shown.x), round(shown.y)
 
 
 def test_there_is_none_while_the_tiles_are_read_at_a_glance(layout):
-    assert layout.line.length >= magnifier.LEGIBLE
-    assert magnifier.magnify(layout, over(layout, layout.tiles[0])) is None
+    assert layout.line.length >= popups.LEGIBLE
+    assert popups.magnify(layout, over(layout, layout.tiles[0])) is None
 
 
 def test_tiles_too_small_are_shown_larger_beside_the_mouse(layout, monkeypatch):
-    monkeypatch.setattr(magnifier, "LEGIBLE", layout.line.length + 1)
+    monkeypatch.setattr(popups, "LEGIBLE", layout.line.length + 1)
     drawn = []
-    monkeypatch.setattr(magnifier, "picture", lambda window, tile, shown: drawn.append((tile, shown)) or blank())
-    _drawn, rect = magnifier.magnify(layout, over(layout, layout.tiles[0]))
-    assert layout.tabletop.canvas.surface.get_rect().contains(rect)
+    monkeypatch.setattr(popups, "sprite_surface", lambda window, tile, shown: drawn.append((tile, shown)) or blank())
+    _drawn, rect = popups.magnify(layout, over(layout, layout.tiles[0]))
+    assert layout.table_state.canvas.surface.get_rect().contains(rect)
     assert layout.tiles[0] in [tile for tile, _shown in drawn]
-    assert {shown.length for _tile, shown in drawn} == {magnifier.ENLARGED}
+    assert {shown.length for _tile, shown in drawn} == {popups.ENLARGED}
     assert {tile for tile, _shown in drawn} <= set(layout.tiles), "it shows the line and nothing else"
 
 
 def test_there_is_none_away_from_the_line(layout, monkeypatch):
-    monkeypatch.setattr(magnifier, "LEGIBLE", layout.line.length + 1)
-    assert magnifier.magnify(layout, (5, 595)) is None
+    monkeypatch.setattr(popups, "LEGIBLE", layout.line.length + 1)
+    assert popups.magnify(layout, (5, 595)) is None
 
 
 def test_a_hand_too_small_is_shown_larger_too_but_not_one_that_is_covered(layout, monkeypatch):
-    tile = layout.tabletop.keep(0)[0]
-    assert magnifier.magnify(layout, over(layout, tile)) is None
-    monkeypatch.setattr(magnifier, "LEGIBLE", layout.tabletop.shown[tile].length + 1)
+    tile = layout.table_state.ordered_hand(0)[0]
+    assert popups.magnify(layout, over(layout, tile)) is None
+    monkeypatch.setattr(popups, "LEGIBLE", layout.table_state.sprites[tile].length + 1)
     drawn = []
-    monkeypatch.setattr(magnifier, "picture", lambda window, tile, shown: drawn.append(tile) or blank())
-    assert magnifier.magnify(layout, over(layout, tile))
+    monkeypatch.setattr(popups, "sprite_surface", lambda window, tile, shown: drawn.append(tile) or blank())
+    assert popups.magnify(layout, over(layout, tile))
     assert tile in drawn
-    assert set(drawn) <= set(layout.tabletop.keep(0))
-    layout.tabletop.open = False
-    assert magnifier.magnify(layout, over(layout, tile)) is None
+    assert set(drawn) <= set(layout.table_state.ordered_hand(0))
+    layout.table_state.open = False
+    assert popups.magnify(layout, over(layout, tile)) is None
 
 
 def blank():

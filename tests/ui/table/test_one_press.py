@@ -9,17 +9,17 @@ import pygame
 import pytest
 
 from game.core.state import DRAW
-from game.match.chairs import Bot, Person
 from game.match.match import Match, Start
+from game.match.player_types import Bot, Person
 from game.rules import GAMES
 from game.store import Store
-from game.ui.canvas.pixels import rect_of_tile
+from game.ui.canvas.sprites import sprite_rect
 from game.ui.scenes.table import Table
-from game.ui.table.intents import Attempt
-from game.ui.table.turns import Wait
+from game.ui.table.drag import Attempt
+from game.ui.table.turns import TurnPhase
 from game.ui.window.window import Window
 from tests.ui.screen import mouse, opened, press, seen, settle
-from tests.ui.seated import DOWN, MOVE, UP, Point, begun, home, hurried, places, refused, sit, wait
+from tests.ui.table_driver import DOWN, MOVE, UP, Point, begun, home, hurried, places, refused, sit, wait
 
 ALONE = (Person("Ann"), Bot("beginner"))
 STUCK = "6-6 5-0 3-3 2-2 1-1 3-1 2-1  6-4 5-4 4-3 3-0 2-0 1-0 0-0  5-3 5-2 5-5 4-1"
@@ -48,7 +48,7 @@ def drawn(table: Table) -> int:
 
 
 def asked(window: Window, table: Table) -> None:
-    wait(window, lambda: table._wait == Wait.PERSON)
+    wait(window, lambda: table._phase == TurnPhase.PERSON)
 
 
 def click_at(window: Window, at: Point, times: int = 1) -> None:
@@ -73,7 +73,7 @@ def by_button(window: Window, table: Table) -> None:
 
 
 def by_boneyard(window: Window, table: Table) -> None:
-    click_at(window, rect_of_tile(table.tabletop.shown[table.match.state.boneyard[2]]).center)
+    click_at(window, sprite_rect(table.table_state.sprites[table.match.state.boneyard[2]]).center)
 
 
 def by_key(window: Window, table: Table) -> None:
@@ -100,7 +100,7 @@ def test_one_press_draws_until_something_fits(window: Window, way: Way) -> None:
     way(window, table)
     asked(window, table)
     assert drawn(table) == 4
-    assert [str(tile) for tile in table.tabletop.drag.playable] == ["4-1"]
+    assert [str(tile) for tile in table.table_state.drag.playable] == ["4-1"]
     a_while(window, table)
     assert drawn(table) == 4, "it stops"
 
@@ -109,13 +109,13 @@ def test_the_tiles_come_one_after_the_other_and_each_is_kept(window: Window) -> 
     table = sit(window, stuck())
     counts = [drawn(table)]
     by_key(window, table)
-    while table._wait != Wait.PERSON:
+    while table._phase != TurnPhase.PERSON:
         window.step()
         if drawn(table) > counts[-1]:
             counts.append(drawn(table))
             with_others = Store(window.store.path)
             kept = with_others.unfinished()
-            looked = with_others.look(kept) if kept else None
+            looked = with_others.load(kept) if kept else None
             assert looked is not None
             assert looked.actions == table.match.actions
             with_others.close()
@@ -129,8 +129,8 @@ def test_a_press_while_tiles_are_drawn_is_neither_refused_nor_one_more(window: W
         pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pygame.K_d, mod=0, unicode="d", scancode=0))
         pygame.event.post(pygame.Event(pygame.KEYUP, key=pygame.K_d, mod=0, unicode="", scancode=0))
         window.step()
-        assert table._wait != Wait.PERSON
-        assert not table.tabletop.turn.refused
+        assert table._phase != TurnPhase.PERSON
+        assert not table.table_state.turn.refused
     asked(window, table)
     assert drawn(table) == 4
 
@@ -143,7 +143,7 @@ def test_a_table_that_is_left_while_tiles_are_drawn_asks_for_the_next_when_it_is
     window.show(table := Table(window, table.match))
     asked(window, table)
     assert drawn(table) == before < 4
-    assert table.tabletop.drag.legal == (DRAW,)
+    assert table.table_state.drag.legal == (DRAW,)
     by_key(window, table)
     asked(window, table)
     assert drawn(table) == 4
@@ -155,7 +155,7 @@ def test_what_was_drawn_is_not_taken_back(window: Window) -> None:
     press(window, pygame.K_u)
     asked(window, table)
     assert drawn(table) == 4
-    assert not table.display.controls._undo.enabled
+    assert not table.table_view.controls._undo.enabled
 
 
 def test_where_the_table_is_to_play_nothing_each_press_draws_one(window: Window) -> None:
@@ -170,7 +170,7 @@ def test_where_the_table_is_to_play_nothing_each_press_draws_one(window: Window)
 
 def test_a_tile_pulled_from_the_boneyard_comes_alone(window: Window) -> None:
     table = sit(window, stuck())
-    bone = rect_of_tile(table.tabletop.shown[table.match.state.boneyard[2]]).center
+    bone = sprite_rect(table.table_state.sprites[table.match.state.boneyard[2]]).center
     hand = home(table, "3-3")
     for kind, at in ((MOVE, bone), (DOWN, bone), (MOVE, (bone[0] - 20, bone[1])), (MOVE, hand), (UP, hand)):
         mouse(window, kind, at)
@@ -200,7 +200,7 @@ def test_a_double_click_plays_a_tile_that_has_one_place(window: Window) -> None:
     asked(window, table)
     assert str(table.match.actions[done]) == "4-2@0"
     assert table.match.actions.count(DRAW) == 0
-    assert table.tabletop.drag.chosen is None, "the third click takes up no other tile"
+    assert table.table_state.drag.selected_tile is None, "the third click takes up no other tile"
 
 
 def two_places(window: Window) -> Table:
@@ -214,7 +214,7 @@ def test_a_double_click_takes_up_a_tile_that_has_several_places(window: Window) 
     done = len(table.match.actions)
     click_at(window, home(table, "4-2"), times=2)
     settle(window)
-    assert str(table.tabletop.drag.chosen) == "4-2"
+    assert str(table.table_state.drag.selected_tile) == "4-2"
     assert set(places(table)) == {"4-2@0", "4-2@1"}
     assert len(table.match.actions) == done
 
@@ -224,7 +224,7 @@ def test_a_click_later_puts_it_down(window: Window) -> None:
     for _click in range(2):
         click_at(window, home(table, "4-2"))
         a_while(window, table)
-    assert table.tabletop.drag.chosen is None
+    assert table.table_state.drag.selected_tile is None
 
 
 def able_later(**options: Any) -> Match:
@@ -265,7 +265,7 @@ def test_the_second_of_a_double_click_does_not_say_that_a_costly_draw_is_meant(
 def test_the_second_of_a_double_click_takes_back_nothing_more(window: Window) -> None:
     table = two_places(window)
     for _turn in range(2):
-        table.perform(Attempt(table.match.game.legal_actions(table.match.state)[0]))
+        table.dispatch(Attempt(table.match.game.legal_actions(table.match.state)[0]))
         asked(window, table)
     before = len(table.match.actions)
     at = seen(window, "button Undo").rect.center
@@ -294,7 +294,7 @@ def test_enter_held_down_chooses_a_tile_and_does_not_lay_it(window: Window) -> N
     for _repeat in range(20):
         pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="", scancode=0))
         window.step()
-    assert str(table.tabletop.drag.chosen) == "4-2"
+    assert str(table.table_state.drag.selected_tile) == "4-2"
     assert len(table.match.actions) == done
 
 

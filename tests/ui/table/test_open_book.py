@@ -9,28 +9,28 @@ import pygame
 import pytest
 
 from game.core.state import PASS, Play, parse_action
-from game.match.chairs import Bot, Person
 from game.match.match import Match
+from game.match.player_types import Bot, Person
 from game.rules import GAMES
 from game.text.remarks import remark
-from game.ui.canvas.pixels import rect_of, rect_of_tile
+from game.ui.canvas.sprites import area_rect, sprite_rect
 from game.ui.families.line.layout import LineLayout
-from game.ui.layouts.motion import ticks
+from game.ui.layouts.animation import ticks
 from game.ui.scenes.curtain import Curtain
 from game.ui.scenes.menu import Menu
 from game.ui.scenes.rules import Rules
 from game.ui.scenes.setup import Setup
 from game.ui.scenes.summary import HandSummary
 from game.ui.scenes.table import Table
-from game.ui.table import open_book
-from game.ui.table.display import Display
-from game.ui.table.intents import Explain
-from game.ui.table.turns import Wait
-from game.ui.widgets.destinations import ToSetup
+from game.ui.table import hint_popup
+from game.ui.table.drag import Explain
+from game.ui.table.table_view import TableView
+from game.ui.table.turns import TurnPhase
+from game.ui.widgets.routes import SetupRoute
 from game.ui.window.window import Window
-from tests.at_random import step
+from tests.random_matches import step
 from tests.ui.screen import click, mouse, opened, press, seen, settle
-from tests.ui.seated import begun, hurried, sit, wait
+from tests.ui.table_driver import begun, hurried, sit, wait
 
 BLOCK = "6-6 5-4 5-3 2-1 1-1 4-4 0-0 6-5 6-4 6-3 6-2 6-1 6-0 5-5"  # Ann leads 6-6; Bob has every other six
 
@@ -59,7 +59,7 @@ def block(played: str = "") -> Match:
 
 def remarked(table: Table) -> str:
     """The kind of the remark that is shown; empty without one."""
-    made = table.display.book.remark
+    made = table.table_view.tips.remark
     return made.kind if made is not None else ""
 
 
@@ -68,36 +68,36 @@ def remarked(table: Table) -> str:
 
 def test_the_book_is_open_the_first_time_and_closed_from_then_on(window: Window) -> None:
     for is_open in (True, False):
-        window.go(ToSetup("block"))
+        window.go(SetupRoute("block"))
         setup = window.scenes[-1]
         assert isinstance(setup, Setup)
         assert setup.draft.open_book == is_open
         click(window, "button Play")
         table = window.scenes[-1]
         assert isinstance(table, Table)
-        assert table.display.book.is_open == is_open
+        assert table.table_view.tips.is_open == is_open
 
 
 def test_it_is_opened_again_by_choice_and_stays_open_when_the_match_is_gone_on_with(window: Window) -> None:
     window.store.keep_choices("block", {"preset": "block_001", "options": {}, "players": ["Ann", {"level": "casual"}]})
-    window.go(ToSetup("block"))
+    window.go(SetupRoute("block"))
     click(window, "switch Explain what happens for the first time")
     click(window, "button Play")
     table = window.scenes[-1]
     assert isinstance(table, Table)
-    assert table.display.book.is_open
+    assert table.table_view.tips.is_open
     window.show(again := Table(window, table.match))
-    assert again.display.book.is_open
+    assert again.table_view.tips.is_open
 
 
 def test_a_closed_book_costs_nothing(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_arguments: object) -> None:
         raise AssertionError
 
-    monkeypatch.setattr(open_book, "first_times", fail)
+    monkeypatch.setattr(hint_popup, "first_times", fail)
     table = sit(window, block())
     table._play(parse_action("6-6"))
-    wait(window, lambda: table._wait == Wait.PERSON)
+    wait(window, lambda: table._phase == TurnPhase.PERSON)
     assert not remarked(table)
 
 
@@ -108,11 +108,11 @@ def test_what_happens_is_told_once_its_tile_has_landed_and_never_again(window: W
     table = reading(window, block())
     assert not remarked(table)
     table._play(parse_action("6-6"))
-    assert table.display.motion.busy
+    assert table.table_view.motion.is_busy
     assert not remarked(table)
     wait(window, lambda: remarked(table) == "lead")
     press(window, pygame.K_SPACE)
-    wait(window, lambda: table._wait == Wait.PERSON)
+    wait(window, lambda: table._phase == TurnPhase.PERSON)
     assert remarked(table) == "join"
     told: list[str] = []
     for _turn in range(2):
@@ -125,8 +125,8 @@ def read_on(window: Window, table: Table) -> list[str]:
     """Closes every remark with Space until a person or a summary waits; their kinds."""
     told: list[str] = []
     while True:
-        wait(window, lambda: table._wait in (Wait.READING, Wait.PERSON, Wait.SUMMARY, Wait.END))
-        if table._wait != Wait.READING:
+        wait(window, lambda: table._phase in (TurnPhase.POPUP_OPEN, TurnPhase.PERSON, TurnPhase.SUMMARY, TurnPhase.END))
+        if table._phase != TurnPhase.POPUP_OPEN:
             return told
         told.append(remarked(table))
         press(window, pygame.K_SPACE)
@@ -140,8 +140,8 @@ def test_a_remark_on_a_double_speaks_of_the_double_that_was_played(window: Windo
     table._play(parse_action("5-4"))
     seen: dict[str, str] = {}
     while "double" not in seen:
-        wait(window, lambda: table._wait in (Wait.READING, Wait.PERSON))
-        if (note := table.display.book.shown) is not None:
+        wait(window, lambda: table._phase in (TurnPhase.POPUP_OPEN, TurnPhase.PERSON))
+        if (note := table.table_view.tips.note) is not None:
             seen[remarked(table)] = " ".join(note.lines)
             press(window, pygame.K_SPACE)
         else:
@@ -163,14 +163,14 @@ def test_the_game_waits_as_long_as_a_remark_is_open(window: Window) -> None:
     table = reading(window, block())
     table._play(parse_action("6-6"))
     wait(window, lambda: remarked(table) == "lead")
-    shown, began = table.display.book.shown, ticks()
+    shown, began = table.table_view.tips.note, ticks()
     while ticks() - began < 120_000:  # two minutes on the clock of this test
         window.step()
     assert len(table.match.actions) == 2
-    assert table.display.book.shown is shown
+    assert table.table_view.tips.note is shown
     assert math.isinf(table.rests(ticks())), "it does not look for a bot's answer all the time"
     press(window, pygame.K_SPACE)
-    assert table.display.book.shown is not shown
+    assert table.table_view.tips.note is not shown
     wait(window, lambda: len(table.match.actions) > 2)
 
 
@@ -180,16 +180,16 @@ def test_a_remark_waits_until_the_one_before_is_closed(window: Window) -> None:
     table = sit(window, begun(Match("muggins", [Person("Ann"), Bot("casual")], options={"first_lead": "HDf"}), hands))
     table._play(parse_action("5-5"))
     seen: list[str] = []
-    while table._wait != Wait.PERSON:
-        wait(window, lambda: table._wait in (Wait.READING, Wait.PERSON))
+    while table._phase != TurnPhase.PERSON:
+        wait(window, lambda: table._phase in (TurnPhase.POPUP_OPEN, TurnPhase.PERSON))
         if not remarked(table):
             break
-        before = table.display.book.shown
+        before = table.table_view.tips.note
         assert remarked(table) not in seen
         seen.append(remarked(table))
         for _frame in range(100):
             window.step()
-            assert table.display.book.shown is before
+            assert table.table_view.tips.note is before
         press(window, pygame.K_RETURN)
     assert len(seen) >= 2
 
@@ -197,11 +197,11 @@ def test_a_remark_waits_until_the_one_before_is_closed(window: Window) -> None:
 def test_a_hint_that_is_asked_for_does_not_lose_the_remark_that_was_open(window: Window) -> None:
     table = shown(window)
     kind = remarked(table)
-    table.perform(Explain(1))
+    table.dispatch(Explain(1))
     settle(window)
-    assert (remarked(table), table.display.reasons.seat) == ("", 1)
+    assert (remarked(table), table.table_view.reason_popup.seat) == ("", 1)
     press(window, pygame.K_ESCAPE)
-    assert table.display.reasons.shown is None
+    assert table.table_view.reason_popup.note is None
     assert remarked(table) == kind
 
 
@@ -212,12 +212,12 @@ def test_a_key_or_a_click_just_after_a_remark_came_or_went_does_nothing(window: 
     for key in (pygame.K_SPACE, pygame.K_RETURN, pygame.K_ESCAPE):
         tap(window, key)
         assert remarked(table) == "lead"
-    at = table.display.controls.aside[-1].rect.center
+    at = table.table_view.controls.note_buttons[-1].rect.center
     for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
         mouse(window, kind, at)
     assert remarked(table) == "lead"
     press(window, pygame.K_SPACE)
-    wait(window, lambda: remarked(table) == "join" and table._wait == Wait.PERSON)
+    wait(window, lambda: remarked(table) == "join" and table._phase == TurnPhase.PERSON)
     for _time in range(2):  # the second one is meant for the remark
         tap(window, pygame.K_ESCAPE)
     assert not remarked(table)
@@ -252,11 +252,11 @@ def test_space_for_a_remark_leaves_the_result_of_the_hand_to_be_read(window: Win
     match = begun(Match("block", [Person("Ann"), Bot("casual")], options={"hand_size": 5}), "6-6 5-4 5-3 2-1 1-1 6-5")
     table = reading(window, match)
     while not isinstance(window.scenes[-1], HandSummary):
-        if table._wait == Wait.PERSON:
+        if table._phase == TurnPhase.PERSON:
             table._play(match.game.legal_actions(match.state)[0])
-        elif table._wait == Wait.READING:
+        elif table._phase == TurnPhase.POPUP_OPEN:
             settle(window)
-            while table._wait == Wait.READING:
+            while table._phase == TurnPhase.POPUP_OPEN:
                 tap(window, pygame.K_SPACE)  # without an end, as somebody who is bored
         window.step()
     for _press in range(3):
@@ -277,12 +277,12 @@ def tap(window: Window, key: int) -> None:
 def test_the_clock_of_a_turn_stands_still_while_a_remark_is_open(window: Window) -> None:
     match = Match("pell_draw", [Person("Ann"), Bot("casual")], options={"turn_clock": "30 s"})
     table = reading(window, begun(match, "6-6 5-4 5-3 2-1 1-1 4-4 0-0 6-5 6-4 6-3 6-2 6-1 6-0 5-5"))
-    clock = table.display.clock
+    clock = table.table_view.clock
     assert clock is not None
     table._play(parse_action("6-6"))
-    while not (remarked(table) and table._wait == Wait.PERSON):
-        wait(window, lambda: table._wait in (Wait.READING, Wait.PERSON))
-        if table._wait == Wait.READING:
+    while not (remarked(table) and table._phase == TurnPhase.PERSON):
+        wait(window, lambda: table._phase in (TurnPhase.POPUP_OPEN, TurnPhase.PERSON))
+        if table._phase == TurnPhase.POPUP_OPEN:
             press(window, pygame.K_SPACE)
     left, began = clock.left, ticks()
     while ticks() - began < 60_000:
@@ -303,9 +303,9 @@ def test_the_remark_is_there_before_the_summary_of_the_hand(window: Window) -> N
             break
         if window.scenes[-1] is not table:
             press(window, pygame.K_RETURN)
-        elif table._wait == Wait.PERSON:
+        elif table._phase == TurnPhase.PERSON:
             table._play(rng.choice(match.game.legal_actions(match.state)))
-        elif table._wait == Wait.READING:
+        elif table._phase == TurnPhase.POPUP_OPEN:
             told.append(remarked(table))
             press(window, pygame.K_SPACE)
         window.step()
@@ -318,8 +318,8 @@ def test_nobody_is_said_to_think_while_a_remark_is_to_be_read(window: Window) ->
     table._play(parse_action("6-6"))
     wait(window, lambda: remarked(table) == "lead")
     window.step()
-    assert table.tabletop.turn.wait == Wait.READING
-    assert table.tabletop.turn.prompt == "Press Space to continue."
+    assert table.table_state.turn.phase == TurnPhase.POPUP_OPEN
+    assert table.table_state.turn.prompt == "Press Space to continue."
     press(window, pygame.K_SPACE)
     wait(window, lambda: len(table.match.actions) > 2)
 
@@ -332,7 +332,7 @@ def shown(window: Window) -> Table:
     table._play(parse_action("6-6"))
     wait(window, lambda: remarked(table) == "lead")
     press(window, pygame.K_SPACE)
-    wait(window, lambda: table._wait == Wait.PERSON)
+    wait(window, lambda: table._phase == TurnPhase.PERSON)
     assert remarked(table)
     return table
 
@@ -350,22 +350,22 @@ def test_a_click_puts_it_away(window: Window) -> None:
     table = shown(window)
     click(window, "button Close · Esc")
     assert not remarked(table)
-    assert table.display.book.is_open
+    assert table.table_view.tips.is_open
 
 
 def test_it_is_turned_off_for_good(window: Window) -> None:
     table = shown(window)
     click(window, "button Turn off")
     assert not remarked(table)
-    assert not table.display.book.is_open
+    assert not table.table_view.tips.is_open
     window.show(again := Table(window, table.match))
-    assert not again.display.book.is_open
+    assert not again.table_view.tips.is_open
 
 
 def test_the_place_in_the_rules_is_a_click_away_and_the_table_unchanged_after(window: Window) -> None:
     table = shown(window)
-    heading, before = table.display.book.heading, table.match.actions
-    drawn = table.display.book.shown
+    heading, before = table.table_view.tips.heading, table.match.actions
+    drawn = table.table_view.tips.note
     click(window, f"button Rules: {heading}")
     rules = window.scenes[-1]
     assert isinstance(rules, Rules)
@@ -374,17 +374,17 @@ def test_the_place_in_the_rules_is_a_click_away_and_the_table_unchanged_after(wi
     assert 0 <= top - rules.view.top < 40
     press(window, pygame.K_ESCAPE)
     assert window.scenes[-1] is table
-    assert (table.match.actions, table.display.book.shown) == (before, drawn)
+    assert (table.match.actions, table.table_view.tips.note) == (before, drawn)
 
 
 def test_the_keys_reach_its_buttons(window: Window) -> None:
     table = shown(window)
     for _tab in range(9):
         press(window, pygame.K_TAB)
-        if any(button.ring and button.label == "Turn off" for button in table.display.controls.aside):
+        if any(button.ring and button.label == "Turn off" for button in table.table_view.controls.note_buttons):
             break
     press(window, pygame.K_RETURN)
-    assert not table.display.book.is_open
+    assert not table.table_view.tips.is_open
 
 
 def test_undo_takes_it_away(window: Window) -> None:
@@ -393,26 +393,26 @@ def test_undo_takes_it_away(window: Window) -> None:
     table._play(parse_action("6-6"))
     wait(window, lambda: remarked(table) == "lead")
     press(window, pygame.K_SPACE)
-    wait(window, lambda: table._wait == Wait.PERSON)
+    wait(window, lambda: table._phase == TurnPhase.PERSON)
     assert remarked(table)
     press(window, pygame.K_u)
     assert len(match.actions) == 1
     assert not remarked(table)
-    assert "lead" in table.display.book._told
+    assert "lead" in table.table_view.tips._told
 
 
 # -- where it lies -----------------------------------------------------------------------------------------------------
 
 
-def kept_clear(display: Display) -> list[pygame.Rect]:
+def kept_clear(display: TableView) -> list[pygame.Rect]:
     """The own tiles, the buttons, and the places where a tile would be joined or played."""
-    tabletop = display.tabletop
-    tiles = [rect_of_tile(tabletop.shown[tile]) for tile in tabletop.keep(tabletop.viewer)]
-    places = [*map(rect_of, display.view.layout.kept_clear())]
+    tabletop = display.table_state
+    tiles = [sprite_rect(tabletop.sprites[tile]) for tile in tabletop.ordered_hand(tabletop.viewer)]
+    places = [*map(area_rect, display.view.layout.never_covered_areas())]
     if isinstance(display.view.layout, LineLayout) and tabletop.match.state.to_move >= 0:
         state = display.view.layout.state
         assert len(places) >= len(state.line.ends)
-    buttons = display.controls.standing
+    buttons = display.controls.table_widgets
     return [rect for rect in (*tiles, *places, *(button.rect for button in buttons)) if rect.w and rect.h]
 
 
@@ -432,10 +432,10 @@ def _play_and_look(window: Window, key: str, players: int) -> None:
     window.store.keep_choices(key, {"open_book": True})
     names = ["Maximilian of Trente", *(f"Alexandrina-Victoria {nth}" for nth in range(2, players + 1))]
     match = Match(key, [Person(name) for name in names])
-    assert match.game.takes(players)
+    assert match.game.allows_players(players)
     window.show(table := Table(window, match))
     rng, told = random.Random(key), set[str]()
-    display = table.display
+    display = table.table_view
     while match.state.to_move != -2 and len(match.actions) < 160:
         if match.state.to_move == -1:
             match.deal(rng)
@@ -443,22 +443,22 @@ def _play_and_look(window: Window, key: str, players: int) -> None:
             legal = match.game.legal_actions(match.state)
             match.play(PASS if PASS in legal and rng.random() < 0.3 else rng.choice(legal))
         display.view.layout.arrange()
-        for wait_for in (None, Wait.PERSON):
-            table.tabletop.viewer = max(0, match.state.to_move)
+        for wait_for in (None, TurnPhase.PERSON):
+            table.table_state.viewer = max(0, match.state.to_move)
             display.arrange(wait_for)
-            display.book.look()
-            if display.book.shown is None or display.book.remark is None:
+            display.tips.look()
+            if display.tips.note is None or display.tips.remark is None:
                 continue
-            told.add(display.book.remark.kind)
-            lies = display.book.shown.rect
+            told.add(display.tips.remark.kind)
+            lies = display.tips.note.rect
             assert window.canvas.surface.get_rect().contains(lies)
             assert lies.collidelist(kept_clear(display)) < 0
-            assert all(lies.contains(button.rect) for button in display.controls.aside)
-            display.put_away()
+            assert all(lies.contains(button.rect) for button in display.controls.note_buttons)
+            display.hide_popups()
     assert len(told) >= 6
-    happened = {kind for kind, _step in display.book._happened(0, len(match.actions))}
+    happened = {kind for kind, _step in display.tips._happened(0, len(match.actions))}
     untold = {kind for kind in happened - told if remark(key, match.game, players, kind) is not None}
-    assert untold <= {said.kind for said, _step in display.book._waiting}
+    assert untold <= {said.kind for said, _step in display.tips._waiting}
 
 
 @pytest.mark.parametrize("size", [(800, 600), (1280, 720), (1920, 1080), (3840, 2160)], ids=str)
@@ -470,22 +470,22 @@ def test_words_of_the_usual_size_cover_no_tile_and_no_plate_and_stand_in_no_colu
         window.store.keep_choices(key, {"open_book": True})
         match, rng = Match(key, [Person(name) for name in ("Ann", "Bob", "Cleo", "Dora")]), random.Random(1)
         window.show(table := Table(window, match))
-        display, told = table.display, set[str]()
+        display, told = table.table_view, set[str]()
         while match.state.to_move != -2 and len(match.actions) < 30:
             step(match, rng)
-            table.tabletop.viewer = max(0, match.state.to_move)
+            table.table_state.viewer = max(0, match.state.to_move)
             display.view.layout.arrange()
-            display.arrange(Wait.PERSON)
-            display.book.look()
-            if display.book.shown is not None:
-                told.add(display.book.remark.kind)
-                lies = display.book.shown.rect
-                seats = table.tabletop.room.seats
-                plates = [area for seat in seats[1:] for area in (seat.nameplate, seat.cameo) if area is not None]
-                tiles = map(rect_of_tile, table.tabletop.shown.values())
-                assert lies.collidelist([*map(rect_of, plates), *tiles]) < 0
+            display.arrange(TurnPhase.PERSON)
+            display.tips.look()
+            if display.tips.note is not None:
+                told.add(display.tips.remark.kind)
+                lies = display.tips.note.rect
+                seats = table.table_state.layout.seats
+                plates = [area for seat in seats[1:] for area in (seat.nameplate, seat.avatar) if area is not None]
+                tiles = map(sprite_rect, table.table_state.sprites.values())
+                assert lies.collidelist([*map(area_rect, plates), *tiles]) < 0
                 assert lies.w >= 1.4 * lies.h
-                display.put_away()
+                display.hide_popups()
         assert len(told) >= 4
 
 
@@ -498,7 +498,7 @@ def test_every_remark_has_a_place_on_the_first_table(window: Window, key: str) -
         window.step()
         if remarked(table):
             break
-        if table._wait == Wait.PERSON:
+        if table._phase == TurnPhase.PERSON:
             table._play(match.game.legal_actions(match.state)[0])
-    thing = seen(window, next(thing.name for thing in table.things() if thing.name.startswith("remark")))
+    thing = seen(window, next(thing.name for thing in table.hit_targets() if thing.name.startswith("remark")))
     assert thing.rect.w > 100

@@ -8,21 +8,21 @@ from types import SimpleNamespace
 import pygame
 import pytest
 
-from game.match.chairs import Bot, Person
 from game.match.match import Match
+from game.match.player_types import Bot, Person
 from game.rules import GAMES
 from game.rules.line.block import BLOCK
 from game.ui.canvas.theme import THEMES
-from game.ui.layouts import motion
-from game.ui.layouts.motion import Motion
-from game.ui.layouts.pegs import Pegboard, width_of
-from game.ui.layouts.room import Area
+from game.ui.layouts import animation
+from game.ui.layouts.animation import Animations
+from game.ui.layouts.pegboard import Pegboard, pegboard_width
+from game.ui.layouts.table_layout import Area
 from game.ui.scenes.table import Table
-from game.ui.table import pegboard
-from game.ui.table.pegging import Pegging, pegs_of
-from tests.at_random import play
+from game.ui.table import scoreboard
+from game.ui.table.action_effects import PegAnimation, pegs_of
+from tests.random_matches import play
 from tests.ui.screen import opened, settle
-from tests.ui.seated import laid_out
+from tests.ui.table_driver import laid_out
 
 
 def scored(*scores, target=61):
@@ -54,11 +54,11 @@ def pegging(tmp_path):
     """Pegs on the table of a match that has begun."""
     match = scored((0, 0), (9, 0))
     with opened(tmp_path) as window:
-        yield Pegging(laid_out(window.canvas, match).tabletop, Motion())
+        yield PegAnimation(laid_out(window.canvas, match).table_state, Animations())
 
 
 def score(pegging, *pair):
-    match = pegging.tabletop.match
+    match = pegging.table_state.match
     match.states = (*match.states, match.state._replace(scores=pair))
 
 
@@ -70,7 +70,7 @@ def test_nothing_is_to_do_while_the_pegs_stand_where_they_should(pegging):
 def test_the_back_peg_leaps_over_the_front_one(pegging):
     score(pegging, 9, 6)
     score(pegging, 20, 6)
-    board = pegging.tabletop.pegboard
+    board = pegging.table_state.pegboard
     assert pegging.settle(100)
     assert pegging.standing == [(9,), (0,)], "one of each side is on its way"
     assert [(hop.side, hop.origin, hop.goal) for hop in pegging.motion.hops] == [
@@ -81,10 +81,10 @@ def test_the_back_peg_leaps_over_the_front_one(pegging):
     middle = hop.at(100 + hop.duration / 2)
     assert hop.goal[1] < hop.origin[1]
     assert middle[1] < (hop.origin[1] + hop.goal[1]) / 2, "it is lifted on its way"
-    assert pegging.motion.busy
+    assert pegging.motion.is_busy
     assert len(pegging.leaping(200)) == 2
     pegging.motion.advance(100 + hop.duration)
-    assert not pegging.motion.busy
+    assert not pegging.motion.is_busy
     assert pegging.settle(900)
     assert pegging.standing == [(20, 9), (6, 0)]
     assert pegging.settle(901) is False
@@ -92,7 +92,7 @@ def test_the_back_peg_leaps_over_the_front_one(pegging):
 
 @pytest.mark.parametrize("movement", ["reduced", "off"])
 def test_with_little_motion_the_peg_stands_there_at_once(pegging, movement):
-    pegging.tabletop.canvas.settings.motion = movement
+    pegging.table_state.canvas.settings.motion = movement
     score(pegging, 20, 0)
     assert pegging.settle(100)
     assert pegging.motion.hops == []
@@ -101,12 +101,12 @@ def test_with_little_motion_the_peg_stands_there_at_once(pegging, movement):
 
 def test_what_is_taken_back_leaps_back(pegging):
     score(pegging, 20, 0)
-    pegging.tabletop.canvas.settings.motion = "off"
+    pegging.table_state.canvas.settings.motion = "off"
     pegging.settle(0)
-    pegging.tabletop.canvas.settings.motion = "full"
-    pegging.tabletop.match.states = pegging.tabletop.match.states[:-1]
+    pegging.table_state.canvas.settings.motion = "full"
+    pegging.table_state.match.states = pegging.table_state.match.states[:-1]
     pegging.settle(0)
-    board = pegging.tabletop.pegboard
+    board = pegging.table_state.pegboard
     assert [(hop.origin, hop.goal) for hop in pegging.motion.hops] == [(board.hole(0, 20), board.hole(0, 0))]
 
 
@@ -117,7 +117,7 @@ def test_what_is_taken_back_leaps_back(pegging):
 def test_the_target_says_whether_a_match_is_pegged(tmp_path, monkeypatch, knobs, pegged):
     monkeypatch.setitem(GAMES, "variant", replace(BLOCK, **knobs))
     with opened(tmp_path) as window:
-        tabletop = laid_out(window.canvas, Match("variant", [Person("Ann"), Bot("club")])).tabletop
+        tabletop = laid_out(window.canvas, Match("variant", [Person("Ann"), Bot("club")])).table_state
         assert (tabletop.pegboard is not None) is pegged
 
 
@@ -133,14 +133,14 @@ def test_at_the_table_the_pegs_follow_the_match(tmp_path, monkeypatch):
         play(match, rng, until=lambda match: any(match.state.scores))
         table.lay_out()
         settle(window)
-        table.leave()
-        assert table.display.painting.pegging.standing == pegs_of(match)
+        table.on_close()
+        assert table.table_view.renderer.pegging.standing == pegs_of(match)
         assert max(pegs_of(match))[0] == max(match.state.scores)
 
 
 def test_the_pegs_leap_before_the_summary_of_the_hand_comes(tmp_path, monkeypatch):
     clock = count()
-    monkeypatch.setattr(motion, "time", SimpleNamespace(perf_counter=lambda: next(clock) / 200))
+    monkeypatch.setattr(animation, "time", SimpleNamespace(perf_counter=lambda: next(clock) / 200))
     monkeypatch.setitem(GAMES, "variant", replace(BLOCK, target=61))
     match, rng = Match("variant", [Person("Ann"), Bot("beginner")]), Random(4)
     match.deal(rng)
@@ -156,13 +156,13 @@ def test_the_pegs_leap_before_the_summary_of_the_hand_comes(tmp_path, monkeypatc
         seen = []
         for _frame in range(900):
             window.step()
-            seen.append((type(window.scenes[-1]).__name__, bool(table.display.motion.hops)))
+            seen.append((type(window.scenes[-1]).__name__, bool(table.table_view.motion.hops)))
             if seen[-1][0] == "HandSummary":
                 break
-        table.leave()
+        table.on_close()
     assert ("Table", True) in seen
     assert seen[-1] == ("HandSummary", False)
-    assert table.display.painting.pegging.standing == pegs_of(match)
+    assert table.table_view.renderer.pegging.standing == pegs_of(match)
 
 
 # -- how it looks ------------------------------------------------------------------------------------------------------
@@ -172,18 +172,18 @@ def test_the_pegs_leap_before_the_summary_of_the_hand_comes(tmp_path, monkeypatc
 @pytest.mark.parametrize("side", range(4))
 def test_a_peg_is_told_from_an_empty_hole(tmp_path, theme, side):
     with opened(tmp_path):
-        board = Pegboard(Area(0, 0, width_of(430, 4, 61), 430), 4, 61)
-        plank = pegboard.plank(theme, board).copy()
+        board = Pegboard(Area(0, 0, pegboard_width(430, 4, 61), 430), 4, 61)
+        plank = scoreboard.plank(theme, board).copy()
         x, y = map(round, board.hole(side, 12))
         hole = plank.get_at((x, y))
-        peg = pegboard.peg(theme, side, pegboard.head(board))
+        peg = scoreboard.peg(theme, side, scoreboard.head(board))
         plank.blit(peg, peg.get_rect(center=(x, y)), special_flags=pygame.BLEND_PREMULTIPLIED)
         assert distance(plank.get_at((x, y)), hole) > 90
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 def test_no_two_sides_have_pegs_of_one_colour(theme):
-    colours = [pegboard.colour_of(theme, side) for side in range(4)]
+    colours = [scoreboard.colour_of(theme, side) for side in range(4)]
     assert all(distance(one, other) > 60 for nth, one in enumerate(colours) for other in colours[:nth])
 
 

@@ -7,27 +7,27 @@ import pygame
 import pytest
 
 from game.core.state import CHANCE, OVER
-from game.match.chairs import Bot, Person
 from game.match.match import Match
+from game.match.player_types import Bot, Person
 from game.rules import GAMES
-from game.text.why import deeds, why
-from game.ui.canvas.pixels import rect_of_tile
+from game.text.why import explain_action, last_action_steps
+from game.ui.canvas.sprites import sprite_rect
 from game.ui.scenes.table import Table
-from game.ui.table.turns import Wait
+from game.ui.table.turns import TurnPhase
 from game.ui.window.window import Window
 from tests.ui.screen import click, opened, press
-from tests.ui.seated import begun, hurried, muggins, sit, wait
+from tests.ui.table_driver import begun, hurried, muggins, sit, wait
 
 
 def told(table: Table) -> str:
-    shown = table.display.reasons.shown
+    shown = table.table_view.reason_popup.note
     return shown.lines[1] if shown is not None else ""
 
 
 def test_a_click_on_the_plate_of_a_bot_says_why_and_another_takes_it_away(window: Window) -> None:
     table = muggins(window)
     click(window, "plate Agnes")
-    assert told(table) == why(table.match, 2).reason
+    assert told(table) == explain_action(table.match, 2).reason
     click(window, "plate Agnes")
     assert not told(table)
 
@@ -35,10 +35,10 @@ def test_a_click_on_the_plate_of_a_bot_says_why_and_another_takes_it_away(window
 def test_a_key_says_it_of_the_last_bot_and_then_of_the_one_before(window: Window) -> None:
     match = Match("block", [Person("Ann"), Bot("casual"), Bot("casual")])
     table = sit(window, begun(match, "5-4 5-3 6-0 1-0 2-0  6-6 6-4 5-0 4-0 3-0  6-5 6-1 4-4 3-3 1-1", "6-6 6-5@0"))
-    last = deeds(match, len(match.actions))
+    last = last_action_steps(match, len(match.actions))
     for step in sorted((last[1], last[2]), reverse=True):
         press(window, pygame.K_y)
-        assert told(table) == why(match, step).reason
+        assert told(table) == explain_action(match, step).reason
     press(window, pygame.K_y)
     assert not told(table)
     press(window, pygame.K_y)
@@ -51,14 +51,14 @@ def test_the_match_waits_while_it_is_read(window: Window) -> None:
     table = muggins(window)
     window.canvas.settings.speed = 1.0
     table._play(table.match.game.legal_actions(table.match.state)[0])
-    wait(window, lambda: table.tabletop.turn.wait == Wait.THOUGHT)
+    wait(window, lambda: table.table_state.turn.phase == TurnPhase.THINKING)
     press(window, pygame.K_y)
     played = len(table.match.actions)
     for _step in range(300):
         window.step()
     assert told(table)
     assert len(table.match.actions) == played
-    assert table.tabletop.turn.prompt == "Press Space to continue."
+    assert table.table_state.turn.prompt == "Press Space to continue."
     press(window, pygame.K_SPACE)
     wait(window, lambda: len(table.match.actions) > played)
     assert not told(table)
@@ -70,7 +70,7 @@ def test_where_the_coach_may_not_speak_nothing_is_said(window: Window, hints: st
     players = [*[Person("Ann"), Person("Bob")][:people], *[Bot("casual")] * (3 - people)]
     deal = "5-4 5-3 6-0 1-0 2-0 6-5 6-1 4-4 3-3 1-1 6-4 5-0 4-0 3-0 6-6"
     window.show(table := Table(window, begun(Match("block", players), deal, "6-6")))
-    table.tabletop.landed = len(table.match.actions)
+    table.table_state.settled_count = len(table.match.actions)
     table.coaching.explain(None)
     assert bool(told(table)) == asked
 
@@ -91,16 +91,16 @@ def test_it_has_a_place_over_no_own_tile(
                 match.deal(random.Random(key))
             else:
                 match.play(match.game.legal_actions(match.state)[0])
-            table.display.view.layout.arrange()
-            table.display.arrange(Wait.PERSON)
-            for seat in table.tabletop.turn.explained:
+            table.table_view.view.layout.arrange()
+            table.table_view.arrange(TurnPhase.PERSON)
+            for seat in table.table_state.turn.explained:
                 table.coaching.explain(seat)
-                shown = table.display.reasons.shown
+                shown = table.table_view.reason_popup.note
                 assert shown is not None
-                tabletop = table.tabletop
-                own = [rect_of_tile(tabletop.shown[tile]) for tile in tabletop.keep(tabletop.viewer)]
+                tabletop = table.table_state
+                own = [sprite_rect(tabletop.sprites[tile]) for tile in tabletop.ordered_hand(tabletop.viewer)]
                 assert window.canvas.surface.get_rect().contains(shown.rect)
                 assert shown.rect.collidelist(own) < 0
-                table.display.put_away()
+                table.table_view.hide_popups()
                 asked += 1
         assert asked

@@ -11,20 +11,20 @@ import pytest
 
 from game.core.state import DRAW, MUGGINS, PASS, Deal, Play, parse_action
 from game.core.tiles import Tile, parse_tile
-from game.match.chairs import Bot, Chair, Person
 from game.match.match import Match, StorageError
-from game.practice import thinking
-from game.ui.canvas.pixels import rect_of
+from game.match.player_types import Bot, Person, Player
+from game.practice import worker
+from game.ui.canvas.sprites import area_rect
 from game.ui.canvas.theme import THEMES
-from game.ui.layouts import motion
+from game.ui.layouts import animation
 from game.ui.scenes.curtain import Curtain
 from game.ui.scenes.summary import HandSummary, MatchSummary
 from game.ui.scenes.table import Table
-from game.ui.table.intents import Attempt, Call
-from game.ui.table.turns import Wait
+from game.ui.table.drag import Attempt, CallMuggins
+from game.ui.table.turns import TurnPhase
 from game.ui.window.window import Window
 from tests.ui.screen import click, mouse, opened, press, seen, settle
-from tests.ui.seated import (
+from tests.ui.table_driver import (
     DOWN,
     MOVE,
     UP,
@@ -62,7 +62,7 @@ def muggins() -> Match:
     return begun(Match("muggins", ALONE), "6-6 6-2 5-5 3-2 2-0  6-3 6-1 5-1 4-0 1-0", "6-6 6-3@1")
 
 
-def block(players: tuple[Chair, ...] = ALONE) -> Match:
+def block(players: tuple[Player, ...] = ALONE) -> Match:
     """Both ends show 4 and Ann is to play: 4-1 fits at either, 5-0 and the others nowhere."""
     hands = "6-6 6-5 4-1 5-0 3-3 2-2 1-1  6-4 5-4 4-3 3-0 2-0 1-0 0-0"
     return begun(Match("block", players), hands, "6-6 6-4@0 6-5@1 5-4@1")
@@ -85,7 +85,7 @@ def test_each_plate_says_what_the_bot_is(
         text = window.canvas.fonts.text
         monkeypatch.setattr(window.canvas.fonts, "text", lambda words, *how: written.append(words) or text(words, *how))
         window.canvas.settings.motion, window.canvas.settings.text_size = "off", text_size
-        window.changed_settings()
+        window.apply_settings()
         sit(window, match)
     below = {words for words in written if words.endswith("7 tiles")}
     assert {"Club · 7 tiles", "Partner · Master · 7 tiles", "Expert · 7 tiles"} <= below
@@ -116,7 +116,7 @@ def test_nothing_is_played_out_of_turn(window: Window) -> None:
     match.play(parse_action("6-2@0"))
     window.canvas.settings.speed = 0.05
     window.show(table := Table(window, match))
-    while table._wait != Wait.THOUGHT or window._presses.waits(table, motion.ticks()):
+    while table._phase != TurnPhase.THINKING or window._presses.is_waiting(table, animation.ticks()):
         window.step()
     pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pygame.K_d, mod=0, unicode="d", scancode=0))
     window.step()
@@ -127,9 +127,9 @@ def test_nothing_is_played_out_of_turn(window: Window) -> None:
 def test_a_refusal_is_forgotten_with_the_next_play(window: Window) -> None:
     table = sit(window, muggins())
     press(window, pygame.K_p)
-    assert table.tabletop.turn.refused
-    table.perform(Attempt(parse_action("6-2@0")))
-    assert not table.tabletop.turn.refused
+    assert table.table_state.turn.refused
+    table.dispatch(Attempt(parse_action("6-2@0")))
+    assert not table.table_state.turn.refused
 
 
 @pytest.mark.parametrize("key", [pygame.K_RIGHT, pygame.K_s, pygame.K_TAB])
@@ -137,7 +137,7 @@ def test_a_refusal_is_forgotten_with_whatever_key_comes_next(window: Window, key
     table = sit(window, muggins())
     press(window, pygame.K_p)
     press(window, key)
-    assert table.tabletop.turn.prompt == "Ann, play a tile."
+    assert table.table_state.turn.prompt == "Ann, play a tile."
 
 
 def test_a_refusal_is_forgotten_with_another_tile_taken_up_and_with_the_settings(window: Window) -> None:
@@ -148,8 +148,8 @@ def test_a_refusal_is_forgotten_with_another_tile_taken_up_and_with_the_settings
         assert refused(table).startswith("5-5 does not fit there")
         click(window, other)
         press(window, *then)
-        wait(window, lambda: table._wait == Wait.PERSON)
-        assert table.tabletop.turn.prompt == words
+        wait(window, lambda: table._phase == TurnPhase.PERSON)
+        assert table.table_state.turn.prompt == words
 
 
 # -- what is lit, and where it goes ------------------------------------------------------------------------------------
@@ -158,11 +158,11 @@ def test_a_refusal_is_forgotten_with_another_tile_taken_up_and_with_the_settings
 def test_a_lit_place_tells_what_is_then_scored(window: Window) -> None:
     table = sit(window, muggins())
     lift(window, table, "6-2", middle(table))
-    assert {str(play): points for play, points in table.tabletop.turn.points.items()} == {"6-2@0": 5}
+    assert {str(play): points for play, points in table.table_state.turn.points.items()} == {"6-2@0": 5}
     before = table.match.state.scores[0]
     to = places(table)["6-2@0"]
     mouse(window, MOVE, to)
-    assert str(table.tabletop.drag.over) == "6-2@0"
+    assert str(table.table_state.drag.hovered_drop) == "6-2@0"
     mouse(window, UP, to)
     assert played(table)[-1] == "6-2@0"
     assert table.match.state.scores[0] == before + 5
@@ -173,7 +173,7 @@ def test_points_are_not_told_to_one_who_wants_no_hints(window: Window) -> None:
     table = sit(window, muggins())
     lift(window, table, "6-2", middle(table))
     assert places(table)
-    assert not table.tabletop.turn.points
+    assert not table.table_state.turn.points
 
 
 @pytest.mark.parametrize("arm", [0, 1])
@@ -198,9 +198,9 @@ def test_a_tile_clicked_waits_for_its_place_to_be_clicked(window: Window) -> Non
 def test_a_tile_let_go_beside_the_table_goes_home(window: Window) -> None:
     table = sit(window, block())
     at, before = home(table, "4-1"), played(table)
-    drag(window, table, "4-1", rect_of(table.tabletop.room.board).center)
+    drag(window, table, "4-1", area_rect(table.table_state.layout.scoreboard).center)
     assert (home(table, "4-1"), played(table)) == (at, before)
-    assert not table.tabletop.turn.refused
+    assert not table.table_state.turn.refused
 
 
 def test_a_tile_put_down_settles_from_where_it_was_let_go(window: Window) -> None:
@@ -211,21 +211,21 @@ def test_a_tile_put_down_settles_from_where_it_was_let_go(window: Window) -> Non
     mouse(window, MOVE, (x + 6, y + 4))
     pygame.event.post(pygame.Event(UP, pos=(x + 6, y + 4), button=1))
     window.step()
-    flight = table.display.motion.flights[parse_tile("4-1")]
+    flight = table.table_view.motion.flights[parse_tile("4-1")]
     assert (round(flight.origin.x), round(flight.origin.y)) == (x + 6, y + 4)
-    assert flight.duration <= motion.SETTLE
+    assert flight.duration <= animation.SETTLE_MS
 
 
 def test_own_tiles_are_put_in_order_by_hand_and_by_key(window: Window) -> None:
     table = sit(window, block())
     before = played(table)
-    left = min(home(table, str(tile)) for tile in table.tabletop.drag.own)
+    left = min(home(table, str(tile)) for tile in table.table_state.drag.hand_tiles)
     drag(window, table, "2-2", (left[0] - 30, left[1]))
-    assert str(table.tabletop.drag.own[0]) == "2-2"
+    assert str(table.table_state.drag.hand_tiles[0]) == "2-2"
     press(window, pygame.K_s)
-    assert list(map(str, table.tabletop.drag.own)) == ["3-3", "2-2", "1-1", "5-0", "4-1"]
+    assert list(map(str, table.table_state.drag.hand_tiles)) == ["3-3", "2-2", "1-1", "5-0", "4-1"]
     press(window, pygame.K_s)
-    assert list(map(str, table.tabletop.drag.own)) == ["3-3", "5-0", "4-1", "2-2", "1-1"]
+    assert list(map(str, table.table_state.drag.hand_tiles)) == ["3-3", "5-0", "4-1", "2-2", "1-1"]
     assert played(table) == before
 
 
@@ -238,8 +238,8 @@ def test_the_next_order_of_sorting_has_a_name_below_its_button(window: Window) -
     named = []
     for _press in range(3):
         press(window, pygame.K_s)
-        assert table.display.controls._told is not None
-        named.append(table.display.controls._told.hint)
+        assert table.table_view.controls._told is not None
+        named.append(table.table_view.controls._told.hint)
     assert set(named) == {"Sort: doubles first, then by the higher end", "Sort: heaviest first"}
     assert named[0] == named[2] != named[1]
 
@@ -247,14 +247,14 @@ def test_the_next_order_of_sorting_has_a_name_below_its_button(window: Window) -
 def test_a_play_is_taken_back_with_the_answer_to_it_and_the_match_bears_the_mark(window: Window) -> None:
     table = sit(window, block())
     before = table.match.actions
-    table.perform(Attempt(parse_action("4-1@0")))
-    wait(window, lambda: table._wait == Wait.PERSON)
+    table.dispatch(Attempt(parse_action("4-1@0")))
+    wait(window, lambda: table._phase == TurnPhase.PERSON)
     assert len(table.match.actions) > len(before) + 1
     click(window, "button Undo")
-    wait(window, lambda: table._wait == Wait.PERSON)
+    wait(window, lambda: table._phase == TurnPhase.PERSON)
     assert table.match.actions == before
     assert table.match.with_undo
-    assert parse_tile("4-1") in table.tabletop.drag.own
+    assert parse_tile("4-1") in table.table_state.drag.hand_tiles
     again = window.store.resume(window.store.unfinished())
     assert (again.actions, again.with_undo) == (before, True)
 
@@ -262,10 +262,10 @@ def test_a_play_is_taken_back_with_the_answer_to_it_and_the_match_bears_the_mark
 def test_what_was_drawn_is_not_given_back(window: Window) -> None:
     table = sit(window, stuck("draw"))
     click(window, "boneyard")
-    wait(window, lambda: table._wait == Wait.PERSON)
+    wait(window, lambda: table._phase == TurnPhase.PERSON)
     after = table.match.actions
     assert after[-1] == DRAW
-    assert "button Undo" not in [thing.name for thing in table.things()]
+    assert "button Undo" not in [thing.name for thing in table.hit_targets()]
     press(window, pygame.K_u)
     assert refused(table).startswith("That cannot be taken back")
     assert table.match.actions[: len(after)] == after
@@ -276,24 +276,24 @@ def test_what_was_drawn_is_not_given_back(window: Window) -> None:
 def test_what_is_left_to_draw_lies_where_it_lay_when_the_match_is_gone_on_with(window: Window, key: str) -> None:
     table = sit(window, stuck(key))
     for _draw in range(2):
-        table.perform(Attempt(DRAW))
-        wait(window, lambda: table._wait == Wait.PERSON)
+        table.dispatch(Attempt(DRAW))
+        wait(window, lambda: table._phase == TurnPhase.PERSON)
     again = sit(window, window.store.resume(window.store.unfinished()))
     left = again.match.state.boneyard
     assert left == table.match.state.boneyard
-    assert [again.tabletop.shown[tile] for tile in left] == [table.tabletop.shown[tile] for tile in left]
+    assert [again.table_state.sprites[tile] for tile in left] == [table.table_state.sprites[tile] for tile in left]
 
 
 # -- calling the count -------------------------------------------------------------------------------------------------
 
 
-def claiming(window: Window, claim: str, players: tuple[Chair, ...] = ALONE) -> Table:
+def claiming(window: Window, claim: str, players: tuple[Player, ...] = ALONE) -> Table:
     """Ann has led 5-5 for ten points, which she is to announce."""
     match = Match("muggins", players, options={"claim": claim})
     table = sit(window, begun(match, "5-5 6-2 4-4 3-2 2-0  5-1 6-1 5-3 4-0 1-0"))
-    table.perform(Attempt(parse_action("5-5")))
-    wait(window, lambda: table._wait == Wait.PERSON)
-    assert table.tabletop.turn.prompt == "Ann, how much do the ends count?"
+    table.dispatch(Attempt(parse_action("5-5")))
+    wait(window, lambda: table._phase == TurnPhase.PERSON)
+    assert table.table_state.turn.prompt == "Ann, how much do the ends count?"
     return table
 
 
@@ -309,7 +309,7 @@ def test_a_count_is_announced_step_by_step(window: Window) -> None:
 
 def test_the_buttons_of_the_count_stand_in_one_line(window: Window) -> None:
     table = claiming(window, "lose")
-    assert len({button.rect.centery for button in table.display.controls.prompt_buttons}) == 1
+    assert len({button.rect.centery for button in table.table_view.controls.prompt_buttons}) == 1
 
 
 def test_what_steps_along_the_counts_stays_under_the_mouse(window: Window) -> None:
@@ -337,8 +337,8 @@ def test_a_count_is_announced_by_keys(window: Window) -> None:
 def test_a_count_kept_silent_is_called_by_the_other(window: Window, claim: str, stolen: int) -> None:
     table = claiming(window, claim, TWO)
     click(window, "button Say nothing")
-    wait(window, lambda: table._wait == Wait.CALL)
-    names = {thing.name for thing in table.things()}
+    wait(window, lambda: table._phase == TurnPhase.CALL)
+    names = {thing.name for thing in table.hit_targets()}
     assert not [name for name in names if name.startswith("tile")]
     assert "button Ann: Muggins!" not in names
     click(window, "button Bob: Muggins!")
@@ -349,31 +349,31 @@ def test_a_count_kept_silent_is_called_by_the_other(window: Window, claim: str, 
 def test_a_person_takes_back_the_last_move_at_the_curtain_of_the_next(window: Window) -> None:
     match = Match("block", TWO)
     table = sit(window, begun(match, "6-6 6-5 5-1 4-1 3-1 2-1 1-0  6-4 6-3 4-4 3-3 2-2 5-5 0-0", "6-6 6-4@0"))
-    assert table.tabletop.viewer == 0
-    table.perform(Attempt(parse_action("6-5@1")))
+    assert table.table_state.viewer == 0
+    table.dispatch(Attempt(parse_action("6-5@1")))
     wait(window, lambda: isinstance(window.scenes[-1], Curtain))
     click(window, "button Take back the last move")
     wait(window, lambda: isinstance(window.scenes[-1], Curtain))
     assert len(match.actions) == 3
     assert match.with_undo
-    assert not table.tabletop.open, "whoever pressed it sees nothing yet"
+    assert not table.table_state.open, "whoever pressed it sees nothing yet"
     press(window, pygame.K_RETURN)
-    assert table.tabletop.open
-    assert table.tabletop.viewer == 0
+    assert table.table_state.open
+    assert table.table_state.viewer == 0
 
 
 def test_nothing_is_taken_back_once_the_curtain_was_lifted(window: Window) -> None:
     match = Match("block", TWO)
     table = sit(window, begun(match, "6-6 6-5 5-1 4-1 3-1 2-1 1-0  6-4 6-3 4-4 3-3 2-2 5-5 0-0", "6-6 6-4@0"))
-    table.perform(Attempt(parse_action("6-5@1")))
+    table.dispatch(Attempt(parse_action("6-5@1")))
     wait(window, lambda: isinstance(window.scenes[-1], Curtain))
     press(window, pygame.K_RETURN)
-    assert table.tabletop.viewer == 1
-    assert not table.display.controls._undo.enabled
+    assert table.table_state.viewer == 1
+    assert not table.table_view.controls._undo.enabled
     window.show(again := Table(window, match))
     wait(window, lambda: isinstance(window.scenes[-1], Curtain))
-    assert "button Take back the last move" not in {thing.name for thing in window.scenes[-1].things()}
-    again.leave()
+    assert "button Take back the last move" not in {thing.name for thing in window.scenes[-1].hit_targets()}
+    again.on_close()
 
 
 def test_a_double_click_on_saying_nothing_is_no_call_of_the_next(window: Window) -> None:
@@ -383,13 +383,13 @@ def test_a_double_click_on_saying_nothing_is_no_call_of_the_next(window: Window)
         mouse(window, kind, at)
     for _step in range(20):
         window.step()
-    assert table._wait == Wait.CALL
-    call = next(thing for thing in table.things() if thing.name == "button Bob: Muggins!")
-    table.display.controls.prompt_buttons[0].rect.center = at
+    assert table._phase == TurnPhase.CALL
+    call = next(thing for thing in table.hit_targets() if thing.name == "button Bob: Muggins!")
+    table.table_view.controls.prompt_buttons[0].rect.center = at
     assert call.rect.collidepoint(at), "it may lie there"
     for kind in (DOWN, UP):
         mouse(window, kind, at)
-    assert table._wait == Wait.CALL
+    assert table._phase == TurnPhase.CALL
     assert not [action for action in table.match.actions if action == MUGGINS]
     assert table.match.state.scores == (0, 0)
 
@@ -405,7 +405,7 @@ def test_a_count_nobody_calls_is_scored_after_all(window: Window) -> None:
 def test_it_is_asked_for_a_call_when_there_is_nothing_to_call_too(window: Window) -> None:
     match = Match("muggins", TWO, options={"claim": "steal"})
     table = sit(window, begun(match, "6-6 6-2 4-4 3-2 2-0  5-1 6-1 5-3 4-0 1-0"))
-    table.perform(Attempt(parse_action("6-6")))
+    table.dispatch(Attempt(parse_action("6-6")))
     click(window, "button Say nothing")
     assert seen(window, "button Play on")
     click(window, "button Bob: Muggins!")
@@ -421,7 +421,7 @@ def test_a_pass_that_is_all_there_is_is_pressed_for_the_player(window: Window) -
     window.show(table := Table(window, match))
     wait(window, lambda: match.state.to_move != 0)
     assert match.actions[3] == PASS
-    assert "Ann passes." in table.display.notes.log
+    assert "Ann passes." in table.table_view.scores_and_log.log
 
 
 @pytest.mark.parametrize(
@@ -436,14 +436,14 @@ def test_nobody_thinks_about_what_has_to_be_done(window: Window, key: str, press
     window.canvas.settings.speed = 0.3
     match = stuck(key)
     window.show(table := Table(window, match))
-    wait(window, lambda: table.tabletop.turn.wait == Wait.THOUGHT)
-    assert table.tabletop.turn.prompt == words
+    wait(window, lambda: table.table_state.turn.phase == TurnPhase.THINKING)
+    assert table.table_state.turn.prompt == words
 
 
 def test_whoever_wants_to_press_pass_is_asked(window: Window) -> None:
     window.canvas.settings.auto_press = "none"
     table = sit(window, stuck("block"))
-    assert table.tabletop.turn.prompt == "Ann, nothing fits: pass."
+    assert table.table_state.turn.prompt == "Ann, nothing fits: pass."
     click(window, "button Pass")
     assert table.match.actions[3] == PASS
 
@@ -452,7 +452,7 @@ def test_draws_are_pressed_too_where_that_is_set(window: Window) -> None:
     window.canvas.settings.auto_press = "all"
     table = sit(window, stuck("draw"))
     assert table.match.actions[3] == DRAW
-    assert table.tabletop.drag.playable
+    assert table.table_state.drag.playable
 
 
 class Dying:
@@ -468,16 +468,16 @@ class Dying:
 
 
 def test_a_bot_that_failed_is_told_of(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thinking, "_Worker", Dying)
+    monkeypatch.setattr(worker, "_Worker", Dying)
     match = muggins()
     match.play(parse_action("6-2@0"))
     table = sit(window, match)
     words = f"{match.names[1]} gave no answer, so a simpler bot chose."
-    told = table.display.notes.log.count(words)
+    told = table.table_view.scores_and_log.log.count(words)
     assert told == sum(state.to_move == 1 for state in match.states[:-1]) - 1  # all but what it had played before
-    table.perform(Attempt(match.game.legal_actions(match.state)[0]))
+    table.dispatch(Attempt(match.game.legal_actions(match.state)[0]))
     assert (
-        len([line for line in table.display.notes.log if "gave no answer" in line]) == told
+        len([line for line in table.table_view.scores_and_log.log if "gave no answer" in line]) == told
     )  # nobody blames the person
 
 
@@ -489,9 +489,9 @@ def test_a_match_that_cannot_be_kept_says_so_and_goes_on(window: Window) -> None
     match = block()
     match.journal = Full()
     table = sit(window, match)
-    table.perform(Attempt(parse_action("4-1@0")))
-    assert table.tabletop.turn.notice == "Nothing can be kept for now: the disk is full."
-    wait(window, lambda: table._wait == Wait.PERSON or window.scenes[-1] is not table)
+    table.dispatch(Attempt(parse_action("4-1@0")))
+    assert table.table_state.turn.notice == "Nothing can be kept for now: the disk is full."
+    wait(window, lambda: table._phase == TurnPhase.PERSON or window.scenes[-1] is not table)
     assert len(match.actions) > 6
 
 
@@ -509,7 +509,7 @@ def test_a_whole_match_is_played_by_keys_alone(window: Window, key: str, target:
     window.show(table := Table(window, match))
     keys = cycle((pygame.K_RIGHT, pygame.K_RETURN, pygame.K_RETURN))  # to a tile, to a place; or what is asked
     while not match.over:
-        wait(window, lambda: table._wait == Wait.PERSON or window.scenes[-1] is not table)
+        wait(window, lambda: table._phase == TurnPhase.PERSON or window.scenes[-1] is not table)
         if not match.over:  # the next key would begin another match
             press(window, next(keys))
     wait(window, lambda: isinstance(window.scenes[-1], MatchSummary))
@@ -524,13 +524,15 @@ def play_on(window: Window, table: Table, rng: Random, turns: int, look: Callabl
         top = window.scenes[-1]
         if isinstance(top, Curtain | HandSummary):
             press(window, pygame.K_RETURN)
-        elif table._wait == Wait.CALL and top is table:
-            table.perform(
-                Call(rng.choice([None, *(seat for seat in table.turns.persons if seat != table.tabletop.viewer)]))
+        elif table._phase == TurnPhase.CALL and top is table:
+            table.dispatch(
+                CallMuggins(
+                    rng.choice([None, *(seat for seat in table.turns.persons if seat != table.table_state.viewer)])
+                )
             )
-        elif table._wait == Wait.PERSON and top is table:
+        elif table._phase == TurnPhase.PERSON and top is table:
             legal = table.match.game.legal_actions(table.match.state)
-            table.perform(Attempt(rng.choice([action for action in legal if isinstance(action, Play)] or legal)))
+            table.dispatch(Attempt(rng.choice([action for action in legal if isinstance(action, Play)] or legal)))
             turns -= 1
 
 
@@ -550,7 +552,7 @@ def test_no_face_is_drawn_that_is_not_to_be_seen(
     window: Window,
     monkeypatch: pytest.MonkeyPatch,
     key: str,
-    players: tuple[Chair, ...],
+    players: tuple[Player, ...],
     options: dict[str, object],
     movement: str,
 ) -> None:
@@ -578,11 +580,11 @@ def test_no_face_is_drawn_that_is_not_to_be_seen(
             if isinstance(top, Curtain):
                 assert not drawn
                 sitting = match.state.to_move
-            elif dealt or table._wait == Wait.CALL:
+            elif dealt or table._phase == TurnPhase.CALL:
                 sitting = None
         sight = in_sight(match, sitting)
         assert not drawn - sight, "a face too many"
-        named = {thing.name.removeprefix("tile ") for thing in top.things() if thing.name.startswith("tile ")}
+        named = {thing.name.removeprefix("tile ") for thing in top.hit_targets() if thing.name.startswith("tile ")}
         assert named <= set(map(str, sight))
         frames += bool(drawn)
         drawn.clear()
@@ -599,7 +601,7 @@ def in_sight(match: Match, seat: int | None) -> set[Tile]:
     sight: set[Tile] = set()
     for state in states:
         view = match.game.observe(state, -1 if seat is None else seat)
-        sight |= {tile for hand in view.hands for tile in hand} | {laid.tile for laid in state.line.laid}
+        sight |= {tile for hand in view.hands for tile in hand} | {laid.tile for laid in state.line.placed_tiles}
     return sight
 
 
@@ -613,12 +615,12 @@ def test_the_largest_text_fits_the_smallest_window_in_every_theme(tmp_path: Path
             theme,
             movement,
         )
-        window.changed_settings()
+        window.apply_settings()
         table = Table(window, Match("muggins", (Person("Ann"), Bot("beginner"), Bot("beginner"), Bot("casual"))))
 
         def look() -> None:
             screen = window.canvas.surface.get_rect()
-            assert all(screen.contains(thing.rect) for thing in window.scenes[-1].things())
+            assert all(screen.contains(thing.rect) for thing in window.scenes[-1].hit_targets())
 
         window.show(table)
         play_on(window, table, Random(12), 6, look)
@@ -633,16 +635,16 @@ def test_a_click_or_the_space_bar_hurries_what_moves(window: Window, how: str) -
     window.canvas.settings.motion = "full"
     window.show(table := Table(window, Match("draw", ALONE)))
     window.step()
-    assert len(table.display.motion.flights) == 28
-    while window._presses.waits(table, motion.ticks()):
+    assert len(table.table_view.motion.flights) == 28
+    while window._presses.is_waiting(table, animation.ticks()):
         window.step()
-    assert table.display.motion.flights
+    assert table.table_view.motion.flights
     if how == "space":
         pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pygame.K_SPACE, mod=0, unicode=" ", scancode=0))
     else:
         pygame.event.post(pygame.Event(DOWN, pos=middle(table), button=1))
     window.step()
-    assert not table.display.motion.flights
+    assert not table.table_view.motion.flights
 
 
 def test_nothing_is_drawn_while_nothing_moves(window: Window) -> None:
@@ -664,11 +666,11 @@ def test_nothing_is_drawn_while_nothing_moves(window: Window) -> None:
 
 def test_with_a_tile_taken_up_it_is_said_where_that_may_go(window: Window) -> None:
     table = sit(window, muggins())
-    assert table.tabletop.turn.prompt == "Ann, play a tile."
-    tile = min(table.tabletop.drag.playable)
+    assert table.table_state.turn.prompt == "Ann, play a tile."
+    tile = min(table.table_state.drag.playable)
     mouse(window, DOWN, home(table, str(tile)))
     mouse(window, UP, home(table, str(tile)))
-    words = table.tabletop.turn.prompt
+    words = table.table_state.turn.prompt
     assert words.startswith(f"Ann, lay {tile} at ")
     assert "play" not in words
 

@@ -9,24 +9,23 @@ import pygame
 import pytest
 
 from game.core.state import DRAW, FORFEIT, MUGGINS, PASS, SHUT, STOP, parse_action
-from game.match.chairs import Bot, Chair, Person
 from game.match.match import Match
+from game.match.player_types import Bot, Person, Player
 from game.rules import GAMES
-from game.rules.line.line_game import Turn
-from game.text import told
-from game.ui.canvas.pixels import rect_of_tile
+from game.rules.line.line_game import SpecialTurn
+from game.text import log_lines
+from game.ui.canvas.sprites import sprite_rect
 from game.ui.scenes.settings import SettingsPage
 from game.ui.scenes.summary import HandSummary, MatchSummary
 from game.ui.scenes.table import Table
-from game.ui.table.drag import Drag
-from game.ui.table.intents import Attempt
-from game.ui.table.reach import reach_of
-from game.ui.table.turns import Wait
+from game.ui.table.drag import Attempt, Drag
+from game.ui.table.family_view import find_drop_targets
+from game.ui.table.turns import TurnPhase
 from game.ui.widgets.scene import Scene
 from game.ui.window.window import Window
-from tests.at_random import play
+from tests.random_matches import play
 from tests.ui.screen import click, mouse, opened, press, settle
-from tests.ui.seated import DOWN, MOVE, UP, begun, lift, middle, places, played, refused, sit, wait
+from tests.ui.table_driver import DOWN, MOVE, UP, begun, lift, middle, places, played, refused, sit, wait
 
 pytestmark = pytest.mark.usefixtures("no_time")
 
@@ -55,10 +54,10 @@ def knobs(monkeypatch: pytest.MonkeyPatch) -> Knobs:
 
 
 def asked(table: Table) -> list[str]:
-    return [button.label for button in table.display.controls.prompt_buttons]
+    return [button.label for button in table.table_view.controls.prompt_buttons]
 
 
-def plain(hands: str, played: str = "", players: tuple[Chair, ...] = ALONE, **start: object) -> Match:
+def plain(hands: str, played: str = "", players: tuple[Player, ...] = ALONE, **start: object) -> Match:
     return begun(Match("block", players, start=start), hands, played)
 
 
@@ -69,21 +68,21 @@ def plain(hands: str, played: str = "", players: tuple[Chair, ...] = ALONE, **st
 def test_after_a_double_another_tile_may_be_played_or_not(window: Window, knobs: Knobs, way: str) -> None:
     knobs(replay="any")
     table = sit(window, plain(HANDS, "6-6"))
-    assert table.tabletop.turn.prompt == "Ann, you may play another tile."
+    assert table.table_state.turn.prompt == "Ann, you may play another tile."
     assert asked(table) == ["End the turn"]
     if way == "key":
         press(window, pygame.K_p)
     else:
         click(window, "button End the turn")
     assert table.match.actions[2] == PASS
-    assert "Ann plays no further tile." in table.display.notes.log
+    assert "Ann plays no further tile." in table.table_view.scores_and_log.log
 
 
 def test_a_tile_that_follows_its_own_double_lies_only_there(window: Window, knobs: Knobs) -> None:
     knobs(replay="own")
     hands = "5-4 6-5 5-5 5-0 3-3 6-2 1-1  6-6 6-4 4-4 3-0 2-0 1-0 0-0"
     table = sit(window, plain(hands, "6-6 6-4@0 6-5@1 4-4@0 5-5@1"))  # the ends show 4 and 5
-    assert table.tabletop.turn.prompt == "Ann, you may join another 5 to your double."
+    assert table.table_state.turn.prompt == "Ann, you may join another 5 to your double."
     lift(window, table, "5-4", middle(table))
     assert set(places(table)) == {"5-4@1"}
 
@@ -91,18 +90,18 @@ def test_a_tile_that_follows_its_own_double_lies_only_there(window: Window, knob
 def test_who_has_to_go_on_is_not_offered_the_end_of_the_turn(window: Window, knobs: Knobs) -> None:
     knobs(replay="any", replay_must=True)
     table = sit(window, plain(HANDS, "6-6"))
-    assert table.tabletop.turn.prompt == "Ann, play another tile."
+    assert table.table_state.turn.prompt == "Ann, play another tile."
     assert not asked(table)
 
 
 def test_one_plays_twice_for_one_who_cannot(window: Window, knobs: Knobs) -> None:
     knobs(plays_for_dumb=True)
     table = sit(window, plain(NO_SIX, "6-6 pass"))
-    assert table.tabletop.turn.prompt == "Ann, Agnes cannot play, so you play twice."
-    table.perform(Attempt(parse_action("6-5@0")))
-    wait(window, lambda: table._wait == Wait.PERSON)
-    assert "Ann plays 6-5 in place of Agnes." in table.display.notes.log
-    assert table.tabletop.turn.prompt == "Ann, and now your second tile."
+    assert table.table_state.turn.prompt == "Ann, Agnes cannot play, so you play twice."
+    table.dispatch(Attempt(parse_action("6-5@0")))
+    wait(window, lambda: table._phase == TurnPhase.PERSON)
+    assert "Ann plays 6-5 in place of Agnes." in table.table_view.scores_and_log.log
+    assert table.table_state.turn.prompt == "Ann, and now your second tile."
 
 
 def test_what_a_bot_does_in_a_turn_that_goes_on_is_seen_play_by_play(window: Window, knobs: Knobs) -> None:
@@ -116,8 +115,8 @@ def test_what_a_bot_does_in_a_turn_that_goes_on_is_seen_play_by_play(window: Win
         window.step()
         if len(match.actions) > before:
             assert len(match.actions) == before + 1
-            moves.append(bool(table.display.motion.flights))
-            wait(window, lambda: not table.display.motion.busy)
+            moves.append(bool(table.table_view.motion.flights))
+            wait(window, lambda: not table.table_view.motion.is_busy)
     assert moves
 
 
@@ -127,18 +126,18 @@ def test_what_a_bot_does_in_a_turn_that_goes_on_is_seen_play_by_play(window: Win
 def shutting(window: Window, knobs: Knobs) -> Table:
     knobs(shut=True)
     table = sit(window, plain(NO_SIX, "6-6 pass"))
-    assert table.tabletop.turn.prompt == "Ann, play a tile, or shut the game."
+    assert table.table_state.turn.prompt == "Ann, play a tile, or shut the game."
     return table
 
 
 def test_the_game_is_shut_by_a_button_pressed_twice(window: Window, knobs: Knobs) -> None:
     table = shutting(window, knobs)
     click(window, "button Shut the game")
-    assert table.tabletop.turn.prompt == "Ann, shut the game? It counts as a block."
+    assert table.table_state.turn.prompt == "Ann, shut the game? It counts as a block."
     assert SHUT not in table.match.actions
     click(window, "button Shut it")
     assert table.match.actions[-1] == SHUT
-    assert "Ann shuts the game." in table.display.notes.log
+    assert "Ann shuts the game." in table.table_view.scores_and_log.log
     wait(window, lambda: isinstance(window.scenes[-1], HandSummary))
     assert window.scenes[-1].headline() == "Ann shuts the game, and Agnes wins it"
 
@@ -187,11 +186,11 @@ def fined(window: Window, knobs: Knobs, score: int) -> Table:
 def test_a_draw_that_costs_points_is_asked_for_twice_and_then_no_more(window: Window, knobs: Knobs) -> None:
     table = fined(window, knobs, 14)
     press(window, pygame.K_d)
-    assert table.tabletop.turn.prompt == "Ann, you can play. Draw all the same, and lose 5 points?"
+    assert table.table_state.turn.prompt == "Ann, you can play. Draw all the same, and lose 5 points?"
     assert table.match.state.scores == (14, 3)
     press(window, pygame.K_RETURN)
     assert table.match.state.scores == (9, 3)
-    assert "Ann loses 5 (drew when able to play)." in table.display.notes.log
+    assert "Ann loses 5 (drew when able to play)." in table.table_view.scores_and_log.log
     press(window, pygame.K_d)
     assert table.match.actions[-2:] == (DRAW, DRAW)
     assert table.match.state.scores == (9, 3)
@@ -199,16 +198,16 @@ def test_a_draw_that_costs_points_is_asked_for_twice_and_then_no_more(window: Wi
 
 def test_it_is_said_before_one_asks_what_a_draw_costs_and_then_no_more(window: Window, knobs: Knobs) -> None:
     table = fined(window, knobs, 14)
-    assert table.tabletop.turn.prompt == "Ann, play a tile. To draw although you can play costs 5 points."
+    assert table.table_state.turn.prompt == "Ann, play a tile. To draw although you can play costs 5 points."
     press(window, pygame.K_d, pygame.K_RETURN)
-    assert table.tabletop.turn.prompt == "Ann, play a tile, or draw first."
+    assert table.table_state.turn.prompt == "Ann, play a tile, or draw first."
 
 
 def test_the_fine_that_is_named_is_the_one_that_is_paid(window: Window, knobs: Knobs) -> None:
     table = fined(window, knobs, 1)
     for _click in range(2):  # a click too many is no answer
         click(window, "boneyard")
-        assert table.tabletop.turn.prompt == "Ann, you can play. Draw all the same, and lose 1 point?"
+        assert table.table_state.turn.prompt == "Ann, you can play. Draw all the same, and lose 1 point?"
     click(window, "button Draw")
     assert table.match.state.scores == (0, 3)
 
@@ -224,9 +223,9 @@ def test_all_but_two_are_taken_at_one_word(window: Window, knobs: Knobs) -> None
     match = plain("6-4 4-3 3-0 2-0 1-0 0-0 4-2  6-6 6-5 4-1 5-0 3-3 2-2 1-1", "6-6", players=(ANN, BOB))
     table = sit(window, match)
     click(window, "button Draw")
-    assert table.tabletop.turn.prompt == "Ann, take 12 tiles, all but 2?"
+    assert table.table_state.turn.prompt == "Ann, take 12 tiles, all but 2?"
     click(window, "button Take them")
-    wait(window, lambda: table._wait == Wait.PERSON)
+    wait(window, lambda: table._phase == TurnPhase.PERSON)
     assert len(match.state.boneyard) == 2
     assert played(table) == ["6-6", *["draw"] * 12]
 
@@ -247,10 +246,10 @@ def test_a_matador_is_dragged_to_the_way_it_shall_lie(window: Window, play: str)
     table = sit(window, matador())
     lift(window, table, "5-2", middle(table))
     assert sorted(places(table)) == WAYS
-    assert table.tabletop.turn.prompt == "Ann, choose which number stays open."
+    assert table.table_state.turn.prompt == "Ann, choose which number stays open."
     to = places(table)[play]
     mouse(window, MOVE, to)
-    assert str(table.tabletop.drag.over) == play
+    assert str(table.table_state.drag.hovered_drop) == play
     mouse(window, UP, to)
     assert played(table)[2] == play
 
@@ -261,17 +260,17 @@ def test_a_matador_is_clicked_to_the_way_it_shall_lie(window: Window, play: str)
     click(window, "tile 5-2")
     click(window, f"place {play}")
     assert played(table)[2] == play
-    assert table.match.state.line.laid[-1].outward == int(play[-1])
+    assert table.match.state.line.placed_tiles[-1].outward == int(play[-1])
 
 
 @pytest.mark.parametrize("play", WAYS)
 def test_the_keys_reach_each_way_in_which_a_matador_may_lie(window: Window, play: str) -> None:
     table = sit(window, matador())
-    while str(table.tabletop.drag.cursor) != "5-2":
+    while str(table.table_state.drag.cursor) != "5-2":
         press(window, pygame.K_RIGHT)
     press(window, pygame.K_RETURN)
     for _step in range(4):
-        if str(table.tabletop.drag.over) == play:
+        if str(table.table_state.drag.hovered_drop) == play:
             break
         press(window, pygame.K_RIGHT)
     press(window, pygame.K_RETURN)
@@ -283,7 +282,7 @@ def test_a_tile_clicked_twice_is_not_played_where_there_is_a_choice(window: Wind
     click(window, "tile 5-2")
     click(window, "tile 5-2")
     assert len(played(table)) == 2
-    assert str(table.tabletop.drag.chosen) == "5-2"
+    assert str(table.table_state.drag.selected_tile) == "5-2"
 
 
 @pytest.mark.parametrize(("play", "opened_end"), [("6-5", 5), ("6-5/6", 6)])
@@ -294,7 +293,7 @@ def test_the_leader_of_a_line_with_one_end_says_which(window: Window, knobs: Kno
     assert set(places(table)) == {"6-5", "6-5/6"}
     click(window, f"place {play}")
     assert [end.pip for end in table.match.state.line.ends] == [opened_end]
-    assert f"Ann leads 6-5 with the {opened_end} open." in table.display.notes.log
+    assert f"Ann leads 6-5 with the {opened_end} open." in table.table_view.scores_and_log.log
 
 
 @pytest.mark.parametrize("size", [(800, 600), (1280, 720), (1920, 1080)])
@@ -310,21 +309,21 @@ def test_both_ways_can_be_told_apart_wherever_the_line_ends(tmp_path: Path, size
             match.deal(rng)
             while match.state.to_move >= 0:
                 match.play(rng.choice(match.game.legal_actions(match.state)))
-                table.match = table.tabletop.match = match
-                table.display.view.layout.arrange()
+                table.match = table.table_state.match = match
+                table.table_view.view.layout.arrange()
                 for tile in match.game.deck():
-                    legal = tuple(match.game.joins(match.state.line, (tile,)))
+                    legal = tuple(match.game.joining_plays(match.state.line, (tile,)))
                     if tile.is_double or len(legal) < 4 or match.state.to_move < 0:
                         continue
-                    table.tabletop.drag = Drag(reach_of(table.display.view, legal)).choose(tile)
-                    rects = [thing.rect for thing in table.things() if thing.name.startswith("place")]
-                    line = table.tabletop.room.line
+                    table.table_state.drag = Drag(find_drop_targets(table.table_view.view, legal)).choose(tile)
+                    rects = [thing.rect for thing in table.hit_targets() if thing.name.startswith("place")]
+                    line = table.table_state.layout.line
                     screen = pygame.Rect(line.x - 1, line.y - 1, line.w + 2, line.h + 2)
                     assert all(screen.contains(rect) for rect in rects)
                     pairs = [(one, other) for nth, one in enumerate(rects) for other in rects[:nth]]
                     assert not any(one.colliderect(other) for one, other in pairs if one.size == other.size)
                     looked += 1
-        table.leave()
+        table.on_close()
     assert looked > 50
 
 
@@ -335,14 +334,14 @@ def test_the_lead_is_offered_for_and_sold(window: Window, knobs: Knobs) -> None:
     knobs(sell_set=True)
     match = plain(HANDS, players=(ANN, BOB), leader=1, first_hand=False, scores=(40, 12))
     table = sit(window, match)
-    assert table.tabletop.turn.prompt == "Ann, Bob has the lead. Buy it?"
+    assert table.table_state.turn.prompt == "Ann, Bob has the lead. Buy it?"
     assert asked(table) == ["Offer 10 points", "No offer"]
     press(window, pygame.K_b)
     sit_down(window, table)
-    assert table.tabletop.turn.prompt == "Bob, Ann offers 10 points for your lead."
+    assert table.table_state.turn.prompt == "Bob, Ann offers 10 points for your lead."
     press(window, pygame.K_b)
     assert match.state.scores == (30, 22)
-    assert table.display.notes.log[-2:] == [
+    assert table.table_view.scores_and_log.log[-2:] == [
         "Ann offers 10 points for the lead.",
         "Bob sells the lead to Ann for 10 points.",
     ]
@@ -354,14 +353,14 @@ def test_the_lead_is_kept(window: Window, knobs: Knobs) -> None:
     table = sit(window, match)
     click(window, "button Keep the lead")
     assert match.state.scores == (40, 12)
-    assert table.display.notes.log[-1] == "Bob keeps the lead."
+    assert table.table_view.scores_and_log.log[-1] == "Bob keeps the lead."
 
 
 def sit_down(window: Window, table: Table) -> None:
     """Lifts the curtain for whoever is next."""
     wait(window, lambda: window.scenes[-1] is not table)
     press(window, pygame.K_RETURN)
-    wait(window, lambda: table._wait == Wait.PERSON)
+    wait(window, lambda: table._phase == TurnPhase.PERSON)
 
 
 def test_the_lead_is_left_to_the_partner(window: Window, knobs: Knobs) -> None:
@@ -371,14 +370,14 @@ def test_the_lead_is_left_to_the_partner(window: Window, knobs: Knobs) -> None:
         (ANN, Bot("beginner"), CID, Bot("beginner")),
         start={"leader": 0, "first_hand": False},
     )
-    match.states = (match.state._replace(turn=Turn(offer="partner")),)
+    match.states = (match.state._replace(special_turn=SpecialTurn(offer="partner")),)
     match.deal(Random(1))
     table = sit(window, match)
-    assert table.tabletop.turn.prompt == "Ann, lead a tile, or leave the lead to Cid."
-    assert table.tabletop.drag.playable == set(match.state.hands[0])
+    assert table.table_state.turn.prompt == "Ann, lead a tile, or leave the lead to Cid."
+    assert table.table_state.drag.playable == set(match.state.hands[0])
     click(window, "button Leave the lead")
     assert match.state.to_move == 2
-    assert table.display.notes.log[-1] == "Ann leaves the lead to Cid."
+    assert table.table_view.scores_and_log.log[-1] == "Ann leaves the lead to Cid."
 
 
 # -- the count ---------------------------------------------------------------------------------------------------------
@@ -395,13 +394,13 @@ def test_counts_in_fives_and_threes_are_announced_in_points(
     hands = f"{lead} 1-0 {rest[0] if unit == 3 else '2-1'} 2-0 3-0 4-0 5-0 3-1"
     players = (ANN, BOB, CID, Bot("beginner"))
     table = sit(window, plain(hands, lead, players=players))
-    assert table.tabletop.turn.prompt == f"Ann, what do the ends score, a point for every {number}?"
+    assert table.table_state.turn.prompt == f"Ann, what do the ends score, a point for every {number}?"
     click(window, "button Say nothing")
-    wait(window, lambda: table._wait == Wait.CALL)
+    wait(window, lambda: table._phase == TurnPhase.CALL)
     assert asked(table) == ["Bob: Muggins!", "Play on"], "a partner does not call"
     press(window, pygame.K_1)
     assert table.match.state.scores == (0, 0)
-    assert f"Bob calls “Muggins!”: Ann did not announce {points}." in table.display.notes.log
+    assert f"Bob calls “Muggins!”: Ann did not announce {points}." in table.table_view.scores_and_log.log
 
 
 def test_a_call_that_comes_behind_another_is_told_with_the_reason(window: Window) -> None:
@@ -411,11 +410,11 @@ def test_a_call_that_comes_behind_another_is_told_with_the_reason(window: Window
     table = sit(window, match)
     table.turns.thinker.answer = lambda: MUGGINS
     click(window, "button Say nothing")
-    wait(window, lambda: table._wait == Wait.CALL)
+    wait(window, lambda: table._phase == TurnPhase.CALL)
     click(window, "button Bob: Muggins!")
     wait(window, lambda: MUGGINS in match.actions)
     words = "Bob called too, but Agnes comes first in the order of play, so that call counts."
-    assert table.display.notes.log[-1] == words
+    assert table.table_view.scores_and_log.log[-1] == words
 
 
 # -- the clock ---------------------------------------------------------------------------------------------------------
@@ -424,19 +423,19 @@ def test_a_call_that_comes_behind_another_is_told_with_the_reason(window: Window
 def clocked(window: Window, knobs: Knobs, seconds: int = 30) -> Table:
     knobs(turn_clock=seconds)
     table = sit(window, plain(HANDS, "6-6 6-4@0"))
-    assert table.display.clock is not None
+    assert table.table_view.clock is not None
     return table
 
 
 def test_a_turn_that_takes_too_long_loses_the_hand(window: Window, knobs: Knobs) -> None:
     table = clocked(window, knobs)
-    assert 28 <= table.display.clock.left <= 30
-    wait(window, lambda: table.display.clock.urgent)
-    assert table.display.clock.left == 10
+    assert 28 <= table.table_view.clock.left <= 30
+    wait(window, lambda: table.table_view.clock.urgent)
+    assert table.table_view.clock.left == 10
     wait_long(window, lambda: isinstance(window.scenes[-1], HandSummary))
     assert table.match.actions[-1] == FORFEIT
     assert window.scenes[-1].headline() == "Ann runs out of time, and Agnes wins the hand"
-    assert "Ann runs out of time." in table.display.notes.log
+    assert "Ann runs out of time." in table.table_view.scores_and_log.log
 
 
 def wait_long(window: Window, until: Callable[[], object]) -> None:
@@ -453,68 +452,68 @@ def test_the_last_seconds_have_a_sound_of_their_own(
     table = clocked(window, knobs)
     heard: list[str] = []
     monkeypatch.setattr(window.canvas.sound, "play", lambda name, *_pan, **_step: heard.append(name))
-    wait(window, lambda: table.display.clock.urgent)
+    wait(window, lambda: table.table_view.clock.urgent)
     assert heard == ["clock"]
 
 
 def test_the_clock_stands_still_under_the_settings(window: Window, knobs: Knobs) -> None:
     table = clocked(window, knobs)
-    before = table.display.clock.left
+    before = table.table_view.clock.left
     click(window, "button Settings")
     assert isinstance(window.scenes[-1], SettingsPage)
     for _step in range(3000):
         window.step()
     press(window, pygame.K_ESCAPE)
-    assert before - 2 <= table.display.clock.left <= before
+    assert before - 2 <= table.table_view.clock.left <= before
     assert table.match.state.to_move == 0
 
 
 def test_a_turn_of_several_draws_has_one_time(window: Window, knobs: Knobs) -> None:
     knobs(turn_clock=30, draw_when_unable="until", draw_when_able=True)
     table = sit(window, plain(HANDS, "6-6 6-4@0"))
-    wait(window, lambda: table.display.clock.left <= 20)
+    wait(window, lambda: table.table_view.clock.left <= 20)
     press(window, pygame.K_d)
-    assert table.display.clock.left <= 20
-    table.perform(Attempt(parse_action("6-5@1")))
-    wait(window, lambda: table._wait == Wait.PERSON)
-    assert table.display.clock.left >= 28
+    assert table.table_view.clock.left <= 20
+    table.dispatch(Attempt(parse_action("6-5@1")))
+    wait(window, lambda: table._phase == TurnPhase.PERSON)
+    assert table.table_view.clock.left >= 28
 
 
 def test_the_clock_goes_on_where_it_stood_when_the_table_was_left(window: Window, knobs: Knobs) -> None:
     table = clocked(window, knobs)
-    wait(window, lambda: table.display.clock.left <= 20)
+    wait(window, lambda: table.table_view.clock.left <= 20)
     window.show(Scene(window))
     again = sit(window, table.match)
-    assert 18 <= again.display.clock.left <= 20
-    again.perform(Attempt(parse_action("6-5@1")))
+    assert 18 <= again.table_view.clock.left <= 20
+    again.dispatch(Attempt(parse_action("6-5@1")))
     window.show(Scene(window))
     window.show(third := Table(window, table.match))
-    assert third.display.clock.left == 30, "another turn has its own time"
+    assert third.table_view.clock.left == 30, "another turn has its own time"
 
 
 @pytest.mark.parametrize("stood", [None, 3, [], ["", 5], [1, 2], ["x", "y"], {"left": 3}])
 def test_a_clock_that_never_stood_there_begins_afresh(window: Window, knobs: Knobs, stood: object) -> None:
     window.store.set("turn clock", stood)
-    assert 28 <= clocked(window, knobs).display.clock.left <= 30
+    assert 28 <= clocked(window, knobs).table_view.clock.left <= 30
 
 
 def test_a_bot_has_all_the_time_there_is(window: Window, knobs: Knobs) -> None:
     table = clocked(window, knobs)
-    table.perform(Attempt(parse_action("6-5@1")))
+    table.dispatch(Attempt(parse_action("6-5@1")))
     assert table.match.state.to_move == 1
-    before = table.display.clock.left
+    before = table.table_view.clock.left
     table.turns.thinker.answer = lambda: None
     for _step in range(3000):
         window.step()
     assert table.match.state.to_move == 1
-    assert table.display.clock.left == before
-    assert not table.display.clock.shown
+    assert table.table_view.clock.left == before
+    assert not table.table_view.clock.is_visible
 
 
 def test_the_clock_wakes_the_window_once_a_second(window: Window, knobs: Knobs) -> None:
     table = clocked(window, knobs)
-    drawn, before = len(window.frame_times), table.display.clock.left
-    wait(window, lambda: table.display.clock.left == before - 5)
+    drawn, before = len(window.frame_times), table.table_view.clock.left
+    wait(window, lambda: table.table_view.clock.left == before - 5)
     assert len(window.frame_times) - drawn <= 7
 
 
@@ -527,16 +526,16 @@ def test_the_players_stop_a_match_that_has_no_end(window: Window, knobs: Knobs) 
     window.show(table := Table(window, match))
     while not isinstance(window.scenes[-1], HandSummary):
         window.step()
-        if table._wait == Wait.PERSON:
-            table.perform(Attempt(rng.choice(match.game.legal_actions(match.state))))
+        if table._phase == TurnPhase.PERSON:
+            table.dispatch(Attempt(rng.choice(match.game.legal_actions(match.state))))
     click(window, "button Stop here")
     wait(window, lambda: isinstance(window.scenes[-1], MatchSummary))
     assert match.actions[-1] == STOP
     assert match.over
     ahead = match.names[match.state.scores.index(max(match.state.scores))]
     assert window.scenes[-1].headline().startswith(f"{ahead} is ahead, ")
-    assert "The players stop here." in table.display.notes.log
-    assert table.display.notes.log[-1] == f"{ahead} is ahead."
+    assert "The players stop here." in table.table_view.scores_and_log.log
+    assert table.table_view.scores_and_log.log[-1] == f"{ahead} is ahead."
     assert not window.store.unfinished()
 
 
@@ -555,7 +554,7 @@ def test_each_draws_from_the_end_of_the_row_that_is_nearer(window: Window) -> No
     match = begun(Match("pell_draw", ALONE), HANDS, "6-6 6-4@0")
     table = sit(window, match)
     own, others = match.state.boneyard[0], match.state.boneyard[-1]
-    pos = rect_of_tile(table.tabletop.shown[others]).midtop
+    pos = sprite_rect(table.table_state.sprites[others]).midtop
     for kind in (DOWN, UP):
         mouse(window, kind, pos)
     assert refused(table) == "Draw from your own end of the row."
@@ -572,7 +571,7 @@ def test_what_lies_exposed_is_named_with_the_deal(window: Window) -> None:
     match = Match("nine_piece", (ANN, BOB, CID))
     match.deal(Random(1))
     name = match.names[match.state.to_move]
-    assert told(match) == [f"{name} has the highest double and begins. Face up and out of play: 0-0."]
+    assert log_lines(match) == [f"{name} has the highest double and begins. Face up and out of play: 0-0."]
 
 
 @pytest.mark.parametrize(
@@ -586,11 +585,11 @@ def test_what_lies_exposed_is_named_with_the_deal(window: Window) -> None:
 )
 def test_it_is_told_why_somebody_begins(knobs: Knobs, first_lead: str, hands: str, told_so: str) -> None:
     knobs(first_lead=first_lead, hand_size=3, no_double="heaviest leads")
-    assert told(plain(hands)) == [told_so]
+    assert log_lines(plain(hands)) == [told_so]
 
 
 def test_of_a_later_hand_it_is_told_who_begins(knobs: Knobs) -> None:
-    assert told(plain(HANDS, leader=1, first_hand=False)) == ["The tiles are dealt; Agnes begins."]
+    assert log_lines(plain(HANDS, leader=1, first_hand=False)) == ["The tiles are dealt; Agnes begins."]
 
 
 def test_a_match_left_between_two_hands_goes_on_with_the_summary_of_the_first(window: Window) -> None:
@@ -605,9 +604,9 @@ def test_a_match_left_between_two_hands_goes_on_with_the_summary_of_the_first(wi
 def test_a_lead_for_sale_is_still_its_owners_when_the_deal_is_told(knobs: Knobs) -> None:
     knobs(sell_set=True)
     match = plain(HANDS, leader=1, first_hand=False, scores=(40, 12))
-    assert told(match) == ["The tiles are dealt; Agnes begins."]
+    assert log_lines(match) == ["The tiles are dealt; Agnes begins."]
     match.play(PASS)
-    assert len(told(match)) == 1, "who makes no offer says nothing"
+    assert len(log_lines(match)) == 1, "who makes no offer says nothing"
 
 
 # -- a tile in the hand ------------------------------------------------------------------------------------------------

@@ -10,20 +10,20 @@ import pygame
 import pytest
 
 from game.core.state import DRAW, Play
-from game.match.chairs import Bot, Person
 from game.match.match import Match
-from game.ui.canvas.pixels import rect_of, rect_of_tile
-from game.ui.layouts.motion import Motion
-from game.ui.layouts.room import furnish
+from game.match.player_types import Bot, Person
+from game.ui.canvas.sprites import area_rect, sprite_rect
+from game.ui.layouts.animation import Animations
+from game.ui.layouts.table_layout import lay_out_table
 from game.ui.scenes.settings import SettingsPage
 from game.ui.scenes.table import Table
 from game.ui.table.action_effects import ActionEffects
-from game.ui.table.turns import Wait
+from game.ui.table.turns import TurnPhase
 from game.ui.widgets.labels import BODY
 from game.ui.window.window import Window
-from tests.at_random import play
+from tests.random_matches import play
 from tests.ui.screen import click, mouse, opened, press, seen, settle
-from tests.ui.seated import laid_out
+from tests.ui.table_driver import laid_out
 
 SIZES = [(800, 600), (1280, 720), (1920, 1080)]
 
@@ -35,7 +35,7 @@ def resting(folder: Path, size: tuple[int, int] = (1280, 720), text_size: float 
         window.canvas.settings.motion, window.canvas.settings.text_size = "off", text_size
         yield window
         for scene in window.scenes:
-            scene.leave()
+            scene.on_close()
 
 
 @pytest.fixture
@@ -63,7 +63,7 @@ def drawing(window: Window) -> Table:
 def at_table(window: Window, match: Match) -> Table:
     table = Table(window, match)
     window.show(table)
-    while table._wait != Wait.PERSON:
+    while table._phase != TurnPhase.PERSON:
         settle(window)
     return table
 
@@ -71,12 +71,12 @@ def at_table(window: Window, match: Match) -> Table:
 def joining(window: Window) -> Table:
     """A table of Block where Ann can join a tile to the line."""
     match = Match("block", [Person("Ann"), Bot("beginner")])
-    play(match, Random(8), until=lambda match: match.state.to_move == 0 and match.state.line.laid)
+    play(match, Random(8), until=lambda match: match.state.to_move == 0 and match.state.line.placed_tiles)
     return at_table(window, match)
 
 
 def bar(table: Table) -> dict[str, pygame.Rect]:
-    return {button.label: button.rect.copy() for button in table.display.controls.bar}
+    return {button.label: button.rect.copy() for button in table.table_view.controls.bar}
 
 
 def test_the_settings_are_a_click_away_and_back(window):
@@ -85,7 +85,7 @@ def test_the_settings_are_a_click_away_and_back(window):
     assert isinstance(window.scenes[-1], SettingsPage)
     press(window, pygame.K_ESCAPE)
     assert window.scenes == [table]
-    assert table.tabletop.drag.legal == (DRAW,)
+    assert table.table_state.drag.legal == (DRAW,)
 
 
 def test_what_the_table_plays_by_itself_may_change_while_it_waits(window):
@@ -94,7 +94,7 @@ def test_what_the_table_plays_by_itself_may_change_while_it_waits(window):
     click(window, "button Settings")
     window.canvas.settings.auto_press = "all"
     press(window, pygame.K_ESCAPE)
-    while table._wait == Wait.THOUGHT:
+    while table._phase == TurnPhase.THINKING:
         settle(window)
     assert table.match.actions[done] == DRAW
 
@@ -102,15 +102,15 @@ def test_what_the_table_plays_by_itself_may_change_while_it_waits(window):
 def test_a_tile_dragged_from_the_boneyard_turns_over_where_it_was_let_go(window):
     table = drawing(window)
     window.canvas.settings.motion = "full"
-    start = rect_of_tile(table.tabletop.shown[table.match.state.boneyard[3]]).center
-    there = seen(window, "tile " + str(table.tabletop.keep(0)[0])).rect.center
+    start = sprite_rect(table.table_state.sprites[table.match.state.boneyard[3]]).center
+    there = seen(window, "tile " + str(table.table_state.ordered_hand(0)[0])).rect.center
     drawn = table.match.state.boneyard[0]
     mouse(window, pygame.MOUSEBUTTONDOWN, start)
     mouse(window, pygame.MOUSEMOTION, (start[0] - 20, start[1]))
     mouse(window, pygame.MOUSEMOTION, there)
     mouse(window, pygame.MOUSEBUTTONUP, there)
     assert table.match.actions[-1] == DRAW
-    origin = table.display.motion.flights[drawn].origin
+    origin = table.table_view.motion.flights[drawn].origin
     assert (round(origin.x), round(origin.y)) == there
     assert not origin.face_up
 
@@ -118,10 +118,10 @@ def test_a_tile_dragged_from_the_boneyard_turns_over_where_it_was_let_go(window)
 def test_points_rise_beside_the_tile_that_made_them(window):
     match = Match("muggins", [Person("Ann"), Bot("beginner")])
     play(match, Random(3), until=lambda match: match.state.events and isinstance(match.actions[-1], Play))
-    view, motion = laid_out(window.canvas, match), Motion()
+    view, motion = laid_out(window.canvas, match), Animations()
     ActionEffects(view, motion).show(match.actions[-1], {}, False)
-    shown = view.tabletop.shown[match.actions[-1].tile]
-    assert motion.risings[0].origin == (shown.x, shown.y - shown.length)
+    shown = view.table_state.sprites[match.actions[-1].tile]
+    assert motion.floating_texts[0].origin == (shown.x, shown.y - shown.length)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -132,7 +132,7 @@ def test_the_buttons_stay_where_they_are_when_the_log_opens(tmp_path, size, text
         before = bar(table)
         click(window, "button Log")
         assert bar(table) == before
-        plate = rect_of(table.tabletop.room.seats[1].nameplate)
+        plate = area_rect(table.table_state.layout.seats[1].nameplate)
         assert plate.collidelist(list(before.values())) == -1
 
 
@@ -140,7 +140,7 @@ def test_the_buttons_stay_where_they_are_when_the_log_opens(tmp_path, size, text
 @pytest.mark.parametrize("text_size", [1.0, 1.5, 2.0])
 def test_the_words_above_the_hand_leave_its_tiles_free(tmp_path, size, text_size):
     with resting(tmp_path, size, text_size) as window:
-        room = furnish(*size, window.canvas.unit, window.canvas.text_size(16), 2, False)
+        room = lay_out_table(*size, window.canvas.unit, window.canvas.text_size(16), 2, False)
         line = window.canvas.fonts.line_height(window.canvas.text_size(BODY))
         assert room.prompt.y + 2.2 * line <= room.hand.y + 1
 
@@ -148,8 +148,8 @@ def test_the_words_above_the_hand_leave_its_tiles_free(tmp_path, size, text_size
 def test_an_icon_says_its_word_while_the_mouse_is_on_it(window):
     table = drawing(window)
     mouse(window, pygame.MOUSEMOTION, seen(window, "button Log").rect.center)
-    below = table.display.controls._word(
-        next(button for button in table.display.controls.bar if button.label == "Log")
+    below = table.table_view.controls._word(
+        next(button for button in table.table_view.controls.bar if button.label == "Log")
     )[1]
     settle(window)
     with_word = window.canvas.surface.subsurface(below).copy()
@@ -161,32 +161,32 @@ def test_an_icon_says_its_word_while_the_mouse_is_on_it(window):
 
 def test_the_number_of_an_end_makes_room_for_a_lit_place(window):
     table = joining(window)
-    play = table.tabletop.drag.legal[0]
-    table.display.hold(table.tabletop.drag.choose(play.tile))
+    play = table.table_state.drag.legal[0]
+    table.table_view.set_drag(table.table_state.drag.choose(play.tile))
     settle(window)
-    assert play in table.display.painting._lit
-    table.display.hold(table.tabletop.drag.choose(None))
+    assert play in table.table_view.renderer._lit
+    table.table_view.set_drag(table.table_state.drag.choose(None))
     settle(window)
-    assert not table.display.painting._lit
+    assert not table.table_view.renderer._lit
 
 
 def test_a_line_too_long_is_written_smaller_before_it_is_cut(window):
     fonts, words = window.canvas.fonts, "Bartholomew Montague, play a tile, or draw first."
     wide = fonts.width(words, 32, True)
-    assert fonts.fitting(words, 32, True, wide) == 32
-    assert 0.8 * 32 < fonts.fitting(words, 32, True, 0.9 * wide) < 32
-    assert fonts.fitting(words, 32, True, 10) == pytest.approx(0.7 * 32)
+    assert fonts.fitting_size(words, 32, True, wide) == 32
+    assert 0.8 * 32 < fonts.fitting_size(words, 32, True, 0.9 * wide) < 32
+    assert fonts.fitting_size(words, 32, True, 10) == pytest.approx(0.7 * 32)
 
 
 def test_the_arrows_take_the_keys_from_the_buttons_back_to_the_tiles(window):
     table = drawing(window)
     press(window, pygame.K_TAB, pygame.K_TAB, pygame.K_TAB)
-    assert [button.label for button in table.display.controls.all if button.ring] == ["Rules"]
+    assert [button.label for button in table.table_view.controls.all if button.ring] == ["Rules"]
     press(window, pygame.K_RIGHT)
-    assert not any(button.focused for button in table.display.controls.all)
-    assert table.tabletop.drag.cursor is not None
+    assert not any(button.focused for button in table.table_view.controls.all)
+    assert table.table_state.drag.cursor is not None
     press(window, pygame.K_TAB)
-    assert table.tabletop.drag.cursor is None
+    assert table.table_state.drag.cursor is None
 
 
 def test_tab_goes_on_from_where_it_was_when_the_table_is_laid_out_anew(window):
@@ -194,14 +194,14 @@ def test_tab_goes_on_from_where_it_was_when_the_table_is_laid_out_anew(window):
     press(window, pygame.K_TAB, pygame.K_TAB, pygame.K_TAB)
     table.lay_out()
     press(window, pygame.K_TAB)
-    assert [button.label for button in table.display.controls.all if button.ring] == ["Undo"]
+    assert [button.label for button in table.table_view.controls.all if button.ring] == ["Undo"]
 
 
 def test_a_tile_asleep_is_refused_by_the_rule_that_lets_it_sleep(window):
     table = joining(window)
-    assert table.tabletop.drag.playable
+    assert table.table_state.drag.playable
     click(window, "boneyard")
-    assert table.tabletop.turn.prompt == "Block: nobody draws; the tiles that were not dealt sleep."
+    assert table.table_state.turn.prompt == "Block: nobody draws; the tiles that were not dealt sleep."
 
 
 def test_a_tile_taken_up_while_a_bot_plays_may_be_put_down_when_the_turn_comes(window):
@@ -210,11 +210,11 @@ def test_a_tile_taken_up_while_a_bot_plays_may_be_put_down_when_the_turn_comes(w
     match = table.match
     table._play(next(action for action in match.game.legal_actions(match.state) if isinstance(action, Play)))
     assert match.state.to_move == 1, "it is the bot's turn"
-    tile = table.tabletop.drag.own[0]
-    table.input._press(rect_of_tile(table.tabletop.shown[tile]).center)
+    tile = table.table_state.drag.hand_tiles[0]
+    table.input._press(sprite_rect(table.table_state.sprites[tile]).center)
     while match.state.to_move == 1:  # the bot waits for the hand that holds a tile
         window.step()
-        table.tabletop.drag = replace(table.tabletop.drag, grip=None)
-    table.input._press(rect_of_tile(table.tabletop.shown[tile]).center)
+        table.table_state.drag = replace(table.table_state.drag, grab=None)
+    table.input._press(sprite_rect(table.table_state.sprites[tile]).center)
     window.step()
-    assert table.tabletop.drag.legal, "what may be done is known with the tile still in hand"
+    assert table.table_state.drag.legal, "what may be done is known with the tile still in hand"

@@ -4,14 +4,13 @@ import pygame
 import pytest
 
 from game.ui.widgets.fields import Scale, Slider, Switch, TextField
-from game.ui.widgets.head import arrange_head
-from game.ui.widgets.page import Page, stack
-from game.ui.widgets.selector import Pick, Selector
+from game.ui.widgets.page import Page, arrange_head, stack_widgets
+from game.ui.widgets.selector import Selector, SelectorItem
 from game.ui.widgets.widget import Button, Widget
 from game.ui.window.window import Window
 from tests.ui.screen import click, mouse, press, seen, settle, write
 
-GRAPES = [Pick(nth, words) for nth, words in enumerate(("Red", "White", "Green"))]
+GRAPES = [SelectorItem(nth, words) for nth, words in enumerate(("Red", "White", "Green"))]
 
 
 class Ladder(Page):
@@ -20,11 +19,11 @@ class Ladder(Page):
     def __init__(self, window: Window, widgets: list[Widget], top: Button) -> None:
         super().__init__(window)
         self.top, self.widgets = top, widgets
-        self.fill([top], widgets)
+        self.set_widgets([top], widgets)
 
     def arrange(self) -> None:
         bottom = arrange_head(self, [self.top], Button(self.canvas, "Title", lambda: None))
-        self.bottom = stack(self.widgets, 300, bottom + 20, 400, 10)
+        self.content_bottom = stack_widgets(self.widgets, 300, bottom + 20, 400, 10)
 
     def focused(self) -> str:
         return self._focus.label if self._focus else ""
@@ -162,7 +161,7 @@ def test_what_is_scrolled_away_cannot_be_clicked(window: Window) -> None:
     page, done = ladder(window)
     press(window, pygame.K_END)
     above = next(widget for widget in page.widgets if widget.rect.colliderect(page.top.rect.move(300, 0)))
-    assert f"button {above.label}" not in [thing.name for thing in page.things()]
+    assert f"button {above.label}" not in [thing.name for thing in page.hit_targets()]
     mouse(window, pygame.MOUSEBUTTONDOWN, above.rect.midtop)
     mouse(window, pygame.MOUSEBUTTONUP, above.rect.midtop)
     assert done == []
@@ -171,7 +170,7 @@ def test_what_is_scrolled_away_cannot_be_clicked(window: Window) -> None:
 def test_a_choice_is_made_by_mouse_and_by_arrows(window: Window) -> None:
     chosen: list[int] = []
     page, _done = ladder(window)
-    page, _done = ladder(window, Selector(window.canvas, "Grapes", GRAPES, 0, chosen.append, lambda: page.again()))
+    page, _done = ladder(window, Selector(window.canvas, "Grapes", GRAPES, 0, chosen.append, lambda: page.relayout()))
     click(window, "choice Grapes: Green")
     press(window, pygame.K_LEFT, pygame.K_LEFT, pygame.K_LEFT)
     assert chosen == [2, 1, 0]
@@ -179,7 +178,7 @@ def test_a_choice_is_made_by_mouse_and_by_arrows(window: Window) -> None:
 
 def test_a_list_opens_and_closes_by_mouse(window: Window) -> None:
     chosen: list[int] = []
-    choice = Selector(window.canvas, "Grapes", GRAPES, 0, chosen.append, lambda: page.again(), form="list")
+    choice = Selector(window.canvas, "Grapes", GRAPES, 0, chosen.append, lambda: page.relayout(), form="list")
     page, _done = ladder(window, choice, Button(window.canvas, "Below", lambda: chosen.append(9)))
     before = seen(window, "button Below").rect.top
     click(window, "choice Grapes")
@@ -193,19 +192,19 @@ def test_a_list_opens_and_closes_by_mouse(window: Window) -> None:
 
 def test_a_list_is_walked_by_key_and_left_by_escape(window: Window) -> None:
     chosen: list[int] = []
-    choice = Selector(window.canvas, "Grapes", GRAPES, 0, chosen.append, lambda: page.again(), form="list")
+    choice = Selector(window.canvas, "Grapes", GRAPES, 0, chosen.append, lambda: page.relayout(), form="list")
     page, _done = ladder(window, choice)
     press(window, pygame.K_TAB, pygame.K_TAB, pygame.K_RETURN, pygame.K_DOWN, pygame.K_ESCAPE)
-    assert (chosen, choice.open) == ([], False)
+    assert (chosen, choice.is_open) == ([], False)
     press(window, pygame.K_RETURN, pygame.K_DOWN, pygame.K_DOWN, pygame.K_RETURN)
-    assert (chosen, choice.open) == ([2], False)
+    assert (chosen, choice.is_open) == ([2], False)
 
 
 def test_a_choice_too_wide_for_its_place_is_a_list(window: Window) -> None:
-    long = [Pick(nth, "A sentence of some length " * 2) for nth in range(3)]
-    choice = Selector(window.canvas, "Long", long, 0, lambda value: None, lambda: page.again())
+    long = [SelectorItem(nth, "A sentence of some length " * 2) for nth in range(3)]
+    choice = Selector(window.canvas, "Long", long, 0, lambda value: None, lambda: page.relayout())
     page, _done = ladder(window, choice)
-    assert [thing.name for thing in choice.things()] == ["choice Long"]
+    assert [thing.name for thing in choice.hit_targets()] == ["choice Long"]
 
 
 def test_a_slider_follows_mouse_and_keys_within_its_bounds(window: Window) -> None:
@@ -270,8 +269,8 @@ def test_a_text_too_long_for_its_field_ends_in_a_sign_until_it_is_typed_in(windo
     ladder(window, short, long)
     press(window)
     cuts: list[str] = []
-    cut = window.canvas.fonts._cut
-    window.canvas.fonts._cut = lambda *how: cuts.append(cut(*how)) or cuts[-1]
+    cut = window.canvas.fonts._truncate
+    window.canvas.fonts._truncate = lambda *how: cuts.append(cut(*how)) or cuts[-1]
     for field in (long, short):
         field.focus(False, ring=False)
         field.draw(window.canvas.surface)

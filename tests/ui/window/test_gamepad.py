@@ -4,7 +4,7 @@ import pygame
 import pytest
 
 from game.ui.scenes.setup import Setup
-from game.ui.widgets.destinations import ToMenu
+from game.ui.widgets.routes import MenuRoute
 from game.ui.window import gamepad
 from game.ui.window.gamepad import Pads
 from tests.ui.screen import opened, settle
@@ -42,7 +42,7 @@ def test_the_stick_counts_once_until_it_is_upright_again(pads):
 
 def test_a_game_is_chosen_with_the_pad_alone(tmp_path):
     with opened(tmp_path) as window:
-        window.go(ToMenu())
+        window.go(MenuRoute())
         settle(window)
         for which in (pygame.CONTROLLER_BUTTON_DPAD_RIGHT, pygame.CONTROLLER_BUTTON_A):
             for kind in (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP):

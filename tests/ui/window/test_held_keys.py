@@ -17,7 +17,7 @@ class Pressed(Scene):
         super().__init__(window)
         self.keys: list[int] = []
 
-    def take(self, event: pygame.Event) -> bool:
+    def handle_event(self, event: pygame.Event) -> bool:
         if event.type == pygame.KEYDOWN:
             self.keys.append(event.key)
         return True

@@ -12,14 +12,24 @@ from game.store import Store
 from game.ui.app.routes import Routes
 from game.ui.canvas.settings import Settings
 from game.ui.scenes.settings import SettingsPage
-from game.ui.widgets.destinations import ToMenu
-from game.ui.window.place import PAUSE, SMALLEST, Place, Placement, beside, fitted, last_place, read, usual
+from game.ui.widgets.routes import MenuRoute
+from game.ui.window.geometry import (
+    PAUSE,
+    SMALLEST,
+    Placement,
+    WindowGeometry,
+    beside,
+    default_geometry,
+    fit_to_screens,
+    load_geometry,
+    read_geometry,
+)
 from game.ui.window.window import Window
-from tests.store.hostility import VALUES
+from tests.store.hostile_values import VALUES
 from tests.ui.screen import click, opened, press
 
 LEFT, RIGHT = pygame.Rect(0, 30, 1920, 1050), pygame.Rect(1920, 0, 1280, 1024)
-USUAL = Place((1440, 787))
+USUAL = WindowGeometry((1440, 787))
 
 
 @pytest.fixture
@@ -50,34 +60,38 @@ def rest(window: pygame.Window, placement: Placement) -> None:
 @pytest.mark.parametrize(
     "place",
     [
-        Place((1000, 700), (300, 200)),
-        Place((1000, 700), (2000, 0)),
-        Place((1000, 700), (1500, 200), maximised=True),
-        Place((1000, 700), (-880, 200)),
-        Place((1000, 700), (3080, 900)),
-        Place((1000, 700)),
-        Place((3200, 900), (0, 40)),
-        Place(SMALLEST, (0, 30)),
+        WindowGeometry((1000, 700), (300, 200)),
+        WindowGeometry((1000, 700), (2000, 0)),
+        WindowGeometry((1000, 700), (1500, 200), maximised=True),
+        WindowGeometry((1000, 700), (-880, 200)),
+        WindowGeometry((1000, 700), (3080, 900)),
+        WindowGeometry((1000, 700)),
+        WindowGeometry((3200, 900), (0, 40)),
+        WindowGeometry(SMALLEST, (0, 30)),
     ],
 )
-def test_a_place_that_a_hand_can_reach_stays(place: Place) -> None:
-    assert fitted(place, [LEFT, RIGHT]) == place
+def test_a_place_that_a_hand_can_reach_stays(place: WindowGeometry) -> None:
+    assert fit_to_screens(place, [LEFT, RIGHT]) == place
 
 
 @pytest.mark.parametrize("at", [(5000, 200), (300, 1100), (300, -500), (-990, 200), (3190, 200), (300, 1075), (300, 0)])
 def test_a_place_off_every_screen_is_left_to_the_system(at: tuple[int, int]) -> None:
-    assert fitted(Place((1000, 700), at), [LEFT, RIGHT]) == Place((1000, 700))
+    assert fit_to_screens(WindowGeometry((1000, 700), at), [LEFT, RIGHT]) == WindowGeometry((1000, 700))
 
 
 @pytest.mark.parametrize("size", [(3300, 700), (1000, 1200), (799, 700), (1000, 599), (1, 1)])
 def test_a_size_that_fits_nowhere_becomes_the_usual_one(size: tuple[int, int]) -> None:
-    assert fitted(Place(size, (300, 200)), [LEFT, RIGHT]) == USUAL
-    assert fitted(Place(size, (300, 200), maximised=True), [LEFT, RIGHT]) == USUAL._replace(maximised=True)
+    assert fit_to_screens(WindowGeometry(size, (300, 200)), [LEFT, RIGHT]) == USUAL
+    assert fit_to_screens(WindowGeometry(size, (300, 200), maximised=True), [LEFT, RIGHT]) == USUAL._replace(
+        maximised=True
+    )
 
 
 def test_a_window_kept_on_a_large_screen_opens_on_a_small_one() -> None:
-    assert fitted(Place((3000, 2000), (500, 100)), [pygame.Rect(0, 0, 1366, 768)]) == Place((1024, 600))
-    assert usual(pygame.Rect(0, 0, 640, 480)) == Place(SMALLEST)
+    assert fit_to_screens(WindowGeometry((3000, 2000), (500, 100)), [pygame.Rect(0, 0, 1366, 768)]) == WindowGeometry(
+        (1024, 600)
+    )
+    assert default_geometry(pygame.Rect(0, 0, 640, 480)) == WindowGeometry(SMALLEST)
 
 
 # -- in the store ------------------------------------------------------------------------------------------------------
@@ -97,11 +111,11 @@ def test_what_stands_in_the_store_is_a_place_or_none(store: Store, trials: Calla
             )
         )
         store._settings["window"] = kept
-        place = read(store)
+        place = read_geometry(store)
         if place is None:
-            assert last_place(store) == last_place(None)
+            assert load_geometry(store) == load_geometry(None)
             continue
-        width, height = fitted(place, [LEFT]).size
+        width, height = fit_to_screens(place, [LEFT]).size
         assert SMALLEST[0] <= width <= LEFT.width
         assert SMALLEST[1] <= height <= LEFT.height
 
@@ -109,29 +123,31 @@ def test_what_stands_in_the_store_is_a_place_or_none(store: Store, trials: Calla
 @pytest.mark.parametrize("at", [None, (0, 0), (120, 60), (880, 480)])
 def test_one_more_window_lies_on_the_screen_and_on_no_other(at: tuple[int, int] | None) -> None:
     screen, size = pygame.Rect(0, 0, 1920, 1080), (1000, 560)
-    places = [beside(Place(size, at), others, screen) for others in range(4)]
-    assert places[0] == Place(size, at)
+    places = [beside(WindowGeometry(size, at), others, screen) for others in range(4)]
+    assert places[0] == WindowGeometry(size, at)
     corners = [place.at for place in places[1:]]
     assert len({*corners, at or pygame.Rect((0, 0), size).move_to(center=screen.center).topleft}) == 4
     assert all(screen.contains(pygame.Rect(corner, size)) for corner in corners)
 
 
 def test_one_more_window_is_not_maximised_over_another() -> None:
-    assert not beside(Place((1000, 560), (0, 0), maximised=True), 1, pygame.Rect(0, 0, 1920, 1080)).maximised
+    assert not beside(WindowGeometry((1000, 560), (0, 0), maximised=True), 1, pygame.Rect(0, 0, 1920, 1080)).maximised
 
 
-@pytest.mark.parametrize("place", [Place((900, 700), (-5, 40)), Place((801, 601), None, maximised=True)])
-def test_a_place_is_kept(bare: pygame.Window, store: Store, tmp_path: Path, place: Place) -> None:
+@pytest.mark.parametrize(
+    "place", [WindowGeometry((900, 700), (-5, 40)), WindowGeometry((801, 601), None, maximised=True)]
+)
+def test_a_place_is_kept(bare: pygame.Window, store: Store, tmp_path: Path, place: WindowGeometry) -> None:
     Placement(bare, place, store).keep()
     with closing(Store(tmp_path / "boneyard.sqlite")) as again:
-        assert read(again) == place
+        assert read_geometry(again) == place
 
 
 # -- as the window moves -----------------------------------------------------------------------------------------------
 
 
 def test_it_is_noted_where_the_window_comes_to_rest(bare: pygame.Window, store: Store) -> None:
-    placement = Placement(bare, Place((900, 700), (62, 34)), store)
+    placement = Placement(bare, WindowGeometry((900, 700), (62, 34)), store)
     assert not placement.tick(0)
     bare.position, bare.size = (40, 60), (1000, 650)
     for kind in (pygame.WINDOWMOVED, pygame.WINDOWRESIZED):
@@ -141,45 +157,45 @@ def test_it_is_noted_where_the_window_comes_to_rest(bare: pygame.Window, store: 
     bare.position = 50, 70  # the program ends before the window has come to rest
     placement.note(pygame.Event(pygame.WINDOWMOVED), 2000)
     placement.keep()
-    assert read(store) == Place((1000, 650), (50, 70))
+    assert read_geometry(store) == WindowGeometry((1000, 650), (50, 70))
 
 
 def test_a_full_screen_leaves_the_place_to_return_to(bare: pygame.Window, store: Store) -> None:
-    placement = Placement(bare, Place((900, 700), (62, 34)), store)
+    placement = Placement(bare, WindowGeometry((900, 700), (62, 34)), store)
     placement.fill_screen(True)
     assert bare.size == pygame.display.get_desktop_sizes()[0]
     for kind in (pygame.WINDOWMOVED, pygame.WINDOWRESIZED, pygame.WINDOWRESTORED):
         placement.note(pygame.Event(kind), 0)
     placement.keep()
-    assert read(store) == Place((900, 700), (62, 34))
+    assert read_geometry(store) == WindowGeometry((900, 700), (62, 34))
     placement.fill_screen(False)
     assert (bare.size, bare.position) == ((900, 700), (62, 34))
 
 
 def test_a_maximised_window_keeps_the_place_to_return_to(bare: pygame.Window, store: Store) -> None:
-    placement = Placement(bare, Place((900, 700), (62, 34)), store)
+    placement = Placement(bare, WindowGeometry((900, 700), (62, 34)), store)
     bare.position, bare.size = (0, 0), (1024, 768)
     for kind in (pygame.WINDOWMOVED, pygame.WINDOWRESIZED, pygame.WINDOWMAXIMIZED):  # in whatever order
         placement.note(pygame.Event(kind), 0)
     placement.tick(PAUSE)
     placement.keep()
-    assert read(store) == Place((900, 700), (62, 34), maximised=True)
+    assert read_geometry(store) == WindowGeometry((900, 700), (62, 34), maximised=True)
     bare.position, bare.size = (70, 40), (910, 710)
     for kind in (pygame.WINDOWRESTORED, pygame.WINDOWMOVED, pygame.WINDOWRESIZED):
         placement.note(pygame.Event(kind), 0)
     placement.keep()
-    assert read(store) == Place((910, 710), (70, 40))
+    assert read_geometry(store) == WindowGeometry((910, 710), (70, 40))
 
 
 # -- the whole window --------------------------------------------------------------------------------------------------
 
 
 def test_without_a_screen_no_place_is_remembered(store: Store) -> None:
-    store.set("window", kept := Place((1000, 700), (5, 5))._asdict())
+    store.set("window", kept := WindowGeometry((1000, 700), (5, 5))._asdict())
     window = Window(store, Routes().go)
-    assert window._window.size == last_place(None).size != (1000, 700)
+    assert window._window.size == load_geometry(None).size != (1000, 700)
     window._window.size = 900, 650
-    window.go(ToMenu())
+    window.go(MenuRoute())
     window.step()
     window.end()
     window.run()
@@ -192,9 +208,9 @@ def test_the_switch_fills_the_screen_at_once_and_follows_the_key(tmp_path: Path)
         whole = pygame.display.get_desktop_sizes()[0]
         window.show(page := SettingsPage(window))
         press(window, pygame.K_F11)
-        assert (window.canvas.size, page._full_screen.on) == (whole, True)
+        assert (window.canvas.size, page._full_screen.is_on) == (whole, True)
         click(window, "switch Full screen (F11)")
-        assert (window.canvas.size, page._full_screen.on) == ((1280, 720), False)
+        assert (window.canvas.size, page._full_screen.is_on) == ((1280, 720), False)
         click(window, "switch Full screen (F11)")
         assert window.canvas.size == whole
     with opened(tmp_path) as again:

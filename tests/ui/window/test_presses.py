@@ -6,11 +6,11 @@ from collections.abc import Callable
 import pygame
 import pytest
 
-from game.ui.layouts import motion
-from game.ui.widgets.page import Page, stack
-from game.ui.widgets.scene import Scene, Thing
-from game.ui.widgets.selector import Pick, Selector
-from game.ui.window import presses
+from game.ui.layouts import animation
+from game.ui.widgets.page import Page, stack_widgets
+from game.ui.widgets.scene import HitTarget, Scene
+from game.ui.widgets.selector import Selector, SelectorItem
+from game.ui.window import click_guard
 from game.ui.window.window import Window
 from tests.ui.screen import mouse
 
@@ -26,13 +26,13 @@ class Wishes(Scene):
         self.stays = stays
         self.granted = 0
 
-    def take(self, event: pygame.Event) -> bool:
+    def handle_event(self, event: pygame.Event) -> bool:
         if event.type == DOWN and HERE.collidepoint(event.pos):
             self.granted += 1
         return True
 
-    def things(self) -> list[Thing]:
-        return [Thing("wish" if self.stays else f"wish {self.granted}", HERE)]
+    def hit_targets(self) -> list[HitTarget]:
+        return [HitTarget("wish" if self.stays else f"wish {self.granted}", HERE)]
 
 
 class Now:
@@ -47,7 +47,7 @@ class Now:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Now:
     clock = Now()
-    monkeypatch.setattr(motion, "time", clock)
+    monkeypatch.setattr(animation, "time", clock)
     return clock
 
 
@@ -55,7 +55,7 @@ def shown(window: Window, clock: Now, scene: Scene) -> None:
     """A scene is shown, and has been seen for long enough to be pressed."""
     window.show(scene)
     window.step()
-    clock.seconds += presses.FRESH / 1000
+    clock.seconds += click_guard.FRESH / 1000
 
 
 def click(window: Window, at: tuple[int, int] = HERE.center) -> None:
@@ -74,7 +74,7 @@ def test_the_second_click_of_a_slow_double_click_does_not_meet_what_has_just_app
 
 
 def wait(window: Window, clock: Now) -> None:
-    clock.seconds += presses.LATE / 1000
+    clock.seconds += click_guard.LATE / 1000
 
 
 def move_away_and_back(window: Window, clock: Now) -> None:
@@ -104,13 +104,13 @@ def test_a_deed_is_not_done_again_by_the_second_of_a_double_click(window: Window
     class Deeds(Wishes):
         """Each press is a deed that must not be done twice."""
 
-        def take(self, event: pygame.Event) -> bool:
-            taken = super().take(event)
+        def handle_event(self, event: pygame.Event) -> bool:
+            taken = super().handle_event(event)
             self.deeds = self.granted
             return taken
 
     shown(window, clock, deeds := Deeds(window, stays=True))
-    for pause, granted in ((0, 1), (0.3, 1), (presses.DOUBLE / 1000, 2)):
+    for pause, granted in ((0, 1), (0.3, 1), (click_guard.DOUBLE / 1000, 2)):
         clock.seconds += pause
         click(window)
         assert deeds.granted == granted
@@ -124,22 +124,22 @@ def test_the_first_row_of_a_list_that_was_just_opened_is_picked_where_the_list_w
 
         def __init__(self, window: Window) -> None:
             super().__init__(window)
-            grapes = [Pick(nth, name) for nth, name in enumerate(("Riesling", "Silvaner", "Pinot"))]
-            self.choice = Selector(window.canvas, "Grapes", grapes, 2, lambda nth: None, self.again, form="list")
-            self.fill([], [self.choice], self.choice)
+            grapes = [SelectorItem(nth, name) for nth, name in enumerate(("Riesling", "Silvaner", "Pinot"))]
+            self.choice = Selector(window.canvas, "Grapes", grapes, 2, lambda nth: None, self.relayout, form="list")
+            self.set_widgets([], [self.choice], self.choice)
 
         def arrange(self) -> None:
             self.view = pygame.Rect(0, 0, *self.canvas.size)
-            self.bottom = stack([self.choice], 100, 90, 300, 0)
+            self.content_bottom = stack_widgets([self.choice], 100, 90, 300, 0)
 
     shown(window, clock, fruit := Fruit(window))
     click(window)
     clock.seconds += 0.2
     click(window)
-    assert (fruit.choice.open, fruit.choice.chosen) == (True, 2), "a double-click only opens it"
-    clock.seconds += presses.DOUBLE / 1000
+    assert (fruit.choice.is_open, fruit.choice.selected_index) == (True, 2), "a double-click only opens it"
+    clock.seconds += click_guard.DOUBLE / 1000
     click(window)
-    assert (fruit.choice.open, fruit.choice.chosen) == (False, 0)
+    assert (fruit.choice.is_open, fruit.choice.selected_index) == (False, 0)
 
 
 def test_a_scene_that_comes_between_is_another_thing(window: Window, clock: Now) -> None:
@@ -165,13 +165,13 @@ class Pressed(Scene):
         self.changed = -math.inf
 
     @property
-    def changed_at(self) -> float:
+    def last_change_ms(self) -> float:
         return self.changed
 
-    def acts_on_change(self, event: pygame.Event) -> bool:
+    def is_affected_by_change(self, event: pygame.Event) -> bool:
         return HERE.collidepoint(event.pos) if event.type == DOWN else event.key == pygame.K_ESCAPE
 
-    def take(self, event: pygame.Event) -> bool:
+    def handle_event(self, event: pygame.Event) -> bool:
         if event.type in (DOWN, UP, pygame.KEYDOWN, pygame.TEXTINPUT):
             self.taken.append(event.type)
         return True
@@ -221,7 +221,7 @@ def test_nothing_acts_on_a_scene_that_has_just_appeared(window: Window, clock: N
 def test_what_came_or_went_on_a_scene_is_not_acted_on_and_all_else_is(window: Window, clock: Now) -> None:
     shown(window, clock, scene := Pressed(window))
     for _time in range(2):
-        scene.changed = motion.ticks()
+        scene.changed = animation.ticks()
         clock.seconds += 0.3
         click(window)
         key(window, pygame.K_ESCAPE)

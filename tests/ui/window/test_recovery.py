@@ -11,12 +11,12 @@ from random import Random
 import pygame
 import pytest
 
-from game.match.chairs import Bot, Person
 from game.match.match import Match
+from game.match.player_types import Bot, Person
 from game.store import Store
 from game.ui.window import recovery
 from game.ui.window.recovery import Closed, Recovery
-from tests.at_random import play
+from tests.random_matches import play
 from tests.ui.screen import opened
 
 ROOT = Path(__file__).parents[3]
@@ -91,7 +91,7 @@ def test_a_small_file_is_recovered_without_a_word(
 def test_a_player_who_closes_it_finds_the_damaged_file_as_it_was_and_can_start_again(tmp_path: Path) -> None:
     path = tmp_path / "boneyard.sqlite"
     with closing(Store(path)) as store:
-        store.keep(match := Match("draw", [Person("Ann"), Bot("club")]))
+        store.attach_journal(match := Match("draw", [Person("Ann"), Bot("club")]))
         play(match, Random(1), 9)
     damaged = path.read_bytes()[:18] + b"\7\7" + path.read_bytes()[20:]
     path.write_bytes(damaged)
@@ -104,4 +104,4 @@ def test_a_player_who_closes_it_finds_the_damaged_file_as_it_was_and_can_start_a
     with closing(Store(path)) as store:
         assert store.notice is not None
         assert "1 of 1 match was saved" in store.notice
-        assert len(store.shelf.entries()) == 1
+        assert len(store.match_repository.entries()) == 1

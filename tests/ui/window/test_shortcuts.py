@@ -5,19 +5,19 @@ import string
 import pygame
 import pytest
 
-from game.match.chairs import Bot, Person
 from game.match.match import Match
+from game.match.player_types import Bot, Person
 from game.ui.scenes.menu import Menu
 from game.ui.scenes.settings import SettingsPage
-from game.ui.table.turns import Wait
-from game.ui.widgets import clipboard
-from game.ui.widgets.destinations import ToMenu, ToSettings
+from game.ui.table.turns import TurnPhase
+from game.ui.widgets import fields
 from game.ui.widgets.fields import TextField
-from game.ui.widgets.page import Page, stack
+from game.ui.widgets.page import Page, stack_widgets
+from game.ui.widgets.routes import MenuRoute, SettingsRoute
 from game.ui.widgets.scene import Scene
 from game.ui.window.window import Window
 from tests.ui.screen import press, settle
-from tests.ui.seated import begun, muggins, sit, wait
+from tests.ui.table_driver import begun, muggins, sit, wait
 
 MODIFIERS = {"ctrl": pygame.KMOD_LCTRL, "alt": pygame.KMOD_LALT, "cmd": pygame.KMOD_LMETA, "altgr": pygame.KMOD_RALT}
 ALT_GR = pygame.KMOD_LCTRL | pygame.KMOD_RALT  # as Windows reports it
@@ -30,7 +30,7 @@ def test_no_scene_gets_a_plain_key_that_was_pressed_with_a_modifier(window: Wind
     class Listening(Scene):
         """Notes the keys that it gets."""
 
-        def take(self, event: pygame.Event) -> bool:
+        def handle_event(self, event: pygame.Event) -> bool:
             if event.type == pygame.KEYDOWN:
                 keys.append(event.key)
             return True
@@ -52,12 +52,12 @@ def test_a_letter_with_a_modifier_draws_no_tile_and_sorts_nothing(window: Window
     hands = "6-6 1-0 2-0 3-0 4-1 2-1 1-1  6-5 5-4 5-5 3-3 4-0 5-0 0-0"
     table = sit(window, begun(Match("draw", [Person("Ann"), Bot("casual")]), hands, "6-6 6-5@0"))
     assert [str(action) for action in table.match.game.legal_actions(table.match.state)] == ["draw"]
-    tiles = list(table.tabletop.keep(0))
+    tiles = list(table.table_state.ordered_hand(0))
     for key in (pygame.K_d, pygame.K_s, pygame.K_l, pygame.K_x, pygame.K_u):
         press(window, key, mod=mod)
     assert len(table.match.actions) == 3
-    assert list(table.tabletop.keep(0)) == tiles
-    assert not table.tabletop.log_open
+    assert list(table.table_state.ordered_hand(0)) == tiles
+    assert not table.table_state.log_open
     press(window, pygame.K_d)
     assert len(table.match.actions) > 3
 
@@ -66,7 +66,7 @@ def test_a_letter_with_a_modifier_draws_no_tile_and_sorts_nothing(window: Window
 def test_control_z_takes_back(window: Window) -> None:
     table = muggins(window)
     table._play(table.match.game.legal_actions(table.match.state)[0])
-    wait(window, lambda: table._wait == Wait.PERSON)
+    wait(window, lambda: table._phase == TurnPhase.PERSON)
     press(window, pygame.K_z, mod=pygame.KMOD_LCTRL)
     assert len(table.match.actions) == 3
 
@@ -74,15 +74,15 @@ def test_control_z_takes_back(window: Window) -> None:
 @pytest.mark.parametrize("mod", [pygame.KMOD_LCTRL, pygame.KMOD_RCTRL, pygame.KMOD_LMETA])
 @pytest.mark.parametrize("key", [pygame.K_q, pygame.K_w])
 def test_control_q_and_w_end_the_program(window: Window, key: int, mod: int) -> None:
-    window.go(ToMenu())
-    window.go(ToSettings())
+    window.go(MenuRoute())
+    window.go(SettingsRoute())
     settle(window)
     press(window, key, mod=mod)
     assert not window._running
 
 
 def test_alt_gr_ends_nothing_and_types(window: Window) -> None:
-    window.go(ToMenu())
+    window.go(MenuRoute())
     settle(window)
     pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pygame.K_q, mod=ALT_GR, unicode="@", scancode=0))
     pygame.event.post(pygame.Event(pygame.TEXTINPUT, text="@"))
@@ -95,7 +95,7 @@ def test_alt_gr_ends_nothing_and_types(window: Window) -> None:
 
 @pytest.mark.usefixtures("no_time")
 def test_control_comma_opens_the_settings_once_and_types_nothing(window: Window) -> None:
-    window.go(ToMenu())
+    window.go(MenuRoute())
     settle(window)
     for _time in range(2):
         for kind in (pygame.KEYDOWN, pygame.KEYUP):
@@ -120,15 +120,15 @@ def test_a_field_is_selected_copied_cut_and_pasted_into(window: Window, monkeypa
         def __init__(self, window: Window) -> None:
             super().__init__(window)
             self.field = TextField(window.canvas, "Name", "Hugo", lambda text: None, longest=20)
-            self.fill([], [self.field], self.field)
+            self.set_widgets([], [self.field], self.field)
 
         def arrange(self) -> None:
             self.view = pygame.Rect(0, 0, *self.canvas.size)
-            self.bottom = stack([self.field], 100, 90, 300, 0)
+            self.content_bottom = stack_widgets([self.field], 100, 90, 300, 0)
 
     board = ["Ann"]
-    monkeypatch.setattr(clipboard, "copy", lambda text: board.append(text) or True)
-    monkeypatch.setattr(clipboard, "paste", lambda: board[-1])
+    monkeypatch.setattr(fields, "copy", lambda text: board.append(text) or True)
+    monkeypatch.setattr(fields, "paste", lambda: board[-1])
     window.show(page := Named(window))
     press(window)
     for key, text in ((pygame.K_a, "Hugo"), (pygame.K_c, "Hugo"), (pygame.K_x, ""), (pygame.K_v, "Hugo")):

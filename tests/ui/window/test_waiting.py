@@ -6,18 +6,18 @@ from types import SimpleNamespace
 import pygame
 import pytest
 
-from game.match.chairs import Bot, Person
 from game.match.match import Match
-from game.ui.layouts.motion import ticks
+from game.match.player_types import Bot, Person
+from game.ui.layouts.animation import ticks
 from game.ui.scenes.table import LOOK, Table
-from game.ui.widgets.destinations import ToMenu, ToRules
+from game.ui.widgets.routes import MenuRoute, RulesRoute
 from game.ui.widgets.scene import Scene
 from game.ui.window import waiting
 from game.ui.window import window as module
 from game.ui.window.waiting import DOZE, UNSEEN, wait_for_event
 from game.ui.window.window import Window
 from tests.ui.screen import click, settle
-from tests.ui.seated import begun, hurried, sit
+from tests.ui.table_driver import begun, hurried, sit
 
 
 class Resting(Scene):
@@ -109,7 +109,7 @@ def test_the_loop_waits_as_long_as_the_scene_rests(window: Window, monkeypatch: 
 
 
 def test_pages_wait_for_events_alone(window: Window) -> None:
-    window.go(ToMenu())
+    window.go(MenuRoute())
     settle(window)
     assert window.scenes[-1].rests(ticks()) == math.inf
 
@@ -123,12 +123,12 @@ def test_a_table_looks_for_a_bot_and_waits_for_a_person(window: Window, monkeypa
 
 
 def test_watching_wakes_for_the_next_step_unless_it_is_halted(window: Window) -> None:
-    window.go(ToRules("draw"))
+    window.go(RulesRoute("draw"))
     click(window, "button Watch a hand")
     click(window, "button Halt")
     watching = window.scenes[-1]
     assert watching.rests(ticks()) == math.inf
-    watching.going = True
+    watching.is_running = True
     watching._since = ticks()
     assert 0 < watching.rests(ticks()) < 60_000
     assert watching.rests(ticks() + 60_000) < 0

@@ -10,7 +10,7 @@ from game.text import words_for
 from game.text.betting import hand_name
 from game.ui.canvas.canvas import Canvas
 from game.ui.families.base import HandResults
-from game.ui.widgets.score_rows import HandRow, Line, Row
+from game.ui.widgets.score_rows import HandRow, LabelledRow, ScoreLine
 
 
 class BettingResults(HandResults):
@@ -24,7 +24,7 @@ class BettingResults(HandResults):
         over = next(event for event in state.events if isinstance(event, HandOver))
         if over.winner is None:
             return _("All pass: the pool of {chips} stays").format(chips=state.pool)
-        taken = won(match)
+        taken = chips_won(match)
         name = match.names[over.winner]
         if not state.shown:
             words = _("Everyone else folds, and {name} takes {chips}")
@@ -43,10 +43,10 @@ class BettingResults(HandResults):
         """None: a match ends after some hands, or when one player is left."""
         return None
 
-    def account(self, side: int) -> tuple[int, list[Line]]:
+    def account(self, side: int) -> tuple[int, list[ScoreLine]]:
         """The chips before the ante; what was put in, and what was won."""
         match = self.match
-        dealt = match.dealt
+        dealt = match.hand_start_step
         before, after = match.states[dealt - 1].scores[side], match.state.scores[side]
         paid = [event for event in match.state.events if isinstance(event, Scored) and event.side == side]
         put_in = before + sum(event.points for event in paid) - after
@@ -55,15 +55,15 @@ class BettingResults(HandResults):
             bets = put_in - (before - match.states[dealt].scores[side])
         stakes = _("ante {ante}, bets {bets}") if bets else _("ante {ante}")
         words = words_for(match.game, match.names)
-        lines = [Line(-put_in, stakes.format(ante=put_in - bets, bets=bets))] if put_in else []
-        return before, lines + [Line(event.points, words.why(event.reason)) for event in paid]
+        lines = [ScoreLine(-put_in, stakes.format(ante=put_in - bets, bets=bets))] if put_in else []
+        return before, lines + [ScoreLine(event.points, words.describe_reason(event.reason)) for event in paid]
 
-    def details(self, canvas: Canvas) -> tuple[str, Sequence[Row]]:
+    def details(self, canvas: Canvas) -> tuple[str, Sequence[LabelledRow]]:
         """The hands that were shown, the best first, with their names; the others are not seen."""
         match = self.match
         state, game = match.state, game_of(match)
         assert isinstance(state, BettingState)
-        rows: list[Row] = []
+        rows: list[LabelledRow] = []
         for seat in sorted(state.shown, key=lambda seat: game.strength(state.hands[seat]), reverse=True):
             hand = tuple(sorted(state.hands[seat], key=lambda tile: (tile.is_double, tile.high), reverse=True))
             rows.append(HandRow(canvas, match.names[seat], hand, game.kind_name(hand)))
@@ -81,7 +81,7 @@ def game_of(match: Match) -> BettingGame:
     return game
 
 
-def won(match: Match) -> dict[int, int]:
+def chips_won(match: Match) -> dict[int, int]:
     """The chips that each seat took from the pots that the last action had won."""
     taken: dict[int, int] = {}
     events = match.state.events

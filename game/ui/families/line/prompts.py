@@ -5,15 +5,154 @@ from functools import partial
 
 import pygame
 
-from game.core.state import BUY, DRAW, PASS, SELL, SHUT, Action, Announce
+from game.core.state import BUY, DRAW, PASS, SELL, SHUT, Action, Announce, Draw, Play, Scored, State
+from game.match.match import Match
 from game.platform.language import gettext as _
-from game.rules.line.leading import PRICE_OF_THE_LEAD
-from game.rules.line.line_game import LineState, Turn
-from game.ui.families.line import sentences
-from game.ui.table.drag import Laying
+from game.platform.language import ngettext
+from game.rules.line.line_game import PRICE_OF_THE_LEAD, LineGame, LineState, SpecialTurn
+from game.rules.options import resolve_count
+from game.ui.canvas.settings import Settings
+from game.ui.table.drag import TileAction
 from game.ui.table.prompts import PromptButton, Prompts
-from game.ui.table.turns import Wait
+from game.ui.table.turns import THOUGHT, TurnPhase, Turns
 from game.ui.widgets.widget import Button
+
+
+def turn_prompt(match: Match, legal: Sequence[Action]) -> str:
+    """What the person to move is asked, whose `legal` actions these are."""
+    name = match.names[match.state.to_move]
+    if any(isinstance(action, Announce) for action in legal):
+        return _announce(match).format(name=name)
+    if tuple(legal) == (DRAW,):
+        return _("{name}, nothing fits: draw from the boneyard.").format(name=name)
+    if tuple(legal) == (PASS,):
+        return _("{name}, nothing fits: pass.").format(name=name)
+    state = match.state
+    if isinstance(state, LineState):
+        return _out_of_the_ordinary(match, state, legal) or _ordinary(match, state, legal).format(name=name)
+    return _("{name}, play a tile.").format(name=name)
+
+
+def placement_prompt(match: Match, places: Sequence[TileAction]) -> str:
+    """Where the person to move may lay the tile that has been taken up."""
+    state, name, tile = match.state, match.names[match.state.to_move], places[0].tile
+    assert isinstance(state, LineState)
+    numbers = {end.arm: end.pip for end in state.line.ends}
+    at_ends = [numbers[play.arm] for play in places if isinstance(play, Play) and play.arm in numbers]
+    if not at_ends:
+        return _("{name}, lay {tile} in the middle.").format(name=name, tile=tile)
+    if len(at_ends) == 1:
+        return _("{name}, lay {tile} at the {pip}.").format(name=name, tile=tile, pip=at_ends[0])
+    return _("{name}, lay {tile} at one of the ends that are lit.").format(name=name, tile=tile)
+
+
+def fine(match: Match) -> int:
+    """The points that a draw costs the one to move, who may draw."""
+    drawn = match.game.apply(match.state, DRAW)
+    return -sum(event.points for event in drawn.events if isinstance(event, Scored))
+
+
+def draw_fine_prompt(match: Match) -> str:
+    """Whether to draw though it costs so much."""
+    name, points = match.names[match.state.to_move], fine(match)
+    return ngettext(
+        "{name}, you can play. Draw all the same, and lose {points} point?",
+        "{name}, you can play. Draw all the same, and lose {points} points?",
+        points,
+    ).format(name=name, points=points)
+
+
+def take_all(match: Match) -> str:
+    """Whether to take all that may be taken."""
+    name = match.names[match.state.to_move]
+    left = resolve_count(match.game.floor, len(match.players)) if isinstance(match.game, LineGame) else 0
+    taken = len(match.state.boneyard) - left
+    if not left:
+        return _("{name}, take all {count} tiles?").format(name=name, count=taken)
+    return _("{name}, take {count} tiles, all but {left}?").format(name=name, count=taken, left=left)
+
+
+def _announce(match: Match) -> str:
+    unit = match.game.unit if isinstance(match.game, LineGame) else 1
+    if unit == 1:
+        return _("{name}, how much do the ends count?")
+    number = {3: _("three"), 5: _("five")}.get(unit, str(unit))
+    return _("{name}, what do the ends score, a point for every {number}?").replace("{number}", number)
+
+
+def _ordinary(match: Match, state: LineState, legal: Sequence[Action]) -> str:
+    if not state.line.placed_tiles:
+        if len(legal) == 1:
+            return _("{name}, lead {tile}: it begins the hand.").replace("{tile}", str(legal[0]))
+        return _("{name}, lead a tile.")
+    if SHUT in legal and DRAW in legal:
+        return _("{name}, play a tile, draw first, or shut the game.")
+    if SHUT in legal:
+        return _("{name}, play a tile, or shut the game.")
+    if DRAW in legal and _only_matadors(match):
+        return _("{name}, only a matador fits: play it, or keep it and draw.")
+    if DRAW in legal:
+        return _costly(fine(match)) or _("{name}, play a tile, or draw first.")
+    return _("{name}, play a tile.")
+
+
+def _only_matadors(match: Match) -> bool:
+    """Whether one who may draw though tiles fit may do so because they are to be kept back."""
+    return isinstance(match.game, LineGame) and not match.game.draw_when_able
+
+
+def _costly(points: int) -> str:
+    """That one may draw although one can play, which costs points; empty where it costs none."""
+    words = ngettext(
+        "{name}, play a tile. To draw although you can play costs {points} point.",
+        "{name}, play a tile. To draw although you can play costs {points} points.",
+        points,
+    )
+    return words.replace("{points}", str(points)) if points else ""
+
+
+def _out_of_the_ordinary(match: Match, state: LineState, legal: Sequence[Action]) -> str:
+    """The sentence where the turn is not an ordinary one; empty where it is."""
+    seat, turn, names = state.to_move, state.special_turn or SpecialTurn(), match.names
+    name = names[seat]
+    if BUY in legal or SELL in legal:
+        words = (
+            _("{name}, {other} has the lead. Buy it?")
+            if BUY in legal
+            else _("{name}, {other} offers {points} points for your lead.")
+        )
+        other = names[match.game.next_seat(seat, len(names))]
+        return words.format(name=name, other=other, points=PRICE_OF_THE_LEAD)
+    if turn.offer == "partner":
+        partner = names[(seat + 2) % len(names)]
+        return _("{name}, lead a tile, or leave the lead to {partner}.").format(name=name, partner=partner)
+    if turn.double_index is not None:
+        return _after_double(match, state.line.placed_tiles[turn.double_index].tile.high, PASS in legal).format(
+            name=name
+        )
+    if turn.owed:
+        passed = next(names[mover] for mover, _action in reversed(state.history) if mover != seat)
+        words = _("{name}, {other} cannot play, so you play twice.")
+        if SHUT in legal:
+            words = _("{name}, {other} cannot play: play twice, or shut the game.")
+        return words.format(name=name, other=passed)
+    if state.history and state.history[-1][0] == seat and isinstance(state.history[-1][1], Play):
+        return _("{name}, and now your second tile.").format(name=name)
+    return ""
+
+
+def _after_double(match: Match, number: int, may_stop: bool) -> str:
+    own = isinstance(match.game, LineGame) and match.game.replay == "own"
+    if may_stop:
+        words = (
+            _("{name}, you may join another {number} to your double.")
+            if own
+            else _("{name}, you may play another tile.")
+        )
+    else:
+        words = _("{name}, join another {number} to your double.") if own else _("{name}, play another tile.")
+    return words.replace("{number}", str(number))
+
 
 KEYS: dict[Action, int] = {DRAW: pygame.K_d, PASS: pygame.K_p, SHUT: pygame.K_h, BUY: pygame.K_b, SELL: pygame.K_b}
 """The key of each action that is not done with a tile."""
@@ -32,41 +171,41 @@ class LinePrompts(Prompts):
         self._calling = False
 
     @property
-    def _turn(self) -> Turn | None:
+    def _turn(self) -> SpecialTurn | None:
         state = self.match.state
-        return state.turn if isinstance(state, LineState) else None
+        return state.special_turn if isinstance(state, LineState) else None
 
     # -- what cannot be taken back -------------------------------------------------------------------------------------
 
-    def regrettable(self, action: Action) -> bool:
+    def needs_confirmation(self, action: Action) -> bool:
         """Whether it ends the hand without need, costs points, or is the first of many to come."""
         if action == SHUT:
             return True
-        return action == DRAW and (sentences.fine(self.match) > 0 or self._takes_all())
+        return action == DRAW and (fine(self.match) > 0 or self._takes_all())
 
     def _takes_all(self) -> bool:
         """Whether a draw now is of all that may be taken."""
         drawn = self.match.game.apply(self.match.state, DRAW)
-        return _taking(drawn.turn) and not _taking(self._turn)
+        return _taking(drawn.special_turn) and not _taking(self._turn)
 
-    def really(self, doubted: Action) -> tuple[str, str, int]:
+    def confirmation_question(self, doubted: Action) -> tuple[str, str, int]:
         if doubted == SHUT:
             words = _("{name}, shut the game? It counts as a block.").format(name=self.name)
             return words, _("Shut it"), KEYS[doubted]
         if self._takes_all():
-            return sentences.take_all(self.match), _("Take them"), KEYS[doubted]
-        return sentences.fined(self.match), _("Draw"), KEYS[doubted]
+            return take_all(self.match), _("Take them"), KEYS[doubted]
+        return draw_fine_prompt(self.match), _("Draw"), KEYS[doubted]
 
     # -- the buttons ---------------------------------------------------------------------------------------------------
 
-    def buttons(self, legal: Sequence[Action], wait: Wait | None) -> list[Button]:
+    def buttons(self, legal: Sequence[Action], wait: TurnPhase | None) -> list[Button]:
         self._counts = [action for action in legal if isinstance(action, Announce)]
-        self._calling = wait == Wait.CALL
+        self._calling = wait == TurnPhase.CALL
         if self._calling:
             return self._call_buttons()
         return self._count_buttons() if self._counts else super().buttons(legal, wait)
 
-    def offered(self, legal: Sequence[Action]) -> list[Button]:
+    def action_buttons(self, legal: Sequence[Action]) -> list[Button]:
         alone = len(legal) == 1
         return [
             PromptButton(self.canvas, words, partial(self.attempt, action), KEYS[action], strong=alone)
@@ -76,14 +215,14 @@ class LinePrompts(Prompts):
 
     def _words(self) -> dict[Action, str]:
         """What stands on the button of each action, in the order in which they stand."""
-        turn = self._turn or Turn()
+        turn = self._turn or SpecialTurn()
         declined = {"buy": _("No offer"), "sell": _("Keep the lead"), "partner": _("Leave the lead")}
         return {
             BUY: _("Offer {points} points").format(points=PRICE_OF_THE_LEAD),
             SELL: _("Sell the lead"),
             SHUT: _("Shut the game"),
             DRAW: _("Draw"),
-            PASS: _("End the turn") if turn.tip is not None else declined.get(turn.offer, _("Pass")),
+            PASS: _("End the turn") if turn.double_index is not None else declined.get(turn.offer, _("Pass")),
         }
 
     def keys(self, legal: Collection[Action]) -> Mapping[int, Callable[[], object]]:
@@ -96,7 +235,7 @@ class LinePrompts(Prompts):
         if not self._counts:
             return False
         self.announced = max(0, min(len(self._counts) - 1, self.announced + by))
-        self.renew()
+        self.refresh()
         return True
 
     def _count_buttons(self) -> list[Button]:
@@ -134,25 +273,62 @@ class LinePrompts(Prompts):
     # -- the sentence --------------------------------------------------------------------------------------------------
 
     def prompt(
-        self, legal: Sequence[Action], wait: Wait | None, places: Sequence[Laying] = (), two_ways: bool = False
+        self, legal: Sequence[Action], wait: TurnPhase | None, places: Sequence[TileAction] = (), two_ways: bool = False
     ) -> str:
-        if wait == Wait.CALL:
+        if wait == TurnPhase.CALL:
             return _("Did a count go unnoticed? Anybody may call it.")
         return super().prompt(legal, wait, places, two_ways)
 
     def question(self, legal: Sequence[Action]) -> str:
-        return sentences.to_do(self.match, legal)
+        return turn_prompt(self.match, legal)
 
-    def by_itself(self, action: Action) -> str:
+    def automatic_action_text(self, action: Action) -> str:
         if _taking(self._turn):
             return _("{name} takes the tiles …")
         return _("{name} cannot play and passes …") if action == PASS else _("{name} cannot play and draws …")
 
-    def where(self, places: Sequence[Laying], two_ways: bool) -> str:
+    def placement_prompt(self, places: Sequence[TileAction], two_ways: bool) -> str:
         if two_ways:
             return _("{name}, choose which number stays open.").format(name=self.name)
-        return sentences.where(self.match, places)
+        return placement_prompt(self.match, places)
 
 
-def _taking(turn: Turn | None) -> bool:
+def _taking(turn: SpecialTurn | None) -> bool:
     return turn is not None and turn.taking
+
+
+# -- what the table of the line games does by itself -------------------------------------------------------------------
+
+
+TAKING = 120  # ms before the next of many tiles that are taken at once, or drawn until one fits
+
+
+class LineTurns(Turns):
+    """Counts that may be called, and the boneyard taken tile by tile."""
+
+    def may_be_called(self, action: Action, before: State) -> bool:
+        """Whether a count may have gone unnoticed.
+
+        Asked after every silence, not only when there is something to call: asking must not give it away.
+        """
+        game = self.match.game
+        if not (isinstance(action, Announce) and isinstance(game, LineGame) and isinstance(before, LineState)):
+            return False
+        silent = before.to_move in self.persons and bool(self.callers(before.to_move))
+        return silent and not action.points == game.ends_count(before.line).points != 0
+
+    def plays_automatically(self, action: Action, settings: Settings) -> bool:
+        return super().plays_automatically(action, settings) or (isinstance(action, Draw) and self._taking)
+
+    def pause(self, usual: int) -> int:
+        if self._taking or self.keeps_drawing:
+            return TAKING
+        state = self.match.state
+        claiming = isinstance(state, LineState) and state.claimant is not None
+        return 0 if claiming and usual == THOUGHT else usual
+
+    @property
+    def _taking(self) -> bool:
+        """Whether the seat to move has said that it takes all tiles that may be taken."""
+        state = self.match.state
+        return isinstance(state, LineState) and state.special_turn is not None and state.special_turn.taking

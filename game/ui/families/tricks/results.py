@@ -8,8 +8,8 @@ from game.platform.language import ngettext
 from game.rules.tricks.trick_game import TrickGame, TrickState
 from game.ui.canvas.canvas import Canvas
 from game.ui.families.base import HandResults
-from game.ui.families.tricks import sentences
-from game.ui.widgets.score_rows import HandRow, Row
+from game.ui.families.tricks import prompts
+from game.ui.widgets.score_rows import HandRow, LabelledRow
 
 
 class TrickResults(HandResults):
@@ -19,7 +19,7 @@ class TrickResults(HandResults):
         nobody = any(isinstance(event, HandOver) and event.winner is None for event in self.match.state.events)
         return _("The hand is over") if nobody else super().headline()
 
-    def details(self, canvas: Canvas) -> tuple[str, Sequence[Row]]:
+    def details(self, canvas: Canvas) -> tuple[str, Sequence[LabelledRow]]:
         """Each trick, who took it, its tiles in the order played, the points in it; and doubles announced between."""
         match = self.match
         state, game, names = match.state, match.game, match.names
@@ -27,16 +27,16 @@ class TrickResults(HandResults):
         assert isinstance(game, TrickGame)
         if not state.tricks:
             return super().details(canvas)
-        rows: list[Row] = []
+        rows: list[LabelledRow] = []
         alike = all(game.trick_points(trick, state.trump) == 1 for trick in state.tricks)
-        dealt = match.dealt
+        dealt = match.hand_start_step
         for action, before, after in zip(
             match.actions[dealt:], match.states[dealt:], match.states[dealt + 1 :], strict=False
         ):
             assert isinstance(before, TrickState)
             assert isinstance(after, TrickState)
             if isinstance(action, Announce):
-                doubles = tuple(sorted(after.announcing, reverse=True))
+                doubles = tuple(sorted(after.doubles_to_lead, reverse=True))
                 in_vain = state.pending[game.side(before.to_move, len(names))]
                 figure = _("{points} announced, without a trick") if in_vain else _("{points} announced")
                 figure = figure.format(points=action.points)
@@ -47,6 +47,6 @@ class TrickResults(HandResults):
                 points = after.points[side] - before.points[side] - before.pending[side]
                 figure = ngettext("{count} point", "{count} points", points).format(count=points)
                 figure = _("trick {number}").format(number=len(after.tricks)) if alike else figure
-                best = game.winning(state.trump, trick)
+                best = game.winning_tile(state.trump, trick)
                 rows.append(HandRow(canvas, names[trick.winner], trick.tiles, figure, best=best))
-        return sentences.contract(game, match) or _("Tricks"), rows
+        return prompts.contract(game, match) or _("Tricks"), rows

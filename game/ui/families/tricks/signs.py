@@ -2,15 +2,15 @@
 
 from game.core.tiles import Tile
 from game.platform.language import gettext as _
-from game.rules.tricks.suit_names import suit_name
+from game.rules.tricks.suits import suit_name
 from game.rules.tricks.trick_game import Suit, TrickGame, TrickState
-from game.ui.layouts.motion import Sign
+from game.ui.layouts.animation import Sign
 
 
 def sign_of(game: TrickGame, state: TrickState, tile: Tile) -> Sign:
     """Whether a tile is a trump, or would be one, and what it counts."""
     trump = game.prospect(state)
-    return Sign(game.is_trump(trump, tile), game.count(trump, tile))
+    return Sign(game.is_trump(trump, tile), game.tile_points(trump, tile))
 
 
 def bower(game: TrickGame, trump: Suit | None, tile: Tile) -> str:
@@ -23,10 +23,10 @@ def bower(game: TrickGame, trump: Suit | None, tile: Tile) -> str:
     return _("right bower") if tile.is_double and trump in tile else ""
 
 
-def said_of(game: TrickGame, state: TrickState, tile: Tile) -> str:
+def describe_tile(game: TrickGame, state: TrickState, tile: Tile) -> str:
     """A tile with the suit that it is of, and what else it is: “3-3, left bower (trump)”."""
     trump = game.prospect(state)
-    counts, named = game.count(trump, tile), bower(game, trump, tile)
+    counts, named = game.tile_points(trump, tile), bower(game, trump, tile)
     if game.is_trump(trump, tile):
         kind = _("{bower} (trump)").format(bower=named) if named else _("trump")
         kind = _("the highest trump") if tile == game.always_trump else kind

@@ -1,14 +1,23 @@
 """A picture of a trick game on a page: the trick at one step, who played what, and what is trump."""
 
+import random
+from functools import cache, partial
+
+import pygame
+
 from game.core.tiles import Tile
 from game.platform.language import gettext as _
+from game.rules import GAMES
 from game.rules.tricks.trick_game import Trick, TrickGame, TrickState
-from game.text.tricks.by_game import trick_words
-from game.ui.families.tricks.sentences import trump_name
+from game.text.families import trick_words
+from game.ui.canvas.canvas import Canvas
+from game.ui.families.tricks.prompts import trump_name
 from game.ui.families.tricks.signs import sign_of
-from game.ui.layouts.motion import Sign
-from game.ui.layouts.room import Area, Pose, stand
-from game.ui.widgets.thumbnail import Drawn, Thumbnail
+from game.ui.layouts.animation import Sign
+from game.ui.layouts.table_layout import Area, Pose, hand_poses
+from game.ui.layouts.tricks import EDGES
+from game.ui.menu.cards import ABOVE, BONES, EmblemTile, boneyard_tiles, draw_tiles, tile_length, write_points
+from game.ui.widgets.thumbnail import Thumbnail, ThumbnailContent
 
 LENGTH, WORDS = 0.12, 0.028  # of its width, the long side of a tile and the size of the words
 ALONE = 0.2  # the long side of a tile in a small picture, with neither hand nor words
@@ -23,7 +32,7 @@ class TrickThumbnail(Thumbnail):
         assert isinstance(game, TrickGame)
         return sign_of(game, state, tile)
 
-    def middle(self, size: tuple[int, int]) -> Drawn:
+    def table_content(self, size: tuple[int, int]) -> ThumbnailContent:
         state = self.match.state
         assert isinstance(state, TrickState)
         (width, height), edge = size, self.px(14)
@@ -36,17 +45,17 @@ class TrickThumbnail(Thumbnail):
         badges = []
         words = self._contract(state)
         if words and self.hand:
-            badges.append(self.lettered(words, (width / 2, edge + high / 2), width - 2 * edge, self._size(width)))
+            badges.append(self.badge_for(words, (width / 2, edge + high / 2), width - 2 * edge, self._size(width)))
         room = Area(edge, edge + high, width - 2 * edge, height * (1 - self.hand) - edge - 2 * high)
         poses: list[tuple[Tile, Pose]] = []
         length = LENGTH if self.hand else ALONE
         wide = min(room.w / max(1, len(tiles)), 2 * length * width)
         left = width / 2 - wide * len(tiles) / 2
         for nth, (tile, name) in enumerate(zip(tiles, names, strict=True)):
-            (pose,) = stand(Area(left + nth * wide, room.y, wide, room.h), 1, round(length * width))
+            (pose,) = hand_poses(Area(left + nth * wide, room.y, wide, room.h), 1, round(length * width))
             poses.append((tile, pose))
             if self.hand:
-                badges.append(self.lettered(name, (pose.x, room.y + room.h + high / 2), wide, self._size(width)))
+                badges.append(self.badge_for(name, (pose.x, room.y + room.h + high / 2), wide, self._size(width)))
         return poses, badges
 
     def _contract(self, state: TrickState) -> str:
@@ -67,3 +76,74 @@ class TrickThumbnail(Thumbnail):
 
     def _size(self, width: int) -> float:
         return max(12.0, WORDS * width)
+
+
+# -- the emblem of a trick game: the trick that it pays best -----------------------------------------------------------
+
+
+OVER_POINTS = (0.44, 0.8)  # where the middle of the picture is above points in a corner, and its share of the height
+
+
+def trick_emblem(canvas: Canvas, game: TrickGame, size: tuple[int, int]) -> pygame.Surface:
+    """The best trick of a game, its winner framed; below it what is turned up and what lies face down, or its worth."""
+    trump, trick, turned = best_trick(game.key)
+    places = _round_the_middle(trick, size, *(OVER_POINTS if turned is None else ABOVE))
+    best = next(place for place in places if place[0] == game.winning_tile(trump, trick))
+    if turned is not None:
+        *bones, (_tile, x, y, _angle, length) = boneyard_tiles(size, BONES + 1)
+        places += [*bones, (turned, x + 0.3 * length, y, 90, length)]
+    surface = draw_tiles(canvas, places, size)
+    _tile, x, y, angle, length = best
+    wide, high = (length, length / 2) if angle % 180 == 0 else (length / 2, length)
+    frame = pygame.Rect(0, 0, round(wide), round(high)).inflate(4 * (edge := max(2, length // 16)), 4 * edge)
+    frame.center = round(x), round(y)
+    ring = canvas.shapes.box(frame.size, 2.5 * edge, None, canvas.theme.accent, edge)
+    surface.blit(ring, frame, special_flags=pygame.BLEND_PREMULTIPLIED)
+    worth = game.trick_points(trick, trump)
+    if worth > 1 and turned is None:
+        write_points(canvas, surface, worth)
+    return surface
+
+
+@cache
+def best_trick(key: str) -> tuple[int, Trick, Tile | None]:
+    """The trick that a trick game pays best, of the highest tiles, the winner's first; its trump, and what turns it up.
+
+    Of the trumps under which it has as many points and high tiles it is any, but always the same.
+    """
+    game = GAMES[key]
+    assert isinstance(game, TrickGame)
+    trumps = list(range(2, game.set + 1))  # one that is a bower is then no blank
+    random.Random(key).shuffle(trumps)
+
+    def rank(trump: int, tile: Tile) -> tuple[int, int]:
+        return game.rank(trump, trump, tile)
+
+    def trick(trump: int) -> Trick:
+        def worth(tile: Tile) -> tuple[int, tuple[int, int]]:
+            return game.trick_points(Trick(((0, tile),), trump, 0), trump), rank(trump, tile)
+
+        best = sorted(game.deck(), key=worth)[-game.usual_players :]
+        return Trick(tuple(enumerate(sorted(best, key=partial(rank, trump), reverse=True))), trump, 0)
+
+    trump = max(trumps, key=lambda trump: sum(rank(trump, tile)[1] for tile in trick(trump).tiles))
+    if not game.turn_up:
+        return trump, trick(trump), None
+    turning = (tile for tile in game.deck() if game.larger_end(tile) == trump and not tile.is_double)
+    return trump, trick(trump), min(turning, key=partial(rank, trump))
+
+
+def _round_the_middle(trick: Trick, size: tuple[int, int], middle: float, share: float) -> list[EmblemTile]:
+    """The tiles of a trick as large as they will lie in a `share` of the height, each pointing to its player."""
+    tiles, sides = trick.tiles, EDGES[len(trick.plays)]
+    away = [(0.84 * side.x, 0.61 * side.y) for side in sides]  # in lengths of a tile, as all of these
+    half = [(0.5, 0.25) if side.x else (0.25, 0.5) for side in sides]
+    left, top = (min(at[way] - of[way] for at, of in zip(away, half, strict=True)) for way in (0, 1))
+    right, foot = (max(at[way] + of[way] for at, of in zip(away, half, strict=True)) for way in (0, 1))
+    room = int(min(size[0] * 0.92 / (right - left), size[1] * share / (foot - top))) // 4 * 4
+    length = min(room, tile_length(size))
+    x, y = size[0] / 2 - length * (left + right) / 2, size[1] * middle - length * (top + foot) / 2
+    return [
+        (tile, x + length * at[0], y + length * at[1], 0 if side.x else 90, length)
+        for tile, at, side in zip(tiles, away, sides, strict=True)
+    ]

@@ -4,26 +4,259 @@ from collections.abc import Collection, Sequence
 
 import pygame
 
-from game.core.state import CLOSE, Action, scored_in_play
+from game.core.state import CLOSE, Action, NameTrump, scored_in_play
 from game.core.tiles import Tile
 from game.platform.language import gettext as _
-from game.rules.tricks.trick_game import TrickState
+from game.platform.language import ngettext
+from game.rules.tricks.suits import called_name
+from game.rules.tricks.trick_game import Trick, TrickState
 from game.text import side_name
-from game.text.tricks.by_game import trick_words
-from game.ui.families.tricks.labels import TrickLabels
-from game.ui.families.tricks.landing import TrickLanding
-from game.ui.families.tricks.layout import TrickLayout
-from game.ui.families.tricks.signs import said_of
-from game.ui.layouts.room import Area
-from game.ui.table.drag import Laying
-from game.ui.table.family_view import Drawing, FamilyView, Word
-from game.ui.table.tabletop import Tabletop
+from game.text.families import trick_words
+from game.ui.canvas.sprites import area_rect, sprite_rect
+from game.ui.canvas.theme import Colour, mix
+from game.ui.families.tricks import prompts
+from game.ui.families.tricks.layout import TrickDropPlaces, TrickLayout
+from game.ui.families.tricks.signs import bower, describe_tile
+from game.ui.layouts.animation import sprite_at_rest
+from game.ui.layouts.table_layout import Area
+from game.ui.layouts.tricks import EDGES, TrickAreas
+from game.ui.table.drag import TileAction
+from game.ui.table.family_view import Drawing, FamilyView, TextEffect
+from game.ui.table.table_state import TableState
+from game.ui.widgets.labels import BODY, SMALL, badge, draw_caption
+
+CORNER, INLAID = 26, 0.34  # px of the design, the corner of the mat; and how much of its brass is seen
 
 
-def trick_view(tabletop: Tabletop) -> FamilyView:
+class TrickLabels:
+    """The contract along the top, what lies in each corner, who has led and who wins, what each seat has said."""
+
+    def __init__(self, layout: TrickLayout, laid: TrickAreas) -> None:
+        self.layout, self.laid = layout, laid
+        self.table_state, self.state = layout.table_state, layout.state
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draws all of it."""
+        if self.laid.mat is not None:
+            self._draw_mat(surface, self.laid.mat)
+        self._draw_side_words(surface)
+        self._draw_strip(surface)
+        for seat, name in enumerate(self.table_state.match.names):
+            self._draw_tray_words(surface, seat, name)
+        if self.state.to_move < 0 and self.layout.trick is None:
+            return
+        if self.layout.trick is not None:
+            self._draw_marks(surface, self.layout.trick)
+        elif self.state.has_play_begun:
+            self._draw_empty_places(surface, ())
+        else:
+            self._draw_notes(surface)
+            if self.layout.turns_up:
+                pose, line = self.laid.turned_up, self.laid.captions[0].h
+                area = Area(pose.x - pose.length, pose.y - 0.6 * pose.length - line, 2 * pose.length, line)
+                self._badge(surface, _("turned up"), area, self.table_state.canvas.theme.text, "centre")
+
+    def _draw_mat(self, surface: pygame.Surface, area: Area) -> None:
+        """The mat: two fine lines of brass let into the surface."""
+        canvas, theme, rect = self.table_state.canvas, self.table_state.canvas.theme, area_rect(area)
+        brass = theme.panel_edge if theme.flat else mix(theme.table, theme.pin, INLAID)
+        for inset, thick in ((0.0, 1.4), (5.0, 0.7)):
+            inner = rect.inflate(-2 * round(inset * canvas.unit), -2 * round(inset * canvas.unit))
+            line = canvas.shapes.box(
+                inner.size, (CORNER - inset) * canvas.unit, None, brass, max(1.0, thick * canvas.unit)
+            )
+            surface.blit(line, inner, special_flags=pygame.BLEND_PREMULTIPLIED)
+
+    def _draw_side_words(self, surface: pygame.Surface) -> None:
+        """What the tiles beside the hand are."""
+        state = self.state
+        words: list[str] = []
+        count = len(state.boneyard) - self.layout.turns_up
+        if state.dummies:
+            words.append(
+                ngettext("{count} dummy", "{count} dummies", len(state.dummies)).format(count=len(state.dummies))
+            )
+        if count and self.layout.game.stock:
+            closed = state.stock_closure is not None
+            words.append((_("Stock, closed: {count}") if closed else _("Stock: {count}")).format(count=count))
+        elif count:
+            words.append(_("Left over: {count}").format(count=count))
+        if words and self.table_state.layout.boneyard.w:
+            draw_caption(
+                surface, self.table_state.canvas, " · ".join(words), self.table_state.layout.boneyard, short=str(count)
+            )
+
+    def _draw_strip(self, surface: pygame.Surface) -> None:
+        """Along the top: the trump as a tile, who plays for what, and what each side has so far."""
+        canvas, theme, strip = self.table_state.canvas, self.table_state.canvas.theme, area_rect(self.laid.contract_bar)
+        gap, inner = round(6 * canvas.unit), strip.inflate(0, -round(6 * canvas.unit))
+        left, state = strip.x + 2 * gap, self.state
+        if isinstance(state.trump, int):
+            length = inner.h // 2 * 2
+            emblem = canvas.art.face(Tile(state.trump, state.trump), length, 90)
+            surface.blit(
+                emblem, emblem.get_rect(midleft=(left, strip.centery)), special_flags=pygame.BLEND_PREMULTIPLIED
+            )
+            left += length // 2 + gap
+        if state.trump is not None and state.trump != prompts.NO_TRUMP:
+            star = canvas.art.star(round(0.44 * inner.h))  # as on the tiles that are trumps
+            surface.blit(
+                star, star.get_rect(midleft=(left, inner.y + inner.h // 4)), special_flags=pygame.BLEND_PREMULTIPLIED
+            )
+            left += star.get_width() + gap
+        room = strip.right - strip.h - gap - left  # a button stands at the right
+        game, match = self.layout.game, self.table_state.match
+
+        def fits(words: str, bold: bool = False) -> bool:
+            size = canvas.fonts.fitting_size(words, canvas.text_size(BODY), bold, room)
+            return canvas.fonts.width(words, size, bold) <= room
+
+        counts = prompts.tallies(game, match)
+        if counts and not fits(counts):
+            counts = prompts.short_tallies(game, match, self.table_state.viewer)
+        elif not counts:
+            stakes = prompts.stakes(game, match)
+            counts = stakes if fits(stakes) else ""
+        told = prompts.standing(game, match)
+        if counts and not fits(told, bold=True):
+            told = prompts.trumps(match)
+        parts = canvas.fonts.wrap(told, canvas.text_size(BODY), room, True)
+        if counts or len(parts) > 2:
+            parts = [told]
+        lines = [(words, theme.text, True) for words in parts if words]
+        lines += [(counts, theme.dim, False)] if counts else []
+        high = inner.h / 2
+        top = strip.centery - len(lines) * high / 2
+        for nth, (words, colour, bold) in enumerate(lines):
+            self._write(surface, words, Area(left, top + nth * high, room, high), BODY, colour, bold)
+
+    def _draw_tray_words(self, surface: pygame.Surface, seat: int, name: str) -> None:
+        """At what a seat has taken: whose it is, that it deals, how much lies there."""
+        state, words, place = self.state, [name], self.table_state.relative_seat(seat)
+        if state.leader is not None and state.to_move >= 0 and self.layout.game.dealer(state) == seat:
+            words.append(_("dealer"))
+        taken = sum(trick.winner == seat for trick in self.layout.taken_tricks)
+        thrown = len(state.discards[seat]) if state.discards else 0
+        if seat in state.inactive_seats:
+            words.append(_("not in"))
+        if taken:
+            words.append(ngettext("{count} trick", "{count} tricks", taken).format(count=taken))
+        if thrown and seat not in state.inactive_seats:
+            words.append(_("{count} thrown away").format(count=thrown))
+        if words == [name] or self._covered(self.laid.captions[place]):
+            return
+        area, side = self.laid.captions[place], EDGES[len(self.table_state.match.names)][place]
+        theme, fonts = self.table_state.canvas.theme, self.table_state.canvas.fonts
+        said = " · ".join(words)
+        size = fonts.fitting_size(said, self.table_state.canvas.text_size(SMALL), False, area.w)
+        if place and fonts.width(said, size) > area.w:
+            words = words[1:]  # the name plate is near
+        self._write(surface, " · ".join(words), area, SMALL, theme.dim, False, "right" if side.right else "left")
+
+    def _draw_marks(self, surface: pygame.Surface, trick: Trick) -> None:
+        """Who has led the trick, and who is winning or has won it, which has a frame as well; who has yet to play."""
+        tabletop, canvas, theme = self.table_state, self.table_state.canvas, self.table_state.canvas.theme
+        self._draw_empty_places(surface, {seat for seat, _tile in trick.plays})
+        complete = self.state.trick is None
+        leader = trick.plays[0][0]
+        bowers = {seat: bower(self.layout.game, self.state.trump, tile) for seat, tile in trick.plays}
+        for seat in {leader, trick.winner, *(seat for seat in bowers if bowers[seat])}:
+            place = tabletop.relative_seat(seat)
+            words = [self.led(trick)] if seat == leader else []
+            words += filter(None, [bowers[seat]])
+            if seat == trick.winner:
+                words.append(_("takes it") if complete else _("best so far"))
+                rect = sprite_rect(sprite_at_rest(self.laid.tile_poses[place], True)).inflate(
+                    round(10 * canvas.unit), round(10 * canvas.unit)
+                )
+                ring = canvas.shapes.box(rect.size, 8 * canvas.unit, None, theme.accent, max(2.0, 2.4 * canvas.unit))
+                surface.blit(ring, rect, special_flags=pygame.BLEND_PREMULTIPLIED)
+            if self._covered(self.laid.marks[place]):
+                continue
+            colour = theme.accent if seat == trick.winner else theme.text
+            side = EDGES[len(tabletop.match.names)][place]
+            align = "centre" if side.y else "left" if side.right else "right"
+            self._badge(surface, " · ".join(words), self.laid.marks[place], colour, align)
+
+    def _draw_empty_places(self, surface: pygame.Surface, played: Collection[int]) -> None:
+        """The places of those who play and have not `played` to the trick."""
+        canvas, theme = self.table_state.canvas, self.table_state.canvas.theme
+        for seat in {*range(len(self.table_state.match.names))} - self.state.inactive_seats - {*played}:
+            pose = self.laid.tile_poses[self.table_state.relative_seat(seat)]
+            rect = sprite_rect(sprite_at_rest(pose, True))
+            empty = canvas.shapes.box(rect.size, 0.05 * pose.length, theme.panel, theme.panel_edge, 1, 0.25)
+            surface.blit(empty, rect, special_flags=pygame.BLEND_PREMULTIPLIED)
+
+    def led(self, trick: Trick) -> str:
+        """That a tile was led, and what it calls, where that matters."""
+        game, state = self.layout.game, self.state
+        if game.plain != "suit" and not game.must_follow(state):
+            return _("led")
+        return _("{suit} led").format(suit=called_name(trick.called_suit, state.trump))
+
+    def _draw_notes(self, surface: pygame.Surface) -> None:
+        """What each seat has said last, but where trumps to name lie over it."""
+        if self._names_trump:
+            return
+        spoken = {
+            seat: prompts.announcement_text(action)
+            for seat, action in self.state.history
+            if prompts.announcement_text(action)
+        }
+        for seat, words in spoken.items():
+            place = self.table_state.relative_seat(seat)
+            if self._covered(self.laid.notes[place]):
+                continue
+            side = EDGES[len(self.table_state.match.names)][place]
+            align = "centre" if side.y else "right" if side.right else "left"
+            self._badge(surface, words, self.laid.notes[place], self.table_state.canvas.theme.text, align)
+
+    @property
+    def _names_trump(self) -> bool:
+        """Whether the viewer is asked for the trump now."""
+        mine = self.state.to_move == self.table_state.viewer and self.table_state.open
+        return mine and any(isinstance(action, NameTrump) for action in self.layout.game.legal_actions(self.state))
+
+    def _covered(self, area: Area) -> bool:
+        """Whether the words above the hand stand there, because there are many buttons beside them."""
+        return (
+            bool(self.table_state.turn.raised)
+            and area.y + area.h > self.table_state.layout.prompt.y - self.table_state.turn.raised
+        )
+
+    def _badge(self, surface: pygame.Surface, words: str, area: Area, colour: Colour, align: str) -> None:
+        """A badge with words within an area."""
+        canvas = self.table_state.canvas
+        fit = canvas.fonts.fitting_size(words, canvas.text_size(SMALL), True, area.w - canvas.text_size(SMALL))
+        fit = min(fit, area.h / 1.45)
+        drawn, rect = badge(canvas, words, fit, area.centre, colour, canvas.theme.panel, 0.85)
+        box = area_rect(area)
+        if align != "centre":
+            rect.x = box.x if align == "left" else box.right - rect.w
+        surface.blit(drawn, rect, special_flags=pygame.BLEND_PREMULTIPLIED)
+
+    def _write(
+        self,
+        surface: pygame.Surface,
+        words: str,
+        area: Area,
+        size: float,
+        colour: Colour,
+        bold: bool,
+        align: str = "left",
+    ) -> None:
+        """A line of words within an area, cut where it does not fit."""
+        canvas, box = self.table_state.canvas, area_rect(area)
+        fit = min(canvas.fonts.fitting_size(words, canvas.text_size(size), bold, area.w), area.h / 1.25)
+        text = canvas.fonts.text(words, fit, colour, bold, area.w)
+        at = text.get_rect(midright=box.midright) if align == "right" else text.get_rect(midleft=box.midleft)
+        surface.blit(text, at, special_flags=pygame.BLEND_PREMULTIPLIED)
+
+
+def trick_view(tabletop: TableState) -> FamilyView:
     """What the trick games show at a table."""
     layout = TrickLayout(tabletop)
-    return FamilyView(layout, TrickLanding(layout), TrickDrawing(layout))
+    return FamilyView(layout, TrickDropPlaces(layout), TrickDrawing(layout))
 
 
 class TrickDrawing(Drawing):
@@ -31,24 +264,24 @@ class TrickDrawing(Drawing):
 
     layout: TrickLayout
 
-    def draw_under(self, surface: pygame.Surface, lit: Collection[Laying] = ()) -> None:
+    def draw_under(self, surface: pygame.Surface, lit: Collection[TileAction] = ()) -> None:
         if self.layout.spread is not None:
             TrickLabels(self.layout, self.layout.spread).draw(surface)
 
-    def hung(self) -> Sequence[Area]:
+    def rail_areas(self) -> Sequence[Area]:
         """The contract."""
-        return [self.layout.spread.strip] if self.layout.spread is not None else []
+        return [self.layout.spread.contract_bar] if self.layout.spread is not None else []
 
-    def called(self, tile: Tile) -> str:
-        return said_of(self.layout.game, self.layout.state, tile)
+    def tile_label(self, tile: Tile) -> str:
+        return describe_tile(self.layout.game, self.layout.state, tile)
 
-    def told(self, action: Action) -> list[Word]:
+    def text_effects(self, action: Action) -> list[TextEffect]:
         """What a trick that is complete is worth, on its way to the count of the side that took it."""
-        match, state = self.tabletop.match, self.layout.state
+        match, state = self.table_state.match, self.layout.state
         before = match.states[-2]
-        middle = self.tabletop.room.line.centre
+        middle = self.table_state.layout.line.centre
         if action == CLOSE:
-            return [Word(_("The stock is closed"), middle, middle)]
+            return [TextEffect(_("The stock is closed"), middle, middle)]
         if (
             not isinstance(before, TrickState)
             or len(state.tricks) != len(before.tricks) + 1
@@ -59,9 +292,9 @@ class TrickDrawing(Drawing):
             return []  # it pays at once, and that is told
         side = match.game.side(state.tricks[-1].winner, len(match.names))
         gained = state.points[side] - before.points[side]
-        strip = self.layout.spread.strip
+        strip = self.layout.spread.contract_bar
         goal = strip.x + strip.w / 2, strip.y + 0.75 * strip.h
         names = side_name(match.game, side, match.names)
         taken = trick_words(self.layout.game, match.names).in_tricks(gained)
         words = _("{taken}: {names}").format(taken=taken, names=names)
-        return [Word(words, middle, goal, points=gained, short=taken)] if gained else []
+        return [TextEffect(words, middle, goal, points=gained, short=taken)] if gained else []

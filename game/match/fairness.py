@@ -1,0 +1,125 @@
+"""Check the deals of a match: the seal before each, its number, and the tiles that this number gives."""
+
+from collections.abc import Iterator
+from enum import Enum
+from itertools import groupby
+from typing import NamedTuple
+
+from game.core.shuffle import Shuffle, commitment_hash
+from game.core.state import CHANCE, Deal
+from game.match.match import Match, deal_from_shuffle, match_commitment
+
+
+def chain_start(match: Match, step: int) -> int:
+    """Return the step of the first deal of the chain that the deal at `step` belongs to."""
+    while step and isinstance(match.actions[step - 1], Deal):
+        step -= 1
+    return step
+
+
+def first_unrevealed_step(match: Match) -> int:
+    """Return the step of the first deal that may not be opened yet; the number of actions if all may be opened.
+
+    Closed is the chain of the hand that is being played, and of a hand whose last deal is still due.
+    """
+    actions = match.actions
+    if match.over or not match.hand_start_step or (match.state.to_move == CHANCE and not isinstance(actions[-1], Deal)):
+        return len(actions)
+    return chain_start(match, match.hand_start_step - 1)
+
+
+def hides_tiles(match: Match) -> bool:
+    """Return whether the record of a match would tell tiles that its players cannot see now."""
+    return first_unrevealed_step(match) < len(match.actions)
+
+
+def sealed_before(match: Match, step: int) -> Shuffle | None:
+    """Return the shuffle whose seal the players saw before the deal at `step`: the first of its chain."""
+    deal = match.actions[chain_start(match, step)]
+    return deal.shuffle if isinstance(deal, Deal) else None
+
+
+class CheckResult(Enum):
+    """What the check of a deal has shown."""
+
+    SOUND = "sound"
+    NO_NUMBER = "no number"
+    NO_NUMBER_BEFORE = "no number before"
+    OTHER_NUMBER = "does not follow"
+    OTHER_TILES = "other tiles"
+
+    @property
+    def checked(self) -> bool:
+        """Whether there was a number to check."""
+        return self not in (CheckResult.NO_NUMBER, CheckResult.NO_NUMBER_BEFORE)
+
+
+class CheckedDeal(NamedTuple):
+    """The deal at `step` of its match, checked.
+
+    `commitment_text` was sealed before it, and `seal` is its seal: those of the first deal of its chain, whose step is
+    `chain`. Both are empty if that deal has no number. A deal has no `shuffle` if an older program dealt it, if
+    somebody set it up, or if its number was taken out of the record. `is_open` says whether the number may be shown
+    now.
+    """
+
+    step: int
+    deal: Deal
+    shuffle: Shuffle | None
+    chain: int
+    commitment_text: str
+    seal: str
+    outcome: CheckResult
+    is_open: bool
+
+    @property
+    def follows(self) -> bool:
+        """Whether its number follows from the deal just before it."""
+        return self.chain < self.step and self.outcome in (CheckResult.SOUND, CheckResult.OTHER_TILES)
+
+    @property
+    def typed(self) -> bool:
+        """Whether the number was typed in, or follows from one that was: then nothing was secret."""
+        return self.shuffle is not None and self.shuffle.typed
+
+    @property
+    def is_valid(self) -> bool:
+        """Whether it is the deal that was sealed."""
+        return self.outcome == CheckResult.SOUND
+
+
+def check_deals(match: Match) -> Iterator[CheckedDeal]:
+    """Check every deal of a match, in order."""
+    closed = first_unrevealed_step(match)
+    for step, action in enumerate(match.actions):
+        if isinstance(action, Deal):
+            sealed = sealed_before(match, step)
+            text = "" if sealed is None else match_commitment(match, sealed)
+            yield CheckedDeal(
+                step,
+                action,
+                action.shuffle,
+                chain_start(match, step),
+                text,
+                commitment_hash(text) if text else "",
+                _outcome(match, step, action),
+                step < closed,
+            )
+
+
+def revealed_chains(match: Match) -> list[list[CheckedDeal]]:
+    """Check the deals that may be opened now, the deals of each chain together."""
+    may_open = (deal for deal in check_deals(match) if deal.is_open)
+    return [[*chain] for _step, chain in groupby(may_open, key=lambda deal: deal.chain)]
+
+
+def _outcome(match: Match, step: int, deal: Deal) -> CheckResult:
+    if deal.shuffle is None:
+        return CheckResult.NO_NUMBER
+    before = match.actions[step - 1] if step else None
+    if isinstance(before, Deal):
+        if before.shuffle is None:
+            return CheckResult.NO_NUMBER_BEFORE
+        if deal.shuffle != before.shuffle.following():
+            return CheckResult.OTHER_NUMBER
+    return CheckResult.SOUND if deal_from_shuffle(match, deal.shuffle).deck == deal.deck else CheckResult.OTHER_TILES

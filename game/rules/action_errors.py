@@ -1,0 +1,62 @@
+"""Why an action is refused: a sentence that cites the rule."""
+
+from typing import Any
+
+from game.core.state import CHANCE, OVER, Action, Deal, State, Stop
+from game.platform.language import gettext as _
+from game.rules.betting import betting_errors as betting
+from game.rules.betting.betting_game import BettingGame
+from game.rules.game import Game
+from game.rules.line import line_errors as line
+from game.rules.line.line_game import LineGame
+from game.rules.tricks import trick_errors as tricks
+from game.rules.tricks.trick_game import TrickGame
+
+
+def action_error(game: Game[Any], state: State, action: Action) -> str | None:
+    """Why `action` is refused, in a sentence that cites the rule; None when it is legal, or a deal that is due."""
+    if isinstance(action, Deal):
+        return _deal(game, state, action)
+    if isinstance(action, Stop):
+        return _stop(game, state)
+    legal = game.legal_actions(state)
+    if action in legal:
+        return None
+    if state.to_move == OVER:
+        return _("The match is over.")
+    if state.to_move == CHANCE:
+        return _("The tiles have to be dealt first.")
+    return _by_family(game, state, action, legal)
+
+
+def _by_family(game: Game[Any], state: Any, action: Action, legal: tuple[Action, ...]) -> str | None:
+    match game:
+        case LineGame():
+            return line.line_error(game, state, action, legal)
+        case TrickGame():
+            return tricks.trick_error(game, state, action)
+        case BettingGame():
+            return betting.betting_error(game, state, action)
+    return _("That is not done in {game}.").format(game=game.title)
+
+
+def _deal(game: Game[Any], state: Any, deal: Deal) -> str | None:
+    """Why this deal cannot be: none is due, it is not the whole set in its order, or not what its number gives."""
+    if state.to_move != CHANCE:
+        return _("No deal is due now.")
+    if sorted(deal.deck) != sorted(game.deck()):
+        return _("A deal lists each of the {count} tiles of this set once.").format(count=len(game.deck()))
+    if isinstance(game, LineGame) and (refusal := line.deal_error(game, state, deal)):
+        return refusal
+    if deal.shuffle is None or deal.deck == game.make_deal(deal.shuffle.order(game.deck()), len(state.hands)).deck:
+        return None
+    return _("The number of this deal gives other tiles.")
+
+
+def _stop(game: Game[Any], state: State) -> str | None:
+    """Why the players cannot stop now; None when they can."""
+    if not game.endless:
+        return _("This match has an end of its own.")
+    if state.to_move != CHANCE or not state.hand:
+        return _("The players stop when a hand is over.")
+    return None

@@ -1,0 +1,167 @@
+"""Why an action is refused in a line game: a sentence that cites the rule."""
+
+from game.core.state import BUY, DRAW, SELL, Action, Announce, Buy, Deal, Draw, Forfeit, Pass, Play, Sell, Shut
+from game.core.tiles import Tile
+from game.platform.language import gettext as _
+from game.rules.line.line_game import PRICE_OF_THE_LEAD, LineGame
+from game.rules.line.line_state import LineState
+from game.rules.options import resolve_count
+
+
+def line_error(game: LineGame, state: LineState, action: Action, legal: tuple[Action, ...]) -> str | None:
+    """Why `action` is not one of the `legal` actions in `state`; None where the clock may run out."""
+    if isinstance(action, Forfeit) and game.turn_clock:
+        return None
+    if state.claimant is not None:
+        if isinstance(action, Announce) and state.claimant == state.to_move:
+            *counts, most = [str(announced.points) for announced in legal if isinstance(announced, Announce)]
+            words = _("{game}: announce {counts} or {most}; 0 is silence.")
+            return words.format(game=game.title, counts=", ".join(counts), most=most)
+        return _("The count of the last tile has to be announced or called first.")
+    words = _of_the_turn(game, state, action, legal) or _of_the_game(game, state, action, legal)
+    if words:
+        return _("{game}: {rule}.").format(game=game.title, rule=words)
+    match action:
+        case Play(tile, arm, int()) if Play(tile, arm) in legal:
+            return _("{tile} can lie only one way there, so write {play}.").format(tile=tile, play=Play(tile, arm))
+        case Play(tile, arm, _outward):
+            return _misplayed(game, state, tile, arm, legal)
+        case Draw() if not state.boneyard:
+            return _("The boneyard is empty.")
+        case Forfeit():
+            return _("There is no clock at this table.")
+    return _("That is not done in {game}.").format(game=game.title)
+
+
+def deal_error(game: LineGame, state: LineState, deal: Deal) -> str | None:
+    """That the tiles which lie exposed are not listed where they lie; None where they are, or lots are drawn."""
+    players = len(state.hands)
+    exposed, hands = game.exposed(players), players * game.tiles_each(players)
+    lots = state.leader is None and game.is_lead_drawn(state)
+    if lots or sorted(deal.deck[hands : hands + len(exposed)]) == sorted(exposed):
+        return None
+    words = _("After the hands a deal lists what lies exposed: {tiles}.")
+    return words.format(tiles=", ".join(map(str, exposed)))
+
+
+def _of_the_turn(game: LineGame, state: LineState, action: Action, legal: tuple[Action, ...]) -> str:
+    """The rule of a turn out of the ordinary that `action` breaks; empty if it breaks none."""
+    turn = state.special_turn
+    if turn is None or isinstance(action, Forfeit):
+        return ""
+    if BUY in legal:
+        return _("first say whether you offer {price} points for the lead; if not, pass").format(
+            price=PRICE_OF_THE_LEAD
+        )
+    if SELL in legal:
+        return _("first say whether you sell the lead for {price} points; if not, pass").format(price=PRICE_OF_THE_LEAD)
+    if turn.taking and legal == (DRAW,):
+        return _("whoever takes a tile before the first play takes all but the last {count}").format(
+            count=resolve_count(game.floor, len(state.hands))
+        )
+    if turn.double_index is None:
+        return ""
+    double = state.line.placed_tiles[turn.double_index].tile
+    match action:
+        case Pass():
+            return _("another tile has to follow the double {tile}, and you hold one that fits").format(tile=double)
+        case Draw():
+            return _("after a double you join another tile or end your turn; you do not draw")
+        case Play(tile) if game.replay == "own" and tile in state.hands[state.to_move]:
+            return _("only a tile joined to the double {tile} may follow it").format(tile=double)
+    return ""
+
+
+def _of_the_game(game: LineGame, state: LineState, action: Action, legal: tuple[Action, ...]) -> str:
+    """The rule that `action` breaks in a turn like any other, where it is one about draws, passes and bargains."""
+    playable = [play.tile for play in legal if isinstance(play, Play)]
+    must = _("you can play {tile}, so you must").format(tile=playable[0]) if playable else ""
+    match action:
+        case Draw() if game.draw_when_unable == "none":
+            return _("nobody draws; the tiles that were not dealt sleep") if state.boneyard else _("nobody draws")
+        case Draw() if not state.line.placed_tiles:
+            return _("nobody may draw before the first tile is led")
+        case Draw() if playable and not game.draw_when_able:
+            return _matador(game, legal) or must
+        case Draw() if state.boneyard and game.is_boneyard_open(state):
+            return _("whoever cannot play draws one tile, and you have drawn it")
+        case Draw() if state.boneyard:
+            return _("the last {count} tiles of the boneyard are never drawn").format(count=len(state.boneyard))
+        case Pass() if not state.line.placed_tiles:
+            return _("the lead is yours, so you must lead a tile")
+        case Pass() if playable:
+            return must
+        case Pass() if game.draw_when_unable == "one":
+            return _("whoever cannot play draws one tile before passing")
+        case Pass():
+            return _("you must draw until a tile fits")
+        case Shut() if game.shut:
+            return _("the game is shut by whoever can play when the other has just passed, before drawing")
+        case Buy() | Sell() if game.sell_set:
+            return _(
+                "the lead is for sale before the first tile, where it is free and the buyer has {price} points"
+            ).format(price=PRICE_OF_THE_LEAD)
+        case Buy() | Sell():
+            return _("the lead is not for sale")
+    return ""
+
+
+def _matador(game: LineGame, legal: tuple[Action, ...]) -> str:
+    """That a tile which may not be kept back has to be played, in a game where some may be."""
+    plain = [play for play in legal if isinstance(play, Play) and not game.may_keep_back([play])]
+    if not game.matador_reserve or not plain:
+        return ""
+    return _("only matadors may be kept back; you can play {tile}, so you must").format(tile=plain[0].tile)
+
+
+def _misplayed(game: LineGame, state: LineState, tile: Tile, arm: int | None, legal: tuple[Action, ...]) -> str:
+    playable = [play.tile for play in legal if isinstance(play, Play)]
+    if tile not in state.hands[state.to_move]:
+        return _("{tile} is not in this hand.").format(tile=tile)
+    if not state.line.placed_tiles:
+        if arm is None and tile not in playable:
+            return _misled(game, state, playable)
+        return _("The first tile lies alone; there is no end to join it to.")
+    shown = {end.arm: end.pip for end in state.line.ends}
+    if arm is None and tile not in playable:
+        ends = " · ".join(map(str, shown.values()))
+        return _("{tile} fits nowhere: the open ends show {ends}.").format(tile=tile, ends=ends)
+    if arm is None:
+        return _("Say which end {tile} is joined to.").format(tile=tile)
+    if arm not in shown and state.line.spinner == "none":
+        return _("Nothing can be joined there: the open ends show {ends}.").format(
+            ends=" · ".join(map(str, shown.values()))
+        )
+    if arm not in shown:
+        return _("Nothing can be joined there: a spinner's sides open when both its ends are covered.")
+    ways = [play for play in legal if isinstance(play, Play) and (play.tile, play.arm) == (tile, arm)]
+    if ways:
+        return _("Say which number of {tile} points outward: {play}.").format(tile=tile, play=ways[0])
+    if state.line.meeting_sum:
+        words = (
+            _("{tile} does not fit there: that end shows {pip}, which takes {meets} or a matador.")
+            if shown[arm]
+            else _("{tile} does not fit there: on a blank only a matador may lie.")
+        )
+        return words.format(tile=tile, pip=shown[arm], meets=state.line.meeting_sum - shown[arm])
+    return _("{tile} does not fit there: that end shows {pip}.").format(tile=tile, pip=shown[arm])
+
+
+def _misled(game: LineGame, state: LineState, playable: list[Tile]) -> str:
+    """Why the hand is led with one of `playable`: the tile that gave the lead, or what leads where it is free."""
+    tile = playable[0]
+    if not game.lead_is_forced(state):
+        words = (
+            _("{game}: whoever holds a double leads one: {tiles}.")
+            if tile.is_double
+            else _("{game}: whoever holds no double leads the lightest tile: {tiles}.")
+        )
+        return words.format(game=game.title, tiles=_(" or ").join(map(str, playable)))
+    words = {
+        ("HD", True): _("{game}: the highest double dealt leads the hand: {tile}."),
+        ("HD", False): _("{game}: no double was dealt, so the heaviest tile leads the hand: {tile}."),
+        ("LD", True): _("{game}: the lowest double dealt leads the hand: {tile}."),
+        ("LD", False): _("{game}: no double was dealt, so the lightest tile leads the hand: {tile}."),
+        ("DN", True): _("{game}: the highest double of the set leads the hand: {tile}."),
+    }[game.first_lead, tile.is_double]
+    return words.format(game=game.title, tile=tile)

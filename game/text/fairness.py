@@ -1,0 +1,88 @@
+"""What is said of a deal that is checked."""
+
+from game.core.shuffle import format_deal_number
+from game.core.state import Notice
+from game.match.fairness import CheckedDeal, CheckResult, check_deals
+from game.match.match import Match
+from game.platform.escaping import escape_text
+from game.platform.language import gettext as _
+from game.platform.language import ngettext
+from game.text.families import words_for
+
+
+def check_lines(match: Match) -> list[str]:
+    """Return a paragraph for each deal of a match, then lines that sum up the check."""
+    deals = [*check_deals(match)]
+    lines = [line for nth, deal in enumerate(deals, 1) for line in _deal_lines(nth, deal)]
+    return [*lines, *_summary(deals)]
+
+
+def _summary(deals: list[CheckedDeal]) -> list[str]:
+    count = len(deals)
+    if not count:
+        return [_("There is no deal to check.")]
+    sound = sum(deal.is_valid for deal in deals)
+    unchecked = sum(not deal.outcome.checked for deal in deals)
+    parts = [
+        (sound, _("{part} of {deals} checked: its number gives the tiles that were dealt.")),
+        (count - sound - unchecked, _("Wrong deals: {part} of {count}.")),
+        (unchecked, _("{part} of {deals} could not be checked.")),
+    ]
+    every = ngettext("{count} deal", "{count} deals", count).format(count=count)
+    return [words.format(part=part, deals=every, count=count) for part, words in parts if part]
+
+
+def _deal_lines(nth: int, deal: CheckedDeal) -> list[str]:
+    if deal.shuffle is None:
+        return [_("Deal {nth}: no number is known.").format(nth=nth)]
+    lines = [_("Deal {nth}").format(nth=nth)]
+    if deal.seal and deal.is_open:
+        lines.append("  " + _("sealed  {text}").format(text=deal.commitment_text))
+    if deal.seal:
+        lines.append("  " + _("seal    {seal}").format(seal=deal.seal))
+    if deal.is_open:
+        lines.append("  " + _("number  {number}").format(number=format_deal_number(deal.shuffle.number)))
+        if deal.shuffle.word:
+            lines.append("  " + _("word    {word}").format(word=escape_text(deal.shuffle.word)))
+    else:
+        lines.append("  " + _("number  hidden until the hand is over"))
+    if deal.typed:
+        lines.append("  " + _("typed   somebody typed the number in, so nothing was secret"))
+    if deal.follows:
+        lines.append("  " + _("        its number follows from the deal before it"))
+    return [*lines, "  " + (_("fits    these are the tiles that were dealt") if deal.is_valid else verdict(deal))]
+
+
+def verdict(deal: CheckedDeal) -> str:
+    """Return the result of the check of a deal, in a sentence."""
+    match deal.outcome:
+        case CheckResult.NO_NUMBER:
+            return _("No number is known of this deal: an older program dealt it, or somebody set it up.")
+        case CheckResult.NO_NUMBER_BEFORE:
+            return _("The deal just before it has no number, so nobody can tell whether this one was sealed.")
+        case CheckResult.OTHER_NUMBER:
+            return _("Its number does not follow from the deal just before it: nobody saw a seal for it.")
+        case CheckResult.OTHER_TILES:
+            return _("The number gives other tiles: this deal was changed.")
+    if deal.typed:
+        return _("The number gives the tiles that were dealt.")
+    return _("The number fits the seal, and gives the tiles that were dealt.")
+
+
+def is_lots(match: Match, deal: CheckedDeal) -> bool:
+    """Return whether a deal is the lots that are drawn for the lead or the deal."""
+    return any(isinstance(event, Notice) and event.kind == "lots" for event in match.states[deal.step + 1].events)
+
+
+def part_of_chain(match: Match, deal: CheckedDeal) -> str:
+    """Return what one of several deals that came at once was for, as a title."""
+    if is_lots(match, deal):
+        return _("Drawn for {prize}").format(prize=words_for(match.game, match.names).lots_for)
+    after = match.actions[deal.step + 1 : deal.step + 2]
+    again = any(isinstance(action, type(deal.deal)) for action in after)
+    return _("Dealt, with no double: dealt again") if again else _("The hand")
+
+
+def next_in_chain() -> str:
+    """Return what connects the number of a deal with the number of the deal that came right after it."""
+    return _("Then the tiles were shuffled again, by the first 32 digits of the SHA-256 of number and word above.")

@@ -1,0 +1,252 @@
+"""Small charts: won of played as a bar with its interval, and points a hand in the course of time."""
+
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from math import sqrt
+
+import pygame
+
+from game.core.intervals import NORMAL
+from game.platform.language import gettext as _
+from game.text.any_game import signed
+from game.ui.canvas.canvas import Canvas
+from game.ui.canvas.theme import mix
+from game.ui.widgets.page import GAP
+from game.ui.widgets.score_rows import LabelledRow
+from game.ui.widgets.widget import SMALL, TEXT, Pressable, StaticWidget
+
+BAR, WHISKER = 9, 3  # px of the design, how thick
+CHART = 170  # px of the design, how high
+MOST = 24  # points of the course in a chart: each is the mean of as many hands
+
+
+class ShareRow(Pressable):
+    """A name with won of played, and a bar from none to all: full as far as the share, a line as far as its interval.
+
+    A row with an `on_click` can be pressed.
+    """
+
+    kind = "share"
+
+    def __init__(self, canvas: Canvas, label: str, aside: str, act: Callable[[], object] | None = None) -> None:
+        super().__init__(canvas, label, act or (lambda: None))
+        self.detail, self.can_focus = aside, act is not None
+        self.share, self.interval = 0.0, (0.0, 0.0)
+
+    def set_share(self, share: float, interval: tuple[float, float]) -> "ShareRow":
+        """Shows this share."""
+        self.share, self.interval = share, interval
+        return self
+
+    def natural_size(self) -> tuple[int, int]:
+        return self.px(260), self._line() + self.px(BAR) + 2 * self._pad()
+
+    def handle_event(self, event: pygame.Event) -> bool:
+        return self.can_focus and super().handle_event(event)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        theme, fonts, pad = self.canvas.theme, self.canvas.fonts, self._pad()
+        if self.can_focus:
+            lit = self.hover or self.ring
+            ground = mix(theme.panel, theme.panel_edge, 0.55 if lit else 0.25)
+            self._draw_box(surface, self.rect, ground, theme.accent if lit else theme.panel_edge, 8)
+        inside = self.rect.inflate(-2 * pad, 0) if self.can_focus else self.rect
+        small, em = self.canvas.text_size(SMALL), self.canvas.text_size(TEXT)
+        aside = fonts.text(self.detail, small, theme.dim)
+        middle = self.rect.y + pad + self._line() // 2
+        surface.blit(aside, aside.get_rect(midright=(inside.right, middle)), special_flags=pygame.BLEND_PREMULTIPLIED)
+        name = fonts.text(self.label, em, theme.text, False, inside.width - aside.get_width() - pad)
+        surface.blit(name, name.get_rect(midleft=(inside.x, middle)), special_flags=pygame.BLEND_PREMULTIPLIED)
+        high = self.px(BAR)
+        track = pygame.Rect(inside.x, self.rect.bottom - pad - high, inside.width, high)
+        self._draw_box(surface, track, mix(theme.panel, theme.shadow, 0.4), theme.panel_edge, BAR / 2)
+        done = pygame.Rect(track.topleft, (round(track.width * self.share), high))
+        if done.width >= high:
+            self._draw_box(surface, done, theme.accent, None, BAR / 2)
+        low, most = (track.x + round(track.width * part) for part in self.interval)
+        line = pygame.Rect(low, track.centery - self.px(WHISKER) // 2, max(1, most - low), self.px(WHISKER))
+        surface.fill(theme.text, line)
+        self._draw_ring(surface, 8)
+
+    def _pad(self) -> int:
+        return self.px(GAP) // 2 + 1
+
+    def _line(self) -> int:
+        return self.canvas.fonts.line_height(self.canvas.text_size(TEXT))
+
+
+class TrendChart(StaticWidget):
+    """Points a hand in the course of time: for each stretch of matches their mean, and the mean of all as a line.
+
+    `course` has for each match how many hands it had, and what they brought.
+    """
+
+    def __init__(self, canvas: Canvas, label: str, course: Sequence[tuple[int, int]], mean: float) -> None:
+        super().__init__(canvas, label)
+        self.points, self.mean = trend_means(course), mean
+
+    def natural_size(self) -> tuple[int, int]:
+        return self.px(260), self.px(CHART)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        theme, fonts = self.canvas.theme, self.canvas.fonts
+        small = self.canvas.text_size(SMALL - 2)
+        line = fonts.line_height(small)
+        low, most = min(0.0, *self.points), max(0.0, *self.points)
+        span = (most - low) or 1.0
+        marks = {0.0: "0", self.mean: _("mean {mean}").format(mean=f"{self.mean:.1f}".replace("-", "−"))}
+        left = self.rect.x + max(fonts.width(words, small) for words in marks.values()) + self.px(GAP)
+        room = pygame.Rect(left, self.rect.y + line, self.rect.right - left - self.px(6), self.rect.height - 2 * line)
+
+        def y(points: float) -> int:
+            return round(room.bottom - (points - low) / span * room.height)
+
+        taken: list[int] = []
+        for points, words in sorted(marks.items(), key=lambda mark: -abs(mark[0])):
+            ink = theme.panel_edge if not points else mix(theme.panel, theme.accent, 0.6)
+            surface.fill(ink, pygame.Rect(room.x, y(points), room.width, max(1, self.px(1.5))))
+            if all(abs(y(points) - other) >= line for other in taken):
+                taken.append(y(points))
+                drawn = fonts.text(words, small, theme.dim)
+                at = drawn.get_rect(midright=(room.x - self.px(9), y(points)))
+                surface.blit(drawn, at, special_flags=pygame.BLEND_PREMULTIPLIED)
+        step = room.width / max(1, len(self.points) - 1)
+        places = [(round(room.x + nth * step), y(points)) for nth, points in enumerate(self.points)]
+        for one, other in pairwise(places):
+            pygame.draw.aaline(surface, theme.accent, one, other, max(2, self.px(2)))
+        for place in places:
+            pygame.draw.aacircle(surface, theme.accent, place, self.px(4))
+        for words, side in ((_("first"), "left"), (_("latest"), "right")):
+            drawn = fonts.text(words, small, theme.dim)
+            at = drawn.get_rect(top=room.bottom + self.px(3))
+            setattr(at, side, getattr(room, side))
+            surface.blit(drawn, at, special_flags=pygame.BLEND_PREMULTIPLIED)
+
+
+def trend_means(course: Sequence[tuple[int, int]]) -> list[float]:
+    """The mean of points a hand in stretches of about as many hands each, in their order."""
+    every = sum(hands for hands, _points in course)
+    share = max(1.0, every / MOST, sqrt(every) / 2)
+    means, hands, points = [], 0, 0
+    for more, made in course:
+        hands, points = hands + more, points + made
+        if hands >= share:
+            means.append(points / hands)
+            hands = points = 0
+    if hands and (not means or hands >= share / 2):
+        means.append(points / hands)
+    return means
+
+
+# -- what several have made of the same: a name, a bar to one side of a line or the other, and the points --------------
+
+
+WIDEST = "−000"  # what the figures of a column are as wide as, at the least
+THICK = 0.5  # of a line, how high a bar is
+
+
+class BarRow(LabelledRow):
+    """One of several rows that are drawn to one scale; `points` are None while they are not known.
+
+    One that is `is_highlighted` is drawn in the colour that leads the eye.
+    """
+
+    def __init__(self, canvas: Canvas, name: str, points: int | None, strong: bool = False) -> None:
+        super().__init__(canvas, name)
+        self.points, self.is_highlighted = points, strong
+        self.low, self.high = 0, 1  # from and to how many points the bars go
+
+    def draw(self, surface: pygame.Surface) -> None:
+        theme, line = self.canvas.theme, self._line()
+        left = self._draw_name(surface, line // 2)
+        words = _("…") if self.points is None else signed(self.points)
+        ink = theme.accent if self.is_highlighted else theme.text
+        self._write(surface, words, ink, bold=self.is_highlighted, topright=left.topright)
+        room = pygame.Rect(left.x, left.y, self._room(self.rect.width), line)
+        zero = room.x + round(room.w * -self.low / (self.high - self.low))
+        if self.points:
+            reach = round(room.w * abs(self.points) / (self.high - self.low))
+            bar = pygame.Rect(zero if self.points > 0 else zero - reach, 0, max(1, reach), round(line * THICK))
+            bar.centery = room.centery
+            pygame.draw.rect(surface, ink if self.is_highlighted else theme.dim, bar, border_radius=self.px(2))
+        pygame.draw.rect(surface, theme.panel_edge, pygame.Rect(zero, room.y, max(1, self.px(1)), line))
+
+    def _middle_height(self, width: int) -> int:
+        return self._line()
+
+    def _figure_width(self) -> int:
+        return max(self.canvas.fonts.width(words, self._size(), True) for words in (WIDEST, signed(self.points or 0)))
+
+
+def set_common_scale(rows: Sequence[BarRow]) -> None:
+    """Has the bars of these rows drawn so that they can be compared."""
+    points = [row.points for row in rows if row.points is not None]
+    low, high = min([0, *points]), max([0, *points])
+    for row in rows:
+        row.low, row.high = low, max(high, low + 1)
+
+
+# -- a figure beside what chance makes of it: a name, a band with a mark, and the words for it -------------------------
+
+
+REACH = 3.5  # standard deviations from the middle of the chart to its ends
+NAMES, CHANCE_BAR = 0.2, 0.26  # of the width
+
+
+class ChanceRow(StaticWidget):
+    """What came to somebody: so many standard `deviations` from what ought to have come, which the `figures` tell."""
+
+    def __init__(self, canvas: Canvas, name: str, deviations: float, figures: str, verdict: str, unusual: bool) -> None:
+        super().__init__(canvas, name)
+        self.deviations, self.figures, self.verdict, self.unusual = deviations, figures, verdict, unusual
+
+    def natural_size(self) -> tuple[int, int]:
+        return self.px(360), self.height(self.px(360))
+
+    def height(self, width: int) -> int:
+        fonts = self.canvas.fonts
+        words = len(self._wrapped(width)) * fonts.line_height(self.canvas.text_size(SMALL))
+        return fonts.line_height(self.canvas.text_size(TEXT)) + words
+
+    def draw(self, surface: pygame.Surface) -> None:
+        theme, fonts, size = self.canvas.theme, self.canvas.fonts, self.canvas.text_size(TEXT)
+        line, small = fonts.line_height(size), self.canvas.text_size(SMALL)
+        ink = theme.accent if self.unusual else theme.dim
+        chart = pygame.Rect(
+            round(self.rect.x + NAMES * self.rect.w), self.rect.y, round(CHANCE_BAR * self.rect.w), line
+        )
+        left = self.rect.right - self._room(self.rect.w)
+        name = fonts.text(self.label, size, theme.text, True, chart.x - self.rect.x - self.px(GAP))
+        surface.blit(name, self.rect.topleft, special_flags=pygame.BLEND_PREMULTIPLIED)
+        self._draw_chart(surface, chart)
+        figures = fonts.text(self.figures, size, theme.text, False, self.rect.right - left)
+        surface.blit(figures, (left, self.rect.y), special_flags=pygame.BLEND_PREMULTIPLIED)
+        for nth, words in enumerate(self._wrapped(self.rect.w)):
+            drawn = fonts.text(words, small, ink)
+            surface.blit(
+                drawn,
+                (left, self.rect.y + line + nth * fonts.line_height(small)),
+                special_flags=pygame.BLEND_PREMULTIPLIED,
+            )
+
+    def _draw_chart(self, surface: pygame.Surface, chart: pygame.Rect) -> None:
+        theme, thick = self.canvas.theme, round(self.px(4) * self.canvas.settings.text_size)
+        reach, middle = chart.w / 2 / REACH, chart.centery
+        groove = pygame.Rect(chart.x, middle - thick // 2, chart.w, thick)
+        pygame.draw.rect(surface, mix(theme.panel, theme.panel_edge, 0.7), groove, border_radius=thick)
+        band = pygame.Rect(0, 0, round(2 * NORMAL * reach), 4 * thick)
+        band.center = chart.center
+        pygame.draw.rect(surface, theme.panel_edge, band, border_radius=thick)
+        pygame.draw.rect(surface, theme.dim, pygame.Rect(chart.centerx, band.y, max(1, thick // 4), band.h))
+        mark = pygame.Rect(0, 0, 3 * thick, 3 * thick)
+        mark.center = round(chart.centerx + max(-REACH, min(REACH, self.deviations)) * reach), middle
+        ink = theme.accent if self.unusual else theme.text
+        dot = self.canvas.shapes.box(mark.size, mark.w / 2, ink, theme.panel, max(1.0, self.canvas.unit))
+        surface.blit(dot, mark, special_flags=pygame.BLEND_PREMULTIPLIED)
+
+    def _room(self, width: int) -> int:
+        """How wide the words beside the chart may be."""
+        return width - round((NAMES + CHANCE_BAR) * width) - self.px(GAP)
+
+    def _wrapped(self, width: int) -> list[str]:
+        return self.canvas.fonts.wrap(self.verdict, self.canvas.text_size(SMALL), self._room(width))

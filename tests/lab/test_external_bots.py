@@ -1,0 +1,223 @@
+"""Guests: what they are shown is what our view shows, and what they play is legal here.
+
+The packages are wanted for nothing else, and OpenSpiel is large: where one is not installed its tests are skipped, and
+those of the states that IS-MCTS searches are not, for these are ours.
+"""
+
+from collections.abc import Iterator
+from functools import partial
+from importlib import import_module
+from itertools import islice, pairwise
+from random import Random
+from typing import Any
+
+import pytest
+
+from game.core.state import CHANCE, PASS, Play
+from game.lab import external_bots
+from game.lab.external_bots import BITS, TILES, BlockState, Dominoes, IsMcts, main, player
+from game.rules import GAMES
+from game.rules.line.line_game import LineState
+from tests.bots.test_honesty import hidden_tiles_moved
+from tests.decks import shuffled
+
+COUPLES = [("partner_match", 4), ("block", 2)]
+couples = pytest.mark.parametrize(("key", "players"), COUPLES)
+four = partial(pytest.importorskip, "dominoes", reason="the players of dominoes: pip install dominoes==6.1.0")
+spiel = partial(pytest.importorskip, "pyspiel", reason="IS-MCTS is OpenSpiel's: pip install open_spiel")
+
+
+def hands(key: str, players: int, number: int) -> Iterator[list[LineState]]:
+    """Hands of the game played at random, by the states in which a seat is to move; the last is where it ended."""
+    game, rng = GAMES[key], Random(5)
+    for _hand in range(number):
+        state = game.apply(game.initial_state(players, leader=0, first_hand=False), shuffled(game, rng, players))
+        states = [state]
+        while states[-1].to_move not in (CHANCE, -2):
+            states.append(game.apply(states[-1], rng.choice(game.legal_actions(states[-1]))))
+        yield states
+
+
+def masks(state: LineState) -> list[int]:
+    return [sum(BITS[tile] for tile in hand) for hand in state.hands]
+
+
+def action_of(state: LineState, play: Play) -> int:
+    """A play as IS-MCTS has it."""
+    pips = {arm: pip for arm, pip, _tip in state.line.ends} if state.line.placed_tiles else {}
+    return 8 * TILES.index(play.tile) + pips.get(play.arm, external_bots.LEAD)
+
+
+# -- the states that IS-MCTS searches ----------------------------------------------------------------------------------
+
+
+@couples
+def test_their_hand_goes_as_ours_does(key: str, players: int) -> None:
+    for states in hands(key, players, 40):
+        table = BlockState(masks(states[0]))
+        for state, after in pairwise(states):
+            legal = GAMES[key].legal_actions(state)
+            if legal == (PASS,):
+                continue
+            assert table.turn == state.to_move
+            assert table.legal_actions() == sorted({action_of(state, play) for play in legal})
+            table.apply_action(action_of(state, after.history[-1][1]))
+        assert table.is_terminal()
+        gains = [now - before for now, before in zip(states[-1].scores, states[0].scores, strict=True)]
+        assert table.returns()[:2] == [gains[0] - gains[1], gains[1] - gains[0]]
+
+
+@couples
+def test_the_states_of_a_view_show_the_own_hand_and_keep_what_passes_prove(key: str, players: int) -> None:
+    game, passed = GAMES[key], 0
+    for states in hands(key, players, 12):
+        for state in states[:-1]:
+            legal = game.legal_actions(state)
+            if len(legal) < 2:
+                continue
+            order = external_bots.seats_in_turn(game, state)
+            view = game.observe(state, state.to_move)
+            for table in islice(IsMcts().determinizations(game, view, Random(1)), 5):
+                assert table.legal_actions() == sorted({action_of(state, play) for play in legal})
+                assert [hand.bit_count() for hand in table.hands] == [len(state.hands[seat]) for seat in order]
+                line = BlockState([0] * players)
+                for seat, action in state.history:
+                    if action == PASS:
+                        passed += 1
+                        assert line.ends is not None
+                        fits = external_bots.FITS[line.ends[0]] | external_bots.FITS[line.ends[1]]
+                        assert not table.hands[order.index(seat)] & fits
+                    else:
+                        line.ends = _after(line.ends, action.tile, table.played[len(line.played)])
+                        line.played += (table.played[len(line.played)],)
+    assert passed > 50
+
+
+def _after(ends: tuple[int, int] | None, tile: Any, action: int) -> tuple[int, int]:
+    if ends is None:
+        return tile.low, tile.high
+    end = action % 8
+    return (tile.pips - end, ends[1]) if ends[0] == end else (ends[0], tile.pips - end)
+
+
+@couples
+def test_the_states_are_those_of_open_spiel(key: str, players: int) -> None:
+    spiel()
+    module = import_module(f"open_spiel.python.games.{'team' if players == 4 else 'block'}_dominoes")
+    for seed in range(15):
+        rng = Random(seed)
+        real = BlockState([0] * players).get_game().new_initial_state()
+        while real.is_chance_node():
+            real.apply_action(rng.choice(real.chance_outcomes())[0])
+        tiles = {(tile.low, tile.high): nth for nth, tile in enumerate(TILES)}
+        table = BlockState([sum(1 << tiles[tile] for tile in hand) for hand in real.hands], their_pay=players == 4)
+        while not real.is_terminal():
+            assert not table.is_terminal()
+            assert table.current_player() == real.current_player()
+            theirs = {index: module._ACTIONS[index] for index in real.legal_actions()}
+            ours = {
+                index: 8 * tiles[action.tile] + (external_bots.LEAD if action.edge is None else int(action.edge))
+                for index, action in theirs.items()
+            }
+            assert sorted(ours.values()) == table.legal_actions()
+            chosen = rng.choice(sorted(ours))
+            real.apply_action(chosen)
+            table.apply_action(ours[chosen])
+        assert table.is_terminal()
+        assert table.returns() == list(real.returns())
+
+
+# -- dominoes' ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_game_of_a_view_is_the_hand_that_is_played() -> None:
+    four()
+    game, blocks, out = GAMES["partner_match"], 0, 0
+    for states in hands("partner_match", 4, 40):
+        for state, after in pairwise(states):
+            theirs = Dominoes("random").encode(game, game.observe(state, state.to_move))
+            legal = game.legal_actions(state)
+            if legal == (PASS,):
+                continue
+            assert {(min(tile), max(tile)) for tile, _left in theirs.valid_moves} == {
+                (play.tile.low, play.tile.high) for play in legal
+            }
+            assert [move is None for move in theirs.moves] == [action == PASS for _seat, action in state.history]
+            if state.line.placed_tiles:
+                ends = {arm: pip for arm, pip, _tip in state.line.ends}
+                assert (theirs.board.left_end(), theirs.board.right_end()) == (ends[0], ends[1])
+            last, played = state, after.history[-1][1]
+        theirs = Dominoes("random").encode(game, last)  # the truth, not a view: to see how it ends
+        order = external_bots.seats_in_turn(game, last)
+        for place, seat in enumerate(order):
+            theirs.hands[place] = import_module("dominoes").Hand(
+                [external_bots._domino(tile) for tile in last.hands[seat]]
+            )
+        result = theirs.make_move(external_bots._domino(played.tile), played.arm != 1)
+        gains = [now - before for now, before in zip(states[-1].scores, states[0].scores, strict=True)]
+        sign = 1 if order[0] % 2 == 0 else -1
+        if result.won:  # the partner's tiles count for nobody here, and for the winners there
+            out += 1
+            left = [sum(map(sum, hand)) for hand in theirs.hands]
+            assert abs(result.points) - left[(result.player + 2) % 4] == max(gains)
+            assert (sign * result.points > 0) == (gains[0] > 0)
+        else:  # a block pays the other side's here, and both sides' there
+            blocks += 1
+            assert (sign * result.points > 0, result.points == 0) == (gains[0] > gains[1], gains == [0, 0])
+    assert (blocks, out) > (3, 3)
+
+
+# -- at our table ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["random", "bota_gorda", "double", "probabilistic_alphabeta", "ismcts:30"])
+def test_they_play_a_deal_by_our_rules(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    (spiel if name.startswith("ismcts") else four)()
+    main(["partner_match", name, "beginner", "--deals", "2"])
+    assert capsys.readouterr().out.startswith(f"{name} ahead of beginner by ")
+
+
+@pytest.mark.parametrize("name", ["random", "bota_gorda", "double", "probabilistic_alphabeta", "ismcts:30"])
+def test_what_is_hidden_does_not_move_them_either(name: str) -> None:
+    (spiel if name.startswith("ismcts") else four)()
+    game = GAMES["partner_match"]
+    guest = player(name, 1)
+    if name == "probabilistic_alphabeta":
+        guest = Dominoes(name, samples=2, start=14)
+    for states in hands("partner_match", 4, 3):
+        for state in (states[0], *states[12:-1:3]):
+            if len(game.legal_actions(state)) < 2:
+                continue
+            view = game.observe(state, state.to_move)
+            other = game.observe(hidden_tiles_moved(state, view, Random(1)), state.to_move)
+            choice = guest.choose(game, view, Random(2))
+            assert choice == guest.choose(game, other, Random(2))
+            assert choice in game.legal_actions(state)
+
+
+@pytest.mark.parametrize(
+    ("key", "players", "options"),
+    [("skin", 4, {}), ("draw", 2, {}), ("block", 3, {}), ("block", 2, {"spinner": "first"}), ("block", 2, {"set": 9})],
+)
+def test_what_no_guest_plays_is_refused(key: str, players: int, options: dict[str, object]) -> None:
+    game = GAMES[key].variant(options=options)
+    with pytest.raises(ValueError, match="is a game that this guest does not play"):
+        external_bots.refuse(game, players, [2, 4])
+    external_bots.refuse(GAMES["block"].variant(options={"first_lead": "DH", "target": 50}), 2, [2, 4])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (["skin", "club", "ismcts"], "invalid choice: 'skin'"),
+        (["partner_match", "club", "genius"], "There is no player genius"),
+        (
+            ["block", "club", "ismcts", "--players", "3"],
+            "Block by these rules, for 3, is a game that this guest does not play.",
+        ),
+    ],
+)
+def test_what_cannot_be_measured_is_refused(arguments: list[str], why: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main([*arguments, "--deals", "2"])
+    assert why in capsys.readouterr().err

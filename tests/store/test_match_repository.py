@@ -1,0 +1,339 @@
+"""All matches looked through, put away and back, brought in, and the whole store as one file."""
+
+import random
+import sqlite3
+import struct
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from game.match.match import Match
+from game.match.player_types import Bot, Person
+from game.store import Store, guard, image, matches, transfer
+from game.store.locks import MatchLocks
+from game.store.transfer import TransferError, export_store, import_store, is_store
+from tests.random_matches import play
+from tests.store.test_opening import killed
+from tests.store.test_sql_injection import IN_SCHEMA, PLANTED, plant
+
+ANN = Person("Ann")
+
+
+def begun(store: Store, key: str = "draw", actions: int = 6, seed: int = 1) -> Match:
+    match = Match(key, [ANN, Bot("club")])
+    store.attach_journal(match)
+    return play(match, random.Random(seed), actions)
+
+
+def listed(store: Store) -> list[str]:
+    return [entry.game for entry in store.match_repository.entries()]
+
+
+def test_every_match_is_listed_with_its_scores(store: Store) -> None:
+    draw = begun(store, actions=60)
+    begun(store, "muggins", 3)
+    assert listed(store) == ["muggins", "draw"]
+    kept = store.match_repository.find_match(store.match_repository.entries()[1].id)
+    assert kept is not None
+    assert kept.scores == matches.scores_by_hand(draw.states)
+    assert kept.scores[-1] == draw.state.scores
+    assert len(kept.scores) == draw.state.hand + 2
+
+
+def test_scores_follow_a_match_that_is_taken_up_again(path: Path) -> None:
+    with closing(Store(path)) as store:
+        begun(store, actions=40)
+    with closing(Store(path)) as store:
+        unfinished = store.unfinished()
+        assert unfinished is not None
+        match = store.resume(unfinished)
+        assert match is not None
+        play(match, random.Random(3), 40)
+        kept = store.match_repository.find_match(unfinished.id)
+        assert kept is not None
+        assert kept.scores == matches.scores_by_hand(match.states)
+
+
+NO_SCORES = ("", "[]", "[[1]]", "[[1],[2,3]]", "[[true],[1]]", "[1,2]", "[" * 9999, "x" * 60_000, None)
+
+
+@pytest.mark.parametrize("text", NO_SCORES, ids=range(len(NO_SCORES)))
+def test_what_are_no_scores_is_not_read(text: str | None) -> None:
+    with pytest.raises(ValueError, match="can no longer be read"):
+        matches.read(text)
+
+
+# -- away and back -----------------------------------------------------------------------------------------------------
+
+
+def test_a_match_put_away_comes_back_as_it_was(store: Store) -> None:
+    match = begun(store)
+    begun(store, "muggins")
+    kept = store.match_repository.find_match(store.match_repository.entries()[1].id)
+    assert kept is not None
+    store.keep_review(kept.id, 0, {"choices": []})
+    assert store.match_repository.delete(kept)
+    assert listed(store) == ["muggins"]
+    assert store.review(kept.id, 0) is None
+    store.match_repository.restore()
+    assert listed(store) == ["muggins", "draw"]
+    assert store.match_repository.find_match(kept.id) == kept
+    again = store.load(kept)
+    assert again is not None
+    assert again.actions == match.actions
+    assert store.review(kept.id, 0) == {"choices": []}
+    assert store.match_repository.last_deleted is None
+
+
+def test_it_comes_back_under_another_number_if_its_own_is_taken(store: Store) -> None:
+    match = begun(store)
+    [entry] = store.match_repository.entries()
+    kept = store.match_repository.find_match(entry.id)
+    assert kept is not None
+    store.match_repository.delete(kept)
+    begun(store, "muggins")
+    assert store.match_repository.entries()[0].id == kept.id
+    store.match_repository.restore()
+    assert sorted(listed(store)) == ["draw", "muggins"]
+    [other] = (found for found in store.match_repository.entries() if found.game == "draw")
+    there = store.match_repository.find_match(other.id)
+    assert there is not None
+    again = store.load(there)
+    assert again is not None
+    assert again.actions == match.actions
+
+
+def test_what_another_window_has_open_stays(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun(store)
+    [entry] = store.match_repository.entries()
+    kept = store.match_repository.find_match(entry.id)
+    assert kept is not None
+    monkeypatch.setattr(MatchLocks, "is_held_elsewhere", lambda _self, id: id == kept.id)
+    assert not store.match_repository.delete(kept)
+    assert listed(store) == ["draw"]
+
+
+# -- brought in --------------------------------------------------------------------------------------------------------
+
+
+def test_the_whole_store_goes_out_and_comes_in_beside_what_is_there(path: Path, tmp_path: Path) -> None:
+    out, other = tmp_path / "all.sqlite", tmp_path / "other.sqlite"
+    with closing(Store(path)) as store:
+        first, _second = begun(store), begun(store, "muggins", 9)
+        export_store(store, out)
+    assert is_store(out)
+    with closing(Store(other)) as store:
+        begun(store, "block", 4)
+        *_steps, brought = import_store(store, out)
+        assert (brought.seen, brought.every, brought.new, brought.unreadable) == (2, 2, 2, 0)
+        assert sorted(listed(store)) == ["block", "draw", "muggins"]
+        assert [*import_store(store, out)][-1].new == 0
+        [entry] = (entry for entry in store.match_repository.entries() if entry.game == "draw")
+        kept = store.match_repository.find_match(entry.id)
+        assert kept is not None
+        assert not kept.is_imported
+        there = store.load(kept)
+        assert there is not None
+        assert there.actions == first.actions
+
+
+def test_nothing_is_written_over(store: Store, tmp_path: Path) -> None:
+    (tmp_path / "there").write_text("mine")
+    with pytest.raises(TransferError, match="could not be written"):
+        export_store(store, tmp_path / "there")
+    assert (tmp_path / "there").read_text() == "mine"
+
+
+def test_what_is_unreadable_in_a_file_stays_there(path: Path, tmp_path: Path) -> None:
+    with closing(Store(path)) as store:
+        begun(store)
+        begun(store, "muggins")
+        export_store(store, out := tmp_path / "all.sqlite")
+    with closing(sqlite3.connect(out, isolation_level=None)) as database:
+        database.execute("UPDATE matches SET record = 'x', players = 5 WHERE id = 1")
+        database.execute("UPDATE actions SET action = x'00' WHERE match = 2 AND step = 2")
+    with closing(Store(tmp_path / "other.sqlite")) as store:
+        brought = [*import_store(store, out)][-1]
+        assert (brought.new, brought.unreadable) == (0, 2)
+
+
+@pytest.mark.parametrize("content", [b"SQLite format 3\0", b"SQLite format 3\0" + bytes(5000), b"text", b""])
+def test_what_is_no_store_is_refused_in_a_sentence(store: Store, tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / ("x" * 200)
+    path.write_bytes(content)
+    with pytest.raises(TransferError) as refused:
+        list(import_store(store, path))
+    assert len(str(refused.value)) < 200
+
+
+def test_a_newer_store_is_refused(store: Store, tmp_path: Path) -> None:
+    export_store(store, out := tmp_path / "all.sqlite")
+    with closing(sqlite3.connect(out, isolation_level=None)) as database:
+        version = transfer.tables.VERSION + 1
+        database.execute(f"PRAGMA user_version = {version}")
+        database.execute(f"PRAGMA application_id = {transfer.tables.MARK + version}")
+    with pytest.raises(TransferError, match="newer Boneyard"):
+        list(import_store(store, out))
+
+
+def test_an_older_store_is_taken_in(store: Store, tmp_path: Path) -> None:
+    older = Path(__file__).parent.parent / "older" / "boneyard-1.sqlite"
+    assert [*import_store(store, older)][-1].new == len(store.match_repository.entries()) == 4
+    assert datetime(2026, 1, 1, tzinfo=UTC) < store.match_repository.entries()[0].begun
+
+
+# -- from elsewhere ----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def out(tmp_path: Path) -> Path:
+    """A file with two matches of another machine."""
+    path = tmp_path / "all.sqlite"
+    with closing(Store(tmp_path / "elsewhere" / "boneyard.sqlite")) as elsewhere:
+        match = begun(elsewhere, actions=60)
+        number = elsewhere.number(match)
+        assert number is not None
+        elsewhere.keep_review(number, 0, [[5, "6-5@0", 2.5]])
+        begun(elsewhere, "muggins", 9)
+        export_store(elsewhere, path)
+    return path
+
+
+def change(path: Path, statement: str, *values: object) -> None:
+    with closing(sqlite3.connect(path, isolation_level=None)) as database:
+        database.execute(statement, values)
+
+
+@pytest.mark.parametrize("kind", [*PLANTED, *IN_SCHEMA])
+def test_a_file_with_sql_of_its_own_is_refused(store: Store, out: Path, kind: str) -> None:
+    plant(out, kind)
+    before = out.read_bytes()
+    with pytest.raises(
+        TransferError, match=r"^Another program has put something into all\.sqlite, so nothing is taken"
+    ):
+        list(import_store(store, out))
+    assert not store.match_repository.entries()
+    assert out.read_bytes() == before
+
+
+def test_junk_in_a_file_is_not_taken_in(store: Store, out: Path) -> None:
+    """Only what was understood is written, as this program writes it."""
+    change(out, "UPDATE matches SET players = ?, winners = ?, scores = ?", *["x" * 300_000] * 3)
+    change(out, "UPDATE matches SET game = 'chess', preset = x'00', with_undo = 'yes', revision = x'00'")
+    change(out, "UPDATE matches SET record = record || ?, sealed = 'no shuffle' WHERE id = 1", "\n# junk" * 1000)
+    change(out, "UPDATE reviews SET review = ' [ [5, \"6-5@0\", 2.5 ] ] '")
+    assert [*import_store(store, out)][-1][1:4] == (2, 2, 0)
+    with closing(sqlite3.connect(store.path)) as database:
+        rows = database.execute("SELECT * FROM matches").fetchall()
+        assert max(len(str(value)) for row in rows for value in row) < 1000
+        assert database.execute("SELECT review FROM reviews").fetchall() == [('[[5,"6-5@0",2.5]]',)]
+    kept = [store.match_repository.find_match(entry.id) for entry in store.match_repository.entries()]
+    assert sorted(each.game for each in kept if each) == ["draw", "muggins"]
+    assert all(store.load(each) is not None for each in kept if each)
+    assert [*import_store(store, out)][-1][1:4] == (2, 0, 0), "both are here now"
+
+
+def test_a_row_that_is_too_long_costs_its_match_alone(store: Store, out: Path) -> None:
+    change(out, "UPDATE matches SET record = ? WHERE id = 1", "x" * 9_000_000)
+    assert [*import_store(store, out)][-1][1:4] == (2, 1, 1)
+    assert listed(store) == ["muggins"]
+
+
+@pytest.mark.parametrize("action", ["6-6@7", "bid 30", "stop"])
+def test_a_match_against_the_rules_is_not_taken_in(store: Store, out: Path, action: str) -> None:
+    change(out, "UPDATE actions SET action = ? WHERE match = 1 AND step = 5", action)
+    assert [*import_store(store, out)][-1][1:4] == (2, 1, 1)
+
+
+def test_a_large_file_is_taken_in_without_reading_it_at_once(
+    store: Store, out: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(image, "COPIED", 1000)
+    before = sorted(out.parent.iterdir())
+    assert [*import_store(store, out)][-1][1:4] == (2, 2, 0)
+    assert sorted(out.parent.iterdir()) == before
+    older = Path(__file__).parent.parent / "older" / "boneyard-1.sqlite"
+    assert [*import_store(store, older)][-1].new == 4
+
+
+def test_a_file_that_is_still_in_its_log_is_taken_in(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = killed(path := tmp_path / "killed" / "boneyard.sqlite", 90)
+    assert path.stat().st_size < image.beside(path, "-wal").stat().st_size / 20
+    for module, name in ((image, "LEAST_STEPS"), (transfer, "_LEAST_STEPS")):
+        monkeypatch.setattr(module, name, 0)
+    monkeypatch.setattr(image, "STEPS_PER_BYTE", 0.1)
+    monkeypatch.setattr(guard, "EVERY", 10)
+    assert [*import_store(store, path)][-1][1:4] == (1, 1, 0)
+    [entry] = store.match_repository.entries()
+    kept = store.match_repository.find_match(entry.id)
+    assert kept is not None
+    look = store.load(kept)
+    assert look is not None
+    assert look.actions == match.actions
+
+
+def test_a_large_file_with_a_log_is_refused_in_a_sentence(
+    store: Store, out: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    image.beside(out, "-wal").write_bytes(bytes(100))
+    monkeypatch.setattr(image, "COPIED", 1000)
+    monkeypatch.setattr(image, "LARGEST", 1000)
+    with pytest.raises(TransferError, match=r"^all\.sqlite is too large\. Write it out again where it is from\.$"):
+        list(import_store(store, out))
+
+
+def circling(path: Path) -> None:
+    """Put pages over the table of matches that lead to its rows by 27,000,000 ways."""
+    with closing(sqlite3.connect(path)) as database:
+        [(root,)] = database.execute("SELECT rootpage FROM sqlite_schema WHERE name = 'matches'")
+    content = bytearray(path.read_bytes())
+    below = len(content) // 4096 + 1
+    content += content[(root - 1) * 4096 : root * 4096]  # its rows
+    for level in range(3):
+        cells = [4096 - 5 * (cell + 1) for cell in range(300)]
+        page = bytearray(struct.pack(">BHHHBI", 5, 0, len(cells), cells[-1], 0, below).ljust(4096, b"\0"))
+        page[12 : 12 + 2 * len(cells)] = struct.pack(f">{len(cells)}H", *cells)
+        for cell in cells:
+            page[cell : cell + 5] = struct.pack(">IB", below, 1)
+        if level < 2:
+            below = len(content) // 4096 + 1
+            content += page
+        else:
+            content[(root - 1) * 4096 : root * 4096] = page
+    content[28:32] = struct.pack(">I", len(content) // 4096)
+    path.write_bytes(content)
+
+
+def test_pages_that_go_in_circles_end(store: Store, out: Path) -> None:
+    circling(out)
+    with pytest.raises(TransferError, match=r"^all\.sqlite is damaged\.$"):
+        list(import_store(store, out))
+
+
+@pytest.mark.parametrize("checked", [0, 4_000_000])
+def test_pages_that_go_in_circles_end_in_the_own_file_too(
+    path: Path, out: Path, checked: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    circling(out)
+    path.parent.mkdir()
+    out.rename(path)
+    monkeypatch.setattr("game.store.soundness.ALWAYS_CHECKED", checked)
+    with closing(Store(path)) as store:
+        if checked:
+            assert "2 of 2 matches" in (store.notice or "")
+            assert sorted(listed(store)) == ["draw", "muggins"]
+
+
+def test_where_nothing_can_be_written_it_is_not_said_to_be_here_already(
+    store: Store, out: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_arguments: object) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr(transfer, "write_row", refuse)
+    with pytest.raises(TransferError, match="database or disk is full"):
+        list(import_store(store, out))

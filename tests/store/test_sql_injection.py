@@ -1,0 +1,144 @@
+"""SQL that somebody has put into a file of matches: it never runs, and no match is lost over it."""
+
+import random
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from game.match.match import Match
+from game.store import Store, guard, image
+from tests.store.test_store import muggins, play, resumed, set_aside
+
+ENDLESS = "(WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n)"
+BOOM = "hex(zeroblob(400000000))"
+PLANTED = {
+    "trigger": "CREATE TRIGGER planted AFTER INSERT ON actions BEGIN DELETE FROM actions; END",
+    "endless trigger": f"CREATE TRIGGER planted AFTER INSERT ON settings BEGIN SELECT {ENDLESS}; END",
+    "trigger on updates": "CREATE TRIGGER planted BEFORE UPDATE ON matches BEGIN DELETE FROM matches; END",
+    "view": f"CREATE VIEW planted AS SELECT {ENDLESS}",
+    "virtual table": "CREATE VIRTUAL TABLE planted USING fts5(words)",
+    "table": "CREATE TABLE planted (words)",
+    "index": "CREATE INDEX planted ON actions (length(action))",
+    "unique index": "CREATE UNIQUE INDEX planted ON actions (match, step) WHERE step < 0",
+    "generated column": f"ALTER TABLE matches ADD COLUMN boom TEXT AS ({BOOM}) VIRTUAL",
+    "generated column of settings": f"ALTER TABLE settings ADD COLUMN boom AS ({BOOM})",
+    "check": "ALTER TABLE matches ADD COLUMN boom CHECK (revision < 0 OR revision >= 0)",
+}
+IN_SCHEMA = {
+    "conflict clause": ("actions", "PRIMARY KEY (match, step)", "PRIMARY KEY (match, step) ON CONFLICT REPLACE"),
+    "refusing check": ("actions", "action TEXT NOT NULL", "action TEXT NOT NULL CHECK (step < 3)"),
+    "default": ("matches", "trouble TEXT", f"trouble TEXT DEFAULT ({BOOM})"),
+    "collation": ("settings", "key TEXT", "key TEXT COLLATE NOCASE"),
+}
+"""What stands in the text of a table, and what is put there in its place."""
+
+
+def plant(path: Path, kind: str) -> None:
+    """Put something into the schema of a store."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as database:
+        if kind in PLANTED:
+            database.execute(PLANTED[kind])
+            return
+        table, before, after = IN_SCHEMA[kind]
+        database.execute("PRAGMA writable_schema = ON")
+        change = "UPDATE sqlite_schema SET sql = replace(sql, ?, ?) WHERE name = ?"
+        database.execute(change, (before, after, table))
+        [(sql,)] = database.execute("SELECT sql FROM sqlite_schema WHERE name = ?", (table,))
+        assert after in sql
+
+
+@pytest.fixture
+def matches(path: Path) -> list[Match]:
+    """Those of the store: two that are over, and one that is not."""
+    played = []
+    with closing(Store(path)) as store:
+        for seed, actions in enumerate((10_000, 10_000, 40)):
+            store.attach_journal(match := muggins())
+            played.append(play(match, random.Random(seed), actions))
+        store.set("volume", 0.25)
+    return played
+
+
+@pytest.mark.parametrize("kind", [*PLANTED, *IN_SCHEMA])
+def test_what_was_planted_never_runs_and_no_match_is_lost(
+    path: Path, matches: list[Match], stores: Callable[[], Store], kind: str
+) -> None:
+    plant(path, kind)
+    before = path.read_bytes()
+    store = stores()
+    assert "3 of 3 matches were copied into a new file" in (store.notice or "")
+    [aside] = set_aside(path)
+    assert aside.read_bytes() == before
+    found = [store.load(kept) for kept in reversed(store.finished())] + [resumed(store)]
+    assert [match and match.actions for match in found] == [match.actions for match in matches]
+    assert store.setting("volume") == 0.25
+    match = resumed(store)
+    play(match, random.Random(9), 5)
+    store.set("volume", 0.5)
+    assert match.journal_error is None
+    store.close()
+    with closing(Store(path)) as again:
+        assert again.notice is None
+        assert resumed(again).actions == match.actions
+        assert again.setting("volume") == 0.5
+
+
+@pytest.mark.parametrize("kind", PLANTED)
+def test_nothing_planted_runs_in_a_large_file(
+    path: Path, matches: list[Match], stores: Callable[[], Store], kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Which is not checked from end to end at every start."""
+    plant(path, kind)
+    monkeypatch.setattr("game.store.soundness.ALWAYS_CHECKED", 0)
+    store = stores()
+    assert "3 of 3 matches" in (store.notice or "")
+    assert resumed(store).actions == matches[2].actions
+
+
+def test_what_is_planted_while_the_file_is_open_does_not_run(path: Path, stores: Callable[[], Store]) -> None:
+    store = stores()
+    store.attach_journal(match := muggins())
+    play(match, random.Random(1), 20)
+    plant(path, "trigger")
+    play(match, random.Random(2), 5)
+    with closing(sqlite3.connect(path)) as database:
+        [count] = database.execute("SELECT count(*) FROM actions").fetchone()
+    assert count >= 20, "the trigger would have deleted them"
+    store.close()
+    with closing(Store(path)) as again:
+        assert len(resumed(again).actions) >= 20
+
+
+def test_where_the_file_cannot_be_written_nothing_planted_runs_either(
+    path: Path, matches: list[Match], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plant(path, "trigger on updates")
+
+    def refuse(*_arguments: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("game.store.renewal.renew", refuse)
+    with closing(Store(path)) as store:
+        assert "Permission denied" in (store.notice or "")
+        store.set("volume", 0.5)
+        match = resumed(store)
+        assert match.actions == matches[2].actions
+        play(match, random.Random(9), 5)
+        assert match.journal_error is None
+
+
+def test_sql_without_end_is_stopped_after_so_many_steps() -> None:
+    with closing(image.opened(b"")) as connection:
+        connection.execute("CREATE TABLE n (i)")
+        connection.executemany("INSERT INTO n VALUES (?)", ((i,) for i in range(1000)))
+        guard.allow_steps(connection, 1_000_000)
+        with pytest.raises(sqlite3.OperationalError, match="interrupted"):
+            connection.execute("SELECT count(*) FROM n AS a, n AS b, n AS c, n AS d")
+
+
+def test_extensions_cannot_be_loaded() -> None:
+    with closing(image.opened(b"")) as connection, pytest.raises(sqlite3.OperationalError, match="not authorized"):
+        connection.execute("SELECT load_extension('x')")

@@ -1,0 +1,160 @@
+"""What nobody foresaw is written down: where, how long, how often, and nothing of before is lost."""
+
+import os
+import stat
+import tempfile
+from collections.abc import Callable
+from itertools import count
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from game.match import record
+from game.match.match import Match
+from game.match.player_types import Bot, Person
+from game.rules import GAMES
+from game.store import crash_report
+from tests.random_matches import play
+
+HOME = "BONEYARD_HOME"
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv(HOME, str(tmp_path / "home"))
+    return tmp_path / "home"
+
+
+def failing(text: str = "a hole") -> Exception:
+    try:
+        raise ZeroDivisionError(text)
+    except ZeroDivisionError as error:
+        return error
+
+
+def test_a_report_holds_all_that_a_bug_report_needs(home: Path) -> None:
+    match = play(Match("draw", [Person("Ann"), Bot("casual")]), Random(1), 10_000)
+    words = crash_report.write_report(failing(), match)
+    [path] = home.iterdir()
+    assert words == f"Something went wrong in the program (ZeroDivisionError). What happened is written in {path}."
+    text = path.read_text(encoding="utf-8")
+    assert "Boneyard 0." in text
+    assert "Python 3." in text
+    assert text.count("ZeroDivisionError: a hole") == 1
+    assert record.parse_record(text[text.index('game = "draw"') :]).actions == match.actions
+    if os.name == "posix":
+        assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+def test_reports_are_few_and_short_and_never_take_the_place_of_another(home: Path) -> None:
+    written: set[str] = set()
+    for number in range(crash_report.MOST + 3):
+        crash_report.write_report(failing(f"number {number} " + 10 * crash_report.LONGEST * "x"))
+        before, written = written, {path.name for path in home.iterdir()}
+        assert len(written - before) == 1
+    texts = [path.read_text(encoding="utf-8") for path in home.iterdir()]
+    assert len(texts) == crash_report.MOST
+    assert max(map(len, texts)) < 2 * crash_report.LONGEST
+    assert not [text for text in texts if "number 2 " in text]
+    assert [text for text in texts if f"number {crash_report.MOST + 2} " in text]
+
+
+def test_where_the_store_cannot_be_a_report_lies_with_the_temporary_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").touch()
+    (tmp_path / "temporary").mkdir()
+    monkeypatch.setenv(HOME, str(tmp_path / "file" / "home"))
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "temporary"))
+    words = crash_report.write_report(failing())
+    [path] = (tmp_path / "temporary").iterdir()
+    assert f"written in {path}." in words
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "file"))
+    assert crash_report.write_report(failing()).endswith("It could be written down nowhere.")
+
+
+def test_a_match_that_cannot_be_written_spoils_no_report(home: Path) -> None:
+    match = Match("draw", [Person("Ann"), Bot("casual")])
+    match.actions = (None,)  # type: ignore[assignment]
+    match.players = (None,)  # type: ignore[assignment]
+    crash_report.write_report(failing(), match)
+    [path] = home.iterdir()
+    assert "ZeroDivisionError: a hole" in path.read_text(encoding="utf-8")
+
+
+def behind(said: str, behind: Exception) -> Exception:
+    """An error raised while another was handled, with a note."""
+    try:
+        try:
+            raise behind
+        except type(behind):
+            raise ValueError(said)  # noqa: B904  the other is its context
+    except ValueError as error:
+        error.add_note(said)
+        return error
+
+
+@pytest.mark.parametrize("key", ["draw", "all_fives", "rounce", "euchre", "poker", "forty_two"])
+def test_a_report_is_the_same_whatever_tiles_are_hidden(home: Path, key: str) -> None:
+    """It tells nothing of the hand in play, nor the number that its tiles follow from, whatever the error says."""
+    players = [Person("Ann"), *[Bot("casual")] * (GAMES[key].usual_players - 1)]
+    matches = (play(Match(key, players), Random(seed), hands=1) for seed in count(7))
+    before = next(match for match in matches if not match.over)
+    texts, hands = [], set()
+    for seed in (1, 2):
+        match = before.at_step(len(before.actions))
+        state = play(match, Random(seed), until=lambda match: match.state.to_move >= 0).state
+        assert (state.hand, match.over) == (1, False)
+        hands.add(state.hands)
+        crash_report.write_report(behind(f"{state.hands} {match.actions[-1]}", KeyError(state.hands[1][0])), match)
+        [path] = home.iterdir()
+        texts.append(path.read_text(encoding="utf-8").partition("\n")[2])  # but for the moment
+        path.unlink()
+    assert len(hands) == 2
+    assert texts[0] == texts[1]
+    assert "KeyError" in texts[0]
+    assert "ValueError" in texts[0]
+    assert "# The hand in play is left out: Deal" in texts[0]
+    told = record.parse_record(texts[0][texts[0].index(f'game = "{key}"') :])
+    assert told.actions == before.actions[: len(told.actions)]
+    assert len(told.actions) >= len(before.actions) - 1
+
+
+def test_a_report_holds_no_control_characters_and_its_record_can_be_read(home: Path) -> None:
+    name = "A\x9b31m\u202en"
+    match = play(Match("draw", [Person(name), Bot("casual")]), Random(1), 10_000)
+    crash_report.write_report(failing("\x1b[2J\x07\r\u202e"), match)
+    [path] = home.iterdir()
+    text = path.read_text(encoding="utf-8")
+    assert all(char.isprintable() or char == "\n" for char in text)
+    assert record.parse_record(text[text.index('game = "draw"') :]).players[0].name == name
+
+
+# -- the file of faults ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need rights there")
+@pytest.mark.parametrize("link", [Path.symlink_to, Path.hardlink_to])
+def test_a_link_in_place_of_the_file_of_faults_empties_nothing(
+    home: Path, tmp_path: Path, link: Callable[[Path, Path], None]
+) -> None:
+    (target := tmp_path / "mine").write_text("all I have")
+    home.mkdir()
+    link(home / "fault.txt", target)
+    assert crash_report.watch_for_faults() is None
+    crash_report.end_watch()
+    assert target.read_text() == "all I have"
+
+
+def test_what_was_noted_without_harm_is_no_fault(home: Path) -> None:
+    assert crash_report.watch_for_faults() is None
+    (home / "fault.txt").write_text("Windows noted something")
+    crash_report.end_watch()
+    assert crash_report.watch_for_faults() is None
+    crash_report.end_watch()
+    (home / "fault.txt").write_text("Segmentation fault \x1b[31m")
+    assert (crash_report.watch_for_faults() or "").startswith("The program broke off last time.")
+    crash_report.end_watch()
+    [path] = home.glob("failure-*.txt")
+    assert "Segmentation fault \\u001b[31m" in path.read_text()

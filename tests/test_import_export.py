@@ -1,0 +1,127 @@
+"""Matches given out and taken in as files and text."""
+
+import os
+import random
+import signal
+import subprocess
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from game.match import record
+from game.match.match import Match
+from game.match.player_types import Bot, Person
+from game.match.record import LONGEST_RECORD
+from game.platform.escaping import LONGEST_LINE
+from game.play import import_export
+from game.play.import_export import ImportExportError
+
+DAY = datetime(2026, 11, 16, 12, tzinfo=UTC)
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("BONEYARD_HOME", str(tmp_path))
+    return tmp_path
+
+
+def dealt() -> Match:
+    match = Match("muggins", [Person("Ann"), Bot("club")])
+    match.deal(random.Random(1))
+    return match
+
+
+def test_a_match_goes_out_and_comes_in_again_and_nothing_is_written_over(home: Path) -> None:
+    one, two = import_export.export_match(dealt(), DAY), import_export.export_match(dealt(), DAY)
+    assert [path.name for path in (one, two)] == ["muggins-2026-11-16.toml", "muggins-2026-11-16-2.toml"]
+    assert one.parent == home / "documents"
+    assert import_export.text_of(two) == record.format_record(dealt())
+
+
+NO_MATCH = ("", " \n", "é" * (LONGEST_RECORD + 1))
+
+
+@pytest.mark.parametrize("text", NO_MATCH, ids=range(len(NO_MATCH)))
+def test_what_is_no_match_is_refused_in_one_sentence(text: str) -> None:
+    with pytest.raises(ImportExportError) as refused:
+        import_export.check(text)
+    assert len(str(refused.value)) <= LONGEST_LINE
+    assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize("kind", ["folder", "gone", "bytes", "long"])
+def test_a_file_that_is_no_text_of_a_match_is_refused(home: Path, kind: str) -> None:
+    path = home / ("n" * 150)
+    match kind:
+        case "folder":
+            path.mkdir()
+        case "bytes":
+            path.write_bytes(b"\xff\xfe\x00\x01")
+        case "long":
+            path.write_bytes(b" " * (import_export.MOST_BYTES + 1))
+    with pytest.raises(ImportExportError) as refused:
+        import_export.text_of(path)
+    assert len(str(refused.value)) <= LONGEST_LINE
+
+
+def test_where_nothing_can_be_written_one_is_told_and_no_file_is_left(home: Path) -> None:
+    (home / "documents").write_text("in the way")
+    with pytest.raises(ImportExportError, match="Nothing can be written in"):
+        import_export.export_match(dealt(), DAY)
+    (home / "documents").unlink()
+
+    def fail(path: Path) -> None:
+        path.write_bytes(b"half")
+        raise OSError(28, "No space left on device")
+
+    with pytest.raises(ImportExportError, match="No space left"):
+        import_export.put("all", ".sqlite", fail)
+    assert not list((home / "documents").iterdir())
+
+
+def test_where_files_have_no_second_name_nothing_is_written_over_either(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(_self: Path, _target: Path) -> None:
+        raise PermissionError(1, "Operation not permitted")
+
+    monkeypatch.setattr(Path, "hardlink_to", refuse)
+    paths = [import_export.export_match(dealt(), DAY) for _nth in range(2)]
+    assert [path.name for path in paths] == ["muggins-2026-11-16.toml", "muggins-2026-11-16-2.toml"]
+    assert [record.parse_record(path.read_text()).actions for path in paths] == [dealt().actions] * 2
+    assert len(list((home / "documents").iterdir())) == 2
+
+
+DIES = """
+import os, signal, sys
+from functools import partial
+from game import exchange
+from game.store import Store
+from game.store.transfer import write_out
+
+def die(*_arguments):
+    os.kill(os.getpid(), signal.SIGKILL)
+
+def write_half(path):
+    path.write_bytes(b"half")
+    die()
+
+store = Store()
+if sys.argv[1] == ".sqlite":
+    connection = store._database.connection
+    connection.executemany("INSERT INTO settings VALUES (?, ?)", ((str(n), "x" * 1000) for n in range(2000)))
+    connection.set_progress_handler(die, 3000)
+exchange.put("all", sys.argv[1], partial(write_out, store) if sys.argv[1] == ".sqlite" else write_half)
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a program kills itself by a signal")
+@pytest.mark.parametrize("suffix", [".sqlite", ".toml"])
+def test_a_program_killed_while_it_writes_leaves_no_half_file_under_its_name(home: Path, suffix: str) -> None:
+    ended = subprocess.run([sys.executable, "-c", DIES, suffix], check=False)
+    assert ended.returncode == -signal.SIGKILL
+    left = [path.name for path in (home / "documents").iterdir()]
+    assert left
+    assert all(name.startswith(".all-") for name in left)

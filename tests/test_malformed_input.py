@@ -1,0 +1,284 @@
+"""What is put into the program, damaged by chance: records and command lines are taken, or refused in a line."""
+
+import io
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from types import ModuleType
+
+import pytest
+
+from game.__main__ import main
+from game.cli import headless
+from game.lab.arena import Meeting
+from game.match import player_types, record
+from game.match.match import Match
+from game.match.player_types import Bot, Person
+from game.match.record import DIVIDER, RecordError
+from game.platform.escaping import LONGEST_LINE
+from game.rules import GAMES
+from tests.random_matches import play
+
+Trials = Callable[[int], Iterator[Random]]
+
+PYTHONS_OWN = (
+    *(
+        "codec",
+        "digits",
+        "integer string",
+        "literal",
+        "embedded",
+        "recursion",
+        "NoneType",
+        "Traceback",
+        "Errno",
+        "<class",
+    ),
+    *("not supported", "unexpected", "object", "at line", "invalid int", "invalid float", "max_workers"),
+)
+"""What stands in messages that Python means for programmers."""
+
+HOSTILE = (
+    *(
+        "",
+        " ",
+        "0",
+        "-1",
+        "1",
+        "2",
+        "-0",
+        "007",
+        "9" * 20,
+        "9" * 5000,
+        "1e9",
+        "1e999",
+        "nan",
+        "inf",
+        "-inf",
+        "0x10",
+        "１",
+        "²",
+    ),
+    *(
+        "true",
+        "null",
+        "None",
+        "6-6",
+        "4-6",
+        "06-6",
+        "6-6@99999999999",
+        "?-?",
+        "bot:",
+        "bot:club:",
+        "bot:club:x",
+        "person: x",
+    ),
+    *(
+        "\x00",
+        "\x1b[2J",
+        "\r",
+        "\n",
+        "\t",
+        "\u202e",
+        "\u2028",
+        "\ufeff",
+        "\udcff",
+        "\U000e0001",
+        "é",
+        "☃",
+        "a" * 10_000,
+    ),
+    *(
+        "[" * 500,
+        "{" * 50,
+        "a." * 1000,
+        '"',
+        "'",
+        '"""',
+        "'''",
+        "#",
+        "=",
+        "\\",
+        "\\u202e",
+        "---",
+        "..",
+        "/",
+        "=" * 9,
+        "2026-02-30",
+    ),
+)
+
+
+def said_well(sentence: str) -> None:
+    """A sentence for people is one short line of their words, with nothing hidden in it."""
+    assert len(sentence) <= LONGEST_LINE, sentence
+    assert sentence.isprintable(), ascii(sentence)
+    assert not [words for words in PYTHONS_OWN if words in sentence], sentence
+
+
+# -- records -----------------------------------------------------------------------------------------------------------
+
+
+def short_record(key: str, rng: Random) -> str:
+    """A match of some actions, played by chance, by any book's rules."""
+    game = GAMES[key]
+    preset = rng.choice(game.presets).key
+    players = [rng.choice((Person("Ann"), Bot("club"))) for _seat in range(game.variant(preset).players()[0])]
+    return record.format_record(play(Match(key, players, preset=preset), rng, rng.randrange(12)))
+
+
+SOUND = [short_record(key, Random(f"{key} {nth}")) for key in GAMES for nth in range(3)]
+SOUND += [
+    path.read_text(encoding="utf-8")
+    for path in sorted((Path(__file__).parents[1] / "game" / "pell" / "plates").glob("*.toml"))
+]
+
+
+def damaged(text: str, rng: Random) -> str:
+    """A text with some of it gone, doubled, moved, or replaced by what nobody would write."""
+    for _blow in range(rng.choice((1, 1, 1, 2, 3, 8))):
+        begin = rng.randrange(len(text) + 1)
+        end = min(len(text), begin + rng.choice((0, 1, 1, 2, 5, 20, 200)))
+        match rng.randrange(6):
+            case 0:
+                text = text[:begin] + text[end:]
+            case 1:
+                text = text[:end] + text[begin:]
+            case 2:
+                text = text[:begin] + rng.choice(HOSTILE) + text[end:]
+            case 3:
+                text = text[:begin] + chr(rng.choice((rng.randrange(128), rng.randrange(0x110000)))) + text[end:]
+            case 4:
+                words = text.split(" ")
+                words[rng.randrange(len(words))] = rng.choice((*HOSTILE, *words))
+                text = " ".join(words)
+            case 5:
+                lines = text.splitlines(keepends=True)
+                lines.insert(
+                    rng.randrange(len(lines) + 1), rng.choice((*lines, f"{DIVIDER}\n", f"{rng.choice(HOSTILE)}\n"))
+                )
+                text = "".join(lines)
+    return text
+
+
+def test_a_damaged_record_is_read_or_refused_in_a_line(trials: Trials) -> None:
+    for rng in trials(1000):
+        text = damaged(rng.choice(SOUND), rng)
+        try:
+            matches = record.parse_records(text)
+        except RecordError as error:
+            said_well(str(error))
+        else:
+            for match in matches:
+                again = record.parse_record(record.format_record(match))
+                assert (again.states, again.players) == (match.states, match.players)
+
+
+# -- command lines -----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is played, drawn, solved and measured once the command has been understood takes no time."""
+    drawing = ModuleType("game.ui.app.picture")
+    drawing.picture = lambda *_arguments: None  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, drawing.__name__, drawing)
+    monkeypatch.setattr(Meeting, "measure", lambda *_arguments: [])
+    monkeypatch.setattr("game.lab.arena.report", lambda *_arguments: "")
+    monkeypatch.setattr(headless, "asdict", dict)
+    monkeypatch.setattr(headless, "_play", lambda *_arguments: None)
+    monkeypatch.setattr("game.bots.solving.solve", lambda *_arguments: [])
+
+
+def command_line(file: Path, rng: Random) -> list[str]:
+    """A command as it should be."""
+    key = rng.choice([*GAMES])
+    preset, option = rng.choice(GAMES[key].presets).key, rng.choice(GAMES[key].options)
+    house = f"{option.key}={rng.choice(option.choices)}"
+    return rng.choice(
+        [
+            ["list", "--json"],
+            ["watch", key, "--bots", "beginner", "--hands", "1", "--seed", "1", "--preset", preset, "--option", house],
+            [
+                "watch",
+                key,
+                "--bots",
+                "beginner",
+                "--matches",
+                "1",
+                "--hands",
+                "1",
+                "--players",
+                "2",
+                "--deck",
+                "6-6 6-5",
+            ],
+            ["arena", key, "club", "beginner", "--deals", "2", "--seconds", "0.1", "--jobs", "1", "--option", house],
+            ["replay", str(file)],
+            ["replay", str(file), "--json"],
+            ["picture", str(file), "out.png", "--size", "1280x720", "--step", "1", "--seat", "0"],
+            ["solve", str(file), "--step", "1"],
+        ]
+    )
+
+
+@pytest.mark.usefixtures("quick")
+def test_a_damaged_command_line_is_done_or_refused_in_a_line(
+    trials: Trials, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "record"
+    for rng in trials(300):
+        written = rng.choice(SOUND).encode()
+        if rng.random() < 0.5:
+            place = rng.randrange(len(written))
+            written = written[:place] + rng.randbytes(rng.randrange(4)) + written[place + rng.randrange(4) :]
+        file.write_bytes(written)
+        arguments = command_line(file, rng)
+        for _blow in range(rng.choice((0, 1, 1, 2))):
+            place = rng.randrange(len(arguments))
+            blows: list[list[str]] = [[], [rng.choice(HOSTILE)], [arguments[place], arguments[place]]]
+            arguments[place : place + 1] = rng.choice(blows) or ([damaged(arguments[place], rng)] if place > 1 else [])
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(written)))
+        monkeypatch.setattr(sys, "stdout", io.StringIO())
+        monkeypatch.setattr(sys, "stderr", io.StringIO())
+        if not arguments or arguments[0] not in ("list", "watch", "arena", "replay", "picture", "solve"):
+            arguments.insert(0, "replay")
+        done_or_refused(arguments)
+
+
+def done_or_refused(arguments: list[str]) -> None:
+    """The command ends with 0, or with 2 and one line; `sys.stderr` is a StringIO."""
+    try:
+        status = main(arguments)
+    except SystemExit as stopped:  # argparse leaves by itself
+        status = stopped.code  # type: ignore[assignment]
+    assert isinstance(sys.stderr, io.StringIO)
+    said = sys.stderr.getvalue()
+    assert status in (0, 2), arguments
+    if status:
+        assert said.startswith("boneyard")
+        assert said.endswith("\n")
+        said_well(said.removesuffix("\n"))
+
+
+def test_a_chair_is_read_or_refused_in_a_line(trials: Trials) -> None:
+    for rng in trials(200):
+        written = rng.choice(
+            (
+                rng.choice(HOSTILE),
+                {"person": rng.choice(HOSTILE)},
+                {"bot": "club", "name": rng.choice(HOSTILE)},
+                7,
+                [],
+                {},
+                {"person": 1},
+                None,
+            )
+        )
+        try:
+            chair = player_types.parse_player(written)
+        except ValueError as error:
+            said_well(str(error))
+        else:
+            assert player_types.parse_player(player_types.serialize_player(chair)) == chair

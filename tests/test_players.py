@@ -1,0 +1,114 @@
+"""Chairs: what is written is read back, everything that could be written before as it was, and nobody is mistaken."""
+
+import json
+import tomllib
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.bots.levels import BEST, LEVELS, STYLES, Limit
+from game.match import player_types, record
+from game.match.match import Match
+from game.match.player_types import Bot, Person, Player
+from game.match.record import RecordError
+
+NAMES = ["Ann: the first", "bot:x", "bot:club", "bot:", "bot:club:bold", '{ person = "Ann" }', "person:Ann", ":", ""]
+BOTS = [Bot(level, style) for level in LEVELS for style in STYLES]
+NAMED = [
+    Bot(level, style, name) for level in LEVELS for style in ("", "bold") for name in ("Hal", "bot:x", "Ann: the 1st")
+]
+
+
+@pytest.mark.parametrize("chair", [*map(Person, NAMES), *BOTS, *NAMED], ids=repr)
+def test_what_is_written_is_read_back(chair: Player) -> None:
+    assert player_types.parse_player(player_types.serialize_player(chair)) == chair
+    match = Match("draw", [chair, Person("Bob")])
+    assert record.parse_record(record.format_record(match)).players == match.players
+    assert tomllib.loads(record.format_record(match))["players"] == json.loads(
+        json.dumps([player_types.serialize_player(chair), "Bob"])
+    )
+
+
+@given(text=st.text(max_size=20).filter(lambda text: not text.startswith("bot:")))
+def test_any_other_text_is_a_name_and_is_written_as_it_was(text: str) -> None:
+    assert player_types.parse_player(text) == Person(text)
+    assert player_types.serialize_player(Person(text)) == text
+
+
+@given(text=st.text(max_size=20).map("bot:".__add__))
+def test_a_person_is_never_mistaken_for_a_bot(text: str) -> None:
+    assert isinstance(player_types.parse_player(text), Bot)
+    assert player_types.parse_player(player_types.serialize_player(Person(text))) == Person(text)
+
+
+def test_bots_are_written_as_they_were() -> None:
+    for level in LEVELS:
+        assert player_types.parse_player(f"bot:{level}") == player_types.parse_player(f"bot:{level}:") == Bot(level)
+        assert player_types.serialize_player(Bot(level)) == f"bot:{level}"
+        assert player_types.parse_player(f"bot:{level}:bold") == Bot(level, "bold")
+        assert player_types.serialize_player(Bot(level, "bold")) == f"bot:{level}:bold"
+
+
+@pytest.mark.parametrize("bot", BOTS, ids=str)
+def test_a_bot_says_how_it_thinks(bot: Bot) -> None:
+    assert bot.limit(0.5) == Limit(bot.level, 0.5, bot.style)
+    assert player_types.parse_bot(str(bot).removeprefix("bot:")) == bot
+    assert Match("draw", [Person("Ann"), bot]).bot_at(1) == bot
+
+
+@pytest.mark.parametrize(
+    ("bot", "sentence"),
+    [
+        (Bot("sage"), "There is no bot sage; there are beginner, casual, club, expert, master."),
+        (Bot(""), "There is no bot ; there are beginner, casual, club, expert, master."),
+        (Bot("expert", "mad"), "There is no temper mad; there are cautious, bold."),
+    ],
+)
+def test_a_bot_there_is_not_sits_down_nowhere(bot: Bot, sentence: str) -> None:
+    with pytest.raises(ValueError, match=sentence):
+        Match("draw", [Person("Ann"), bot])
+    with pytest.raises(RecordError, match=sentence):
+        record.parse_record(f'game = "draw"\nplayers = ["Ann", "{bot}"]')
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        *(3, None, [], {}, {"person": 3}, {"person": "Ann", "level": "club"}, {"bot": "club"}, {"name": "Hal"}),
+        *({"bot": "club", "name": 3}, {"bot": 3, "name": "Hal"}, {"bot": "club", "name": "Hal", "style": ""}),
+    ],
+)
+def test_what_is_no_chair_is_refused(written: object) -> None:
+    with pytest.raises(ValueError, match="“players” has to be a list of texts"):
+        player_types.parse_player(written)
+
+
+def test_the_only_new_form_is_for_what_could_not_be_written_before() -> None:
+    match = Match("draw", [Person("bot:club"), Person("Ann: the first"), Bot("expert", "bold")])
+    assert 'players = [{ person = "bot:club" }, "Ann: the first", "bot:expert:bold"]\n' in record.format_record(match)
+    assert match.names == ("bot:club", "Ann: the first", "Agnes")
+
+
+def test_a_bot_with_a_name_is_called_by_it_and_thinks_as_before() -> None:
+    bot = Bot("expert", "bold", "Hal")
+    match = Match("draw", [Person("Ann"), bot, Bot("club")])
+    assert 'players = ["Ann", { bot = "expert:bold", name = "Hal" }, "bot:club"]\n' in record.format_record(match)
+    assert match.names == ("Ann", "Hal", "Agnes")
+    assert bot.limit() == Bot("expert", "bold").limit()
+    partners = Match("forty_two", [Person("Ann"), Bot("club"), Bot("club", "", "Hal"), Bot("club")])
+    assert partners.names == ("Ann", "Agnes", "Hal", "Basil")
+    assert partners.bot_at(2) == Bot(BEST, "", "Hal")
+
+
+def test_no_bot_finds_a_name_that_another_was_given() -> None:
+    assert Match("draw", [Person("agnes"), Bot("club", "", "BASIL"), Bot("club")]).names == ("agnes", "BASIL", "Clara")
+    everybody = [Bot("club", "", name) for name in ("Agnes", "Basil", "Clara", "Edgar", "Flora", "Giles", "Hester")]
+    assert Match("tiddle_a_wink", [*everybody, Bot("club"), Bot("club")]).names[7:] == ("Jasper", "Lydia")
+
+
+def test_a_name_too_long_is_refused_whoever_has_it() -> None:
+    for written in ("x" * 101, {"person": "x" * 101}, {"bot": "club", "name": "x" * 101}):
+        with pytest.raises(ValueError, match="is too long for a name, which has at most 100 characters"):
+            player_types.parse_player(written)
+    assert player_types.parse_player({"bot": "club", "name": "x" * 100}) == Bot("club", "", "x" * 100)

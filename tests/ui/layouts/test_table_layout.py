@@ -1,0 +1,210 @@
+"""The room at the table: every area within the window, none over another, and the tiles inside their areas."""
+
+import math
+from itertools import combinations
+
+import pytest
+
+from game.ui.layouts.pegboard import MOST_SIDES, STREETS, Pegboard, pegboard_width
+from game.ui.layouts.table_layout import Area, TableExtras, hand_poses, lay_out_table, opponent_poses
+
+SIZES = [(800, 600), (1000, 640), (1280, 720), (1920, 1080), (3840, 2160)]
+SCALES = [1.0, 1.5, 2.0]
+
+
+PLAIN = TableExtras()
+
+
+def furnished(size, scale, players, log_open, extras=PLAIN):
+    width, height = size
+    unit = min(width / 1280, height / 720)
+    return lay_out_table(width, height, unit, max(12.0, 16 * unit) * scale, players, log_open, extras)
+
+
+def overlap(one, other):
+    wide = min(one.x + one.w, other.x + other.w) - max(one.x, other.x)
+    high = min(one.y + one.h, other.y + other.h) - max(one.y, other.y)
+    return wide > 0.5 and high > 0.5
+
+
+def bounds(pose):
+    wide, high = (pose.length // 2, pose.length) if pose.angle % 180 else (pose.length, pose.length // 2)
+    return Area(pose.x - wide / 2, pose.y - high / 2, wide, high)
+
+
+def inside(area, other, slack=1.0):
+    return (
+        other.x >= area.x - slack
+        and other.y >= area.y - slack
+        and other.x + other.w <= area.x + area.w + slack
+        and other.y + other.h <= area.y + area.h + slack
+    )
+
+
+def areas_of(room, extras):
+    """The areas that are to stand apart, by what is in them."""
+    areas = {"line": room.line, "hand": room.hand, "prompt": room.prompt, "board": room.scoreboard}
+    if extras.boneyard_count:
+        areas["boneyard"] = room.boneyard
+    if extras.exposed_count:
+        areas["exposed"] = room.exposed
+    if room.pegboard is not None:
+        areas["plank"] = room.pegboard
+    for nth, seat in enumerate(room.seats[1:], 1):
+        areas |= {f"plate {nth}": seat.nameplate, f"tiles {nth}": seat.tiles}
+        areas |= {f"cameo {nth}": seat.avatar} if seat.avatar is not None else {}
+    return areas
+
+
+def check_apart(size, room, extras, log_open):
+    areas = areas_of(room, extras)
+    for name, area in areas.items():
+        assert area.w > 0, name
+        assert area.h > 0, name
+        assert inside(Area(0, 0, *size), area), name
+        if log_open:
+            assert not overlap(area, room.log._replace(y=room.bar.h, h=room.log.h - room.bar.h)), name
+    for (name, area), (other, its) in combinations(areas.items(), 2):
+        assert not overlap(area, its), f"{name} and {other}"
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("scale", SCALES)
+@pytest.mark.parametrize("players", range(2, 11))
+@pytest.mark.parametrize("log_open", [False, True])
+def test_nothing_stands_over_anything_else(size, scale, players, log_open):
+    for extras in (
+        PLAIN,
+        TableExtras(boneyard_count=0),
+        TableExtras(boneyard_count=0, exposed_count=3),
+        TableExtras(boneyard_count=60, exposed_count=2),
+    ):
+        check_apart(size, furnished(size, scale, players, log_open, extras), extras, log_open)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("scale", SCALES)
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("log_open", [False, True])
+@pytest.mark.parametrize("target", STREETS)
+def test_a_plank_and_a_row_of_bones_find_room_too(size, scale, players, log_open, target):
+    extras = TableExtras(14, players == 2, 1, pegboard_width(1.0, players, target))
+    check_apart(size, furnished(size, scale, players, log_open, extras), extras, log_open)
+
+
+@pytest.mark.parametrize("size", [(800, 600), (1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("sides", range(2, MOST_SIDES + 1))
+@pytest.mark.parametrize("target", STREETS)
+def test_at_these_sizes_there_is_a_plank_and_a_line_beside_it(size, sides, target):
+    room = furnished(size, 1, sides, False, TableExtras(pegboard_ratio=pegboard_width(1.0, sides, target)))
+    assert room.pegboard is not None
+    assert room.line.w > 0.45 * size[0]
+
+
+def test_without_room_for_both_the_line_goes_before_the_plank():
+    crowded = furnished((800, 600), 2.0, 4, True, TableExtras(pegboard_ratio=pegboard_width(1.0, 4, 61)))
+    assert crowded.pegboard is None
+    assert crowded.line == furnished((800, 600), 2.0, 4, True).line
+
+
+@pytest.mark.parametrize("players", range(2, 11))
+def test_the_seats_go_round_clockwise_from_the_left_of_the_viewer(players):
+    middle = Area(0, 0, 1280, 720).centre
+    seats = furnished((1280, 720), 1, players, False).seats[1:]
+    bearings = [
+        (math.degrees(math.atan2(-seat.nameplate.centre[0] + middle[0], seat.nameplate.centre[1] - middle[1])) % 360)
+        for seat in seats
+    ]
+    assert bearings == sorted(bearings)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("players", range(2, 10))
+def test_at_the_usual_size_of_text_everybody_has_a_face(size, players):
+    for seat in furnished(size, 1, players, False).seats[1:]:
+        assert seat.avatar is not None
+        assert min(seat.avatar.w, seat.avatar.h) >= 28
+
+
+@pytest.mark.parametrize("sides", range(2, MOST_SIDES + 1))
+@pytest.mark.parametrize("target", STREETS)
+def test_the_holes_stand_apart_on_the_plank(sides, target):
+    area = Area(40, 60, pegboard_width(430, sides, target), 430)
+    board = Pegboard(area, sides, target)
+    holes = [hole for side in range(sides) for hole in board.holes(side)]
+    rounds = 2 if target == 121 else 1
+    assert len(holes) == sides * ((target - 1) // rounds + 3), "two to wait in, those of the way, the game hole"
+    assert all(math.dist(one, other) > 0.99 * board.step for one, other in combinations(holes, 2))
+    rim = 0.9 * board.step
+    assert all(inside(area.inset(rim), Area(x, y, 0, 0), 0) for x, y in holes)
+    assert all(board.bend(side) - board.step > area.y for side in range(sides)), "the bend is on the plank"
+
+
+def test_the_way_goes_up_one_row_and_down_the_other_and_no_further_than_the_game_hole():
+    board = Pegboard(Area(0, 0, pegboard_width(430, 2, 61), 430), 2, 61)
+    heights = [board.hole(1, points)[1] for points in range(-1, 61)]
+    assert heights[:32] == sorted(heights[:32], reverse=True)
+    assert heights[32:] == sorted(heights[32:])
+    assert board.hole(1, 31)[0] > board.hole(1, 30)[0]
+    assert board.hole(0, 75) == board.hole(0, 61)
+    assert board.hole(0, -20) == board.hole(0, -1)
+    twice = board._replace(target=121)
+    assert twice.hole(0, 61) == twice.hole(0, 1)
+
+
+@pytest.mark.parametrize("players", range(2, 11))
+def test_there_is_a_seat_for_each_and_the_viewers_is_the_hand(players):
+    room = furnished((1280, 720), 1, players, False)
+    assert len(room.seats) == players
+    assert room.seats[0].tiles == room.hand
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("count", [1, 5, 7, 14, 27, 45, 60])
+def test_a_hand_of_any_size_stands_in_its_place(size, count):
+    area = furnished(size, 1, 2, False).hand
+    tiles = [bounds(pose) for pose in hand_poses(area, count, int(112 * size[1] / 720))]
+    assert len(tiles) == count
+    assert all(inside(area, tile, 2) for tile in tiles)
+    assert not any(overlap(one, other) for one, other in combinations(tiles, 2))
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("players", [2, 3, 4, 8, 9, 10])
+@pytest.mark.parametrize("count", [1, 7, 20, 45])
+def test_the_others_tiles_stay_at_their_edge(size, players, count):
+    for seat in furnished(size, 1, players, False).seats[1:]:
+        tiles = [
+            bounds(pose) for pose in opponent_poses(seat.tiles, count, round(50 * size[1] / 720), seat.is_horizontal)
+        ]
+        assert len(tiles) == count
+        assert all(inside(seat.tiles, tile, 3) for tile in tiles)
+
+
+def test_a_hand_is_as_large_as_it_may_be_and_shrinks_no_more_than_it_must():
+    area = Area(0, 0, 700, 120)
+    lengths = [hand_poses(area, count, 112)[0].length for count in range(1, 40)]
+    assert lengths[:7] == [112] * 7
+    assert lengths == sorted(lengths, reverse=True)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("scale", SCALES)
+def test_a_large_hand_has_room_to_be_read_and_nothing_stands_over_it(size, scale):
+    extras = TableExtras(boneyard_count=0, exposed_count=1, hand_size=45)
+    room = furnished(size, scale, 2, False, extras)
+    check_apart(size, room, extras, False)
+    assert all(pose.length >= 0.06 * size[1] for pose in hand_poses(room.hand, 45, size[1]))
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("scale", SCALES)
+@pytest.mark.parametrize(("players", "place"), [(2, 1), (3, 1), (3, 2), (4, 1), (4, 2), (4, 3)])
+@pytest.mark.parametrize("bones", [18, 45, 81])
+def test_a_boneyard_beside_another_player_has_its_corner(size, scale, players, place, bones):
+    extras = TableExtras(bones, boneyard_place=place)
+    room = furnished(size, scale, players, False, extras)
+    check_apart(size, room, extras, False)
+    assert room.line.w > 0.399 * size[0]
+    assert (room.boneyard.x > room.line.x) == (players > 2 and place == players - 1)
+    assert (room.boneyard.y > room.line.y) == (players > 2 and place == 1)

@@ -1,0 +1,350 @@
+"""What the player sees where a match is open elsewhere, cannot be kept, or once ended the program."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.core.state import parse_action
+from game.match.match import Match, StorageError
+from game.match.player_types import Bot, Person
+from game.store.database import Database
+from game.ui.scenes.curtain import Confirmation, Curtain
+from game.ui.scenes.menu import Menu
+from game.ui.scenes.table import Table
+from game.ui.table.drag import Attempt, Command
+from game.ui.table.turns import TurnPhase
+from game.ui.widgets.routes import MenuRoute
+from game.ui.window.window import Window
+from tests.ui.screen import click, opened, press, settle
+from tests.ui.table_driver import begun, refused, sit, wait
+
+pytestmark = pytest.mark.usefixtures("no_time")
+
+ROOT = Path(__file__).parents[3]
+OTHER = """
+import sys
+from pathlib import Path
+from game.store import Store
+store = Store(Path(sys.argv[1]))
+match = store.resume(store.unfinished())
+print(match.journal_error, flush=True)
+for line in sys.stdin:
+    match.play(match.game.legal_actions(match.state)[0])
+    print(match.journal_error, flush=True)
+"""
+"""Another window, which takes the match over, and plays an action whenever it is told to."""
+
+
+@pytest.fixture
+def window(tmp_path: Path) -> Iterator[Window]:
+    with opened(tmp_path / "home", (800, 600)) as window:
+        yield window
+
+
+@pytest.fixture
+def other(window: Window) -> Iterator[subprocess.Popen[str]]:
+    """A match begun in this window, and another program that is to take it over when it is told anything."""
+    match = block()
+    window.store.attach_journal(match)
+    match.play(parse_action("4-1@0"))
+    window.store.leave(match)
+    yield from another(window)
+
+
+def another(window: Window) -> Iterator[subprocess.Popen[str]]:
+    command = [sys.executable, "-c", OTHER, str(window.store.path)]
+    with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as other:
+        assert other.stdout is not None
+        assert other.stdout.readline() == "None\n"
+        yield other
+        other.kill()
+
+
+HANDS = "6-6 6-5 4-1 5-0 3-3 2-2 1-1  6-4 5-4 4-3 3-0 2-0 1-0 0-0"
+FULL = "Nothing can be kept for now: database or disk is full."
+
+
+def block() -> Match:
+    """Both ends show 4 and Ann is to play, who plays alone against a bot."""
+    return begun(Match("block", [Person("Ann"), Bot("beginner")]), HANDS, "6-6 6-4@0 6-5@1 5-4@1")
+
+
+def act(other: subprocess.Popen[str]) -> str:
+    """Has the other window play; what it says of how that was kept."""
+    assert other.stdin is not None
+    assert other.stdout is not None
+    other.stdin.write("\n")
+    other.stdin.flush()
+    return other.stdout.readline().strip()
+
+
+def offer(window: Window) -> str:
+    """What stands on the menu beside the button for the unfinished match."""
+    window.go(MenuRoute())
+    menu = window.scenes[-1]
+    assert isinstance(menu, Menu)
+    return menu._unfinished.featured.words.label
+
+
+def at_table(window: Window) -> Table:
+    table = window.scenes[-1]
+    assert isinstance(table, Table)
+    return table
+
+
+def asked(window: Window) -> str:
+    """The question that is asked before one leaves."""
+    leaving = window.scenes[-1]
+    assert isinstance(leaving, Confirmation)
+    return leaving._words.label
+
+
+def noticed(table: Table) -> str:
+    return table.table_state.turn.notice
+
+
+def no_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    def run(*_given: object) -> None:
+        raise StorageError("Nothing can be kept for now: database or disk is full.")
+
+    monkeypatch.setattr(Database, "run", run)
+
+
+# -- a match that ended the program ------------------------------------------------------------------------------------
+
+
+def test_a_match_that_ended_the_program_is_opened_only_when_the_player_says_so(window: Window) -> None:
+    match = block()
+    window.store.attach_journal(match)
+    match.play(parse_action("4-1@0"))
+    window.store.suspect(match)
+    assert offer(window) == "Block: the program stopped in this match when it was last open."
+    press(window, pygame.K_RETURN)
+    assert not isinstance(window.scenes[-1], Table)
+    window.go(MenuRoute())
+    click(window, "button Open it all the same")
+    table = at_table(window)
+    assert table.match.actions[: len(match.actions)] == match.actions
+    wait(window, lambda: len(table.match.actions) > len(match.actions))  # the bot has answered
+    assert offer(window).startswith("Block · Ann: ")
+
+
+# -- a match that is open in another window ----------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a test of the same locks, which Windows has too")
+def test_a_match_of_another_window_is_looked_at(window: Window, other: subprocess.Popen[str]) -> None:
+    assert offer(window).endswith(". It is open in another window.")
+    before = window.store.times_played()
+    click(window, "button Look")
+    table = at_table(window)
+    looked = table.match.actions
+    for _frame in range(100):
+        window.step()
+    assert "looking on" in refused(table)
+    table.dispatch(Attempt(parse_action("5-0@0")))
+    assert "looking on" in refused(table)
+    press(window, pygame.K_u)
+    assert "looking on" in refused(table)
+    assert table.match.can_undo(table.table_state.viewer)
+    assert "button Undo" not in {thing.name for thing in table.hit_targets()}
+    click(window, "button Menu")
+    assert (looked, window.store.times_played()) == (table.match.actions, before)
+    assert act(other) == "None"
+
+
+def test_a_match_that_is_taken_over_stops_in_the_window_that_had_it(window: Window) -> None:
+    table = sit(window, block())
+    table.dispatch(Attempt(parse_action("4-1@0")))
+    wait(window, lambda: table._phase == TurnPhase.PERSON)
+    for other in another(window):
+        assert act(other) == "None"
+        [action, *_rest] = table.match.game.legal_actions(table.match.state)
+        table.dispatch(Attempt(action))
+        stands = table.match.actions
+        assert refused(table).startswith("This match goes on in another window")
+        for _frame in range(100):
+            window.step()
+        press(window, pygame.K_u, pygame.K_p)
+        assert refused(table).startswith("This match goes on in another window")
+        assert table.match.actions == stands
+        assert act(other) == "None"
+        click(window, "button Menu")
+        click(window, "button Take it over")
+        assert "another window" in act(other)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a test of the same locks, which Windows has too")
+def test_a_match_that_was_opened_elsewhere_since_the_menu_came_is_not_taken_unasked(window: Window) -> None:
+    match = block()
+    window.store.attach_journal(match)
+    match.play(parse_action("4-1@0"))
+    window.store.leave(match)
+    assert "another window" not in offer(window)
+    for _other in another(window):
+        press(window, pygame.K_RETURN)
+        menu = window.scenes[-1]
+        assert isinstance(menu, Menu)
+        assert menu._unfinished.featured.words.label.endswith("It is open in another window.")
+
+
+# -- what cannot be kept -----------------------------------------------------------------------------------------------
+
+
+def test_what_cannot_be_kept_is_said_tried_again_and_said_to_be_kept(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = sit(window, block())
+    with monkeypatch.context() as full:
+        no_room(full)
+        table.dispatch(Attempt(parse_action("4-1@0")))
+        wait(window, lambda: table._phase == TurnPhase.PERSON)
+        assert noticed(table) == "Nothing can be kept for now: database or disk is full."
+    wait(window, lambda: not table.table_state.turn.notice)
+    assert table.table_view.scores_and_log.log[-1] == "Everything is kept again."
+    assert not window.store.unsaved
+
+
+def test_neither_a_refusal_nor_another_press_hides_what_cannot_be_kept(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = sit(window, block())
+    with monkeypatch.context() as full:
+        no_room(full)
+        table.dispatch(Attempt(parse_action("4-1@0")))
+        wait(window, lambda: table._phase == TurnPhase.PERSON)
+        full_disk = noticed(table)
+        assert not table.table_state.turn.refused
+        assert table.table_state.turn.prompt, "one is asked all the same"
+        click(window, "tile 3-3")
+        assert "3-3" in refused(table)
+        assert noticed(table) == full_disk
+        press(window, pygame.K_RIGHT)
+        assert (table.table_state.turn.refused, noticed(table)) == (False, full_disk)
+        click(window, "tile 3-3")
+    wait(window, lambda: not noticed(table))
+    assert "3-3" in refused(table), "it is still to be read"
+
+
+def test_a_move_taken_back_that_cannot_be_kept_is_told(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = sit(window, begun(Match("block", [Person("Ann"), Person("Bob")]), HANDS, "6-6 6-4@0"))
+    table.dispatch(Attempt(parse_action("6-5@1")))
+    no_room(monkeypatch)
+    table._take_back(0)
+    assert noticed(table) == "Nothing can be kept for now: database or disk is full."
+
+
+def test_news_of_the_store_goes_with_the_next_press(window: Window) -> None:
+    table = sit(window, block())
+    window.store.notice = "The file was made anew."
+    table.dispatch(Attempt(parse_action("4-1@0")))
+    assert noticed(table) == "The file was made anew."
+    wait(window, lambda: table._phase == TurnPhase.PERSON)
+    assert noticed(table) == "The file was made anew."
+    press(window, pygame.K_RIGHT)
+    assert not noticed(table)
+
+
+def test_leaving_for_the_menu_asks_once_and_says_how_much_is_not_kept(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = sit(window, block())
+    table.dispatch(Attempt(parse_action("4-1@0")))
+    wait(window, lambda: table._phase == TurnPhase.PERSON)
+    kept = len(table.match.actions)
+    with monkeypatch.context() as full:
+        no_room(full)
+        table.dispatch(Attempt(table.match.game.legal_actions(table.match.state)[0]))
+        table.dispatch(Command.MENU)
+        assert asked(window) == "1 move is not kept yet: it is lost if you quit before it can be. " + FULL
+        click(window, "button Stay")
+        wait(window, lambda: table._phase == TurnPhase.PERSON)
+        played = len(table.match.actions)
+        press(window, pygame.K_ESCAPE)
+        assert asked(window).startswith(f"{played - kept} moves are not kept yet: they are lost")
+        click(window, "button Leave all the same")
+        assert isinstance(window.scenes[-1], Menu)
+        click(window, "button Quit")
+        assert not window._running, "it was asked"
+    assert window.store.retry()
+
+
+def test_leaving_for_the_menu_is_not_asked_about_where_all_is_kept(window: Window) -> None:
+    table = sit(window, block())
+    table.dispatch(Attempt(parse_action("4-1@0")))
+    click(window, "button Menu")
+    assert isinstance(window.scenes[-1], Menu)
+
+
+def test_leaving_from_the_curtain_asks_too(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    no_room(monkeypatch)
+    match = begun(Match("block", [Person("Ann"), Person("Bob")]), HANDS, "6-6 6-4@0")
+    window.show(Table(window, match))
+    wait(window, lambda: isinstance(window.scenes[-1], Curtain))
+    press(window, pygame.K_RETURN)
+    table = at_table(window)
+    wait(window, lambda: table._phase == TurnPhase.PERSON)
+    table.dispatch(Attempt(parse_action("6-5@1")))
+    wait(window, lambda: isinstance(window.scenes[-1], Curtain))
+    click(window, "button Menu")
+    assert asked(window).startswith(f"{len(match.actions)} moves are not kept yet")
+
+
+def test_closing_the_window_asks_once_whether_what_is_not_kept_may_be_lost(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def close() -> bool:
+        """Closes the window; whether the program goes on."""
+        pygame.event.post(pygame.Event(pygame.QUIT))
+        settle(window)
+        return window._running
+
+    table = sit(window, block())
+    no_room(monkeypatch)
+    table.dispatch(Attempt(parse_action("4-1@0")))
+    wait(window, lambda: table._phase == TurnPhase.PERSON)
+    assert close()
+    assert isinstance(window.scenes[-1], Confirmation)
+    click(window, "button Stay")
+    assert at_table(window) is table
+    table.dispatch(Attempt(table.match.game.legal_actions(table.match.state)[0]))
+    wait(window, lambda: table._phase == TurnPhase.PERSON or table.match.over)
+    assert close()
+    press(window, pygame.K_ESCAPE)
+    assert not close()
+
+
+def test_leaving_all_the_same_ends_the_program(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = sit(window, block())
+    no_room(monkeypatch)
+    table.dispatch(Attempt(parse_action("4-1@0")))
+    wait(window, lambda: table._phase == TurnPhase.PERSON)
+    window.go(MenuRoute())
+    click(window, "button Quit")
+    click(window, "button Leave all the same")
+    assert not window._running
+
+
+def test_what_is_kept_in_the_end_is_not_asked_about(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = sit(window, block())
+    with monkeypatch.context() as full:
+        no_room(full)
+        table.dispatch(Attempt(parse_action("4-1@0")))
+    window.quit()
+    assert not window._running
+    assert not window.store.unsaved
+
+
+def test_the_menu_goes_on_with_all_that_could_not_be_kept(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = sit(window, block())
+    no_room(monkeypatch)
+    table.dispatch(Attempt(parse_action("4-1@0")))
+    wait(window, lambda: table._phase == TurnPhase.PERSON)
+    window.go(MenuRoute())
+    click(window, "button Continue")
+    assert at_table(window).match.actions == table.match.actions

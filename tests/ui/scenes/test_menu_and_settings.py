@@ -1,0 +1,651 @@
+"""The menu, the setup, the settings and the rules, used as a person uses them."""
+
+import random
+import re
+from collections.abc import Iterator
+from itertools import combinations
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.bots.levels import BEST, LEVELS, STYLES
+from game.core.state import OVER, Deal
+from game.match.match import Match
+from game.match.player_types import Bot, Person
+from game.rules import GAMES, rules_text
+from game.rules.options import Option
+from game.store import Store
+from game.ui.canvas.settings import Settings
+from game.ui.menu import players_section
+from game.ui.menu.draft import Draft, load_choices, save_choices
+from game.ui.menu.players_section import PERSON
+from game.ui.menu.search import Search
+from game.ui.scenes.menu import EXTRAS, Menu
+from game.ui.scenes.rules import Rules
+from game.ui.scenes.settings import SettingsPage
+from game.ui.scenes.setup import Setup
+from game.ui.widgets.fields import TextField
+from game.ui.widgets.page import Page
+from game.ui.widgets.prose import Prose, blocks
+from game.ui.widgets.routes import MenuRoute
+from game.ui.widgets.selector import Selector
+from game.ui.widgets.widget import StaticWidget
+from game.ui.window.window import Window
+from tests.ui.no_table import NoTable, opened_without_table
+from tests.ui.screen import click, opened, press, seen, settle, write
+
+every_game = pytest.mark.parametrize("key", GAMES)
+
+
+@pytest.fixture
+def window(tmp_path: Path) -> Iterator[Window]:
+    with opened_without_table(tmp_path) as window:
+        yield window
+
+
+def at_table(window: Window) -> Match:
+    [scene] = window.scenes
+    assert isinstance(scene, NoTable)
+    return scene.match
+
+
+def begun(store: Store) -> Match:
+    """A match that was left in its first hand."""
+    match = Match("draw", [Person("Ann"), Person("Bob")], start={"scores": [40, 25]})
+    store.attach_journal(match)
+    match.deal(random.Random(5))
+    return match
+
+
+# -- the menu ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_menu_offers_every_game(window: Window) -> None:
+    window.go(MenuRoute())
+    settle(window)
+    cards = [widget.label for widget in window.scenes[0]._scrolling if widget.kind == "card"]
+    assert cards == [*(GAMES[key].title for key in GAMES), *(extra.title for extra in EXTRAS)]
+
+
+def test_a_game_is_chosen_by_mouse_or_by_arrows(window: Window) -> None:
+    window.go(MenuRoute())
+    click(window, f"card {GAMES[list(GAMES)[1]].title}")
+    assert window.scenes[-1].draft.key == list(GAMES)[1]
+    press(window, pygame.K_ESCAPE)
+    assert isinstance(window.scenes[-1], Menu)
+    press(window, pygame.K_RIGHT, pygame.K_RETURN)
+    assert window.scenes[-1].draft.key == list(GAMES)[2]
+
+
+def test_escape_does_not_leave_the_menu(window: Window) -> None:
+    window.go(MenuRoute())
+    press(window, pygame.K_ESCAPE)
+    assert isinstance(window.scenes[-1], Menu)
+
+
+def test_an_unfinished_match_goes_on_where_it_was_left(window: Window) -> None:
+    match = begun(window.store)
+    window.go(MenuRoute())
+    press(window, pygame.K_RETURN)
+    assert at_table(window).actions == match.actions
+
+
+def test_the_menu_tells_whose_match_was_left(window: Window) -> None:
+    begun(window.store)
+    menu = Menu(window, Search())
+    words = [widget.label for widget in menu._scrolling]
+    assert any(told.startswith("Draw · Ann: 40, Bob: 25\n") for told in words)
+    window.show(menu)
+    click(window, "button Continue")
+    assert at_table(window).names == ("Ann", "Bob")
+
+
+def test_without_an_unfinished_match_there_is_nothing_to_continue(window: Window) -> None:
+    window.go(MenuRoute())
+    settle(window)
+    assert "button Continue" not in [thing.name for thing in window.scenes[0].hit_targets()]
+
+
+def test_a_notice_is_read_and_put_away(window: Window) -> None:
+    window.store.notice = "Your matches were set aside."
+    window.go(MenuRoute())
+    click(window, "button All right")
+    assert window.store.notice is None
+    assert "button All right" not in [thing.name for thing in window.scenes[0].hit_targets()]
+
+
+# -- the setup ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_setup_makes_the_match_that_was_chosen(window: Window) -> None:
+    window.show(Setup(window, "draw"))
+    click(window, "choice Book: Halsam")
+    click(window, "choice Players: 3")
+    click(window, "field Name 1")
+    write(window, "Ann")
+    click(window, "choice Seat 2")
+    click(window, "choice Seat 2: A person")
+    click(window, "field Name 2")
+    write(window, "Bob")
+    click(window, "choice Seat 3")
+    click(window, "choice Seat 3: Club")
+    click(window, "button Change rules")
+    click(window, "choice Set")
+    click(window, "choice Set: Double-nine, 55 tiles")
+    click(window, "button Play")
+    match = at_table(window)
+    assert (match.key, match.preset, match.players) == ("draw", "draw_004", (Person("Ann"), Person("Bob"), Bot("club")))
+    assert match.options == {"set": 9}
+    assert match.game == GAMES["draw"].variant("draw_004", {"set": 9})
+    assert window.canvas.settings.name == "Ann"
+
+
+def test_the_setup_needs_no_mouse(window: Window) -> None:
+    window.show(Setup(window, "block"))
+    press(window, pygame.K_RETURN)
+    assert at_table(window).players == (Person("Player 1"), Bot("casual"))
+
+
+def test_the_last_choices_come_back(window: Window) -> None:
+    draft = Draft("muggins")
+    draft.choose_preset("muggins_004")
+    draft.set_option("spinner", "all")
+    draft.set_player_count(4)
+    draft.players[1] = Person("Bob")
+    draft.set_name(2, "Hal")
+    save_choices(draft, window.store)
+    setup = Setup(window, "muggins")
+    assert setup.draft.match().options == {"spinner": "all"}
+    assert (setup.draft.preset, setup.draft.players) == (
+        "muggins_004",
+        [Person(""), Person("Bob"), Bot("casual", "", "Hal"), Bot("casual")],
+    )
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        {},
+        {"preset": "draw_999", "options": {}, "players": ["Ann", "bot:club"]},
+        {"preset": "draw_001", "options": {"set": 7}, "players": ["Ann", "bot:club"]},
+        {"preset": "draw_001", "options": {}, "players": ["Ann"] * 9},
+        {"preset": "draw_001", "options": {}, "players": ["Ann", "bot:genius"]},
+        {"preset": 1, "options": [], "players": "Ann"},
+    ],
+)
+def test_choices_that_make_no_sense_any_more_are_forgotten(window: Window, kept: dict[str, object]) -> None:
+    window.store.keep_choices("draw", kept)
+    draft = Draft("draw", "Ann")
+    load_choices(draft, window.store)
+    assert (draft.preset, draft.options, draft.players) == ("draw_001", {}, [Person("Ann"), Bot("casual")])
+
+
+def test_what_cannot_be_played_together_is_not_offered() -> None:
+    draft = Draft("draw")
+    draft.set_player_count(4)
+    sizes = draft.base_game.option("hand_size")
+    assert [choice.value for choice in draft.rules.available_choices(sizes)] == [5, 6, 7]
+    draft.set_player_count(2)
+    draft.set_option("hand_size", 9)
+    assert draft.rules.game.players() == (2, 3)
+
+
+@pytest.mark.parametrize(
+    ("key", "players", "larger"),
+    [("block", 4, 6), ("block", 5, 9), ("block", 7, 12), ("tiddle_a_wink", 8, 6), ("tiddle_a_wink", 9, 9)],
+)
+def test_more_players_than_the_set_suits_have_a_larger_one(key: str, players: int, larger: int) -> None:
+    draft = Draft(key, "Ann")
+    draft.set_player_count(players)
+    assert draft.rules.game.set == draft.match().game.set == larger
+    assert draft.problem() is None
+    assert draft.options == {}
+    assert bool(draft.rules.larger_set()) == (larger > 6)
+    draft.set_player_count(2)
+    assert draft.rules.game.set == 6
+
+
+HIDDEN_RULES = [
+    pytest.param(key, number, option, id=f"{key}-{number}-{option.key}")
+    for key, game in GAMES.items()
+    for number in range(2, max(option.min_players for option in game.options))
+    for option in game.options
+    if number in game.seats[game.set] and number < option.min_players
+]
+
+
+@pytest.mark.parametrize(("key", "number", "option"), HIDDEN_RULES)
+def test_a_rule_that_is_not_offered_to_so_few_makes_no_difference(key: str, number: int, option: Option) -> None:
+    draft = Draft(key, "Ann")
+    draft.set_player_count(number)
+    assert option not in draft.rules.changeable_options()
+    games = [GAMES[key].variant(None, {option.key: choice.value}) for choice in option.choices]
+    for seed in range(3):
+        chance = [random.Random(seed) for _game in games]
+        states = [game.initial_state(number) for game in games]
+        for _step in range(300):
+            legal = [game.legal_actions(state) for game, state in zip(games, states, strict=True)]
+            assert all(actions == legal[0] for actions in legal)
+            assert all(state == states[0] for state in states)
+            if states[0].to_move == OVER:
+                break
+            actions = [
+                Deal(tuple(rng.sample(game.deck(), len(game.deck())))) if not actions else rng.choice(actions)
+                for rng, game, actions in zip(chance, games, legal, strict=True)
+            ]
+            states = [game.apply(state, action) for game, state, action in zip(games, states, actions, strict=True)]
+
+
+@pytest.mark.parametrize(
+    ("key", "number", "without"),
+    [
+        ("rounce", 2, {"holder_may_pass", "direction"}),
+        ("euchre", 2, {"alone", "alone_euchred", "partner_assist_alone", "direction"}),
+        ("euchre", 3, {"alone", "alone_euchred", "partner_assist_alone"}),
+        ("euchre", 4, set()),
+        ("poker", 2, {"raise_cap", "direction"}),
+        ("poker", 3, set()),
+    ],
+)
+def test_so_few_are_asked_for_no_more_rules_than_they_need(
+    window: Window, key: str, number: int, without: set[str]
+) -> None:
+    window.show(Setup(window, key))
+    click(window, f"choice Players: {number}")
+    setup = window.scenes[-1]
+    asked = {option.key for option in GAMES[key].options} - without
+    words = f"{len(asked)} rules of the book can be changed."
+    assert words in [widget.label for widget in setup._scrolling]
+    click(window, "button Change rules")
+    labels = [widget.label for widget in setup._scrolling if widget.kind == "choice"]
+    for option in GAMES[key].options:
+        assert (option.title in labels) == (option.key in asked)
+
+
+def test_partners_are_told_from_players_alone() -> None:
+    draft = Draft("all_fives")
+    assert "seats 1 and 3" in draft.rules.partners()
+    draft.set_player_count(2)
+    assert draft.rules.partners() == ""
+    lots = Draft("partner_match")
+    lots.set_option("partners", "drawn")
+    assert "lots" in lots.rules.partners()
+
+
+def test_who_partners_a_person_is_another_person_or_the_best_bot(window: Window) -> None:
+    setup = Setup(window, "partner_match")
+    setup.draft.players[:] = [Person("Ann"), Bot("casual"), Bot("beginner"), Bot("casual")]
+    window.show(setup)
+    settle(window)
+    rows = [row for row in setup.who_plays.section().rows if isinstance(row, tuple)]
+    choices = [choice for _who, choice in rows if isinstance(choice, Selector)]
+    assert [choice.items[choice.selected_index].value for choice in choices] == ["person", "casual", BEST, "casual"]
+    assert [len(choice.items) for choice in choices] == [6, 6, 2, 6]
+
+
+def test_every_level_is_met_by_name_and_with_a_sentence(window: Window) -> None:
+    window.show(Setup(window, "draw"))
+    click(window, "choice Seat 2")
+    setup = window.scenes[-1]
+    choice = next(widget for widget in setup._scrolling if isinstance(widget, Selector) and widget.label == "Seat 2")
+    said = [[words for words, _size in choice._said(pick)] for pick in choice.items]
+    assert said[1:] == [[kind.title, kind.words] for kind in LEVELS.values()]
+    for kind in LEVELS.values():
+        click(window, f"choice Seat 2: {kind.title}")
+        assert setup.draft.players[1] == Bot(kind.key)
+        click(window, "choice Seat 2")
+
+
+@pytest.mark.parametrize("compiled", [False, True])
+def test_where_nothing_is_compiled_it_is_said_that_bots_are_weaker(
+    window: Window, monkeypatch: pytest.MonkeyPatch, compiled: bool
+) -> None:
+    monkeypatch.setattr(players_section, "COMPILED", compiled)
+    setup = Setup(window, "draw")
+    words = (
+        "Expert and Master are weaker here, because Boneyard is not compiled. "
+        "To compile it, run python build/compile.py."
+    )
+    assert (words in [widget.label for widget in setup._scrolling]) == (not compiled)
+    setup.who_plays.set_player_kind(1, PERSON)
+    assert words not in [widget.label for widget in setup._scrolling], "no bot plays"
+
+
+def test_a_bot_that_has_a_style_can_be_given_a_temper(window: Window) -> None:
+    window.show(Setup(window, "skin"))
+    settle(window)
+    assert not any("emper" in thing.name for thing in window.scenes[-1].hit_targets())
+    click(window, "choice Seat 3")
+    click(window, "choice Seat 3: Expert")
+    click(window, "button Tempers")
+    assert [thing.name for thing in window.scenes[-1].hit_targets() if thing.name.startswith("choice Temper")] == [
+        f"choice Temper 3: {temper.title}" for temper in STYLES.values()
+    ]
+    click(window, "choice Temper 3: Bold")
+    assert window.scenes[-1].draft.players == [Person(""), Bot("casual"), Bot("expert", "bold"), Bot("casual")]
+    click(window, "button Play")
+    assert at_table(window).players == (Person("Player 1"), Bot("casual"), Bot("expert", "bold"), Bot("casual"))
+    window.show(again := Setup(window, "skin"))
+    seen(window, "choice Temper 3: Cautious")  # it is open, for one has a temper
+    click(window, "button No tempers")
+    assert again.draft.players == [Person(""), Bot("casual"), Bot("expert"), Bot("casual")]
+    again.draft.set_style(2, "bold")
+    again.who_plays.set_player_kind(2, "club")
+    assert again.draft.players[2] == Bot("club")
+
+
+@pytest.mark.parametrize("kept", ["bot:expert:mad", "bot:genius"])
+def test_a_bot_there_is_not_does_not_come_back(window: Window, kept: str) -> None:
+    window.store.keep_choices("draw", {"preset": "draw_001", "options": {}, "players": ["Ann", kept]})
+    assert Setup(window, "draw").draft.players == [Person(""), Bot("casual")]
+
+
+def test_as_many_are_offered_as_any_set_seats_until_one_is_chosen() -> None:
+    draft = Draft("block")
+    assert draft.rules.player_counts() == [2, 3, 4, 5, 6, 7, 8]
+    draft.set_option("set", 9)
+    assert draft.rules.player_counts() == [2, 3, 4, 5, 6]
+    party = Draft("tiddle_a_wink")
+    party.set_player_count(9)
+    assert [choice.value for choice in party.rules.available_choices(party.base_game.option("set"))] == [6, 9, 12]
+    party.set_option("set", 6)
+    assert (party.rules.game.set, party.rules.larger_set()) == (6, "")
+
+
+def test_a_crowd_with_its_larger_set_comes_back(window: Window) -> None:
+    draft = Draft("block", "Ann")
+    draft.set_player_count(7)
+    save_choices(draft, window.store)
+    again = Draft("block")
+    load_choices(again, window.store)
+    assert (len(again.players), again.rules.game.set, again.options) == (7, 12, {})
+
+
+def test_a_rule_that_another_overrules_is_not_offered() -> None:
+    draft = Draft("muggins")
+    draft.set_option("end_rounding", "raw")
+    draft.set_option("target", 61)
+    assert draft.options == {"target": 61}
+    assert [choice.value for choice in draft.rules.available_choices(draft.base_game.option("end_rounding"))] == ["r5"]
+
+
+def test_a_target_in_points_is_not_offered_for_a_match_in_marks() -> None:
+    draft = Draft("forty_two")
+    target = draft.base_game.option("target")
+    assert target in draft.rules.changeable_options()
+    draft.set_option("scoring", "marks")
+    assert target not in draft.rules.changeable_options()
+    draft.set_option("scoring", "points")
+    assert target in draft.rules.changeable_options()
+
+
+@pytest.mark.slow
+@every_game
+def test_whatever_is_offered_can_be_played(key: str) -> None:
+    rng = random.Random(key)
+    draft = Draft(key, "Ann")
+    for _step in range(150):
+        match rng.randrange(4):
+            case 0:
+                draft.choose_preset(rng.choice(draft.base_game.presets).key)
+            case 1:
+                draft.set_player_count(rng.choice(draft.rules.player_counts()))
+            case _:
+                option = rng.choice(draft.base_game.options)
+                choice = rng.choice(draft.rules.available_choices(option))
+                draft.set_option(option.key, choice.value)
+                assert draft.rules.option_value(option) == choice.value
+        assert draft.problem() is None
+        assert draft.match().game == draft.rules.game
+        for option in draft.base_game.options:
+            assert draft.rules.option_value(option) in [
+                choice.value for choice in draft.rules.available_choices(option)
+            ]
+
+
+def test_a_rule_that_makes_no_difference_among_two_is_not_offered_to_them() -> None:
+    draft = Draft("block")
+    assert "direction" not in [option.key for option in draft.rules.changeable_options()]
+    draft.set_player_count(3)
+    assert "direction" in [option.key for option in draft.rules.changeable_options()]
+
+
+def test_a_rule_changed_back_is_no_house_rule() -> None:
+    draft = Draft("draw")
+    option = draft.base_game.option("target")
+    draft.set_option("target", 50)
+    assert draft.rules.is_changed(option)
+    draft.set_option("target", 100)
+    assert not draft.rules.is_changed(option)
+
+
+def test_a_match_wants_a_person_and_different_names(window: Window) -> None:
+    window.show(Setup(window, "draw"))
+    click(window, "choice Seat 1")
+    click(window, "choice Seat 1: Beginner")
+    assert "button Play" not in [thing.name for thing in window.scenes[0].hit_targets()]
+    draft = Draft("draw", "Ann")
+    draft.players[1] = Person("ann ")
+    assert draft.problem()
+
+
+def test_a_bot_is_called_what_is_written_for_it(window: Window) -> None:
+    window.show(setup := Setup(window, "draw"))
+    click(window, "choice Players: 3")
+    click(window, "field Name 2")
+    write(window, " Hal ")
+    click(window, "choice Seat 2")
+    click(window, "choice Seat 2: Club")
+    assert setup._said.label == "Draw by The Embossing Company: Player 1, Hal, Agnes."
+    click(window, "button Play")
+    match = at_table(window)
+    assert match.players == (Person("Player 1"), Bot("club", "", "Hal"), Bot("casual"))
+    assert match.names == ("Player 1", "Hal", "Agnes")
+    window.store.attach_journal(match)
+    match.deal(random.Random(1))
+    again = window.store.resume(window.store.unfinished())
+    assert again is not None
+    assert again.names == match.names
+    window.show(setup := Setup(window, "draw"))
+    assert setup.draft.match().names == match.names
+    click(window, "field Name 2")
+    press(window, *[pygame.K_BACKSPACE] * 5)
+    assert setup.draft.match().names == ("Player 1", "Agnes", "Basil")
+
+
+def test_a_bot_gives_way_to_whoever_is_called_by_its_name(window: Window) -> None:
+    window.show(setup := Setup(window, "draw"))
+    click(window, "field Name 1")
+    write(window, "Agnes")
+    field = next(widget for widget in setup._all if widget.label == "Name 2")
+    assert isinstance(field, TextField)
+    assert (field.text, field.placeholder) == ("", "Basil")
+    click(window, "field Name 2")
+    write(window, "agnes")
+    assert setup._said.label == "Two players have the same name."
+    assert "button Play" not in {thing.name for thing in setup.hit_targets()}
+
+
+@pytest.mark.parametrize("name", ["bot:club", "Ann: the first", "bot:x"])
+def test_a_name_may_have_a_colon_and_makes_nobody_a_bot(window: Window, name: str) -> None:
+    window.show(Setup(window, "draw"))
+    click(window, "field Name 1")
+    write(window, name)
+    click(window, "button Play")
+    match = at_table(window)
+    assert (match.players, match.names) == ((Person(name), Bot("casual")), (name, "Agnes"))
+    window.store.attach_journal(match)
+    match.deal(random.Random(1))
+    again = window.store.resume(window.store.unfinished())
+    assert again is not None
+    assert again.players == match.players
+    assert Draft("draw", window.canvas.settings.name).players[0] == Person(name)
+    window.show(setup := Setup(window, "draw"))
+    assert setup.draft.players == [Person(name), Bot("casual")]
+
+
+# -- the settings ------------------------------------------------------------------------------------------------------
+
+
+def test_every_setting_works_at_once_and_is_kept(window: Window) -> None:
+    window.show(SettingsPage(window))
+    click(window, "choice Surface")
+    click(window, "choice Surface: Walnut")
+    assert (window.canvas.theme.name, window.canvas.art.theme.name) == ("walnut", "walnut")
+    click(window, "choice Tiles")
+    click(window, "choice Tiles: Ebony")
+    assert window.canvas.art.tiles.name == "ebony"
+    click(window, "choice Pips: Numerals")
+    click(window, "choice Motion: Fades only")
+    click(window, "choice Speed: Fast")
+    click(window, "switch Silent")
+    click(window, "choice Played for you, when it is all that you may do: Passes and draws")
+    click(window, "switch Show what a play would score")
+    click(window, "slider Volume")
+    press(window, pygame.K_LEFT)
+    assert window.canvas.sound.volume == window.canvas.settings.volume
+    assert window.canvas.sound.muted
+    pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-20, precise_x=0.0, precise_y=-20.0))
+    click(window, "choice Hints when you ask (?), and a word after a hand: Always")
+    click(window, "choice A word before a bad choice, where hints are given: Before a mistake")
+    for shown in ("Which tiles are out", "What others could not play", "The chance of each bid"):
+        click(window, f"switch {shown}")
+    wanted = Settings(
+        "walnut",
+        "ebony",
+        "numerals",
+        1.0,
+        "reduced",
+        2.0,
+        window.canvas.settings.volume,
+        True,
+        "all",
+        False,
+        "always",
+        "mistakes",
+        True,
+        True,
+        True,
+        window.canvas.settings.name,
+    )
+    assert (window.canvas.settings, Settings.load(window.store)) == (wanted, wanted)
+    assert window.canvas.settings.volume != Settings.volume
+
+
+def test_larger_text_is_larger_at_once(window: Window) -> None:
+    window.show(SettingsPage(window))
+    before = seen(window, "button Back").rect.height
+    click(window, "choice Size of text: Largest")
+    assert seen(window, "button Back").rect.height > before
+
+
+@pytest.mark.parametrize(
+    "kept", [None, "green", [], {"theme": "pink", "tiles": "glass", "speed": 90, "volume": True, "muted": 1}]
+)
+def test_settings_that_make_no_sense_are_as_new(window: Window, kept: object) -> None:
+    window.store.set("settings", kept)
+    assert Settings.load(window.store) == Settings()
+
+
+def test_one_bad_setting_does_not_lose_the_others(window: Window) -> None:
+    window.store.set("settings", {"theme": "night", "tiles": "glass", "motion": "wild", "text_size": 1.5, "of old": 3})
+    assert Settings.load(window.store) == Settings(theme="night", text_size=1.5)
+
+
+def test_settings_of_before_there_were_tiles_to_choose_have_them_of_bone(window: Window) -> None:
+    window.store.set("settings", {"theme": "slate"})
+    assert Settings.load(window.store) == Settings(theme="slate", tiles="bone")
+
+
+# -- the rules ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_rules_of_every_game_are_set_word_for_word(window: Window, key: str) -> None:
+    window.canvas.settings.text_size = 2.0
+    prose = Prose(window.canvas, rules_text(key))
+    height = prose.height(500)
+    pieces = prose._placed[1]
+    drawn = "".join(piece.words for piece in pieces)
+    marked = re.sub(r"(?m)^(#+|-) |[*`]", "", rules_text(key))
+    assert re.sub(r"[\s•]", "", drawn) == re.sub(r"\s", "", marked)
+    for block in blocks(rules_text(key)):
+        assert "".join(word for word, _bold in block.words).strip() in " ".join(marked.split())
+    for piece in pieces:
+        assert piece.x + window.canvas.fonts.width(piece.words, piece.size, piece.bold) <= 500
+        assert 0 <= piece.y < height
+    assert any(block.level for block in blocks(rules_text(key)))
+
+
+def test_marks_become_weight_and_lists() -> None:
+    text = "## Play\n\nFirst *two*\nlines.\n- **One**, and\n  more\n- Two\n"
+    heading, paragraph, one, two = blocks(text)
+    assert (heading.level, [word.strip() for word, _bold in heading.words]) == (2, ["Play"])
+    assert [bold for _word, bold in paragraph.words] == [False, True, False]
+    assert (one.mark, one.words[0], "".join(word for word, _bold in one.words)) == ("•", ("One", True), "One, and more")
+    assert (two.mark, two.words) == ("•", (("Two", False),))
+
+
+def test_the_rules_lead_to_those_of_another_game(window: Window) -> None:
+    window.show(Rules(window, "draw"))
+    click(window, "choice Game")
+    click(window, "choice Game: Block")
+    assert window.scenes[-1].key == "block"
+
+
+def test_the_rules_are_a_key_away_from_menu_and_setup(window: Window) -> None:
+    window.go(MenuRoute())
+    press(window, pygame.K_F1)
+    assert isinstance(window.scenes[-1], Rules)
+    window.show(Setup(window, "muggins"))
+    press(window, pygame.K_F1)
+    assert window.scenes[-1].key == "muggins"
+
+
+# -- all of them -------------------------------------------------------------------------------------------------------
+
+
+def pages(window: Window) -> Iterator[Page]:
+    """Every page at its fullest: long names, open lists."""
+    window.store.notice = "Your matches were kept by a newer Boneyard. They are safe elsewhere; this one starts afresh."
+    begun(window.store)
+    yield Menu(window, Search())
+    setup = Setup(window, "muggins")
+    setup.draft.set_player_count(5)
+    for seat, name in enumerate(("Maximilian of Trente", "Alexandrina-Victoria")):
+        setup.draft.set_name(seat, name)
+    setup.draft.set_option("spinner", "all")
+    setup._fold()
+    yield setup
+    yield SettingsPage(window)
+    yield Rules(window, "muggins")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("theme", ["green", "contrast"])
+@pytest.mark.parametrize("text_size", [1.0, 1.5, 2.0])
+@pytest.mark.parametrize("size", [(800, 600), (1280, 720), (1920, 1080)], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_nothing_overlaps_and_nothing_is_cut(
+    tmp_path: Path, size: tuple[int, int], text_size: float, theme: str
+) -> None:
+    with opened(tmp_path, size) as window:
+        window.canvas.settings.text_size, window.canvas.settings.theme = text_size, theme
+        window.canvas.apply_look()
+        for page in pages(window):
+            window.show(page)
+            settle(window)
+            touched = [widget for widget in page._scrolling if not isinstance(widget, StaticWidget)]
+            said = [widget for widget in page._scrolling if isinstance(widget, StaticWidget) and widget.label]
+            for first, second in combinations([*touched, *said], 2):
+                assert not first.rect.colliderect(second.rect), f"{first.label} lies over {second.label}"
+            for first, second in combinations(page._fixed, 2):
+                if page.view.bottom >= first.rect.bottom and page.view.bottom >= second.rect.bottom:
+                    assert not first.rect.colliderect(second.rect), f"{first.label} lies over {second.label}"
+            for widget in [*page._fixed, *touched, *said]:
+                if widget.label:
+                    assert widget.rect.left >= 0
+                    assert widget.rect.right <= size[0], f"{widget.label} leaves the window"
+                    assert widget.rect.height >= widget.height(widget.rect.width), f"{widget.label} is cut"
+            for widget in touched:
+                assert widget.rect.height >= int(44 * window.canvas.unit), f"{widget.label} is too low to be hit"
