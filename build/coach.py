@@ -1,12 +1,11 @@
-"""Measures what the coach goes by, and writes it: what each level of bot gives away, and what a hand pays.
+"""Measure the data of the coach: the average losses of each bot level, and the results of hands.
 
 Run from any folder: python build/coach.py [limits | hands | both [NUMBER [GAME…]]]
 
-Club bots play each game by the first of its books. For game/coach/limits.toml so many choices of their hands are taken
-(400 if not given). Each is put to every level once, and what it answers is held against one assessment with more deals
-than the coach's own. For game/bots/hands.toml so many hands are played (200 if not given), each from the first score
-on, by every number of players, and what the sides made is written down, the most first.
-Without an argument both are done.
+Club bots play each game by its first preset. For game/coach/limits.toml, NUMBER choices of their hands are sampled
+(default 400). Each level answers each choice once, and the answer is evaluated by one assessment with more deals than
+the coach's own. For game/bots/hands.toml, NUMBER hands (default 200) are played from the initial score for every
+number of players, and the sides' results are written in descending order. Default: both.
 """
 
 import argparse
@@ -34,7 +33,7 @@ from game.rules.game import Game  # noqa: E402
 
 CHOICES, HANDS = 400, 200
 SHARE = 0.25
-"""Of the choices of a hand so many are taken, so that they come of many hands."""
+"""Fraction of a hand's choices that are sampled, so that the sample covers many hands."""
 HEAD = """# What each level of bot gives away per choice, in points (Rounce: points counted down; Poker: chips), and the
 # standard error of that; python build/coach.py measures it.
 """
@@ -44,10 +43,10 @@ HANDS_HEAD = """# What the sides made in hands of club bots, the most first, by 
 
 
 def views(game: Game[Any], number: int, rng: Random) -> list[State]:
-    """What club bots saw who had to choose, in so many of their choices."""
-    players, found = game.usual_players, list[State]()
+    """Return `number` views of club bots with a choice."""
+    players, result = game.usual_players, list[State]()
     state = game.initial_state(players)
-    while len(found) < number:
+    while len(result) < number:
         if state.to_move == OVER:
             state = game.initial_state(players)
         elif state.to_move == CHANCE:
@@ -57,33 +56,33 @@ def views(game: Game[Any], number: int, rng: Random) -> list[State]:
         else:
             view = game.observe(state, state.to_move)
             if len(game.legal_actions(view)) > 1 and rng.random() < SHARE:
-                found.append(view)
+                result.append(view)
             state = game.apply(state, choose(game, view, Limit("club"), rng))
-    return found
+    return result
 
 
-def given_away(asked: tuple[str, int]) -> tuple[str, dict[str, list[float]]]:
-    """By level, what it gave away in each of the choices of a game."""
-    key, number = asked
+def given_away(task: tuple[str, int]) -> tuple[str, dict[str, list[float]]]:
+    """Return the losses of each level in the sampled choices of a game."""
+    key, number = task
     game, rng = GAMES[key].variant(), Random(key)
-    lost: dict[str, list[float]] = {level: [] for level in LEVELS}
-    while len(lost["club"]) < number:
-        for view in views(game, number - len(lost["club"]), rng):
+    losses: dict[str, list[float]] = {level: [] for level in LEVELS}
+    while len(losses["club"]) < number:
+        for view in views(game, number - len(losses["club"]), rng):
             assessment = advice(game, view, 2 * EFFORT)
-            answers = {level: assessment.find(choose(game, view, Limit(level), rng)) for level in LEVELS}
-            if len(assessment.actions) > 1 and all(answers.values()):
-                for level, answer in answers.items():
-                    assert answer is not None
-                    lost[level].append(max(0.0, assessment.difference(assessment.best, answer).mean))
-    return key, lost
+            actions = {level: assessment.find(choose(game, view, Limit(level), rng)) for level in LEVELS}
+            if len(assessment.actions) > 1 and all(actions.values()):
+                for level, action in actions.items():
+                    assert action is not None
+                    losses[level].append(max(0.0, assessment.difference(assessment.best, action).mean))
+    return key, losses
 
 
 def measure_limits(keys: list[str], number: int) -> None:
-    """Measures what is given away in these games, and keeps what was measured of the others."""
+    """Measure the losses in these games; entries of other games stay unchanged."""
     table = tomllib.loads(FILE.read_text(encoding="utf-8")) if FILE.exists() else {}
     with Pool() as pool:
-        for key, lost in pool.imap_unordered(given_away, [(key, number) for key in keys], 1):
-            figures = {level: (fmean(points), stdev(points) / len(points) ** 0.5) for level, points in lost.items()}
+        for key, losses in pool.imap_unordered(given_away, [(key, number) for key in keys], 1):
+            figures = {level: (fmean(points), stdev(points) / len(points) ** 0.5) for level, points in losses.items()}
             table[key] = {"choices": number}
             for level, (mean, error) in figures.items():
                 table[key] |= {level: round(mean, 4), f"{level}_error": round(error, 4)}
@@ -91,42 +90,44 @@ def measure_limits(keys: list[str], number: int) -> None:
     _write(FILE, HEAD, table)
 
 
-def hand_results(asked: tuple[str, int]) -> tuple[str, dict[str, str]]:
-    """By the number of players, what the sides made in each of so many hands of a game, the most first."""
-    key, number = asked
+def hand_results(task: tuple[str, int]) -> tuple[str, dict[str, str]]:
+    """Return by number of players the sides' results in `number` hands of a game."""
+    key, number = task
     game, rng = GAMES[key].variant(), Random(key)
-    found: dict[str, str] = {}
+    results: dict[str, str] = {}
     for players in game.players():
         game = GAMES[key].for_players(players)
-        hands = sorted(_made(game, players, rng) for _nth in range(number))
-        counted = Counter(" ".join(map(str, made)) for made in hands)
-        found[str(players)] = ", ".join(f"{made} x{times}" if times > 1 else made for made, times in counted.items())
-    return key, found
+        hands = sorted(_play_hand(game, players, rng) for _hand in range(number))
+        counts = Counter(" ".join(map(str, result)) for result in hands)
+        results[str(players)] = ", ".join(
+            f"{result} x{count}" if count > 1 else result for result, count in counts.items()
+        )
+    return key, results
 
 
-def _made(game: Game[Any], players: int, rng: Random) -> list[int]:
-    """What the sides made in one hand, the most first."""
-    state = begun = game.initial_state(players, leader=rng.randrange(players), first_hand=False)
-    while state.to_move != OVER and state.hand == begun.hand:
+def _play_hand(game: Game[Any], players: int, rng: Random) -> list[int]:
+    """Play one hand; return the sides' results in descending order."""
+    state = start = game.initial_state(players, leader=rng.randrange(players), first_hand=False)
+    while state.to_move != OVER and state.hand == start.hand:
         if state.to_move == CHANCE:
             deck = [*game.deck()]
             rng.shuffle(deck)
             state = game.apply(state, game.make_deal(deck, players))
         else:
             state = game.apply(state, choose(game, game.observe(state, state.to_move), Limit("club"), rng))
-    pairs = zip(state.scores, begun.scores, strict=True)
-    return sorted((game.merit(now) - game.merit(then) for now, then in pairs), reverse=True)
+    pairs = zip(state.scores, start.scores, strict=True)
+    return sorted((game.merit(after) - game.merit(before) for after, before in pairs), reverse=True)
 
 
 def measure_hands(keys: list[str], number: int) -> None:
-    """Measures what hands of these games pay, and keeps what was measured of the others."""
+    """Measure the results of hands in these games; entries of other games stay unchanged."""
     table = tomllib.loads(HANDS_FILE.read_text(encoding="utf-8")) if HANDS_FILE.exists() else {}
     with Pool() as pool:
-        asked = [(key, number) for key in keys if GAMES[key].family != "betting"]
-        for key, found in pool.imap_unordered(hand_results, asked, 1):
-            table[key] = found
-            print(key, "by", ", ".join(found), "players")
-    quoted = {key: {players: f'"{made}"' for players, made in found.items()} for key, found in table.items()}
+        tasks = [(key, number) for key in keys if GAMES[key].family != "betting"]
+        for key, results in pool.imap_unordered(hand_results, tasks, 1):
+            table[key] = results
+            print(key, "by", ", ".join(results), "players")
+    quoted = {key: {players: f'"{result}"' for players, result in results.items()} for key, results in table.items()}
     _write(HANDS_FILE, HANDS_HEAD, quoted)
 
 
@@ -139,7 +140,7 @@ def _write(file: Path, head: str, table: dict[str, dict[str, Any]]) -> None:
 
 
 def main() -> None:
-    """Measures what is asked for, of the games that are named or of all."""
+    """Measure what the arguments ask for."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("of", choices=("limits", "hands", "both"), nargs="?", default="both")
     parser.add_argument("number", type=positive, nargs="?", help="of choices or hands of each game")

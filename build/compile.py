@@ -1,10 +1,10 @@
-"""Compiles the modules in which tiles are laid and the bots count, and leaves the extensions beside their sources.
+"""Compile the rules' and bots' hot modules with mypyc, and put the extensions next to their sources.
 
     python build/compile.py [--into FOLDER] [--anew]
 
-With `--into` they go to the same places under another folder, with a list of them on standard output. What lies beside
-the sources already, made of them as they are by this script and the mypyc there is, is not made again, unless `--anew`.
-It needs mypyc (`pip install mypy setuptools`) and a C compiler.
+With `--into` they go to the same places under another folder, with a list of them on standard output. Up-to-date
+extensions next to the sources are reused unless `--anew` is given. Needs mypyc (`pip install mypy setuptools`) and a
+C compiler.
 """
 
 import argparse
@@ -48,16 +48,16 @@ MODULES = (
     "game/lab/cooperative.py",
     "game/lab/open_hands.py",
 )
-"""What is compiled, as one group: plain typed Python that runs as well without, and imports nothing of the game but
-what is in this list and `BESIDE`."""
+"""The compiled modules, as one group: typed Python that also runs uncompiled. They import only each other and the
+modules in `BESIDE`."""
 BESIDE = ("game/core/state.py", "game/core/shuffle.py", "game/platform/language.py", "game/platform/escaping.py")
-"""What they may import besides: words, and plain classes that Python itself copies and pickles."""
+"""Uncompiled modules that they may import: language functions, and classes that are copied and pickled."""
 GROUP = "boneyard"
 STAMP = "game/compiled.json"
 
 
 def main() -> int:
-    """Compile; the exit status, 1 after a line that says what is missing."""
+    """Compile; return the exit status, 1 after a line that says what is missing."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--into", metavar="FOLDER", type=Path, default=ROOT, help="where to leave the extensions")
     parser.add_argument("--anew", action="store_true", help="whatever has been compiled already")
@@ -71,7 +71,7 @@ def main() -> int:
     with TemporaryDirectory() as work:
         try:
             made = compiled(Path(work))
-        except (Exception, SystemExit) as reason:  # whatever a compiler, or the want of one, comes up with
+        except (Exception, SystemExit) as reason:  # a missing or failing compiler raises various exceptions
             print(f"not compiled: {' '.join(str(reason).split())}", file=sys.stderr)
             return 1
         leave(Path(work) / "lib", made, asked.into)
@@ -79,7 +79,7 @@ def main() -> int:
 
 
 def at_hand() -> list[str]:
-    """The extensions beside the sources by their paths, if there is nothing that compiling would change; else []."""
+    """Return the paths of the extensions next to the sources if they are all up to date, else []."""
     stamp = ROOT / STAMP
     if not stamp.exists() or json.loads(stamp.read_text(encoding="utf-8")) != sums():
         return []
@@ -90,8 +90,8 @@ def at_hand() -> list[str]:
 
 
 def compiled(work: Path) -> list[str]:
-    """Compiles into a folder; the extensions by their paths in it."""
-    os.chdir(ROOT)  # modules get their names from where they lie
+    """Compile into a folder; return the paths of the extensions in it."""
+    os.chdir(ROOT)  # mypyc derives module names from relative paths
     with redirect_stdout(sys.stderr):
         from mypyc.build import mypycify
         from setuptools import Distribution
@@ -109,12 +109,12 @@ def compiled(work: Path) -> list[str]:
     return [path.relative_to(lib).as_posix() for path in sorted(lib.rglob(f"*{EXTENSION_SUFFIXES[0]}"))]
 
 
-def leave(made_in: Path, made: list[str], into: Path) -> None:
-    """Copies the extensions to their places, and lists them.
+def leave(source: Path, names: list[str], into: Path) -> None:
+    """Copy the extensions to their places, and print them.
 
-    The stamp goes first and comes last, so that no half of them is used.
+    The stamp is deleted first and written last, so that an incomplete set is never used.
     """
-    if made_in != into:
+    if source != into:
         stamp = into / STAMP
         stamp.unlink(missing_ok=True)
         stamp.parent.mkdir(parents=True, exist_ok=True)
@@ -123,17 +123,17 @@ def leave(made_in: Path, made: list[str], into: Path) -> None:
             *into.glob(f"{GROUP}__mypyc*{EXTENSION_SUFFIXES[0]}"),
         ):
             old.unlink()
-        for name in made:
-            fresh = (into / name).with_suffix(".new")
-            fresh.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(made_in / name, fresh)
-            fresh.replace(into / name)
+        for name in names:
+            temporary = (into / name).with_suffix(".new")
+            temporary.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(source / name, temporary)
+            temporary.replace(into / name)
         stamp.write_text(json.dumps(sums(), indent=1) + "\n", encoding="utf-8")
-    print("\n".join((*made, STAMP)))
+    print("\n".join((*names, STAMP)))
 
 
 def sums() -> dict[str, str]:
-    """What the extensions are made of: the sum of each source and of this script, and the version of mypyc."""
+    """Return the hashes of the sources and of this script, and the version of mypyc."""
     sys.path.insert(0, str(ROOT))
     from game.platform.compiled import summed
 

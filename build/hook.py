@@ -1,4 +1,4 @@
-"""Compiles what build/compile.py lists where there is a compiler, while pip builds or installs; else goes on."""
+"""Hatchling build hook: compile the modules of build/compile.py if there is a C compiler, else continue without."""
 
 import shutil
 import subprocess
@@ -15,14 +15,14 @@ WEAKER = (
     "Install a C compiler, then install Boneyard again."
 )
 TERMINAL = "CONOUT$" if sys.platform == "win32" else "/dev/tty"
-"""The terminal of whoever installs, whatever becomes of the standard streams."""
+"""The user's terminal, even if the standard streams are redirected."""
 
 
 class Compile(BuildHookInterface[Any]):
-    """Runs build/compile.py: for an editable install in the tree itself, else beside it, for the wheel to take."""
+    """Runs build/compile.py: in place for an editable install, else into a temporary folder for the wheel."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Called by hatchling before it builds; `version` is "editable" or "standard"."""
+        """Compile before the build; `version` is "editable" or "standard"."""
         self.work = mkdtemp()
         into = Path(self.root if version == "editable" else self.work)
         command = [sys.executable, Path(self.root) / "build" / "compile.py", "--into", into]
@@ -36,12 +36,12 @@ class Compile(BuildHookInterface[Any]):
             build_data["infer_tag"] = True
 
     def warn(self, reason: str) -> None:
-        """Warn where a person sees it: pip shows nothing of what a build prints, but it leaves the terminal alone."""
-        words = f"Boneyard warning: {reason}. {WEAKER}"
-        self.app.display_warning(words)
+        """Print a warning on the terminal itself, because pip hides the output of builds."""
+        message = f"Boneyard warning: {reason}. {WEAKER}"
+        self.app.display_warning(message)
         with suppress(OSError), open(TERMINAL, "w", encoding="utf-8") as terminal:
-            print(f"\n{words}", file=terminal)
+            print(f"\n{message}", file=terminal)
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
-        """Called by hatchling when it has built."""
+        """Remove the temporary folder after the build."""
         shutil.rmtree(self.work)

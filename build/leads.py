@@ -1,9 +1,9 @@
-"""Measures what the lead or the deal is worth at tricks and betting, and writes it: game/coach/leads.toml.
+"""Measure the value of leading or dealing in trick and betting games: game/coach/leads.toml.
 
 Run from any folder: python build/leads.py [DEALS [GAME…]]
 
-DEALS deals (6,000 if not given), by the first book of each game, are each played out once by the players that the
-coach reckons luck by (game/coach/luck.py), for every number of players that the game takes.
+DEALS deals (default 6,000) by each game's first preset are played out once with the coach's rollout policy
+(game/coach/luck.py), for every number of players.
 """
 
 import argparse
@@ -27,7 +27,7 @@ HEAD = """# What a hand is worth before it is dealt, in points less the mean of 
 
 
 def main() -> None:
-    """Measures the games that are named, or all, and keeps what was measured of the others."""
+    """Measure the given games, or all; entries of other games stay unchanged."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("deals", type=positive, nargs="?", default=DEALS)
     parser.add_argument("games", type=game_key, nargs="*", help="those of tricks and betting if none is named")

@@ -1,4 +1,4 @@
-"""Draws README's pictures anew: the tables of the records in build/pictures, a hand looked back on, and the menu.
+"""Draw the pictures of the README: tables of the records in build/pictures, a review, and the menu.
 
 Run from any folder: python build/pictures.py
 """
@@ -27,11 +27,11 @@ from game.ui.widgets.routes import HandReviewRoute, MenuRoute  # noqa: E402
 from game.ui.window.window import Window  # noqa: E402
 
 REVIEWED = FOLDER / "review.toml"
-"""The match of which a hand is looked back on."""
+"""The match whose last hand is shown in the review."""
 
 
 def main() -> None:
-    """Every record as the first seat sees its end, the menu of a fresh store, and a last hand looked back on."""
+    """Draw the end of every record as seat 0 sees it, the menu of a new store, and a review."""
     argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
     for record in sorted({*FOLDER.glob("*.toml")} - {REVIEWED}):
         match = parse_record(record.read_text(encoding="utf-8"))
@@ -56,7 +56,7 @@ def main() -> None:
 
 
 def settle(window: Window) -> None:
-    """Lets everything that moves arrive."""
+    """Finish all animations."""
     while window.step():
         pass
 

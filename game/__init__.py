@@ -1,13 +1,13 @@
-"""Boneyard: every old game of dominoes on one table."""
+"""Boneyard: twenty old domino games."""
 
 import sys
 
 INTERRUPTED = 130
-"""The exit status after Ctrl-C: 128 and the number of the signal."""
+"""The exit status after Ctrl-C: 128 plus the signal number."""
 
 try:
-    from game.platform import compiled  # before any module that may be compiled
-except KeyboardInterrupt:  # before there is a main to hear it
+    from game.platform import compiled  # must come before any module that may be compiled
+except KeyboardInterrupt:  # during imports, before main can handle it
     sys.exit(INTERRUPTED)
 
 __all__ = ["INTERRUPTED", "compiled"]

@@ -1,4 +1,4 @@
-"""The program: the window, or with arguments a headless command."""
+"""Entry point: opens the window, or runs a command if there are arguments."""
 
 import sys
 
@@ -9,12 +9,12 @@ try:
     from collections.abc import Sequence
 
     from game.platform import streams
-except KeyboardInterrupt:  # before there is a main to hear it
+except KeyboardInterrupt:  # during imports, before main can handle it
     sys.exit(INTERRUPTED)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the program; the exit status. What ends it is told in a line, never by a traceback."""
+    """Run the program and return the exit status. Errors are reported in one line without a traceback."""
     try:
         multiprocessing.freeze_support()
         streams.open_missing()
@@ -22,7 +22,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return _run(sys.argv[1:] if arguments is None else arguments)
         finally:
             sys.stdout.flush()
-    except OSError as error:  # a command tells of every other file by itself: the output cannot be written
+    except OSError as error:  # commands handle errors of other files themselves, so writing the output failed
         streams.drop_output()
         if streams.is_broken_pipe(error):
             return 0

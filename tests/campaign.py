@@ -1,10 +1,10 @@
-"""Long runs of what an ordinary run samples.
+"""Long runs of randomized tests.
 
     python -m tests.campaign matches --seed 7 --count 1000
 
-A test that takes the fixture `trials`, or whose cases hypothesis makes, is tried a few times in an ordinary run
-and `count` times in a campaign, from the seed on. A test marked `campaign` does all its work only there, once. What
-fails is printed with the command that repeats it.
+Tests with the fixture `trials` or with hypothesis try a few cases in an ordinary run and `count` cases in a campaign,
+starting with the seed. Tests marked `campaign` run only there, once. Each failure is printed with the command that
+repeats it.
 """
 
 import argparse
@@ -34,11 +34,11 @@ KINDS = {
         "tests/desktop/test_tricks_window.py",
     ],
 }
-"""What a campaign runs, by what it is called; it may be a single test too, as pytest names it."""
+"""The tests of each kind of campaign."""
 
 
 class Tally:
-    """The tests that fail, as they do, and the sums of the figures that tests record; a plugin of pytest."""
+    """A pytest plugin that collects the failures and adds up the figures that tests record."""
 
     def __init__(self) -> None:
         self.passed, self.failed = 0, list[str]()
@@ -54,17 +54,17 @@ class Tally:
 
 
 def main() -> int:
-    """Run a campaign; the exit status is 0 if nothing failed."""
-    parser = argparse.ArgumentParser(prog="python -m tests.campaign", description=__doc__, formatter_class=Text)
+    """Run a campaign; return exit status 0 if all tests passed."""
+    parser = argparse.ArgumentParser(prog="python -m tests.campaign", description=__doc__, formatter_class=_RawHelp)
     parser.add_argument("kind", help=f"{', '.join(KINDS)}, or one test as pytest names it")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--count", type=int, default=1000, help="trials of each test (1000)")
-    asked = parser.parse_args()
-    os.environ["BONEYARD_CAMPAIGN"] = f"{asked.seed} {asked.count}"
+    args = parser.parse_args()
+    os.environ["BONEYARD_CAMPAIGN"] = f"{args.seed} {args.count}"
     tally = Tally()
-    tests = KINDS.get(asked.kind, [asked.kind])
-    status = pytest.main(["-q", "--dist=load", f"--hypothesis-seed={asked.seed}", *tests], plugins=[tally])
-    print(f"{asked.kind}, seed {asked.seed}, count {asked.count}: {tally.passed} passed, {len(tally.failed)} failed")
+    tests = KINDS.get(args.kind, [args.kind])
+    status = pytest.main(["-q", "--dist=load", f"--hypothesis-seed={args.seed}", *tests], plugins=[tally])
+    print(f"{args.kind}, seed {args.seed}, count {args.count}: {tally.passed} passed, {len(tally.failed)} failed")
     if tally.figures:
         print("  " + ", ".join(f"{name} {count}" for name, count in tally.figures.items()))
     for failed in tally.failed:
@@ -72,8 +72,8 @@ def main() -> int:
     return int(status)
 
 
-class Text(argparse.RawDescriptionHelpFormatter):
-    """Leaves the lines of the description as they are."""
+class _RawHelp(argparse.RawDescriptionHelpFormatter):
+    """Keeps the line breaks of the description."""
 
 
 if __name__ == "__main__":

@@ -1,17 +1,17 @@
-"""How true the coach is: its figures, row by row, from positions that bots came to.
+"""Measure the accuracy and speed of the coach on positions from games of bots.
 
     python -m tests.coaching known --count 300
     python -m tests.coaching hints --count 100 --games block muggins
 
-known    positions with a known answer, so many a family: nothing is hidden any more, or two play the end of a hand that
-         is solved as a game of hidden hands; how many hints lose at most 0.1 points
-hints    other positions, so many a game: what the hint loses on average against 20 times as many deals, as a share of
-         the standard deviation of a hand's result
-blame    choices of casual bots that were blamed, so many in all: how many a reference finds to lose less than half the
-         least that is blamed
-grades   so many choices a game: what each level of bot gives away more than the next, with its 95 % interval
-speed    so many hints a game, and two choices of each of them reviewed: p95 of a hint, and the review of 30 choices
-         with the luck of a hand; processor seconds
+known    COUNT positions per family with a known answer (nothing hidden, or a two-player endgame that is solved as a
+         game of hidden hands): how many hints lose at most 0.1 points
+hints    COUNT other positions per game: the mean loss of the hint, by a reference with 20 times as many deals, as a
+         share of the standard deviation of a hand's result
+blame    COUNT choices of casual bots graded worse than good, in all: how many lose less than half an inaccuracy by a
+         reference
+grades   COUNT choices per game: how much more each bot level loses than the next, with its 95 % interval
+speed    COUNT hints per game, and two choices of each game reviewed: p95 of a hint, and the time to review 30 choices
+         with the luck of a hand; in processor seconds
 """
 
 import argparse
@@ -47,21 +47,21 @@ from game.rules.line.line_game import LineGame
 from game.rules.tricks.trick_game import TrickGame
 
 REFERENCE = 20
-"""A reference tries so many times the deals of a hint."""
+"""A reference uses this multiple of a hint's deals."""
 LOST = 0.1
-"""The points that a hint may lose where the answer is known."""
+"""The points a hint may lose if the answer is known."""
 SHARE = 0.25
-"""Of the choices of a hand so many are taken, so that they come of many hands."""
+"""The share of the choices of a hand that is used, so that the sample covers many hands."""
 SPREAD = 200
-"""Over so many hands the spread of their results is taken."""
+"""The number of hands for the standard deviation of results."""
 TRIES = 200
-"""For each position that is looked for so many choices are looked at."""
+"""The number of choices examined per position wanted."""
 POSITIONS = 2_000_000
 CHOICES = 30
 
 
 class Position(NamedTuple):
-    """A choice: the state, and what was chosen in it."""
+    """A choice: the state and the action taken."""
 
     game: Game[Any]
     state: State
@@ -73,22 +73,22 @@ class Position(NamedTuple):
 
 
 def hand(game: Game[Any], rng: Random, level: str = "club") -> Hand:
-    """The first hand of a match of bots of a level."""
+    """Play the first hand of a match of bots of this level."""
     return played(game, game.usual_players, rng, rng, Limit(level))
 
 
 def positions(key: str, rng: Random, level: str = "club", share: float = SHARE) -> Iterator[Position]:
-    """Choices in first hands of bots of a level, without end."""
+    """Yield choices from first hands of bots of this level, endlessly."""
     game = GAMES[key].variant()
     while True:
-        one = hand(game, rng, level)
-        for state, action in zip(one.states, one.actions, strict=False):
+        played_hand = hand(game, rng, level)
+        for state, action in zip(played_hand.states, played_hand.actions, strict=False):
             if state.to_move >= 0 and len(game.legal_actions(state)) > 1 and rng.random() < share:
                 yield Position(game, state, action)
 
 
 def spread(key: str, rng: Random) -> float:
-    """The standard deviation of what a side makes of a hand, less the mean of the others."""
+    """Return the standard deviation of a side's margin in a hand."""
     game, results = GAMES[key].variant(), list[float]()
     for _hand in range(SPREAD):
         states = hand(game, rng).states
@@ -97,22 +97,22 @@ def spread(key: str, rng: Random) -> float:
 
 
 def reference(position: Position, times: float = REFERENCE) -> Assessment:
-    """The same assessment over other deals, and so many times as many."""
+    """Assess the position with other deals, and `times` as many."""
     return assess(position.game, position.view, Limit(BEST), Random(1), times * EFFORT)
 
 
-def lost(found: Assessment, action: Action) -> float | None:
-    """What an action gives away, None where it was not considered."""
-    assessed = found.find(action)
-    return None if assessed is None else max(map(found.value, found.actions)) - found.value(assessed)
+def lost(assessment: Assessment, action: Action) -> float | None:
+    """Return the points an action loses; None if it was not assessed."""
+    assessed = assessment.find(action)
+    return None if assessed is None else max(map(assessment.value, assessment.actions)) - assessment.value(assessed)
 
 
-# -- the rows ---------------------------------------------------------------------------------------------------------
+# -- the rows ----------------------------------------------------------------------------------------------------------
 
 
 def known(keys: list[str], count: int, seed: int) -> Iterator[str]:
-    """Hints where the answer is known."""
-    for family, solved in (("line", _known_at_lines), ("tricks", _known_at_tricks)):
+    """Measure hints with a known answer."""
+    for family, solved in (("line", _line_answers), ("tricks", _trick_answers)):
         games = [key for key in keys if GAMES[key].family == family]
         sources = {key: positions(key, Random(f"known/{seed}/{key}"), share=1.0) for key in games}
         losses, tried = list[float](), 0
@@ -129,7 +129,7 @@ def known(keys: list[str], count: int, seed: int) -> Iterator[str]:
             yield f"known {family}: {good} of {len(losses)} hints lose at most {LOST} ({share:.1f} %; wanted 98 %)"
 
 
-def _known_at_lines(position: Position) -> dict[Action, float] | None:
+def _line_answers(position: Position) -> dict[Action, float] | None:
     game, view = position.game, position.view
     assert isinstance(game, LineGame)
     if is_question_pending(view) or (game.is_boneyard_open(view) and len(view.boneyard) > 1):
@@ -137,19 +137,19 @@ def _known_at_lines(position: Position) -> dict[Action, float] | None:
     solved = solved_endgame(game, view, 1.0, 4 * EFFORT)
     if solved is not None:
         return {assessed.action: solved.value(assessed) for assessed in solved.actions}
-    return _open(position) if LineBelief(game, view).number == 1 else None
+    return _open_hand_values(position) if LineBelief(game, view).number == 1 else None
 
 
-def _known_at_tricks(position: Position) -> dict[Action, float] | None:
+def _trick_answers(position: Position) -> dict[Action, float] | None:
     game, view = position.game, position.view
     assert isinstance(game, TrickGame)
     if not view.has_play_begun or view.discards_owed or game.stock_open(view) or not TrickBelief(game, view).certain:
         return None
-    return _open(position)
+    return _open_hand_values(position)
 
 
-def _open(position: Position) -> dict[Action, float] | None:
-    """The exact values with all hands open, but for a draw that nobody makes."""
+def _open_hand_values(position: Position) -> dict[Action, float] | None:
+    """Return the exact values with all hands open, without voluntary draws."""
     try:
         values = dict(solve(position.game, position.state, POSITIONS))
     except ValueError:
@@ -158,7 +158,7 @@ def _open(position: Position) -> dict[Action, float] | None:
 
 
 def hints(keys: list[str], count: int, seed: int) -> Iterator[str]:
-    """What hints lose elsewhere."""
+    """Measure the loss of hints in other positions."""
     shares = []
     for key in keys:
         rng, losses = Random(f"hints/{seed}/{key}"), list[float]()
@@ -174,83 +174,88 @@ def hints(keys: list[str], count: int, seed: int) -> Iterator[str]:
         shares.append(fmean(losses) / spread(key, rng))
         yield f"hints {key}: {len(losses)} lose {fmean(losses):.4f} points, {100 * shares[-1]:.2f} % of the spread"
     if shares:
-        mean, most = 100 * fmean(shares), 100 * max(shares)
-        yield f"hints: {mean:.2f} % of the spread on average, {most:.2f} % at most (wanted 2 %)"
+        mean, largest = 100 * fmean(shares), 100 * max(shares)
+        yield f"hints: {mean:.2f} % of the spread on average, {largest:.2f} % at most (wanted 2 %)"
 
 
 def blame(keys: list[str], count: int, seed: int) -> Iterator[str]:
-    """Blame that a reference does not bear out."""
+    """Measure how many bad grades a reference does not confirm."""
     sources = {key: positions(key, Random(f"blame/{seed}/{key}"), "casual") for key in keys}
-    blamed, wrong, looked_at = 0, list[str](), 0
+    blamed, refuted, looked_at = 0, list[str](), 0
     while blamed < count:
         key = keys[looked_at % len(keys)]
         position = next(sources[key])
         looked_at += 1
-        found = analyze_choice(key, position.game, position.state, position.action)
-        if found is None or found.verdict.grade in (Grade.GOOD, None):
+        analyzed = analyze_choice(key, position.game, position.state, position.action)
+        if analyzed is None or analyzed.verdict.grade in (Grade.GOOD, None):
             continue
         blamed += 1
         loss = lost(reference(position), position.action)
         if loss is not None and loss < grade_thresholds(key).inaccuracy / 2:
-            wrong.append(f"{key} {position.action}: {found.verdict.loss:.2f}, by the reference {loss:.2f}")
-    yield from wrong
-    share = 100 * len(wrong) / blamed
-    yield f"blame: {len(wrong)} of {blamed} not borne out, in {looked_at} choices ({share:.1f} %; wanted under 1 %)"
+            refuted.append(f"{key} {position.action}: {analyzed.verdict.loss:.2f}, by the reference {loss:.2f}")
+    yield from refuted
+    share = 100 * len(refuted) / blamed
+    yield f"blame: {len(refuted)} of {blamed} not borne out, in {looked_at} choices ({share:.1f} %; wanted under 1 %)"
 
 
 def grades(keys: list[str], count: int, seed: int) -> Iterator[str]:
-    """What each level gives away more than the next."""
+    """Measure how much more each level loses than the next."""
     for key in keys:
-        given: dict[str, list[float]] = {level: [] for level in LEVELS}
+        losses_by_level: dict[str, list[float]] = {level: [] for level in LEVELS}
         rng = Random(f"grades/{seed}/{key}")
         for position in positions(key, rng):
-            if len(given[BEST]) == count:
+            if len(losses_by_level[BEST]) == count:
                 break
             chosen = {level: choose(position.game, position.view, Limit(level), rng) for level in LEVELS}
             if len({*chosen.values()}) == 1:
-                losses: dict[str, float | None] = dict.fromkeys(LEVELS, 0.0)  # none gives away more than another
+                losses: dict[str, float | None] = dict.fromkeys(LEVELS, 0.0)  # all levels choose alike
             else:
-                found = reference(position, 2)
-                losses = {level: lost(found, action) for level, action in chosen.items()}
+                assessment = reference(position, 2)
+                losses = {level: lost(assessment, action) for level, action in chosen.items()}
             if None not in losses.values():
                 for level, loss in losses.items():
-                    given[level].append(loss or 0.0)
+                    losses_by_level[level].append(loss or 0.0)
         steps = []
         for weaker, better in pairwise(LEVELS):
-            more = [one - other for one, other in zip(given[weaker], given[better], strict=True)]
-            steps.append(f"{weaker} {fmean(more):+.3f} ± {NORMAL * stdev(more) / sqrt(len(more)):.3f}")
+            differences = [
+                weaker_loss - better_loss
+                for weaker_loss, better_loss in zip(losses_by_level[weaker], losses_by_level[better], strict=True)
+            ]
+            steps.append(
+                f"{weaker} {fmean(differences):+.3f} ± {NORMAL * stdev(differences) / sqrt(len(differences)):.3f}"
+            )
         yield f"grades {key}, {count} choices, each level more than the next: {', '.join(steps)}"
 
 
 def speed(keys: list[str], count: int, seed: int) -> Iterator[str]:
-    """Processor seconds of a hint, and of the review of a hand of 30 choices."""
-    took, reviews = list[float](), dict[str, float]()
+    """Measure the processor seconds of a hint, and of reviewing a hand of 30 choices."""
+    hint_seconds, reviews = list[float](), dict[str, float]()
     for key in keys:
         rng = Random(f"speed/{seed}/{key}")
-        source, looks = positions(key, rng), list[float]()
+        source, review_seconds = positions(key, rng), list[float]()
         next(source)
-        for _nth in range(count):
+        for _count in range(count):
             position = next(source)
-            began = process_time()
+            start = process_time()
             advice(position.game, position.view)
-            took.append(process_time() - began)
-            if len(looks) < 2:
-                began = process_time()
+            hint_seconds.append(process_time() - start)
+            if len(review_seconds) < 2:
+                start = process_time()
                 analyze_choice(key, position.game, position.state, position.action)
-                looks.append(process_time() - began)
-        one = hand(GAMES[key].variant(), rng)
-        began = process_time()
-        hand_timeline(GAMES[key].variant(), one.states, one.actions, 0)
-        luck = process_time() - began
-        reviews[key] = CHOICES * fmean(looks) + luck
+                review_seconds.append(process_time() - start)
+        played_hand = hand(GAMES[key].variant(), rng)
+        start = process_time()
+        hand_timeline(GAMES[key].variant(), played_hand.states, played_hand.actions, 0)
+        luck = process_time() - start
+        reviews[key] = CHOICES * fmean(review_seconds) + luck
         yield (
-            f"speed {key}: a hint {max(took[-count:]):.2f} s at most, the luck of a hand {luck:.2f} s, "
+            f"speed {key}: a hint {max(hint_seconds[-count:]):.2f} s at most, the luck of a hand {luck:.2f} s, "
             f"a review of {CHOICES} choices {reviews[key]:.1f} s"
         )
-    p95 = percentile(took, 95)
+    p95 = percentile(hint_seconds, 95)
     slowest = max(reviews, key=reviews.__getitem__)
     yield (
-        f"speed: a hint takes {p95:.2f} s (p95 of {len(took)}; wanted 1 s), "
+        f"speed: a hint takes {p95:.2f} s (p95 of {len(hint_seconds)}; wanted 1 s), "
         f"a review at most {reviews[slowest]:.1f} s, {slowest} (wanted 15 s)"
     )
 

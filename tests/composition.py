@@ -1,10 +1,10 @@
-"""How lines of play fill the table: the share of the room they use, the sizes of their tiles, their corners.
+"""Measure how lines of play fill the table: share of the area, sizes of tiles and corners.
 
     python -m tests.composition --seed 7 --count 1000
 
-Hands of each game are played at random, and the line of each is laid out as in a window of each size. The share is
-that of the box around all tiles when the hand ends. A reroute is a play after which tiles that lay already lie
-elsewhere among each other.
+Hands of each game are played at random, and their lines are laid out for each window size. The share is that of
+the bounding box of all tiles at the end of the hand. A reroute is a play that moves tiles already on the table
+relative to each other.
 """
 
 import argparse
@@ -36,12 +36,12 @@ TABLES = {
     "bergen": (3, 6),
     "tiddle_a_wink": (9, 12),
 }
-"""How many play each game, and with which set."""
+"""Number of players and largest set of each game."""
 SIZES = [(800, 600), (1280, 720), (1920, 1080)]
 
 
 class Composed(NamedTuple):
-    """How one line filled the table by the end of its hand, and what became of its tiles on the way there."""
+    """How a line filled the table at the end of its hand, and how often its layout changed."""
 
     share: float
     steps: int
@@ -50,34 +50,34 @@ class Composed(NamedTuple):
 
 
 class Place(NamedTuple):
-    """The room for the line of one game in a window of one size, and the lengths that tiles may have there."""
+    """The area for the line of a game in a window, and the possible lengths of tiles there."""
 
     area: Area
     lengths: tuple[int, ...]
 
     def lay(self, line: Line) -> LineArrangement:
-        """The line as it lies there."""
+        """Return the layout of a line."""
         return lay_out_line(line, self.area.w, self.area.h, self.lengths)
 
 
 def match_of(game: str) -> Match:
-    """A match of a game that so many people play as its table has."""
+    """Return a match with the number of players and the set in TABLES."""
     players, largest = TABLES[game]
-    return Match(game, [Person(f"Player {nth}") for nth in range(1, players + 1)], options={"set": largest})
+    return Match(game, [Person(f"Player {number}") for number in range(1, players + 1)], options={"set": largest})
 
 
 def place_of(game: str, size: tuple[int, int]) -> Place:
-    """The room for the line of a game in a window of that size."""
+    """Return the area for the line of a game in a window of this size."""
     match = match_of(game)
     match.deal(Random(0))
     with TemporaryDirectory() as folder, opened(Path(folder), size) as window:
-        tabletop = laid_out(window.canvas, match).table_state
-        area, largest = tabletop.layout.line, HAND * window.canvas.unit
+        table_state = laid_out(window.canvas, match).table_state
+        area, largest = table_state.layout.line, HAND * window.canvas.unit
     return Place(area, tile_lengths(area.w, area.h, largest, len(match.game.deck())))
 
 
 def hand(game: str, seed: int) -> list[Line]:
-    """The line after each of the tiles of a hand that is played at random."""
+    """Return the lines after each play of a random hand."""
     match, random = match_of(game), Random(seed)
     match.deal(random)
     lines: list[Line] = []
@@ -91,27 +91,27 @@ def hand(game: str, seed: int) -> list[Line]:
 
 
 def composed(lines: list[Line], place: Place) -> Composed:
-    """How the line of a hand fills that place."""
+    """Measure how the line of a hand fills a place."""
     last = place.lay(lines[-1])
     assert last.router.tiles is not None
     x0, y0, x1, y1 = last.router.tiles
     share = (x1 - x0) * (y1 - y0) * (last.length / 4) ** 2 / (place.area.w * place.area.h)
     steps, reroutes = 0, 0
     if last.length != place.lengths[0]:
-        grown = [place.lay(line) for line in lines]
-        for before, after in pairwise(grown):
+        layouts = [place.lay(line) for line in lines]
+        for before, after in pairwise(layouts):
             steps += after.length != before.length
             reroutes += [*middles(before)] != [*middles(after)][: len(before.tiles)]
     return Composed(share, steps, corners(lines[-1], last), reroutes)
 
 
 def middles(layout: LineArrangement) -> Iterator[Cell]:
-    """Where the tiles lie among each other."""
+    """Return the centers of the tiles."""
     return (spot.middle for spot in layout.router.spots)
 
 
 def corners(line: Line, layout: LineArrangement) -> int:
-    """How often the arms turn."""
+    """Return the number of turns of all arms."""
     headings: dict[int, Cell] = {}
     count = 0
     for laid, spot in zip(line.placed_tiles[1:], layout.router.spots[1:], strict=True):
@@ -121,24 +121,24 @@ def corners(line: Line, layout: LineArrangement) -> int:
 
 
 def main() -> None:
-    """Print the figures of every game and size."""
+    """Print the measurements for every game and size."""
     parser = argparse.ArgumentParser(prog="python -m tests.composition", description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--count", type=int, default=1000, help="hands of each game (1000)")
-    asked = parser.parse_args()
+    arguments = parser.parse_args()
     print("game           window     tiles  share  steps mean/most  corners  hands rerouted")
     for game in TABLES:
-        hands = [hand(game, seed) for seed in range(asked.seed, asked.seed + asked.count)]
+        hands = [hand(game, seed) for seed in range(arguments.seed, arguments.seed + arguments.count)]
         for size in SIZES:
             place = place_of(game, size)
-            found = [composed(lines, place) for lines in hands]
+            results = [composed(lines, place) for lines in hands]
             tiles = mean(len(lines[-1].placed_tiles) for lines in hands)
-            share, steps = mean(one.share for one in found), [one.steps for one in found]
-            turned, anew = mean(one.corners for one in found), sum(one.reroutes > 0 for one in found)
+            share, steps = mean(result.share for result in results), [result.steps for result in results]
+            turns, rerouted = mean(result.corners for result in results), sum(result.reroutes > 0 for result in results)
             window = f"{size[0]}×{size[1]}"
             print(
                 f"{game:14} {window:9} {tiles:6.1f} {share:6.0%} {mean(steps):11.2f}/{max(steps)}"
-                f" {turned:9.2f} {anew:7}",
+                f" {turns:9.2f} {rerouted:7}",
                 flush=True,
             )
 

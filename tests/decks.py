@@ -1,4 +1,4 @@
-"""Decks to deal, tables to sit at, and play to watch: what the suites over every game share."""
+"""Shared test helpers for all games: decks, tables, random play and positions."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields, is_dataclass, replace
@@ -35,7 +35,7 @@ from game.text import words_for
 AnyGame = Game[Any]
 
 LONGEST = 20_000
-"""More actions than any match takes, even between players who choose blindly."""
+"""More actions than any match takes, even with random players."""
 
 
 # -- tables -----------------------------------------------------------------------------------------------------------
@@ -43,7 +43,7 @@ LONGEST = 20_000
 
 @dataclass(frozen=True)
 class Table:
-    """A game with its knobs set, and how many sit down to it; `name` says which."""
+    """A game with its options and number of players; `name` describes them."""
 
     name: str
     game: AnyGame
@@ -54,12 +54,15 @@ class Table:
 
 
 def sets(game: AnyGame) -> tuple[int, ...]:
-    """The sets that a game can be played with."""
-    return next((tuple(choice.value for choice in o.choices) for o in game.options if o.key == "set"), (game.set,))
+    """Return the sets that a game can be played with."""
+    return next(
+        (tuple(choice.value for choice in option.choices) for option in game.options if option.key == "set"),
+        (game.set,),
+    )
 
 
 def tables(key: str) -> Iterator[Table]:
-    """Every preset of a game on every set: all numbers of players on its own set, the bounds on the others."""
+    """Yield every preset of a game with every set: all numbers of players for its own set, the limits for others."""
     game = GAMES[key]
     for preset in game.presets:
         for size in sets(game):
@@ -72,12 +75,12 @@ def tables(key: str) -> Iterator[Table]:
 TABLES = [table for key in GAMES for table in tables(key)]
 
 
-# -- play -------------------------------------------------------------------------------------------------------------
+# -- random play --------------------------------------------------------------------------------------------------
 
 
 @dataclass
 class Walk:
-    """A stretch of a match: the states it came through and the action taken in each of them, Deals too."""
+    """Part of a match: its states, and the action taken in each, including deals."""
 
     table: Table
     states: list[State]
@@ -88,34 +91,31 @@ class Walk:
         return self.table.game
 
     def turns(self) -> Iterator[State]:
-        """The states in which a seat is to move."""
+        """Return the states in which a seat is to move."""
         return (state for state in self.states if state.to_move >= 0)
 
     def steps(self) -> Iterator[tuple[State, Action, State]]:
-        """Each state with the action taken in it and the state that followed."""
+        """Return each state with the action taken in it and the next state."""
         return zip(self.states, self.actions, self.states[1:], strict=False)
 
     def __repr__(self) -> str:
         return f"{self.table}: {self.game}\n" + "\n".join(map(str, self.actions))
 
 
-_ALIKE = (lambda tile: tile.is_double, lambda tile: tile.high, lambda tile: tile.low)
+_SORT_KEYS = (lambda tile: tile.is_double, lambda tile: tile.high, lambda tile: tile.low)
 
 
 def shuffled(game: AnyGame, rng: Random, players: int | None = None) -> Deal:
-    """A deal of the whole set in any order; now and then with the doubles together, or the sixes, the fives …"""
+    """Return a random deal of the whole set; half of them are sorted by doubles, high end or low end."""
     deck = list(game.deck())
     rng.shuffle(deck)
     if rng.random() < 0.5:
-        deck.sort(key=rng.choice(_ALIKE), reverse=rng.random() < 0.5)
+        deck.sort(key=rng.choice(_SORT_KEYS), reverse=rng.random() < 0.5)
     return game.make_deal(deck, players or game.usual_players)
 
 
 def chosen(game: AnyGame, state: State, rng: Random, quiet: bool = False) -> Action:
-    """Any action that is due, save that a tile is rarely drawn by a seat that could play; the quiet mostly pass.
-
-    A match without an end of its own is stopped now and then between two hands.
-    """
+    """Return a random action, rarely drawing if the seat could play; `quiet` players mostly pass."""
     if state.to_move == CHANCE:
         return STOP if game.endless and state.hand and rng.random() < 0.2 else shuffled(game, rng, len(state.hands))
     legal = game.legal_actions(state)
@@ -129,7 +129,7 @@ def chosen(game: AnyGame, state: State, rng: Random, quiet: bool = False) -> Act
 def steps(
     table: Table, rng: Random, longest: int = LONGEST, first: Deal | None = None
 ) -> Iterator[tuple[State, Action | None]]:
-    """A match played blindly to its end, or for so many actions: each state with the action taken in it."""
+    """Yield each state of a random match with the action taken in it, up to the end or `longest` actions."""
     quiet = rng.random() < 0.2
     state: State = table.game.initial_state(table.players)
     for step in range(longest):
@@ -142,14 +142,14 @@ def steps(
 
 
 def walk(table: Table, rng: Random, longest: int = LONGEST, first: Deal | None = None) -> Walk:
-    """A match played blindly to its end, or for so many actions."""
+    """Play a random match to its end, or for `longest` actions."""
     states, actions = zip(*steps(table, rng, longest, first), strict=True)
     return Walk(table, [*states], [*actions[:-1]])
 
 
 @st.composite
 def walks(draw: st.DrawFn, key: str, longest: int = 80) -> Walk:
-    """The beginning of a match of a game: any table, up to three house rules, any deal, any play."""
+    """Hypothesis strategy for the beginning of a match: any table, up to three options, any deal, any play."""
     game = GAMES[key]
     preset = draw(st.sampled_from(game.presets)).key
     options = draw(st.lists(st.sampled_from(game.options), max_size=3, unique_by=lambda option: option.key))
@@ -165,30 +165,30 @@ def walks(draw: st.DrawFn, key: str, longest: int = 80) -> Walk:
 
 
 def tiles(text: str) -> tuple[Tile, ...]:
-    """Tiles as written, "6-4 5-5"."""
+    """Parse tiles such as "6-4 5-5"."""
     return tuple(map(parse_tile, text.split()))
 
 
-def lying(thing: object, but: tuple[str, ...] = ()) -> list[Tile]:
-    """Every tile found in a state, field by field down to the last, leaving out the fields named."""
-    found: list[Tile] = []
+def lying(value: object, but: tuple[str, ...] = ()) -> list[Tile]:
+    """Return every tile in a state, recursively, except in the fields named in `but`."""
+    result: list[Tile] = []
 
     def gather(parts: Iterable[Any]) -> None:
         for part in parts:
             kind = type(part)
             if kind is Tile:
-                found.append(part)
+                result.append(part)
             elif kind in _WITHOUT_PARTS:
                 continue
             elif names := field_names(kind):
                 gather([getattr(part, name) for name in names if name not in but])
             elif issubclass(kind, dict):
-                gather([each for pair in part.items() for each in pair])
+                gather([item for pair in part.items() for item in pair])
             elif issubclass(kind, (tuple, list, set, frozenset)):
                 gather(part)
 
-    gather([thing])
-    return found
+    gather([value])
+    return result
 
 
 _WITHOUT_PARTS = (int, str, bool, type(None))
@@ -196,48 +196,48 @@ _WITHOUT_PARTS = (int, str, bool, type(None))
 
 @cache
 def field_names(kind: type) -> tuple[str, ...]:
-    """The names of the fields of a dataclass or a named tuple, none of any other type."""
+    """Return the field names of a dataclass or named tuple; empty for other types."""
     return tuple(field.name for field in fields(kind)) if is_dataclass(kind) else getattr(kind, "_fields", ())
 
 
 TOLD = ("history", "events", "turned", "shown", "announced", "doubles_to_lead")
-"""The fields of a state that tell of tiles, which lie elsewhere."""
+"""Fields of a state that mention tiles that lie elsewhere."""
 
 
 def face_down(state: State) -> dict[str, Any]:
-    """The fields of a state in which tiles may lie face down."""
-    there_are = ("hands", "boneyard", "dummies", "discards")
-    return {field: getattr(state, field) for field in there_are if hasattr(state, field)}
+    """Return the fields of a state that may contain hidden tiles, by name."""
+    names = ("hands", "boneyard", "dummies", "discards")
+    return {field: getattr(state, field) for field in names if hasattr(state, field)}
 
 
 def refilled(view: State, tiles: list[Tile]) -> State:
-    """A view with these tiles, from the last to the first, in the place of those that are hidden."""
+    """Return a view with its hidden tiles replaced by `tiles`, taken from the end."""
 
-    def filled(thing: Any) -> Any:
-        if isinstance(thing, Tile):
-            return tiles.pop() if thing == HIDDEN else thing
-        return tuple(map(filled, thing))
+    def filled(value: Any) -> Any:
+        if isinstance(value, Tile):
+            return tiles.pop() if value == HIDDEN else value
+        return tuple(map(filled, value))
 
     return view._replace(**{field: filled(places) for field, places in face_down(view).items()})
 
 
 def unseen(state: State, view: State) -> set[Tile]:
-    """The tiles that a view turns face down."""
+    """Return the tiles that are hidden in a view."""
     places = zip(lying(face_down(state)), lying(face_down(view)), strict=True)
-    return {tile for tile, seen in places if seen == HIDDEN}
+    return {tile for tile, visible in places if visible == HIDDEN}
 
 
-# -- positions set up by hand -----------------------------------------------------------------------------------------
+# -- positions --------------------------------------------------------------------------------------------------
 
 
 def stacked(game: AnyGame, *hands: str, boneyard: str = "") -> Deal:
-    """A deal of these hands with these tiles next in the boneyard, the rest of the set after them."""
+    """Return a deal with these hands and these next tiles in the boneyard, then the rest of the set."""
     top = tiles(" ".join((*hands, boneyard)))
     return game.make_deal([*top, *(tile for tile in game.deck() if tile not in top)], len(hands))
 
 
 def played(game: AnyGame, state: State, *texts: str) -> Any:
-    """The state after these actions, "6-6, 6-4@0, pass", each found legal (a Deal found due) before it is applied."""
+    """Apply actions such as "6-6, 6-4@0, pass", asserting that each is legal."""
     for text in ", ".join(texts).split(", "):
         action = parse_action(text)
         if isinstance(action, Deal):
@@ -249,29 +249,25 @@ def played(game: AnyGame, state: State, *texts: str) -> Any:
 
 
 def in_order(game: AnyGame, state: State, texts: str) -> Any:
-    """The end of a hand in which these tiles are played in this order, each at an end that lets the rest follow.
-
-    Whoever is to move and does not hold the next of them must be unable to play: they draw or pass. None if the
-    tiles cannot be played so.
-    """
+    """Play these tiles in this order, at ends that let the rest follow; return the final state."""
     if state.to_move < 0:
         return None if texts else state
-    rest = tiles(texts)
+    next_tiles = tiles(texts)
     plays = [action for action in game.legal_actions(state) if isinstance(action, Play)]
-    if not rest or rest[0] not in state.hands[state.to_move]:
+    if not next_tiles or next_tiles[0] not in state.hands[state.to_move]:
         return None if plays else in_order(game, game.apply(state, game.legal_actions(state)[0]), texts)
-    _first, _space, others = texts.partition(" ")
-    ends = (in_order(game, game.apply(state, play), others) for play in plays if play.tile == rest[0])
+    _first, _space, remaining = texts.partition(" ")
+    ends = (in_order(game, game.apply(state, play), remaining) for play in plays if play.tile == next_tiles[0])
     return next((end for end in ends if end is not None), None)
 
 
 def blocked(game: AnyGame, state: State) -> Any:
-    """The state after everybody has passed in turn."""
+    """Return the state after every seat has passed in turn."""
     return played(game, state, *["pass"] * len(state.hands))
 
 
 def position(game: AnyGame, *hands: str, line: str = "3-3", boneyard: str = "", scores: tuple[int, ...] = ()) -> Any:
-    """A hand of a line game under way, seat 0 to move: what is held, what lies in the line, what is left to draw."""
+    """Return a state of a line game with seat 0 to move and these hands, line, boneyard and scores."""
     return LineState(
         hands=tuple(map(tiles, hands)),
         boneyard=tiles(boneyard),
@@ -284,7 +280,7 @@ def position(game: AnyGame, *hands: str, line: str = "3-3", boneyard: str = "", 
 
 
 def on(game: AnyGame, texts: str) -> Line:
-    """The line of play of a game after these plays, as written: "6-6 6-4@0"."""
+    """Return a game's line after plays such as "6-6 6-4@0"."""
     line: Line = game.empty_line
     for play in map(parse_action, texts.split()):
         line = game.extend_line(line, play)
@@ -292,25 +288,25 @@ def on(game: AnyGame, texts: str) -> Line:
 
 
 def joined(spinner: str, *texts: str) -> Line:
-    """A line of play laid from actions as written: "6-6", "6-4@0", …"""
+    """Return a line built from plays such as "6-6", "6-4@0", with this spinner option."""
     return on(replace(GAMES["block"], spinner=spinner), " ".join(texts))
 
 
 def points(state: State) -> dict[int, int]:
-    """What each side has just been paid, side by side."""
-    paid: dict[int, int] = {}
+    """Return the points that each side has just scored."""
+    scores: dict[int, int] = {}
     for event in state.events:
         if isinstance(event, Scored):
-            paid[event.side] = paid.get(event.side, 0) + event.points
-    return paid
+            scores[event.side] = scores.get(event.side, 0) + event.points
+    return scores
 
 
 SEATS = tuple(f"{{{seat}}}" for seat in range(10))
-"""What seats are called in the words of a test: {0}, {1} …"""
+"""Names of seats in tests: {0}, {1} …"""
 
 
 class Paid(NamedTuple):
-    """Points that a side has just been paid, and why in words."""
+    """Points that a side has just scored, with the reason as text."""
 
     side: int
     points: int
@@ -318,27 +314,27 @@ class Paid(NamedTuple):
 
 
 def in_words(game: AnyGame, state: State) -> tuple[Paid | str | Event, ...]:
-    """The events of a state: what is paid and what is said in words, the others as they are; the seats are SEATS."""
+    """Return the events of a state, with scores and notices as text; the seats are named SEATS."""
     words = words_for(game, SEATS[: len(state.hands)])
-    told: list[Paid | str | Event] = []
+    events: list[Paid | str | Event] = []
     for event in state.events:
         match event:
             case Scored(side, points, reason):
-                told.append(Paid(side, points, words.describe_reason(reason)))
+                events.append(Paid(side, points, words.describe_reason(reason)))
             case Notice():
-                told.append(words.describe_announcement(event))
+                events.append(words.describe_announcement(event))
             case _:
-                told.append(event)
-    return tuple(told)
+                events.append(event)
+    return tuple(events)
 
 
 def legal(game: AnyGame, state: State) -> set[str]:
-    """What the seat to move may do, as written."""
+    """Return the legal actions of the seat to move as text."""
     return set(map(str, game.legal_actions(state)))
 
 
 def dealt(game: AnyGame, *hands: str, boneyard: str = "") -> Any:
-    """The first turn of a match in which these hands are dealt; lots for the lead fall to seat 0."""
+    """Return the first turn of a match with these hands; lots for the lead go to seat 0."""
     deal = stacked(game, *hands, boneyard=boneyard)
     state = game.initial_state(len(hands))
     if game.is_lead_drawn(state):

@@ -1,4 +1,4 @@
-"""Matches that are played by chance."""
+"""Random play of matches."""
 
 from collections.abc import Callable
 from math import inf
@@ -9,7 +9,7 @@ from game.match.match import Match
 
 
 def step(match: Match, rng: Random, unless_forced: Action | None = None) -> None:
-    """Deals, or does one of the legal actions; that one only where there is no other."""
+    """Deal, or play a random legal action; `unless_forced` only if there is no other."""
     if match.state.to_move == CHANCE:
         match.deal(rng)
     else:
@@ -26,7 +26,7 @@ def play(
     until: Callable[[Match], object] = lambda match: False,
     unless_forced: Action | None = None,
 ) -> Match:
-    """Plays so many actions, until so many hands of the match are over, until that is so, or to the end."""
+    """Play up to `actions` actions, until `hands` hands are over, until `until` is true, or to the end."""
     last, last_hand = len(match.actions) + actions, match.states[0].hand + hands
     while len(match.actions) < last and match.state.hand < last_hand and not match.over and not until(match):
         step(match, rng, unless_forced)

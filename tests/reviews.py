@@ -1,4 +1,4 @@
-"""Reviews for tests: what a worker finds is found on the spot, with less effort."""
+"""Make reviews in tests synchronous, without a worker and with less effort."""
 
 from typing import Any
 
@@ -11,15 +11,15 @@ from game.practice.worker import LuckClient, ReviewClient
 
 
 def review_here(monkeypatch: pytest.MonkeyPatch, effort: float) -> list[int]:
-    """No worker is started: every choice is looked back on here, with so much effort; the steps as they come.
+    """Answer all review and luck requests in this process with this effort; return the steps requested.
 
-    With all hands open only what is soon solved is.
+    Searches with all hands open have a small budget.
     """
-    asked: list[int] = []
+    steps: list[int] = []
 
-    def ask(self: ReviewClient, key: str, *made: Any) -> None:
-        asked.append(made[3])
-        self.found = (review_choice(key, *made, effort=effort),)  # type: ignore[attr-defined]
+    def ask(self: ReviewClient, key: str, *arguments: Any) -> None:
+        steps.append(arguments[3])
+        self.found = (review_choice(key, *arguments, effort=effort),)  # type: ignore[attr-defined]
 
     def value(self: LuckClient, *hand: Any) -> None:
         self.found = (hand_timeline(*hand, effort=effort),)  # type: ignore[attr-defined]
@@ -27,6 +27,6 @@ def review_here(monkeypatch: pytest.MonkeyPatch, effort: float) -> list[int]:
     monkeypatch.setattr(review, "POSITIONS", 20_000)
     monkeypatch.setattr(ReviewClient, "ask", ask)
     monkeypatch.setattr(LuckClient, "ask", value)
-    for asker in (ReviewClient, LuckClient):
-        monkeypatch.setattr(asker, "answer", lambda self: self.found)
-    return asked
+    for client in (ReviewClient, LuckClient):
+        monkeypatch.setattr(client, "answer", lambda self: self.found)
+    return steps

@@ -1,4 +1,4 @@
-"""The line of play: its arms, its spinner, what its ends count (C8)."""
+"""Line of play: arms, spinner and values of ends (C8)."""
 
 from itertools import pairwise
 from random import Random
@@ -12,31 +12,31 @@ from game.core.tiles import HIDDEN, Tile, double_set, make_tile
 from tests.decks import joined, tiles
 
 
-def shown(line: Line) -> dict[int, int]:
-    """The number that each open arm shows."""
+def end_pips(line: Line) -> dict[int, int]:
+    """Return the number at each open arm."""
     return {end.arm: end.pip for end in line.ends}
 
 
-def test_an_empty_line_has_no_ends() -> None:
+def test_empty_line_has_no_ends() -> None:
     assert Line().ends == ()
     assert Line().end_values() == ()
 
 
-def test_the_low_end_of_the_first_tile_is_arm_0() -> None:
+def test_low_end_of_first_tile_is_arm_0() -> None:
     line = joined("none", "6-4")
     assert line.placed_tiles == (PlacedTile(make_tile(6, 4), 1, 6),)
     assert line.ends == (End(0, 4, 0), End(1, 6, 0))
 
 
-def test_a_line_grows_at_the_arm_that_is_joined() -> None:
+def test_line_grows_at_the_joined_arm() -> None:
     line = joined("none", "6-4", "4-1@0", "6-5@1", "1-0@0")
-    assert shown(line) == {0: 0, 1: 5}
+    assert end_pips(line) == {0: 0, 1: 5}
     assert [laid.arm for laid in line.placed_tiles] == [1, 0, 1, 0]
     assert [laid.outward for laid in line.placed_tiles] == [6, 1, 5, 0]
     assert line.ends == (End(0, 0, 3), End(1, 5, 2))
 
 
-def test_a_line_is_a_value() -> None:
+def test_lines_compare_by_value() -> None:
     line = joined("none", "6-4")
     assert line.join(make_tile(4, 1), 0, 1) == line.join(make_tile(4, 1), 0, 1)
     assert line == joined("none", "6-4")
@@ -44,7 +44,7 @@ def test_a_line_is_a_value() -> None:
 
 
 @pytest.mark.parametrize("spinner", ["none", "first", "all"])
-def test_an_arm_that_is_not_open_is_refused(spinner: str) -> None:
+def test_joining_a_closed_arm_is_refused(spinner: str) -> None:
     with pytest.raises(ValueError, match="arm 0 is not open"):
         Line(spinner).join(make_tile(4, 1), 0, 1)
     with pytest.raises(ValueError, match="arm 2 is not open"):
@@ -53,7 +53,7 @@ def test_an_arm_that_is_not_open_is_refused(spinner: str) -> None:
         joined(spinner, "5-5", "5-1@0").join(make_tile(5, 2), 2, 2)
 
 
-# -- what the ends count ----------------------------------------------------------------------------------------------
+# -- values of ends ----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -71,94 +71,94 @@ def test_an_arm_that_is_not_open_is_refused(spinner: str) -> None:
     ],
 )
 @pytest.mark.parametrize("spinner", ["none", "first", "all"])
-def test_two_ends_count_the_same_with_and_without_a_spinner(spinner: str, laid: str, terms: tuple[int, ...]) -> None:
+def test_values_of_two_ends_do_not_depend_on_the_spinner(spinner: str, laid: str, terms: tuple[int, ...]) -> None:
     assert joined(spinner, *laid.split()).end_values() == terms
 
 
-def test_four_ends_count_as_in_the_example_of_muggins() -> None:
-    counted = []
+def test_values_of_four_ends_in_the_muggins_example() -> None:
+    values = []
     line = joined("first", "5-5")
     for arm, text in (0, "5-0"), (1, "5-3"), (2, "5-2"), (0, "0-0"), (2, "2-2"), (1, "3-3"):
-        (one,) = tiles(text)
-        line = line.join(one, arm)
-        counted.append(line.end_values())
-    assert counted == [(0, 10), (0, 3), (0, 3, 2), (0, 3, 2), (0, 3, 4), (0, 6, 4)]
+        (tile,) = tiles(text)
+        line = line.join(tile, arm)
+        values.append(line.end_values())
+    assert values == [(0, 10), (0, 3), (0, 3, 2), (0, 3, 2), (0, 3, 4), (0, 6, 4)]
 
 
-def test_four_arms_with_three_doubles_count_thirty_five() -> None:
+def test_four_arms_with_three_doubles_count_35() -> None:
     laid = "3-3 6-3@0 4-3@1 5-3@2 6-6@0 4-4@1 5-5@2 3-2@3 5-2@3"
     assert sum(joined("first", *laid.split()).end_values()) == 12 + 8 + 10 + 5
 
 
-# -- the spinner ------------------------------------------------------------------------------------------------------
+# -- spinner -----------------------------------------------------------------------------------------------------
 
 
-def test_the_sides_of_the_spinner_open_when_both_its_ends_are_joined() -> None:
+def test_spinner_sides_open_when_both_ends_are_joined() -> None:
     one_side = joined("first", "5-5", "5-1@1")
-    assert shown(one_side) == {0: 5, 1: 1}
+    assert end_pips(one_side) == {0: 5, 1: 1}
     both_sides = joined("first", "5-5", "5-1@1", "5-2@0")
     assert both_sides.ends == (End(0, 2, 2), End(1, 1, 1), End(2, 5, EMPTY_ARM), End(3, 5, EMPTY_ARM))
-    assert shown(joined("first", "5-5", "5-1@1", "5-2@0", "5-3@3")) == {0: 2, 1: 1, 2: 5, 3: 3}
+    assert end_pips(joined("first", "5-5", "5-1@1", "5-2@0", "5-3@3")) == {0: 2, 1: 1, 2: 5, 3: 3}
 
 
-def test_a_spinner_played_later_opens_when_it_is_covered() -> None:
-    assert shown(joined("first", "6-4", "6-6@1")) == {0: 4, 1: 6}
-    assert shown(joined("first", "6-4", "6-6@1", "6-3@1")) == {0: 4, 1: 3, 2: 6, 3: 6}
+def test_later_spinner_opens_when_covered() -> None:
+    assert end_pips(joined("first", "6-4", "6-6@1")) == {0: 4, 1: 6}
+    assert end_pips(joined("first", "6-4", "6-6@1", "6-3@1")) == {0: 4, 1: 3, 2: 6, 3: 6}
 
 
 def test_only_the_first_double_is_the_spinner() -> None:
     line = joined("first", "6-4", "6-6@1", "4-4@0", "4-3@0")
-    assert set(shown(line)) == {0, 1}
-    assert shown(line.join(make_tile(6, 2), 1)) == {0: 3, 1: 2, 2: 6, 3: 6}
+    assert set(end_pips(line)) == {0, 1}
+    assert end_pips(line.join(make_tile(6, 2), 1)) == {0: 3, 1: 2, 2: 6, 3: 6}
 
 
 def test_without_a_spinner_no_double_grows_arms() -> None:
-    assert set(shown(joined("none", "5-5", "5-1@0", "5-2@1", "1-1@0", "4-1@0"))) == {0, 1}
+    assert set(end_pips(joined("none", "5-5", "5-1@0", "5-2@1", "1-1@0", "4-1@0"))) == {0, 1}
 
 
-def test_every_double_has_arms_of_its_own_numbered_by_its_turn() -> None:
+def test_arms_of_doubles_are_numbered_in_order() -> None:
     line = joined("all", "5-5", "5-1@0", "1-1@0", "5-2@1", "4-1@0")
-    assert shown(line) == {0: 4, 1: 2, 2: 5, 3: 5, 4: 1, 5: 1}
-    # the third double lies on a side arm, and grows arms 6 and 7
+    assert end_pips(line) == {0: 4, 1: 2, 2: 5, 3: 5, 4: 1, 5: 1}
+    # the third double is on a side arm and has arms 6 and 7
     line = line.join(make_tile(5, 3), 3).join(make_tile(3, 3), 3)
-    assert shown(line) == {0: 4, 1: 2, 2: 5, 3: 3, 4: 1, 5: 1}
+    assert end_pips(line) == {0: 4, 1: 2, 2: 5, 3: 3, 4: 1, 5: 1}
     line = line.join(make_tile(3, 0), 3)
-    assert shown(line) == {0: 4, 1: 2, 2: 5, 3: 0, 4: 1, 5: 1, 6: 3, 7: 3}
+    assert end_pips(line) == {0: 4, 1: 2, 2: 5, 3: 0, 4: 1, 5: 1, 6: 3, 7: 3}
     assert line.end_values() == (4, 2, 0)
     assert [line.root(arm) for arm in range(8)] == [0, 0, 0, 0, 2, 2, 6, 6]
 
 
-def test_the_arms_of_a_spinner_grow_from_it() -> None:
+def test_root_of_spinner_arms() -> None:
     line = joined("first", "6-4", "4-4@0", "4-1@0")
     assert [line.root(arm) for arm in range(4)] == [0, 0, 1, 1]
 
 
-# -- any line ---------------------------------------------------------------------------------------------------------
+# -- random lines -----------------------------------------------------------------------------------------------
 
 
-def grown(spinner: str, rng: Random, size: int) -> list[Line]:
-    """A line grown at random from a double-six set until nothing fits or it is long enough, step by step."""
-    rest = list(double_set(6))
-    rng.shuffle(rest)
-    lines = [Line(spinner).lead(rest.pop())]
+def random_lines(spinner: str, rng: Random, size: int) -> list[Line]:
+    """Return a line grown at random from a double-six set, step by step, up to `size` tiles."""
+    remaining = list(double_set(6))
+    rng.shuffle(remaining)
+    lines = [Line(spinner).lead(remaining.pop())]
     while len(lines) < size:
-        fits = [(one, end) for one in rest for end in lines[-1].ends if end.pip in one]
-        if not fits:
+        joins = [(tile, end) for tile in remaining for end in lines[-1].ends if end.pip in tile]
+        if not joins:
             break
-        one, end = rng.choice(fits)
-        rest.remove(one)
-        lines.append(lines[-1].join(one, end.arm))
+        tile, end = rng.choice(joins)
+        remaining.remove(tile)
+        lines.append(lines[-1].join(tile, end.arm))
     return lines
 
 
-def along(line: Line, arm: int) -> list[tuple[int, int]]:
-    """The tiles of an arm from its root outward, each as (number that joins, number that shows)."""
+def tiles_of_arm(line: Line, arm: int) -> list[tuple[int, int]]:
+    """Return the tiles of an arm from its root outward as (joining number, outer number)."""
     return [(laid.tile.other_end(laid.outward), laid.outward) for laid in line.placed_tiles[1:] if laid.arm == arm]
 
 
 @given(st.sampled_from(["none", "first", "all"]), st.randoms(use_true_random=True), st.integers(1, 28))
-def test_any_line_is_joined_number_to_number(spinner: str, rng: Random, size: int) -> None:
-    lines = grown(spinner, rng, size)
+def test_adjacent_tiles_match(spinner: str, rng: Random, size: int) -> None:
+    lines = random_lines(spinner, rng, size)
     for before, after in pairwise(lines):
         assert after.placed_tiles[:-1] == before.placed_tiles
     line = lines[-1]
@@ -167,43 +167,43 @@ def test_any_line_is_joined_number_to_number(spinner: str, rng: Random, size: in
         root = line.placed_tiles[line.root(end.arm)]
         number = (first.low, first.high)[end.arm] if end.arm < 2 else root.tile.high
         assert end.arm < 2 or root.tile.is_double
-        for joins, shows in along(line, end.arm):
+        for joins, shows in tiles_of_arm(line, end.arm):
             assert joins == number
             number = shows
         assert end.pip == number
 
 
 @given(st.sampled_from(["none", "first", "all"]), st.randoms(use_true_random=True), st.integers(1, 28))
-def test_any_line_counts_its_open_ends(spinner: str, rng: Random, size: int) -> None:
-    line = grown(spinner, rng, size)[-1]
+def test_value_is_the_sum_of_open_ends(spinner: str, rng: Random, size: int) -> None:
+    line = random_lines(spinner, rng, size)[-1]
     total = 0
     for end in line.ends:
-        mine = along(line, end.arm)
-        if not mine and end.arm >= 2:
+        own_tiles = tiles_of_arm(line, end.arm)
+        if not own_tiles and end.arm >= 2:
             continue
         tip = line.placed_tiles[end.tile_index].tile
-        assert not mine or line.placed_tiles[end.tile_index].arm == end.arm
+        assert not own_tiles or line.placed_tiles[end.tile_index].arm == end.arm
         crosswise = tip.is_double and len(line.placed_tiles) > 1
         total += end.pip * (2 if crosswise else 1)
     assert sum(line.end_values()) == total
 
 
 @given(st.sampled_from(["none", "first", "all"]), st.randoms(use_true_random=True), st.integers(1, 28))
-def test_any_line_has_the_arms_its_doubles_give_it(spinner: str, rng: Random, size: int) -> None:
-    line = grown(spinner, rng, size)[-1]
+def test_arms_follow_from_doubles(spinner: str, rng: Random, size: int) -> None:
+    line = random_lines(spinner, rng, size)[-1]
     arms = [end.arm for end in line.ends]
     assert arms == sorted(set(arms))
-    doubles = [place for place, laid in enumerate(line.placed_tiles) if laid.tile.is_double]
+    doubles = [index for index, laid in enumerate(line.placed_tiles) if laid.tile.is_double]
     spinners = {"none": [], "first": doubles[:1], "all": doubles}[spinner]
     covered = []
-    for place in spinners:
-        tips = sum(end.tile_index == place for end in line.ends)
+    for index in spinners:
+        tips = sum(end.tile_index == index for end in line.ends)
         if tips == 0:
-            covered.append(place)
-    assert arms == [0, 1, *(2 * doubles.index(place) + side for place in covered for side in (2, 3))]
+            covered.append(index)
+    assert arms == [0, 1, *(2 * doubles.index(index) + side for index in covered for side in (2, 3))]
 
 
-def test_a_hidden_tile_matches_no_end() -> None:
+def test_hidden_tile_matches_no_end() -> None:
     assert all(pip not in HIDDEN for pip in range(13))
     assert not HIDDEN.is_double
     assert Tile(0, 0).is_double

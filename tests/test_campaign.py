@@ -1,4 +1,4 @@
-"""A campaign: what it runs is there, and it says what it did and how."""
+"""Campaigns: every kind has tests to run, and failures are reported with the command that repeats them."""
 
 import os
 import subprocess
@@ -14,13 +14,13 @@ ROOT = Path(__file__).parents[1]
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_kind_runs_what_is_there(kind: str) -> None:
+def test_files_of_every_kind_exist(kind: str) -> None:
     assert KINDS[kind]
     assert all((ROOT / path).exists() for path in KINDS[kind])
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_kind_has_tests_that_a_campaign_runs(kind: str) -> None:
+def test_every_kind_has_campaign_tests(kind: str) -> None:
     paths = [ROOT / path for path in KINDS[kind]]
     files = [file for path in paths for file in (path.rglob("test_*.py") if path.is_dir() else [path])]
     texts = [file.read_text(encoding="utf-8") for file in files]
@@ -28,16 +28,16 @@ def test_a_kind_has_tests_that_a_campaign_runs(kind: str) -> None:
 
 
 @pytest.mark.slow
-def test_a_campaign_says_what_failed_and_what_repeats_it() -> None:
+def test_failures_are_reported_with_the_repeating_command() -> None:
     test = "tests/test_campaign.py::test_one_trial_in_ten_thousand_fails"
     command = [sys.executable, "-m", "tests.campaign", test, "--seed", "9998"]
     env = {**os.environ, "PYTEST_XDIST_AUTO_NUM_WORKERS": "1"}
-    sound, failed = (
+    passed, failed = (
         subprocess.run([*command, "--count", count], cwd=ROOT, env=env, capture_output=True, text=True, check=False)
         for count in ("2", "5")
     )
-    assert sound.returncode == 0, sound.stdout + sound.stderr
-    assert f"{test}, seed 9998, count 2: 1 passed, 0 failed" in sound.stdout
+    assert passed.returncode == 0, passed.stdout + passed.stderr
+    assert f"{test}, seed 9998, count 2: 1 passed, 0 failed" in passed.stdout
     assert failed.returncode == 1
     assert f"{test}, seed 9998, count 5: 0 passed, 1 failed" in failed.stdout
     assert f"  python -m tests.campaign '{test}' --seed 10000 --count 1\n" in failed.stdout

@@ -1,15 +1,15 @@
-"""The table of the coach: every row can be measured, and tells the same by the same seed."""
+"""The coaching measurements: small rows run, and are reproducible by the seed."""
 
 import pytest
 
 from tests.coaching import ROWS
 
 SMALL = {"known": 2, "grades": 2, "speed": 1}
-"""The rows that take no time, and from how much."""
+"""The fast rows, with a small count."""
 
 
 @pytest.mark.parametrize("row", SMALL)
-def test_a_row_is_measured(row: str) -> None:
+def test_fast_rows_are_measured(row: str) -> None:
     lines = [*ROWS[row](["block", "forty_two"], SMALL[row], 1)]
     assert lines
     assert all(line.startswith(row) for line in lines)

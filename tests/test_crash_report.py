@@ -33,7 +33,7 @@ def failing(text: str = "a hole") -> Exception:
         return error
 
 
-def test_a_report_holds_all_that_a_bug_report_needs(home: Path) -> None:
+def test_report_has_versions_traceback_and_record(home: Path) -> None:
     match = play(Match("draw", [Person("Ann"), Bot("casual")]), Random(1), 10_000)
     words = crash_report.write_report(failing(), match)
     [path] = home.iterdir()
@@ -47,7 +47,7 @@ def test_a_report_holds_all_that_a_bug_report_needs(home: Path) -> None:
         assert stat.S_IMODE(path.stat().st_mode) == 0o600
 
 
-def test_reports_are_few_and_short_and_never_take_the_place_of_another(home: Path) -> None:
+def test_reports_are_limited_and_never_overwritten(home: Path) -> None:
     written: set[str] = set()
     for number in range(crash_report.MOST + 3):
         crash_report.write_report(failing(f"number {number} " + 10 * crash_report.LONGEST * "x"))
@@ -60,9 +60,7 @@ def test_reports_are_few_and_short_and_never_take_the_place_of_another(home: Pat
     assert [text for text in texts if f"number {crash_report.MOST + 2} " in text]
 
 
-def test_where_the_store_cannot_be_a_report_lies_with_the_temporary_files(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_report_falls_back_to_the_temporary_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").touch()
     (tmp_path / "temporary").mkdir()
     monkeypatch.setenv(HOME, str(tmp_path / "file" / "home"))
@@ -74,7 +72,7 @@ def test_where_the_store_cannot_be_a_report_lies_with_the_temporary_files(
     assert crash_report.write_report(failing()).endswith("It could be written down nowhere.")
 
 
-def test_a_match_that_cannot_be_written_spoils_no_report(home: Path) -> None:
+def test_report_of_a_corrupt_match_is_written(home: Path) -> None:
     match = Match("draw", [Person("Ann"), Bot("casual")])
     match.actions = (None,)  # type: ignore[assignment]
     match.players = (None,)  # type: ignore[assignment]
@@ -96,7 +94,7 @@ def behind(said: str, behind: Exception) -> Exception:
 
 
 @pytest.mark.parametrize("key", ["draw", "all_fives", "rounce", "euchre", "poker", "forty_two"])
-def test_a_report_is_the_same_whatever_tiles_are_hidden(home: Path, key: str) -> None:
+def test_report_does_not_depend_on_hidden_tiles(home: Path, key: str) -> None:
     """It tells nothing of the hand in play, nor the number that its tiles follow from, whatever the error says."""
     players = [Person("Ann"), *[Bot("casual")] * (GAMES[key].usual_players - 1)]
     matches = (play(Match(key, players), Random(seed), hands=1) for seed in count(7))
@@ -121,7 +119,7 @@ def test_a_report_is_the_same_whatever_tiles_are_hidden(home: Path, key: str) ->
     assert len(told.actions) >= len(before.actions) - 1
 
 
-def test_a_report_holds_no_control_characters_and_its_record_can_be_read(home: Path) -> None:
+def test_report_has_no_control_characters_and_a_readable_record(home: Path) -> None:
     name = "A\x9b31m\u202en"
     match = play(Match("draw", [Person(name), Bot("casual")]), Random(1), 10_000)
     crash_report.write_report(failing("\x1b[2J\x07\r\u202e"), match)
@@ -136,7 +134,7 @@ def test_a_report_holds_no_control_characters_and_its_record_can_be_read(home: P
 
 @pytest.mark.skipif(os.name == "nt", reason="links need rights there")
 @pytest.mark.parametrize("link", [Path.symlink_to, Path.hardlink_to])
-def test_a_link_in_place_of_the_file_of_faults_empties_nothing(
+def test_a_symlinked_fault_file_is_not_truncated(
     home: Path, tmp_path: Path, link: Callable[[Path, Path], None]
 ) -> None:
     (target := tmp_path / "mine").write_text("all I have")
@@ -147,7 +145,7 @@ def test_a_link_in_place_of_the_file_of_faults_empties_nothing(
     assert target.read_text() == "all I have"
 
 
-def test_what_was_noted_without_harm_is_no_fault(home: Path) -> None:
+def test_harmless_exceptions_are_no_fault(home: Path) -> None:
     assert crash_report.watch_for_faults() is None
     (home / "fault.txt").write_text("Windows noted something")
     crash_report.end_watch()

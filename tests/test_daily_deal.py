@@ -1,4 +1,4 @@
-"""The deal of the day: the same everywhere, and so is what the bots made of it."""
+"""The deal of the day: deals and results of bots are the same everywhere."""
 
 import json
 import os
@@ -26,7 +26,7 @@ from tests.random_matches import play
 
 DAY = date(2026, 11, 22)
 ANN = Person("Ann")
-TOLD = """
+SUBPROCESS_CODE = """
 import json, sys
 from datetime import date
 from game.play.daily_deal import result_of
@@ -39,7 +39,7 @@ def store(tmp_path: Path) -> Store:
     return Store(tmp_path / "boneyard.sqlite")
 
 
-def test_the_number_follows_from_the_date_and_the_game() -> None:
+def test_number_is_a_hash_of_date_and_game() -> None:
     number = int(sha256(b"Boneyard 2026-11-22 muggins").hexdigest()[:32], 16)
     assert daily_deal.shuffle_of(DAY, "muggins") == Shuffle(number, "2026-11-22")
     dealt = daily_deal.match_of(DAY, "muggins", ANN).fixed_deals[0]
@@ -47,7 +47,7 @@ def test_the_number_follows_from_the_date_and_the_game() -> None:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_every_game_has_its_deal_and_knows_it_again(key: str) -> None:
+def test_deal_of_every_game_is_recognized(key: str) -> None:
     match = play(daily_deal.match_of(DAY, key, ANN), Random(1))
     assert daily_deal.day_of(match) == DAY
     again = record.parse_record(record.format_record(match))
@@ -56,62 +56,62 @@ def test_every_game_has_its_deal_and_knows_it_again(key: str) -> None:
     assert daily_deal.result(again) == daily_deal.result(match)
 
 
-def test_another_match_is_of_no_day() -> None:
+def test_other_matches_have_no_day() -> None:
     match = daily_deal.match_of(DAY, "draw", ANN)
     assert daily_deal.day_of(Match("draw", match.players, fixed_deals=match.fixed_deals)) is None
     assert daily_deal.day_of(Match("block", match.players, fixed_deals=match.fixed_deals, hands=1)) is None
     assert daily_deal.day_of(Match("draw", match.players, hands=1)) is None
 
 
-def told(*asked: str, **environment: str) -> list[int]:
-    """What a program of its own says that bots made, each asked for by game and level."""
+def results_in_subprocess(*arguments: str, **environment: str) -> list[int]:
+    """Return bots' results computed in another process, for arguments like “block expert”."""
     run = subprocess.run(
-        [sys.executable, "-c", TOLD, DAY.isoformat(), *asked],
+        [sys.executable, "-c", SUBPROCESS_CODE, DAY.isoformat(), *arguments],
         env={**os.environ, **environment},
         capture_output=True,
         text=True,
         check=True,
     )
-    found: list[int] = json.loads(run.stdout)
-    return found
+    results: list[int] = json.loads(run.stdout)
+    return results
 
 
-def test_compiled_or_not_the_bots_make_the_same() -> None:
-    asked = ["block expert", "forty_two casual", "muggins club", "euchre expert", "bingo expert", "poker club"]
-    here = [daily_deal.result_of(DAY, *one.split()) for one in asked]
-    assert told(*asked, PYTHONHASHSEED="7", **{compiled.FROM_SOURCE: "1"}) == here
+def test_results_are_equal_with_and_without_compiled_modules() -> None:
+    arguments = ["block expert", "forty_two casual", "muggins club", "euchre expert", "bingo expert", "poker club"]
+    expected = [daily_deal.result_of(DAY, *argument.split()) for argument in arguments]
+    assert results_in_subprocess(*arguments, PYTHONHASHSEED="7", **{compiled.FROM_SOURCE: "1"}) == expected
 
 
-def test_the_bots_results_come_one_by_one() -> None:
+def test_bot_results_arrive_one_by_one() -> None:
     results = daily_deal.BotResults(DAY, "block")
-    seen: list[int] = []
+    counts: list[int] = []
     while results.busy:
         if results.look():
-            seen.append(len(results.found))
-    assert seen == [1, 2, 3, 4, 5]
+            counts.append(len(results.found))
+    assert counts == [1, 2, 3, 4, 5]
     assert results.found == {level: daily_deal.result_of(DAY, "block", level) for level in LEVELS}
     results.close()
 
 
-def test_what_was_played_of_a_day_is_found_the_first_time_first(store: Store) -> None:
+def test_find_played_returns_oldest_first(store: Store) -> None:
     for seed in (1, 2):
         store.attach_journal(match := daily_deal.match_of(DAY, "draw", ANN))
         play(match, Random(seed))
     store.attach_journal(daily_deal.match_of(DAY, "draw", ANN))
-    found = daily_deal.find_played(store, DAY, "draw", ANN)
+    results = daily_deal.find_played(store, DAY, "draw", ANN)
     again = [play(daily_deal.match_of(DAY, "draw", ANN), Random(seed)) for seed in (1, 2)]
-    assert [match.actions for _kept, match in found] == [match.actions for match in again]
+    assert [match.actions for _kept, match in results] == [match.actions for match in again]
     assert daily_deal.find_played(store, date(2026, 11, 23), "draw", ANN) == []
     assert daily_deal.find_played(store, DAY, "draw", Person("Ben")) == []
 
 
-def test_from_another_chair_it_is_no_deal_of_the_day(store: Store) -> None:
+def test_rotated_hand_is_not_a_deal_of_the_day(store: Store) -> None:
     match = play(daily_deal.match_of(DAY, "draw", ANN), Random(1))
     for by, day in ((0, DAY), (1, None)):
         assert daily_deal.day_of(rotated_hand(match, 0, by)) == day
 
 
-def test_the_line_that_is_sent() -> None:
+def test_shared_line() -> None:
     bots = {"beginner": -9, "casual": 0, "club": 5, "expert": 31, "master": 30}
     match = daily_deal.match_of(DAY, "muggins", ANN)
     assert words.line(DAY, match, 25, bots) == "Boneyard 2026-11-22 Muggins +25 · Master +30 · Club +5"
@@ -120,7 +120,7 @@ def test_the_line_that_is_sent() -> None:
 
 
 @pytest.mark.parametrize(
-    ("own", "said"),
+    ("own", "expected"),
     [
         (40, "Ann did better than all 5 bots."),
         (-10, "All 5 bots did better than Ann."),
@@ -129,5 +129,5 @@ def test_the_line_that_is_sent() -> None:
         (-9, "Ann did as well as 1 of the 5 bots."),
     ],
 )
-def test_where_a_player_stands(own: int, said: str) -> None:
-    assert words.standing("Ann", own, {"beginner": -9, "casual": 0, "club": 5, "expert": 31, "master": 30}) == said
+def test_comparison_with_the_bots(own: int, expected: str) -> None:
+    assert words.standing("Ann", own, {"beginner": -9, "casual": 0, "club": 5, "expert": 31, "master": 30}) == expected

@@ -1,4 +1,4 @@
-"""The long run: every case is counted by its true chance, and the likelihoods are those of the distributions."""
+"""Statistics of deals: exact distributions and p-values."""
 
 from itertools import combinations
 from math import comb
@@ -32,7 +32,7 @@ def played(key: str, seed: int, hands: int = 2) -> Match:
     return play(match, Random(seed), hands=hands)
 
 
-def test_the_distributions_are_those_of_all_hands() -> None:
+def test_distributions_match_enumeration_of_hands() -> None:
     hands = [sum(hand) for hand in combinations(SPOTS, 3)]
     by_hands = [hands.count(total) / comb(28, 3) for total in range(max(hands) + 1)]
     assert distribution(SpotDistribution(SPOTS, 3)) == pytest.approx(by_hands)
@@ -43,10 +43,10 @@ def test_the_distributions_are_those_of_all_hands() -> None:
 
 
 @pytest.mark.parametrize(("came", "chances"), [(9, 10), (0, 4), (5, 10), (40, 100), (10, 100)])
-def test_the_likelihood_is_that_of_the_binomial_distribution(came: int, chances: int) -> None:
+def test_p_value_of_a_binomial_distribution(came: int, chances: int) -> None:
     total = ObservationTotal()
-    for nth in range(chances):
-        total.add(int(nth < came), Hypergeometric(4, 1, 1))
+    for index in range(chances):
+        total.add(int(index < came), Hypergeometric(4, 1, 1))
     mean = chances / 4
     far = [n for n in range(chances + 1) if abs(n - mean) >= abs(came - mean)]
     exactly = sum(comb(chances, n) * 0.25**n * 0.75 ** (chances - n) for n in far)
@@ -54,7 +54,7 @@ def test_the_likelihood_is_that_of_the_binomial_distribution(came: int, chances:
     assert total.likelihood() == pytest.approx(exactly, abs=1e-9)
 
 
-def test_a_likelihood_of_different_chances_together_is_exact() -> None:
+def test_p_value_of_a_mixed_sum() -> None:
     total = ObservationTotal()
     for chance, came in (
         (Hypergeometric(28, 7, 7), 4),
@@ -66,35 +66,39 @@ def test_a_likelihood_of_different_chances_together_is_exact() -> None:
     sums = {0: 1.0}
     for chance in total.cases:
         sums = _convolved(sums, distribution(chance))
-    away = abs(total.observed - total.expected) - 1e-9
-    exactly = sum(likely for came, likely in sums.items() if abs(came - total.expected) >= away)
+    difference = abs(total.observed - total.expected) - 1e-9
+    exactly = sum(probability for came, probability in sums.items() if abs(came - total.expected) >= difference)
     assert total.likelihood() == pytest.approx(exactly)
 
 
 def _convolved(sums: dict[int, float], more: tuple[float, ...]) -> dict[int, float]:
-    found: dict[int, float] = {}
-    for total, likely in sums.items():
+    result: dict[int, float] = {}
+    for total, probability in sums.items():
         for n, p in enumerate(more):
-            found[total + n] = found.get(total + n, 0) + likely * p
-    return found
+            result[total + n] = result.get(total + n, 0) + probability * p
+    return result
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_what_is_counted_is_what_was_dealt(key: str) -> None:
+def test_observations_match_the_deal(key: str) -> None:
     match = played(key, 1)
-    found = [*deal_observations(match)]
-    assert {case.who for case in found} == {"Ann", BOTS}
+    observations = [*deal_observations(match)]
+    assert {observation.who for observation in observations} == {"Ann", BOTS}
     dealt = [after for action, after in zip(match.actions, match.states[1:], strict=True) if isinstance(action, Deal)]
     first = next(state for state in dealt if any(state.hands))
-    doubles = next(case for case in found if (case.who, case.kind) == ("Ann", StatisticKind.DOUBLES))
+    doubles = next(
+        observation
+        for observation in observations
+        if (observation.who, observation.kind) == ("Ann", StatisticKind.DOUBLES)
+    )
     assert doubles.observed == sum(tile.is_double for tile in first.hands[0])
     assert doubles.chance.taken == len(first.hands[0])
-    for case in found:
-        assert 0 <= case.observed < len(distribution(case.chance))
-        assert sum(distribution(case.chance)) == pytest.approx(1)
+    for observation in observations:
+        assert 0 <= observation.observed < len(distribution(observation.chance))
+        assert sum(distribution(observation.chance)) == pytest.approx(1)
 
 
-def test_the_deals_of_many_matches_are_as_they_ought_to_be() -> None:
+def test_deals_of_many_matches_are_not_unusual() -> None:
     sums: dict[tuple[str, StatisticKind], ObservationTotal] = {}
     for seed in range(60):
         for case in deal_observations(played("draw", seed, 4)):
@@ -104,31 +108,31 @@ def test_the_deals_of_many_matches_are_as_they_ought_to_be() -> None:
     assert min(total.likelihood() for total in sums.values()) > 0.002
 
 
-def test_what_is_dealt_to_the_bots_on_purpose_is_seen() -> None:
+def test_biased_deals_have_a_tiny_p_value() -> None:
     total = ObservationTotal()
     for _deal in range(100):
         total.add(3, Hypergeometric(28, 7, 7))
     assert total.likelihood() < 1e-9
 
 
-def test_the_same_tiles_dealt_again_are_not_counted_again() -> None:
+def test_repeated_deals_are_not_counted() -> None:
     match = played("draw", 1, 1)
     again = rotated_hand(match, 0, 0)
     again.deal(Random(1))
     assert not [*deal_observations(again)]
 
 
-def test_a_hand_that_is_not_over_is_not_told_of() -> None:
+def test_hand_in_play_is_not_counted() -> None:
     match = played("draw", 1)
-    told = [*deal_observations(match)]
+    observations = [*deal_observations(match)]
     match.deal(Random(1))
     while match.state.to_move >= 0:
-        assert [*deal_observations(match)] == told
+        assert [*deal_observations(match)] == observations
         match.play(match.game.legal_actions(match.state)[0])
-    assert len([*deal_observations(match)]) > len(told)
+    assert len([*deal_observations(match)]) > len(observations)
 
 
-def test_a_difference_is_told_in_plain_words() -> None:
+def test_texts() -> None:
     total = ObservationTotal()
     for _draw in range(40):
         total.add(0, Hypergeometric(4, 1, 1))

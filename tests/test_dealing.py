@@ -1,4 +1,4 @@
-"""What a deal follows from: the number gives the deck for ever, the seal hides the number and binds it."""
+"""Deals from numbers: a number always gives the same deck, and the seal hides and binds the number."""
 
 import hashlib
 import json
@@ -25,7 +25,7 @@ DECKS = {
     "our word": "6-5 6-2 2-0 2-2 3-1 4-2 5-0 1-1 6-1 4-3 6-6 4-1 4-0 6-3 "
     "5-2 5-5 6-0 1-0 4-4 3-0 0-0 3-3 5-1 3-2 5-4 2-1 5-3 6-4",
 }
-"""What NUMBER gives of the double-six set, by the word that is added. These must never change."""
+"""Decks of NUMBER with the double-six set, by word. These must never change."""
 
 
 def match_of(key: str, players: int | None = None) -> Match:
@@ -33,12 +33,12 @@ def match_of(key: str, players: int | None = None) -> Match:
 
 
 @pytest.mark.parametrize("word", DECKS)
-def test_a_number_gives_the_tiles_that_it_always_gave(word: str) -> None:
+def test_order_of_tiles_never_changes(word: str) -> None:
     assert " ".join(map(str, Shuffle(NUMBER, word).order(double_set(6)))) == DECKS[word]
     assert Shuffle(NUMBER, word).order(reversed(double_set(6))) == Shuffle(NUMBER, word).order(double_set(6))
 
 
-def test_a_seal_is_what_it_always_was() -> None:
+def test_seal_never_changes() -> None:
     text = commitment_text(NUMBER, "muggins", "muggins_004", {"target": 150, "draw_when_able": True}, 4)
     assert text == (
         '["0123456789abcdef0123456789abcdef", "muggins", "muggins_004", {"draw_when_able": true, "target": 150}, 4]'
@@ -47,12 +47,12 @@ def test_a_seal_is_what_it_always_was() -> None:
     assert short_hash(commitment_hash(text)) == "8e68 6885 551d 87b6".replace(" ", "\N{NO-BREAK SPACE}")
 
 
-def test_a_deal_that_follows_at_once_has_the_number_it_always_had() -> None:
+def test_following_number_never_changes() -> None:
     assert str(Shuffle(NUMBER, "our word").following()) == "5711aa47e1750a0d87209602586601e5"
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_the_seals_of_a_thousand_deals_fit_and_no_two_are_alike(key: str) -> None:
+def test_seals_are_correct_and_distinct(key: str) -> None:
     match, rng = match_of(key), Random(key)
     rules = [match.key, match.preset, match.options, len(match.players)]
     shuffles = [dealing.random_shuffle(rng) for _nth in range(1000)]
@@ -64,7 +64,7 @@ def test_the_seals_of_a_thousand_deals_fit_and_no_two_are_alike(key: str) -> Non
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_every_deal_of_a_match_is_the_one_its_number_gives(key: str) -> None:
+def test_deals_follow_from_their_numbers(key: str) -> None:
     match = play(match_of(key), Random(key), until=lambda match: len(match.deals) == 3)
     assert record.parse_record(record.format_record(match)).deals == match.deals
     for deal in match.deals:
@@ -73,7 +73,7 @@ def test_every_deal_of_a_match_is_the_one_its_number_gives(key: str) -> None:
         assert parse_action(str(deal)) == deal
 
 
-def test_a_seal_fits_no_other_number_and_no_other_rules() -> None:
+def test_seal_depends_on_number_and_rules() -> None:
     match = match_of("muggins", 2)
     others = [
         match_of("muggins", 3),
@@ -88,7 +88,7 @@ def test_a_seal_fits_no_other_number_and_no_other_rules() -> None:
     )
 
 
-def test_a_number_that_gives_other_tiles_is_refused() -> None:
+def test_deal_with_a_wrong_number_is_refused() -> None:
     match = match_of("draw")
     deal = deal_from_shuffle(match, Shuffle(NUMBER))
     for other in (Shuffle(NUMBER + 1), Shuffle(NUMBER, "word")):
@@ -104,19 +104,19 @@ def test_a_number_that_gives_other_tiles_is_refused() -> None:
 @pytest.mark.parametrize(
     "wrong", ["by", "by 12", f"by {NUMBER:X}", f"by {NUMBER:032x} \x01", f"by {NUMBER:032x} {'a' * 41}"]
 )
-def test_what_is_no_number_is_refused(wrong: str) -> None:
+def test_invalid_number_is_refused(wrong: str) -> None:
     deck = " ".join(map(str, double_set(6)))
     with pytest.raises(ValueError, match=r"number of a deal|not a word|not a tile"):
         parse_action(f"deal {deck} {wrong}")
 
 
-def test_what_is_typed_goes_into_the_shuffle_as_one_line() -> None:
+def test_typed_word_is_normalized() -> None:
     assert normalize_word("  our\t\nword \x1b ") == "our word"
     assert normalize_word("x" * 100) == "x" * 40
     assert parse_shuffle(str(Shuffle(NUMBER, normalize_word(" by  6-6 by ")))) == Shuffle(NUMBER, "by 6-6 by")
 
 
-def test_what_is_settled_comes_before_chance_and_is_used_once() -> None:
+def test_sealed_shuffle_is_used_once() -> None:
     match = match_of("muggins", 2)
     match.sealed_shuffle = Shuffle(NUMBER, "word")
     match.deal(Random(1))
@@ -129,7 +129,7 @@ def test_what_is_settled_comes_before_chance_and_is_used_once() -> None:
     assert again.deals == match.deals
 
 
-def test_the_deal_after_lots_follows_from_the_number_of_the_lots() -> None:
+def test_deal_after_lots_follows_from_their_number() -> None:
     key, preset = next(
         (key, preset.key)
         for key, game in GAMES.items()

@@ -1,4 +1,4 @@
-"""The same deal from another chair, and what came of it beside what came of it before."""
+"""Comparing results of the same deal in several matches."""
 
 from pathlib import Path
 from random import Random
@@ -17,19 +17,19 @@ from tests.random_matches import play
 ANN, CLUB = Person("Ann"), Bot("club")
 
 
-def told(state: State) -> dict[str, object]:
-    """All that a state says but which hand of the match it is, and what happened last."""
+def comparable_fields(state: State) -> dict[str, object]:
+    """Return all fields of a state except the number of the hand and the events."""
     return {name: getattr(state, name) for name in state._fields if name not in ("hand", "events")}
 
 
 def preset_players(key: str, preset: str) -> int:
-    """How many sit at the table: as usual, or as few as may."""
+    """Return the usual number of players, or the smallest one if the preset does not allow it."""
     usual, counts = GAMES[key].usual_players, GAMES[key].variant(preset).players()
     return usual if usual in counts else counts[0]
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_a_hand_begun_anew_is_the_same_hand(key: str) -> None:
+def test_replayed_hand_has_the_same_states(key: str) -> None:
     for preset in GAMES[key].presets:
         players = preset_players(key, preset.key)
         match = play(Match(key, [ANN] + [CLUB] * (players - 1), preset=preset.key), Random(key), hands=3)
@@ -37,8 +37,8 @@ def test_a_hand_begun_anew_is_the_same_hand(key: str) -> None:
             again, steps = deal_comparison.rotated_hand(match, hand, 0), steps_in_hand(match, hand)
             again.play_all(match.actions[step] for step in steps)
             assert again.over
-            assert [told(state) for state in again.states[1:-1]] == [
-                told(match.states[step + 1]) for step in steps[:-1]
+            assert [comparable_fields(state) for state in again.states[1:-1]] == [
+                comparable_fields(match.states[step + 1]) for step in steps[:-1]
             ]
             assert deal_comparison.points_by_seat(
                 again, deal_comparison.finished_hands(again)[0]
@@ -50,7 +50,7 @@ def store(tmp_path: Path) -> Store:
     return Store(tmp_path / "boneyard.sqlite")
 
 
-def test_every_playing_of_a_deal_is_found(store: Store) -> None:
+def test_all_results_of_a_deal_are_found(store: Store) -> None:
     store.attach_journal(first := Match("muggins", [ANN, CLUB, Bot("casual")]))
     play(first, Random(1), hands=2)
     [hand, _second] = deal_comparison.finished_hands(first)
@@ -59,16 +59,16 @@ def test_every_playing_of_a_deal_is_found(store: Store) -> None:
     assert again.players[2] == ANN
     assert again.names == (first.names[1], first.names[2], "Ann")
     assert again.deals == first.deals[:1]
-    found = deal_comparison.deal_results(store, again, 0, 2)
-    assert [playing.names for playing in found] == [first.names, again.names]
-    assert [playing.points for playing in found] == [
+    results = deal_comparison.deal_results(store, again, 0, 2)
+    assert [playing.names for playing in results] == [first.names, again.names]
+    assert [playing.points for playing in results] == [
         deal_comparison.points_by_seat(first, 0),
         deal_comparison.points_by_seat(again, 0),
     ]
     assert [result.players for result in store.match_repository.results()] == []
 
 
-def test_a_deal_by_other_rules_or_at_other_scores_is_not_the_same(store: Store) -> None:
+def test_other_rules_or_scores_are_not_comparable(store: Store) -> None:
     store.attach_journal(first := Match("draw", [ANN, CLUB]))
     play(first, Random(1), hands=2)
     for options, scores in (({"target": 50}, None), ({}, [7, 0])):
@@ -80,31 +80,31 @@ def test_a_deal_by_other_rules_or_at_other_scores_is_not_the_same(store: Store) 
     assert [playing.kept and playing.kept.id for playing in deal_comparison.deal_results(store, first, 0, 1)] == [1]
 
 
-def test_where_the_match_is_not_kept_its_own_result_is_there(store: Store) -> None:
+def test_unsaved_match_has_its_own_result(store: Store) -> None:
     match = play(Match("draw", [ANN, CLUB]), Random(1), hands=1)
     assert [playing.names for playing in deal_comparison.deal_results(store, match, 0, None)] == [match.names]
 
 
-def test_a_whole_match_is_compared_over_the_hands_that_both_had(store: Store) -> None:
+def test_matches_are_compared_over_their_common_hands(store: Store) -> None:
     store.attach_journal(match := Match("muggins", [ANN, CLUB]))
     play(match, Random(1))
     store.attach_journal(again := deal_comparison.rotated_match(match, 1))
     play(again, Random(5))
     assert again.human_seats == (1,)
     assert again.deals == match.deals[: len(again.deals)]
-    hands, found = deal_comparison.playings_of_match(store, again, 2)
+    hands, results = deal_comparison.playings_of_match(store, again, 2)
     assert hands == min(len(deal_comparison.finished_hands(match)), len(deal_comparison.finished_hands(again)))
-    assert [playing.names for playing in found] == [match.names, again.names]
-    assert found[1].points == deal_comparison.made_in(again, deal_comparison.finished_hands(again)[:hands])
+    assert [playing.names for playing in results] == [match.names, again.names]
+    assert results[1].points == deal_comparison.made_in(again, deal_comparison.finished_hands(again)[:hands])
     assert [result.id for result in store.match_repository.results()] == [1]
     store.attach_journal(hand := deal_comparison.rotated_hand(match, 0, 0))
     play(hand, Random(1), hands=1)
     assert [playing.points for playing in deal_comparison.playings_of_match(store, match, 1)[1]] == [
-        each.points for each in found
+        result.points for result in results
     ]
 
 
-def test_the_deal_of_a_match_without_numbers_is_played_again_too() -> None:
+def test_deal_without_number_can_be_replayed() -> None:
     match = Match("draw", [ANN, CLUB])
     match.play(Deal(tuple(Random(2).sample(match.game.deck(), 28))))
     play(match, Random(1), hands=1)
@@ -114,7 +114,7 @@ def test_the_deal_of_a_match_without_numbers_is_played_again_too() -> None:
     assert again.deals[0].shuffle is None
 
 
-def test_partners_who_drew_lots_stay_partners() -> None:
+def test_partners_drawn_by_lot_stay_partners() -> None:
     match = play(
         Match("partner_match", [ANN, CLUB, Bot("casual"), CLUB]).with_partners_drawn(Random(1)), Random(1), hands=1
     )

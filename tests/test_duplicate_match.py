@@ -1,4 +1,4 @@
-"""A duplicate match: each deal from every chair, what it comes to, and that it goes on from the store."""
+"""Duplicate matches: schedule, standings, and continuing from the store."""
 
 import random
 import sqlite3
@@ -38,24 +38,24 @@ from tests.random_matches import play
 ANN, CLUB = Person("Ann"), Bot("club")
 
 
-def seated(key: str) -> Match:
+def new_match(key: str) -> Match:
     return Match(key, [ANN, *[CLUB] * (GAMES[key].usual_players - 1)])
 
 
 @pytest.mark.parametrize("deals", [1, 2, 3, 4, 6, 8])
-def test_each_deal_comes_from_every_chair_with_half_of_the_others_between(deals: int) -> None:
+def test_schedule_separates_repeated_deals(deals: int) -> None:
     turns = turns_of(DuplicateState(deals, shuffles=(Shuffle(7),)), 4)
     assert sorted(turns) == [(deal, moved) for deal in range(deals) for moved in range(4)]
     last: dict[int, int] = {}
-    for at, turn in enumerate(turns):
-        assert at - last.get(turn.deal, -deals) - 1 >= deals // 2 or deals == 1
-        last[turn.deal] = at
+    for index, turn in enumerate(turns):
+        assert index - last.get(turn.deal, -deals) - 1 >= deals // 2 or deals == 1
+        last[turn.deal] = index
     assert turns[:deals] == turns_of(DuplicateState(deals), 4), "the first time round nothing has to be known"
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_every_player_has_every_hand_once(key: str) -> None:
-    match: Match | None = start_duplicate(seated(key), 2)
+def test_every_player_gets_every_hand_once(key: str) -> None:
+    match: Match | None = start_duplicate(new_match(key), 2)
     held: dict[str, list[object]] = {}
     while match is not None:
         last = match
@@ -70,13 +70,13 @@ def test_every_player_has_every_hand_once(key: str) -> None:
     assert len({tuple(sorted(hands, key=str)) for hands in held.values()}) == 1
     assert all(len(hands) == 2 * len(last.players) == len({*hands}) for hands in held.values())
     assert deals_complete(last) == 2
-    told = standings(last)
-    assert len(told) == len(last.state.scores)
-    assert sum(standing.more for standing in told) == pytest.approx(0)
-    assert ["Ann" in standing.names for standing in told] == [standing.person for standing in told]
+    table = standings(last)
+    assert len(table) == len(last.state.scores)
+    assert sum(standing.more for standing in table) == pytest.approx(0)
+    assert ["Ann" in standing.names for standing in table] == [standing.person for standing in table]
 
 
-def test_the_difference_is_that_of_equal_tiles() -> None:
+def test_difference_compares_results_with_equal_tiles() -> None:
     points = ((10, 35), (20, 5), (30, 0), (40, 15), (0, 10))
     match = Match("muggins", [CLUB, ANN], hands=1)
     match.duplicate_state = DuplicateState(3, 5, (Shuffle(1), Shuffle(2), Shuffle(3)), points)
@@ -85,24 +85,24 @@ def test_the_difference_is_that_of_equal_tiles() -> None:
     play(match, random.Random(1))
     last = points_by_seat(match, 0)
     [first] = [standing for standing in standings(match) if standing.person]
-    ann, other = (10 + 15, 5 + 0, 30 + last[1]), (35 + 40, 20 + 10, 0 + last[0])  # deal by deal, from both chairs
+    ann, other = (10 + 15, 5 + 0, 30 + last[1]), (35 + 40, 20 + 10, 0 + last[0])  # deal by deal, from both seats
     more = [(mine - theirs) / 2 for mine, theirs in zip(ann, other, strict=True)]
     assert first.more == pytest.approx(fmean(more))
     assert first.margin == pytest.approx(4.303 * stdev(more) / sqrt(3))
     assert first.a_hand == pytest.approx(sum(ann) / 6)
 
 
-def test_partners_move_together_and_play_as_well_as_before() -> None:
-    match = play(start_duplicate(seated("partner_match"), 2), random.Random(1))
+def test_partners_move_together_and_keep_their_level() -> None:
+    match = play(start_duplicate(new_match("partner_match"), 2), random.Random(1))
     after = next_turn(match)
     assert after is not None
     assert [bot.level if (bot := after.bot_at(seat)) else "" for seat in range(4)] == ["club", "", "club", "master"]
     assert after.names[3] == match.names[2]
 
 
-def test_it_goes_on_from_the_store_and_counts_for_no_figure(tmp_path: Path) -> None:
+def test_continues_from_the_store_and_counts_in_no_statistics(tmp_path: Path) -> None:
     path = tmp_path / "boneyard.sqlite"
-    store, match = Store(path), start_duplicate(seated("muggins"), 2)
+    store, match = Store(path), start_duplicate(new_match("muggins"), 2)
     store.attach_journal(match)
     play(match, random.Random(1))
     assert [*deal_observations(match)], "a deal that comes for the first time is one of the long run"
@@ -135,15 +135,15 @@ def test_it_goes_on_from_the_store_and_counts_for_no_figure(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("key", ["muggins", "rounce", "poker"])  # in the last two a deal for the lead comes first
-def test_deleting_a_hand_does_not_change_the_tiles_to_come(tmp_path: Path, key: str) -> None:
-    store, first = Store(tmp_path / "boneyard.sqlite"), start_duplicate(seated(key), 3)
+def test_deleting_a_hand_does_not_change_later_deals(tmp_path: Path, key: str) -> None:
+    store, first = Store(tmp_path / "boneyard.sqlite"), start_duplicate(new_match(key), 3)
     store.attach_journal(first)
     play(first, random.Random(1))
     dealt = []
     for attempt in range(3):
-        onward = next_unplayed_hand(store, first)
-        assert onward is not None
-        kept = store.match_repository.add_unplayed(onward)
+        following = next_unplayed_hand(store, first)
+        assert following is not None
+        kept = store.match_repository.add_unplayed(following)
         assert kept is not None
         match = store.resume(kept)
         assert match is not None
@@ -159,8 +159,8 @@ def test_deleting_a_hand_does_not_change_the_tiles_to_come(tmp_path: Path, key: 
     store.close()
 
 
-def test_the_numbers_of_later_deals_stand_in_no_record(tmp_path: Path) -> None:
-    store, match = Store(tmp_path / "boneyard.sqlite"), start_duplicate(seated("muggins"), 3)
+def test_records_do_not_contain_numbers_of_later_deals(tmp_path: Path) -> None:
+    store, match = Store(tmp_path / "boneyard.sqlite"), start_duplicate(new_match("muggins"), 3)
     store.attach_journal(match)
     play(match, random.Random(1))
     second = next_hand(store, match)
@@ -178,9 +178,9 @@ def test_the_numbers_of_later_deals_stand_in_no_record(tmp_path: Path) -> None:
     store.close()
 
 
-def test_what_is_kept_of_later_deals_may_be_damaged(tmp_path: Path) -> None:
+def test_damaged_stored_deals_are_replaced(tmp_path: Path) -> None:
     path = tmp_path / "boneyard.sqlite"
-    store, match = Store(path), start_duplicate(seated("muggins"), 3)
+    store, match = Store(path), start_duplicate(new_match("muggins"), 3)
     store.attach_journal(match)
     play(match, random.Random(1))
     for value in ("no JSON", "7", "[7]", '[["zz", false]]', "[" * 500):
@@ -194,8 +194,8 @@ def test_what_is_kept_of_later_deals_may_be_damaged(tmp_path: Path) -> None:
     store.close()
 
 
-def played_to(store: Store, match: Match, hands: int, seed: int = 1) -> list[Match]:
-    """So many hands of a duplicate match, played and kept."""
+def played_hands(store: Store, match: Match, hands: int, seed: int = 1) -> list[Match]:
+    """Play and store this many hands of a duplicate match."""
     store.attach_journal(match)
     played = [play(match, random.Random(seed))]
     while len(played) < hands:
@@ -207,33 +207,37 @@ def played_to(store: Store, match: Match, hands: int, seed: int = 1) -> list[Mat
 
 
 @pytest.mark.parametrize("key", ["muggins", "rounce", "partner_match", "poker"])
-def test_the_totals_follow_the_players_from_chair_to_chair(tmp_path: Path, key: str) -> None:
+def test_totals_follow_the_players(tmp_path: Path, key: str) -> None:
     store = Store(tmp_path / "boneyard.sqlite")
-    hands = played_to(store, start_duplicate(seated(key), 2), 3)
+    hands = played_hands(store, start_duplicate(new_match(key), 2), 3)
     total: dict[str, int] = {}
     for hand in hands:
         assert dict(
-            zip(hand.names, (sum_of(hand, made_before(hand), seat) for seat in range(len(hand.names))), strict=True)
+            zip(
+                hand.names,
+                (total_of_seat(hand, made_before(hand), seat) for seat in range(len(hand.names))),
+                strict=True,
+            )
         ) == (total or dict.fromkeys(hand.names, 0))
         for name, points in zip(hand.names, points_by_seat(hand, finished_hands(hand)[0]), strict=True):
             total[name] = total.get(name, 0) + points
     after = progress(hands[-1])
     assert after is not None
     assert [total[hands[-1].names[seat]] for seat in range(len(total))] == [
-        sum_of(hands[-1], after.totals(), seat) for seat in range(len(total))
+        total_of_seat(hands[-1], after.totals(), seat) for seat in range(len(total))
     ]
     assert (after.duplicate_state.turn, after.over) == (3, False)
     store.close()
 
 
-def sum_of(match: Match, totals: tuple[int, ...], seat: int) -> int:
+def total_of_seat(match: Match, totals: tuple[int, ...], seat: int) -> int:
     return totals[match.game.side(seat, len(match.players))]
 
 
-def test_the_list_has_one_entry_for_all_hands_of_a_duplicate_match(tmp_path: Path) -> None:
+def test_match_list_groups_hands_of_a_duplicate_match(tmp_path: Path) -> None:
     store = Store(tmp_path / "boneyard.sqlite")
     for seed in range(2):
-        hands = played_to(store, start_duplicate(seated("muggins"), 2), 3, seed)
+        hands = played_hands(store, start_duplicate(new_match("muggins"), 2), 3, seed)
     other = Match("muggins", [ANN, CLUB])
     store.attach_journal(other)
     play(other, random.Random(9), 5)
@@ -248,19 +252,19 @@ def test_the_list_has_one_entry_for_all_hands_of_a_duplicate_match(tmp_path: Pat
     store.close()
 
 
-def test_a_duplicate_match_that_is_over_has_its_winner(tmp_path: Path) -> None:
+def test_finished_duplicate_match_has_a_winner(tmp_path: Path) -> None:
     store = Store(tmp_path / "boneyard.sqlite")
-    hands = played_to(store, start_duplicate(seated("muggins"), 2), 4)
+    hands = played_hands(store, start_duplicate(new_match("muggins"), 2), 4)
     [entry] = group_duplicates(store.match_repository.entries())
     best = standings(hands[-1])[0]
     assert entry.over
-    assert [chair == ANN for chair in entry.winners] == ([best.person] if best.more > 0 else [])
+    assert [player == ANN for player in entry.winners] == ([best.person] if best.more > 0 else [])
     store.close()
 
 
-def test_a_seat_sees_no_more_of_tiles_that_came_before() -> None:
-    match = play(start_duplicate(seated("muggins"), 1), random.Random(1))
-    plain, again = seated("muggins"), next_turn(match)
+def test_view_is_the_same_for_a_repeated_deal() -> None:
+    match = play(start_duplicate(new_match("muggins"), 1), random.Random(1))
+    plain, again = new_match("muggins"), next_turn(match)
     assert again is not None
     plain.play(match.deals[0])
     again.deal(random.Random(9))
@@ -282,7 +286,7 @@ def test_a_seat_sees_no_more_of_tiles_that_came_before() -> None:
         'deals = "4"',
     ],
 )
-def test_what_no_duplicate_match_says_is_refused(line: str) -> None:
+def test_invalid_series_is_refused(line: str) -> None:
     with pytest.raises(RecordError):
         record.parse_record(
             f'game = "muggins"\nplayers = ["Ann", "bot:club"]\nhands = 1\nseries = {{ {line} }}\nactions = []\n'

@@ -1,4 +1,4 @@
-"""What is quoted to people: short, on one line, and nothing in it that is not seen."""
+"""Quoted text in messages: limited in length, on one line, and without invisible characters."""
 
 import pytest
 
@@ -19,19 +19,19 @@ from game.platform.escaping import LONGEST_LINE, LONGEST_QUOTATION, escape_text,
         ("", ""),
     ],
 )
-def test_what_is_not_seen_stands_as_its_code(written: object, shown: str) -> None:
+def test_invisible_characters_are_escaped(written: object, shown: str) -> None:
     assert escape_text(written) == shown
 
 
 @pytest.mark.parametrize("char", ["x", "\x00", "\U000e0001"])
 @pytest.mark.parametrize("length", [LONGEST_QUOTATION, LONGEST_QUOTATION + 1, 10**7])
-def test_what_is_long_is_cut_in_the_middle(char: str, length: int) -> None:
+def test_long_text_is_cut_in_the_middle(char: str, length: int) -> None:
     shown = escape_text(f"<{char * (length - 2)}>")
     assert len(shown) <= LONGEST_QUOTATION
     assert (shown[0], shown[-1]) == ("<", ">")
     assert ("…" in shown) == (length > LONGEST_QUOTATION or char != "x")
 
 
-def test_a_sentence_is_one_line() -> None:
+def test_messages_are_one_line() -> None:
     assert one_line("Action 3,\n  “\x1b”:  no.") == r"Action 3, “\x1b”: no."
     assert len(one_line("word " * 10**6)) <= LONGEST_LINE

@@ -1,4 +1,4 @@
-"""A family of games is registered once on each floor, and every floor knows the same."""
+"""Every package registers the same families of games."""
 
 from typing import Any
 
@@ -9,9 +9,9 @@ from game.rules import GAMES
 from game.text import families as words
 from game.ui import families as window
 
-FLOORS: dict[str, dict[str, Any]] = {"bots": bots.FAMILIES, "words": words.FAMILIES, "window": window.FAMILIES}
+REGISTRIES: dict[str, dict[str, Any]] = {"bots": bots.FAMILIES, "words": words.FAMILIES, "window": window.FAMILIES}
 
 
-@pytest.mark.parametrize("floor", FLOORS)
-def test_each_floor_has_the_families_of_the_games_and_no_other(floor: str) -> None:
-    assert set(FLOORS[floor]) == {game.family for game in GAMES.values()}
+@pytest.mark.parametrize("floor", REGISTRIES)
+def test_every_package_has_exactly_the_families_of_the_games(floor: str) -> None:
+    assert set(REGISTRIES[floor]) == {game.family for game in GAMES.values()}

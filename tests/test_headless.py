@@ -79,7 +79,7 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 # -- processes ---------------------------------------------------------------------------------------------------------
 
 
-def test_what_watch_prints_replay_reads():
+def test_replay_reads_the_output_of_watch():
     watched = program("watch", "muggins", "--matches", "2", "--hands", "1", "--bots", "club,casual,beginner")
     assert (watched.returncode, watched.stderr) == (0, "")
     assert watched.stdout.count("\n---\n") == 1
@@ -113,7 +113,7 @@ def test_the_same_seed_prints_the_same_in_another_process():
     assert first.stdout == again.stdout
 
 
-def test_who_has_read_enough_may_leave():
+def test_closing_the_output_pipe_is_no_error():
     listing = subprocess.Popen(
         [sys.executable, "-m", "game", "list"], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     )
@@ -143,7 +143,7 @@ def test_every_game_is_listed_within_100_columns(capsys):
     assert "players: 2, 3, 4, 5 with double-6; 2, 3, 4, 5, 6 with double-9" in output
 
 
-def test_the_list_for_programs_says_the_same(capsys):
+def test_list_as_json(capsys):
     games: list[dict[str, Any]] = json.loads(run(capsys, "list", "--json"))
     assert [game["key"] for game in games] == list(GAMES)
     muggins = next(game for game in games if game["key"] == "muggins")
@@ -157,7 +157,7 @@ def test_the_list_for_programs_says_the_same(capsys):
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_every_choice_listed_is_one_that_can_be_made(key):
+def test_every_listed_choice_is_accepted(key):
     for option in describe_game(GAMES[key])["options"]:
         values = [choice["value"] for choice in option["choices"]]
         assert option["default"] in values
@@ -184,26 +184,26 @@ def test_watch_says_once_that_bots_are_weaker_from_source(capsys, monkeypatch, b
     assert capsys.readouterr().err == ("boneyard: this runs from source\n" if weaker else "")
 
 
-def test_a_match_is_watched_to_its_end(capsys):
+def test_watch_plays_a_match_to_its_end(capsys):
     [match] = record.parse_records(run(capsys, "watch", "block", "--seed", "2", "--option", "target=50"))
     assert match.over
     assert match.winners
 
 
 @pytest.mark.parametrize(("hands", "played"), [((), headless.EVENING), (("--hands", "3"), 3)])
-def test_bots_stop_what_has_no_end_of_its_own(capsys, hands, played):
+def test_bots_stop_endless_matches(capsys, hands, played):
     pool = "watch", "tiddle_a_wink", "--option", "match=pool", "--seed", "1", *hands
     match = record.parse_record(run(capsys, *pool))
     assert (match.over, match.state.hand, match.actions[-1]) == (True, played, STOP)
 
 
-def test_ten_bots_sit_down_and_an_eleventh_is_told_the_bound(capsys):
+def test_too_many_players_are_rejected_with_the_bounds(capsys):
     table = "watch", "tiddle_a_wink", "--option", "set=9", "--seed", "1", "--players"
     assert len(record.parse_record(run(capsys, *table, "10")).players) == 10
     assert "is for 2 to 10 players, not 11." in refused(capsys, *table, "11")
 
 
-def test_what_is_asked_for_is_played(capsys):
+def test_watch_uses_the_given_rules_and_bots(capsys):
     arguments = ["--preset", "muggins_004", "--option", "set=9", "--option", "floor=2", "--players", "5"]
     match = record.parse_record(
         run(capsys, "watch", "muggins", "--hands", "1", "--bots", "casual,beginner:bold", *arguments)
@@ -213,7 +213,7 @@ def test_what_is_asked_for_is_played(capsys):
     assert match.players == (casual, bold, casual, bold, casual)
 
 
-def test_the_deals_of_a_seed_do_not_hang_on_who_plays(capsys):
+def test_deals_of_a_seed_do_not_depend_on_the_bots(capsys):
     matches = [
         record.parse_record(run(capsys, "watch", "draw", "--seed", "7", "--hands", "1", "--bots", bots))
         for bots in ("beginner", "club")
@@ -223,14 +223,14 @@ def test_the_deals_of_a_seed_do_not_hang_on_who_plays(capsys):
     assert other.deals != matches[0].deals
 
 
-def test_a_deck_may_be_given(capsys):
+def test_watch_deals_the_given_deck(capsys):
     match = record.parse_record(run(capsys, *SHORT, "--deck", f"{LIGHT} {REST}"))
     assert str(match.deals[0]) == f"deal {LIGHT} {REST}"
     assert str(match.actions[1]) == "5-5"
 
 
 @pytest.mark.parametrize("preset", ["block_001", "block_004"])
-def test_a_deck_is_dealt_where_lots_are_drawn_too(capsys, preset):
+def test_watch_deals_the_given_deck_after_drawing_lots(capsys, preset):
     match = record.parse_record(run(capsys, *SHORT, "--preset", preset, "--deck", f"{LIGHT} {REST}"))
     dealt = next(state for state in match.states if state.to_move >= 0)
     assert " ".join(map(str, dealt.hands[0] + dealt.hands[1])) == LIGHT
@@ -276,7 +276,7 @@ def test_a_deck_is_dealt_where_lots_are_drawn_too(capsys, preset):
         pytest.param(["replay", "/nowhere/\x1b"], r"/nowhere/\x1b: No such file or directory", marks=posix),
     ],
 )
-def test_what_cannot_be_is_refused_in_one_line(capsys, arguments, why):
+def test_invalid_arguments_are_rejected_in_one_line(capsys, arguments, why):
     assert why in refused(capsys, *arguments)
 
 
@@ -308,7 +308,7 @@ def test_replay_calls_a_bot_by_the_name_it_was_given(capsys, watched):
     assert told["players"] == [{"bot": "beginner", "name": "Hal"}, "bot:beginner"]
 
 
-def test_replay_names_the_action_that_is_wrong(capsys, watched):
+def test_replay_names_the_illegal_action(capsys, watched):
     text = watched.read_text(encoding="utf-8")
     lead = str(record.parse_record(text).actions[1])
     watched.write_text(text.replace(f'"{lead}"', '"draw"'), encoding="utf-8")
@@ -319,7 +319,7 @@ def test_replay_names_the_action_that_is_wrong(capsys, watched):
     assert f"{watched}: line 2 is not text in utf-8\n" in refused(capsys, "replay", str(watched))
 
 
-def test_names_are_shown_with_nothing_hidden_in_them(capsys, watched):
+def test_invisible_characters_in_names_are_escaped(capsys, watched):
     text = watched.read_text(encoding="utf-8")
     names = r'"\u001b[31mAnn", "' + 50 * r"\u202e" + '"'
     watched.write_text(text.replace('"bot:beginner", "bot:beginner"', names), encoding="utf-8")
@@ -331,7 +331,7 @@ def test_names_are_shown_with_nothing_hidden_in_them(capsys, watched):
 
 
 @posix
-def test_a_file_without_end_is_refused(capsys, monkeypatch):
+def test_an_endless_file_is_rejected(capsys, monkeypatch):
     monkeypatch.setattr("game.cli.arguments.LARGEST_TEXT", 1000)
     assert "/dev/zero: more than 1,000 bytes, too many for records" in refused(capsys, "replay", "/dev/zero")
 
@@ -355,7 +355,7 @@ def test_a_file_without_end_is_refused(capsys, monkeypatch):
         (["out.png", "--size", "9999x800"], "“9999x800” is not a size like 1280x720, from 240 to 8192 each way"),
     ],
 )
-def test_a_picture_that_cannot_be_is_refused(capsys, watched, arguments, why):
+def test_invalid_picture_arguments_are_rejected(capsys, watched, arguments, why):
     assert why in refused(capsys, "picture", str(watched), *arguments)
 
 
@@ -369,7 +369,7 @@ def test_a_picture_that_cannot_be_is_refused(capsys, watched, arguments, why):
         ("poker", 4, {}),
     ],
 )
-def test_the_smallest_picture_holds_every_table(capsys, tmp_path, game, players, options):
+def test_the_smallest_picture_fits_every_table(capsys, tmp_path, game, players, options):
     match = Match(game, [Person(f"Player {seat}") for seat in range(players)], options=options)
     random_matches.play(match, Random(1), hands=1)
     file = tmp_path / "match.toml"
@@ -379,17 +379,17 @@ def test_the_smallest_picture_holds_every_table(capsys, tmp_path, game, players,
     assert (tmp_path / "out.png").read_bytes().startswith(b"\x89PNG")
 
 
-def test_why_a_picture_cannot_be_written_is_told(capsys, watched, monkeypatch):
+def test_an_error_writing_a_picture_is_reported(capsys, watched, monkeypatch):
     def unwritten(*_arguments: object) -> None:
         raise OSError("Couldn't open out.png: Is a directory")
 
     stand_in = types.ModuleType("game.ui.app.picture")
-    setattr(stand_in, "picture", unwritten)  # noqa: B010
+    setattr(stand_in, "save_table_image", unwritten)  # noqa: B010
     monkeypatch.setitem(sys.modules, "game.ui.app.picture", stand_in)
     assert refused(capsys, "picture", str(watched), "out.png") == "boneyard: Couldn't open out.png: Is a directory\n"
 
 
-def test_a_record_may_begin_with_a_mark_of_its_encoding(capsys, watched):
+def test_records_with_a_byte_order_mark_are_read(capsys, watched):
     plain = watched.read_text(encoding="utf-8")
     for encoding in ("utf-8-sig", "utf-16"):
         watched.write_bytes(plain.replace("\n", "\r\n").encode(encoding))
@@ -398,7 +398,7 @@ def test_a_record_may_begin_with_a_mark_of_its_encoding(capsys, watched):
     assert "is not text in utf-16" in refused(capsys, "replay", str(watched))
 
 
-def test_a_picture_is_of_one_record(capsys, watched):
+def test_picture_rejects_several_records(capsys, watched):
     text = watched.read_text(encoding="utf-8")
     watched.write_text(f"{text}---\n{text}", encoding="utf-8")
     assert "There are 2 records; a picture is of one." in refused(capsys, "picture", str(watched), "out.png")
@@ -428,8 +428,8 @@ def module(monkeypatch):
     return put
 
 
-def test_a_picture_is_drawn_of_the_step_and_seat_asked_for(capsys, watched, module):
-    calls = module("game.ui.app.picture", "picture")
+def test_picture_uses_the_given_step_and_seat(capsys, watched, module):
+    calls = module("game.ui.app.picture", "save_table_image")
     run(capsys, "picture", str(watched), "out.png")
     run(capsys, "picture", str(watched), "out.png", "--size", "800x600", "--step", "3", "--seat", "1")
     whole, asked = calls
@@ -437,8 +437,8 @@ def test_a_picture_is_drawn_of_the_step_and_seat_asked_for(capsys, watched, modu
     assert asked[1:] == (3, 1, (800, 600), Path("out.png"), {})
 
 
-def test_a_picture_is_what_the_first_person_sees(capsys, watched, module):
-    calls = module("game.ui.app.picture", "picture")
+def test_picture_defaults_to_the_first_person(capsys, watched, module):
+    calls = module("game.ui.app.picture", "save_table_image")
     text = watched.read_text(encoding="utf-8")
     watched.write_text(text.replace('"bot:beginner", "bot:beginner"', '"bot:beginner", "Ann"'), encoding="utf-8")
     run(capsys, "picture", str(watched), "out.png")
@@ -446,7 +446,7 @@ def test_a_picture_is_what_the_first_person_sees(capsys, watched, module):
 
 
 @pytest.mark.parametrize("command", ["arena", "solve", "bench"])
-def test_what_measures_says_on_standard_error_when_it_is_slow(capsys, module, monkeypatch, tmp_path, command):
+def test_measuring_commands_warn_when_uncompiled(capsys, module, monkeypatch, tmp_path, command):
     module("game.lab.bench", "main")
     monkeypatch.setattr(compiled, "slow_warning", lambda: "this runs from source.")
     if command == "arena":
@@ -469,13 +469,13 @@ def test_bench_measures(capsys, module):
     assert calls == [({"json": True},), ({"json": False},)]
 
 
-def test_bench_measures_every_choice_if_asked(capsys, monkeypatch):
+def test_bench_choices(capsys, monkeypatch):
     monkeypatch.setattr(bench, "settings", lambda: [Setting("block", 6, 2)])
     found = json.loads(run(capsys, "bench", "--choices", "--json"))
     assert [figure["key"] for figure in found] == [f"choice_block_6_2_{what}" for what in ("p99", "hint", "memory")]
 
 
-def test_with_no_arguments_the_window_opens(module):
+def test_no_arguments_open_the_window(module):
     calls = module("game.ui.app.start", "main", 0)
     assert main([]) == 0
     assert calls == [({},)]

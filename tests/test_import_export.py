@@ -1,4 +1,4 @@
-"""Matches given out and taken in as files and text."""
+"""Export and import of matches as files and text."""
 
 import os
 import random
@@ -33,18 +33,18 @@ def dealt() -> Match:
     return match
 
 
-def test_a_match_goes_out_and_comes_in_again_and_nothing_is_written_over(home: Path) -> None:
-    one, two = import_export.export_match(dealt(), DAY), import_export.export_match(dealt(), DAY)
-    assert [path.name for path in (one, two)] == ["muggins-2026-11-16.toml", "muggins-2026-11-16-2.toml"]
-    assert one.parent == home / "documents"
-    assert import_export.text_of(two) == record.format_record(dealt())
+def test_export_round_trips_and_never_overwrites(home: Path) -> None:
+    first, second = import_export.export_match(dealt(), DAY), import_export.export_match(dealt(), DAY)
+    assert [path.name for path in (first, second)] == ["muggins-2026-11-16.toml", "muggins-2026-11-16-2.toml"]
+    assert first.parent == home / "documents"
+    assert import_export.text_of(second) == record.format_record(dealt())
 
 
 NO_MATCH = ("", " \n", "é" * (LONGEST_RECORD + 1))
 
 
 @pytest.mark.parametrize("text", NO_MATCH, ids=range(len(NO_MATCH)))
-def test_what_is_no_match_is_refused_in_one_sentence(text: str) -> None:
+def test_text_that_is_no_match_is_refused(text: str) -> None:
     with pytest.raises(ImportExportError) as refused:
         import_export.check(text)
     assert len(str(refused.value)) <= LONGEST_LINE
@@ -52,7 +52,7 @@ def test_what_is_no_match_is_refused_in_one_sentence(text: str) -> None:
 
 
 @pytest.mark.parametrize("kind", ["folder", "gone", "bytes", "long"])
-def test_a_file_that_is_no_text_of_a_match_is_refused(home: Path, kind: str) -> None:
+def test_file_that_is_no_match_is_refused(home: Path, kind: str) -> None:
     path = home / ("n" * 150)
     match kind:
         case "folder":
@@ -66,7 +66,7 @@ def test_a_file_that_is_no_text_of_a_match_is_refused(home: Path, kind: str) -> 
     assert len(str(refused.value)) <= LONGEST_LINE
 
 
-def test_where_nothing_can_be_written_one_is_told_and_no_file_is_left(home: Path) -> None:
+def test_failed_export_reports_and_leaves_no_file(home: Path) -> None:
     (home / "documents").write_text("in the way")
     with pytest.raises(ImportExportError, match="Nothing can be written in"):
         import_export.export_match(dealt(), DAY)
@@ -81,9 +81,7 @@ def test_where_nothing_can_be_written_one_is_told_and_no_file_is_left(home: Path
     assert not list((home / "documents").iterdir())
 
 
-def test_where_files_have_no_second_name_nothing_is_written_over_either(
-    home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_export_without_hard_links_never_overwrites(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(_self: Path, _target: Path) -> None:
         raise PermissionError(1, "Operation not permitted")
 
@@ -97,9 +95,9 @@ def test_where_files_have_no_second_name_nothing_is_written_over_either(
 DIES = """
 import os, signal, sys
 from functools import partial
-from game import exchange
+from game.play import import_export
 from game.store import Store
-from game.store.transfer import write_out
+from game.store.transfer import export_store
 
 def die(*_arguments):
     os.kill(os.getpid(), signal.SIGKILL)
@@ -113,13 +111,13 @@ if sys.argv[1] == ".sqlite":
     connection = store._database.connection
     connection.executemany("INSERT INTO settings VALUES (?, ?)", ((str(n), "x" * 1000) for n in range(2000)))
     connection.set_progress_handler(die, 3000)
-exchange.put("all", sys.argv[1], partial(write_out, store) if sys.argv[1] == ".sqlite" else write_half)
+import_export.put("all", sys.argv[1], partial(export_store, store) if sys.argv[1] == ".sqlite" else write_half)
 """
 
 
 @pytest.mark.skipif(os.name != "posix", reason="a program kills itself by a signal")
 @pytest.mark.parametrize("suffix", [".sqlite", ".toml"])
-def test_a_program_killed_while_it_writes_leaves_no_half_file_under_its_name(home: Path, suffix: str) -> None:
+def test_killed_export_leaves_no_partial_file(home: Path, suffix: str) -> None:
     ended = subprocess.run([sys.executable, "-c", DIES, suffix], check=False)
     assert ended.returncode == -signal.SIGKILL
     left = [path.name for path in (home / "documents").iterdir()]

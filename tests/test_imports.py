@@ -1,4 +1,4 @@
-"""What a module may import: packages before its own, without cycles, and pygame only in the ui."""
+"""Imports: each module may import only from lower layers, without cycles, and pygame only in game.ui."""
 
 import ast
 from collections.abc import Iterator
@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-ROOMS = (
+LAYERS = (
     ("game.platform",),
     ("game",),
     # core
@@ -31,7 +31,7 @@ ROOMS = (
     ("game.bots",),
     ("game.bots.solving",),
     ("game.coach",),
-    # one match, and what is kept of it
+    # match, store and what builds on them
     ("game.match.player_types", "game.match.duplicate_state"),
     ("game.match.match", "game.match.record"),
     ("game.match.constrained_deal", "game.match.fairness"),
@@ -43,7 +43,7 @@ ROOMS = (
     ("game.practice",),
     ("game.play",),
     ("game.pell",),
-    # the window
+    # user interface
     ("game.ui",),
     ("game.ui.layouts",),
     ("game.ui.canvas",),
@@ -54,7 +54,7 @@ ROOMS = (
     ("game.ui.families",),
     ("game.ui.scenes.*",),
     ("game.ui.app",),
-    # what measures, and what a person types
+    # measurements and commands
     ("game.lab",),
     ("game.cli.arguments", "game.cli.headless"),
     ("game.cli.pell_commands",),
@@ -62,110 +62,130 @@ ROOMS = (
     ("game.cli",),
     ("game.__main__",),
 )
-"""The rooms from the ground up. A module lies in the room with the longest name that begins its own.
+"""The layers from the bottom up, each a row of package names. A module belongs to the package with the longest matching
+name.
 
-It may import from its own room and from any row above this one in the list: a row knows nothing of those after it, and
-rooms in one row know nothing of one another. With ".*" each module in a package is a room of its own.
+It may import from its own package and from lower layers (earlier rows). Packages in one row may not import each other.
+With ".*" each module of a package counts as a package of its own.
 """
 
 
-def name(path: Path) -> str:
-    """The module in a file: game/rules/line.py is game.rules.line.line_game, game/rules/__init__.py is game.rules."""
+def module_name(path: Path) -> str:
+    """Return the module name of a file; a package's `__init__.py` gives the package name."""
     parts = path.relative_to(ROOT).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-PROGRAM = {name(path): path for path in sorted((ROOT / "game").rglob("*.py"))}
+MODULE_PATHS = {module_name(path): path for path in sorted((ROOT / "game").rglob("*.py"))}
 
 
 @cache
-def tree(path: Path) -> ast.Module:
+def parse(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"))
 
 
-def imports(module: str) -> Iterator[str]:
-    """What a module imports, at once, in a function, or for its types alone.
+def imported_modules(module: str) -> Iterator[str]:
+    """Yield what a module imports, including imports in functions and for type checking.
 
-    "from game.rules import game" is game.rules.game, "… import GAMES" game.rules.
+    "from game.rules import game" gives game.rules.game, "… import GAMES" gives game.rules.
     """
-    for node in ast.walk(tree(PROGRAM[module])):
+    for node in ast.walk(parse(MODULE_PATHS[module])):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             assert not node.level, f"{module} imports relatively"
             for alias in node.names:
-                whole = f"{node.module}.{alias.name}"
-                yield whole if whole in PROGRAM else str(node.module)
+                full_name = f"{node.module}.{alias.name}"
+                yield full_name if full_name in MODULE_PATHS else str(node.module)
 
 
 @cache
-def needs() -> dict[str, set[str]]:
-    """By module, those of the program that it imports."""
-    return {module: {name for name in imports(module) if name in PROGRAM and name != module} for module in PROGRAM}
+def dependencies() -> dict[str, set[str]]:
+    """Return for each module the modules of the program that it imports."""
+    return {
+        module: {name for name in imported_modules(module) if name in MODULE_PATHS and name != module}
+        for module in MODULE_PATHS
+    }
 
 
 @cache
-def place(module: str) -> tuple[int, str]:
-    """The row of a module's room, and the room."""
-    rooms = {room.removesuffix(".*"): (row, room) for row, rooms in enumerate(ROOMS) for room in rooms}
-    lies_in = [room for room in rooms if f"{module}.".startswith(f"{room}.") and (room != "game" or module == "game")]
-    assert lies_in, f"{module} has no room"
-    row, room = rooms[max(lies_in, key=len)]
-    return row, module if room.endswith(".*") else room
+def layer_of(module: str) -> tuple[int, str]:
+    """Return the layer index of a module, and its package."""
+    layers = {package.removesuffix(".*"): (layer, package) for layer, row in enumerate(LAYERS) for package in row}
+    matching = [
+        package
+        for package in layers
+        if f"{module}.".startswith(f"{package}.") and (package != "game" or module == "game")
+    ]
+    assert matching, f"{module} belongs to no listed package"
+    layer, package = layers[max(matching, key=len)]
+    return layer, module if package.endswith(".*") else package
 
 
-def upward() -> Iterator[tuple[str, str]]:
-    """Each module with one that it imports though that does not lie below it or beside it in its room."""
-    for module, imported in needs().items():
-        row, room = place(module)
-        for name in imported:
-            its_row, its_room = place(name)
-            if its_row >= row and its_room != room:
-                yield module, name
+def violations() -> Iterator[tuple[str, str]]:
+    """Yield each module with an imported module that is neither in its own package nor in a lower layer."""
+    for module, imported in dependencies().items():
+        layer, package = layer_of(module)
+        for target in imported:
+            imported_layer, imported_package = layer_of(target)
+            if imported_layer >= layer and imported_package != package:
+                yield module, target
 
 
-def test_every_room_is_there() -> None:
-    rooms = {room.removesuffix(".*") for row in ROOMS for room in row}
-    assert rooms <= {".".join(module.split(".")[:length]) for module in PROGRAM for length in range(1, 6)}
+def test_every_listed_package_exists() -> None:
+    packages = {package.removesuffix(".*") for layer in LAYERS for package in layer}
+    assert packages <= {".".join(module.split(".")[:length]) for module in MODULE_PATHS for length in range(1, 6)}
 
 
-def test_imports_run_downward_only() -> None:
-    assert not [f"{module} -> {name}" for module, name in upward()]
+def test_modules_import_only_lower_layers() -> None:
+    assert not [f"{module} -> {target}" for module, target in violations()]
 
 
-def test_no_modules_import_one_another_in_a_circle() -> None:
-    assert not [module for module in PROGRAM if module in reach(needs(), module)]
+def test_no_import_cycles() -> None:
+    assert not [module for module in MODULE_PATHS if module in reachable(dependencies(), module)]
 
 
-def reach(needs: dict[str, set[str]], module: str) -> set[str]:
-    """Every module that one needs, by however many steps."""
-    reached: set[str] = set()
-    ahead = set(needs[module])
-    while ahead:
-        reached |= ahead
-        ahead = set().union(*(needs[name] for name in ahead)) - reached
-    return reached
+def reachable(dependencies: dict[str, set[str]], module: str) -> set[str]:
+    """Return all modules that a module imports directly or indirectly."""
+    result: set[str] = set()
+    remaining = set(dependencies[module])
+    while remaining:
+        result |= remaining
+        remaining = set().union(*(dependencies[target] for target in remaining)) - result
+    return result
 
 
-def test_a_circle_of_deferred_imports_is_found() -> None:
-    assert reach({"a": {"b"}, "b": {"c"}, "c": {"b"}}, "a") == {"b", "c"}
+def test_indirect_cycles_are_found() -> None:
+    assert reachable({"a": {"b"}, "b": {"c"}, "c": {"b"}}, "a") == {"b", "c"}
 
 
-def below(*rooms: str) -> list[str]:
-    """The modules of these rooms and of those within them."""
-    return [module for module in PROGRAM if f"{module}.".startswith(tuple(f"{room}." for room in rooms))]
+def modules_in(*packages: str) -> list[str]:
+    """Return the modules of these packages and their subpackages."""
+    return [module for module in MODULE_PATHS if f"{module}.".startswith(tuple(f"{package}." for package in packages))]
 
 
-def test_the_kernel_knows_nothing_of_the_game() -> None:
-    kernel = below("game.bots.kernel")
-    assert not [f"{module} -> {name}" for module in kernel for name in needs()[module] if name not in kernel]
+def test_the_kernel_imports_only_the_kernel() -> None:
+    kernel = modules_in("game.bots.kernel")
+    assert not [
+        f"{module} -> {target}" for module in kernel for target in dependencies()[module] if target not in kernel
+    ]
 
 
-def test_pygame_lives_in_the_ui_and_nowhere_else() -> None:
-    elsewhere = {*PROGRAM} - {*below("game.ui")}
-    assert not [module for module in elsewhere for other in imports(module) if other.split(".")[0] == "pygame"]
+def test_only_ui_imports_pygame() -> None:
+    other_modules = {*MODULE_PATHS} - {*modules_in("game.ui")}
+    assert not [
+        module
+        for module in other_modules
+        for imported in imported_modules(module)
+        if imported.split(".")[0] == "pygame"
+    ]
 
 
-def test_the_rules_leave_luck_to_the_deal() -> None:
-    luck = {"random", "secrets", "uuid", "time", "os"}
-    assert not [module for module in below("game.rules") for other in imports(module) if other.split(".")[0] in luck]
+def test_rules_import_no_randomness_or_time() -> None:
+    forbidden = {"random", "secrets", "uuid", "time", "os"}
+    assert not [
+        module
+        for module in modules_in("game.rules")
+        for imported in imported_modules(module)
+        if imported.split(".")[0] in forbidden
+    ]

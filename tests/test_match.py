@@ -1,4 +1,4 @@
-"""One match: its door, its journal, taking back, and dealing again."""
+"""Matches: checked actions, journal, undo and deals."""
 
 from collections.abc import Sequence
 from random import Random
@@ -21,7 +21,7 @@ BEGINNER, CASUAL, CLUB = map(Bot, ("beginner", "casual", "club"))
 
 
 def muggins(*players: str, **rules: object) -> Match:
-    """A match of Muggins as Halsam has it, HANDS dealt and the 6-6 led."""
+    """Return a match of Muggins by Halsam's rules with HANDS dealt and 6-6 led."""
     match = Match("muggins", players or (ANN, CLUB), preset="muggins_004", options=rules)
     match.play(stacked(match.game, *HANDS, boneyard="3-3 2-2 5-5"))
     match.play(parse_action("6-6"))
@@ -29,10 +29,10 @@ def muggins(*players: str, **rules: object) -> Match:
 
 
 class Journal:
-    """A journal that remembers what it was given, and fails when told to."""
+    """A journal that records commits and can be set to fail."""
 
     def __init__(self) -> None:
-        self.kept: list[tuple[tuple[str, ...], int, bool]] = []
+        self.commits: list[tuple[tuple[str, ...], int, bool]] = []
         self.fails = False
         self.match: Match | None = None
         self.visible: list[int] = []
@@ -42,10 +42,10 @@ class Journal:
             self.visible.append(len(self.match.actions))
         if self.fails:
             raise StorageError("The disk is full.")
-        self.kept.append((tuple(map(str, actions)), states[-1].to_move, with_undo))
+        self.commits.append((tuple(map(str, actions)), states[-1].to_move, with_undo))
 
 
-# -- the door ----------------------------------------------------------------------------------------------------------
+# -- checked actions ---------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ class Journal:
         ("deal 6-6", "No deal is due now."),
     ],
 )
-def test_what_the_rules_refuse_is_refused_with_their_sentence(action, why):
+def test_illegal_action_is_refused_with_the_reason(action, why):
     match = muggins()
     before = match.actions, match.states
     with pytest.raises(IllegalAction) as refused:
@@ -66,19 +66,19 @@ def test_what_the_rules_refuse_is_refused_with_their_sentence(action, why):
     assert (match.actions, match.states) == before
 
 
-def test_of_several_actions_none_is_played_when_one_is_refused():
+def test_play_all_plays_nothing_if_one_action_is_illegal():
     match = muggins()
     match.journal = journal = Journal()
     before = match.actions, match.states
     with pytest.raises(IllegalAction, match="5-3 is not in this hand"):
         match.play_all(map(parse_action, ("6-4@0", "5-3@0")))
-    assert (match.actions, match.states, journal.kept) == (*before, [])
+    assert (match.actions, match.states, journal.commits) == (*before, [])
     assert match.play_all(map(parse_action, ("6-4@0", "4-4@0"))) == match.state
-    assert journal.kept[0][0][1:] == ("6-6", "6-4@0", "4-4@0")
-    assert len(journal.kept) == 1
+    assert journal.commits[0][0][1:] == ("6-6", "6-4@0", "4-4@0")
+    assert len(journal.commits) == 1
 
 
-def test_a_deal_is_of_the_whole_set():
+def test_deal_must_contain_the_whole_set():
     match = Match("draw", [ANN, BOB])
     with pytest.raises(IllegalAction, match="each of the 28 tiles"):
         match.play(Deal((parse_tile("6-6"),)))
@@ -99,31 +99,31 @@ def test_a_deal_is_of_the_whole_set():
         ("draw", 2, {"start": {"scores": [1]}}, "2 scores are wanted, not 1"),
     ],
 )
-def test_a_match_that_cannot_be_is_refused_with_its_bound(key, players, rules, why):
+def test_invalid_match_is_refused_with_the_limit(key, players, rules, why):
     with pytest.raises(ValueError, match=why):
         Match(key, [CLUB] * players, **rules)
 
 
 @pytest.mark.parametrize(("text", "value"), [("on", True), ("true", True), ("off", False), ("false", False)])
-def test_a_rule_that_is_on_or_off_may_be_called_so(text, value):
+def test_boolean_options_accept_on_and_off(text, value):
     assert Match("draw", [ANN, BOB], options={"draw_when_able": text}).game.draw_when_able is value
     with pytest.raises(ValueError, match=f"^target cannot be {text}; it is one of"):
         Match("draw", [ANN, BOB], options={"target": text})
 
 
-def test_options_are_kept_as_records_write_them():
+def test_options_are_stored_as_in_records():
     match = Match("muggins", [ANN, BOB], options={"target": "200/150", "draw_when_able": "yes", "set": "9"})
     assert match.options == {"target": "200/150", "draw_when_able": True, "set": 9}
     assert match.rematch().game == match.game
 
 
-def test_bots_get_names_that_nobody_at_the_table_has():
+def test_bots_get_unused_names():
     match = Match("draw", [Person("Agnes"), CLUB, CLUB])
     assert match.names == ("Agnes", "Basil", "Clara")
     assert match.human_seats == (0,)
 
 
-def test_a_name_hides_nothing_from_the_table():
+def test_names_are_escaped_and_shortened():
     names = Match("draw", [Person("\x1b\u202eAnn"), Person("B" * 1000)]).names
     assert names[0] == r"\x1b\u202eAnn"
     assert len(names[1]) < 61
@@ -138,13 +138,13 @@ def test_a_name_hides_nothing_from_the_table():
         ("block", [ANN, CASUAL, BEGINNER, CASUAL], [None, "casual", "beginner", "casual"]),
     ],
 )
-def test_a_bot_that_partners_a_person_plays_its_best(key, players, levels):
+def test_partner_of_a_person_plays_at_the_best_level(key, players, levels):
     match = Match(key, players)
     bots = map(match.bot_at, range(4))
     assert [bot.level if bot else None for bot in bots] == levels
 
 
-def test_a_bot_that_partners_a_person_keeps_its_temper():
+def test_partner_of_a_person_keeps_its_style():
     match = Match("forty_two", [ANN, CASUAL, Bot("beginner", "bold"), Bot("club", "cautious")])
     bots = [match.bot_at(seat) for seat in (1, 2, 3)]
     assert bots == [CASUAL, Bot("master", "bold"), Bot("club", "cautious")]
@@ -152,42 +152,42 @@ def test_a_bot_that_partners_a_person_keeps_its_temper():
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_every_chair_of_the_fullest_table_has_its_own_name(key):
+def test_names_are_unique_at_the_largest_table(key):
     game = GAMES[key]
     sets = [{"set": choice.value} for option in game.options if option.key == "set" for choice in option.choices]
     for options in sets or [{}]:
-        chairs = [CLUB] * game.variant(None, options).players()[-1]
-        names = Match(key, chairs, options=options).names
-        assert len(set(names)) == len(chairs)
+        occupants = [CLUB] * game.variant(None, options).players()[-1]
+        names = Match(key, occupants, options=options).names
+        assert len(set(names)) == len(occupants)
         namesakes = [*map(Person, reversed(names[1:])), CLUB]
-        assert len(set(Match(key, namesakes, options=options).names)) == len(chairs)
+        assert len(set(Match(key, namesakes, options=options).names)) == len(occupants)
 
 
-# -- the journal -------------------------------------------------------------------------------------------------------
+# -- journal ----------------------------------------------------------------------------------------------------
 
 
-def test_an_action_is_kept_before_it_is_seen():
+def test_action_is_saved_before_it_is_visible():
     match, journal = muggins(), Journal()
     journal.match = match
     match.journal = journal
     match.play(parse_action("6-4@0"))
     match.play(parse_action("4-4@0"))
     assert journal.visible == [2, 3]
-    assert [kept[0][2:] for kept in journal.kept] == [("6-4@0",), ("6-4@0", "4-4@0")]
+    assert [kept[0][2:] for kept in journal.commits] == [("6-4@0",), ("6-4@0", "4-4@0")]
     match.undo(0)
-    assert journal.kept[-1][0][2:] == ("6-4@0",)
-    assert [kept[2] for kept in journal.kept] == [False, False, True]
+    assert journal.commits[-1][0][2:] == ("6-4@0",)
+    assert [kept[2] for kept in journal.commits] == [False, False, True]
 
 
-def test_what_is_refused_is_not_kept():
+def test_refused_action_is_not_saved():
     match = muggins()
     match.journal = journal = Journal()
     with pytest.raises(IllegalAction):
         match.play(PASS)
-    assert journal.kept == []
+    assert journal.commits == []
 
 
-def test_the_match_goes_on_when_it_cannot_be_kept():
+def test_match_continues_if_saving_fails():
     match = muggins()
     match.journal = journal = Journal()
     journal.fails = True
@@ -199,10 +199,10 @@ def test_the_match_goes_on_when_it_cannot_be_kept():
     assert match.journal_error is None
 
 
-# -- taking back -------------------------------------------------------------------------------------------------------
+# -- undo -------------------------------------------------------------------------------------------------------
 
 
-def test_a_decision_is_taken_back_with_what_the_bot_answered():
+def test_undo_removes_the_answers_of_bots_too():
     match = muggins()
     match.play(parse_action("6-4@0"))
     before = match.state
@@ -215,7 +215,7 @@ def test_a_decision_is_taken_back_with_what_the_bot_answered():
     assert not match.rematch().with_undo
 
 
-def test_nothing_is_taken_back_before_there_was_a_choice():
+def test_forced_actions_cannot_be_undone():
     match = muggins()  # the 6-6 had to be led
     match.play(parse_action("6-4@0"))
     assert not match.can_undo(0)
@@ -223,7 +223,7 @@ def test_nothing_is_taken_back_before_there_was_a_choice():
         match.undo(0)
 
 
-def test_nothing_is_taken_back_from_another_person():
+def test_undo_stops_at_actions_of_another_person():
     match = muggins(ANN, BOB)
     match.play(parse_action("6-4@0"))
     match.play(parse_action("4-4@0"))
@@ -233,19 +233,19 @@ def test_nothing_is_taken_back_from_another_person():
     assert not match.can_undo(0)
 
 
-def test_a_tile_drawn_is_not_put_back():
+def test_draws_cannot_be_undone():
     match = muggins()
     match.play(parse_action("6-4@0"))
     match.play(DRAW)
     assert not match.can_undo(0)
     match.play(parse_action("4-4@0"))
-    match.play(DRAW)  # by the bot: it shows Ann nothing
+    match.play(DRAW)  # by the bot, so Ann sees no new tile
     assert match.can_undo(0)
     assert match.undo(0).to_move == 0
     assert not match.can_undo(0)
 
 
-def test_a_hand_that_is_over_is_not_taken_back():
+def test_finished_hand_cannot_be_undone():
     rng = Random(1)
     match = play(muggins(), rng, hands=1)
     assert not match.can_undo(0)
@@ -254,7 +254,7 @@ def test_a_hand_that_is_over_is_not_taken_back():
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_undo_never_shows_what_its_player_had_not_seen(key):
+def test_undo_reveals_nothing(key):
     rng = Random(key)
     game = GAMES[key]
     match = Match(key, [ANN, *[CLUB] * (game.usual_players - 1)])
@@ -274,30 +274,30 @@ def test_undo_never_shows_what_its_player_had_not_seen(key):
     assert undone > 10
 
 
-# -- dealing -----------------------------------------------------------------------------------------------------------
+# -- deals ------------------------------------------------------------------------------------------------------
 
 
-def played_to_deal(match: Match, deals: int, rng: Random) -> Match:
+def played_until_deals(match: Match, deals: int, rng: Random) -> Match:
     return play(match, rng, until=lambda match: len(match.deals) == deals)
 
 
-def test_the_same_deals_fall_in_the_same_order_and_then_new_ones():
-    first = played_to_deal(Match("draw", [ANN, CLUB], options={"target": 200}), 2, Random(3))
+def test_fixed_deals_come_first_in_order():
+    first = played_until_deals(Match("draw", [ANN, CLUB], options={"target": 200}), 2, Random(3))
     again = first.rematch()
     assert (again.players, again.game, again.actions) == (first.players, first.game, ())
     again.fixed_deals = first.deals
-    played_to_deal(again, 3, Random(4))
+    played_until_deals(again, 3, Random(4))
     assert again.deals[:2] == first.deals
     assert again.deals[2] not in first.deals
     assert first.rematch().fixed_deals == ()
 
 
-def test_the_same_generator_shuffles_alike():
+def test_deals_depend_on_the_seed_only():
     decks = [Match("draw", [ANN, BOB]).deal(Random(seed)).hands for seed in (1, 1, 2)]
     assert decks[0] == decks[1] != decks[2]
 
 
-def test_the_winners_are_the_seats_of_the_winning_side():
+def test_winners_are_all_seats_of_the_winning_side():
     match = Match("draw", [ANN, CLUB])
     assert match.winners == ()
     partners = GAMES["forty_two"]
@@ -306,11 +306,11 @@ def test_the_winners_are_the_seats_of_the_winning_side():
     assert winners(partners, over._replace(events=(MatchOver(None),))) == ()
 
 
-# -- so many hands -----------------------------------------------------------------------------------------------------
+# -- fixed number of hands --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_a_match_of_one_hand_is_over_after_it(key: str) -> None:
+def test_one_hand_match_ends_after_one_hand(key: str) -> None:
     players = GAMES[key].usual_players
     match = play(Match(key, [CLUB] * players, hands=1), Random(key))
     assert match.state.hand == 1
@@ -324,6 +324,6 @@ def test_a_match_of_one_hand_is_over_after_it(key: str) -> None:
 
 
 @pytest.mark.parametrize("hands", [0, -1, 1001])
-def test_so_many_hands_no_match_has(hands: int) -> None:
+def test_invalid_number_of_hands_is_refused(hands: int) -> None:
     with pytest.raises(ValueError, match="1 to 1000 hands"):
         Match("draw", [ANN, CLUB], hands=hands)

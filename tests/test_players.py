@@ -1,4 +1,4 @@
-"""Chairs: what is written is read back, everything that could be written before as it was, and nobody is mistaken."""
+"""Players: serialized players are read back, old forms stay the same, and people are never mistaken for bots."""
 
 import json
 import tomllib
@@ -20,29 +20,29 @@ NAMED = [
 ]
 
 
-@pytest.mark.parametrize("chair", [*map(Person, NAMES), *BOTS, *NAMED], ids=repr)
-def test_what_is_written_is_read_back(chair: Player) -> None:
-    assert player_types.parse_player(player_types.serialize_player(chair)) == chair
-    match = Match("draw", [chair, Person("Bob")])
+@pytest.mark.parametrize("player", [*map(Person, NAMES), *BOTS, *NAMED], ids=repr)
+def test_players_round_trip(player: Player) -> None:
+    assert player_types.parse_player(player_types.serialize_player(player)) == player
+    match = Match("draw", [player, Person("Bob")])
     assert record.parse_record(record.format_record(match)).players == match.players
     assert tomllib.loads(record.format_record(match))["players"] == json.loads(
-        json.dumps([player_types.serialize_player(chair), "Bob"])
+        json.dumps([player_types.serialize_player(player), "Bob"])
     )
 
 
 @given(text=st.text(max_size=20).filter(lambda text: not text.startswith("bot:")))
-def test_any_other_text_is_a_name_and_is_written_as_it_was(text: str) -> None:
+def test_other_text_is_a_name(text: str) -> None:
     assert player_types.parse_player(text) == Person(text)
     assert player_types.serialize_player(Person(text)) == text
 
 
 @given(text=st.text(max_size=20).map("bot:".__add__))
-def test_a_person_is_never_mistaken_for_a_bot(text: str) -> None:
+def test_person_with_a_bot_like_name_round_trips(text: str) -> None:
     assert isinstance(player_types.parse_player(text), Bot)
     assert player_types.parse_player(player_types.serialize_player(Person(text))) == Person(text)
 
 
-def test_bots_are_written_as_they_were() -> None:
+def test_serialized_bots_never_change() -> None:
     for level in LEVELS:
         assert player_types.parse_player(f"bot:{level}") == player_types.parse_player(f"bot:{level}:") == Bot(level)
         assert player_types.serialize_player(Bot(level)) == f"bot:{level}"
@@ -51,7 +51,7 @@ def test_bots_are_written_as_they_were() -> None:
 
 
 @pytest.mark.parametrize("bot", BOTS, ids=str)
-def test_a_bot_says_how_it_thinks(bot: Bot) -> None:
+def test_bot_limit(bot: Bot) -> None:
     assert bot.limit(0.5) == Limit(bot.level, 0.5, bot.style)
     assert player_types.parse_bot(str(bot).removeprefix("bot:")) == bot
     assert Match("draw", [Person("Ann"), bot]).bot_at(1) == bot
@@ -65,7 +65,7 @@ def test_a_bot_says_how_it_thinks(bot: Bot) -> None:
         (Bot("expert", "mad"), "There is no temper mad; there are cautious, bold."),
     ],
 )
-def test_a_bot_there_is_not_sits_down_nowhere(bot: Bot, sentence: str) -> None:
+def test_unknown_bot_is_refused(bot: Bot, sentence: str) -> None:
     with pytest.raises(ValueError, match=sentence):
         Match("draw", [Person("Ann"), bot])
     with pytest.raises(RecordError, match=sentence):
@@ -79,18 +79,18 @@ def test_a_bot_there_is_not_sits_down_nowhere(bot: Bot, sentence: str) -> None:
         *({"bot": "club", "name": 3}, {"bot": 3, "name": "Hal"}, {"bot": "club", "name": "Hal", "style": ""}),
     ],
 )
-def test_what_is_no_chair_is_refused(written: object) -> None:
+def test_invalid_player_is_refused(written: object) -> None:
     with pytest.raises(ValueError, match="“players” has to be a list of texts"):
         player_types.parse_player(written)
 
 
-def test_the_only_new_form_is_for_what_could_not_be_written_before() -> None:
+def test_tables_are_used_only_where_needed() -> None:
     match = Match("draw", [Person("bot:club"), Person("Ann: the first"), Bot("expert", "bold")])
     assert 'players = [{ person = "bot:club" }, "Ann: the first", "bot:expert:bold"]\n' in record.format_record(match)
     assert match.names == ("bot:club", "Ann: the first", "Agnes")
 
 
-def test_a_bot_with_a_name_is_called_by_it_and_thinks_as_before() -> None:
+def test_named_bot_keeps_its_level() -> None:
     bot = Bot("expert", "bold", "Hal")
     match = Match("draw", [Person("Ann"), bot, Bot("club")])
     assert 'players = ["Ann", { bot = "expert:bold", name = "Hal" }, "bot:club"]\n' in record.format_record(match)
@@ -101,13 +101,13 @@ def test_a_bot_with_a_name_is_called_by_it_and_thinks_as_before() -> None:
     assert partners.bot_at(2) == Bot(BEST, "", "Hal")
 
 
-def test_no_bot_finds_a_name_that_another_was_given() -> None:
+def test_unnamed_bots_avoid_given_names() -> None:
     assert Match("draw", [Person("agnes"), Bot("club", "", "BASIL"), Bot("club")]).names == ("agnes", "BASIL", "Clara")
     everybody = [Bot("club", "", name) for name in ("Agnes", "Basil", "Clara", "Edgar", "Flora", "Giles", "Hester")]
     assert Match("tiddle_a_wink", [*everybody, Bot("club"), Bot("club")]).names[7:] == ("Jasper", "Lydia")
 
 
-def test_a_name_too_long_is_refused_whoever_has_it() -> None:
+def test_long_names_are_refused() -> None:
     for written in ("x" * 101, {"person": "x" * 101}, {"bot": "club", "name": "x" * 101}):
         with pytest.raises(ValueError, match="is too long for a name, which has at most 100 characters"):
             player_types.parse_player(written)

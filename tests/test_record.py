@@ -1,4 +1,4 @@
-"""A match as text: what is written is read back, and what is wrong is named."""
+"""Records: what is written is read back, and errors are reported precisely."""
 
 import tomllib
 from random import Random
@@ -28,7 +28,7 @@ scores = [20, 0]
 
 
 def random_match(key: str, rng: Random, actions: int = 200) -> Match:
-    """A match by any preset and rules that can be played, some actions into it."""
+    """Return a match with a random playable preset and options, after some actions."""
     game = GAMES[key]
     preset = rng.choice(game.presets).key
     changed = rng.sample(game.options, rng.randrange(3))
@@ -41,7 +41,7 @@ def random_match(key: str, rng: Random, actions: int = 200) -> Match:
 # -- round trips -------------------------------------------------------------------------------------------------------
 
 
-def test_a_record_is_played_to_where_it_stops():
+def test_record_is_played_to_its_last_action():
     match = record.parse_record(SAMPLE)
     assert (match.key, match.preset, match.options) == ("muggins", "muggins_004", {"target": 100})
     assert match.players == (ANN, Bot("expert"))
@@ -54,7 +54,7 @@ def test_a_record_is_played_to_where_it_stops():
 @pytest.mark.parametrize("key", GAMES)
 @examples(8)
 @given(seed=st.integers(0, 10**6))
-def test_what_is_written_is_read_back(key, seed):
+def test_random_matches_round_trip(key, seed):
     match = random_match(key, Random(seed))
     text = record.format_record(match)
     again = record.parse_record(text)
@@ -64,27 +64,27 @@ def test_what_is_written_is_read_back(key, seed):
     assert record.format_record(again) == text
 
 
-def test_a_record_is_narrow_but_for_its_deals():
+def test_lines_without_deals_are_short():
     lines = record.format_record(random_match("muggins", Random(1))).splitlines()
     assert max(len(line) for line in lines if "deal" not in line) <= 100
     assert all(line.startswith('  "deal ') for line in lines if "deal" in line)
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_a_match_not_yet_dealt_is_a_record_too(key):
+def test_match_without_deal_round_trips(key):
     match = Match(key, [ANN] * GAMES[key].usual_players)
     assert record.parse_record(record.format_record(match)).states == match.states
 
 
-@example(name="a\x85b\u2028c\x1cd")  # where Python sees line ends and TOML does not
+@example(name="a\x85b\u2028c\x1cd")  # Python treats these characters as line ends, TOML does not
 @given(name=st.text(st.characters(exclude_categories=["Cs"]), max_size=12))
-def test_any_name_is_written(name):
+def test_any_name_round_trips(name):
     match = Match("draw", [Person(name), Person('Ann "the\\spinner"\n')])
     [read] = record.parse_records(record.format_record(match))
     assert read.players == match.players
 
 
-def test_a_record_may_begin_in_the_middle_of_a_match():
+def test_start_of_a_later_hand_round_trips():
     match = Match("draw", [ANN, Person("Bob")], start={"leader": 1, "first_hand": False, "scores": (40, 25)})
     match.deal(Random(1))
     text = record.format_record(match)
@@ -104,7 +104,7 @@ def test_a_record_may_begin_in_the_middle_of_a_match():
         ("partner_match", 4, (30, 20), {"offer": "partner"}),
     ],
 )
-def test_what_hands_before_have_left_is_in_a_record(game, players, scores, carried):
+def test_carried_values_round_trip(game, players, scores, carried):
     start = {"leader": 1, "first_hand": False, "scores": scores, "carried": carried}
     options = {"later_lead": "WIN"} if "offer" in carried else {}
     match = Match(game, [ANN] + [Person("Bob")] * (players - 1), options=options, start=start)
@@ -127,21 +127,21 @@ def test_what_hands_before_have_left_is_in_a_record(game, players, scores, carri
         ("bingo", "chips = 1", "Bingo carries no “chips” to the next hand."),
     ],
 )
-def test_what_cannot_have_been_left_is_named(game, carried, sentence):
+def test_invalid_carried_values_are_reported(game, carried, sentence):
     text = f"game = '{game}'\nplayers = ['A', 'B', 'C']\nstart = {{ carried = {{ {carried} }} }}\nactions = []"
     with pytest.raises(RecordError) as wrong:
         record.parse_record(text)
     assert sentence in str(wrong.value)
 
 
-def test_several_records_are_divided():
+def test_several_records_in_one_text():
     texts = [record.format_record(random_match("draw", Random(seed), 9)) for seed in range(3)]
     matches = record.parse_records("---\n".join(texts))
     assert [record.format_record(match) for match in matches] == texts
     assert len(record.parse_records(texts[0])) == 1
 
 
-# -- what is wrong -----------------------------------------------------------------------------------------------------
+# -- errors -----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -206,32 +206,32 @@ def test_several_records_are_divided():
         ("scores = [20, 0]", f"scores = {'[' * 3000}", "This is not a record: "),
     ],
 )
-def test_what_is_wrong_is_named(old, new, sentence):
+def test_errors_are_reported(old, new, sentence):
     assert old in SAMPLE
     with pytest.raises(RecordError) as wrong:
         record.parse_record(SAMPLE.replace(old, new))
     assert sentence in str(wrong.value)
 
 
-def test_a_divider_may_stand_before_and_after_records_too():
+def test_dividers_before_and_after_records_are_allowed():
     assert len(record.parse_records(f"---\n{SAMPLE}---\n\n---\n{SAMPLE}---\n")) == 2
     for nothing in "", "---\n":
         with pytest.raises(RecordError, match=r"^The record does not say which game\.$"):
             record.parse_records(nothing)
 
 
-def test_a_divider_is_a_line_of_its_own():
+def test_divider_must_be_a_whole_line():
     assert len(record.parse_records(f"{SAMPLE} \t---\r\n{SAMPLE}")) == 2
     named = SAMPLE.replace("Ann", "---")
     assert [match.names[0] for match in record.parse_records(named)] == ["---"]
 
 
-def test_of_several_records_the_wrong_one_is_named():
+def test_error_names_the_invalid_record():
     with pytest.raises(RecordError, match=r"^Record 2: Action 3, “pass”: "):
         record.parse_records(SAMPLE + "---\n" + SAMPLE.replace("6-4@0", "pass"))
 
 
-def test_the_count_is_what_the_last_hand_paid_its_winner():
+def test_count_is_checked_against_the_last_hand():
     match = Match("block", [ANN, Person("Bob")], start={"leader": 0, "first_hand": False})
     play(match, Random(2), hands=1)
     points = max(match.state.scores)

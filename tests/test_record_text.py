@@ -1,4 +1,4 @@
-"""Records of any length and shape: those that a match may have are read soon, all others are refused soon."""
+"""Size limits of records: what a match may contain is parsed quickly, everything else is refused quickly."""
 
 import gc
 import tomllib
@@ -21,7 +21,7 @@ MANY = 20_000
 
 
 def long_match(actions: int, **options: object) -> Match:
-    """A match that has no end of its own, so many actions long."""
+    """Return a match without an end of its own with this many actions."""
     match, rng = Match("tiddle_a_wink", [*map(Person, "ABCD")], options={"match": "pool", **options}), Random(1)
 
     def played() -> Iterator[Action]:
@@ -38,7 +38,7 @@ def long_match(actions: int, **options: object) -> Match:
     return match
 
 
-# -- what explodes -----------------------------------------------------------------------------------------------------
+# -- texts that would be slow to parse ---------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def long_match(actions: int, **options: object) -> Match:
     ],
     ids=range(17),
 )
-def test_what_no_match_can_be_is_refused_before_it_is_parsed(
+def test_impossible_records_are_refused_before_parsing(
     text: str, sentence: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     parsed: list[str] = []
@@ -94,14 +94,14 @@ def test_what_no_match_can_be_is_refused_before_it_is_parsed(
         "a = ''\nb = \"\"\nc = [ '', \"\" ]",
     ],
 )
-def test_what_is_written_by_hand_is_read_as_tomllib_reads_it(text: str) -> None:
+def test_handwritten_toml_is_parsed_as_by_tomllib(text: str) -> None:
     assert parse_table(text) == tomllib.loads(text)
 
 
-# -- what is long ------------------------------------------------------------------------------------------------------
+# -- long matches -----------------------------------------------------------------------------------------------
 
 
-def test_the_longest_match_with_the_largest_set_is_a_record() -> None:
+def test_longest_match_fits_into_a_record() -> None:
     match = long_match(MANY, set=12)
     text = record.format_record(match)
     assert len(text) * 1.2 < LONGEST_RECORD
@@ -110,13 +110,13 @@ def test_the_longest_match_with_the_largest_set_is_a_record() -> None:
     assert again.state == match.state
 
 
-def test_a_longer_match_takes_as_much_longer_to_read() -> None:
-    """Eight times the actions: some eight times as long. By their square it was fifty times."""
+def test_parsing_time_is_linear() -> None:
+    """Eight times the actions take about eight times as long; quadratic time was fifty times."""
     assert ratio(*(partial(record.parse_record, record.format_record(match)) for match in short_and_long())) < 25
 
 
-def test_a_longer_match_takes_as_much_longer_to_resume(tmp_path: Path) -> None:
-    acts = []
+def test_resuming_time_is_linear(tmp_path: Path) -> None:
+    calls = []
     for match in short_and_long():
         store = Store(tmp_path / f"{len(match.actions)}.sqlite")
         again = match.at_step(0)
@@ -124,23 +124,23 @@ def test_a_longer_match_takes_as_much_longer_to_resume(tmp_path: Path) -> None:
         again.play_all(match.actions)
         kept = store.unfinished()
         assert kept is not None
-        acts.append(partial(store.resume, kept))
-    assert ratio(*acts) < 25
+        calls.append(partial(store.resume, kept))
+    assert ratio(*calls) < 25
 
 
 @cache
 def short_and_long() -> tuple[Match, Match]:
-    """Two matches, the second eight times as long."""
+    """Return two matches, the second eight times as long."""
     return long_match(MANY // 8), long_match(MANY)
 
 
 def ratio(few: Callable[[], object], many: Callable[[], object]) -> float:
-    """How much longer the second takes: the best of three each, in turn, while no garbage is collected."""
-    taken: dict[object, list[float]] = {few: [], many: []}
+    """Return how many times longer the second call takes: best of three each, without garbage collection."""
+    durations: dict[object, list[float]] = {few: [], many: []}
     gc.disable()
-    for act in 3 * (few, many):
-        began = process_time()
-        act()
-        taken[act].append(process_time() - began)
+    for call in 3 * (few, many):
+        start = process_time()
+        call()
+        durations[call].append(process_time() - start)
     gc.enable()
-    return min(taken[many]) / min(taken[few])
+    return min(durations[many]) / min(durations[few])

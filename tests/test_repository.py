@@ -1,4 +1,4 @@
-"""What git keeps: text with the same line ends on every system, and nothing that a build leaves."""
+"""The Git repository: line endings of text files, and ignored build output."""
 
 import shutil
 import subprocess
@@ -18,7 +18,7 @@ def git(*arguments: str) -> str:
     return subprocess.run(["git", *arguments], cwd=ROOT, capture_output=True, text=True, check=False).stdout
 
 
-def test_text_has_the_same_line_ends_on_every_system() -> None:
+def test_text_files_have_lf_line_endings() -> None:
     tracked = [name for name in git("ls-files", "-z").split("\0") if name]
     listed = git("check-attr", "-z", "text", "eol", "--", *tracked).split("\0")
     attributes = dict(zip(zip(listed[::3], listed[1::3], strict=False), listed[2::3], strict=False))
@@ -39,5 +39,5 @@ def test_text_has_the_same_line_ends_on_every_system() -> None:
         "build/dist/boneyard/boneyard",
     ],
 )
-def test_what_a_build_leaves_is_ignored(left: str) -> None:
+def test_build_output_is_ignored(left: str) -> None:
     assert git("check-ignore", left).strip() == left

@@ -1,4 +1,4 @@
-"""The review of a hand as it is made in the background, and as it is kept."""
+"""Background reviews of a hand, and their storage."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -28,8 +28,8 @@ from tests.store.hostile_values import VALUES
 EFFORT = 0.1
 
 
-def played(key: str = "muggins", many: int = 1, seed: float = 2) -> Match:
-    """So many hands played by chance, and the next one dealt and begun."""
+def random_match(key: str = "muggins", many: int = 1, seed: float = 2) -> Match:
+    """Return a match with `many` hands of random plays, and the next one dealt."""
     match = Match(key, [Person("Ann"), *[Bot("club")] * (GAMES[key].usual_players - 1)])
     return play(match, Random(seed), until=lambda match: match.state.hand >= many and match.state.to_move >= 0)
 
@@ -42,52 +42,54 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 @pytest.fixture(autouse=True)
 def here(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """The steps that are looked back on, as they come."""
+    """The steps for which a review was requested, in order."""
     return review_here(monkeypatch, EFFORT)
 
 
-def kept(store: Store, match: Match) -> int:
-    """The match, kept; its number."""
+def store_match(store: Store, match: Match) -> int:
+    """Store the match and return its number."""
     store.attach_journal(match)
-    again = match.at_step(len(match.actions))
+    copy = match.at_step(len(match.actions))
     match.play_all([])
     number = store.number(match)
     assert number is not None
-    assert again.actions == match.actions
+    assert copy.actions == match.actions
     return number
 
 
 def finished(review: ReviewJob) -> ReviewJob:
-    """The review, once it has looked at everything."""
+    """Run a review to its end and return it."""
     while review.busy:
         review.look()
     return review
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_what_is_said_of_a_choice_is_read_as_it_was_written(key: str) -> None:
-    match = played(key)
+def test_reviews_survive_a_json_round_trip(key: str) -> None:
+    match = random_match(key)
     game, states, actions = match.game, match.states, match.actions
-    some = [*choices(game, states, range(len(actions)))][::3][:3]
-    for step in some:
-        found = choice_review.review_choice(key, game, states[step], actions[step], step, effort=EFFORT)
-        if found is None:
+    steps = [*choices(game, states, range(len(actions)))][::3][:3]
+    for step in steps:
+        review = choice_review.review_choice(key, game, states[step], actions[step], step, effort=EFFORT)
+        if review is None:
             continue
-        again = choice_review.choice_from_json(
-            json.loads(json.dumps(choice_review.choice_to_json(found))), game, states, actions
+        parsed = choice_review.choice_from_json(
+            json.loads(json.dumps(choice_review.choice_to_json(review))), game, states, actions
         )
-        assert again[:2] == found[:2]
-        assert again.verdict[:2] + again.verdict[-1:] == found.verdict[:2] + found.verdict[-1:]
-        assert again.verdict.loss == pytest.approx(found.verdict.loss, abs=1e-4)
-        assert again.value == pytest.approx(found.value, abs=1e-4)
-        assert (again.reason is None) == (found.reason is None)
-        if found.reason is not None and again.reason is not None:
-            assert [each.fact for each in again.reason.contrasts] == [each.fact for each in found.reason.contrasts]
-        assert (again.open_hands is None) == (found.open_hands is None)
+        assert parsed[:2] == review[:2]
+        assert parsed.verdict[:2] + parsed.verdict[-1:] == review.verdict[:2] + review.verdict[-1:]
+        assert parsed.verdict.loss == pytest.approx(review.verdict.loss, abs=1e-4)
+        assert parsed.value == pytest.approx(review.value, abs=1e-4)
+        assert (parsed.reason is None) == (review.reason is None)
+        if review.reason is not None and parsed.reason is not None:
+            assert [contrast.fact for contrast in parsed.reason.contrasts] == [
+                contrast.fact for contrast in review.reason.contrasts
+            ]
+        assert (parsed.open_hands is None) == (review.open_hands is None)
 
 
-def test_a_hand_that_still_goes_on_is_not_looked_back_on() -> None:
-    match = played(many=2)
+def test_an_unfinished_hand_is_not_reviewable() -> None:
+    match = random_match(many=2)
     assert reviewable_hands(match) == [0, 1]
     assert not match.over
     for hand in (0, 1):
@@ -95,9 +97,9 @@ def test_a_hand_that_still_goes_on_is_not_looked_back_on() -> None:
         assert {match.states[step].hand for step in steps} == {hand}
 
 
-def test_choices_of_people_come_first_and_all_are_kept(store: Store, here: list[int]) -> None:
-    match = played()
-    number = kept(store, match)
+def test_choices_of_people_are_reviewed_first_and_all_are_stored(store: Store, here: list[int]) -> None:
+    match = random_match()
+    number = store_match(store, match)
     review = ReviewJob(match, 0, store, number)
     while review.busy:
         review.look()
@@ -105,17 +107,17 @@ def test_choices_of_people_come_first_and_all_are_kept(store: Store, here: list[
     assert movers == sorted(movers)
     assert sorted(here) == [*choices(match.game, match.states, steps_in_hand(match, 0))]
     assert review.done == review.total == len(here)
-    again = ReviewJob(match, 0, store, number)
-    assert not again.busy
-    assert again.judged.keys() == review.judged.keys()
-    assert again.course is not None
+    reloaded = ReviewJob(match, 0, store, number)
+    assert not reloaded.busy
+    assert reloaded.judged.keys() == review.judged.keys()
+    assert reloaded.course is not None
     assert review.course is not None
-    assert again.course.luck == pytest.approx(review.course.luck, abs=0.01)
+    assert reloaded.course.luck == pytest.approx(review.course.luck, abs=0.01)
 
 
-def test_what_was_found_before_it_was_halted_is_not_found_anew(store: Store, here: list[int]) -> None:
-    match = played()
-    number = kept(store, match)
+def test_a_paused_review_resumes_without_repeating_work(store: Store, here: list[int]) -> None:
+    match = random_match()
+    number = store_match(store, match)
     review = ReviewJob(match, 0, store, number)
     for _time in range(2):
         review.look()
@@ -123,18 +125,18 @@ def test_what_was_found_before_it_was_halted_is_not_found_anew(store: Store, her
     assert not review.busy
     assert not review.look()
     assert review.done == 2
-    again = ReviewJob(match, 0, store, number)
-    assert again.done == 2
-    while again.busy:
-        again.look()
+    resumed = ReviewJob(match, 0, store, number)
+    assert resumed.done == 2
+    while resumed.busy:
+        resumed.look()
     assert len(here) == len({*here})
 
 
-def test_a_worker_that_fails_leaves_nothing_behind(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    for asker in (ReviewClient, LuckClient):
-        monkeypatch.setattr(asker, "answer", lambda self: ())
-    match = played()
-    number = kept(store, match)
+def test_a_failed_worker_stores_no_review(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    for client in (ReviewClient, LuckClient):
+        monkeypatch.setattr(client, "answer", lambda self: ())
+    match = random_match()
+    number = store_match(store, match)
     review = ReviewJob(match, 0, store, number)
     while review.busy:
         review.look()
@@ -142,135 +144,140 @@ def test_a_worker_that_fails_leaves_nothing_behind(store: Store, monkeypatch: py
     assert store.review(number, 0) is None
 
 
-def test_a_review_that_makes_no_sense_is_made_anew(store: Store) -> None:
-    match = played()
-    number = kept(store, match)
+def test_a_malformed_stored_review_is_ignored(store: Store) -> None:
+    match = random_match()
+    number = store_match(store, match)
     review = ReviewJob(match, 0, store, number)
     while review.busy:
         review.look()
-    sound = store.review(number, 0)
-    assert sound is not None
+    valid = store.review(number, 0)
+    assert valid is not None
     for value in (*VALUES, [], [5], {"a": 1}):
         if isinstance(value, bytes) or value != value:
             continue
-        for spoilt in (value, {"choices": value}, {"choices": [value], "untold": value}, sound | {"untold": [value]}):
-            store.keep_review(number, 0, spoilt)
+        for malformed in (
+            value,
+            {"choices": value},
+            {"choices": [value], "untold": value},
+            valid | {"untold": [value]},
+        ):
+            store.keep_review(number, 0, malformed)
             ReviewJob(match, 0, store, number)
-        for place in range(8):
-            choice = [*sound["choices"][0]]
-            choice[place] = value
-            moments = [*sound["course"][0]]
-            moments[place % 2] = [value] * 4
-            course = [moments, [[value, *sound["course"][1][0][1:]]] if place % 3 else value]
+        for index in range(8):
+            choice = [*valid["choices"][0]]
+            choice[index] = value
+            moments = [*valid["course"][0]]
+            moments[index % 2] = [value] * 4
+            course = [moments, [[value, *valid["course"][1][0][1:]]] if index % 3 else value]
             store.keep_review(number, 0, {"choices": [choice], "untold": [], "course": course})
-            for found in ReviewJob(match, 0, store, number).judged.values():
-                assert found.verdict.best in match.game.legal_actions(match.states[found.step])
+            for review_of_choice in ReviewJob(match, 0, store, number).judged.values():
+                assert review_of_choice.verdict.best in match.game.legal_actions(match.states[review_of_choice.step])
 
 
-def test_a_course_that_charges_a_forced_lead_to_choices_is_found_again(store: Store) -> None:
-    match = played("draw")
-    number = kept(store, match)
+def test_a_timeline_that_counts_a_forced_lead_as_a_choice_is_recomputed(store: Store) -> None:
+    match = random_match("draw")
+    number = store_match(store, match)
     steps = steps_in_hand(match, 0)
     assert len(match.game.legal_actions(match.states[steps[1]])) == 1
     first = finished(ReviewJob(match, 0, store, number)).course
     assert first is not None
     assert ReviewJob(match, 0, store, number).course is not None
-    begun = first.moments[1]
-    older = begun._replace(values=tuple(value + 0.7 * (-1) ** side for side, value in enumerate(begun.values)))
-    written = store.review(number, 0)
-    assert written is not None
+    lead_value = first.moments[1]
+    older = lead_value._replace(
+        values=tuple(value + 0.7 * (-1) ** side for side, value in enumerate(lead_value.values))
+    )
+    stored = store.review(number, 0)
+    assert stored is not None
     moments = (first.moments[0], older, *first.moments[2:])
-    store.keep_review(number, 0, {**written, "course": choice_review.timeline_to_json(first._replace(moments=moments))})
-    again = ReviewJob(match, 0, store, number)
-    assert again.course is None
-    found = finished(again).course
-    assert found is not None
-    assert found.luck == pytest.approx(first.luck, abs=0.01)
+    store.keep_review(number, 0, {**stored, "course": choice_review.timeline_to_json(first._replace(moments=moments))})
+    reloaded = ReviewJob(match, 0, store, number)
+    assert reloaded.course is None
+    recomputed = finished(reloaded).course
+    assert recomputed is not None
+    assert recomputed.luck == pytest.approx(first.luck, abs=0.01)
 
 
-def test_what_an_older_program_blamed_though_it_is_shown_as_0_is_good() -> None:
-    match = played("euchre")
+def test_an_old_verdict_whose_loss_is_displayed_as_0_becomes_good() -> None:
+    match = random_match("euchre")
     step = next(choices(match.game, match.states, range(len(match.actions))))
     taken = str(match.actions[step])
     for loss, grade in ((0.04, Grade.GOOD), (0.2, Grade.MISTAKE)):
-        written = [step, taken, loss, 0.01, 0.0, "mistake", None, None]
-        assert choice_review.choice_from_json(written, match.game, match.states, match.actions).verdict.grade == grade
+        data = [step, taken, loss, 0.01, 0.0, "mistake", None, None]
+        assert choice_review.choice_from_json(data, match.game, match.states, match.actions).verdict.grade == grade
 
 
-def test_a_match_that_is_not_kept_is_reviewed_all_the_same(store: Store) -> None:
-    match = played()
+def test_a_match_that_is_not_stored_can_be_reviewed(store: Store) -> None:
+    match = random_match()
     review = ReviewJob(match, 0, store, None)
     while review.busy:
         review.look()
     assert review.judged
 
 
-def test_what_was_too_far_from_the_end_to_be_solved_is_not_tried_from_further(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_steps_before_one_too_far_to_solve_are_not_solved(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     tried: list[int] = []
 
-    def far(game: object, state: State, action: Action) -> None:
+    def fail_to_solve(game: object, state: State, action: Action) -> None:
         tried.append(len(state.history))
 
-    monkeypatch.setattr(review, "_open_hands", far)
-    looking = ReviewJob(played("draw"), 0, store, None)
-    while looking.busy:
-        looking.look()
-    assert looking.total > 3
+    monkeypatch.setattr(review, "_open_hands", fail_to_solve)
+    job = ReviewJob(random_match("draw"), 0, store, None)
+    while job.busy:
+        job.look()
+    assert job.total > 3
     assert tried == sorted(tried)
-    assert len(tried) < looking.total
+    assert len(tried) < job.total
 
 
-def test_a_review_says_what_its_one_person_gave_away_and_makes_exercises_of_what_is_blamed(store: Store) -> None:
+def test_a_review_records_the_persons_losses_and_creates_exercises_from_mistakes(store: Store) -> None:
     own = []
     for seed in range(6):
-        match = played(seed=seed)
-        looking = ReviewJob(match, 0, store, kept(store, match))
-        while looking.busy:
-            looking.look()
-        own += [found for found in looking.judged.values() if found.seat == 0]
-    standing = skill_by_game(store)["muggins"]
-    assert standing.choices == len(own) > 0
-    assert standing.points == pytest.approx(sum(found.verdict.loss for found in own), abs=0.01)
-    blamed = sorted(found.step for found in own if found.verdict.grade in BLAMED)
-    assert sorted(exercise.step for exercise in store.exercises()) == blamed
-    assert blamed
+        match = random_match(seed=seed)
+        job = ReviewJob(match, 0, store, store_match(store, match))
+        while job.busy:
+            job.look()
+        own += [review for review in job.judged.values() if review.seat == 0]
+    estimate = skill_by_game(store)["muggins"]
+    assert estimate.choices == len(own) > 0
+    assert estimate.points == pytest.approx(sum(review.verdict.loss for review in own), abs=0.01)
+    mistakes = sorted(review.step for review in own if review.verdict.grade in BLAMED)
+    assert sorted(exercise.step for exercise in store.exercises()) == mistakes
+    assert mistakes
 
 
-def test_at_poker_only_choices_of_hands_that_may_be_seen_are_looked_back_on(
+def test_at_poker_only_choices_of_shown_hands_are_reviewed(
     store: Store, here: list[int], trials: Callable[[int], Iterator[Random]]
 ) -> None:
     for rng in trials(3):
-        match = played("poker", 2, rng.random())
-        number = kept(store, match)
+        match = random_match("poker", 2, rng.random())
+        number = store_match(store, match)
         for hand in reviewable_hands(match):
             store.keep_review(number, hand, {"course": {"never": "read"}, "choices": [], "untold": [], "own": None})
-            found = ReviewJob(match, hand, store, number)
+            job = ReviewJob(match, hand, store, number)
             for _look in range(1000):
-                if not found.busy:
+                if not job.busy:
                     break
-                found.look()
+                job.look()
             after = match.states[steps_in_hand(match, hand)[-1] + 1]
             assert isinstance(after, BettingState)
             open_seats = {0} | after.shown
             assert {match.states[step].to_move for step in here} <= open_seats
-            assert {each.seat for each in found.judged.values()} <= open_seats
-            assert found.hides_hands == (len(open_seats) < 4)
-            assert (found.course is None) >= found.hides_hands, "luck would tell of the hands that stay closed"
+            assert {review.seat for review in job.judged.values()} <= open_seats
+            assert job.hides_hands == (len(open_seats) < 4)
+            assert (job.course is None) >= job.hides_hands, "luck would reveal concealed hands"
             here.clear()
 
 
-def test_a_review_kept_by_an_older_program_tells_nothing_of_closed_hands(store: Store) -> None:
+def test_a_review_stored_by_an_older_version_reveals_nothing_of_concealed_hands(store: Store) -> None:
     for seed in range(8):
-        match = played("poker", 1, seed)
-        number = kept(store, match)
-        everything = [step for step in steps_in_hand(match, 0) if match.states[step].to_move >= 0]
-        store.keep_review(number, 0, {"course": None, "choices": [], "untold": everything, "own": None})
-        found = ReviewJob(match, 0, store, number)._found
-        movers = {step: match.states[step].to_move for step in everything}
-        assert [*found] == [step for step in everything if movers[step] not in concealed_seats(match, step)]
-        if len(found) < len(everything):
+        match = random_match("poker", 1, seed)
+        number = store_match(store, match)
+        all_steps = [step for step in steps_in_hand(match, 0) if match.states[step].to_move >= 0]
+        store.keep_review(number, 0, {"course": None, "choices": [], "untold": all_steps, "own": None})
+        reviews = ReviewJob(match, 0, store, number)._reviews
+        movers = {step: match.states[step].to_move for step in all_steps}
+        assert [*reviews] == [step for step in all_steps if movers[step] not in concealed_seats(match, step)]
+        if len(reviews) < len(all_steps):
             break
     else:
         pytest.fail("every hand was shown")

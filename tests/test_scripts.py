@@ -1,4 +1,4 @@
-"""The scripts that no player runs: each says how it is used, and what it needs that is not there, in one sentence."""
+"""Developer scripts: each has a usage text, rejects unknown arguments, and names missing libraries in one sentence."""
 
 import subprocess
 import sys
@@ -14,7 +14,7 @@ SCRIPTS = [
     ROOT / "sprites/make.py",
 ]
 IMPORTED = {"hook.py", "pell_plates.py"}
-"""Files of build/ that hatchling and build/pell.py import."""
+"""Files in build/ that are imported by hatchling and build/pell.py."""
 MODULES = [
     *("game", "game.lab.exploitability", "game.lab.shuffle_test", "game.lab.external_bots", "game.lab.luck"),
     *("tests.campaign", "tests.coaching", "tests.composition", "tests.pell.second"),
@@ -34,21 +34,21 @@ if how == "-m":
 else:
     runpy.run_path(what, run_name="__main__")
 """
-"""Runs a script or a module where none of the libraries is installed that only some scripts need."""
+"""Runs a script or module without the optional libraries."""
 
 
-def without(*command: str) -> subprocess.CompletedProcess[str]:
-    how = command if command[0] == "-m" else ("path", *command)
+def run_without_libraries(*command: str) -> subprocess.CompletedProcess[str]:
+    arguments = command if command[0] == "-m" else ("path", *command)
     return subprocess.run(
-        [sys.executable, "-c", WITHOUT, *how], cwd=ROOT, capture_output=True, text=True, check=False, timeout=600
+        [sys.executable, "-c", WITHOUT, *arguments], cwd=ROOT, capture_output=True, text=True, check=False, timeout=600
     )
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command[-1])
-def test_every_script_says_how_it_is_used(command: list[str]) -> None:
-    ended = without(*command, "--help")
-    assert (ended.returncode, ended.stderr) == (0, "")
-    assert ended.stdout.startswith("usage: ")
+def test_every_script_has_a_usage_text(command: list[str]) -> None:
+    result = run_without_libraries(*command, "--help")
+    assert (result.returncode, result.stderr) == (0, "")
+    assert result.stdout.startswith("usage: ")
 
 
 @pytest.mark.parametrize(
@@ -67,10 +67,10 @@ def test_every_script_says_how_it_is_used(command: list[str]) -> None:
     ],
     ids=lambda command: f"{command[0]} {command[-1]}",
 )
-def test_what_a_script_does_not_know_is_refused(command: list[str]) -> None:
-    ended = without(*command)
-    assert (ended.returncode, ended.stdout) == (2, "")
-    assert "Traceback" not in ended.stderr
+def test_unknown_arguments_are_rejected(command: list[str]) -> None:
+    result = run_without_libraries(*command)
+    assert (result.returncode, result.stdout) == (2, "")
+    assert "Traceback" not in result.stderr
 
 
 @pytest.mark.parametrize(
@@ -85,6 +85,6 @@ def test_what_a_script_does_not_know_is_refused(command: list[str]) -> None:
     ],
     ids=lambda value: value[-1] if isinstance(value, list) else "",
 )
-def test_a_library_that_is_missing_is_named_in_one_sentence(command: list[str], needed: str) -> None:
-    ended = without(*command)
-    assert (ended.returncode, ended.stdout, ended.stderr) == (2, "", needed)
+def test_missing_libraries_are_named(command: list[str], needed: str) -> None:
+    result = run_without_libraries(*command)
+    assert (result.returncode, result.stdout, result.stderr) == (2, "", needed)

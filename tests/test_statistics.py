@@ -1,4 +1,4 @@
-"""What people have played, in figures, and the page that shows them."""
+"""Statistics of people, and the page that shows them."""
 
 import random
 from collections.abc import Iterator
@@ -38,26 +38,26 @@ def result(
     other: Person | Bot = CLUB,
     aided: bool = False,
 ) -> Result:
-    """A match of Ann against another, in which the hands brought so much to each."""
-    come_to = [(0, 0)]
+    """Return a result of Ann against another player with these points in each hand."""
+    scores = [(0, 0)]
     for first, second in hands:
-        come_to.append((come_to[-1][0] + first, come_to[-1][1] + second))
+        scores.append((scores[-1][0] + first, scores[-1][1] + second))
     preset = {"draw": "draw_001", "rounce": "rounce_001", "muggins": "muggins_001"}[game]
-    return Result(7, game, preset, (ANN, other), (won,), aided, (*come_to, come_to[-1]))
+    return Result(7, game, preset, (ANN, other), (won,), aided, (*scores, scores[-1]))
 
 
-def test_points_a_hand_have_the_interval_of_their_mean() -> None:
+def test_points_per_hand_have_a_confidence_interval() -> None:
     figures = Statistics()
     figures.add(result((10, 0), (0, 20), (30, 0)))
     figures.add(result((5, 0), won=CLUB))
-    made = [10, 0, 30, 5]
-    found = figures.of(ANN, "draw").points_a_hand()
-    assert found == pytest.approx((mean(made), NORMAL * stdev(made) / 2))
+    points = [10, 0, 30, 5]
+    result_per_hand = figures.of(ANN, "draw").points_a_hand()
+    assert result_per_hand == pytest.approx((mean(points), NORMAL * stdev(points) / 2))
     assert figures.of(ANN, "draw").hands == 4
-    assert figures.of(ANN).points_a_hand() is None  # points of different games are not added up
+    assert figures.of(ANN).points_a_hand() is None  # points of different games are not added
 
 
-def test_won_of_played_goes_by_opponent_and_what_was_helped_is_apart() -> None:
+def test_wins_by_opponent_and_matches_with_help() -> None:
     figures = Statistics()
     for won, other, aided in ((ANN, CLUB, False), (CLUB, CLUB, False), (BOB, BOB, False), (ANN, MASTER, True)):
         figures.add(result((1, 0), won=won, other=other, aided=aided))
@@ -69,7 +69,7 @@ def test_won_of_played_goes_by_opponent_and_what_was_helped_is_apart() -> None:
     assert not figures.of(Person("Zoë")).share.played
 
 
-def test_the_longest_run_and_the_best_hands_are_found() -> None:
+def test_longest_streak_and_best_hands() -> None:
     figures = Statistics()
     for won, points in ((ANN, 5), (ANN, 40), (CLUB, 1), (ANN, 20), (ANN, 3), (ANN, 2)):
         figures.add(result((points, 0), (0, 9), won=won))
@@ -79,25 +79,25 @@ def test_the_longest_run_and_the_best_hands_are_found() -> None:
     assert figures.of(ANN, EVERY).longest == 3
 
 
-def test_the_interval_of_a_share_is_wilsons() -> None:
+def test_win_rate_has_a_wilson_interval() -> None:
     assert Share(0, 0).interval() == (0.0, 1.0)
     assert Share(5, 10).interval() == pytest.approx((0.2366, 0.7634), abs=1e-4)
     assert Share(10, 10).interval() == pytest.approx((0.7225, 1.0), abs=1e-4)
 
 
-def test_a_chart_has_few_points_whatever_was_played() -> None:
+def test_trend_has_a_limited_number_of_points() -> None:
     assert trend_means([]) == []
     assert trend_means([(2, 10)]) == [5.0]
     assert len(trend_means([(7, 70)] * 5000)) <= MOST
     assert trend_means([(10, 100)] * 20) == [10.0] * 20
 
 
-# -- from the store ----------------------------------------------------------------------------------------------------
+# -- from the store ----------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
 def window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Window]:
-    hurried(monkeypatch)  # no worker: answers come on the spot
+    hurried(monkeypatch)  # no worker process: answers arrive at once
     with opened(tmp_path) as window:
         window.canvas.settings.motion = "off"
         yield window
@@ -109,8 +109,8 @@ def finish(store: Store, key: str = "draw", seed: int = 1) -> Match:
     return play(match, random.Random(seed))
 
 
-def told(window: Window) -> str:
-    """All that stands on the page of figures."""
+def page_text(window: Window) -> str:
+    """Return all text on the statistics page."""
     window.go(StatisticsRoute())
     page = window.scenes[-1]
     assert isinstance(page, StatisticsPage)
@@ -118,8 +118,8 @@ def told(window: Window) -> str:
     return "\n".join(widget.label for widget in page._scrolling)
 
 
-def test_what_is_in_no_figure_is_said_to_be_so(window: Window) -> None:
-    assert "Nobody has played a match to its end here yet." in told(window)
+def test_uncounted_matches_are_listed(window: Window) -> None:
+    assert "Nobody has played a match to its end here yet." in page_text(window)
     again = finish(window.store).at_step(0)
     play_again = Match(again.key, again.players, fixed_deals=finish(window.store, seed=2).deals, hands=1)
     window.store.attach_journal(play_again)
@@ -127,43 +127,43 @@ def test_what_is_in_no_figure_is_said_to_be_so(window: Window) -> None:
     hand = start_duplicate(Match("draw", [BOB, CLUB]), 2)
     window.store.attach_journal(hand)
     play(hand, random.Random(1))
-    brought = record.format_record(play(Match("draw", [BOB, CLUB]), random.Random(5)))
-    assert [*import_text(window.store, brought)][-1].new == 1
-    found = told(window)
-    assert "2 matches, " in found
-    assert "Not counted: 1 match with tiles dealt before." in found
+    imported = record.format_record(play(Match("draw", [BOB, CLUB]), random.Random(5)))
+    assert [*import_text(window.store, imported)][-1].new == 1
+    text = page_text(window)
+    assert "2 matches, " in text
+    assert "Not counted: 1 match with tiles dealt before." in text
     click(window, "choice Who")
     click(window, "choice Who: Bob")
     page = window.scenes[-1]
     assert isinstance(page, StatisticsPage)
-    found = "\n".join(widget.label for widget in page._scrolling)
-    assert "No match that counts has been played to its end yet." in found
-    assert "Not counted: 1 hand of a duplicate match, 1 match not played here." in found
+    text = "\n".join(widget.label for widget in page._scrolling)
+    assert "No match that counts has been played to its end yet." in text
+    assert "Not counted: 1 hand of a duplicate match, 1 match not played here." in text
 
 
-def test_a_match_by_a_typed_number_is_said_to_be_in_no_figure(window: Window) -> None:
+def test_match_with_a_typed_number_is_uncounted(window: Window) -> None:
     match = Match("draw", [ANN, CLUB])
     match.sealed_shuffle = Shuffle(7, typed=True)
     window.store.attach_journal(match)
     play(match, random.Random(1))
     finish(window.store, seed=2)
-    found = told(window)
-    assert "1 match, " in found
-    assert "Not counted: 1 match with a number typed in." in found
+    text = page_text(window)
+    assert "1 match, " in text
+    assert "Not counted: 1 match with a number typed in." in text
 
 
-def test_a_match_with_help_is_not_said_to_be_none(window: Window) -> None:
+def test_matches_with_help_are_listed(window: Window) -> None:
     match = Match("draw", [ANN, CLUB])
     window.store.attach_journal(match)
     window.store.helped(match)
     play(match, random.Random(1))
-    found = told(window)
-    assert "0 matches" not in found
-    assert "No match without help has been played to its end yet." in found
-    assert "With help, or with moves taken back: 1 match, " in found
+    text = page_text(window)
+    assert "0 matches" not in text
+    assert "No match without help has been played to its end yet." in text
+    assert "With help, or with moves taken back: 1 match, " in text
 
 
-def test_matches_of_an_older_program_are_replayed_for_their_scores(window: Window) -> None:
+def test_missing_scores_are_computed(window: Window) -> None:
     store = window.store
     match = finish(store)
     store._database.run(lambda connection: connection.execute("UPDATE matches SET scores = NULL"))
@@ -171,16 +171,16 @@ def test_matches_of_an_older_program_are_replayed_for_their_scores(window: Windo
     write = "UPDATE matches SET scores = NULL, record = 'x' WHERE game = 'muggins'"
     store._database.run(lambda connection: connection.execute(write))
     assert other.over
-    replaying = ScoreBackfill(store)
-    assert (replaying.every, replaying.look()) == (2, True)
+    backfill = ScoreBackfill(store)
+    assert (backfill.every, backfill.look()) == (2, True)
     assert not store.match_repository.unscored()
-    [draw] = (found for found in store.match_repository.results() if found.game == "draw")
+    [draw] = (stored_result for stored_result in store.match_repository.results() if stored_result.game == "draw")
     assert draw.scores == matches.scores_by_hand(match.states)
     query = "SELECT scores FROM matches WHERE game = 'muggins'"
     assert store._database.run(lambda connection: connection.execute(query).fetchall()) == [(NOTHING,)]
 
 
-def test_what_was_brought_in_is_in_no_figures(window: Window) -> None:
+def test_imported_matches_are_not_counted(window: Window) -> None:
     list(import_text(window.store, record.format_record(play(Match("draw", [ANN, CLUB]), random.Random(2)))))
     assert not list(window.store.match_repository.results())
 
@@ -196,7 +196,7 @@ def labels(page: StatisticsPage) -> list[str]:
     return [widget.label for widget in page._scrolling]
 
 
-def test_the_page_shows_a_game_and_leads_to_its_best_hand(window: Window) -> None:
+def test_page_opens_the_best_hand_of_a_game(window: Window) -> None:
     for seed in range(6):
         finish(window.store, "muggins" if seed % 3 else "draw", seed)
     window.go(StatisticsRoute())
@@ -217,6 +217,6 @@ def test_the_page_shows_a_game_and_leads_to_its_best_hand(window: Window) -> Non
     assert shown(window).game == EVERY
 
 
-def test_the_page_of_a_new_machine_says_so(window: Window) -> None:
+def test_empty_statistics_page(window: Window) -> None:
     window.go(StatisticsRoute())
     assert "Nobody has played a match to its end here yet." in labels(shown(window))

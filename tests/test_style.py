@@ -1,4 +1,4 @@
-"""The form of the code: one format, one set of checks, and types that hold."""
+"""Formatting, linting and types of the code."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""The text of tiles and actions: what is printed is read back, and nothing else is taken for it."""
+"""Parsing and printing of tiles and actions."""
 
 import pytest
 from hypothesis import example, given
@@ -20,23 +20,23 @@ ACTIONS = st.one_of(
 
 
 @given(PIPS, PIPS)
-def test_a_tile_prints_its_high_end_first_and_is_read_either_way(a, b):
-    one = make_tile(a, b)
-    assert str(one) == f"{max(a, b)}-{min(a, b)}"
-    assert parse_tile(f"{a}-{b}") == parse_tile(f"{b}-{a}") == one == make_tile(b, a)
+def test_tile_prints_high_end_first_and_parses_both_orders(a, b):
+    tile = make_tile(a, b)
+    assert str(tile) == f"{max(a, b)}-{min(a, b)}"
+    assert parse_tile(f"{a}-{b}") == parse_tile(f"{b}-{a}") == tile == make_tile(b, a)
 
 
 @given(PIPS, PIPS)
-def test_a_tile_knows_its_ends(a, b):
-    one = make_tile(a, b)
-    assert a in one
-    assert one.other_end(a) == b
-    assert one.other_end(b) == a
-    assert one.pips == spots((one,)) == a + b
-    assert one.is_double == (a == b)
+def test_ends_and_pips_of_a_tile(a, b):
+    tile = make_tile(a, b)
+    assert a in tile
+    assert tile.other_end(a) == b
+    assert tile.other_end(b) == a
+    assert tile.pips == spots((tile,)) == a + b
+    assert tile.is_double == (a == b)
 
 
-def test_the_hidden_tile_has_a_text_of_its_own():
+def test_hidden_tile_has_its_own_text():
     assert str(HIDDEN) == "?-?"
     assert parse_tile("?-?") is HIDDEN
 
@@ -44,19 +44,19 @@ def test_the_hidden_tile_has_a_text_of_its_own():
 @pytest.mark.parametrize(
     "text", ["", "6", "6-", "-4", "6-4-2", "6/4", "six-four", "6 - 4", "6--4", "²-4", "٣-٤", "?-4"]
 )
-def test_what_is_not_a_tile_is_refused_in_a_sentence(text):
+def test_invalid_tile_raises_value_error(text):
     with pytest.raises(ValueError, match=r"is not a tile; a tile is written like 6-4$"):
         parse_tile(text)
 
 
 @pytest.mark.parametrize(("n", "count", "total"), [(6, 28, 168), (9, 55, 495), (12, 91, 1092)])
-def test_the_sets_have_the_tiles_and_spots_of_the_book(n, count, total):
+def test_sizes_and_pips_of_sets(n, count, total):
     deck = double_set(n)
     assert len(set(deck)) == len(deck) == count
     assert spots(deck) == total
 
 
-def test_weight_goes_by_spots_then_by_the_larger_end():
+def test_weight_orders_by_pips_then_high_end():
     in_order = sorted(double_set(6), key=weight)
     assert [*map(str, in_order[-6:])] == ["5-4", "6-3", "5-5", "6-4", "6-5", "6-6"]
     assert [*map(str, in_order[:5])] == ["0-0", "1-0", "1-1", "2-0", "2-1"]
@@ -65,13 +65,13 @@ def test_weight_goes_by_spots_then_by_the_larger_end():
 @given(ACTIONS)
 @example(Deal(()))
 @example(Play(HIDDEN))
-def test_an_action_is_read_back_as_it_is_written(action):
+def test_printed_action_parses_to_itself(action):
     assert parse_action(str(action)) == action
 
 
 @given(ACTIONS, ACTIONS)
-def test_no_two_actions_are_written_alike(one, other):
-    assert (str(one) == str(other)) == (one == other)
+def test_different_actions_print_differently(first, second):
+    assert (str(first) == str(second)) == (first == second)
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def test_no_two_actions_are_written_alike(one, other):
         ("name 0", NameTrump(0)),
     ],
 )
-def test_what_a_record_holds(text, action):
+def test_parse_action(text, action):
     assert parse_action(text) == action
 
 
@@ -117,6 +117,6 @@ def test_what_a_record_holds(text, action):
         "Draw",
     ],
 )
-def test_what_is_not_an_action_is_refused_in_a_sentence(text):
+def test_invalid_action_raises_value_error(text):
     with pytest.raises(ValueError, match=r" (is not an action|is wanted, not “.*”|written like 6-4)$"):
         parse_action(text)

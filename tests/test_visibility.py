@@ -1,4 +1,4 @@
-"""Whose hands may be seen of a match that is looked back on."""
+"""Visibility of hands when a match is reviewed."""
 
 from random import Random
 
@@ -16,21 +16,21 @@ ANN, BOB, CLUB = Person("Ann"), Person("Bob"), Bot("club")
 
 
 def hands_of(match: Match) -> list[tuple[range, frozenset[int]]]:
-    """For each hand of a betting match, the steps after which its tiles lie there, and who has shown theirs."""
+    """Return for each hand of a betting match the steps in which it is in play, and the seats that showed it."""
     deals = [step + 1 for step, action in enumerate(match.actions) if isinstance(action, Deal)]
-    found = []
+    hands = []
     for first, after in zip(deals, [*deals[1:], len(match.actions) + 1], strict=True):
-        if after == first + 1:  # the deal for who deals first
+        if after == first + 1:  # the deal that decides who deals first
             continue
         last = match.states[after - 1]
         assert isinstance(last, BettingState)
-        found.append((range(first, after), last.shown))
-    return found
+        hands.append((range(first, after), last.shown))
+    return hands
 
 
 @pytest.mark.parametrize("players", [(ANN, CLUB, CLUB, CLUB), (CLUB, ANN), (ANN, BOB, CLUB), (ANN, BOB)])
-def test_hands_that_were_never_shown_stay_closed_at_poker(players: tuple[Player, ...]) -> None:
-    several = sum(isinstance(chair, Person) for chair in players) > 1
+def test_poker_hands_never_shown_stay_hidden(players: tuple[Player, ...]) -> None:
+    several = sum(isinstance(player, Person) for player in players) > 1
     for seed in range(6):
         match = play(Match("poker", players), Random(seed))
         mine = () if several else match.human_seats
@@ -46,12 +46,12 @@ def test_hands_that_were_never_shown_stay_closed_at_poker(players: tuple[Player,
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_a_match_of_bots_hides_nothing_and_no_other_game_keeps_hands_closed(key: str) -> None:
+def test_bot_matches_and_other_games_hide_no_finished_hands(key: str) -> None:
     players = GAMES[key].usual_players
     tables: list[list[Player]] = [[CLUB] * players, [ANN, *[CLUB] * (players - 1)]]
-    for chairs in tables:
-        match = play(Match(key, chairs), Random(1), hands=2)
-        betting = match.game.family == "betting" and ANN in chairs
+    for occupants in tables:
+        match = play(Match(key, occupants), Random(1), hands=2)
+        betting = match.game.family == "betting" and ANN in occupants
         assert any(concealed_seats(match, step) for step in range(len(match.actions) + 1)) == betting
         if not betting:
             assert viewpoints(match) == [ALL_OPEN, *range(players)]

@@ -1,4 +1,4 @@
-"""The worker process: it answers as the bot does, the table never waits, and its death is survived."""
+"""The worker process: it answers like the bot, never blocks the table, and may die or hang."""
 
 import os
 import signal
@@ -19,14 +19,14 @@ from game.bots.bot import choose
 from game.bots.kernel.bits import COMPILED
 from game.bots.levels import LEVELS, Limit
 from game.core.state import Action, State
-from game.practice import worker as thinking
-from game.practice.worker import GLANCE, STUCK, BotClient, Watch
+from game.practice import worker as worker_module
+from game.practice.worker import MAX_POLL_GAP, STUCK, BotClient, Watch
 from game.rules import GAMES
 from game.rules.game import Game
 from game.rules.line.line_game import LineGame, LineState
 
 PATIENCE = 180.0
-"""Seconds that a worker may take on a machine however busy: only a test that fails waits so long."""
+"""Seconds to wait for a worker on a busy machine; only a failing test waits that long."""
 
 GAME = GAMES["muggins"]
 
@@ -34,18 +34,18 @@ posix = pytest.mark.skipif(os.name != "posix", reason="stops and kills a process
 
 
 def opening(game: Game[Any], seed: int) -> State:
-    """What the first to move sees of a deal."""
+    """Return what the first seat to move sees after a deal."""
     deck = list(game.deck())
     Random(seed).shuffle(deck)
     state = game.apply(game.initial_state(leader=0, first_hand=False), game.make_deal(deck, game.usual_players))
     return game.observe(state, state.to_move)
 
 
-def awaited(thinker: BotClient) -> Action:
-    """The answer, asked for as a table asks, frame by frame."""
-    until = time.monotonic() + PATIENCE
-    while time.monotonic() < until:
-        action = thinker.answer()
+def awaited(client: BotClient) -> Action:
+    """Poll for the answer, frame by frame like a table."""
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
+        action = client.answer()
         if action is not None:
             return action
         time.sleep(0.002)
@@ -53,86 +53,86 @@ def awaited(thinker: BotClient) -> Action:
 
 
 @pytest.fixture
-def thinker(monkeypatch: pytest.MonkeyPatch) -> Iterator[BotClient]:
-    """A thinker for whom no thought is late, however busy the machine."""
-    monkeypatch.setattr(thinking, "GRACE", PATIENCE)
-    monkeypatch.setattr(thinking, "STUCK", PATIENCE)
-    thinker = BotClient()
-    yield thinker
-    thinker.close()
+def client(monkeypatch: pytest.MonkeyPatch) -> Iterator[BotClient]:
+    """A client whose worker is never timed out, however busy the machine."""
+    monkeypatch.setattr(worker_module, "GRACE", PATIENCE)
+    monkeypatch.setattr(worker_module, "STUCK", PATIENCE)
+    client = BotClient()
+    yield client
+    client.close()
 
 
 def worker() -> int:
-    """The process id of the one worker there is."""
+    """Return the process id of the only worker."""
     (process,) = active_children()
     assert process.pid is not None
     return process.pid
 
 
-def running(thinker: BotClient) -> int:
-    """The process id of a worker that has started: it has answered a question itself."""
-    until = time.monotonic() + PATIENCE
-    while time.monotonic() < until:
-        thinker.ask(GAME, opening(GAME, 0), Limit("beginner"), 0)
-        awaited(thinker)
-        if not thinker.failed:
+def running(client: BotClient) -> int:
+    """Return the process id of a worker that has started and answered a question."""
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
+        client.ask(GAME, opening(GAME, 0), Limit("beginner"), 0)
+        awaited(client)
+        if not client.failed:
             return worker()
     raise AssertionError("no worker has started")
 
 
-def test_the_worker_answers_as_the_bot_would_here(thinker: BotClient) -> None:
-    running(thinker)
+def test_the_worker_answers_like_the_bot_in_this_process(client: BotClient) -> None:
+    running(client)
     for seed, (plain, level) in enumerate(product(GAMES.values(), LEVELS)):
         game, limit = plain.variant(), Limit(level, 0.02)
         view = opening(game, seed)
-        thinker.ask(game, view, limit, seed)
-        assert awaited(thinker) == choose(game, view, limit, Random(seed))
-        assert not thinker.failed
-        assert thinker.answer() is None
+        client.ask(game, view, limit, seed)
+        assert awaited(client) == choose(game, view, limit, Random(seed))
+        assert not client.failed
+        assert client.answer() is None
 
 
-def test_nothing_is_answered_that_was_not_asked(thinker: BotClient) -> None:
-    assert thinker.answer() is None
-    thinker.warm()
-    assert thinker.answer() is None
+def test_there_is_no_answer_without_a_question(client: BotClient) -> None:
+    assert client.answer() is None
+    client.warm()
+    assert client.answer() is None
 
 
 @posix
-def test_a_question_cancelled_is_not_answered_and_the_next_one_is(thinker: BotClient) -> None:
-    process = running(thinker)
+def test_a_cancelled_question_gets_no_answer_and_the_next_one_does(client: BotClient) -> None:
+    process = running(client)
     first, second = opening(GAME, 1), opening(GAME, 2)
-    os.kill(process, signal.SIGSTOP)  # so that it does not answer too soon
-    thinker.ask(GAME, first, Limit(), 1)
-    assert thinker.answer() is None
-    thinker.cancel()
+    os.kill(process, signal.SIGSTOP)  # keep it from answering too soon
+    client.ask(GAME, first, Limit(), 1)
+    assert client.answer() is None
+    client.cancel()
     os.kill(process, signal.SIGCONT)
-    assert thinker._worker is not None
-    assert thinker._worker.pipe.poll(PATIENCE)
-    assert thinker.answer() is None
-    thinker.ask(GAME, second, Limit("beginner"), 5)
-    assert awaited(thinker) == choose(GAME, second, Limit("beginner"), Random(5))
+    assert client._worker is not None
+    assert client._worker.pipe.poll(PATIENCE)
+    assert client.answer() is None
+    client.ask(GAME, second, Limit("beginner"), 5)
+    assert awaited(client) == choose(GAME, second, Limit("beginner"), Random(5))
 
 
 @posix
-def test_a_worker_killed_in_mid_thought_is_survived(thinker: BotClient) -> None:
-    before = running(thinker)
+def test_a_worker_killed_during_a_question_is_replaced(client: BotClient) -> None:
+    killed = running(client)
     view = opening(GAME, 3)
-    os.kill(before, signal.SIGSTOP)  # so that the thought is not over too soon
-    thinker.ask(GAME, view, Limit("club"), 3)
-    assert thinker.answer() is None
-    os.kill(before, signal.SIGKILL)
-    assert awaited(thinker) == choose(GAME, view, Limit("casual", thinking.HASTE), Random(3))
-    assert thinker.failed
-    thinker.ask(GAME, view, Limit("club"), 3)
-    assert not thinker.failed
-    assert awaited(thinker) == choose(GAME, view, Limit("club"), Random(3))
-    assert not thinker.failed
-    assert worker() != before
+    os.kill(killed, signal.SIGSTOP)  # keep it from answering too soon
+    client.ask(GAME, view, Limit("club"), 3)
+    assert client.answer() is None
+    os.kill(killed, signal.SIGKILL)
+    assert awaited(client) == choose(GAME, view, Limit("casual", worker_module.HASTE), Random(3))
+    assert client.failed
+    client.ask(GAME, view, Limit("club"), 3)
+    assert not client.failed
+    assert awaited(client) == choose(GAME, view, Limit("club"), Random(3))
+    assert not client.failed
+    assert worker() != killed
 
 
 @dataclass(frozen=True)
-class Deadly(LineGame):
-    """A game that no worker survives being asked about."""
+class CrashingGame(LineGame):
+    """A game that kills any worker that is asked about it."""
 
     def legal_actions(self, state: LineState) -> tuple[Action, ...]:
         if parent_process() is not None:
@@ -140,23 +140,29 @@ class Deadly(LineGame):
         return super().legal_actions(state)
 
 
-SIMPLER = {"beginner": "beginner", "casual": "beginner", "club": "casual", "expert": "casual", "master": "casual"}
+FALLBACK_LEVELS = {
+    "beginner": "beginner",
+    "casual": "beginner",
+    "club": "casual",
+    "expert": "casual",
+    "master": "casual",
+}
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_a_bot_that_dies_is_replaced_by_a_simpler_one(thinker: BotClient, level: str) -> None:
-    game = Deadly(**{field.name: getattr(GAMES["block"], field.name) for field in fields(LineGame)})
-    running(thinker)
+def test_a_crashed_bot_is_replaced_by_a_simpler_one(client: BotClient, level: str) -> None:
+    game = CrashingGame(**{field.name: getattr(GAMES["block"], field.name) for field in fields(LineGame)})
+    running(client)
     view = opening(game, 7)
-    thinker.ask(game, view, Limit(level), 7)
-    assert awaited(thinker) == choose(game, view, Limit(SIMPLER[level], thinking.HASTE), Random(7))
-    assert thinker.failed
-    thinker.cancel()
-    assert not thinker.failed
+    client.ask(game, view, Limit(level), 7)
+    assert awaited(client) == choose(game, view, Limit(FALLBACK_LEVELS[level], worker_module.HASTE), Random(7))
+    assert client.failed
+    client.cancel()
+    assert not client.failed
 
 
 class Clock:
-    """A clock for `thinking` that a test sets, so that nothing depends on how busy the machine is."""
+    """A clock for the worker module that a test sets, so that results do not depend on the load of the machine."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -164,53 +170,53 @@ class Clock:
     def __call__(self) -> float:
         return self.now
 
-    def run(self, thinker: BotClient, seconds: float) -> list[Action]:
-        """Let so much time pass as at a table, frame by frame; the answers that came."""
+    def run(self, client: BotClient, seconds: float) -> list[Action]:
+        """Advance time frame by frame, polling like a table; return the answers."""
         answers = []
-        for _frame in range(round(seconds / GLANCE)):
-            self.now += GLANCE
-            answer = thinker.answer()
+        for _frame in range(round(seconds / MAX_POLL_GAP)):
+            self.now += MAX_POLL_GAP
+            answer = client.answer()
             answers += [answer] if answer is not None else []
         return answers
 
 
 @pytest.fixture
-def clock(thinker: BotClient, monkeypatch: pytest.MonkeyPatch) -> Clock:
-    """The clock of the thinker, which has a worker that has started and is as patient as at a table."""
-    running(thinker)
+def clock(client: BotClient, monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """The clock of a client whose worker has started, with the normal time limits."""
+    running(client)
     monkeypatch.undo()
     clock = Clock()
-    monkeypatch.setattr(thinking, "monotonic", clock)
+    monkeypatch.setattr(worker_module, "monotonic", clock)
     return clock
 
 
 @posix
-def test_a_worker_that_was_held_up_gives_its_own_answer(thinker: BotClient, clock: Clock) -> None:
+def test_a_delayed_worker_gives_its_own_answer(client: BotClient, clock: Clock) -> None:
     process = worker()
     view = opening(GAME, 4)
     for _time in range(3):
-        os.kill(process, signal.SIGSTOP)  # a busy machine gives it no processor for a while
-        thinker.ask(GAME, view, Limit("club"), 4)
-        assert not clock.run(thinker, STUCK - 1)
+        os.kill(process, signal.SIGSTOP)  # like a busy machine that gives it no processor time
+        client.ask(GAME, view, Limit("club"), 4)
+        assert not clock.run(client, STUCK - 1)
         os.kill(process, signal.SIGCONT)
-        assert awaited(thinker) == choose(GAME, view, Limit("club"), Random(4))
-        assert not thinker.failed
+        assert awaited(client) == choose(GAME, view, Limit("club"), Random(4))
+        assert not client.failed
     assert worker() == process
 
 
 @posix
-def test_a_worker_that_hangs_is_replaced(thinker: BotClient, clock: Clock) -> None:
-    before = worker()
-    os.kill(before, signal.SIGSTOP)
+def test_a_hung_worker_is_replaced(client: BotClient, clock: Clock) -> None:
+    hung = worker()
+    os.kill(hung, signal.SIGSTOP)
     view = opening(GAME, 4)
-    thinker.ask(GAME, view, Limit("beginner", seconds=0), 4)
-    assert clock.run(thinker, STUCK + 1) == [choose(GAME, view, Limit("beginner", 0), Random(4))]
-    assert thinker.failed
-    assert worker() != before
+    client.ask(GAME, view, Limit("beginner", seconds=0), 4)
+    assert clock.run(client, STUCK + 1) == [choose(GAME, view, Limit("beginner", 0), Random(4))]
+    assert client.failed
+    assert worker() != hung
 
 
 def hung_at(watch: Watch, processor: float | None, frames: int = 10_000) -> float | None:
-    """When a watch finds that a worker hangs which gets so much of a processor, looked at ten times a second."""
+    """Return when a watch reports a hang for a worker with this share of a processor, polled ten times a second."""
     for frame in range(1, frames):
         now = frame / 10
         if watch.hangs(now, None if processor is None else processor * now):
@@ -219,70 +225,70 @@ def hung_at(watch: Watch, processor: float | None, frames: int = 10_000) -> floa
 
 
 @pytest.mark.parametrize("share", [1, 0.5, 0.05, 0.005])
-def test_only_processor_time_counts_while_a_worker_gets_any(share: float) -> None:
+def test_only_processor_time_counts_while_a_worker_makes_progress(share: float) -> None:
     hung = hung_at(Watch(3.0, 0.0), share)
     assert hung == pytest.approx(3 / share + 0.1, abs=0.11)
 
 
-def test_a_worker_without_processor_time_hangs_after_a_while() -> None:
+def test_a_worker_without_processor_time_counts_as_hung() -> None:
     assert hung_at(Watch(300.0, 0.0), 0) == pytest.approx(STUCK, abs=0.21)
 
 
-def test_seconds_count_where_processor_time_is_not_known() -> None:
+def test_elapsed_seconds_count_if_processor_time_is_unknown() -> None:
     assert hung_at(Watch(3.0, 0.0), None) == pytest.approx(STUCK, abs=0.21)
     assert hung_at(Watch(30.0, 0.0), None) == pytest.approx(30, abs=0.21)
 
 
-def test_a_window_that_was_held_up_itself_blames_no_worker() -> None:
+def test_a_worker_is_not_hung_because_this_process_was_blocked() -> None:
     watch = Watch(3.0, 0.0)
     assert not watch.hangs(1.0, 0.0)
     assert not watch.hangs(3600.0, 0.0)  # the machine slept for an hour
 
 
 @pytest.mark.skipif(sys.platform not in ("linux", "win32"), reason="the system does not say")
-def test_the_processor_time_of_a_worker_is_known(thinker: BotClient) -> None:
-    running(thinker)
-    assert thinker._worker is not None
-    used = thinker._worker.used()
+def test_the_processor_time_of_a_worker_is_known(client: BotClient) -> None:
+    running(client)
+    assert client._worker is not None
+    used = client._worker.used()
     assert used is not None
     assert used > 0
-    thinker.ask(GAME, opening(GAME, 4), Limit("expert"), 4)
-    awaited(thinker)
-    more = thinker._worker.used()
+    client.ask(GAME, opening(GAME, 4), Limit("expert"), 4)
+    awaited(client)
+    more = client._worker.used()
     assert more is not None
     assert more > used
 
 
 @posix
-def test_the_bots_play_where_no_process_can_be_started(thinker: BotClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refused(*_arguments: object) -> int:
+def test_bots_play_if_no_process_can_be_started(client: BotClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_arguments: object) -> int:
         raise BlockingIOError("no more processes")
 
-    monkeypatch.setattr("multiprocessing.util.spawnv_passfds", refused)
+    monkeypatch.setattr("multiprocessing.util.spawnv_passfds", refuse)
     view = opening(GAME, 5)
-    thinker.ask(GAME, view, Limit("master"), 5)
-    assert thinker.answer() == choose(GAME, view, Limit("master", thinking.HASTE), Random(5))
+    client.ask(GAME, view, Limit("master"), 5)
+    assert client.answer() == choose(GAME, view, Limit("master", worker_module.HASTE), Random(5))
     assert not active_children()
 
 
 @posix
-def test_closing_leaves_no_process(thinker: BotClient) -> None:
-    process = running(thinker)
-    os.kill(process, signal.SIGSTOP)  # not even one that hangs
-    thinker.ask(GAME, opening(GAME, 6), Limit(), 6)
-    thinker.answer()
-    thinker.close()
+def test_closing_leaves_no_process(client: BotClient) -> None:
+    process = running(client)
+    os.kill(process, signal.SIGSTOP)  # a hung worker is killed too
+    client.ask(GAME, opening(GAME, 6), Limit(), 6)
+    client.answer()
+    client.close()
     assert not active_children()
     with pytest.raises(ProcessLookupError):
         os.kill(process, 0)
-    thinker.close()
+    client.close()
 
 
 ALONE = """
 import sys, time
 from game.rules import GAMES
 from game.bots.levels import LEVELS, Limit
-from game.practice.worker import GLANCE, STUCK, BotClient, Watch
+from game.practice.worker import MAX_POLL_GAP, STUCK, BotClient, Watch
 from tests.test_worker import GAME, awaited, opening, worker
 
 if __name__ == "__main__":
@@ -293,11 +299,11 @@ if __name__ == "__main__":
 
 
 @posix
-def test_a_program_that_ends_without_closing_does_not_hang_and_leaves_nobody(tmp_path: Path) -> None:
+def test_a_program_that_exits_without_closing_does_not_hang_or_leave_a_process(tmp_path: Path) -> None:
     program = tmp_path / "program.py"
     program.write_text(ALONE)
     root = Path(__file__).parents[1]
-    ended = subprocess.run(
+    result = subprocess.run(
         [sys.executable, program],
         env={**os.environ, "PYTHONPATH": str(root)},
         capture_output=True,
@@ -305,28 +311,28 @@ def test_a_program_that_ends_without_closing_does_not_hang_and_leaves_nobody(tmp
         timeout=PATIENCE + 10,
         check=True,
     )
-    _action, process = ended.stdout.split()
-    assert not ended.stderr
+    _action, process = result.stdout.split()
+    assert not result.stderr
     with pytest.raises(ProcessLookupError):
         os.kill(int(process), 0)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="reads what a process has loaded from /proc")
-def test_the_worker_has_no_window(thinker: BotClient) -> None:
-    import pygame  # noqa: F401  # this process has it
+def test_the_worker_does_not_load_pygame(client: BotClient) -> None:
+    import pygame  # noqa: F401  # loaded in this process
 
     assert "pygame" in Path("/proc/self/maps").read_text()
-    assert "pygame" not in Path(f"/proc/{running(thinker)}/maps").read_text()
+    assert "pygame" not in Path(f"/proc/{running(client)}/maps").read_text()
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="reads what a process has loaded from /proc")
-def test_the_worker_runs_compiled_if_this_process_does(thinker: BotClient) -> None:
+def test_the_worker_runs_compiled_if_this_process_does(client: BotClient) -> None:
     compiled = "boneyard__mypyc"  # the library of all compiled modules
     assert (compiled in Path("/proc/self/maps").read_text()) == COMPILED
-    assert (compiled in Path(f"/proc/{running(thinker)}/maps").read_text()) == COMPILED
+    assert (compiled in Path(f"/proc/{running(client)}/maps").read_text()) == COMPILED
 
 
-def test_thinking_needs_no_window() -> None:
+def test_the_worker_module_imports_no_window_code() -> None:
     loads = (
         "import sys, game.practice.worker; "
         "sys.exit(any(name.startswith(('pygame', 'game.ui')) for name in sys.modules))"
@@ -334,15 +340,15 @@ def test_thinking_needs_no_window() -> None:
     subprocess.run([sys.executable, "-c", loads], cwd=Path(__file__).parents[1], check=True)
 
 
-def test_a_long_hand_with_a_large_set_is_played_out_less_often(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With the double-twelve the course of a hand of Draw took 17 s of the processor."""
+def test_long_hands_and_large_sets_use_fewer_playouts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the double-twelve set the timeline of a hand of Draw took 17 s of processor time."""
     efforts = []
 
-    def taken(_game: Game[Any], _states: object, _actions: object, _hand: int, effort: float) -> None:
+    def record_effort(_game: Game[Any], _states: object, _actions: object, _hand: int, effort: float) -> None:
         efforts.append(effort)
 
-    monkeypatch.setattr(thinking, "hand_timeline", taken)
+    monkeypatch.setattr(worker_module, "hand_timeline", record_effort)
     for tiles, length in ((6, 40), (6, 90), (12, 40), (12, 90)):
-        monkeypatch.setattr(thinking, "hand_steps", lambda *_hand, length=length: range(length))
-        thinking._Course(GAMES["draw"].variant(options={"set": tiles}), (), (), 0).answer()
+        monkeypatch.setattr(worker_module, "hand_steps", lambda *_hand, length=length: range(length))
+        worker_module._TimelineQuestion(GAMES["draw"].variant(options={"set": tiles}), (), (), 0).answer()
     assert efforts == pytest.approx([1, 1 / 4, 1 / 5, 1 / 20])

@@ -1,4 +1,4 @@
-"""How often a test is tried that is tried with many cases: a few times in an ordinary run, as asked in a campaign."""
+"""Number of trials of randomized tests: a few in an ordinary run, more in a campaign."""
 
 import os
 
@@ -9,10 +9,10 @@ SEED, COUNT = map(int, CHOSEN.split()) if CHOSEN else (0, None)
 
 
 def examples(sample: int) -> settings:
-    """How often hypothesis tries a test: so many times in an ordinary run, the same each time."""
+    """Return hypothesis settings: `sample` fixed examples in an ordinary run, the given number in a campaign."""
     return settings(
         max_examples=COUNT or sample,
-        deadline=None,  # a machine that is busy is not a failure
+        deadline=None,  # a busy machine is not a failure
         derandomize=not CHOSEN,
         database=None,
         suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
@@ -20,5 +20,5 @@ def examples(sample: int) -> settings:
 
 
 def command(test: str, seed: int, count: int) -> str:
-    """What repeats so many trials of a test, from that seed on."""
+    """Return the command that repeats trials of a test."""
     return f"python -m tests.campaign '{test}' --seed {seed} --count {count}"

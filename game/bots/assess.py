@@ -1,4 +1,4 @@
-"""The assessment of every action that the bots and the coach share."""
+"""Assess every legal action of a view, for the bots and for the coach."""
 
 from random import Random
 from typing import Any
@@ -12,10 +12,10 @@ from game.rules.game import Game
 
 
 def assess(game: Game[Any], view: State, limit: Limit, rng: Random, effort: float = 1.0) -> Assessment:
-    """What every action is worth to the seat to move in `view`, over deals that the view allows, with facts by deal.
+    """Return the value of each legal action for the seat to move in `view`, over deals consistent with the view.
 
-    `effort` is how many times the deals of the level are tried; above 1 every action is tried on every deal. Raises
-    ValueError when nobody is to move.
+    `effort` multiplies the level's number of deals; above 1 every action is tried on every deal. Raises ValueError if
+    no seat is to move.
     """
     if not game.legal_actions(view):
         raise ValueError(_("Nobody is to move."))

@@ -1,7 +1,7 @@
-"""Assessments: what every legal action of a view is expected to bring, and what happened on the way.
+"""Assessments: the expected value of every legal action of a view, with facts about what follows.
 
-Bots play by them, and the coach explains them. An assessment keeps what each action came to in each deal that was
-tried, so that whatever is said of it can be reckoned again from it.
+Bots choose by assessments, and the coach explains them. An assessment keeps the outcome of each action in each
+sampled deal, so that every figure shown can be computed from it again.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,54 +14,54 @@ from game.rules.game import Game
 
 
 class Fact(Enum):
-    """Something that may happen after an action, told for each deal as a number."""
+    """Something that may happen after an action, as a number for each deal."""
 
     WINS = "wins"
-    """1 where the own side wins the hand: goes out, is the lightest of a blocked line, takes the pool."""
+    """1 if the own side wins the hand: it goes out, is lightest in a blocked line, or takes the pool."""
     SCORES = "scores"
-    """The points that the own side scores by the action and on until the seat is to move again."""
+    """Points that the own side scores from the action until the seat's next turn."""
     CONCEDES = "concedes"
-    """The points that the other sides score before the seat is to move again."""
+    """Points that the other sides score before the seat's next turn."""
     NEXT_STUCK = "next_stuck"
-    """1 where the next player, if an opponent, holds nothing that fits and must pass or draw."""
+    """1 if the next player is an opponent without a fitting tile, who must pass or draw."""
     ANSWERS = "answers"
-    """1 where the seat holds a tile that fits when it is next to move."""
+    """1 if the seat holds a fitting tile at its next turn."""
     SPOTS_LEFT = "spots_left"
-    """The spots left in the own hand where another side wins, 0 where the own side does."""
+    """Spots left in the own hand if another side wins, else 0."""
     TAKES_TRICK = "takes_trick"
-    """1 where the own side takes the trick that the action belongs to."""
+    """1 if the own side takes the trick that the action belongs to."""
     MAKES_BID = "makes_bid"
-    """1 where the side that has bid, or made the trump, gets what it needs."""
+    """1 if the bidder's side, or the side that named the trump, makes its contract."""
     BEST_HAND = "best_hand"
-    """1 where the own hand is the best of those still in."""
+    """1 if the own hand is the best of the hands still in."""
     ALL_FOLD = "all_fold"
-    """1 where all others fold."""
+    """1 if all others fold."""
 
 
 def margins(points: Sequence[float]) -> tuple[float, ...]:
-    """What each side makes less the mean of the others'."""
+    """Return each side's points less the mean of the other sides' points."""
     total, others = fsum(points), len(points) - 1
     return tuple(own - (total - own) / others for own in points)
 
 
-def margins_between(game: Game[Any], begun: State, ended: State) -> tuple[float, ...]:
-    """What each side makes between two states of a match less the mean of the others'."""
-    return margins([game.merit(now) - game.merit(then) for now, then in zip(ended.scores, begun.scores, strict=True)])
+def margins_between(game: Game[Any], before: State, after: State) -> tuple[float, ...]:
+    """Return each side's gain between two states of a match, less the mean gain of the other sides."""
+    return margins([game.merit(new) - game.merit(old) for new, old in zip(after.scores, before.scores, strict=True)])
 
 
 class Difference(NamedTuple):
-    """By how much one action is better than another, in points, and the standard error of that."""
+    """Value of one action less that of another, in points: mean and standard error."""
 
     mean: float
     error: float
 
 
 class AssessedAction(NamedTuple):
-    """An action with what it came to: by deal its value, and by fact and deal what happened.
+    """An action with its value and its facts in each deal.
 
-    A value is the points that the own side makes from here to the end of the hand, less the mean of the other sides'.
-    An action that was dropped early has been tried on the first deals only. `probability` is how often the action is
-    to be taken where the bot mixes its actions by a strategy that was solved, None elsewhere.
+    A value is the number of points the own side makes until the end of the hand, less the mean of the other sides. An
+    action that was dropped early has values for the first deals only. `probability` is the action's probability in a
+    mixed strategy, or None if the bot does not mix.
     """
 
     action: Action
@@ -71,26 +71,27 @@ class AssessedAction(NamedTuple):
 
 
 class WinChance(NamedTuple):
-    """How the chance to win the match is told: a whole match is worth so many `points`.
+    """Conversion of values to the probability of winning the match.
 
-    The chance is `now` where the hand pays nothing more.
+    A whole match is worth `points`. `now` is the probability if the hand changes no score.
     """
 
     points: float
     now: float
 
     def chance(self, value: float) -> float:
-        """The chance to win the match where an action is worth so much."""
+        """Return the probability of winning the match after an action with this value."""
         return min(1.0, max(0.0, self.now + value / self.points))
 
 
 class Assessment(NamedTuple):
-    """Every action that was considered, the best first, over the same deals.
+    """All considered actions, best first, over the same deals.
 
-    `weights` tells how likely each deal is beside the others. An assessment is `complete` where the deals are all there
-    are and each was solved: then no figure of it has a sampling error. It is not `sound` where what comes after the
-    action is played by strategies that promise nothing: then nobody is blamed by it. Where `win_chance` is there, it
-    was weighed by the chance to win the match: values tell what is gained of that, as points of a young match.
+    - `weights`: relative probability of each deal.
+    - `complete`: all possible deals were included and each was solved, so no figure has a sampling error.
+    - `sound`: False if the play after the action follows strategies without guarantees; then no action counts as a
+      mistake.
+    - `win_chance`: set if values measure the probability of winning the match, scaled to points early in a match.
     """
 
     actions: tuple[AssessedAction, ...]
@@ -103,48 +104,50 @@ class Assessment(NamedTuple):
     def from_actions(
         cls, actions: Sequence[AssessedAction], weights: Sequence[float], complete: bool = False
     ) -> "Assessment":
-        """An assessment of actions in any order: those tried on most deals come first, of these the best."""
-        found = cls(tuple(actions), weights, complete)
-        ranked = sorted(actions, key=lambda assessed: (len(assessed.values), found.value(assessed)), reverse=True)
-        return found._replace(actions=tuple(ranked))
+        """Build an assessment from unordered actions: those tried on most deals first, then by value."""
+        unranked = cls(tuple(actions), weights, complete)
+        ranked = sorted(actions, key=lambda assessed: (len(assessed.values), unranked.value(assessed)), reverse=True)
+        return unranked._replace(actions=tuple(ranked))
 
     @property
     def best(self) -> AssessedAction:
-        """The action that is expected to bring most."""
+        """The action with the highest expected value."""
         return self.actions[0]
 
     def find(self, action: Action) -> AssessedAction | None:
-        """What is told of an action; None where it was not considered."""
+        """Return the assessment of an action, or None if it was not considered."""
         return next((assessed for assessed in self.actions if assessed.action == action), None)
 
     def mean(self, numbers: Sequence[float]) -> float:
-        """The weighted mean of numbers, one for each of the first deals or for all."""
+        """Return the weighted mean of numbers given for all deals, or for the first ones."""
         weights = self.weights[: len(numbers)]
         return fsum(weight * number for weight, number in zip(weights, numbers, strict=True)) / fsum(weights)
 
     def deviation(self, numbers: Sequence[float]) -> float:
-        """The standard deviation of such numbers."""
+        """Return the weighted standard deviation of numbers given as for `mean`."""
         mean = self.mean(numbers)
         return sqrt(self.mean([(number - mean) ** 2 for number in numbers]))
 
     def error(self, numbers: Sequence[float]) -> float:
-        """The standard error of the mean of such numbers; 0 where the assessment is complete."""
+        """Return the standard error of the mean of such numbers; 0 if the assessment is complete."""
         if self.complete:
             return 0.0
         weights = self.weights[: len(numbers)]
-        deals = fsum(weights) ** 2 / fsum(weight * weight for weight in weights)
-        return self.deviation(numbers) / sqrt(max(deals - 1, 1.0))
+        effective_deals = fsum(weights) ** 2 / fsum(weight * weight for weight in weights)
+        return self.deviation(numbers) / sqrt(max(effective_deals - 1, 1.0))
 
     def value(self, assessed: AssessedAction) -> float:
-        """The expected value of an action, in points."""
+        """Return the expected value of an action, in points."""
         return self.mean(assessed.values)
 
     def fact(self, assessed: AssessedAction, fact: Fact) -> float | None:
-        """The mean of a fact over the deals in which an action was tried; None where it is not told."""
+        """Return the mean of a fact over the deals in which an action was tried, or None if it is unknown."""
         numbers = assessed.facts.get(fact)
         return None if numbers is None else self.mean(numbers)
 
     def difference(self, better: AssessedAction, worse: AssessedAction) -> Difference:
-        """By how much one action is better than another over the deals in which both were tried."""
-        numbers = [first - second for first, second in zip(better.values, worse.values, strict=False)]
+        """Return how much better one action is than another, over the deals in which both were tried."""
+        numbers = [
+            better_value - worse_value for better_value, worse_value in zip(better.values, worse.values, strict=False)
+        ]
         return Difference(self.mean(numbers), self.error(numbers))

@@ -1,4 +1,4 @@
-"""The one question that the bots answer: which action to take in a view."""
+"""Choose a bot's action in a view."""
 
 from random import Random
 from typing import Any
@@ -11,9 +11,10 @@ from game.rules.game import Game
 
 
 def choose(game: Game[Any], view: State, limit: Limit, rng: Random) -> Action:
-    """The action a bot takes for the seat to move in `view`, which is `game.observe(state, state.to_move)`.
+    """Return the action of a bot for the seat to move in `view`, which is `game.observe(state, state.to_move)`.
 
-    Always legal, and the same for the same view, limit and state of `rng`. Raises ValueError when nobody is to move.
+    The action is legal, and depends only on the view, the limit and the state of `rng`. Raises ValueError if no seat
+    is to move.
     """
     legal = game.legal_actions(view)
     if not legal:

@@ -1,4 +1,4 @@
-"""The levels of the bots, and the limit that one of them thinks within."""
+"""Levels and styles of the bots, and the limit on one choice."""
 
 from dataclasses import dataclass
 
@@ -8,9 +8,9 @@ from game.platform.language import gettext as _
 
 @dataclass(frozen=True)
 class Level:
-    """How well a bot plays: its key in records and saves, its title, and a sentence for the person choosing.
+    """Playing strength: key in records and saves, title, and a sentence for the player.
 
-    A level that `has_style` estimates its actions finely enough for a style to choose among them.
+    A level with `has_style` estimates actions precisely enough for a style to choose among them.
     """
 
     key: str
@@ -20,15 +20,15 @@ class Level:
 
     @property
     def searches(self) -> bool:
-        """Whether it searches within a budget, and so plays weaker where the modules are not compiled."""
+        """Whether the level searches within a time budget, and so is weaker without compiled modules."""
         return self.has_style
 
 
 @dataclass(frozen=True)
 class Style:
-    """Which of about equally good actions a bot prefers: its key in records and saves, its title, and a sentence.
+    """Preference among about equally good actions: key in records and saves, title, and a sentence.
 
-    To the player it is the temper of a bot.
+    Players see it as the bot's temper.
     """
 
     key: str
@@ -51,7 +51,7 @@ LEVELS: dict[str, Level] = {
         ),
     )
 }
-"""The levels from weakest to strongest, by key."""
+"""Levels by key, weakest first."""
 *_weaker, BEST = LEVELS
 
 
@@ -63,19 +63,19 @@ STYLES: dict[str, Style] = {
         Style("bold", _("Bold"), _("Of ways as good, takes the one of which the most can come.")),
     )
 }
-"""The styles, by key: they change how a bot plays, not how well."""
+"""Styles by key. They change how a bot plays, not how well."""
 
 LONGEST = 60
-"""The most seconds a bot may be given for one choice, more than any has a use for."""
+"""Maximum seconds for one choice; no bot needs more."""
 
 
 @dataclass(frozen=True)
 class Limit:
-    """How a bot may think: a key of LEVELS, the most seconds for one choice, and a key of STYLES.
+    """Limit on one choice: a key of LEVELS, the maximum seconds, and a key of STYLES.
 
-    Without seconds it looks at as much as a machine without the compiled code does in one, so that it chooses alike
-    on every machine. Raises ValueError with a sentence for an unknown level or style, and for more than LONGEST
-    seconds.
+    With `seconds` None the bot has a fixed amount of work, about one second's without compiled modules, so it chooses
+    the same action on every machine. Raises ValueError with a message for the player on an unknown level or style, or
+    on more than LONGEST seconds.
     """
 
     level: str = BEST
@@ -84,7 +84,7 @@ class Limit:
 
     @property
     def patience(self) -> float:
-        """How many seconds its choice may take at most."""
+        """Maximum seconds for one choice."""
         return 1.0 if self.seconds is None else self.seconds
 
     def __post_init__(self) -> None:

@@ -1,8 +1,9 @@
-"""The chance to win the match: what counts in place of points once the result of one hand can end it.
+"""Probability of winning the match, which replaces points once one hand can end the match.
 
-It is found by playing matches on from the scores, with what hands of club bots have paid. What those were,
-build/coach.py has written to hands.toml: by the first book of each game, the sides changed about at random. Where a
-book counts in other units these are reckoned with; with a larger set of tiles points are what counts.
+It is estimated by simulating the rest of the match from the current scores with measured results of hands between
+club bots. build/coach.py writes these results to hands.toml, for the first preset of each game; in the simulation the
+sides are shuffled for every hand. For presets that score in other units the results are rescaled. With a
+larger set of tiles there is no estimate, and points count.
 """
 
 import tomllib
@@ -20,36 +21,40 @@ from game.rules.game import Game
 from game.rules.options import resolve_count
 
 FILE = Path(__file__).with_name("hands.toml")
-"""What the sides made in hands of club bots, by the number of players; build/coach.py measures it."""
+"""Points per side in hands of club bots, by game and number of players; written by build/coach.py."""
 RACES, LONGEST = 1000, 30
-"""So many matches are played on, and so many hands of each at most."""
+"""Number of simulated matches, and the maximum number of hands in each."""
 YOUNG = 4
-"""What a point is worth is asked of the lead of a part of the way to the target, one in so many."""
+"""The value of a point is measured at a lead of 1/YOUNG of the target."""
 USUAL = 0.95
-"""The share of the hands that pay no more than is reckoned with to end the match."""
+"""Quantile of the hand results that is taken as the most one hand is likely to pay."""
 KEPT = 32
-"""Scores that are remembered with all that a hand may make of them."""
+"""Cache size for races and stakes."""
 
 
 class Race:
-    """The race to the target in a game for so many players."""
+    """The race to the target in a game with a given number of players, from measured results of hands."""
 
     def __init__(self, game: Game[Any], players: int, hands: Sequence[Sequence[int]]) -> None:
         self.game, self.players = game, players
         self.target = resolve_count(game.target, players)
         self._hands = hands
-        self.most = sorted(made[0] for made in hands)[int(USUAL * len(hands))]
-        """The most that a side makes in one hand, but for few."""
+        self.usual_max = sorted(points[0] for points in hands)[int(USUAL * len(hands))]
+        """The USUAL quantile of a side's points in one hand."""
 
     @cached_property
     def _totals(self) -> list[list[int]]:
-        """What the sides have made after each hand of each race; found when it is first asked for, as it takes long."""
+        """Running totals of the sides after each hand of each simulated race. Computed lazily because it is slow."""
         sides, rng = self.game.sides(self.players), Random(self.players)
-        return [turned for _nth in range(RACES // sides) for turned in _turned(_race(self._hands, rng), sides)]
+        return [
+            rotated
+            for _number in range(RACES // sides)
+            for rotated in _rotations(_simulate_race(self._hands, rng), sides)
+        ]
 
     @cached_property
     def points(self) -> float:
-        """The points that a whole match is worth, by what a point is while the match is young."""
+        """Value of a whole match in points, from the value of a point early in the match."""
         game, sides = self.game, self.game.sides(self.players)
         lead = max(1, abs(self.target - game.merit(game.first_score())) // YOUNG)
         scores = [game.first_score()] * sides
@@ -57,47 +62,47 @@ class Race:
         return lead / max(self.chances(scores)[0] - 1 / sides, 1e-3)
 
     def chances(self, scores: Sequence[int], over: object = None) -> list[float]:
-        """The chance of each side to win from these scores; 1 or 0 where the match is `over` with them."""
-        ended = over if over is not None else self.game.match_over(tuple(scores), self.players)
-        if isinstance(ended, MatchOver):
+        """Return each side's probability of winning from these scores. If the match is `over`, the winner has 1."""
+        result = over if over is not None else self.game.match_over(tuple(scores), self.players)
+        if isinstance(result, MatchOver):
             won = [0.0] * len(scores)
-            for side in range(len(scores)) if ended.winner is None else (ended.winner,):
-                won[side] = 1.0 / len(scores) if ended.winner is None else 1.0
+            for side in range(len(scores)) if result.winner is None else (result.winner,):
+                won[side] = 1.0 / len(scores) if result.winner is None else 1.0
             return won
         return list(races_won([self.game.merit(score) for score in scores], self.target, self._totals))
 
     def near(self, scores: Sequence[int]) -> bool:
         """Whether the result of one hand can end the match."""
-        return max(map(self.game.merit, scores)) + self.most >= self.target
+        return max(map(self.game.merit, scores)) + self.usual_max >= self.target
 
 
 class MatchStake:
-    """What the results of a hand are worth that begins, or goes on, at these scores: by the chance to win the match.
+    """Value of the results of a hand played at these scores, by the probability of winning the match.
 
-    A whole match counts as so many `points`, so that what is gained is told as points of a young match are. `now` is
-    the chance of each side if the hand pays nothing more.
+    A whole match counts as `points`, so that gains are on the scale of points early in a match. `now` is each side's
+    probability of winning if the hand changes no score.
     """
 
     def __init__(self, race: Race, scores: tuple[int, ...]) -> None:
         self.race, self.scores, self.points = race, scores, race.points
         self.now = race.chances(scores)
-        self._known: dict[tuple[int, ...], list[float]] = {}
+        self._cache: dict[tuple[int, ...], list[float]] = {}
 
     def gains(self, scores: tuple[int, ...], over: object = None) -> tuple[float, ...]:
-        """What each side has gained where the hand ends with these scores, and the match is `over` or goes on."""
+        """Return each side's gain if the hand ends with these scores; `over` is the result if the match has ended."""
         if over is not None:
             chances = self.race.chances(scores, over)
-        elif (chances := self._known.get(scores, [])) == []:
-            chances = self._known[scores] = self.race.chances(scores)
-        return tuple(self.points * (then - now) for then, now in zip(chances, self.now, strict=True))
+        elif (chances := self._cache.get(scores, [])) == []:
+            chances = self._cache[scores] = self.race.chances(scores)
+        return tuple(self.points * (new - old) for new, old in zip(chances, self.now, strict=True))
 
     def made(self, points: Sequence[int], side: int) -> float:
-        """What a side has gained where the sides make so many points more."""
-        return self.gains(tuple(score + more for score, more in zip(self.scores, points, strict=True)))[side]
+        """Return the gain of a side if the sides score these points."""
+        return self.gains(tuple(score + added for score, added in zip(self.scores, points, strict=True)))[side]
 
 
 def match_stake(game: Game[Any], state: State) -> MatchStake | None:
-    """What is at stake in the hand of a state; None where points are what counts: the end of the match is far off."""
+    """Return the stake of a state's hand, or None if points count because the end of the match is far off."""
     if game.endless or game.family == "betting" or state.to_move < 0:
         return None
     race = _race_of(game, len(state.hands))
@@ -105,9 +110,9 @@ def match_stake(game: Game[Any], state: State) -> MatchStake | None:
 
 
 def win_chance(game: Game[Any], state: State) -> WinChance | None:
-    """How an assessment of a state tells the chance to win the match; None where points are what counts."""
-    found = match_stake(game, state)
-    return None if found is None else WinChance(found.points, found.now[game.side(state.to_move, len(state.hands))])
+    """Return how to convert values in a state to the probability of winning the match, or None if points count."""
+    stake = match_stake(game, state)
+    return None if stake is None else WinChance(stake.points, stake.now[game.side(state.to_move, len(state.hands))])
 
 
 @lru_cache(maxsize=KEPT)
@@ -117,34 +122,36 @@ def _stake(race: Race, scores: tuple[int, ...]) -> MatchStake:
 
 @lru_cache(maxsize=KEPT)
 def _race_of(game: Game[Any], players: int) -> Race | None:
-    """The race in a game; None where no hands were measured that are like its own."""
+    """Return the race of a game, or None if no comparable hands were measured."""
     measured = _hands().get(game.key, {}).get(str(players), "")
     usual = GAMES[game.key].for_players(players)
     if not measured or game.set != usual.set or game.sides(players) != usual.sides(players):
         return None
-    pace = getattr(usual, "unit", 1) / getattr(game, "unit", 1)
+    scale = getattr(usual, "unit", 1) / getattr(game, "unit", 1)
     hands: list[list[int]] = []
-    for made, _x, times in (part.partition(" x") for part in measured.split(", ")):
-        hands += [[round(pace * int(points)) for points in made.split()]] * int(times or 1)
+    for points_text, _separator, count in (part.partition(" x") for part in measured.split(", ")):
+        hands += [[round(scale * int(points)) for points in points_text.split()]] * int(count or 1)
     return Race(game, players, hands)
 
 
 @cache
 def _hands() -> dict[str, dict[str, str]]:
-    return tomllib.loads(FILE.read_text(encoding="utf-8")) if FILE.exists() else {}  # while it is measured
+    return (
+        tomllib.loads(FILE.read_text(encoding="utf-8")) if FILE.exists() else {}
+    )  # missing while build/coach.py measures it
 
 
-def _turned(totals: list[int], sides: int) -> list[list[int]]:
-    """A race with each side in the place of each other, so that none is favoured."""
-    hands = [totals[at : at + sides] for at in range(0, len(totals), sides)]
-    return [[made for hand in hands for made in (*hand[by:], *hand[:by])] for by in range(sides)]
+def _rotations(totals: list[int], sides: int) -> list[list[int]]:
+    """Return the running totals of a race with the sides rotated in every way, so that no side is favoured."""
+    hands = [totals[start : start + sides] for start in range(0, len(totals), sides)]
+    return [[points for hand in hands for points in (*hand[shift:], *hand[:shift])] for shift in range(sides)]
 
 
-def _race(hands: Sequence[Sequence[int]], rng: Random) -> list[int]:
-    """What the sides have made after each hand of a race, hand after hand."""
-    totals, made = list[int](), [0] * len(hands[0])
+def _simulate_race(hands: Sequence[Sequence[int]], rng: Random) -> list[int]:
+    """Return the running totals of all sides after each hand, flattened, for one simulated race."""
+    totals, scores = list[int](), [0] * len(hands[0])
     for _hand in range(LONGEST):
-        paid = rng.sample(rng.choice(hands), len(made))
-        made = [before + more for before, more in zip(made, paid, strict=True)]
-        totals += made
+        points = rng.sample(rng.choice(hands), len(scores))
+        scores = [score + added for score, added in zip(scores, points, strict=True)]
+        totals += scores
     return totals

@@ -1,4 +1,4 @@
-"""The exact value of every legal action with all hands open, by the search that the bots end their hands with."""
+"""Exact value of every legal action with all hands open, by the search that bots use in endgames."""
 
 from typing import Any
 
@@ -9,16 +9,16 @@ from game.platform.language import gettext as _
 from game.rules.game import Game
 
 MOST = 5_000_000 if COMPILED else 400_000
-"""The positions that are looked at before a hand is given up as too long."""
+"""Default limit on the number of positions searched."""
 
 
 def solve(game: Game[Any], state: State, most: int | None = None) -> list[tuple[Action, float]]:
-    """Every legal action, the best first, with its exact value to the side of the seat to move.
+    """Return every legal action, best first, with its exact value for the side of the seat to move.
 
-    That is the points it makes from here to the end of the hand less the mean of what the other sides make, when all
-    play their best and see all the tiles. At `most` so many positions are looked at, MOST if not given. Raises
-    ValueError with a sentence where that cannot be told: where nobody is to move, the search does not model the game,
-    or the hand is too long.
+    The value is the number of points the side makes until the end of the hand less the mean of the other sides, if all
+    seats see all tiles and play optimally. At most `most` positions are searched (default: MOST). Raises ValueError
+    with a message for the player if no seat is to move, if the search does not model the game, or if the limit is
+    exceeded.
     """
     if state.to_move == OVER:
         raise ValueError(_("The match is over: there is nothing to solve."))
@@ -33,4 +33,4 @@ def solve(game: Game[Any], state: State, most: int | None = None) -> list[tuple[
         raise ValueError(
             _("This hand has more than {most} positions to look at; try a later step.").format(most=f"{most:,}")
         ) from error
-    return sorted(values.items(), key=lambda valued: -valued[1])
+    return sorted(values.items(), key=lambda item: -item[1])

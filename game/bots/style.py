@@ -1,4 +1,4 @@
-"""Styles: which of several actions that are about equally good a bot prefers."""
+"""Styles: which of several nearly equal actions a bot prefers."""
 
 from collections.abc import Hashable, Mapping
 from random import Random
@@ -8,17 +8,17 @@ Candidate = TypeVar("Candidate", bound=Hashable)
 
 
 class Estimate(NamedTuple):
-    """The estimated value of an action: its mean over the deals tried, and the standard deviation; both in points."""
+    """Estimated value of an action in points: mean and standard deviation over the deals tried."""
 
     mean: float
     deviation: float = 0.0
 
 
 def pick(estimates: Mapping[Candidate, Estimate], margin: float, style: str, rng: Random) -> Candidate:
-    """The candidate with the best mean, ties broken at random; a style chooses among all within `margin` of it.
+    """Return the candidate with the best mean; a style chooses among all candidates within `margin` of it.
 
-    `margin` is the noise of the estimates, so that no style costs strength. Among those candidates “cautious” takes
-    the one with the smallest standard deviation, “bold” the one with the largest.
+    `margin` is the noise of the estimates, so a style costs no strength. “cautious” takes the candidate with the
+    smallest standard deviation, “bold” the one with the largest. Ties are broken at random.
     """
     best = max(estimate.mean for estimate in estimates.values())
     ranks = {candidate: _rank(estimate, best - margin, style) for candidate, estimate in estimates.items()}
@@ -28,6 +28,6 @@ def pick(estimates: Mapping[Candidate, Estimate], margin: float, style: str, rng
 
 
 def _rank(estimate: Estimate, threshold: float, style: str) -> tuple[bool, float, float]:
-    """What a style sorts by, highest first: a mean of at least `threshold`, then its preference, then the mean."""
+    """Return a style's sort key, best highest: mean at least `threshold`, preference, mean."""
     preference = {"": 0.0, "bold": estimate.deviation, "cautious": -estimate.deviation}[style]
     return (estimate.mean >= threshold, preference, estimate.mean)

@@ -1,1 +1,1 @@
-"""The commands that need no window."""
+"""Commands that run without a window."""

@@ -1,4 +1,4 @@
-"""What a person types after a command: taken as what it means, or refused in a sentence."""
+"""Parse and validate command-line arguments and input files."""
 
 import sys
 from argparse import ArgumentParser, ArgumentTypeError
@@ -15,26 +15,26 @@ from game.platform.language import gettext as _
 from game.rules import GAMES
 
 LARGEST_TEXT = 64_000_000
-"""The most bytes of a file of records, some 20,000 matches."""
+"""Maximum bytes of a file of records, about 20,000 matches."""
 MOST = 1_000_000
-"""The most of anything that is counted: matches, deals, hands, steps."""
+"""Maximum of any count argument: matches, deals, hands, steps."""
 MOST_PROCESSES = 61
-"""The most processes that a program can wait for on Windows."""
+"""Maximum number of processes: Windows cannot wait for more."""
 WIDEST, MOST_PIXELS = 8192, 7680 * 4320
-"""The most pixels that a picture has each way, and in all: those of the largest screens there are.
+"""Maximum side and maximum number of pixels of a picture: an 8K screen.
 
-Such a picture takes 430 MB to draw, and some seconds."""
+Drawing such a picture takes 430 MB and a few seconds."""
 SMALLEST = 240
-"""The fewest pixels that a picture has each way: every table can still be laid out in it."""
+"""Minimum side of a picture in pixels: every table layout still fits."""
 
 
 class Refusal(Exception):
-    """A command that cannot be done; its text is the line to print."""
+    """A command that cannot be run; its text is the line to print."""
 
 
 @contextmanager
 def refuse_value_errors() -> Iterator[None]:
-    """What the rules, the bots and the records refuse by a ValueError with a sentence, the command refuses."""
+    """Turn a ValueError, whose text is a sentence, into a Refusal."""
     try:
         yield
     except ValueError as error:
@@ -43,7 +43,7 @@ def refuse_value_errors() -> Iterator[None]:
 
 @contextmanager
 def refuse_os_errors() -> Iterator[None]:
-    """What the system refuses to read or write, the command refuses."""
+    """Turn an OSError into a Refusal."""
     try:
         yield
     except OSError as error:
@@ -53,46 +53,48 @@ def refuse_os_errors() -> Iterator[None]:
 
 
 def text_in(file: str) -> str:
-    """What is in a file of records, or for “-” on standard input; raises Refusal where there is no such text."""
+    """Read a file of records, or standard input for “-”; raises Refusal if it cannot be read or decoded."""
     name = _("Standard input") if file == "-" else escape_text(file, LONGEST_PATH)
     if "\0" in file:
         raise Refusal(_("No file is called {file}.").format(file=name))
     with refuse_os_errors(), sys.stdin.buffer if file == "-" else Path(file).open("rb") as stream:
-        written = stream.read(LARGEST_TEXT + 1)
-    if len(written) > LARGEST_TEXT:
+        content = stream.read(LARGEST_TEXT + 1)
+    if len(content) > LARGEST_TEXT:
         raise Refusal(
             _("{file}: more than {most} bytes, too many for records").format(file=name, most=f"{LARGEST_TEXT:,}")
         )
-    wide = len(written) > 2 and written.startswith((BOM_UTF16_LE, BOM_UTF16_BE))  # as PowerShell fills a file
+    is_utf16 = len(content) > 2 and content.startswith(
+        (BOM_UTF16_LE, BOM_UTF16_BE)
+    )  # PowerShell redirects output as UTF-16
     try:
-        return written.decode("utf-16" if wide else "utf-8-sig")
+        return content.decode("utf-16" if is_utf16 else "utf-8-sig")
     except UnicodeDecodeError as error:
-        line = written.count(b"\n", 0, error.start) + 1
-        encoding = "utf-16" if wide else "utf-8"
-        sentence = _("{file}: line {line} is not text in {encoding}")
-        raise Refusal(sentence.format(file=name, line=line, encoding=encoding)) from error
+        line = content.count(b"\n", 0, error.start) + 1
+        encoding = "utf-16" if is_utf16 else "utf-8"
+        message = _("{file}: line {line} is not text in {encoding}")
+        raise Refusal(message.format(file=name, line=line, encoding=encoding)) from error
 
 
-# -- types, as argparse calls them -------------------------------------------------------------------------------------
+# -- argparse types ----------------------------------------------------------------------------------------------------
 
 
 def pair(text: str) -> tuple[str, str]:
-    """A house rule and its value."""
-    knob, equals, value = text.partition("=")
+    """Parse an option of the rules, “key=value”."""
+    key, equals, value = text.partition("=")
     if not equals:
         raise ArgumentTypeError(_("“{text}” is not written like target=100").format(text=escape_text(text)))
-    return knob, value
+    return key, value
 
 
 def seed(text: str) -> str:
-    """Any text, but for bytes that are no text where the system hands arguments on as bytes."""
+    """Return the text; reject surrogates, which stand for undecodable bytes."""
     if any("\ud800" <= char <= "\udfff" for char in text):
         raise ArgumentTypeError(_("“{text}” is not text").format(text=escape_text(text)))
     return text
 
 
 def shuffle(text: str) -> Shuffle:
-    """The number of a deal, and a word behind it if there is one; it is typed in, so nobody can have sealed it."""
+    """Parse the number of a deal with an optional word; it is marked as typed, as it was not sealed."""
     try:
         return replace(parse_shuffle(text.strip()), typed=True)
     except ValueError as error:
@@ -100,15 +102,15 @@ def shuffle(text: str) -> Shuffle:
 
 
 def game_key(text: str) -> str:
-    """The key of a game, for scripts that take several."""
+    """Return the key of a game; used by scripts that take several."""
     if text not in GAMES:
-        words = _("There is no game “{key}”; there are {games}.")
-        raise ArgumentTypeError(words.format(key=escape_text(text), games=", ".join(GAMES)))
+        message = _("There is no game “{key}”; there are {games}.")
+        raise ArgumentTypeError(message.format(key=escape_text(text), games=", ".join(GAMES)))
     return text
 
 
 def whole(text: str) -> int:
-    """A whole number; below nought too, for others to refuse with their bounds."""
+    """Parse an integer; negative ones are accepted and rejected later, with the valid range."""
     digits = text.removeprefix("-")
     if not (digits.isascii() and digits.isdecimal()):
         raise ArgumentTypeError(_("“{text}” is not a whole number").format(text=escape_text(text)))
@@ -116,7 +118,7 @@ def whole(text: str) -> int:
 
 
 def positive(text: str) -> int:
-    """A number of things, at least one."""
+    """Parse a number from 1 to MOST."""
     if not (text.isascii() and text.isdecimal() and text.strip("0")):
         raise ArgumentTypeError(_("“{text}” is not a number from 1 up").format(text=escape_text(text)))
     return int(text) if len(text) < 10 and int(text) <= MOST else _too_many(text)
@@ -127,27 +129,29 @@ def _too_many(text: str) -> int:
 
 
 def players(text: str) -> int:
-    """A number of players."""
+    """Parse a number of players."""
     if text.isascii() and text.isdecimal() and (len(text) > 9 or int(text) > len(double_set(12))):
         raise ArgumentTypeError(_("“{text}” is more players than there are tiles").format(text=escape_text(text)))
     return positive(text)
 
 
 def processes(text: str) -> int:
-    """A number of processes."""
+    """Parse a number of processes, at most MOST_PROCESSES."""
     return min(positive(text), MOST_PROCESSES)
 
 
 def share_out(parser: ArgumentParser) -> None:
-    """Add to a command where its work is done; what comes of it is the same anywhere."""
-    where = parser.add_mutually_exclusive_group()
-    where.add_argument("--jobs", metavar="J", type=processes, default=1, help=_("processes; the figures stay the same"))
-    words = _("a Dask cluster instead, such as tcp://host:8786 (pip install '.[cluster]' in the folder of the sources)")
-    where.add_argument("--cluster", metavar="ADDRESS", help=words)
+    """Add the options --jobs and --cluster; the results do not depend on them."""
+    group = parser.add_mutually_exclusive_group()
+    group.add_argument("--jobs", metavar="J", type=processes, default=1, help=_("processes; the figures stay the same"))
+    cluster_help = _(
+        "a Dask cluster instead, such as tcp://host:8786 (pip install '.[cluster]' in the folder of the sources)"
+    )
+    group.add_argument("--cluster", metavar="ADDRESS", help=cluster_help)
 
 
 def seconds(text: str) -> float:
-    """A time to think, in seconds; the bots say how long it may be."""
+    """Parse a thinking time in seconds; the bots check the range."""
     try:
         return float(text)
     except ValueError:
@@ -157,7 +161,7 @@ def seconds(text: str) -> float:
 
 
 def size(text: str) -> tuple[int, int]:
-    """The size of a picture in pixels."""
+    """Parse the size of a picture in pixels."""
     sides = text.split("x")
     if len(sides) == 2 and all(side.isascii() and side.isdecimal() and len(side) < 10 for side in sides):
         width, height = map(int, sides)

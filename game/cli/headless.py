@@ -1,4 +1,4 @@
-"""The program without a window: its commands, for testers, tinkerers and machines with no screen."""
+"""The commands without a window: list, watch, arena, replay, picture, solve, review, verify and bench."""
 
 import argparse
 import json
@@ -49,11 +49,11 @@ from game.text.fairness import check_lines
 from game.text.review import review_lines
 
 WIDTH = 100
-"""Columns that the lists are printed in."""
+"""Maximum columns of printed lists."""
 
 
 def describe_game(game: Game[Any]) -> dict[str, Any]:
-    """What there is to know of a game, in values that JSON can write."""
+    """Return the properties, presets and options of a game as JSON values."""
     sets = [choice.value for option in game.options if option.key == "set" for choice in option.choices]
     return {
         "key": game.key,
@@ -62,13 +62,13 @@ def describe_game(game: Game[Any]) -> dict[str, Any]:
         "blurb": game.blurb,
         "partners": game.partners,
         "usual_players": game.usual_players,
-        "players": {n: game.variant(options={"set": n} if sets else None).players() for n in sets or [game.set]},
+        "players": {set: game.variant(options={"set": set} if sets else None).players() for set in sets or [game.set]},
         "presets": [
             {
                 "key": preset.key,
                 "book": preset.book,
-                "sets": _sets(game, preset.settings),
-                "larger_sets": _sets(game, preset.larger_set_settings),
+                "sets": _changed_options(game, preset.settings),
+                "larger_sets": _changed_options(game, preset.larger_set_settings),
             }
             for preset in game.presets
         ],
@@ -87,63 +87,63 @@ def describe_game(game: Game[Any]) -> dict[str, Any]:
     }
 
 
-def _sets(game: Game[Any], knobs: Mapping[str, Any]) -> dict[str, str]:
-    """The options that a preset's knobs set otherwise than the game, as text."""
-    otherwise = replace(game, **knobs)
+def _changed_options(game: Game[Any], settings: Mapping[str, Any]) -> dict[str, str]:
+    """Return the options that a preset's settings change from the game's defaults, as text."""
+    changed = replace(game, **settings)
     return {
-        option.key: str(option.current_choice(otherwise))
+        option.key: str(option.current_choice(changed))
         for option in game.options
-        if option.current_choice(otherwise) is not option.current_choice(game)
+        if option.current_choice(changed) is not option.current_choice(game)
     }
 
 
 def format_game(game: dict[str, Any]) -> list[str]:
-    """The lines that tell a person what `describe_game` found."""
-    tables = (
+    """Return the result of `describe_game` as lines of text."""
+    player_counts = (
         _("{players} with double-{set}").format(players=", ".join(map(str, players)), set=n)
         for n, players in game["players"].items()
     )
-    told = [
+    lines = [
         f"{game['title']} ({game['key']})",
-        *_wrapped("  ", game["blurb"]),
-        *_wrapped(
-            "  ", _("{family} family; players: {tables}").format(family=game["family"], tables="; ".join(tables))
+        *_wrap("  ", game["blurb"]),
+        *_wrap(
+            "  ", _("{family} family; players: {tables}").format(family=game["family"], tables="; ".join(player_counts))
         ),
         _("  presets"),
     ]
-    keys = max(len(preset["key"]) for preset in game["presets"])
+    key_width = max(len(preset["key"]) for preset in game["presets"])
     for preset in game["presets"]:
-        words = preset["book"]
+        text = preset["book"]
         if preset["sets"]:
-            words += f": {_changes(preset['sets'])}"
+            text += f": {_format_changes(preset['sets'])}"
         if preset["larger_sets"]:
-            words += _("; on larger sets {changes}").format(changes=_changes(preset["larger_sets"]))
-        told += _wrapped(f"    {preset['key']:{keys}}  ", words)
-    told.append(_("  options, * as played if not chosen"))
+            text += _("; on larger sets {changes}").format(changes=_format_changes(preset["larger_sets"]))
+        lines += _wrap(f"    {preset['key']:{key_width}}  ", text)
+    lines.append(_("  options, * as played if not chosen"))
     for option in game["options"]:
-        told.append(f"    {option['key']}: {option['title']}")
-        values = max(len(choice["value"]) for choice in option["choices"])
+        lines.append(f"    {option['key']}: {option['title']}")
+        value_width = max(len(choice["value"]) for choice in option["choices"])
         for choice in option["choices"]:
-            star = "*" if choice["value"] == option["default"] else " "
-            words = choice["words"] + (f" ({choice['source']})" if choice["source"] else "")
-            told += _wrapped(f"    {star} {choice['value']:{values}}  ", words)
-    return told
+            marker = "*" if choice["value"] == option["default"] else " "
+            text = choice["words"] + (f" ({choice['source']})" if choice["source"] else "")
+            lines += _wrap(f"    {marker} {choice['value']:{value_width}}  ", text)
+    return lines
 
 
-def _changes(sets: dict[str, str]) -> str:
-    return ", ".join(f"{knob}={value}" for knob, value in sets.items())
+def _format_changes(options: dict[str, str]) -> str:
+    return ", ".join(f"{key}={value}" for key, value in options.items())
 
 
-def _wrapped(start: str, words: str) -> list[str]:
-    return textwrap.wrap(words, WIDTH, initial_indent=start, subsequent_indent=" " * len(start))
+def _wrap(prefix: str, text: str) -> list[str]:
+    return textwrap.wrap(text, WIDTH, initial_indent=prefix, subsequent_indent=" " * len(prefix))
 
 
 EVENING = 10
-"""The hands after which bots stop a match that has no end of its own."""
+"""Number of hands after which `watch` stops a match that never ends by the rules."""
 
 
 class _Parser(argparse.ArgumentParser):
-    """As argparse has it, but an error is one line."""
+    """An ArgumentParser that reports errors in one line."""
 
     def error(self, message: str) -> NoReturn:
         """Print one line on standard error and exit with status 2."""
@@ -151,9 +151,9 @@ class _Parser(argparse.ArgumentParser):
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Do one command; the exit status, 2 after one line on standard error when it cannot be done.
+    """Run one command and return the exit status: 2, after one line on standard error, if it fails.
 
-    The status of `verify` is 1 if a deal is wrong or could not be checked.
+    `verify` returns 1 if a deal is wrong or could not be checked.
     """
     parsed = _parser().parse_args(arguments)
     try:
@@ -276,9 +276,9 @@ def _watch(parsed: argparse.Namespace) -> None:
             if parsed.deck is not None:
                 deal = parse_action(f"deal {parsed.deck}")
                 match.play(deal)
-                if match.game.is_lead_drawn(match.states[0]):  # those were lots
+                if match.game.is_lead_drawn(match.states[0]):  # the deck was first used to draw for the lead
                     match.play(deal)
-        if number == 0 and any(LEVELS[chair.level].searches for chair in seats):
+        if number == 0 and any(LEVELS[player.level].searches for player in seats):
             _warn_if_slow()
         hands = parsed.hands or (EVENING if match.game.endless else None)
         _play(match, hands, f"{seed}/{number}")
@@ -288,14 +288,14 @@ def _watch(parsed: argparse.Namespace) -> None:
 
 
 def _play(match: Match, hands: int | None, seed: str) -> None:
-    """Bots play to the end, or for so many hands; the tiles fall alike for the same seed, whoever plays.
+    """Let bots play to the end of the match, or `hands` hands. The same seed gives the same deals for any bots.
 
-    A match that has no end of its own is then over; any other is left as it stands.
+    A match that never ends by the rules is stopped; any other stays unfinished.
     """
     dealing, thinking = random.Random(f"{seed}/deals"), random.Random(f"{seed}/bots")
     limits = [chair.limit() for chair in match.players if isinstance(chair, Bot)]
-    first = match.states[0].hand
-    while not match.over and (hands is None or match.state.hand - first < hands):
+    first_hand = match.states[0].hand
+    while not match.over and (hands is None or match.state.hand - first_hand < hands):
         seat = match.state.to_move
         if seat < 0:
             match.deal(dealing)
@@ -322,9 +322,9 @@ def _arena(parsed: argparse.Namespace) -> None:
     if not parsed.json:
         print(report(result, parsed.a, parsed.b, whole))
         return
-    asked = {"game": match.key, "preset": match.preset, "options": match.options, "players": players}
+    setup = {"game": match.key, "preset": match.preset, "options": match.options, "players": players}
     bots = {"bots": [parsed.a, parsed.b], "seed": parsed.seed, "seconds": parsed.seconds, "matches": whole}
-    print(json.dumps(asked | bots | asdict(result), ensure_ascii=False, indent=2))
+    print(json.dumps(setup | bots | asdict(result), ensure_ascii=False, indent=2))
 
 
 # -- replay, picture, solve, bench -----------------------------------------------------------------------------------
@@ -332,16 +332,16 @@ def _arena(parsed: argparse.Namespace) -> None:
 
 def _replay(parsed: argparse.Namespace) -> None:
     with refuse_value_errors():
-        told = [
-            (_outcome if parsed.json else _told)(match, count)
+        results = [
+            (_outcome if parsed.json else _format_outcome)(match, count)
             for match, count in parse_records_with_counts(text_in(parsed.file))
         ]
-    print(json.dumps(told, ensure_ascii=False, indent=2) if parsed.json else "\n".join(map(str, told)))
+    print(json.dumps(results, ensure_ascii=False, indent=2) if parsed.json else "\n".join(map(str, results)))
 
 
-def _told(match: Match, count: int | None) -> str:
-    """What a record comes to, in a line."""
-    sides, names = range(len(match.state.scores)), [escape_text(chair.name or chair) for chair in match.players]
+def _format_outcome(match: Match, count: int | None) -> str:
+    """Return the result of a record as one line."""
+    sides, names = range(len(match.state.scores)), [escape_text(player.name or player) for player in match.players]
     scores = ", ".join(f"{side_name(match.game, side, names)} {match.state.scores[side]}" for side in sides)
     actions = ngettext("{count} action", "{count} actions", len(match.actions)).format(count=len(match.actions))
     end = _("over") if match.over else _("not over")
@@ -350,7 +350,7 @@ def _told(match: Match, count: int | None) -> str:
 
 
 def _outcome(match: Match, _count: int | None) -> dict[str, Any]:
-    """What a record comes to, in values that JSON can write; `winners` are seats."""
+    """Return the result of a record as JSON values; `winners` are seats."""
     return {
         "game": match.key,
         "preset": match.preset,
@@ -378,7 +378,7 @@ def _picture(parsed: argparse.Namespace) -> None:
 
 
 def _seat(match: Match, seat: int | None) -> int | None:
-    """The seat that is asked for, or None; raises Refusal where there is no such seat."""
+    """Check and return the seat; raises Refusal if the match has no such seat."""
     if seat is not None and not 0 <= seat < len(match.players):
         raise Refusal(_("The record has seats 0 to {last}, not {seat}.").format(last=len(match.players) - 1, seat=seat))
     return seat
@@ -393,10 +393,10 @@ def _solve(parsed: argparse.Namespace) -> None:
         values = solve(match.game, state)
     _warn_if_slow()
     if parsed.json:
-        asked: dict[str, Any] = {"game": match.key, "preset": match.preset, "options": match.options}
-        asked |= {"players": [*map(player_types.serialize_player, match.players)], "step": step, "seat": state.to_move}
-        asked["values"] = [{"action": str(action), "value": value} for action, value in values]
-        print(json.dumps(asked, ensure_ascii=False, indent=2))
+        output: dict[str, Any] = {"game": match.key, "preset": match.preset, "options": match.options}
+        output |= {"players": [*map(player_types.serialize_player, match.players)], "step": step, "seat": state.to_move}
+        output["values"] = [{"action": str(action), "value": value} for action, value in values]
+        print(json.dumps(output, ensure_ascii=False, indent=2))
         return
     for action, value in values:
         figure = f"{value:+.2f}".replace("-", "−")
@@ -409,22 +409,25 @@ def _review(parsed: argparse.Namespace) -> None:
     _warn_if_slow()
     reviewed = [*review(match.key, match.game, match.states, match.actions, seat)]
     if seat is None and len(match.human_seats) == 1:
-        reviewed = [each for each in reviewed if each.seat not in concealed_seats(match, each.step)]
+        reviewed = [choice for choice in reviewed if choice.seat not in concealed_seats(match, choice.step)]
     if not parsed.json:
         print("\n".join(review_lines(match, [*map(summarize_choice, reviewed)])))
         return
-    asked: dict[str, Any] = {"game": match.key, "preset": match.preset, "options": match.options}
-    asked |= {"players": [*map(player_types.serialize_player, match.players)], "choices": [*map(_reviewed, reviewed)]}
-    print(json.dumps(asked, ensure_ascii=False, indent=2))
+    output: dict[str, Any] = {"game": match.key, "preset": match.preset, "options": match.options}
+    output |= {
+        "players": [*map(player_types.serialize_player, match.players)],
+        "choices": [*map(_choice_json, reviewed)],
+    }
+    print(json.dumps(output, ensure_ascii=False, indent=2))
 
 
-def _reviewed(found: AnalyzedChoice) -> dict[str, Any]:
-    """A choice looked back on, in values that JSON can write."""
-    assessment, verdict, open_hands = found.assessment, found.verdict, found.open_hands
+def _choice_json(choice: AnalyzedChoice) -> dict[str, Any]:
+    """Return a reviewed choice as JSON values."""
+    assessment, verdict, open_hands = choice.assessment, choice.verdict, choice.open_hands
     return {
-        "step": found.step,
-        "seat": found.seat,
-        "action": str(found.action),
+        "step": choice.step,
+        "seat": choice.seat,
+        "action": str(choice.action),
         "best": str(verdict.best),
         "loss": verdict.loss,
         "error": verdict.error,
@@ -432,24 +435,29 @@ def _reviewed(found: AnalyzedChoice) -> dict[str, Any]:
         "open_hands": {"best": str(open_hands.best), "loss": open_hands.loss} if open_hands else None,
         "actions": [
             {
-                "action": str(one.action),
-                "value": assessment.value(one),
-                "error": assessment.error(one.values),
-                "facts": {fact.value: assessment.fact(one, fact) for fact in one.facts},
+                "action": str(assessed.action),
+                "value": assessment.value(assessed),
+                "error": assessment.error(assessed.values),
+                "facts": {fact.value: assessment.fact(assessed, fact) for fact in assessed.facts},
             }
-            for one in assessment.actions
+            for assessed in assessment.actions
         ],
     }
 
 
 def _verify(parsed: argparse.Namespace) -> int:
-    """Check the deals of all records; 1 if a deal is wrong or could not be checked, else 0."""
+    """Check the deals of all records; return 1 if a deal is wrong or could not be checked, else 0."""
     with refuse_value_errors():
         matches = parse_records(text_in(parsed.file))
     deals = [[*check_deals(match)] for match in matches]
     if parsed.json:
         report = [
-            {"game": match.key, "preset": match.preset, "options": match.options, "deals": [*map(_checked, its_deals)]}
+            {
+                "game": match.key,
+                "preset": match.preset,
+                "options": match.options,
+                "deals": [*map(_deal_json, its_deals)],
+            }
             for match, its_deals in zip(matches, deals, strict=True)
         ]
         print(json.dumps(report, ensure_ascii=False, indent=2))
@@ -458,8 +466,8 @@ def _verify(parsed: argparse.Namespace) -> int:
     return int(not all(deal.is_valid for its_deals in deals for deal in its_deals))
 
 
-def _checked(deal: CheckedDeal) -> dict[str, Any]:
-    """A deal that was checked, in values that JSON can write; without what may not be shown before its hand is over."""
+def _deal_json(deal: CheckedDeal) -> dict[str, Any]:
+    """Return a checked deal as JSON values, without the tiles and number while its hand is not over."""
     report: dict[str, Any] = {
         "step": deal.step,
         "open": deal.is_open,
@@ -474,15 +482,15 @@ def _checked(deal: CheckedDeal) -> dict[str, Any]:
 
 
 def _at_step(parsed: argparse.Namespace, several: str) -> tuple[Match, int]:
-    """The one match of a file, and the step of it that is asked for; `several` is what to say if there are more."""
+    """Return the single match of a file and the requested step; `several` is the error for several records."""
     text = text_in(parsed.file)
     count = sum(1 for _record in split_records(text))
     if count > 1:
         raise Refusal(several.format(count=count))
     with refuse_value_errors():
         [match] = parse_records(text)
-    asked = getattr(parsed, "step", None)
-    step = len(match.actions) if asked is None else asked
+    requested = getattr(parsed, "step", None)
+    step = len(match.actions) if requested is None else requested
     if not 0 <= step <= len(match.actions):
         raise Refusal(_("The record has steps 0 to {last}, not {step}.").format(last=len(match.actions), step=step))
     return match, step
@@ -499,6 +507,6 @@ def _bench(parsed: argparse.Namespace) -> None:
 
 
 def _warn_if_slow() -> None:
-    """One line on standard error where the modules do not run compiled."""
+    """Print a warning on standard error if the modules are not compiled."""
     if sentence := compiled.slow_warning():
         print_error(f"boneyard: {sentence}")

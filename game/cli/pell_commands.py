@@ -1,4 +1,4 @@
-"""The commands `pell` and `prove`: what became of Pell's claims, and their proofs run anew."""
+"""The commands `pell`, which lists Pell's claims and their verdicts, and `prove`, which repeats a proof."""
 
 import argparse
 import json
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from game.lab.proofs.proof import Proof
 
 _WIDTH = 100
-_BAR = 30
+_BAR_WIDTH = 30
 
 
 def join(commands: "argparse._SubParsersAction[Any]") -> None:
-    """Add both commands to those of the program."""
+    """Add both commands to the program's parser."""
     pell = commands.add_parser("pell", help=_("what is true of the claims that Pell printed in 1844"))
     pell.set_defaults(do=_pell)
     pell.add_argument("number", metavar="N", type=whole, nargs="?", help=_("one claim whole, with its records"))
@@ -43,35 +43,35 @@ def join(commands: "argparse._SubParsersAction[Any]") -> None:
 
 
 def _pell(parsed: argparse.Namespace) -> None:
-    asked = claims() if parsed.number is None else (_claim(parsed.number),)
+    selected = claims() if parsed.number is None else (_claim(parsed.number),)
     if parsed.json:
-        print(json.dumps([*map(_table, asked)], ensure_ascii=False, indent=2))
+        print(json.dumps([*map(_claim_json, selected)], ensure_ascii=False, indent=2))
     elif parsed.records:
-        names = dict.fromkeys(name for claim in asked for name in claim.records)
+        names = dict.fromkeys(name for claim in selected for name in claim.records)
         print(f"{DIVIDER}\n".join(map(record, names)), end="")
     elif parsed.number is None:
-        print("\n".join(line for claim in asked for line in _lines(claim)))
+        print("\n".join(line for claim in selected for line in _claim_lines(claim)))
     else:
-        print(_whole(asked[0]))
+        print(_claim_text(selected[0]))
 
 
 def _proofs() -> "Mapping[int, Proof]":
-    """The proofs, with the search and the bots that they need: no other command waits for those."""
+    """Return the proofs; imported late, because they need the search and the bots, and other commands do not."""
     from game.lab.proofs import PROOFS
 
     return PROOFS
 
 
 def _claim(number: int) -> Claim:
-    """The claim of a number; raises Refusal."""
+    """Return the claim with a number; raises Refusal if there is none."""
     for claim in claims():
         if claim.number == number:
             return claim
     raise Refusal(_("There is no claim {number}; there are 1 to {last}.").format(number=number, last=len(claims())))
 
 
-def _table(claim: Claim) -> dict[str, Any]:
-    """A claim in values that JSON can write."""
+def _claim_json(claim: Claim) -> dict[str, Any]:
+    """Return a claim as JSON values."""
     return asdict(claim) | {
         "figures": dict(claim.figures),
         "proof": claim.number in _proofs(),
@@ -79,27 +79,28 @@ def _table(claim: Claim) -> dict[str, Any]:
     }
 
 
-def _lines(claim: Claim) -> list[str]:
-    """A claim in the list: what it says, and a line for each way to read it."""
-    says = fill(claim.says, _WIDTH, initial_indent=f"{claim.number:>2}  ", subsequent_indent="    ")
-    stamps = (
-        fill(_stamp(reading), _WIDTH, initial_indent=" " * 6, subsequent_indent=" " * 8) for reading in claim.readings
+def _claim_lines(claim: Claim) -> list[str]:
+    """Return the list entry of a claim: its summary, and a line for each reading."""
+    summary = fill(claim.says, _WIDTH, initial_indent=f"{claim.number:>2}  ", subsequent_indent="    ")
+    verdicts = (
+        fill(_verdict_line(reading), _WIDTH, initial_indent=" " * 6, subsequent_indent=" " * 8)
+        for reading in claim.readings
     )
-    return [says, *stamps]
+    return [summary, *verdicts]
 
 
-def _stamp(reading: Reading) -> str:
-    """The verdict in a line."""
+def _verdict_line(reading: Reading) -> str:
+    """Return the verdict of a reading as one line."""
     verdict = f"{reading.verdict.word.upper()}: {reading.figure}"
     return f"{reading.name}: {verdict}" if reading.name else verdict
 
 
-def _whole(claim: Claim) -> str:
-    """All there is of one claim, its records last."""
+def _claim_text(claim: Claim) -> str:
+    """Return the full text of a claim, followed by its records."""
     parts = [place(claim), fill(claim.says, _WIDTH), fill(f"“{claim.quote}”", _WIDTH)]
     for reading in claim.readings:
         parts += [
-            _stamp(reading),
+            _verdict_line(reading),
             fill(reading.why, _WIDTH),
             fill(_("How sure: {sure}").format(sure=reading.sure), _WIDTH),
         ]
@@ -122,14 +123,14 @@ def _prove(parsed: argparse.Namespace) -> None:
     run = ProofRun(proof, data_folder() / "proofs" / f"{parsed.number}.json")
     if parsed.anew:
         run.forget()
-    before = run.done
-    _tell_of_steps_before(run)
-    bar = sys.stderr.isatty() and not parsed.json
+    steps_before = run.done
+    _report_earlier_steps(run)
+    show_bar = sys.stderr.isatty() and not parsed.json
     try:
         with refuse_os_errors(), refuse_value_errors():
             for _step in run.go(parsed.jobs, parsed.cluster):
-                if bar:
-                    print(f"\r{_bar(run)}", end="", file=sys.stderr, flush=True)
+                if show_bar:
+                    print(f"\r{_progress_bar(run)}", end="", file=sys.stderr, flush=True)
     except KeyboardInterrupt:
         print_error(
             "\n"
@@ -138,27 +139,27 @@ def _prove(parsed: argparse.Namespace) -> None:
             )
         )
         raise
-    if bar:
+    if show_bar:
         print(file=sys.stderr)
-    found, agrees = dict(run.figures()), dict(run.figures()) == dict(claim.figures)
+    result, agrees = dict(run.figures()), dict(run.figures()) == dict(claim.figures)
     if parsed.json:
-        table = {"claim": claim.number, "found": found, "stored": dict(claim.figures), "agrees": agrees}
+        table = {"claim": claim.number, "found": result, "stored": dict(claim.figures), "agrees": agrees}
         print(
             json.dumps(
-                table | {"steps": run.done, "steps_before": before, "seconds": round(run.spent, 1)},
+                table | {"steps": run.done, "steps_before": steps_before, "seconds": round(run.spent, 1)},
                 ensure_ascii=False,
                 indent=2,
             )
         )
     else:
-        told = ", ".join(f"{name} {figure}" for name, figure in found.items())
+        figures = ", ".join(f"{name} {figure}" for name, figure in result.items())
         print(fill(run.proof.argument, _WIDTH))
-        words = (
+        message = (
             _("Found: {figures}, in {steps} steps, {before} of them done before.")
-            if before
+            if steps_before
             else _("Found: {figures}, in {steps} steps.")
         )
-        print(words.format(figures=told, steps=run.done, before=before))
+        print(message.format(figures=figures, steps=run.done, before=steps_before))
         print(_("This agrees with what is stored.") if agrees else _("This is not what is stored!"))
     if not agrees:
         raise Refusal(
@@ -168,26 +169,26 @@ def _prove(parsed: argparse.Namespace) -> None:
         )
 
 
-def _tell_of_steps_before(run: "ProofRun") -> None:
-    """Say that the answer, or part of it, comes from steps that an earlier run has kept."""
-    every = len(run.proof.steps)
-    if run.done == every:
-        words = _("All {every} steps were done before, and nothing is done again; --anew proves it from nothing.")
+def _report_earlier_steps(run: "ProofRun") -> None:
+    """Tell the user if all or some steps were done by an earlier run."""
+    total = len(run.proof.steps)
+    if run.done == total:
+        message = _("All {every} steps were done before, and nothing is done again; --anew proves it from nothing.")
     elif run.done:
-        words = _("{done} of {every} steps were done before; it goes on from there. --anew proves it from nothing.")
+        message = _("{done} of {every} steps were done before; it goes on from there. --anew proves it from nothing.")
     else:
         return
-    print_error(f"boneyard: {words.format(done=run.done, every=every)}")
+    print_error(f"boneyard: {message.format(done=run.done, every=total)}")
 
 
-def _bar(run: "ProofRun") -> str:
-    """How far a proof is, and how long it should take still, on one line of the terminal."""
-    every = len(run.proof.steps)
-    full = _BAR * run.done // every
-    left = (
+def _progress_bar(run: "ProofRun") -> str:
+    """Return the progress of a proof and the estimated time left as one line."""
+    total = len(run.proof.steps)
+    filled = _BAR_WIDTH * run.done // total
+    time_left = (
         ""
         if run.left is None
         else _("about {minutes}:{seconds:02} left").format(minutes=int(run.left) // 60, seconds=int(run.left) % 60)
     )
-    line = f"[{'#' * full}{'.' * (_BAR - full)}] {run.done}/{every} {left}"
+    line = f"[{'#' * filled}{'.' * (_BAR_WIDTH - filled)}] {run.done}/{total} {time_left}"
     return line[: shutil.get_terminal_size().columns - 1].ljust(70)

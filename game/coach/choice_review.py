@@ -1,7 +1,7 @@
-"""What is kept of a choice that was looked back on: all that is said of it, and nothing of the deals it rests on.
+"""The review of one choice in the form that is stored: without the sampled deals it is based on.
 
-A review is written as a list of choices for JSON. What is read is checked against the match, so that nothing is said
-of a choice that was never made, nor any action named that was not there to be taken.
+A stored review is a JSON list of choices. When it is read back it is checked against the match: every step must be a
+choice that was made, and every action must be legal in that state.
 """
 
 from collections.abc import Iterable, Sequence
@@ -17,17 +17,17 @@ from game.coach.verdicts import Grade, Verdict, rounds_to_zero
 from game.core.state import Action, State, parse_action
 from game.rules.game import Game
 
-_DIGITS = 4  # behind the point
-_MOST = 1e6  # points
+_DIGITS = 4  # decimals
+_MAX_NUMBER = 1e6  # points: anything larger is corrupt
 KINDS = ("lots", "deal", "draw", "dummy")
-"""The kinds of luck."""
+"""The kinds of luck: drawing lots for the lead, the deal, a drawn tile, taking the dummy hand."""
 
 
 class ChoiceReview(NamedTuple):
-    """A choice with what is said of it: that of `seat` after `step` other actions.
+    """The review of the choice that `seat` made at `step` (the number of actions before it).
 
-    `compare_actions` is why the best action is better, None where the one taken is the best. `value` is what the one
-    taken was expected to bring from there to the end of the hand.
+    `reason` compares the best action with the one taken; None if the one taken is the best. `value` is the expected
+    margin of the action taken, in points, from the choice to the end of the hand.
     """
 
     step: int
@@ -39,18 +39,18 @@ class ChoiceReview(NamedTuple):
 
     @property
     def points_lost(self) -> float:
-        """The points that it is blamed for."""
+        """The points lost; 0 if the choice is good or could not be graded."""
         return 0.0 if self.verdict.grade in (None, Grade.GOOD) else self.verdict.loss
 
 
-def summarize_choice(reviewed: AnalyzedChoice) -> ChoiceReview:
-    """A choice without its assessment."""
-    assessment, found = reviewed.assessment, reviewed.verdict
-    taken = assessment.find(found.action)
+def summarize_choice(analyzed: AnalyzedChoice) -> ChoiceReview:
+    """Return the review of an analyzed choice, without its assessment."""
+    assessment, verdict = analyzed.assessment, analyzed.verdict
+    taken = assessment.find(verdict.action)
     assert taken is not None
     best = assessment.best
-    why = None if taken is best else compare_actions(assessment, best, taken)
-    return ChoiceReview(reviewed.step, reviewed.seat, found, why, assessment.value(taken), reviewed.open_hands)
+    reason = None if taken is best else compare_actions(assessment, best, taken)
+    return ChoiceReview(analyzed.step, analyzed.seat, verdict, reason, assessment.value(taken), analyzed.open_hands)
 
 
 def review_choice(
@@ -62,110 +62,116 @@ def review_choice(
     solved: bool = True,
     effort: float = EFFORT,
 ) -> ChoiceReview | None:
-    """One choice looked back on, without its assessment; None where nothing is to be told of it."""
-    reviewed = analyze_choice(key, game, state, action, step, effort, solved)
-    return None if reviewed is None else summarize_choice(reviewed)
+    """Analyze one choice and return its review; None if the choice has no verdict."""
+    analyzed = analyze_choice(key, game, state, action, step, effort, solved)
+    return None if analyzed is None else summarize_choice(analyzed)
 
 
 # -- as JSON -----------------------------------------------------------------------------------------------------------
 
 
-def choice_to_json(judged: ChoiceReview) -> list[Any]:
-    """A choice as a list for JSON."""
-    _action, best, loss, error, grade = judged.verdict
-    why, shown = judged.reason, judged.open_hands
+def choice_to_json(review: ChoiceReview) -> list[Any]:
+    """Return a review as a list for JSON."""
+    _action, best, loss, error, grade = review.verdict
+    reason, open_hands = review.reason, review.open_hands
     return [
-        judged.step,
+        review.step,
         str(best),
-        *_rounded(loss, error, judged.value),
+        *_rounded(loss, error, review.value),
         None if grade is None else grade.value,
-        None if why is None else _write_reason(why),
-        None if shown is None else [str(shown.best), *_rounded(shown.loss)],
+        None if reason is None else _write_reason(reason),
+        None if open_hands is None else [str(open_hands.best), *_rounded(open_hands.loss)],
     ]
 
 
-def timeline_to_json(course: Timeline) -> list[Any]:
-    """The course of a hand as a list for JSON."""
+def timeline_to_json(timeline: Timeline) -> list[Any]:
+    """Return a timeline as a list for JSON."""
     return [
-        [_rounded(*moment.values, *moment.errors) for moment in course.moments],
-        [[event.step, event.kind, *_rounded(*event.amounts, *event.errors)] for event in course.events],
+        [_rounded(*moment.values, *moment.errors) for moment in timeline.moments],
+        [[event.step, event.kind, *_rounded(*event.amounts, *event.errors)] for event in timeline.events],
     ]
 
 
-def timeline_from_json(written: Any, steps: range, sides: int) -> Timeline:
-    """The course of the hand that was played at these steps; raises ValueError for what is none."""
-    moments, events = _list(written, 2)
-    worths = [_halves(moment, sides) for moment in _list(moments, len(steps) + 1)]
+def timeline_from_json(data: Any, steps: range, sides: int) -> Timeline:
+    """Parse the timeline of the hand with these steps; raise ValueError if it is malformed."""
+    moments, events = _list(data, 2)
+    values = [_values_and_errors(moment, sides) for moment in _list(moments, len(steps) + 1)]
     luck = []
     for step, kind, *figures in map(_list, _list(events)):
         if step not in steps or kind not in KINDS:
             raise ValueError(step)
-        luck.append(Luck(step, kind, *_halves(figures, sides)))
-    return Timeline(steps[0], tuple(StateValue(*worth) for worth in worths), tuple(luck))
+        luck.append(Luck(step, kind, *_values_and_errors(figures, sides)))
+    return Timeline(steps[0], tuple(StateValue(*value) for value in values), tuple(luck))
 
 
-def _halves(written: Any, sides: int) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    numbers = tuple(map(_number, _list(written, 2 * sides)))
+def _values_and_errors(data: Any, sides: int) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    numbers = tuple(map(_number, _list(data, 2 * sides)))
     return numbers[:sides], numbers[sides:]
 
 
-def _write_reason(why: Comparison) -> list[Any]:
-    contrasts = [[fact.value, *_rounded(*figures)] for fact, *figures in why.contrasts]
-    return [*_rounded(why.gained, why.error), why.made if why.made is None else _rounded(why.made)[0], contrasts]
+def _write_reason(reason: Comparison) -> list[Any]:
+    contrasts = [[fact.value, *_rounded(*figures)] for fact, *figures in reason.contrasts]
+    return [
+        *_rounded(reason.gained, reason.error),
+        reason.made if reason.made is None else _rounded(reason.made)[0],
+        contrasts,
+    ]
 
 
 def _rounded(*numbers: float) -> list[float]:
     return [round(number, _DIGITS) for number in numbers]
 
 
-def choice_from_json(written: Any, game: Game[Any], states: Sequence[State], actions: Sequence[Action]) -> ChoiceReview:
-    """The choice in a list; raises ValueError for what tells of none that was made in these actions."""
-    step, best, loss, error, value, grade, why, shown = _list(written, 8)
+def choice_from_json(data: Any, game: Game[Any], states: Sequence[State], actions: Sequence[Action]) -> ChoiceReview:
+    """Parse a review; raise ValueError if it does not belong to these actions."""
+    step, best, loss, error, value, grade, reason, open_data = _list(data, 8)
     if type(step) is not int or not 0 <= step < len(actions):
         raise ValueError(step)
     state, taken = states[step], actions[step]
     legal = game.legal_actions(state) if state.to_move >= 0 else ()
     if taken not in legal:
         raise ValueError(step)
-    found = Verdict(taken, _one_of(legal, best), _number(loss), _number(error), None if grade is None else Grade(grade))
-    if found.grade is not None and rounds_to_zero(found.loss, win_chance(game, game.observe(state, state.to_move))):
-        found = found._replace(grade=Grade.GOOD)  # an older program may have blamed it
+    verdict = Verdict(
+        taken, _legal_action(legal, best), _number(loss), _number(error), None if grade is None else Grade(grade)
+    )
+    if verdict.grade is not None and rounds_to_zero(verdict.loss, win_chance(game, game.observe(state, state.to_move))):
+        verdict = verdict._replace(grade=Grade.GOOD)  # an older version may have graded it worse
     open_hands = None
-    if shown is not None:
-        least, most = _list(shown, 2)
-        open_hands = OpenHands(_one_of(legal, least), _number(most))
+    if open_data is not None:
+        open_best, open_loss = _list(open_data, 2)
+        open_hands = OpenHands(_legal_action(legal, open_best), _number(open_loss))
     return ChoiceReview(
-        step, state.to_move, found, None if why is None else _read_reason(why), _number(value), open_hands
+        step, state.to_move, verdict, None if reason is None else _read_reason(reason), _number(value), open_hands
     )
 
 
-def _read_reason(written: Any) -> Comparison:
-    gained, error, made, contrasts = _list(written, 4)
-    told = [_read_contrast(contrast) for contrast in _list(contrasts)]
-    return Comparison(tuple(told), _number(gained), _number(error), None if made is None else _number(made))
+def _read_reason(data: Any) -> Comparison:
+    gained, error, made, contrasts = _list(data, 4)
+    facts = [_read_contrast(contrast) for contrast in _list(contrasts)]
+    return Comparison(tuple(facts), _number(gained), _number(error), None if made is None else _number(made))
 
 
-def _read_contrast(written: Any) -> Contrast:
-    fact, *figures = _list(written, 4)
+def _read_contrast(data: Any) -> Contrast:
+    fact, *figures = _list(data, 4)
     return Contrast(Fact(fact), *map(_number, figures))
 
 
-def _list(written: Any, length: int | None = None) -> list[Any]:
-    if not isinstance(written, list) or length not in (None, len(written)):
-        raise ValueError(written)
-    return written
+def _list(data: Any, length: int | None = None) -> list[Any]:
+    if not isinstance(data, list) or length not in (None, len(data)):
+        raise ValueError(data)
+    return data
 
 
-def _number(written: Any) -> float:
-    if type(written) not in (int, float) or not abs(written) <= _MOST:
-        raise ValueError(written)
-    return float(written)
+def _number(data: Any) -> float:
+    if type(data) not in (int, float) or not abs(data) <= _MAX_NUMBER:
+        raise ValueError(data)
+    return float(data)
 
 
-def _one_of(legal: Iterable[Action], written: Any) -> Action:
-    if not isinstance(written, str):
-        raise ValueError(written)
-    action = parse_action(written)
+def _legal_action(legal: Iterable[Action], data: Any) -> Action:
+    if not isinstance(data, str):
+        raise ValueError(data)
+    action = parse_action(data)
     if action not in legal:
-        raise ValueError(written)
+        raise ValueError(data)
     return action

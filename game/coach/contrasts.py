@@ -1,8 +1,7 @@
-"""Contrasts: what set the better of two actions apart in the very deals that were tried.
+"""Contrasts: the facts in which the better of two actions differed from the other in the sampled deals.
 
-Each fact is weighed by the points it makes. What is scored and conceded is counted in points as it is; what happens or
-does not is worth the difference between the deals in which it does and those in which it does not, over both actions
-together (a regression on one variable).
+Each fact is weighted by the points it is worth. Points scored and conceded count as they are. An event that happens or
+not is worth the slope of a regression of the result on that one variable, over the deals of both actions.
 """
 
 from collections.abc import Sequence
@@ -11,9 +10,9 @@ from typing import NamedTuple
 from game.bots.assessment import AssessedAction, Assessment, Fact
 
 CERTAIN = 2.0
-"""By how many standard errors a fact has to differ before it is told."""
-MOST = 2
-"""So many facts are told for an action."""
+"""A contrast is reported only if it differs by more than this number of standard errors."""
+MAX_FACTS = 2
+"""The most facts reported for an action."""
 GOOD = {
     Fact.WINS: True,
     Fact.NEXT_STUCK: True,
@@ -22,15 +21,15 @@ GOOD = {
     Fact.TAKES_TRICK: True,
     Fact.BEST_HAND: True,
 }
-"""Whether more of a fact is good or bad for the one who chooses, where that is so whatever else happens."""
+"""Whether more of a fact is good (True) or bad for the player who chooses, where that holds in every situation."""
 IN_POINTS = {Fact.SCORES: 1.0, Fact.CONCEDES: -1.0}
-"""The facts that are counted in points, and whether those are the own side's."""
+"""The facts counted in points, with the sign for the player's side."""
 
 
 class Contrast(NamedTuple):
-    """A fact in which two actions differ: its mean for each, and the points that the difference makes.
+    """A fact in which two actions differ: its mean for each action, and the difference in points.
 
-    `points` are above zero where the fact speaks for the better action.
+    `points` is positive if the fact favors the better action.
     """
 
     fact: Fact
@@ -40,10 +39,10 @@ class Contrast(NamedTuple):
 
 
 class Comparison(NamedTuple):
-    """Why one action is better than another: all that is said of it, without the deals.
+    """Why one action is better than another, without the sampled deals.
 
-    It should bring `gained` points more, with that standard error. `made` is the chance that the worse one, a bid, is
-    made, where the better is none.
+    `gained` is the expected gain in points, with its standard error. `made` is the probability that the worse action,
+    a bid, is made, if the better action is not a bid.
     """
 
     contrasts: tuple[Contrast, ...]
@@ -53,42 +52,47 @@ class Comparison(NamedTuple):
 
 
 def compare_actions(assessment: Assessment, better: AssessedAction, worse: AssessedAction) -> Comparison:
-    """Why one action is better than another, by the deals that were tried."""
+    """Compare two actions over the sampled deals."""
     made = assessment.fact(worse, Fact.MAKES_BID) if Fact.MAKES_BID not in better.facts else None
     return Comparison(contrasts(assessment, better, worse), *assessment.difference(better, worse), made)
 
 
 def contrasts(assessment: Assessment, better: AssessedAction, worse: AssessedAction) -> tuple[Contrast, ...]:
-    """What speaks most for the better action, and after that what speaks most against it where something does."""
-    found = [_contrast(assessment, better, worse, fact) for fact in better.facts if fact in worse.facts]
-    told = sorted((contrast for contrast in found if contrast), key=lambda contrast: -contrast.points)
-    speaking_for = [contrast for contrast in told if contrast.points > 0][:MOST]
-    against = [contrast for contrast in told[-1:] if contrast.points < 0 and contrast.fact in IN_POINTS]
-    return tuple(speaking_for[: MOST - len(against)] + against) if speaking_for else ()
+    """Return at most MAX_FACTS contrasts: the strongest for the better action first.
+
+    The strongest contrast against it takes the last place if it is counted in points.
+    """
+    candidates = [_contrast(assessment, better, worse, fact) for fact in better.facts if fact in worse.facts]
+    ranked = sorted((contrast for contrast in candidates if contrast), key=lambda contrast: -contrast.points)
+    in_favor = [contrast for contrast in ranked if contrast.points > 0][:MAX_FACTS]
+    against = [contrast for contrast in ranked[-1:] if contrast.points < 0 and contrast.fact in IN_POINTS]
+    return tuple(in_favor[: MAX_FACTS - len(against)] + against) if in_favor else ()
 
 
 def _contrast(assessment: Assessment, better: AssessedAction, worse: AssessedAction, fact: Fact) -> Contrast | None:
-    """The contrast in a fact; None where the deals cannot tell the actions apart by it."""
+    """Return the contrast of one fact; None if the deals show no significant difference."""
     tried = min(len(better.values), len(worse.values))
     first, second = better.facts[fact][:tried], worse.facts[fact][:tried]
-    differences = [one - other for one, other in zip(first, second, strict=True)]
+    differences = [x - y for x, y in zip(first, second, strict=True)]
     difference = assessment.mean(differences)
     if abs(difference) <= CERTAIN * assessment.error(differences) or not difference:
         return None
-    worth = IN_POINTS.get(fact)
-    if worth is None:
-        worth = _slope(assessment, (*first, *second), (*better.values[:tried], *worse.values[:tried]), tried)
-        if fact in GOOD and GOOD[fact] != (worth > 0):
-            return None  # it went with something else that matters more
-    return Contrast(fact, assessment.mean(first), assessment.mean(second), worth * difference)
+    points_per_unit = IN_POINTS.get(fact)
+    if points_per_unit is None:
+        points_per_unit = _slope(assessment, (*first, *second), (*better.values[:tried], *worse.values[:tried]), tried)
+        if fact in GOOD and GOOD[fact] != (points_per_unit > 0):
+            return None  # confounded with something that matters more
+    return Contrast(fact, assessment.mean(first), assessment.mean(second), points_per_unit * difference)
 
 
 def _slope(assessment: Assessment, facts: Sequence[float], values: Sequence[float], tried: int) -> float:
-    """By how many points a value grows with a fact, over two actions tried in so many deals each."""
+    """Return how many points the value changes per unit of a fact, over the first `tried` deals of two actions."""
     weights = [*assessment.weights[:tried]] * 2
     total = sum(weights)
-    fact = sum(weight * x for weight, x in zip(weights, facts, strict=True)) / total
-    value = sum(weight * y for weight, y in zip(weights, values, strict=True)) / total
-    spread = sum(weight * (x - fact) ** 2 for weight, x in zip(weights, facts, strict=True))
-    shared = sum(weight * (x - fact) * (y - value) for weight, x, y in zip(weights, facts, values, strict=True))
-    return shared / spread if spread else 0.0
+    mean_fact = sum(weight * x for weight, x in zip(weights, facts, strict=True)) / total
+    mean_value = sum(weight * y for weight, y in zip(weights, values, strict=True)) / total
+    variance = sum(weight * (x - mean_fact) ** 2 for weight, x in zip(weights, facts, strict=True))
+    covariance = sum(
+        weight * (x - mean_fact) * (y - mean_value) for weight, x, y in zip(weights, facts, values, strict=True)
+    )
+    return covariance / variance if variance else 0.0

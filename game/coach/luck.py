@@ -1,19 +1,17 @@
-"""Luck: what the deal and every tile drawn were worth to each side, and what a hand was expected to bring step by step.
+"""Split the result of a hand into luck (chance events) and skill (decisions).
 
-The worth of a moment is what sensible but fallible players, who see no more than players do, make of the tiles as they
-truly lie, from there to the end of the hand: points less the mean of the other sides', over many playouts in which what
-is left to draw comes in any order. The luck of a chance event is the worth after it less the mean of the worths of all
-that could have come: every tile that the boneyard truly holds, or every deal.
+The value of a state is the mean score margin of each side (its points minus the mean of the other sides) over playouts
+to the end of the hand. In a playout every seat plays sensibly but fallibly and sees only its own tiles; tiles still to
+be drawn come in random order. The luck of a chance event (the deal, a drawn tile, the dummy) is the value after it
+minus the mean value over all outcomes that were possible: every tile in the boneyard, or every deal.
 
-Why that is fair, whoever plays: before a tile is drawn each of those that are left is as likely to come as any other,
-and all of them are valued by the very same playouts (the same seeds, none chosen by what came). So the worths above
-the mean and those below it cancel, and what is called luck is nought on average, however poor the playouts may be as a
-judge of play. What is left of a result when all luck has been taken away has therefore the mean of the result itself
-and is moved only by what was chosen; good playouts make it quieter, and cannot lean to a side. The mean before the deal
-is over other deals, drawn for themselves, so that its error is independent of the hand in question.
+Luck is unbiased whatever the playout policy: all outcomes are equally likely and are valued with the same random
+seeds, so luck averages to zero. The luck-adjusted result therefore has the same mean as the result itself; a better
+policy only lowers its variance. The mean before the deal is taken over independent deals, so its error does not depend
+on the hand that was played. See AIVAT (Burch et al., 2018).
 
-A step that nobody chose and no chance decided is worth what the next one is. So the whole adds up: the result is the
-mean before the deal, and all luck, and all that choices changed.
+A step that was neither a choice nor a chance event keeps the value of the next state. So the parts add up, for every
+side: initial value + sum of luck + sum of decision changes = final margin.
 """
 
 import tomllib
@@ -32,32 +30,32 @@ from game.core.state import CHANCE, DRAW, TAKE_DUMMY, Action, State, Stop
 from game.rules.game import Game
 
 LEADS = Path(__file__).with_name("leads.toml")
-"""What the lead is worth where that takes long to find out; build/leads.py measures it."""
+"""Measured values of leading or dealing, where computing them takes too long; written by build/leads.py."""
 PLAYOUTS = {"line": 1000, "tricks": 512, "betting": 128}
-"""How often a moment is played out, by family."""
-DRAWN = 6
-"""A tile drawn is weighed by so many times the playouts of a moment, shared among all the tiles that could come."""
-FEWEST = 40
-"""So many for each of these at the least, however many there are."""
+"""Playouts per state, by family."""
+DRAW_FACTOR = 6
+"""Playouts of a drawn tile, as a multiple of PLAYOUTS, shared among all tiles that could be drawn."""
+MIN_PLAYOUTS = 40
+"""The fewest playouts for each tile that could be drawn."""
 DEALS = {"line": 3000, "tricks": 96, "betting": 256}
-"""Over how many deals the mean before the deal is taken, where the seats are not alike."""
-ROUNDED = 0.01
-"""Points by which the figures of a course that was written down may be off."""
+"""Number of deals for the mean value before the deal, where the seats are not equal."""
+ROUNDING_TOLERANCE = 0.01
+"""Tolerance in points for rounding in a stored timeline."""
 DUMMIES = 12
-"""So many hands are tried that a dummy might have held."""
+"""Number of alternative dummy hands that are sampled."""
 
 
 class StateValue(NamedTuple):
-    """What a moment is worth to each side, in points since the hand began, and the standard errors of that."""
+    """The value of a state for each side, in points since the start of the hand, with standard errors."""
 
     values: tuple[float, ...]
     errors: tuple[float, ...]
 
 
 class Luck(NamedTuple):
-    """What chance brought each side with the action after `step` others, and the standard errors of that.
+    """The luck of each side in the action at `step`, in points, with standard errors.
 
-    `kind` is “lots”, “deal”, “draw” or “dummy”.
+    `kind` is "lots", "deal", "draw" or "dummy" (see `choice_review.KINDS`).
     """
 
     step: int
@@ -67,9 +65,9 @@ class Luck(NamedTuple):
 
 
 class TimelinePart(NamedTuple):
-    """What is found out for one step: the worth of the moment before it, or the luck in a tile drawn, or both.
+    """The results for one step: the value of the state before it, the luck of a drawn tile, or both.
 
-    Neither where the action was the only one, and nothing came by chance.
+    Both are None if the action was forced and involved no chance.
     """
 
     step: int
@@ -78,7 +76,7 @@ class TimelinePart(NamedTuple):
 
 
 class Timeline(NamedTuple):
-    """A hand as it went: `moments[n]` is the worth of the state after `first + n` actions, `events` what chance did."""
+    """The values of a hand: `moments[n]` is the value of the state after `first + n` actions, `events` is the luck."""
 
     first: int
     moments: tuple[StateValue, ...]
@@ -86,25 +84,25 @@ class Timeline(NamedTuple):
 
     @property
     def luck(self) -> tuple[float, ...]:
-        """All the luck of each side."""
+        """The total luck of each side."""
         return tuple(map(sum, zip(*(event.amounts for event in self.events), strict=True)))
 
     @property
     def skill(self) -> tuple[float, ...]:
-        """The luck-adjusted result of each side: what all choices together have changed."""
-        begun, ended = self.moments[0].values, self.moments[-1].values
-        return tuple(end - mean - luck for end, mean, luck in zip(ended, begun, self.luck, strict=True))
+        """The luck-adjusted result of each side: the sum of what all choices changed."""
+        start, ended = self.moments[0].values, self.moments[-1].values
+        return tuple(end - mean - luck for end, mean, luck in zip(ended, start, self.luck, strict=True))
 
     def change(self, step: int) -> tuple[float, ...]:
-        """What the choice changed that was made after `step` actions, by side; nought where there was none."""
+        """Return how the choice at `step` changed the value for each side; 0 if it was not a choice."""
         before, after = self.moments[step - self.first].values, self.moments[step + 1 - self.first].values
-        came = [event.amounts for event in self.events if event.step == step]
+        luck_amounts = [event.amounts for event in self.events if event.step == step]
         gains = tuple(now - then for now, then in zip(after, before, strict=True))
-        return tuple(map(sub, gains, *came)) if came else gains
+        return tuple(map(sub, gains, *luck_amounts)) if luck_amounts else gains
 
 
 def hand_steps(states: Sequence[State], actions: Sequence[Action], hand: int) -> range:
-    """The steps of the actions that belong to a hand, its deal the first; none where there is no such hand."""
+    """Return the steps of a hand, starting with its deal; an empty range if there is no such hand."""
     steps = [step for step, action in enumerate(actions) if states[step].hand == hand and not isinstance(action, Stop)]
     return range(steps[0], steps[-1] + 1) if steps else range(0)
 
@@ -112,17 +110,16 @@ def hand_steps(states: Sequence[State], actions: Sequence[Action], hand: int) ->
 def hand_timeline(
     game: Game[Any], states: Sequence[State], actions: Sequence[Action], hand: int, effort: float = 1.0
 ) -> Timeline:
-    """How a hand went, all at once; `parts` are the same in small parts."""
+    """Compute the timeline of a hand at once; `parts` computes it in small parts."""
     return assemble_timeline(states, hand_steps(states, actions, hand), parts(game, states, actions, hand, effort))
 
 
 def parts(
     game: Game[Any], states: Sequence[State], actions: Sequence[Action], hand: int, effort: float = 1.0
 ) -> Iterator[TimelinePart]:
-    """What is to be found out for a hand, step by step, each when it is asked for; `assemble_timeline` puts it
-    together.
+    """Compute the parts of a hand's timeline lazily, one for each step; `assemble_timeline` joins them.
 
-    `effort` is how many times the usual playouts are made.
+    `effort` multiplies the number of playouts.
     """
     steps = hand_steps(states, actions, hand)
     for step in (*steps, *([steps[-1] + 1] if steps else [])):
@@ -132,70 +129,72 @@ def parts(
 def timeline_part(
     game: Game[Any], states: Sequence[State], actions: Sequence[Action], step: int, first: int, effort: float = 1.0
 ) -> TimelinePart:
-    """What is to be found out for one step of the hand that began after `first` actions."""
-    state, begun = states[step], states[first]
-    if state.to_move < 0 or state.hand != begun.hand:
-        due = state.hand == begun.hand and state.to_move == CHANCE
-        return TimelinePart(step, _mean(game, _bare(state)) if due else _settled(game, state, begun))
+    """Compute the part for one step of the hand that started after `first` actions."""
+    state, start = states[step], states[first]
+    if state.to_move < 0 or state.hand != start.hand:
+        deal_pending = state.hand == start.hand and state.to_move == CHANCE
+        return TimelinePart(
+            step, _value_before_deal(game, _without_events(state)) if deal_pending else _final_value(game, state, start)
+        )
     ended = step == len(actions)
-    chosen = ended or len(game.legal_actions(state)) > 1
-    worth = _worth(game, state, begun, effort) if chosen else None
+    has_value = ended or len(game.legal_actions(state)) > 1
+    value = _playout_value(game, state, start, effort) if has_value else None
     return TimelinePart(
-        step, worth, None if ended else _drawn(game, states[step : step + 2], actions[step], step, effort)
+        step, value, None if ended else _draw_luck(game, states[step : step + 2], actions[step], step, effort)
     )
 
 
-def assemble_timeline(states: Sequence[State], steps: range, found: Iterable[TimelinePart]) -> Timeline:
-    """The course of a hand of all its parts."""
-    by_step = {part.step: part for part in found}
+def assemble_timeline(states: Sequence[State], steps: range, timeline_parts: Iterable[TimelinePart]) -> Timeline:
+    """Assemble a hand's timeline from its parts."""
+    by_step = {part.step: part for part in timeline_parts}
     moments: list[StateValue] = []
     events: list[Luck] = []
     for step in reversed([*steps, steps[-1] + 1]):
-        worth, luck = by_step[step].worth, by_step[step].luck
-        if moments and states[step].to_move == CHANCE and worth is not None:
-            luck = _dealt(step, states, worth, moments[-1])
+        value, luck = by_step[step].worth, by_step[step].luck
+        if moments and states[step].to_move == CHANCE and value is not None:
+            luck = _deal_luck(step, states, value, moments[-1])
         if luck is not None:
             events.append(luck)
-        if worth is None:
+        if value is None:
             values, errors = moments[-1]
-            came = luck.amounts if luck is not None else (0.0,) * len(values)
-            worth = StateValue(tuple(map(sub, values, came)), errors)
-        moments.append(worth)
+            luck_amounts = luck.amounts if luck is not None else (0.0,) * len(values)
+            value = StateValue(tuple(map(sub, values, luck_amounts)), errors)
+        moments.append(value)
     return Timeline(steps[0], tuple(reversed(moments)), tuple(reversed(events)))
 
 
-def charges_forced(game: Game[Any], states: Sequence[State], course: Timeline) -> bool:
-    """Whether a course has a change at a step with a single legal action, as courses of older programs may."""
-    steps = range(course.first, course.first + len(course.moments) - 1)
+def charges_forced(game: Game[Any], states: Sequence[State], timeline: Timeline) -> bool:
+    """Return whether a forced action changed the value, as in timelines stored by older versions."""
+    steps = range(timeline.first, timeline.first + len(timeline.moments) - 1)
     forced = (step for step in steps if states[step].to_move >= 0 and len(game.legal_actions(states[step])) == 1)
-    return any(abs(change) > ROUNDED for step in forced for change in course.change(step))
+    return any(abs(change) > ROUNDING_TOLERANCE for step in forced for change in timeline.change(step))
 
 
-def _dealt(step: int, states: Sequence[State], before: StateValue, after: StateValue) -> Luck:
+def _deal_luck(step: int, states: Sequence[State], before: StateValue, after: StateValue) -> Luck:
     kind = "lots" if states[step].leader is None and states[step + 1].to_move == CHANCE else "deal"
     amounts = tuple(map(sub, after.values, before.values))
     return Luck(step, kind, amounts, tuple(map(hypot, before.errors, after.errors)))
 
 
-# -- what a moment is worth -------------------------------------------------------------------------------------------
+# -- value of a state --------------------------------------------------------------------------------------------------
 
 
-def _settled(game: Game[Any], state: State, begun: State) -> StateValue:
-    return StateValue(margins_between(game, begun, state), (0.0,) * len(state.scores))
+def _final_value(game: Game[Any], state: State, start: State) -> StateValue:
+    return StateValue(margins_between(game, start, state), (0.0,) * len(state.scores))
 
 
 def _playouts(game: Game[Any], state: State, number: float) -> list[tuple[float, ...]]:
-    """What each side makes from here in so many playouts, the same ones wherever they are asked for."""
+    """Return the margins of each side in `number` playouts; the seeds are the same for every state."""
     seeds = range(1, max(2, round(number)) + 1)
     if state.to_move < 0:
         return [(0.0,) * len(state.scores)] * len(seeds)
     return FAMILIES[game.family].playout_margins(game, state, seeds)
 
 
-def _worth(game: Game[Any], state: State, begun: State, effort: float) -> StateValue:
-    """What a moment is worth by playouts."""
-    found = _mean_of(_playouts(game, state, PLAYOUTS[game.family] * effort))
-    return found._replace(values=tuple(map(add, margins_between(game, begun, state), found.values)))
+def _playout_value(game: Game[Any], state: State, start: State, effort: float) -> StateValue:
+    """Estimate the value of a state by playouts."""
+    estimate = _mean_of(_playouts(game, state, PLAYOUTS[game.family] * effort))
+    return estimate._replace(values=tuple(map(add, margins_between(game, start, state), estimate.values)))
 
 
 def _mean_of(results: Sequence[tuple[float, ...]]) -> StateValue:
@@ -203,24 +202,24 @@ def _mean_of(results: Sequence[tuple[float, ...]]) -> StateValue:
     return StateValue(tuple(map(fmean, by_side)), tuple(stdev(side) / sqrt(len(side)) for side in by_side))
 
 
-def _bare(state: Any) -> Any:
-    """The state without what does not matter to the deal to come."""
+def _without_events(state: Any) -> Any:
+    """Return the state without what does not affect the next deal."""
     return state._replace(events=())
 
 
 @lru_cache(maxsize=64)
-def _mean(game: Game[Any], state: Any) -> StateValue:
-    """What a hand is worth before it is dealt: nothing, where no seat is before another; else over many deals.
+def _value_before_deal(game: Game[Any], state: Any) -> StateValue:
+    """Return the value of a hand before its deal: 0 if all seats are equal, else the mean over many deals.
 
-    Where many would take too long it is told as it is by the first book of the game, if that is known.
+    The measured value in LEADS is used if there is one. It was measured with the first preset of the game.
     """
     players, sides = len(state.hands), len(state.scores)
     if state.leader is None and len({*state.scores}) == 1:
         return StateValue((0.0,) * sides, (0.0,) * sides)
     if state.leader is None and game.is_lead_drawn(state):
-        led = [_mean(game, state._replace(leader=seat)) for seat in range(players)]
-        values = tuple(map(fmean, zip(*(each.values for each in led), strict=True)))
-        return StateValue(values, tuple(map(fmean, zip(*(each.errors for each in led), strict=True))))
+        by_leader = [_value_before_deal(game, state._replace(leader=seat)) for seat in range(players)]
+        values = tuple(map(fmean, zip(*(value.values for value in by_leader), strict=True)))
+        return StateValue(values, tuple(map(fmean, zip(*(value.errors for value in by_leader), strict=True))))
     known = _leads().get(game.key, {})
     if state.leader is None or f"{players}_error" not in known:
         return mean_over_deals(game, state, DEALS[game.family], Random(1))
@@ -237,53 +236,53 @@ def _leads() -> dict[str, Any]:
 
 
 def mean_over_deals(game: Game[Any], state: State, deals: int, rng: Random) -> StateValue:
-    """What a hand is worth before it is dealt, over so many deals, each played out once."""
+    """Estimate the value of a hand before its deal by dealing and playing it `deals` times."""
     return _mean_of([_one_deal(game, state, rng) for _deal in range(deals)])
 
 
 def _one_deal(game: Game[Any], state: State, rng: Random) -> tuple[float, ...]:
-    """What each side makes in one deal."""
+    """Deal once, play the hand out and return the margin of each side."""
     now = state
     while now.to_move == CHANCE:
         deck = [*game.deck()]
         rng.shuffle(deck)
         now = game.apply(now, game.make_deal(deck, len(now.hands)))
-    made = margins_between(game, state, now)
+    margins = margins_between(game, state, now)
     if now.to_move < 0:
-        return made
+        return margins
     [rest] = FAMILIES[game.family].playout_margins(game, now, [rng.randrange(1, PLAYOUTS[game.family] + 1)])
-    return tuple(map(add, made, rest))
+    return tuple(map(add, margins, rest))
 
 
-# -- a tile drawn -----------------------------------------------------------------------------------------------------
+# -- luck of a draw ----------------------------------------------------------------------------------------------------
 
 
-def _drawn(game: Game[Any], states: Sequence[State], action: Action, step: int, effort: float) -> Luck | None:
-    """The luck in what came with an action, between two states; None where nothing came that was not known."""
+def _draw_luck(game: Game[Any], states: Sequence[State], action: Action, step: int, effort: float) -> Luck | None:
+    """Return the luck of a drawn tile or dummy between two states; None if nothing unknown was drawn."""
     if action not in (DRAW, TAKE_DUMMY):
         return None
     before, after = states
     others = _other_draws(game, before, after) if action == DRAW else _other_dummies(game, before)
     if not others:
         return None
-    number = max(FEWEST, DRAWN * PLAYOUTS[game.family] / (len(others) + 1)) * effort
-    came = since(game, after, before, number)
-    could = [since(game, other, before, number) for other in others]
+    number = max(MIN_PLAYOUTS, DRAW_FACTOR * PLAYOUTS[game.family] / (len(others) + 1)) * effort
+    actual = since(game, after, before, number)
+    possible = [since(game, other, before, number) for other in others]
     if action == DRAW:
-        could.append(came)
-    by_seed = [tuple(map(fmean, zip(*results, strict=True))) for results in zip(*could, strict=True)]
-    found = _mean_of([tuple(map(sub, own, mean)) for own, mean in zip(came, by_seed, strict=True)])
-    return Luck(step, "draw" if action == DRAW else "dummy", found.values, found.errors)
+        possible.append(actual)
+    by_seed = [tuple(map(fmean, zip(*results, strict=True))) for results in zip(*possible, strict=True)]
+    estimate = _mean_of([tuple(map(sub, own, mean)) for own, mean in zip(actual, by_seed, strict=True)])
+    return Luck(step, "draw" if action == DRAW else "dummy", estimate.values, estimate.errors)
 
 
 def since(game: Game[Any], after: State, before: State, number: float) -> list[tuple[float, ...]]:
-    """What each side makes between two states and from the second one on, in so many playouts."""
-    made = margins_between(game, before, after)
-    return [tuple(map(add, made, rest)) for rest in _playouts(game, after, number)]
+    """Return each side's margin from `before` to the end of the hand, in `number` playouts from `after`."""
+    margins = margins_between(game, before, after)
+    return [tuple(map(add, margins, rest)) for rest in _playouts(game, after, number)]
 
 
 def _other_draws(game: Game[Any], before: State, after: State) -> list[State]:
-    """The states that the other tiles would have led to that could have been drawn."""
+    """Return the states after drawing each of the other tiles that could have been drawn."""
     seat, known = before.to_move, getattr(before, "turned", None)
     drawn = after.hands[seat][-1]
     if drawn == known:
@@ -291,21 +290,21 @@ def _other_draws(game: Game[Any], before: State, after: State) -> list[State]:
     swapped = []
     for tile in before.boneyard:
         if tile not in (drawn, known):
-            places = {drawn: tile, tile: drawn}
-            boneyard = tuple(places.get(other, other) for other in before.boneyard)
+            swap = {drawn: tile, tile: drawn}
+            boneyard = tuple(swap.get(boneyard_tile, boneyard_tile) for boneyard_tile in before.boneyard)
             swapped.append(game.apply(before._replace(boneyard=boneyard), DRAW))
     return swapped
 
 
 def _other_dummies(game: Game[Any], before: Any) -> list[State]:
-    """States that the dummy might have led to, had others of the tiles been in it that lie face down."""
+    """Sample states after taking the dummy if other face-down tiles had been in it."""
     rng = Random(1)
-    down = sorted({*before.boneyard, *(tile for dummy in before.dummies for tile in dummy)} - {before.turned})
-    found = []
+    face_down = sorted({*before.boneyard, *(tile for dummy in before.dummies for tile in dummy)} - {before.turned})
+    outcomes = []
     for _dummy in range(DUMMIES):
-        rng.shuffle(down)
-        rest = iter(down)
+        rng.shuffle(face_down)
+        rest = iter(face_down)
         dummies = tuple(tuple(next(rest) for _tile in dummy) for dummy in before.dummies)
         boneyard = tuple(tile if tile == before.turned else next(rest) for tile in before.boneyard)
-        found.append(game.apply(before._replace(dummies=dummies, boneyard=boneyard), TAKE_DUMMY))
-    return found
+        outcomes.append(game.apply(before._replace(dummies=dummies, boneyard=boneyard), TAKE_DUMMY))
+    return outcomes

@@ -1,6 +1,7 @@
-"""The review of a hand or a match: every choice of a seat with two verdicts.
+"""Review every choice of a hand or match with two verdicts.
 
-The one is by what the seat knew, over the deals that its view allows; the other with all hands open, solved exactly.
+One verdict uses what the seat knew, over the deals consistent with its view. The other uses all hands open and an
+exact solution.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -14,22 +15,25 @@ from game.core.state import Action, State
 from game.rules.game import Game
 
 POSITIONS = 300_000
-"""The most positions looked at with all hands open, for one choice."""
+"""The most positions to search with all hands open, for one choice."""
 LARGE, POSITIONS_OF_LARGE = 62, 100_000
-"""The same for a set with more than so many tiles, whose positions take longer: masks exceed a machine word."""
+"""Sets with more than LARGE tiles are searched in at most POSITIONS_OF_LARGE positions.
+
+Their bit masks exceed a machine word, so each position takes longer.
+"""
 
 
 class OpenHands(NamedTuple):
-    """A choice with all hands open: the best action, and the points that the one taken lost against it, exactly."""
+    """A choice with all hands open: the best action, and the exact number of points lost against it."""
 
     best: Action
     loss: float
 
 
 class AnalyzedChoice(NamedTuple):
-    """A choice looked back on: the action after `step` others, what its seat saw, and what is to be said of it.
+    """An analyzed choice: the action at `step`, the view of its seat, the assessment and the verdicts.
 
-    `open_hands` is None where the hand is too long to be solved, or nobody plays the game with open hands.
+    `open_hands` is None if the rest of the hand is too long to solve, or the game is not solved with open hands.
     """
 
     step: int
@@ -42,7 +46,7 @@ class AnalyzedChoice(NamedTuple):
 
 
 def choices(game: Game[Any], states: Sequence[State], steps: Iterable[int]) -> Iterator[int]:
-    """Those of the steps at which a seat had more than one action to choose from."""
+    """Yield those of the steps at which a seat had more than one legal action."""
     for step in steps:
         if states[step].to_move >= 0 and len(game.legal_actions(states[step])) > 1:
             yield step
@@ -51,17 +55,17 @@ def choices(game: Game[Any], states: Sequence[State], steps: Iterable[int]) -> I
 def review(
     key: str, game: Game[Any], states: Sequence[State], actions: Sequence[Action], seat: int | None = None
 ) -> Iterator[AnalyzedChoice]:
-    """Every choice of a seat, or of all, in order; each is assessed when it is asked for.
+    """Analyze the choices of a seat, or of all seats, in order; lazily.
 
-    `states` has the state before each of the `actions`, and may have the one after them. Choices of which there is
-    nothing to tell, such as whether to stop a match, are left out.
+    `states` has the state before each of the `actions`, and may have the one after them. Choices without a verdict,
+    such as whether to stop a match, are left out.
     """
     for step in choices(game, states, range(len(actions))):
         if seat not in (None, states[step].to_move):
             continue
-        reviewed = analyze_choice(key, game, states[step], actions[step], step)
-        if reviewed is not None:
-            yield reviewed
+        analyzed = analyze_choice(key, game, states[step], actions[step], step)
+        if analyzed is not None:
+            yield analyzed
 
 
 def analyze_choice(
@@ -73,14 +77,14 @@ def analyze_choice(
     effort: float = EFFORT,
     solved: bool = True,
 ) -> AnalyzedChoice | None:
-    """One choice looked back on; None where nothing is to be told of it. Only if `solved` with all hands open too."""
+    """Analyze one choice, with all hands open too if `solved`; return None if it has no verdict."""
     view = game.observe(state, state.to_move)
     assessment = advice(game, view, effort)
-    found = verdict(assessment, action, grade_thresholds(key))
-    if found is None:
+    choice_verdict = verdict(assessment, action, grade_thresholds(key))
+    if choice_verdict is None:
         return None
     open_hands = _open_hands(game, state, action) if solved else None
-    return AnalyzedChoice(step, state.to_move, action, view, assessment, found, open_hands)
+    return AnalyzedChoice(step, state.to_move, action, view, assessment, choice_verdict, open_hands)
 
 
 def _open_hands(game: Game[Any], state: State, action: Action) -> OpenHands | None:
@@ -88,6 +92,10 @@ def _open_hands(game: Game[Any], state: State, action: Action) -> OpenHands | No
         values = solve(game, state, POSITIONS_OF_LARGE if len(game.deck()) > LARGE else POSITIONS)
     except ValueError:
         return None
-    best, most = values[0]
-    taken = dict(values).get(action)
-    return None if taken is None else OpenHands(action if taken == most else best, most - taken)
+    best, best_value = values[0]
+    taken_value = dict(values).get(action)
+    return (
+        None
+        if taken_value is None
+        else OpenHands(action if taken_value == best_value else best, best_value - taken_value)
+    )

@@ -1,4 +1,4 @@
-"""The solution of a choice: every action held against the best one, with the reason, as practice tells and keeps it."""
+"""The solution of a choice: every action compared with the best one, with the reason. Practice uses and stores it."""
 
 from random import Random
 from typing import Any, NamedTuple
@@ -15,7 +15,7 @@ from game.rules.game import Game
 
 
 class Answer(NamedTuple):
-    """An action held against the best: whether it is as good, and why the best is better where it is not."""
+    """An action compared with the best: whether it is as good, and the reason if it is not."""
 
     action: Action
     good: bool
@@ -23,38 +23,40 @@ class Answer(NamedTuple):
 
     @property
     def points_lost(self) -> float:
-        """The points that it gives away."""
+        """The points lost against the best action."""
         return max(0.0, self.reason.gained)
 
 
 class Solution(NamedTuple):
-    """The actions of a choice, the best first."""
+    """The actions of a choice, best first."""
 
     answers: tuple[Answer, ...]
 
     @property
     def best(self) -> Answer:
-        """The best of all."""
+        """The best action."""
         return self.answers[0]
 
     @property
     def runner_up(self) -> Answer | None:
-        """The best of those that are not as good; None where all are."""
+        """The best of the actions that are worse; None if all are equally good."""
         return next((answer for answer in self.answers if not answer.good), None)
 
     def judge(self, action: Action) -> Answer | None:
-        """What is said of an action: of a bet of a size that was not tried, what is said of the nearest; else None."""
-        found = next((answer for answer in self.answers if answer.action == action), None)
-        if found is None and isinstance(action, Bet):
+        """Return the answer for an action, or None. A bet of an untried size gets the answer of the nearest size
+        tried.
+        """
+        match = next((answer for answer in self.answers if answer.action == action), None)
+        if match is None and isinstance(action, Bet):
             bets = [(tried.action.chips, tried) for tried in self.answers if isinstance(tried.action, Bet)]
             if bets:
-                found = min(bets, key=lambda bet: abs(bet[0] - action.chips))[1]._replace(action=action)
-        return found
+                match = min(bets, key=lambda bet: abs(bet[0] - action.chips))[1]._replace(action=action)
+        return match
 
 
-def solution(assessment: Assessment, limits: GradeThresholds) -> Solution:
-    """The solution that an assessment gives."""
-    good = {assessed.action for assessed in equally_good(assessment, limits)}
+def solution(assessment: Assessment, thresholds: GradeThresholds) -> Solution:
+    """Return the solution based on an assessment."""
+    good = {assessed.action for assessed in equally_good(assessment, thresholds)}
     best = assessment.best
     return Solution(
         tuple(
@@ -64,27 +66,28 @@ def solution(assessment: Assessment, limits: GradeThresholds) -> Solution:
     )
 
 
-# -- advice: the assessment that every word of the coach rests on, the same whenever the same view is ask --------------
+# -- advice ------------------------------------------------------------------------------------------------------------
 
 
 EFFORT = 3.0 if COMPILED else 6.0
-"""How many times the deals of a master the coach tries, so that a hint comes within a second or, from source, two.
+"""The coach's deals as a multiple of the master bot's; a hint takes about 1 s (2 s from source).
 
-From source a master tries a tenth of its deals. Three times that were too few for the coach: in endings that it could
-not search in enough deals it fell back on rollouts, and took a worse action for the best.
+From source a master tries a tenth of its deals. With a multiple of 3 the coach could not search some endings in enough
+deals, fell back on rollouts and preferred worse actions.
 """
 
 
 def advice(game: Game[Any], view: State, effort: float = EFFORT) -> Assessment:
-    """What every action is worth to the seat to move in `view`, which is `game.observe(state, state.to_move)`.
+    """Assess every action in `view` for the seat to move; the result is the same whenever the view is the same.
 
-    It has facts to give as reasons. Raises ValueError when nobody is to move.
+    `view` is `game.observe(state, state.to_move)`. The assessment includes facts, which serve as reasons. Raises
+    ValueError if no seat is to move.
     """
     return assess(game, view, Limit(BEST), Random(seed_of(view)), effort)
 
 
 def seed_of(view: State) -> int:
-    """Return the seed for the deals of a view, from its hands and history."""
+    """Return the random seed for the deals of a view, derived from its hands and history."""
     turn = f"{view.hand} {view.to_move} {view.leader} {view.scores}"
     history = [f"{seat} {action}" for seat, action in view.history]
     hands = [" ".join(map(str, hand)) for hand in view.hands]

@@ -1,7 +1,8 @@
-"""Verdicts: what an action gives away against the best one, and the grade of that, game by game.
+"""Verdicts: the points an action loses against the best one, and its grade.
 
-The limits of the grades are what players give away: a choice is an inaccuracy where it costs more than a club player's
-choices do on average, a mistake where more than a casual player's, a blunder where more than a beginner's.
+The thresholds of the grades are measured for each game. A choice is an inaccuracy if it loses more than a club
+player's average choice, a mistake if it loses more than a casual player's, and a blunder if it loses more than a
+beginner's.
 """
 
 import tomllib
@@ -15,20 +16,20 @@ from game.bots.levels import LEVELS
 from game.core.state import Action
 
 FILE = Path(__file__).with_name("limits.toml")
-"""What each level gives away per choice, game by game; build/coach.py measures it."""
+"""The mean loss per choice of each level, by game; measured by build/coach.py."""
 CERTAIN = 2.0
-"""By so many standard errors a loss may well be less, or more, than it seems."""
-LEAST = 0.5
-"""A choice is blamed only where it surely loses this share of what an inaccuracy does."""
+"""The width of the confidence interval of a loss, in standard errors."""
+MIN_CERTAIN_SHARE = 0.5
+"""A choice is graded worse than good only if it certainly loses this share of an inaccuracy."""
 
 LEAST_SHOWN = 0.05
-"""Points below which a loss is shown as 0 (`game.text.coach.points`)."""
+"""A loss below this number of points is shown as 0 (`game.text.coach.format_points`)."""
 LEAST_CHANCE_SHOWN = 0.0005
-"""The same of a chance to win the match (`game.text.coach.percent`)."""
+"""A loss of win probability below this is shown as 0 (`game.text.coach.format_percent`)."""
 
 
 class Grade(Enum):
-    """How good a choice was."""
+    """The grade of a choice."""
 
     GOOD = "good"
     INACCURACY = "inaccuracy"
@@ -37,18 +38,18 @@ class Grade(Enum):
 
 
 BLAMED = (Grade.MISTAKE, Grade.BLUNDER)
-"""The grades of what comes back as an exercise, and of what a hand may have turned on."""
+"""The grades that become exercises and can be the turning point of a hand."""
 
 
 class GradeThresholds(NamedTuple):
-    """The points a choice may give away before it is an inaccuracy, a mistake and a blunder."""
+    """The points a choice may lose before it is an inaccuracy, a mistake or a blunder."""
 
     inaccuracy: float
     mistake: float
     blunder: float
 
     def grade(self, loss: float) -> Grade:
-        """The grade of giving away so many points."""
+        """Return the grade of a loss in points."""
         if loss <= self.inaccuracy:
             return Grade.GOOD
         if loss <= self.mistake:
@@ -57,9 +58,9 @@ class GradeThresholds(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """What an action gives away against `best`, in points, with the standard error of that.
+    """The points an action loses against `best`, with the standard error.
 
-    `grade` is None where the two are too close to tell.
+    `grade` is None if the loss is too uncertain to grade.
     """
 
     action: Action
@@ -75,27 +76,27 @@ def _measured() -> dict[str, dict[str, float]]:
 
 
 def lost_by_level(key: str) -> dict[str, float]:
-    """What each level of bot gives away per choice in a game, in points."""
+    """Return the mean points per choice that each level of bot loses in a game."""
     return {level: float(_measured()[key][level]) for level in LEVELS}
 
 
 @cache
 def grade_thresholds(key: str) -> GradeThresholds:
-    """The limits of the grades in a game."""
-    lost = lost_by_level(key)
-    return GradeThresholds(*sorted((lost["club"], lost["casual"], lost["beginner"])))
+    """Return the grade thresholds of a game."""
+    losses = lost_by_level(key)
+    return GradeThresholds(*sorted((losses["club"], losses["casual"], losses["beginner"])))
 
 
-def rounds_to_zero(loss: float, won: WinChance | None) -> bool:
-    """Whether a loss is 0 at the precision at which it is shown: in points, or as a chance to win the match."""
-    return loss < LEAST_SHOWN if won is None else loss / won.points < LEAST_CHANCE_SHOWN
+def rounds_to_zero(loss: float, win_chance: WinChance | None) -> bool:
+    """Return whether a loss is displayed as 0: in points, or as a probability of winning the match."""
+    return loss < LEAST_SHOWN if win_chance is None else loss / win_chance.points < LEAST_CHANCE_SHOWN
 
 
-def verdict(assessment: Assessment, action: Action, limits: GradeThresholds) -> Verdict | None:
-    """The verdict on an action; None where it was not assessed, or there was nothing to choose.
+def verdict(assessment: Assessment, action: Action, thresholds: GradeThresholds) -> Verdict | None:
+    """Return the verdict on an action; None if it was not assessed or was the only one.
 
-    Whatever the assessment itself would play is good: the best action, and every one that a solved strategy takes. So
-    is what gives away no more than is shown as 0.
+    These are always good: the best action, every action that a solved strategy plays, and a loss that is displayed as
+    0.
     """
     assessed, best = assessment.find(action), assessment.best
     if assessed is None or len(assessment.actions) < 2:
@@ -103,19 +104,23 @@ def verdict(assessment: Assessment, action: Action, limits: GradeThresholds) -> 
     loss, error = assessment.difference(best, assessed)
     if assessed is best or assessed.probability or rounds_to_zero(loss, assessment.win_chance):
         return Verdict(action, best.action, max(0.0, loss), error, Grade.GOOD)
-    grade = _grade(loss, error, limits) if assessment.sound else None
+    grade = _grade(loss, error, thresholds) if assessment.sound else None
     return Verdict(action, best.action, loss, error, grade)
 
 
-def _grade(loss: float, error: float, limits: GradeThresholds) -> Grade | None:
-    """The grade of a loss that is known so well; None where it is not known whether it is one."""
-    grade, sure = limits.grade(loss), loss - CERTAIN * error
+def _grade(loss: float, error: float, thresholds: GradeThresholds) -> Grade | None:
+    """Grade a loss with this standard error; None if it is uncertain whether it is a loss."""
+    grade, certain_loss = thresholds.grade(loss), loss - CERTAIN * error
     if grade == Grade.GOOD:
-        return grade if sure > 0 or loss + CERTAIN * error <= limits.inaccuracy else None
-    return grade if sure > LEAST * limits.inaccuracy else None
+        return grade if certain_loss > 0 or loss + CERTAIN * error <= thresholds.inaccuracy else None
+    return grade if certain_loss > MIN_CERTAIN_SHARE * thresholds.inaccuracy else None
 
 
-def equally_good(assessment: Assessment, limits: GradeThresholds) -> tuple[AssessedAction, ...]:
-    """The best action, and all of which it cannot be said that they are worse."""
-    verdicts = [(assessed, verdict(assessment, assessed.action, limits)) for assessed in assessment.actions]
-    return tuple(assessed for assessed, found in verdicts if found is None or found.grade in (Grade.GOOD, None))
+def equally_good(assessment: Assessment, thresholds: GradeThresholds) -> tuple[AssessedAction, ...]:
+    """Return the best action and all actions that are not known to be worse."""
+    verdicts = [(assessed, verdict(assessment, assessed.action, thresholds)) for assessed in assessment.actions]
+    return tuple(
+        assessed
+        for assessed, action_verdict in verdicts
+        if action_verdict is None or action_verdict.grade in (Grade.GOOD, None)
+    )

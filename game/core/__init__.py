@@ -1,1 +1,1 @@
-"""Tiles, the line of play, actions, events and states: the words that rules, bots and screens share."""
+"""Types shared by the rules, bots and screens: tiles, the line of play, actions, events and states."""

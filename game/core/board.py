@@ -1,4 +1,4 @@
-"""The line of play: what lies in it, its open ends, and the spinner whose sides grow arms of their own."""
+"""The line of play: its tiles, its open ends, and spinners with side arms (C6, C8)."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -7,13 +7,13 @@ from typing import Final, NamedTuple, final
 from game.core.tiles import Tile
 
 EMPTY_ARM = -1
-"""The tip of a side arm that has no tile yet: its root shows the number but counts nothing."""
+"""`End.tile_index` of a side arm without tiles: its spinner shows the number but adds nothing to the count."""
 
 
 class PlacedTile(NamedTuple):
-    """A tile as it lies: on which arm, and which of its numbers points away from the middle.
+    """A tile in the line: its arm, and the number that points away from the middle.
 
-    The first tile lies on arm 1 with its high end outward, which is also to say arm 0 with its low end.
+    The first tile is on arm 1 with its high end outward; its low end is the start of arm 0.
     """
 
     tile: Tile
@@ -22,9 +22,9 @@ class PlacedTile(NamedTuple):
 
 
 class End(NamedTuple):
-    """An open end: its arm, the number it shows, and the place in `Line.laid` of the tile that shows it.
+    """An open end: its arm, the number it shows, and the index in `Line.placed_tiles` of the tile that shows it.
 
-    `tile_index` is COVERED for a spinner's side that no tile has been joined to.
+    `tile_index` is EMPTY_ARM for a side of a spinner with no tile joined to it.
     """
 
     arm: int
@@ -32,7 +32,7 @@ class End(NamedTuple):
     tile_index: int
 
 
-_end: Final = cache(End)  # there are few of them, and finding one again costs less than making it
+_end: Final = cache(End)  # few distinct values: a cache hit is faster than a new object
 
 
 @cache
@@ -43,14 +43,14 @@ def _laid(tile: Tile, arm: int, outward: int) -> tuple[PlacedTile]:
 @final
 @dataclass(init=False, unsafe_hash=True)
 class Line:
-    """The line of play, in the order in which it was laid.
+    """An immutable line of play; `placed_tiles` are in the order of play and `ends` are sorted by arm.
 
-    Arms 0 and 1 are the two ends of the line, 0 where the first tile's low end points. With `spinner` "first"
-    the first double played grows arms 2 and 3 once both its sides along the line are joined; with "all" the
-    k-th double (k = 0, 1, …) grows arms 2k + 2 and 2k + 3 (C8). `ends` lists the open ends by arm.
+    Arms 0 and 1 are the two ends of the line; the low end of the first tile starts arm 0. With `spinner` "first",
+    the first double opens arms 2 and 3 once both its sides along the line are joined. With "all", double number
+    k (k = 0, 1, …) opens arms 2k + 2 and 2k + 3 (C8).
 
-    Equal numbers meet; or, where `meeting_sum` is not 0, numbers that add up to it. Then doubles lie in the line like
-    any tile, and not across it.
+    Equal numbers match, or numbers that add up to `meeting_sum` if it is not 0 (Matador). In that case
+    doubles are placed along the line, not across it.
     """
 
     spinner: Final[str]
@@ -75,20 +75,20 @@ class Line:
 
     @property
     def has_crosswise_doubles(self) -> bool:
-        """Whether doubles lie across the line (C6)."""
+        """Whether doubles are placed across the line (C6)."""
         return not self.meeting_sum
 
     def lead(self, tile: Tile, only: int | None = None) -> "Line":
-        """The line with its first tile laid, both its ends open or `only` the one that shows this number."""
+        """Return the line after the first tile; both ends are open, or only the end that shows `only`."""
         both = (_end(0, tile.low, 0), _end(1, tile.high, 0))
         ends = both if only is None else both[:1] if only == tile.low else both[1:]
         return Line(self.spinner, _laid(tile, 1, tile.high), ends, self.meeting_sum)
 
     def join(self, tile: Tile, arm: int, outward: int | None = None) -> "Line":
-        """The line with `tile` laid at the open end of `arm`, its number `outward` showing.
+        """Return the line with `tile` joined to the open end of `arm`, showing the number `outward`.
 
-        Left out, `outward` is the end across from the number that meets. Raises ValueError when `arm` is not
-        open. Whether the numbers match is for the rules to say.
+        By default `outward` is the end opposite the matching number. The numbers are not checked: the rules do that.
+        Raises ValueError if `arm` is not open.
         """
         for place, end in enumerate(self.ends):
             if end.arm == arm:
@@ -103,27 +103,27 @@ class Line:
         raise ValueError(f"arm {arm} is not open")
 
     def _sides(self, joined: End) -> tuple[End, ...]:
-        """The side arms that open when a tile is joined at `joined`: those of the double it covers, if any."""
+        """Return the side arms that open when a tile is joined at `joined`."""
         if joined.tile_index == EMPTY_ARM or not self.placed_tiles[joined.tile_index].tile.is_double:
             return ()
         if joined.tile_index == 0 and sum(end.tile_index == 0 for end in self.ends) == 2:
-            return ()  # the double that was led still has its other side along the line open
+            return ()  # a double that was led still has one open side along the line
         nth = sum(laid.tile.is_double for laid in self.placed_tiles[: joined.tile_index])
         if self.spinner == "first" and nth:
             return ()
         return tuple(End(2 * nth + side, joined.pip, EMPTY_ARM) for side in (2, 3))
 
     def root(self, arm: int) -> int:
-        """The place in `placed_tiles` of the tile that `arm` grows from: the first tile, or a double."""
+        """Return the index in `placed_tiles` of the tile where `arm` starts: the first tile, or a double."""
         if arm < 2:
             return 0
         doubles = [place for place, laid in enumerate(self.placed_tiles) if laid.tile.is_double]
         return doubles[(arm - 2) // 2]
 
     def end_values(self) -> tuple[int, ...]:
-        """What each open end counts, by arm: its number, twice for a double lying across (C8).
+        """Return the count of each open end, by arm: its number, doubled for a crosswise double (C8).
 
-        A lone tile counts both its halves; a covered double counts nothing, nor does a side of it still bare.
+        A single tile counts both its halves. A spinner joined on both sides, and its empty sides, count nothing.
         """
         if len(self.placed_tiles) == 1:
             return self.placed_tiles[0].tile

@@ -1,8 +1,8 @@
-"""How tiles are shuffled and the shuffle is sealed, in a way that anybody can repeat without this program.
+"""Reproducible shuffles from 128-bit numbers, and commitments to them.
 
-Each tile has a lot: the SHA-256 of the number of the deal, the players' word if there is one, and the tile, written
-with spaces between them as records write them. The tiles lie in the order of their lots. A seal is the SHA-256 of the
-number and the rules, so it can be shown before the tiles are: it tells nothing of them, and no other number fits it.
+The deck is sorted by the SHA-256 of "number word tile": the deal number in hexadecimal, the players' word if there is
+one, and the tile, separated by spaces. The commitment is the SHA-256 of the number and the rules. It can be
+shown before the deal: it reveals nothing about the tiles, and no other number matches it.
 """
 
 import json
@@ -17,9 +17,9 @@ from game.platform.escaping import escape_text
 from game.platform.language import gettext as _
 
 BITS, DIGITS = 128, 32
-"""The size of a deal's number, in bits and in hexadecimal digits."""
+"""Size of a deal number, in bits and in hexadecimal digits."""
 LONGEST_WORD = 40
-"""Characters of the word that players add to a shuffle."""
+"""Maximum length of the word that players add to a shuffle."""
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
 _NUMBER = re.compile(rf"[0-9a-f]{{{DIGITS}}}")
@@ -28,10 +28,10 @@ _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 
 @dataclass(frozen=True, slots=True)
 class Shuffle:
-    """What a shuffle follows from: a number, and the word that the players have added to it, if any.
+    """The seed of a shuffle: a number, and optionally a word added by the players.
 
-    `str(shuffle)` is the number in 32 hexadecimal digits, then the word. `typed` says that somebody typed the number
-    in, so that it was never secret; the tiles are the same, and so two shuffles are equal whether they were typed.
+    `str(shuffle)` is the number in 32 hexadecimal digits, then the word. `typed` is true if a player entered it,
+    so it was never secret; it does not affect the order of the tiles or equality.
     """
 
     number: int
@@ -42,27 +42,27 @@ class Shuffle:
         return f"{format_deal_number(self.number)} {self.word}".rstrip()
 
     def order(self, tiles: Iterable[Tile]) -> tuple[Tile, ...]:
-        """The tiles in the order of their lots, which is the same whatever order they come in."""
-        beginning = str(self)
-        return tuple(sorted(tiles, key=lambda tile: sha256(f"{beginning} {tile}".encode()).digest()))
+        """Return the tiles shuffled; the result does not depend on their order in `tiles`."""
+        prefix = str(self)
+        return tuple(sorted(tiles, key=lambda tile: sha256(f"{prefix} {tile}".encode()).digest()))
 
     def following(self) -> "Shuffle":
-        """That of a deal which follows at once, nothing being played between: its number follows from this one."""
+        """Return the shuffle for an immediate redeal; its number is derived from this one."""
         return Shuffle(int(sha256(str(self).encode()).hexdigest()[:DIGITS], 16), typed=self.typed)
 
 
 def random_shuffle(chance: Random) -> Shuffle:
-    """A shuffle by a number that this source of chance gives."""
+    """Return a shuffle with a random number."""
     return Shuffle(chance.getrandbits(BITS))
 
 
 def format_deal_number(number: int) -> str:
-    """The number of a deal as records write it."""
+    """Format a deal number as 32 hexadecimal digits."""
     return f"{number:0{DIGITS}x}"
 
 
 def parse_shuffle(text: str) -> Shuffle:
-    """The shuffle that `str` printed; raises ValueError with a sentence for any other text."""
+    """Parse the output of `str(shuffle)`; raises ValueError with a message for any other text."""
     number, _space, word = text.partition(" ")
     if not _NUMBER.fullmatch(number):
         raise ValueError(
@@ -76,20 +76,20 @@ def parse_shuffle(text: str) -> Shuffle:
 
 
 def normalize_word(typed: str) -> str:
-    """The word that somebody has typed, as it goes into a shuffle."""
+    """Collapse whitespace and control characters in a typed word and limit its length."""
     return " ".join(_CONTROL.sub(" ", typed).split())[:LONGEST_WORD].rstrip()
 
 
 def commitment_text(number: int, game: str, preset: str, options: Mapping[str, int | str], players: int) -> str:
-    """What is sealed: the number of a deal with the rules, as the record writes them, in one line of JSON."""
+    """Return the committed text: deal number and rules as one line of JSON."""
     return json.dumps([format_deal_number(number), game, preset, dict(options), players], sort_keys=True)
 
 
 def commitment_hash(text: str) -> str:
-    """The seal of such a text, in 64 hexadecimal digits."""
+    """Return the SHA-256 of a committed text, in 64 hexadecimal digits."""
     return sha256(text.encode()).hexdigest()
 
 
 def short_hash(seal: str) -> str:
-    """Return the first 16 digits of a seal in groups, as the table shows it: no line is broken between them."""
+    """Return the first 16 digits of a hash in groups of four joined by no-break spaces."""
     return NO_BREAK.join(seal[place : place + 4] for place in range(0, 16, 4))

@@ -1,4 +1,4 @@
-"""The state of a match, the actions that change it, the events that follow, and the text of each."""
+"""Actions, events and the State protocol, with the text form of actions."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -18,10 +18,10 @@ OVER = -2
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """Chance: the whole set in dealt order — each seat's hand in seat order, what lies face up, the boneyard."""
+    """A deal (chance): the whole deck in dealt order: hands in seat order, exposed tiles, boneyard."""
 
     deck: tuple[Tile, ...]
-    shuffle: Shuffle | None = None  # what the order follows from, where that is known
+    shuffle: Shuffle | None = None  # the seed of the order, if known
 
     def __str__(self) -> str:
         return " ".join(["deal", *map(str, self.deck), *(["by", str(self.shuffle)] if self.shuffle else [])])
@@ -30,9 +30,9 @@ class Deal:
 class Play(NamedTuple):
     """A tile played: led, joined to the end of an arm, or played to a trick.
 
-    `arm` is None for the first tile of a line and in tricks. `outward` is the number that shows when the tile
-    could lie either way, or the suit a trick's leader names; None where there is nothing to choose. It is a named
-    tuple, because no other action is made and read nearly as often.
+    `arm` is None for the first tile of a line and in tricks. `outward` is the number that stays open if the tile
+    fits both ways, or the suit named by the leader of a trick; None if there is no choice. It is a named
+    tuple for speed, because it is by far the most frequent action.
     """
 
     tile: Tile
@@ -50,7 +50,7 @@ class Play(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """One tile taken from the boneyard, or the stock."""
+    """Draw one tile from the boneyard or the stock."""
 
     def __str__(self) -> str:
         return "draw"
@@ -58,7 +58,7 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """Nothing done: “go”, a knock, or what is on offer declined."""
+    """Pass: “go”, a knock, or an offer declined."""
 
     def __str__(self) -> str:
         return "pass"
@@ -66,7 +66,7 @@ class Pass:
 
 @dataclass(frozen=True, slots=True)
 class Shut:
-    """The hand ended by the player whose opponent has just passed, to be counted as a block."""
+    """End the hand after the opponent has passed; it is scored as a block."""
 
     def __str__(self) -> str:
         return "shut"
@@ -74,7 +74,7 @@ class Shut:
 
 @dataclass(frozen=True, slots=True)
 class Buy:
-    """Points offered for another player's lead."""
+    """Offer points for another player's lead."""
 
     def __str__(self) -> str:
         return "buy"
@@ -82,7 +82,7 @@ class Buy:
 
 @dataclass(frozen=True, slots=True)
 class Sell:
-    """The offer for the own lead taken."""
+    """Accept the offer for the lead."""
 
     def __str__(self) -> str:
         return "sell"
@@ -90,7 +90,7 @@ class Sell:
 
 @dataclass(frozen=True, slots=True)
 class Forfeit:
-    """The clock has run out on the seat to move: the table, not a player, ends its hand."""
+    """Time has run out for the seat to move; issued by the table, not by a player."""
 
     def __str__(self) -> str:
         return "forfeit"
@@ -98,7 +98,7 @@ class Forfeit:
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """The players stop between two hands of a match that has no end of its own."""
+    """Stop an endless match between two hands."""
 
     def __str__(self) -> str:
         return "stop"
@@ -106,7 +106,7 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class Announce:
-    """Points called out by the player who makes them: the count of the ends (0 is silence), or of doubles held."""
+    """Claim points aloud: the count of the ends (0 means silence), or of doubles held."""
 
     points: int
 
@@ -116,7 +116,7 @@ class Announce:
 
 @dataclass(frozen=True, slots=True)
 class Muggins:
-    """“Muggins!”: a count that its player failed to announce is called."""
+    """Call “Muggins!” on a count that its player failed to announce."""
 
     def __str__(self) -> str:
         return "muggins"
@@ -124,7 +124,7 @@ class Muggins:
 
 @dataclass(frozen=True, slots=True)
 class Bid:
-    """An offer to take so many points in tricks."""
+    """Bid to take this many points in tricks."""
 
     points: int
 
@@ -134,7 +134,7 @@ class Bid:
 
 @dataclass(frozen=True, slots=True)
 class NameTrump:
-    """The trump named: a suit by its number, "doubles", or "none"; the namer may undertake to play `alone`."""
+    """Name trumps: a suit by its number, "doubles" or "none"; `alone` means to play without the partner."""
 
     trump: int | str
     alone: bool = False
@@ -145,7 +145,7 @@ class NameTrump:
 
 @dataclass(frozen=True, slots=True)
 class Accept:
-    """The tile turned up accepted for trump; who accepts may undertake to play `alone`."""
+    """Accept the turned-up tile as trump; `alone` means to play without the partner."""
 
     alone: bool = False
 
@@ -155,7 +155,7 @@ class Accept:
 
 @dataclass(frozen=True, slots=True)
 class Stand:
-    """The tiles held are played as they are."""
+    """Play the hand as dealt."""
 
     def __str__(self) -> str:
         return "stand"
@@ -163,7 +163,7 @@ class Stand:
 
 @dataclass(frozen=True, slots=True)
 class TakeDummy:
-    """The hand thrown away for a dummy."""
+    """Exchange the whole hand for a dummy."""
 
     def __str__(self) -> str:
         return "dummy"
@@ -171,7 +171,7 @@ class TakeDummy:
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """The tile turned up taken for one of the hand."""
+    """Exchange a tile of the hand for the turned-up tile."""
 
     def __str__(self) -> str:
         return "exchange"
@@ -179,7 +179,7 @@ class Exchange:
 
 @dataclass(frozen=True, slots=True)
 class Discard:
-    """A tile laid away face down; HIDDEN in what others have seen of it."""
+    """Discard a tile face down; it is HIDDEN in the views of others."""
 
     tile: Tile
 
@@ -189,7 +189,7 @@ class Discard:
 
 @dataclass(frozen=True, slots=True)
 class Close:
-    """The stock closed: nobody draws any more."""
+    """Close the stock: no more drawing."""
 
     def __str__(self) -> str:
         return "close"
@@ -197,7 +197,7 @@ class Close:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """The points declared that win the hand."""
+    """Claim enough points to win the hand."""
 
     def __str__(self) -> str:
         return "claim"
@@ -205,7 +205,7 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Bet:
-    """Chips put up: the first bet, or the raise above what must be called."""
+    """Bet chips, or raise by this many above the amount to call."""
 
     chips: int
 
@@ -215,7 +215,7 @@ class Bet:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A bet met, with all that is left if that is less."""
+    """Call a bet, or go all in with fewer chips."""
 
     def __str__(self) -> str:
         return "call"
@@ -223,7 +223,7 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Fold:
-    """A hand thrown in."""
+    """Fold the hand."""
 
     def __str__(self) -> str:
         return "fold"
@@ -239,13 +239,13 @@ DRAW, PASS, SHUT, BUY, SELL, FORFEIT, STOP = Draw(), Pass(), Shut(), Buy(), Sell
 STAND, TAKE_DUMMY, EXCHANGE, CLOSE, CLAIM = Stand(), TakeDummy(), Exchange(), Close(), Claim()
 MUGGINS, CALL, FOLD = Muggins(), Call(), Fold()
 
-_OF_ONE_WORD: tuple[Action, ...] = (
+_ONE_WORD_ACTIONS: tuple[Action, ...] = (
     *(DRAW, PASS, SHUT, BUY, SELL, FORFEIT, STOP),
     *(STAND, TAKE_DUMMY, EXCHANGE, CLOSE, CLAIM),
     *(MUGGINS, CALL, FOLD),
 )
-_SINGLE = {str(action): action for action in _OF_ONE_WORD}
-_WITH_WORDS: dict[str, Callable[[list[str]], Action]] = {
+_BY_WORD = {str(action): action for action in _ONE_WORD_ACTIONS}
+_PARSERS: dict[str, Callable[[list[str]], Action]] = {
     "deal": lambda words: _deal(words),
     "announce": lambda words: Announce(_number(words)),
     "bid": lambda words: Bid(_number(words)),
@@ -275,32 +275,32 @@ def _name(words: list[str]) -> NameTrump:
 
 def _accept(words: list[str]) -> Accept:
     if words not in ([], ["alone"]):
-        raise _no_action(" ".join(["accept", *words]))
+        raise _not_an_action(" ".join(["accept", *words]))
     return Accept(bool(words))
 
 
-def _no_action(text: str) -> ValueError:
+def _not_an_action(text: str) -> ValueError:
     return ValueError(_("“{text}” is not an action").format(text=escape_text(text)))
 
 
 def parse_action(text: str) -> Action:
-    """The action that `str` printed; raises ValueError with a sentence for any other text."""
+    """Parse the output of `str(action)`; raises ValueError with a message for any other text."""
     verb, *words = (text.split()[:1] and text.split()) or [""]
-    if verb in _WITH_WORDS:
-        return _WITH_WORDS[verb](words)
+    if verb in _PARSERS:
+        return _PARSERS[verb](words)
     if words:
-        raise _no_action(text)
-    if verb in _SINGLE:
-        return _SINGLE[verb]
+        raise _not_an_action(text)
+    if verb in _BY_WORD:
+        return _BY_WORD[verb]
     place, slash, outward = verb.partition("/")
     tile, at, arm = place.partition("@")
     return Play(parse_tile(tile), _number([arm]) if at else None, _number([outward]) if slash else None)
 
 
 class Reason(NamedTuple):
-    """Why points are paid, as data: game/text makes the sentence.
+    """Why points are scored, as data; game/text turns it into a sentence.
 
-    `kind` names the rule, `terms` what went into the points: numbers, seats, tiles, and tuples of them.
+    `kind` names the rule; `terms` are the values used: numbers, seats, tiles, and tuples of these.
     """
 
     kind: str
@@ -308,7 +308,7 @@ class Reason(NamedTuple):
 
 
 class Scored(NamedTuple):
-    """`points` come to a side, and why."""
+    """Points scored by a side, with the reason."""
 
     side: int
     points: int
@@ -316,16 +316,16 @@ class Scored(NamedTuple):
 
 
 class Notice(NamedTuple):
-    """Something everybody at the table is told, as data like a Reason."""
+    """A public announcement, as data like a Reason."""
 
     kind: str
     terms: tuple[Any, ...] = ()
 
 
 class HandOver(NamedTuple):
-    """A hand has ended: its winning side (None when nobody's), whether blocked, what each seat is left with.
+    """The end of a hand: the winning side or None, whether it was blocked, and a count per seat.
 
-    `counts` are spots, or in a trick game the tricks that each seat has taken.
+    `counts` are spots left in line games, tricks taken in trick games, and chips in betting games.
     """
 
     winner: int | None
@@ -334,7 +334,7 @@ class HandOver(NamedTuple):
 
 
 class MatchOver(NamedTuple):
-    """The match has ended; `winner` is a side, or None when it is shared."""
+    """The end of the match; `winner` is a side, or None if it is a draw."""
 
     winner: int | None
 
@@ -343,9 +343,9 @@ Event = Scored | Notice | HandOver | MatchOver
 
 
 def scored_in_play(events: Iterable[Event]) -> list[Scored]:
-    """The points made by an action itself, before those that the end of the hand pays."""
-    made = takewhile(lambda event: not isinstance(event, HandOver), events)
-    return [event for event in made if isinstance(event, Scored)]
+    """Return the scores made by the action itself, without those for the end of the hand."""
+    in_play = takewhile(lambda event: not isinstance(event, HandOver), events)
+    return [event for event in in_play if isinstance(event, Scored)]
 
 
 Hands = tuple[tuple[Tile, ...], ...]
@@ -353,12 +353,14 @@ History = tuple[tuple[int, Action], ...]
 
 
 class State(Protocol):
-    """A moment of a match, as it is or as one seat sees it: a named tuple of each family, with these fields and more.
+    """The state of a match, or a seat's view of it; each family has a named tuple with these fields and more.
 
-    `hands` go by seat and keep the order of dealing and drawing, `scores` by side. `to_move` is a seat, CHANCE
-    or OVER. `leader` is the seat that leads this hand (deals it, in some games); None until it is settled.
-    `hand` counts hands from 0. `history` is what all have seen of this hand, (seat, action) by (seat, action),
-    with no deal in it. `events` are the consequences of the last action only.
+    - `hands`: by seat, in the order of dealing and drawing; `scores`: by side.
+    - `to_move`: a seat, CHANCE or OVER.
+    - `leader`: the seat that leads (in some games deals) this hand; None until known.
+    - `hand`: hand number from 0.
+    - `history`: public (seat, action) pairs of this hand, without the deal.
+    - `events`: consequences of the last action only.
     """
 
     @property
@@ -390,7 +392,7 @@ class State(Protocol):
 
 
 def add_scores(scores: tuple[int, ...], events: Sequence[Event]) -> tuple[int, ...]:
-    """The scores after the points of these events."""
+    """Return the scores after adding the points of `events`."""
     total = list(scores)
     for event in events:
         if isinstance(event, Scored):

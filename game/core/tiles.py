@@ -1,4 +1,4 @@
-"""The tiles: one of them, the double-N sets, and the tile whose face is hidden."""
+"""Tiles, the double-N sets, and the hidden tile."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -11,7 +11,7 @@ from game.platform.language import gettext as _
 class Tile(NamedTuple):
     """One domino, named by its two ends; `low <= high`, except that HIDDEN has both at -1.
 
-    As a tuple of its ends it answers `pip in tile`. `str(tile)` puts the high end first: "6-4".
+    It is a tuple of its ends, so `pip in tile` works. `str(tile)` puts the high end first: "6-4".
     """
 
     low: int
@@ -27,25 +27,25 @@ class Tile(NamedTuple):
 
     @property
     def pips(self) -> int:
-        """The spots on both ends together."""
+        """The sum of both ends."""
         return self.low + self.high
 
     def other_end(self, pip: int) -> int:
-        """The end across from the end that shows `pip` (the same number on a double)."""
+        """Return the end opposite the end `pip` (the same number on a double)."""
         return self.high if pip == self.low else self.low
 
 
 HIDDEN = Tile(-1, -1)
-"""A tile lying face down: it prints "?-?" and matches no number."""
+"""A tile lying face down: `str` gives "?-?" and matches no number."""
 
 
 def make_tile(a: int, b: int) -> Tile:
-    """The tile with ends `a` and `b`, given in either order."""
+    """Return the tile with ends `a` and `b`, given in either order."""
     return Tile(a, b) if a <= b else Tile(b, a)
 
 
 def parse_tile(text: str) -> Tile:
-    """The tile that `str` printed; the ends may come in either order. Raises ValueError for any other text."""
+    """Parse the output of `str(tile)`; the ends may be in either order. Raises ValueError for any other text."""
     if text == "?-?":
         return HIDDEN
     a, dash, b = text.partition("-")
@@ -61,34 +61,34 @@ _EVERY_TILE: Final = tuple([Tile(low, high) for high in range(13) for low in ran
 def double_set(n: int) -> tuple[Tile, ...]:
     """Every tile of the double-`n` set, lightest numbers first: 28, 55 or 91 tiles for 6, 9 or 12 (C1).
 
-    All sets share their tiles: to find what is the same object is several times as fast as to find an equal one.
+    All sets share the same Tile objects: comparison by identity is several times faster than by value.
     """
     return _EVERY_TILE[: (n + 1) * (n + 2) // 2]
 
 
 def weight(tile: Tile) -> tuple[int, int]:
-    """A tile's place in the order from lightest to heaviest: its spots, then its larger end (C2)."""
+    """Sort key of the weight order: total spots, then the larger end (C2)."""
     return tile.low + tile.high, tile.high
 
 
 def highest_lead(tiles: Sequence[Tile]) -> Tile:
-    """The tile of the highest claim to lead: any double before any single, each by weight (C4, HD)."""
-    best, most = tiles[0], _claim(tiles[0])
+    """Return the tile that leads: the highest double, or else the heaviest single (C4, HD)."""
+    best, best_claim = tiles[0], _claim(tiles[0])
     for tile in tiles:
         claim = _claim(tile)
-        if claim > most:
-            best, most = tile, claim
+        if claim > best_claim:
+            best, best_claim = tile, claim
     return best
 
 
 def _claim(tile: Tile) -> int:
-    """A number that is the greater, the higher a tile's claim to lead."""
+    """Return a sort key for `highest_lead`."""
     single = 100 * (tile.low + tile.high) + tile.high
     return single + 10_000 if tile.low == tile.high >= 0 else single
 
 
 def spots(hand: tuple[Tile, ...]) -> int:
-    """The spots on all tiles of a hand together."""
+    """Return the total spots of a hand."""
     total = 0
     for tile in hand:
         total += tile.low + tile.high

@@ -1,4 +1,4 @@
-"""The figures of the performance table, measured on this machine."""
+"""Measure the figures of the performance table on this machine."""
 
 import dataclasses
 import json as text
@@ -37,18 +37,19 @@ from game.ui.window.waiting import FRAME
 
 
 def listing(matches: int = 10_000) -> Iterator[Figure]:
-    """Milliseconds until the menu, the list and the figures are shown, and of frames while the list is used."""
+    """Yield the times to open the menu, the match list and the statistics with many matches, and frame times of the
+    list."""
     with TemporaryDirectory() as folder:
         fill(path := Path(folder) / "boneyard.sqlite", matches)
-        found = measure_browsing(Path(folder) / "none.sqlite", path)
+        times = measure_browsing(Path(folder) / "none.sqlite", path)
     note = _("{count} matches in the store").format(count=matches)
-    beside = _("{note}; {bare} ms with none").format(note=note, bare=f"{found.bare:.0f}")
-    yield Figure("menu_many", _("Menu: opened"), "ms", found.menu, 1000, note=beside)
-    yield Figure("list_open", _("Your matches: opened"), "ms", found.listed, 1000, note=note)
-    frame, scrolled, letter = 1000 * FRAME, percentile(found.scrolled, 99), percentile(found.searched, 99)
+    menu_note = _("{note}; {bare} ms with none").format(note=note, bare=f"{times.bare:.0f}")
+    yield Figure("menu_many", _("Menu: opened"), "ms", times.menu, 1000, note=menu_note)
+    yield Figure("list_open", _("Your matches: opened"), "ms", times.listed, 1000, note=note)
+    frame, scrolled, searched = 1000 * FRAME, percentile(times.scrolled, 99), percentile(times.searched, 99)
     yield Figure("list_scroll_p99", _("Your matches: a frame scrolled, p99"), "ms", scrolled, frame, note=note)
-    yield Figure("list_search_p99", _("Your matches: a letter searched for, p99"), "ms", letter, frame, note=note)
-    yield Figure("figures_counted", _("Figures: counted"), "ms", found.counted, 3000, note=note)
+    yield Figure("list_search_p99", _("Your matches: a letter searched for, p99"), "ms", searched, frame, note=note)
+    yield Figure("figures_counted", _("Figures: counted"), "ms", times.counted, 3000, note=note)
 
 
 DISTRIBUTION = Path(__file__).parents[2] / "build" / "dist"
@@ -59,7 +60,7 @@ Part = Callable[[], Iterator[Figure]]
 
 
 def main(json: bool = False, parts: Sequence[Part] | None = None) -> int:
-    """Measure and print, line by line or as one JSON list of figures; the exit status."""
+    """Measure and print the figures, as lines or as JSON; return the exit status."""
     figures = (
         figure
         for part in parts or (rules, searches, choices, betting, keeping, listing, frames, first_screens, sizes)
@@ -73,39 +74,39 @@ def main(json: bool = False, parts: Sequence[Part] | None = None) -> int:
     return 0
 
 
-# -- the rules, side by side with those of others ----------------------------------------------------------------------
+# -- rules, compared with other libraries ------------------------------------------------------------------------------
 
 
 def rules(games: int = 20, rounds: int = 75) -> Iterator[Figure]:
-    """Random hands of four-hand partners' Block, by turns with the same game of two other libraries."""
-    ours = _our_game(Random(1))
+    """Yield the speed of random hands of partners' Block, measured alternately with two other libraries."""
+    our_game = _our_game(Random(1))
     yield Figure(
         "rules",
         _("Rules: random hands of partners' Block"),
         _("per second"),
-        1 / statistics.median(_seconds(ours, games) for _round in range(rounds)),
+        1 / statistics.median(_seconds(our_game, games) for _round in range(rounds)),
     )
-    for key, peer, target, what in (
+    for key, peer, target, label in (
         ("rules_v_dominoes", _dominoes, 1.5, _("Rules: as many times the hands of dominoes 6.1.0")),
         ("rules_v_open_spiel", _open_spiel, 9, _("Rules: as many times the hands of python_team_dominoes")),
     ):
         try:
-            theirs = peer(Random(1))
+            peer_game = peer(Random(1))
         except ModuleNotFoundError:
             note = _("peer not installed: pip install dominoes==6.1.0 open_spiel")
-            yield Figure(key, what, "×", None, target, least=True, note=note)
+            yield Figure(key, label, "×", None, target, least=True, note=note)
             continue
-        turns = [(_seconds(ours, games), _seconds(theirs, games)) for _round in range(rounds)]
-        own, other = map(statistics.median, zip(*turns, strict=True))
-        yield Figure(key, what, "×", other / own, target, least=True)
+        pairs = [(_seconds(our_game, games), _seconds(peer_game, games)) for _round in range(rounds)]
+        our_time, peer_time = map(statistics.median, zip(*pairs, strict=True))
+        yield Figure(key, label, "×", peer_time / our_time, target, least=True)
 
 
 def _seconds(play: Callable[[], None], games: int) -> float:
-    """Processor seconds of one game, on the average of so many."""
-    began = time.process_time()
+    """Return the mean processor seconds of one game."""
+    started = time.process_time()
     for _game in range(games):
         play()
-    return (time.process_time() - began) / games
+    return (time.process_time() - started) / games
 
 
 def _our_game(rng: Random) -> Callable[[], None]:
@@ -151,33 +152,33 @@ def _open_spiel(rng: Random) -> Callable[[], None]:
     return play
 
 
-# -- the search, with all hands open -----------------------------------------------------------------------------------
+# -- open-hand search --------------------------------------------------------------------------------------------------
 
 
 def searches(deals: int = 60, plays: int = 20, endings: int = 80) -> Iterator[Figure]:
-    """Partner Match from the deal; from eight tiles on, beside another library; and hands with nothing left to draw."""
+    """Yield the speed of the open-hand solver: Partner Match from the deal, against another library, and endgames."""
     note = compiled.WHY_NOT or (_("compiled") if COMPILED else _("not compiled"))
     rng = Random(1)
     times, positions = [], 0
     for _deal in range(deals):
-        seconds, seen = _solved(line.encode_position(_MATCH, _random_hand(_MATCH, 4, rng, tiles=0)))
+        seconds, searched = _solved(line.encode_position(_MATCH, _random_hand(_MATCH, 4, rng, tiles=0)))
         times.append(1000 * seconds)
-        positions += seen
+        positions += searched
     speed = 1000 * positions / sum(times)
     yield Figure("search", _("Search: positions of Partner Match"), _("per second"), speed, 2e6, least=True, note=note)
     yield Figure("solve_p50", _("Search: a deal of Partner Match, p50"), "ms", percentile(times, 50), 40, note=note)
     yield Figure("solve_p95", _("Search: a deal of Partner Match, p95"), "ms", percentile(times, 95), note=note)
-    what = _("Search: times as fast as dominoes 6.1.0, 8 tiles down")
+    label = _("Search: times as fast as dominoes 6.1.0, 8 tiles down")
     try:
-        yield Figure("search_v_dominoes", what, "×", _times_dominoes(plays), 50, least=True, note=note)
+        yield Figure("search_v_dominoes", label, "×", _times_dominoes(plays), 50, least=True, note=note)
     except ModuleNotFoundError:
-        yield Figure("search_v_dominoes", what, "×", None, 50, least=True, note=_("pip install dominoes==6.1.0"))
-    ends = sorted(time for key in _WITH_BONEYARD for time in _endings(_line_game(key), endings))
-    note = _("{count} turns of {games}").format(count=len(ends), games=", ".join(_WITH_BONEYARD))
+        yield Figure("search_v_dominoes", label, "×", None, 50, least=True, note=_("pip install dominoes==6.1.0"))
+    endgame_times = sorted(time for key in _WITH_BONEYARD for time in _endings(_line_game(key), endings))
+    note = _("{count} turns of {games}").format(count=len(endgame_times), games=", ".join(_WITH_BONEYARD))
     yield Figure(
-        "ending_p99", _("Search: two hands, the boneyard gone, p99"), "ms", percentile(ends, 99), 50, note=note
+        "ending_p99", _("Search: two hands, the boneyard gone, p99"), "ms", percentile(endgame_times, 99), 50, note=note
     )
-    yield Figure("ending_max", _("Search: two hands, the boneyard gone, longest"), "ms", ends[-1], note=note)
+    yield Figure("ending_max", _("Search: two hands, the boneyard gone, longest"), "ms", endgame_times[-1], note=note)
 
 
 def _line_game(key: str) -> LineGame:
@@ -191,15 +192,15 @@ _WITH_BONEYARD = ("draw", "muggins", "bergen", "matador", "pell_draw", "palmer_f
 
 
 def _solved(position: Position) -> tuple[float, int]:
-    """The processor seconds that all the values of a position take, and how many positions were looked at."""
+    """Return the processor seconds to solve a position, and the number of positions searched."""
     search = Search(position.rules)
-    began = time.process_time()
+    started = time.process_time()
     search.values(position)
-    return time.process_time() - began, search.positions
+    return time.process_time() - started, search.positions
 
 
 def _random_hand(game: LineGame, players: int, rng: Random, tiles: int) -> LineState:
-    """A hand played blindly until so many tiles lie in the line; another one if it is over before."""
+    """Return a random hand with `tiles` tiles in the line; hands that end earlier are dealt again."""
     state = game.initial_state(players)
     while state.to_move < 0 or len(state.line.placed_tiles) < tiles:
         if state.to_move >= 0:
@@ -212,7 +213,7 @@ def _random_hand(game: LineGame, players: int, rng: Random, tiles: int) -> LineS
 
 
 def _times_dominoes(plays: int) -> float:
-    """How many times as long the omniscient player of dominoes thinks over the same hands, at eight tiles."""
+    """Return the time of dominoes' omniscient player relative to ours, on hands with eight tiles played."""
     dominoes = import_module("dominoes")
     rng = Random(1)
     number = tile_numbers(6)
@@ -224,20 +225,20 @@ def _times_dominoes(plays: int) -> float:
         if game.result is not None or len(game.valid_moves) < 2:
             continue
         plays -= 1
-        hands = [sum(1 << number[make_tile(d.first, d.second)] for d in hand) for hand in game.hands]
+        hands = [sum(1 << number[make_tile(domino.first, domino.second)] for domino in hand) for hand in game.hands]
         position = Position(rule_tables(_MATCH, 4), hands, [0, 0], [0, 0])
         position.seat = game.turn
         low, high = sorted((game.board.left_end(), game.board.right_end()))
         position.line, position.ends = low << 2 | high << 8, 2
         ours += _solved(position)[0]
-        began = time.process_time()
+        started = time.process_time()
         dominoes.players.omniscient()(game)
-        theirs += time.process_time() - began
+        theirs += time.process_time() - started
     return theirs / ours
 
 
 def _endings(game: LineGame, hands: int) -> Iterator[float]:
-    """Milliseconds for every turn with a choice in hands played blindly, from when nothing can be drawn any more."""
+    """Yield the milliseconds to solve each choice in random hands once nothing can be drawn any more."""
     rng = Random(1)
     for _hand in range(hands):
         state = _random_hand(game, 2, rng, tiles=0)
@@ -249,64 +250,64 @@ def _endings(game: LineGame, hands: int) -> Iterator[float]:
 
 
 def every_choice() -> Iterator[Figure]:
-    """Time and memory of choices in every game with every set, number of players and level."""
+    """Yield time and memory of choices in every game, set, number of players and level."""
     return choices(settings(), count=5)
 
 
-# -- the window ------------------------------------------------------------------------------------------------------
+# -- window ------------------------------------------------------------------------------------------------------------
 
 
 def frames() -> Iterator[Figure]:
-    """Processor time of the frames of a rehearsal, in a process of its own."""
+    """Yield the processor time of the window's frames, measured in a separate process."""
     from game.ui.app.table_benchmark import measure_table
 
     with ProcessPoolExecutor(1, spawning(), end_with_parent) as process:
         with block_sigint():
-            rehearsing = process.submit(measure_table)
-        found = rehearsing.result()
-    driver = _("SDL's {driver} driver").format(driver=found.driver)
-    for key, times, target, what in (
-        ("drag", found.dragged, 2, _("Frame at 1920×1080, 55 tiles down, one dragged")),
-        ("deal", found.dealt, 5, _("Frame at 1920×1080, 91 tiles dealt at once")),
+            measurement = process.submit(measure_table)
+        rehearsal = measurement.result()
+    driver = _("SDL's {driver} driver").format(driver=rehearsal.driver)
+    for key, seconds, target, label in (
+        ("drag", rehearsal.dragged, 2, _("Frame at 1920×1080, 55 tiles down, one dragged")),
+        ("deal", rehearsal.dealt, 5, _("Frame at 1920×1080, 91 tiles dealt at once")),
     ):
-        note = _("{count} frames, {driver}").format(count=len(times), driver=driver)
-        yield Figure(f"{key}_p50", f"{what}: p50", "ms", 1000 * percentile(times, 50), note=note)
-        yield Figure(f"{key}_p95", f"{what}: p95", "ms", 1000 * percentile(times, 95), target, note=note)
-    yield Figure("still_frames", _("Nothing moving: frames drawn in 10 s"), "", found.still_frames, 0, note=driver)
-    yield Figure("still_share", _("Nothing moving: of a core"), "%", 100 * found.still_share, 0.3, note=driver)
+        note = _("{count} frames, {driver}").format(count=len(seconds), driver=driver)
+        yield Figure(f"{key}_p50", f"{label}: p50", "ms", 1000 * percentile(seconds, 50), note=note)
+        yield Figure(f"{key}_p95", f"{label}: p95", "ms", 1000 * percentile(seconds, 95), target, note=note)
+    yield Figure("still_frames", _("Nothing moving: frames drawn in 10 s"), "", rehearsal.still_frames, 0, note=driver)
+    yield Figure("still_share", _("Nothing moving: of a core"), "%", 100 * rehearsal.still_share, 0.3, note=driver)
 
 
 def first_screens(runs: int = 5) -> Iterator[Figure]:
-    """Seconds from the start of the program to its first screen at rest, from source and frozen."""
+    """Yield the seconds from program start to the first screen, from source and frozen."""
     source = None if getattr(sys, "frozen", False) else [sys.executable, "-m", "game"]
     executable = frozen()
-    for key, command, target, what in (
+    for key, command, target, label in (
         ("first_screen_source", source, 0.6, _("First screen from source, warm cache")),
         ("first_screen_frozen", [str(executable)] if executable else None, 0.5, _("First screen frozen, warm cache")),
     ):
         if command is None:
-            yield Figure(key, what, "s", None, target, note=_("there is none here"))
+            yield Figure(key, label, "s", None, target, note=_("there is none here"))
             continue
         times = [first_screen(command) for _run in range(runs + 1)][1:]
-        seen = [seconds for seconds in times if seconds is not None]
-        if seen:
-            yield Figure(key, what, "s", statistics.median(seen), target)
+        shown = [seconds for seconds in times if seconds is not None]
+        if shown:
+            yield Figure(key, label, "s", statistics.median(shown), target)
         else:
-            yield Figure(key, what, "s", None, target, note=_("it showed none within a minute"))
+            yield Figure(key, label, "s", None, target, note=_("it showed none within a minute"))
 
 
 def first_screen(command: list[str]) -> float | None:
-    """Seconds until the program tells what its first screen shows; None if it does not within a minute."""
-    with TemporaryDirectory(ignore_cleanup_errors=True) as folder:  # Windows may still be ending what is killed
-        told = Path(folder) / "probe.json"
+    """Return the seconds until the program reports its first screen; None if it takes more than a minute."""
+    with TemporaryDirectory(ignore_cleanup_errors=True) as folder:  # on Windows the killed process may still hold files
+        probe = Path(folder) / "probe.json"
         environment = os.environ | {
             "BONEYARD_HOME": folder,
-            "BONEYARD_PROBE": str(told),
+            "BONEYARD_PROBE": str(probe),
             "SDL_AUDIODRIVER": "dummy",
-            "PYTHONSAFEPATH": "",  # from source it is found in the folder that it is started in
+            "PYTHONSAFEPATH": "",  # from source, the package is found in the working directory
             **({} if _has_screen() else {"SDL_VIDEODRIVER": "dummy"}),
         }
-        began = time.perf_counter()
+        started = time.perf_counter()
         program = subprocess.Popen(
             command,
             env=environment,
@@ -315,11 +316,11 @@ def first_screen(command: list[str]) -> float | None:
             stderr=subprocess.DEVNULL,
         )
         try:
-            while not told.exists():
-                if program.poll() is not None or time.perf_counter() - began > 60:
+            while not probe.exists():
+                if program.poll() is not None or time.perf_counter() - started > 60:
                     return None
                 time.sleep(0.001)
-            return time.perf_counter() - began
+            return time.perf_counter() - started
         finally:
             program.kill()
             program.wait()
@@ -330,29 +331,29 @@ def _has_screen() -> bool:
     return on_x_or_wayland or not sys.platform.startswith("linux")
 
 
-# -- the bots' betting -------------------------------------------------------------------------------------------------
+# -- betting -----------------------------------------------------------------------------------------------------------
 
 
 def betting() -> Iterator[Figure]:
-    """Thousandths of an ante that the best response wins a deal from the strategy for two at Poker, exact."""
-    began = time.perf_counter()
+    """Yield the exact exploitability of the strategy for two at Poker, in thousandths of an ante per deal."""
+    started = time.perf_counter()
     value = 1000 * exploitability(CardRemoval(POKER), load_blueprint(2, 1.0), 1.0)
-    took = time.perf_counter() - began
+    seconds = time.perf_counter() - started
     yield Figure(
         "betting",
         _("Poker for two, ante 1, bets of 2, cap 4: best response"),
         _("thousandths"),
         value,
         0.4,
-        note=_("of an ante a deal, every hand against every other; {seconds:.0f} s").format(seconds=took),
+        note=_("of an ante a deal, every hand against every other; {seconds:.0f} s").format(seconds=seconds),
     )
 
 
-# -- what is given away ----------------------------------------------------------------------------------------------
+# -- distribution ----------------------------------------------------------------------------------------------------
 
 
 def frozen() -> Path | None:
-    """The frozen program: this one if it is, else the one in build/dist, None if there is none."""
+    """Return the path of the frozen program: this one, or the one in build/dist; None if there is none."""
     if getattr(sys, "frozen", False):
         return Path(sys.executable)
     programs = (path for path in DISTRIBUTION.glob("*/*") if path.stem.lower() == "boneyard" and path.is_file())
@@ -360,15 +361,15 @@ def frozen() -> Path | None:
 
 
 def sizes() -> Iterator[Figure]:
-    """Megabytes of the frozen folder and of the archive it is packed in."""
+    """Yield the megabytes of the frozen folder and of its archive."""
     program = frozen()
     files = [path for path in program.parent.rglob("*") if not path.is_dir()] if program else []
     folder = sum(path.stat().st_size for path in files if not path.is_symlink())
     archives = [path for path in DISTRIBUTION.glob("*") if path.suffix in (".zip", ".gz", ".xz", ".dmg")]
     archive = max((path.stat().st_size for path in archives), default=None)
-    for key, size, target, what in (
+    for key, size, target, label in (
         ("folder", folder, 45, _("Frozen folder")),
         ("archive", archive, 16, _("Archive")),
     ):
         note = "" if size else _("none here: python build/release.py makes it")
-        yield Figure(key, what, "MB", size / MEGABYTE if size else None, target, note=note)
+        yield Figure(key, label, "MB", size / MEGABYTE if size else None, target, note=note)

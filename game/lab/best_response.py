@@ -1,6 +1,7 @@
-"""The expected value of a betting strategy for two against another, and its exploitability by the best response.
+"""Exact expected value of one two-player betting strategy against another, and exploitability by the best response.
 
-Exact: every hand of each player against every hand of the other (Johanson and others, 2011).
+Every hand of each player is evaluated against every hand of the other (Johanson et al., 2011). The end of the module
+computes the action probabilities of club bots, for `luck`.
 """
 
 from collections.abc import Callable, Sequence
@@ -23,33 +24,33 @@ from game.rules.tricks.bingo import BingoGame
 
 
 class CardRemoval:
-    """How likely the opponent's hands are beside an own one: no tile is in both.
+    """Probabilities of the opponent's hands given an own hand, which shares no tile with them.
 
-    A sum over all hands that share no tile with one of n tiles is found by inclusion and exclusion from 2^n sums over
-    those that hold some part of it, with a plus where the part has an even number of tiles.
+    The sum over all hands disjoint from a hand of n tiles is computed by inclusion and exclusion from 2^n sums over
+    the hands that contain a subset, positive for subsets of even size.
     """
 
     def __init__(self, game: BettingGame) -> None:
         size = game.hand_size
         deck = range(len(game.deck()))
-        parts = [part for count in range(size + 1) for part in combinations(deck, count)]
-        numbers = {sum(1 << tile for tile in part): number for number, part in enumerate(parts)}
-        self.parts = len(parts)
+        subsets = [subset for count in range(size + 1) for subset in combinations(deck, count)]
+        indexes = {sum(1 << tile for tile in subset): index for index, subset in enumerate(subsets)}
+        self.subset_count = len(subsets)
         self.opponent_hands = comb(len(deck) - size, size)
         self.even, self.odd = [], []
         for mask in hand_ranks(game).masks:
             bits = [1 << tile for tile in deck if mask >> tile & 1]
-            of_size = [[numbers[sum(part)] for part in combinations(bits, count)] for count in range(size + 1)]
-            self.even.append([number for some in of_size[::2] for number in some])
-            self.odd.append([number for some in of_size[1::2] for number in some])
+            by_size = [[indexes[sum(subset)] for subset in combinations(bits, count)] for count in range(size + 1)]
+            self.even.append([index for indexes_of_size in by_size[::2] for index in indexes_of_size])
+            self.odd.append([index for indexes_of_size in by_size[1::2] for index in indexes_of_size])
         self.pick = [(itemgetter(*even), itemgetter(*odd)) for even, odd in zip(self.even, self.odd, strict=True)]
 
     def against(self, reach: Sequence[float]) -> tuple[list[float], list[float]]:
-        """By own hand the probability that the opponent gets here, and that it does with a weaker hand.
+        """Return by own hand the probabilities of the opponent being here, and of being here with a weaker hand.
 
-        `reach` is by the opponent's hand the probability with which its strategy gets here.
+        `reach`: the probability by the opponent's hand that its strategy reaches the node.
         """
-        sums = [0.0] * self.parts
+        sums = [0.0] * self.subset_count
         weaker = []
         for (even, odd), plus, minus, probability in zip(self.pick, self.even, self.odd, reach, strict=True):
             weaker.append((sum(even(sums)) - sum(odd(sums))) / self.opponent_hands)
@@ -62,24 +63,24 @@ class CardRemoval:
 
 
 Strategy = Callable[[str, int], dict[int, float]]
-"""The probability of each action, by the history of the node and the place of the hand."""
+"""Maps a node's history and the index of a hand to the probability of each action."""
 
 
 def expected_value(
     removal: CardRemoval, ratio: float, seat: int, opponent: Strategy, own: Strategy | None = None
 ) -> float:
-    """What one of two seats wins a deal against a strategy, in antes of one player.
+    """Return the value of a deal for one of two seats against a strategy, in antes of one player.
 
-    It plays the strategy `own`; where that is None, the best response to the opponent's.
+    It plays the strategy `own`, or the best response if that is None.
     """
     nodes = {node.history: node for node in betting_tree(2, CAPS[2])}
-    places = range(len(removal.pick))
+    hand_indexes = range(len(removal.pick))
     known: dict[str, tuple[list[float], list[float]]] = {}
 
     def terminal_values(node: Node, since: str, reach: list[float]) -> list[float]:
-        """Counterfactual values by own hand; `since` is the node up to which the opponent has chosen."""
+        """Counterfactual values by own hand; `since` is the history up to the opponent's last choice."""
         if not any(node.stakes):
-            return [0.0] * len(places)
+            return [0.0] * len(hand_indexes)
         if since not in known:
             known[since] = removal.against(reach)
         paid, opponent_paid = (1 + 2 * ratio * node.stakes[player] for player in (seat, 1 - seat))
@@ -100,59 +101,62 @@ def expected_value(
             after = [values(child, since, reach) for child in children]
             if not own:
                 return [*map(max, zip(*after, strict=True))]
-            probabilities = (own(history, place).values() for place in places)
-            return [sum(map(mul, chances, found)) for chances, *found in zip(probabilities, *after, strict=True)]
-        by_action = zip(*(opponent(history, place).values() for place in places), strict=True)
+            probabilities = (own(history, hand_index).values() for hand_index in hand_indexes)
+            return [
+                sum(map(mul, chances, child_values))
+                for chances, *child_values in zip(probabilities, *after, strict=True)
+            ]
+        by_action = zip(*(opponent(history, hand_index).values() for hand_index in hand_indexes), strict=True)
         after = [
             values(child, child, [*map(mul, reach, chances)])
             for child, chances in zip(children, by_action, strict=True)
         ]
         return [*map(sum, zip(*after, strict=True))]
 
-    return fmean(values("", "", [1.0] * len(places)))
+    return fmean(values("", "", [1.0] * len(hand_indexes)))
 
 
 def exploitability(removal: CardRemoval, blueprint: Blueprint, ratio: float) -> float:
-    """How much a strategy for two, seated by turns in both seats, loses at most, in antes of one player a deal."""
+    """Return how much a two-player strategy loses at most, as the mean over both seats, in antes per deal."""
     return sum(expected_value(removal, ratio, seat, blueprint.strategy) for seat in range(2)) / 2
 
 
-# -- how likely a club bot is to play each of the tiles that it may: it plays any now and then, and else  --------------
+# -- action probabilities of club bots ---------------------------------------------------------------------------------
 
 
 CLUB = Limit("club")
 SLIPS = {"line": AT_LINES["club"], "tricks": AT_TRICKS["club"]}
-"""How often it plays any tile, by family."""
+"""Probability by family that a club bot plays a random tile."""
 
 
-class _Minded(Random):
-    """Dice by which nobody slips; `equals` are what the first is taken of, if it is one of several."""
+class _NoSlipRandom(Random):
+    """A random generator with which the bot makes no random plays, and which records ties in `equals`."""
 
     def __init__(self) -> None:
         super().__init__(0)
         self.equals: Sequence[Any] = ()
 
     def random(self) -> float:
-        """Never a slip."""
+        """Return a number that triggers no random play."""
         return 1 - 1e-9
 
     def choice(self, seq: Any) -> Any:
-        """The first of equals."""
+        """Return the first of equally good actions, and remember all of them."""
         self.equals = seq
         return seq[0]
 
 
 def strategy(game: Game[Any], view: State) -> dict[Action, float]:
-    """The chance of every action of a club bot; none where that is not known, or there is one action only."""
+    """Return the probability of each action of a club bot; empty if unknown or if there is only one action."""
     legal = game.legal_actions(view)
     plays = [action for action in legal if isinstance(action, Play)]
-    asked = getattr(view, "claimant", None) is not None
-    if len(plays) < 2 or game.family not in SLIPS or isinstance(game, BingoGame) or asked:
+    is_claim = getattr(view, "claimant", None) is not None
+    if len(plays) < 2 or game.family not in SLIPS or isinstance(game, BingoGame) or is_claim:
         return {}
-    slips = SLIPS[game.family] if game.family == "line" or len(plays) == len(legal) else 0.0
-    chances: dict[Action, float] = dict.fromkeys(plays, slips / len(plays))
-    minded = _Minded()
-    chosen = choose(game, view, CLUB, minded)
-    for best in minded.equals or [chosen]:
-        chances[best] = chances.get(best, 0.0) + (1 - slips) / len(minded.equals or [chosen])
+    slip_rate = SLIPS[game.family] if game.family == "line" or len(plays) == len(legal) else 0.0
+    chances: dict[Action, float] = dict.fromkeys(plays, slip_rate / len(plays))
+    rng = _NoSlipRandom()
+    chosen = choose(game, view, CLUB, rng)
+    for best in rng.equals or [chosen]:
+        chances[best] = chances.get(best, 0.0) + (1 - slip_rate) / len(rng.equals or [chosen])
     return chances

@@ -1,7 +1,7 @@
-"""Time and memory of one choice, in every game with every set, number of players and level.
+"""Time and memory of one choice, in every game, set, number of players and level.
 
-Every setting is measured in a process of its own, so that its peak memory is known. What a choice looks at is counted
-and not timed, so only the seconds differ between machines.
+Each setting is measured in its own process, to get its peak memory. The work per choice is limited by counts and not
+by time, so only the seconds differ between machines.
 """
 
 import sys
@@ -23,13 +23,13 @@ from game.rules import GAMES
 from game.rules.game import Game
 
 HINT = "hint"
-"""Stands beside the levels for a hint of the coach."""
+"""Pseudo-level for a hint of the coach."""
 MOST_SECONDS, MOST_MEGABYTES = 1, 250
-"""What a choice may take: seconds of the processor (the 99th of 100 choices, the 95th of 100 hints), and memory."""
+"""Limits per choice: processor seconds (99th percentile of choices, 95th of hints), and megabytes."""
 ODD = 0.1
-"""How often any legal action is taken, such as to draw when able, in the hands that views are taken from."""
+"""Probability of a random legal action in the hands that the views are taken from."""
 HANDS = 4
-"""Hands that the views are taken from."""
+"""Number of hands that the views are taken from."""
 
 
 class Setting(NamedTuple):
@@ -43,13 +43,13 @@ class Setting(NamedTuple):
         return f"{self.game}, double-{self.set}, {self.players} players"
 
     def rules(self) -> Game[Any]:
-        """The game as its first book has it, with this set."""
-        plain = GAMES[self.game]
-        return plain.variant(options={} if self.set == plain.set else {"set": self.set})
+        """Return the game by its first preset, with this set."""
+        game = GAMES[self.game]
+        return game.variant(options={} if self.set == game.set else {"set": self.set})
 
 
 class Timed(NamedTuple):
-    """The processor seconds of every choice measured in a setting, by level, and the peak memory in bytes."""
+    """Processor seconds of the choices in a setting by level, and the peak memory in bytes."""
 
     setting: Setting
     seconds: dict[str, list[float]]
@@ -65,20 +65,20 @@ WORST = (
     Setting("nine_piece", 12, 3),
     Setting("bingo", 6, 3),
 )
-"""Settings in which choices take longest."""
+"""The settings with the slowest choices."""
 
 
 def choices(of: Sequence[Setting] = WORST, count: int = 8) -> Iterator[Figure]:
-    """Processor seconds of choices and hints and peak memory, from about `count` views of each of some settings."""
+    """Yield times of choices and hints and peak memory, for about `count` views of each setting."""
     for setting in of:
         with ProcessPoolExecutor(1, mp_context=spawning()) as process:
             with block_sigint():
-                measuring = process.submit(measure, setting, count)
-            yield from figures(measuring.result())
+                measurement = process.submit(measure, setting, count)
+            yield from figures(measurement.result())
 
 
 def figures(timed: Timed) -> Iterator[Figure]:
-    """The figures of a setting."""
+    """Yield the figures of a setting."""
     key = "choice_{}_{}_{}".format(*timed.setting)
     bots = {level: percentile(seconds, 99) for level, seconds in timed.seconds.items() if level != HINT}
     note = ", ".join(f"{level} {seconds:.2f}" for level, seconds in bots.items())
@@ -98,22 +98,22 @@ def figures(timed: Timed) -> Iterator[Figure]:
 
 
 def settings() -> list[Setting]:
-    """Every game with every set and number of players."""
+    """Return every game with every set and number of players."""
     return [
-        Setting(key, tiles, players)
+        Setting(key, set, players)
         for key, game in GAMES.items()
-        for tiles, numbers in game.seats.items()
-        for players in numbers
+        for set, player_counts in game.seats.items()
+        for players in player_counts
     ]
 
 
 def views(game: Game[Any], players: int, rng: Random, hands: int = HANDS) -> Iterator[State]:
-    """Views in which there was a choice, in hands of casual bots that do something odd now and then."""
+    """Yield views with a choice, from hands of casual bots that sometimes play randomly."""
     limit = Limit("casual")
     for hand in range(hands):
         state = game.initial_state(players, leader=hand % players)
-        number = state.hand
-        while state.hand == number and (state.to_move >= 0 or state.to_move == CHANCE):
+        hand_number = state.hand
+        while state.hand == hand_number and (state.to_move >= 0 or state.to_move == CHANCE):
             if state.to_move == CHANCE:
                 deck = [*game.deck()]
                 rng.shuffle(deck)
@@ -127,25 +127,25 @@ def views(game: Game[Any], players: int, rng: Random, hands: int = HANDS) -> Ite
 
 
 def measure(setting: Setting, choices: int, levels: Sequence[str] = (*LEVELS, HINT)) -> Timed:
-    """Measure about so many choices of each level in a setting."""
+    """Measure about `choices` choices of each level in a setting."""
     game, rng = setting.rules(), Random(str(setting))
-    every = [*views(game, setting.players, rng)]
-    chosen = every[:: max(1, len(every) // choices)]
+    all_views = [*views(game, setting.players, rng)]
+    sample = all_views[:: max(1, len(all_views) // choices)]
     seconds: dict[str, list[float]] = {level: [] for level in levels}
     for level in levels:
-        for nth, view in enumerate(chosen):
-            began = time.process_time()
+        for index, view in enumerate(sample):
+            started = time.process_time()
             if level == HINT:
                 advice(game, view)
             else:
-                choose(game, view, Limit(level), Random(nth))
-            seconds[level].append(time.process_time() - began)
+                choose(game, view, Limit(level), Random(index))
+            seconds[level].append(time.process_time() - started)
     return Timed(setting, seconds, peak_memory())
 
 
 def peak_memory() -> int | None:
-    """The most memory in bytes that this process has held; None where the system does not say."""
-    if sys.platform == "linux":  # its ru_maxrss is at least that of the process that started this one
+    """Return the peak memory of this process in bytes; None on systems that do not report it."""
+    if sys.platform == "linux":  # ru_maxrss would include the parent process
         lines = Path("/proc/self/status").read_text(encoding="ascii", errors="replace").splitlines()
         return next((1024 * int(line.split()[1]) for line in lines if line.startswith("VmHWM:")), None)
     if sys.platform == "darwin":

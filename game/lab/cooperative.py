@@ -1,18 +1,17 @@
-"""What all players of a line game can bring about together: the least cost over every deal and every line of play.
+"""What all players of a line game can achieve together: the minimum cost over every deal and every line of play.
 
-All tiles lie in hands, which nobody has dealt yet: a hand is only how many tiles it still holds, and in which suits it
-is void. A play takes any tile that its seat is not void in; a pass makes its seat void in both ends, whatever it could
-have held. So one line of this search stands for all the deals in which it can be played, and it goes on for as long as
-there is one of them: by Hall's theorem, when for every group of seats the tiles that nobody else may hold are no more
-than the group has room for.
+Tiles are not dealt in advance: a hand is only a number of tiles and the suits in which it is void. A play may use any
+tile that the seat is not void in; a pass makes the seat void in both end suits, whatever it could have held. One line
+of this search therefore stands for all deals that allow it. It continues while at least one such deal exists, which
+Hall's theorem decides: for every group of seats, the tiles that no other seat can hold must fit into the group's
+hands.
 
-The cost is of what is played by the seats that pay, and of what is left to the seats that keep: by tiles or by spots.
-The most that a winner can count is the least of his own hand and of what the others play, for the rest is left to them.
-A line is given up where what it has cost, with the cheapest tiles that those who keep can still hold, is too much; and
-where it has come to a position that was tried before. Nothing else is left out: what it does not find is not there.
+The cost counts the tiles played by the seats that `pays`, and the tiles left to the seats that `keeps`, by number or
+by spots. The most that a winner can count is the minimum over the own hand and the others' plays, because the rest is
+left to the others. A line is cut when its cost plus the cheapest tiles that the keeping seats can still hold exceeds
+the limit, or when its position was searched before. Nothing else is cut, so the search is exhaustive.
 
-Tiles are bits, cheapest first, as the caller orders them. This file imports nothing of the game but the kernel's bits,
-so that mypyc can compile it.
+Tiles are bits, cheapest first. The module imports only the kernel's bit functions, so that mypyc can compile it.
 """
 
 from __future__ import annotations
@@ -27,19 +26,21 @@ if TYPE_CHECKING:
 
 NOTHING = -1
 MOST_KEPT = 15_000_000
-"""The positions that are remembered from one lead to the next, some two gigabytes."""
+"""Maximum number of positions kept from one lead to the next, about two gigabytes."""
 
 
 PAUSE = 0x3FFF
-"""A search lets other threads run after one position more than this, some six times a second where it is compiled."""
+"""Bit mask: every PAUSE + 1 positions, about six times a second when compiled, the search lets other threads run."""
 
 
 class Cooperation:
-    """One question: the tiles with their weights, the seats with their hands, and what costs.
+    """One query: the tiles and their weights, the hand sizes, and what costs.
 
-    `sizes` are the tiles in each hand. Seats are masks: `pays` for what it plays, `keeps` pays for what it is left with
-    as well, `ends` may go out. `barred` are the tiles that each seat cannot hold from the start. A block counts where
-    `lighter` is false, or where those who keep hold less than the others.
+    - `sizes`: the number of tiles in each hand.
+    - `pays`, `keeps`, `ends`: masks of the seats that pay for what they play, that pay for what they have left as
+      well, and that may go out.
+    - `barred`: the tiles that each seat cannot hold from the start.
+    - `lighter`: a block counts only if the keeping seats hold less than the others.
     """
 
     def __init__(self, tiles: list[tuple[int, int]], weights: list[int], sizes: list[int], barred: list[int]) -> None:
@@ -55,22 +56,21 @@ class Cooperation:
         self.keeps: i64 = 1
         self.ends: i64 = 1
         self.lighter = True
-        self.alike = [0] * 7  # by suit the lower ones that could change places with it
-        self.most: i64 = 0  # what it may cost
-        self.looked: i64 = 0  # positions
+        self.alike = [0] * 7  # by suit, the lower suits that are interchangeable with it
+        self.most: i64 = 0  # maximum cost
+        self.looked: i64 = 0  # number of positions searched
         self.found: list[tuple[int, int, int]] = []  # seat, tile or NOTHING, and the ends it leaves, a * 8 + b
-        self.held: i64 = 0  # the tiles that those who keep must be left with for that
-        self._tile: i64 = 1 << 28  # in the hand of seat 0; as a literal C would shift it in 32 bits
+        self.held: i64 = 0  # the tiles left to the keeping seats in `found`
+        self._tile: i64 = 1 << 28  # one tile of seat 0; a literal would be shifted in 32 bits by C
         self._line: list[tuple[int, int, int]] = []
         self._tried: set[int] = set()
 
     def search(self, leader: i64, lead: i64) -> None:
-        """Everything that begins with a lead; `most` becomes one less than the cheapest line `found`.
+        """Search all lines with a lead; `most` is then one less than the cost of the cheapest line, `found`.
 
-        What was tried for the leads before is not tried again: the least of all leads is right, that of one alone only
-        where nothing was searched before.
+        Positions searched for earlier leads are not searched again, so only the minimum over all leads is exact.
         """
-        hands: i64 = 0  # what each still holds, five bits a seat, above the suits in which each is void, seven a seat
+        hands: i64 = 0  # tiles left in each hand (5 bits per seat) above its void suits (7 bits per seat)
         for seat in range(self.seats):
             hands |= self.sizes[seat] * (self._tile << (5 * seat))
         self._line = []
@@ -80,16 +80,16 @@ class Cooperation:
             self._lay(0, leader, lead, self.low[lead] << 3 | self.high[lead], hands, 0)
 
     def may_lead(self, leader: i64, lead: i64) -> bool:
-        """Whether a seat can hold a tile, and no other lead stands for the one with it."""
+        """Return whether a seat can hold a tile, and no equivalent lead comes first."""
         return self._first(0, lead) and not self._closed(0, leader) >> lead & 1
 
     def _lay(self, played: i64, seat: i64, tile: i64, ends: i64, hands: i64, spent: i64) -> None:
-        """A tile is played that leaves these ends open."""
+        """Play a tile that leaves these ends."""
         played |= 1 << tile
         hands -= self._tile << (5 * seat)
         if self.pays >> seat & 1:
             spent += self.weights[tile]
-        if spent > self.most or not self._dealt(played, hands, 0):
+        if spent > self.most or not self._can_deal(played, hands, 0):
             return
         self._line.append((seat, tile, ends))
         if not hands >> (28 + 5 * seat) & 31:
@@ -102,7 +102,7 @@ class Cooperation:
         self._line.pop()
 
     def _turn(self, played: i64, seat: i64, ends: i64, hands: i64, spent: i64) -> None:
-        """Every play of a seat, and its pass."""
+        """Try every play of a seat, and its pass."""
         if spent + self._least(played, hands) > self.most:
             return
         table: int = played << 8 | ends << 2 | seat
@@ -112,7 +112,7 @@ class Cooperation:
         self._tried.add(table << 48 | dealt)
         self.looked += 1
         if not self.looked & PAUSE:
-            sleep(0)  # compiled code holds the interpreter's lock: let other threads run
+            sleep(0)  # compiled code holds the GIL: let other threads run
         a: i64 = ends >> 3
         b: i64 = ends & 7
         here: i64 = 1 << a | 1 << b
@@ -133,7 +133,7 @@ class Cooperation:
                 if a != b and self.suits[b] >> tile & 1:
                     self._lay(played, seat, tile, self._open(a, both - b), hands, spent)
         hands |= here << (7 * seat)
-        if self._dealt(played, hands, 0):
+        if self._can_deal(played, hands, 0):
             self._line.append((seat, NOTHING, ends))
             self._turn(played, self._following(seat), ends, hands, spent)
             self._line.pop()
@@ -142,11 +142,11 @@ class Cooperation:
         return seat + 1 if seat + 1 < self.seats else 0
 
     def _open(self, a: i64, b: i64) -> i64:
-        """Two open ends as one number, whichever is which."""
+        """Return two ends, in any order, as one number."""
         return a << 3 | b if a < b else b << 3 | a
 
     def _first(self, touched: i64, tile: i64) -> bool:
-        """Whether a tile brings in suits in order: the lowest first of those that could change places."""
+        """Return whether a tile introduces interchangeable suits in order, the lowest first."""
         low: i64 = self.low[tile]
         high: i64 = self.high[tile]
         new: i64 = ~(touched | 1 << low | 1 << high)
@@ -155,19 +155,20 @@ class Cooperation:
         return bool(touched >> high & 1 or not self.alike[high] & new)
 
     def _over(self, played: i64, hands: i64, spent: i64, blocked: bool) -> None:
-        """The hand is over: the cheapest that those who keep can be left with, and whether that is a new least."""
+        """Handle the end of a hand: add the cheapest tiles that the keeping seats can have left, and record a new
+        minimum."""
         held: i64 = 0
         cost: i64 = 0
         others: i64 = 0
-        room = self._room(hands, self.keeps)
+        tiles_left = self._tile_count(hands, self.keeps)
         for tile in range(len(self.weights)):
-            one: i64 = 1 << tile
-            if played & one:
+            tile_bit: i64 = 1 << tile
+            if played & tile_bit:
                 continue
-            if room and self._dealt(played, hands, held | one):
-                held |= one
+            if tiles_left and self._can_deal(played, hands, held | tile_bit):
+                held |= tile_bit
                 cost += self.weights[tile]
-                room -= 1
+                tiles_left -= 1
             else:
                 others += self.weights[tile]
         if blocked and self.lighter and others <= cost:
@@ -178,7 +179,7 @@ class Cooperation:
             self.held = held
 
     def _closed(self, hands: i64, seat: i64) -> i64:
-        """The tiles that a seat cannot hold."""
+        """Return the tiles that a seat cannot hold."""
         closed: i64 = self.barred[seat]
         void: i64 = hands >> (7 * seat) & 127
         while void:
@@ -186,16 +187,16 @@ class Cooperation:
             void &= void - 1
         return closed
 
-    def _room(self, hands: i64, group: i64) -> i64:
-        """The tiles that a group of seats still holds."""
-        room: i64 = 0
+    def _tile_count(self, hands: i64, group: i64) -> i64:
+        """Return the number of tiles that a group of seats still holds."""
+        total: i64 = 0
         for seat in range(self.seats):
             if group >> seat & 1:
-                room += hands >> (28 + 5 * seat) & 31
-        return room
+                total += hands >> (28 + 5 * seat) & 31
+        return total
 
-    def _dealt(self, played: i64, hands: i64, held: i64) -> bool:
-        """Whether the tiles not played can be dealt to the hands, those `held` to the seats that keep."""
+    def _can_deal(self, played: i64, hands: i64, held: i64) -> bool:
+        """Return whether the unplayed tiles can be dealt to the hands, those in `held` to the keeping seats."""
         unplayed: i64 = self.every & ~played
         for group in range(1, (1 << self.seats) - 1):
             alone = unplayed
@@ -205,29 +206,29 @@ class Cooperation:
                     if not self.keeps >> seat & 1:
                         closed |= held
                     alone &= closed
-            if popcount(alone) > self._room(hands, group):
+            if popcount(alone) > self._tile_count(hands, group):
                 return False
         return True
 
     def _least(self, played: i64, hands: i64) -> i64:
-        """No less than this are the tiles worth that those who keep still hold."""
+        """Return a lower bound on the weight of the tiles that the keeping seats still hold."""
         if not self.keeps:
             return 0
-        theirs: i64 = self.every & ~played  # what nobody else may hold
-        free: i64 = 0  # what they may hold besides
+        forced: i64 = self.every & ~played  # tiles that no other seat can hold
+        free: i64 = 0  # other tiles that they can hold
         for seat in range(self.seats):
             if self.keeps >> seat & 1:
                 free |= ~self._closed(hands, seat)
             else:
-                theirs &= self._closed(hands, seat)
-        free &= self.every & ~played & ~theirs
-        room = self._room(hands, self.keeps) - popcount(theirs)
+                forced &= self._closed(hands, seat)
+        free &= self.every & ~played & ~forced
+        tiles_left = self._tile_count(hands, self.keeps) - popcount(forced)
         least: i64 = 0
-        while theirs:
-            least += self.weights[lowest_bit(theirs)]
-            theirs &= theirs - 1
-        while room > 0 and free:
+        while forced:
+            least += self.weights[lowest_bit(forced)]
+            forced &= forced - 1
+        while tiles_left > 0 and free:
             least += self.weights[lowest_bit(free)]
             free &= free - 1
-            room -= 1
+            tiles_left -= 1
         return least

@@ -1,4 +1,4 @@
-"""A figure of the performance table, and the percentile of what was measured."""
+"""One figure of the performance table, and percentiles."""
 
 import statistics
 from collections.abc import Sequence
@@ -9,10 +9,10 @@ from game.platform.language import gettext as _
 
 @dataclass(frozen=True)
 class Figure:
-    """One line of the table: what was measured, what it came to and what it should come to.
+    """One line of the table: a measured value and its target.
 
-    `value` is in `unit`s, None when it could not be measured; `target` is None where there is none. `least` tells
-    whether the target is the least there should be, or the most. `note` says how it was measured, or why not.
+    `value` is in `unit`s, None if it could not be measured; `target` is None if there is none. If `least`, the target
+    is a minimum, else a maximum. `note` says how it was measured, or why not.
     """
 
     key: str
@@ -25,7 +25,7 @@ class Figure:
 
     @property
     def met(self) -> bool | None:
-        """Whether the target is reached; None when there is nothing to say."""
+        """Whether the target is reached; None without a value or target."""
         if self.value is None or self.target is None:
             return None
         return self.value >= self.target if self.least else self.value <= self.target
@@ -39,9 +39,9 @@ class Figure:
 
 
 def percentile(values: Sequence[float], percent: int) -> float:
-    """Return the value that `percent` of 100 values do not exceed, between two of them where none is at that place.
+    """Return a percentile of one or more values, interpolated between neighbours.
 
-    It is never beyond the smallest or the largest of `values`, of which there is at least one.
+    It lies between the smallest and the largest of `values`.
     """
     if len(values) == 1:
         return values[0]

@@ -1,7 +1,7 @@
-"""Baselines for the line games: players kept as they are, to measure the bots by.
+"""Baselines for the line games and the trick games: fixed players to measure the bots against.
 
-They never change, so that figures of today can be compared with those of another year: their evaluation is
-written out here, and is not the bots'.
+They never change, so that results stay comparable over years. Their evaluation is implemented here and does not use
+the bots' evaluation.
 """
 
 from collections.abc import Sequence
@@ -45,24 +45,24 @@ from game.rules.tricks.trick_game import Suit, TrickGame, TrickState
 T = TypeVar("T")
 
 FITS, UNSEEN, DOUBLE = 3.0, 1.5, 4.0
-"""What Greedy gives for an own tile that fits the new ends, takes for an unseen one, and gives for a double laid."""
+"""Weights of Greedy: an own tile that fits the new ends, an unseen tile that fits (negative), a double played."""
 WORLDS = 100
-"""In how many deals Sampled tries each action."""
+"""Number of sampled deals in which Sampled tries each action."""
 
 
 class RandomPlayer:
-    """Any legal action, in any game."""
+    """Plays uniformly random legal actions, in any game."""
 
     def choose(self, game: Game[Any], view: State, rng: Random) -> Action:
-        """Any, one as likely as another."""
+        """Return a random legal action."""
         return rng.choice(game.legal_actions(view))
 
 
 class LinePlayer:
-    """A player of the line games who plays a tile whenever one fits, misses no count, and buys no lead."""
+    """Base class for the line games: plays a tile whenever one fits, claims every count, and buys no lead."""
 
     def choose(self, game: Game[Any], view: State, rng: Random) -> Action:
-        """What it plays; raises ValueError with a sentence for a game that has no line."""
+        """Return an action; raises ValueError with a sentence for other games."""
         if not isinstance(game, LineGame) or not isinstance(view, LineState):
             raise ValueError("This baseline is for the line games.")
         if view.claimant is not None:
@@ -74,61 +74,61 @@ class LinePlayer:
         return self.play(game, view, plays, rng)
 
     def play(self, game: LineGame, view: LineState, plays: list[Play], rng: Random) -> Action:
-        """One of the plays, of which there are two or more."""
+        """Return one of two or more plays."""
         raise NotImplementedError
 
 
 class Heaviest(LinePlayer):
-    """The tile of most spots, a bota gorda, at any end."""
+    """Plays the tile with most spots (“bota gorda”), at any end."""
 
     def play(self, game: LineGame, view: LineState, plays: list[Play], rng: Random) -> Action:
-        """The heaviest."""
+        """Return the heaviest play."""
         return _best(plays, [weight(play.tile) for play in plays], rng)
 
 
 class Double(LinePlayer):
-    """A double if it has one, else any tile."""
+    """Plays a double if it has one, else any tile."""
 
     def play(self, game: LineGame, view: LineState, plays: list[Play], rng: Random) -> Action:
-        """A double if there is one."""
+        """Return a double if possible."""
         return _best(plays, [play.tile.is_double for play in plays], rng)
 
 
 class Greedy(LinePlayer):
-    """One ply: spots and doubles laid, own tiles that fit the new ends, less those of others that fit.
+    """One-ply evaluation: spots and doubles played, plus own tiles that fit the new ends, minus unseen tiles that fit.
 
-    Tiles that the next player has been shown not to hold do not count among the others'.
+    Tiles that the next player is known not to hold do not count as unseen.
     """
 
     def play(self, game: LineGame, view: LineState, plays: list[Play], rng: Random) -> Action:
-        """The best of the plays by that sum."""
+        """Return the play with the best evaluation."""
         return _best(plays, _evaluations(game, view, plays), rng)
 
 
 class Scorer(LinePlayer):
-    """The most points at once; of equals, the greedy one's choice."""
+    """Plays for the most immediate points; ties are broken like Greedy."""
 
     def play(self, game: LineGame, view: LineState, plays: list[Play], rng: Random) -> Action:
-        """The play that scores most."""
+        """Return the play that scores most."""
         points = [_points(game, view, play) for play in plays]
         return _best(plays, [*zip(points, _evaluations(game, view, plays), strict=True)], rng)
 
 
 @dataclass(frozen=True)
 class Sampled(LinePlayer):
-    """PIMC: the best mean over uniform deals that could be, each solved with all hands open. It infers nothing."""
+    """PIMC: best mean over uniform consistent deals, each solved with all hands visible. It infers nothing."""
 
     worlds: int = WORLDS
 
     def play(self, game: LineGame, view: LineState, plays: list[Play], rng: Random) -> Action:
-        """What does best; here to shut the game, to draw and to decline are tried as well."""
-        now, belief = encode_position(game, view), LineBelief(game, view)
+        """Return the best action; closing the game, drawing and passing are evaluated as well."""
+        position, belief = encode_position(game, view), LineBelief(game, view)
         actions = list(game.legal_actions(view))
         codes = [encode_move(game, view, action) for action in actions]
         sums = dict.fromkeys(codes, 0.0)
-        for _nth in range(self.worlds):
+        for _sample in range(self.worlds):
             *hands, asleep = belief.hands(belief.sample(rng))
-            world = now.copy()
+            world = position.copy()
             world.hands = hands
             world.boneyard = [tile for tile in range(asleep.bit_length()) if asleep >> tile & 1]
             rng.shuffle(world.boneyard)
@@ -138,13 +138,13 @@ class Sampled(LinePlayer):
 
 
 def _best(actions: Sequence[T], values: Sequence[Any], rng: Random) -> T:
-    """The action of the highest value; of several, any."""
+    """Return the action with the highest value; ties are broken randomly."""
     highest = max(values)
     return rng.choice([action for action, value in zip(actions, values, strict=True) if value == highest])
 
 
 def _claim(game: LineGame, view: LineState) -> Action:
-    """The own count announced, another side's called."""
+    """Announce the own count, or call another side's count."""
     seat, players = view.to_move, len(view.hands)
     assert view.claimant is not None
     if view.claimant == seat:
@@ -153,7 +153,7 @@ def _claim(game: LineGame, view: LineState) -> Action:
 
 
 def _points(game: LineGame, view: LineState, play: Play) -> int:
-    """What a play scores at once for its side."""
+    """Return the points that a play scores immediately for its side."""
     after = game.apply(view, play)
     if after.claimant is not None:
         after = game.apply(after, Announce(game.ends_count(after.line).points))
@@ -162,11 +162,11 @@ def _points(game: LineGame, view: LineState, play: Play) -> int:
 
 
 def _evaluations(game: LineGame, view: LineState, plays: list[Play]) -> list[float]:
-    """Spots and doubles laid, own tiles that fit the new ends, less the unseen ones that do."""
+    """Return Greedy's evaluation of each play."""
     seat = view.to_move
-    out = {*view.hands[seat], *(laid.tile for laid in view.line.placed_tiles), *view.exposed}
-    void = _voids(game, view, game.next_seat(seat, len(view.hands)))
-    unseen = [tile for tile in game.deck() if tile not in out and tile not in void]
+    seen_tiles = {*view.hands[seat], *(laid.tile for laid in view.line.placed_tiles), *view.exposed}
+    void_tiles = _voids(game, view, game.next_seat(seat, len(view.hands)))
+    unseen = [tile for tile in game.deck() if tile not in seen_tiles and tile not in void_tiles]
     values = []
     for play in plays:
         tile = play.tile
@@ -179,8 +179,8 @@ def _evaluations(game: LineGame, view: LineState, plays: list[Play]) -> list[flo
 
 
 def _voids(game: LineGame, view: LineState, seat: int) -> set[Tile]:
-    """The tiles that `seat` had not when it passed, unless it has drawn since."""
-    lacks: set[Tile] = set()
+    """Return the tiles that `seat` did not have when it passed, unless it has drawn since."""
+    missing: set[Tile] = set()
     line, called = game.empty_line, 0
     before: tuple[int, bool] = (-1, False)
     for mover, action in view.history:
@@ -194,10 +194,10 @@ def _voids(game: LineGame, view: LineState, seat: int) -> set[Tile]:
         else:
             called = 0
             if mover == seat and isinstance(action, Draw):
-                lacks = set()
+                missing = set()
             elif mover == seat and isinstance(action, Pass) and not declines:
-                lacks |= {play.tile for play in game.joining_plays(line, game.deck())}
-    return lacks
+                missing |= {play.tile for play in game.joining_plays(line, game.deck())}
+    return missing
 
 
 BASELINES: dict[str, RandomPlayer | LinePlayer] = {
@@ -208,27 +208,27 @@ BASELINES: dict[str, RandomPlayer | LinePlayer] = {
     "scorer": Scorer(),
     "sampled": Sampled(),
 }
-"""The baselines by the names under which the arena has them."""
+"""The baselines by their names in the arena."""
 
 
-# -- a baseline for the trick games: a player who goes by rules of thumb alone, and remembers what has be --------------
+# -- baseline for the trick games --------------------------------------------------------------------------------------
 
 
 MARGIN = 6
-"""By how much a bid stays below the points that a hand should take."""
+"""How far a bid stays below the expected points of the hand."""
 SURE, SURE_ALONE = 3.0, 4.6
-"""How strong in tricks a hand must be to make the trump in a game without bids, and to make it alone."""
+"""Minimum strength in tricks to make the trump in a game without bids, and to make it alone."""
 TAKES_PART = 1.6
-"""How strong in tricks a hand must be to take part where one need not."""
+"""Minimum strength in tricks to take part where that is optional."""
 VALUABLE = 10
-"""From how many points on a trick is worth a tile that should be kept, where a stock is open."""
+"""Minimum points of a trick to spend a valuable tile on it while the stock is open."""
 
 
 class RulesOfThumb:
-    """A player by rules of thumb."""
+    """Plays the trick games by simple rules, using the tiles seen so far."""
 
     def choose(self, game: Game[Any], view: State, rng: Random) -> Action:
-        """What the rules of thumb say; raises ValueError with a sentence for a game without tricks."""
+        """Return an action; raises ValueError with a sentence for a game without tricks."""
         if not isinstance(game, TrickGame) or not isinstance(view, TrickState):
             raise ValueError("Rules of thumb are for the trick games.")
         plays = [action for action in game.legal_actions(view) if isinstance(action, Play)]
@@ -261,7 +261,7 @@ def _declare(game: TrickGame, view: TrickState) -> Action:
 
 
 def _expected_points(game: TrickGame, view: TrickState, trump: Suit) -> int:
-    """What a hand should take on a trump of at least three: 14, and 6 for each double and 3 for each trump."""
+    """Return the expected points of a hand with at least three trumps: 14, plus 6 per double and 3 per trump."""
     hand = view.hands[view.to_move]
     trumps = sum(game.is_trump(trump, tile) for tile in hand)
     trump_doubles = [tile for tile in hand if tile.is_double and game.is_trump(trump, tile)]
@@ -270,7 +270,7 @@ def _expected_points(game: TrickGame, view: TrickState, trump: Suit) -> int:
 
 
 def _bid(game: TrickGame, view: TrickState, legal: tuple[Action, ...]) -> Action:
-    """The lowest bid that there is room for, never over the partner's."""
+    """Return the lowest bid within the expected points, never above the partner's bid."""
     bids = [action for action in legal if isinstance(action, Bid)]
     most = max(_expected_points(game, view, trump) for trump in range(game.set + 1))
     players = len(view.hands)
@@ -281,7 +281,7 @@ def _bid(game: TrickGame, view: TrickState, legal: tuple[Action, ...]) -> Action
 
 
 def _strength(game: TrickGame, trump: Suit, hand: tuple[Tile, ...]) -> float:
-    """The tricks that a hand should take: trumps by their rank, and doubles beside them."""
+    """Return the expected tricks of a hand: trumps by rank, and other doubles."""
     encoding = suit_encoding(game, trump)
     trumps = [encoding.tables.power[encoding.numbers[tile]] - 1 for tile in hand if game.is_trump(trump, tile)]
     doubles = sum(tile.is_double for tile in hand if not game.is_trump(trump, tile))
@@ -289,7 +289,7 @@ def _strength(game: TrickGame, trump: Suit, hand: tuple[Tile, ...]) -> float:
 
 
 def _make_trump(game: TrickGame, view: TrickState, legal: tuple[Action, ...]) -> Action:
-    """The trump accepted or named on a hand of strength, alone on a very strong one."""
+    """Accept or name the trump with a strong hand, and play alone with a very strong one."""
     assert view.turned is not None
     hand, dealer, players = view.hands[view.to_move], game.dealer(view), len(view.hands)
     best, most = PASS if PASS in legal else legal[0], 0.0
@@ -316,7 +316,7 @@ def _make_trump(game: TrickGame, view: TrickState, legal: tuple[Action, ...]) ->
 
 
 def _take_part(game: TrickGame, view: TrickState, legal: tuple[Action, ...]) -> Action:
-    """Takes part on a hand of strength, takes the tile turned up, and a dummy rather than a poor hand."""
+    """Take part with a strong hand, take the turned-up tile, and prefer a dummy to a poor hand."""
     assert view.trump is not None
     assert view.turned is not None
     strength = _strength(game, view.trump, view.hands[view.to_move])
@@ -329,7 +329,7 @@ def _take_part(game: TrickGame, view: TrickState, legal: tuple[Action, ...]) -> 
     return TAKE_DUMMY if TAKE_DUMMY in legal else STAND
 
 
-# -- the tricks -------------------------------------------------------------------------------------------------------
+# -- tricks -----------------------------------------------------------------------------------------------------------
 
 
 def _unseen(encoding: SuitEncoding, view: TrickState) -> int:
@@ -338,7 +338,7 @@ def _unseen(encoding: SuitEncoding, view: TrickState) -> int:
 
 
 def _play(game: TrickGame, view: TrickState, plays: list[Play]) -> Play:
-    """High tiles that hold are led, trumps first by who made them; counters go to the own side's tricks alone."""
+    """Lead high tiles that win, trumps first if the own side made them; give counters only to the own side's tricks."""
     encoding = suit_encoding(game, view.trump)
     unseen, tables, players = _unseen(encoding, view), encoding.tables, len(view.hands)
     own = game.side(view.to_move, players)
@@ -349,16 +349,16 @@ def _play(game: TrickGame, view: TrickState, plays: list[Play]) -> Play:
         return tables.tile_points[tile] + 2 * tables.power[tile], tables.power[tile]
 
     if view.trick is None:
-        sure = [play for play in plays if not tables.above[moves[play] >> 6][moves[play] & 63] & unseen]
+        certain = [play for play in plays if not tables.above[moves[play] >> 6][moves[play] & 63] & unseen]
         drawing = view.bidder is not None and game.side(view.bidder, players) == own and unseen & tables.trumps
-        trumps = [play for play in sure if tables.trumps >> (moves[play] & 63) & 1]
+        trumps = [play for play in certain if tables.trumps >> (moves[play] & 63) & 1]
         if drawing and trumps:
             return max(trumps, key=cheap)
         unless_ruffed = [
             play for play in plays if not tables.above[moves[play] >> 6][moves[play] & 63] & unseen & ~tables.trumps
         ]
-        if sure or unless_ruffed:
-            return max(sure or unless_ruffed, key=lambda play: tables.tile_points[moves[play] & 63])
+        if certain or unless_ruffed:
+            return max(certain or unless_ruffed, key=lambda play: tables.tile_points[moves[play] & 63])
         return min(plays, key=cheap)
     trick = view.trick
     called, best = encoding.suits[trick.called_suit], encoding.numbers[game.winning_tile(encoding.trump, trick)]
@@ -371,24 +371,24 @@ def _play(game: TrickGame, view: TrickState, plays: list[Play]) -> Play:
         winners = []
     if winners and last:
         return max(winners, key=lambda play: (tables.tile_points[moves[play]], -tables.power[moves[play]]))
-    holds = [play for play in winners if not above[moves[play]] & unseen]
-    if holds:
-        return max(holds, key=lambda play: (tables.tile_points[moves[play]], -tables.power[moves[play]]))
-    tries = [play for play in winners if not tables.tile_points[moves[play]]]
-    return max(tries, key=lambda play: tables.power[moves[play]]) if tries else min(plays, key=cheap)
+    certain_winners = [play for play in winners if not above[moves[play]] & unseen]
+    if certain_winners:
+        return max(certain_winners, key=lambda play: (tables.tile_points[moves[play]], -tables.power[moves[play]]))
+    cheap_winners = [play for play in winners if not tables.tile_points[moves[play]]]
+    return max(cheap_winners, key=lambda play: tables.power[moves[play]]) if cheap_winners else min(plays, key=cheap)
 
 
 # -- with a stock -----------------------------------------------------------------------------------------------------
 
 
 def _besides_tiles(game: BingoGame, view: TrickState) -> Action | None:
-    """What is done on lead besides leading a tile: to announce doubles, to claim seventy, to close on a strong hand."""
+    """Return an action other than playing a tile: announce doubles, claim seventy, or close with a strong hand."""
     legal = game.legal_actions(view)
     if CLAIM in legal and view.points[view.to_move] >= GOAL:
         return CLAIM
-    for word in (DRAW, EXCHANGE):
-        if word in legal:
-            return word
+    for option in (DRAW, EXCHANGE):
+        if option in legal:
+            return option
     announced = next((action for action in legal if isinstance(action, Announce)), None)
     if announced is not None:
         return announced
@@ -398,37 +398,41 @@ def _besides_tiles(game: BingoGame, view: TrickState) -> Action | None:
 
 
 def _points_to_come(game: BingoGame, view: TrickState) -> float:
-    """What a hand takes from the lead on with no more tiles to come: its trumps from above, then what holds."""
+    """Return the points that a hand takes without further tiles: its trumps from the top, then tiles that win."""
     encoding = suit_encoding(game, view.trump)
     tables, hand, unseen = encoding.tables, encoding.mask(view.hands[view.to_move]), _unseen(encoding, view)
     known = list(bits(unseen))
-    answer = sum(tables.tile_points[number] for number in known) / len(known) if known else 0.0
+    mean_points = sum(tables.tile_points[number] for number in known) / len(known) if known else 0.0
     points = 0.0
     for number in sorted(bits(hand), key=tables.power.__getitem__, reverse=True):
         above = tables.above[tables.leads[number][0]][number] & unseen
         out = resolve_count(game.hand_size, len(view.hands)) / max(1, len(known))
         holds = (1 - min(1.0, out)) ** above.bit_count()
-        points += holds * (tables.tile_points[number] + answer)
+        points += holds * (tables.tile_points[number] + mean_points)
     return points
 
 
 def _play_with_stock(game: BingoGame, view: TrickState, plays: list[Play]) -> Play:
-    """Doubles are kept to be announced, valuable tricks taken as cheaply as can be, sure tiles led at the end."""
+    """Keep doubles for announcing, win valuable tricks cheaply, and lead certain winners at the end."""
     if not game.stock_open(view) or view.doubles_to_lead:
         return _play(game, view, plays)
     encoding = suit_encoding(game, view.trump)
     tables = encoding.tables
     moves = {play: encoding.move(game, play, view.trick is None) for play in plays}
 
-    def kept(play: Play) -> float:
+    def keep_value(play: Play) -> float:
         tile = moves[play] & 63
         return tables.tile_points[tile] + 10 * tables.power[tile] + 10 * play.tile.is_double
 
     if view.trick is None:
-        return min(plays, key=kept)
+        return min(plays, key=keep_value)
     called, led = encoding.suits[view.trick.called_suit], encoding.numbers[view.trick.tiles[0]]
     winners = [play for play in plays if tables.above[called][led] >> moves[play] & 1]
     if tables.tile_points[led] >= VALUABLE:
-        return min(winners, key=lambda play: tables.power[moves[play]]) if winners else min(plays, key=kept)
-    spared = [play for play in winners if not tables.trumps >> moves[play] & 1 and not play.tile.is_double]
-    return max(spared, key=lambda play: tables.tile_points[moves[play]]) if spared else min(plays, key=kept)
+        return min(winners, key=lambda play: tables.power[moves[play]]) if winners else min(plays, key=keep_value)
+    spare_winners = [play for play in winners if not tables.trumps >> moves[play] & 1 and not play.tile.is_double]
+    return (
+        max(spare_winners, key=lambda play: tables.tile_points[moves[play]])
+        if spare_winners
+        else min(plays, key=keep_value)
+    )

@@ -1,13 +1,12 @@
-"""What a side can force with all hands open: a yes or no to whether it can win so many spots, whatever the others do.
+"""Solver for all hands visible: whether a side can win at least a number of spots, whatever the others do.
 
-The side wins by going out, or at a block by holding less than each of the other sides; it counts what the others are
-then left with, and that must come to so many. Where one plays against several sides, they are taken to join against
-him: what he can force so, he can force.
+The side wins by going out, or at a block by holding less than each other side; it then counts what the others hold.
+Against several sides, the others are assumed to cooperate against it, which is a lower bound.
 
-A position is what has been played, the ends and who is to move. It is given up where the others have played too much,
-and answered at once where it was met before. The others try their heaviest tiles first, the side the plays that leave
-the next opponent the fewest answers. Tiles are bits, in any order. This file imports nothing of the game but the
-kernel's bits, so that mypyc can compile it.
+A position is the set of played tiles, the ends and the seat to move, with a transposition table. A branch is cut when
+the others have played too many spots. Move order: the others try their heaviest tiles first, the side the plays that
+leave the next opponent the fewest answers. Tiles are bits, in any order. The module imports only the kernel's bit
+functions, so that mypyc can compile it.
 """
 
 from __future__ import annotations
@@ -21,9 +20,9 @@ if TYPE_CHECKING:
 
 
 class OpenHands:
-    """One side against the others: `sides` has the side of each seat, and the side that asks is 0.
+    """One side against the others: `sides` is the side of each seat; the side asked about is 0.
 
-    `kept` are tiles that the others play only where they have nothing else that fits.
+    `kept` are tiles that the others play only if nothing else fits.
     """
 
     def __init__(self, tiles: list[tuple[int, int]], sides: list[int]) -> None:
@@ -35,13 +34,13 @@ class OpenHands:
         self.seats: i64 = len(sides)
         self.kept: i64 = 0
         self._hands: list[int] = []
-        self._asked: i64 = 0
+        self._target: i64 = 0
         self._answers: dict[int, bool] = {}
 
-    def can_count(self, hands: list[int], leader: i64, asked: i64) -> bool:
-        """Whether side 0 can win at least so many spots with these hands, this seat to lead whatever it likes."""
-        left = self._begin(hands, asked)
-        if left < asked:
+    def can_count(self, hands: list[int], leader: i64, target: i64) -> bool:
+        """Return whether side 0 can win at least `asked` spots with these hands when `leader` leads any tile."""
+        left = self._begin(hands, target)
+        if left < target:
             return False
         ours = self.sides[leader] == 0
         for lead in self._heaviest(hands[leader]):
@@ -49,22 +48,29 @@ class OpenHands:
                 return ours
         return not ours
 
-    def can_go_on(self, hands: list[int], mover: i64, a: i64, b: i64, asked: i64) -> bool:
-        """Whether it can with what the hands still hold, this seat to move at these ends; nobody has gone out yet."""
-        left = self._begin(hands, asked)
-        return left >= asked and self._can(0, mover, a, b, left)
+    def can_go_on(self, hands: list[int], mover: i64, a: i64, b: i64, target: i64) -> bool:
+        """Return whether side 0 can win at least `target` spots from these hands, with `mover` to move at the ends `a`,
+        `b`.
+
+        No hand may be empty.
+        """
+        left = self._begin(hands, target)
+        return left >= target and self._can(0, mover, a, b, left)
 
     def most(self, hands: list[int], mover: i64, a: i64, b: i64) -> i64:
-        """The most that it can win so, 0 if it cannot win; asked from above, as a no is found sooner than a yes."""
-        asked = self._begin(hands, 0)
-        while asked and not self.can_go_on(hands, mover, a, b, asked):
-            asked -= 1
-        return asked
+        """Return the most spots that side 0 can win, 0 if it cannot win.
 
-    def _begin(self, hands: list[int], asked: i64) -> i64:
-        """Forget the last question; the spots that the others hold."""
+        Targets are tried from above, because a refutation is found faster than a proof.
+        """
+        target = self._begin(hands, 0)
+        while target and not self.can_go_on(hands, mover, a, b, target):
+            target -= 1
+        return target
+
+    def _begin(self, hands: list[int], target: i64) -> i64:
+        """Start a new query; return the number of spots that the others hold."""
         self._hands = hands
-        self._asked = asked
+        self._target = target
         self._answers = {}
         left: i64 = 0
         for seat in range(self.seats):
@@ -80,28 +86,28 @@ class OpenHands:
         return spots
 
     def _heaviest(self, hand: i64) -> list[int]:
-        """The tiles of a hand, the heaviest first."""
+        """Return the tiles of a hand, the heaviest first."""
         ordered: list[int] = []
         while hand:
             tile: i64 = lowest_bit(hand)
             ordered.append(self.spots[tile] << 5 | tile)
             hand &= hand - 1
         ordered.sort(reverse=True)
-        return [one & 31 for one in ordered]
+        return [item & 31 for item in ordered]
 
     def _after(self, played: i64, seat: i64, tile: i64, a: i64, b: i64, left: i64) -> bool:
-        """Whether the side can when a seat plays this tile, which leaves these ends open."""
+        """Return whether the side succeeds after a seat plays this tile, which leaves these ends."""
         played |= 1 << tile
         if self.sides[seat]:
             left -= self.spots[tile]
-            if left < self._asked:
+            if left < self._target:
                 return False
         if not self._hands[seat] & ~played:
             return self.sides[seat] == 0
         return self._can(played, seat + 1 if seat + 1 < self.seats else 0, a, b, left)
 
     def _can(self, played: i64, mover: i64, a: i64, b: i64, left: i64) -> bool:
-        """Whether the side can from here on, where the others still hold so many spots."""
+        """Return whether the side succeeds from here on, where the others still hold `left` spots."""
         fits: i64 = (self.suits[a] | self.suits[b]) & ~played
         passed: i64 = 0
         while not self._hands[mover] & fits:
@@ -124,29 +130,31 @@ class OpenHands:
         return answer
 
     def _choices(self, played: i64, mover: i64, fits: i64, a: i64, b: i64) -> list[int]:
-        """The plays of a seat, the best tried first: the tile and the ends it leaves, as `_can` reads them."""
+        """Return the plays of a seat, most promising first, packed as tile and the ends it leaves (see `_can`)."""
         ours = self.sides[mover] == 0
         if not ours and fits & ~self.kept:
             fits &= ~self.kept
-        theirs: i64 = self._hands[mover + 1 if mover + 1 < self.seats else 0] & ~played  # who moves next
+        next_hand: i64 = self._hands[mover + 1 if mover + 1 < self.seats else 0] & ~played  # the next seat's hand
         plays: list[int] = []
         while fits:
             tile: i64 = lowest_bit(fits)
             fits &= fits - 1
-            both: i64 = self.low[tile] + self.high[tile]
+            pips: i64 = self.low[tile] + self.high[tile]
             for side in range(2):
                 end = b if side else a
                 other = a if side else b
                 if not self.suits[end] >> tile & 1 or (side and a == b):
                     continue
-                new: i64 = both - end
-                order: i64 = popcount(theirs & (self.suits[new] | self.suits[other])) if ours else 31 - self.spots[tile]
-                plays.append(order << 11 | tile << 6 | new << 3 | other)
+                new: i64 = pips - end
+                priority: i64 = (
+                    popcount(next_hand & (self.suits[new] | self.suits[other])) if ours else 31 - self.spots[tile]
+                )
+                plays.append(priority << 11 | tile << 6 | new << 3 | other)
         plays.sort()
         return plays
 
     def _lighter(self, played: i64) -> bool:
-        """Whether at a block the side holds less than each other side."""
+        """Return whether at a block the side holds less than each other side."""
         held = [0] * self.seats
         for seat in range(self.seats):
             held[self.sides[seat]] += self._sum(self._hands[seat] & ~played)

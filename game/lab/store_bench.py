@@ -1,4 +1,4 @@
-"""How long it takes to keep an action, and to open the store, when there are many matches in it."""
+"""Measure the time to save an action and to open the store with many matches in it."""
 
 import sqlite3
 import statistics
@@ -17,11 +17,11 @@ from game.platform.language import gettext as _
 from game.store import Store
 
 PLAYED = 20
-"""How many matches of those in the store are really played; the others are copies of them."""
+"""Number of matches that are really played; the others are copies of them."""
 
 
 def keeping(matches: int = 10_000, kept: int = 20) -> Iterator[Figure]:
-    """Milliseconds for the start of a store of so many matches, and for each action of those kept after that."""
+    """Yield the milliseconds to open a store of many matches, and to save each action of `kept` further matches."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "boneyard.sqlite"
         fill(path, matches)
@@ -40,7 +40,7 @@ def keeping(matches: int = 10_000, kept: int = 20) -> Iterator[Figure]:
 
 
 def fill(path: Path, matches: int) -> None:
-    """Make a store with so many matches in it."""
+    """Create a store with many matches."""
     with closing(Store(path)) as store:
         for seed in range(PLAYED):
             _play(store, Random(seed), [])
@@ -60,19 +60,19 @@ def fill(path: Path, matches: int) -> None:
 
 
 def _start(path: Path) -> float:
-    began = time.perf_counter()
+    started = time.perf_counter()
     with closing(Store(path)) as store:
         store.unfinished()
         store.times_played()
-        return 1000 * (time.perf_counter() - began)
+        return 1000 * (time.perf_counter() - started)
 
 
 def _play(store: Store, rng: Random, times: list[float]) -> None:
-    """Play a match to its end by chance."""
+    """Play a match to its end with random actions."""
     match = Match("muggins", [Person("Ann"), Bot("club")])
     store.attach_journal(match)
     assert match.journal is not None
-    match.journal = _Timed(match.journal, times)
+    match.journal = _TimedJournal(match.journal, times)
     while not match.over:
         if match.state.to_move < 0:
             match.deal(rng)
@@ -80,13 +80,13 @@ def _play(store: Store, rng: Random, times: list[float]) -> None:
             match.play(rng.choice(match.game.legal_actions(match.state)))
 
 
-class _Timed:
-    """A journal that notes how many milliseconds each commit takes."""
+class _TimedJournal:
+    """A journal that records the milliseconds of each commit."""
 
     def __init__(self, journal: Journal, times: list[float]) -> None:
         self._journal, self._times = journal, times
 
     def commit(self, actions: Sequence[Action], states: Sequence[State], with_undo: bool) -> None:
-        began = time.perf_counter()
+        started = time.perf_counter()
         self._journal.commit(actions, states, with_undo)
-        self._times.append(1000 * (time.perf_counter() - began))
+        self._times.append(1000 * (time.perf_counter() - started))

@@ -1,7 +1,7 @@
-"""Work shared out: in this process, in several of this machine, or on a Dask cluster.
+"""Map work over tasks: in this process, in several local processes, or on a Dask cluster.
 
-What a task comes to follows from the task alone, so the result is the same however many do the work, and a task whose
-worker has died is done again.
+Results depend only on the tasks, so they are the same with any number of workers. Tasks of a worker that died are
+done again.
 """
 
 import asyncio
@@ -25,20 +25,20 @@ Task = TypeVar("Task")
 Done = TypeVar("Done")
 
 TRIES = 5
-"""How often the processes may die before nothing has come of a task."""
+"""How often the processes may die before the work fails."""
 AHEAD = 64
-"""So many tasks for each process are handed out at a time."""
+"""Number of submitted tasks per process."""
 ANSWERS = 10
-"""Seconds in which a cluster has to answer."""
+"""Timeout in seconds for an answer of a cluster."""
 PATIENCE = 5
-"""Seconds without a result after which it is checked whether a cluster has workers."""
+"""Seconds without a result before checking that the cluster has workers."""
 
 _NO_SCHEDULER = (ValueError, TypeError, LookupError, AttributeError, AssertionError, EOFError, MemoryError)
-"""What `distributed` raises for an address that makes no sense, or for an answer that no scheduler gives."""
+"""Exceptions of `distributed` for an invalid address, or for an answer from something that is no scheduler."""
 
 
 class Spread(Protocol):
-    """A `map`: what the work comes to for each task, in their order."""
+    """A `map` function: yields the result of each task in order."""
 
     def __call__(self, work: Callable[[Any], Any], tasks: Sequence[Any], /) -> Iterator[Any]:
         """Do the work for every task."""
@@ -46,10 +46,9 @@ class Spread(Protocol):
 
 @contextmanager
 def workers(jobs: int = 1, cluster: str | None = None) -> Iterator[Spread]:
-    """Those who do the work: so many processes, or the workers of the cluster at an address.
+    """Provide a map function that uses `jobs` processes, or the workers of a cluster.
 
-    Raises ValueError with a sentence where the cluster does not answer, or stops answering, or `distributed` is not
-    installed.
+    Raises ValueError with a sentence if the cluster does not answer or `distributed` is not installed.
     """
     if cluster is not None:
         with _cluster(cluster) as spread:
@@ -71,44 +70,44 @@ def _processes(jobs: int) -> Iterator[Spread]:
         return pools[-1]
 
     def spread(work: Callable[[Task], Done], tasks: Sequence[Task]) -> Iterator[Done]:
-        """What each task comes to; where a process has died, all that is not done is handed out again."""
-        finished = died = 0
+        """Yield the results in order; if a process dies, submit all unfinished tasks again."""
+        finished = deaths = 0
         while finished < len(tasks):
             try:
                 for done in _in_turn(pool(), work, tasks[finished:], AHEAD * jobs):
                     finished += 1
                     yield done
             except BrokenProcessPool:
-                died += 1
+                deaths += 1
                 pools.clear()
-                if died == TRIES:
+                if deaths == TRIES:
                     raise
 
     try:
         yield spread
     finally:
-        for each in pools:
-            each.shutdown(cancel_futures=True)
+        for executor in pools:
+            executor.shutdown(cancel_futures=True)
 
 
 def _begin_work() -> None:
-    """What a worker process does first."""
+    """Initialize a worker process."""
     end_with_parent()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C in a terminal is for the parent to hear
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # only the parent handles Ctrl-C
 
 
 def _in_turn(
     pool: ProcessPoolExecutor, work: Callable[[Task], Done], tasks: Sequence[Task], ahead: int
 ) -> Iterator[Done]:
-    """What the tasks come to, never more than so many of them handed out and not taken back."""
-    waiting = iter(tasks)
-    out: deque[Future[Done]] = deque()
+    """Yield the results in order, with at most `ahead` tasks submitted at a time."""
+    remaining = iter(tasks)
+    futures: deque[Future[Done]] = deque()
     with block_sigint():
-        out += [pool.submit(work, task) for task in islice(waiting, ahead)]
-    while out:
-        yield out.popleft().result()
+        futures += [pool.submit(work, task) for task in islice(remaining, ahead)]
+    while futures:
+        yield futures.popleft().result()
         with block_sigint():
-            out += [pool.submit(work, task) for task in islice(waiting, 1)]
+            futures += [pool.submit(work, task) for task in islice(remaining, 1)]
 
 
 @contextmanager
@@ -119,18 +118,18 @@ def _cluster(address: str) -> Iterator[Spread]:
         raise ValueError(
             _("--cluster needs “distributed”. In the folder of Boneyard's sources: pip install '.[cluster]'")
         ) from error
-    before = logging.root.manager.disable
-    logging.disable(logging.CRITICAL)  # what distributed logs of a lost connection is told in a sentence here
+    disabled_level = logging.root.manager.disable
+    logging.disable(logging.CRITICAL)  # lost connections are reported by our own message
     try:
         _check_scheduler(distributed, address)
-        making: Any = distributed.Client  # nothing there has types
-        client: Any = making(address, timeout=ANSWERS, set_as_default=False)
+        client_class: Any = distributed.Client  # distributed has no type hints
+        client: Any = client_class(address, timeout=ANSWERS, set_as_default=False)
         try:
             yield partial(_spread_on_cluster, distributed, client, escape_text(address))
         finally:
             client.close()
     finally:
-        logging.disable(before)
+        logging.disable(disabled_level)
 
 
 def _check_scheduler(distributed: Any, address: str) -> None:
@@ -149,9 +148,9 @@ def _check_scheduler(distributed: Any, address: str) -> None:
     except OSError as error:
         raise ValueError(_("No cluster answers at {address}.").format(address=escape_text(address))) from error
     except _NO_SCHEDULER as error:
-        words = _("There is no Dask scheduler at {address} ({why}).")
+        message = _("There is no Dask scheduler at {address} ({why}).")
         why = one_line(str(error)).rstrip(".") or type(error).__name__
-        raise ValueError(words.format(address=escape_text(address), why=why)) from error
+        raise ValueError(message.format(address=escape_text(address), why=why)) from error
     if not isinstance(identity, dict) or identity.get("type") != "Scheduler":
         raise ValueError(_("There is no Dask scheduler at {address}.").format(address=escape_text(address)))
 
@@ -159,37 +158,37 @@ def _check_scheduler(distributed: Any, address: str) -> None:
 def _spread_on_cluster(
     distributed: Any, client: Any, address: str, work: Callable[[Task], Done], tasks: Sequence[Task]
 ) -> Iterator[Done]:
-    """What each task comes to; the cluster does again what a worker has died of.
+    """Yield the results in order; the cluster repeats tasks of workers that died.
 
-    Raises ValueError with a sentence where the scheduler is gone, or a task kills every worker that it is given to.
+    Raises ValueError with a sentence if the scheduler is gone, or a task kills every worker that gets it.
     """
     try:
-        out = deque(client.map(work, tasks, pure=False, retries=TRIES))
-        while out:
-            yield _result(client, address, out.popleft())
+        futures = deque(client.map(work, tasks, pure=False, retries=TRIES))
+        while futures:
+            yield _result(client, address, futures.popleft())
     except distributed.KilledWorker as error:
-        words = _("The cluster at {address} lost every worker that was given one task.")
-        raise ValueError(words.format(address=address)) from error
+        message = _("The cluster at {address} lost every worker that was given one task.")
+        raise ValueError(message.format(address=address)) from error
     except (CancelledError, asyncio.CancelledError, distributed.comm.CommClosedError) as error:
-        words = _("The cluster at {address} no longer answers: its scheduler has ended.")
-        raise ValueError(words.format(address=address)) from error
+        message = _("The cluster at {address} no longer answers: its scheduler has ended.")
+        raise ValueError(message.format(address=address)) from error
 
 
 def _result(client: Any, address: str, future: Any) -> Any:
-    """The result of a task; says, once, if it waits because the cluster has no workers."""
-    told = False
+    """Return the result of a task; print a message once if the cluster has no workers."""
+    reported = False
     while True:
         try:
             return future.result(timeout=PATIENCE)
         except TimeoutError:
-            if not told and _has_no_workers(client):
-                words = _("Waiting for workers at {address} (it has none now). Ctrl-C ends it.")
-                print_error(f"boneyard: {words.format(address=address)}")
-                told = True
+            if not reported and _has_no_workers(client):
+                message = _("Waiting for workers at {address} (it has none now). Ctrl-C ends it.")
+                print_error(f"boneyard: {message.format(address=address)}")
+                reported = True
 
 
 def _has_no_workers(client: Any) -> bool:
     try:
         return not client.nthreads()
-    except OSError:  # the scheduler is gone: the task will soon say so
+    except OSError:  # the scheduler is gone: the future raises soon
         return False

@@ -1,1 +1,1 @@
-"""One match: its players, its actions and its record, and the checks of its deals."""
+"""Matches: players, actions, undo, records, fair deals, and the position editor."""

@@ -1,7 +1,4 @@
-"""Sample a deal that agrees with what is known: where tiles lie, where they cannot lie, and who has the lead.
-
-A place is an index into the deck in dealt order. Places and tiles are matched by augmenting paths (Kuhn 1955).
-"""
+"""Sample a deal that agrees with constraints: where tiles are, where they cannot be, and who has the lead."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cmp_to_key
@@ -14,14 +11,14 @@ from game.rules.game import Game
 from game.rules.line.line_game import LineGame
 
 MATCHINGS = 400
-"""The most matchings computed to meet all needs of one deal."""
+"""Maximum number of matchings computed to satisfy all needs of one deal."""
 
 
 class Lead(NamedTuple):
-    """The seat that the tiles dealt give the lead (C4): it holds the best of all tiles dealt to hands.
+    """The seat that has the lead because it was dealt the best claim (C4).
 
-    `claims` are the tiles that can give the lead, the best claim first; `hand_size` is the number of tiles dealt to
-    each seat. `led` is the tile that gave the lead, where it is known.
+    `claims` are the tiles that can give the lead, best first; `hand_size` is the number of tiles dealt to each
+    seat. `led` is the tile that gave the lead, if known.
     """
 
     seat: int
@@ -32,7 +29,7 @@ class Lead(NamedTuple):
 
 
 class Need(NamedTuple):
-    """A constraint that at least one of `tiles` lies at one of `places`."""
+    """A constraint that at least one of `tiles` is at one of `places`."""
 
     places: frozenset[int]
     tiles: frozenset[Tile]
@@ -43,10 +40,12 @@ class Need(NamedTuple):
 
 
 class Constraints(NamedTuple):
-    """What is known of a deal, and a deck that agrees with it.
+    """What is known about a deal, and a deck that agrees with it.
 
-    `known` maps places to tiles that lie there, `barred` places to tiles that cannot, and `unlikely` places to tiles
-    that do not as long as there is another way. All `needs` are met.
+    - `known`: tile by place.
+    - `barred`: tiles that cannot be at a place.
+    - `unlikely`: tiles assumed not to be at a place, as long as another deal exists.
+    - `needs`: all satisfied by the deck.
     """
 
     deck: tuple[Tile, ...]
@@ -57,28 +56,28 @@ class Constraints(NamedTuple):
     needs: tuple[Need, ...] = ()
 
     def bars(self, place: int) -> frozenset[Tile]:
-        """Tiles that do not lie at a place."""
+        """Return the tiles excluded at a place."""
         return self.barred.get(place, frozenset()) | self.unlikely.get(place, frozenset())
 
     def barring(self, places: Sequence[int], tiles: frozenset[Tile], unlikely: bool = False) -> "Constraints":
-        """These constraints, and no tile of `tiles` at `places`."""
+        """Return these constraints with `tiles` excluded at `places`."""
         if not tiles:
             return self
         if unlikely:
-            return self._replace(unlikely=_added(self.unlikely, places, tiles))
-        return self._replace(barred=_added(self.barred, places, tiles))
+            return self._replace(unlikely=_with_tiles(self.unlikely, places, tiles))
+        return self._replace(barred=_with_tiles(self.barred, places, tiles))
 
     def needing(self, places: Sequence[int], tiles: frozenset[Tile]) -> "Constraints":
-        """Return these constraints with one more: at least one of `tiles` lies at one of `places`."""
+        """Return these constraints with a further need: at least one of `tiles` is at one of `places`."""
         need = Need(frozenset(places), tiles)
         implied = any(old.places <= need.places and old.tiles <= need.tiles for old in self.needs)
         return self if implied else self._replace(needs=(*self.needs, need))
 
 
 def tile_claims(game: Game[Any], state: Any) -> tuple[Tile, ...] | None:
-    """The tiles that may give the lead of the hand to be dealt in `state`, the best claim first.
+    """Return the tiles that can give the lead of the hand dealt in `state`, best first.
 
-    None where the lead does not follow from the tiles dealt.
+    Return None if the tiles dealt do not determine who leads.
     """
     if not isinstance(game, LineGame) or not game.lead_by_deal(state) or game.is_lead_drawn(state):
         return None
@@ -92,7 +91,7 @@ def _better_claim(game: LineGame) -> Callable[[Tile, Tile], int]:
 
 
 def shuffle_unknown(constraints: Constraints, rng: Random) -> Constraints:
-    """The same constraints with the unknown tiles in a random order, which does not depend on how they lay."""
+    """Return these constraints with the unknown tiles in a random order, independent of the old one."""
     unknown = [place for place in range(len(constraints.deck)) if place not in constraints.known]
     loose = sorted(constraints.deck[place] for place in unknown)
     rng.shuffle(loose)
@@ -103,87 +102,87 @@ def shuffle_unknown(constraints: Constraints, rng: Random) -> Constraints:
 
 
 def find_deck(constraints: Constraints, rng: Random) -> tuple[Tile, ...] | None:
-    """A deck that agrees with the constraints, most tiles where they lay before; None where there is none."""
+    """Return a deck that agrees with the constraints, moving few tiles; None if none was found."""
     lead = constraints.lead
     deck = _matched(constraints, rng)
     if lead is None or deck is None or _leads(lead, deck):
         return deck
     ways = ((way, _share(constraints, way)) for way in _ways_to_lead(constraints, lead, rng))
-    by_chance = sorted(ways, key=lambda way: -(rng.random() ** (1 / way[1])))  # one after the other, by their shares
-    decks = (_matched(_led_so(constraints, lead, way), rng) for way, _part in by_chance)
+    in_random_order = sorted(ways, key=lambda way: -(rng.random() ** (1 / way[1])))  # weighted random order
+    decks = (_matched(_with_lead_by(constraints, lead, way), rng) for way, _weight in in_random_order)
     return next((deck for deck in decks if deck is not None), None)
 
 
 def _matched(constraints: Constraints, rng: Random) -> tuple[Tile, ...] | None:
-    """Return a deck that agrees with the constraints except the lead; None if there is none, or none was found.
+    """Return a deck that satisfies everything but the lead; None if none was found.
 
-    A need that the deck does not meet is met by fixing one tile at one place, depth first.
+    Unsatisfied needs are met one by one by fixing a tile at a place, depth first, with at most MATCHINGS matchings.
     """
-    left = MATCHINGS
+    budget = MATCHINGS
 
-    def search(bound: Constraints) -> tuple[Tile, ...] | None:
-        nonlocal left
-        left -= 1
-        deck = _without_needs(bound, rng)
-        unmet = [need for need in bound.needs if not need.is_met(deck)] if deck is not None else []
+    def search(fixed: Constraints) -> tuple[Tile, ...] | None:
+        nonlocal budget
+        budget -= 1
+        deck = _without_needs(fixed, rng)
+        unmet = [need for need in fixed.needs if not need.is_met(deck)] if deck is not None else []
         if not unmet:
             return deck
-        ways = _ways_to_meet(bound, unmet, rng)
-        decks = (search(bound._replace(known={**bound.known, place: tile})) for place, tile in ways if left > 0)
+        ways = _ways_to_meet(fixed, unmet, rng)
+        decks = (search(fixed._replace(known={**fixed.known, place: tile})) for place, tile in ways if budget > 0)
         return next((deck for deck in decks if deck is not None), None)
 
     return search(constraints)
 
 
 def _ways_to_meet(constraints: Constraints, unmet: Sequence[Need], rng: Random) -> list[tuple[int, Tile]]:
-    """Return the places and tiles that meet the first unmet need, those first that meet most of the others too."""
-    given, first = {*constraints.known.values()}, unmet[0]
+    """Return the (place, tile) pairs that satisfy the first unmet need, those first that satisfy most others."""
+    placed, first = {*constraints.known.values()}, unmet[0]
     ways = [
         (place, tile)
         for place in sorted(first.places - constraints.known.keys())
-        for tile in sorted(first.tiles - given - constraints.bars(place))
+        for tile in sorted(first.tiles - placed - constraints.bars(place))
     ]
     rng.shuffle(ways)
     return sorted(ways, key=lambda way: -sum(way[0] in need.places and way[1] in need.tiles for need in unmet))
 
 
 def _without_needs(constraints: Constraints, rng: Random) -> tuple[Tile, ...] | None:
-    """Return a deck that agrees with the constraints except the lead and the needs; None if there is none."""
+    """Return a deck that satisfies everything but the lead and the needs; None if there is none."""
     known = constraints.known
-    given = {*known.values()}
-    if len(given) < len(known):
+    placed = {*known.values()}
+    if len(placed) < len(known):
         return None
     places = [place for place in range(len(constraints.deck)) if place not in known]
     bars = {place: constraints.bars(place) for place in places}
-    lying = {constraints.deck[place]: place for place in places}
-    at = {tile: place for tile, place in lying.items() if tile not in given and tile not in bars[place]}
-    taken = {*at.values()}
-    open_places = [place for place in places if place not in taken]
-    order = sorted({*constraints.deck} - given)
+    place_of = {constraints.deck[place]: place for place in places}
+    assigned = {tile: place for tile, place in place_of.items() if tile not in placed and tile not in bars[place]}
+    occupied = {*assigned.values()}
+    open_places = [place for place in places if place not in occupied]
+    order = sorted({*constraints.deck} - placed)
     rng.shuffle(order)
 
-    def find(place: int, tried: set[Tile]) -> bool:
+    def augment(place: int, tried: set[Tile]) -> bool:
         for tile in order:
             if tile in tried or tile in bars[place]:
                 continue
             tried.add(tile)
-            if tile not in at or find(at[tile], tried):
-                at[tile] = place
+            if tile not in assigned or augment(assigned[tile], tried):
+                assigned[tile] = place
                 return True
         return False
 
     rng.shuffle(open_places)
-    if not all(find(place, set()) for place in open_places):
+    if not all(augment(place, set()) for place in open_places):
         return None
-    deck = dict(known) | {place: tile for tile, place in at.items()}
+    deck = dict(known) | {place: tile for tile, place in assigned.items()}
     return tuple(deck[place] for place in range(len(constraints.deck)))
 
 
-# -- the lead ----------------------------------------------------------------------------------------------------------
+# -- lead -----------------------------------------------------------------------------------------------------
 
 
 class _Way(NamedTuple):
-    """A way in which a seat has the lead: `tile` at `place` gives it, and the `higher` tiles lie in no hand."""
+    """A way for a seat to have the lead: `tile` at `place` gives it, and no `higher` tile is in a hand."""
 
     tile: Tile
     place: int
@@ -191,53 +190,53 @@ class _Way(NamedTuple):
 
 
 def _leads(lead: Lead, deck: Sequence[Tile]) -> bool:
-    """Whether a deal gives that seat the lead."""
+    """Return whether a deal gives the seat the lead."""
     hands = {*deck[: lead.players * lead.hand_size]}
     best = next((tile for tile in lead.claims if tile in hands), None)
     return best is not None and deck.index(best) // lead.hand_size == lead.seat and lead.led in (None, best)
 
 
 def _ways_to_lead(constraints: Constraints, lead: Lead, rng: Random) -> Iterator[_Way]:
-    """The ways in which the seat may have the lead, each with a random place."""
-    at = {tile: place for place, tile in constraints.known.items()}
-    own = range(lead.seat * lead.hand_size, (lead.seat + 1) * lead.hand_size)
-    free = [place for place in own if place not in constraints.known]
+    """Yield the ways in which the seat may have the lead, each with a random place."""
+    known_places = {tile: place for place, tile in constraints.known.items()}
+    own_places = range(lead.seat * lead.hand_size, (lead.seat + 1) * lead.hand_size)
+    free_places = [place for place in own_places if place not in constraints.known]
     for number, tile in enumerate(lead.claims):
-        higher = tuple(other for other in islice(lead.claims, number) if other not in at)
-        places = [place for place in free if tile not in constraints.bars(place)]
-        fits = lead.led in (None, tile)
-        if fits and at.get(tile) in own:
-            yield _Way(tile, at[tile], higher)
-        elif fits and tile not in at and places:
+        higher = tuple(better for better in islice(lead.claims, number) if better not in known_places)
+        places = [place for place in free_places if tile not in constraints.bars(place)]
+        is_allowed = lead.led in (None, tile)
+        if is_allowed and known_places.get(tile) in own_places:
+            yield _Way(tile, known_places[tile], higher)
+        elif is_allowed and tile not in known_places and places:
             yield _Way(tile, rng.choice(places), higher)
-        if at.get(tile, len(constraints.deck)) < lead.players * lead.hand_size:
+        if known_places.get(tile, len(constraints.deck)) < lead.players * lead.hand_size:
             return  # no lower tile gives the lead while this one is in a hand
 
 
 def _share(constraints: Constraints, way: _Way) -> float:
-    """The share of all deals in which the lead comes about in this way, were no tile barred anywhere."""
+    """Return the fraction of all deals in which this way gives the lead, ignoring excluded tiles."""
     lead = constraints.lead
     assert lead is not None
     dealt = lead.players * lead.hand_size
     places = [place for place in range(len(constraints.deck)) if place not in constraints.known]
-    left, undealt = len(places), sum(place >= dealt for place in places)
+    remaining, undealt = len(places), sum(place >= dealt for place in places)
     share = 1.0
     for _tile in way.higher:
-        share *= max(undealt, 0) / left if left else 0.0
-        left, undealt = left - 1, undealt - 1
-    if way.place not in constraints.known and left > 0:
-        own = range(lead.seat * lead.hand_size, (lead.seat + 1) * lead.hand_size)
-        share *= sum(place in own for place in places) / left
-    return max(share, 1e-9)  # a way that is all but impossible is tried last
+        share *= max(undealt, 0) / remaining if remaining else 0.0
+        remaining, undealt = remaining - 1, undealt - 1
+    if way.place not in constraints.known and remaining > 0:
+        own_places = range(lead.seat * lead.hand_size, (lead.seat + 1) * lead.hand_size)
+        share *= sum(place in own_places for place in places) / remaining
+    return max(share, 1e-9)  # never zero: an almost impossible way is tried last
 
 
-def _led_so(constraints: Constraints, lead: Lead, way: _Way) -> Constraints:
-    hands = [place for place in range(lead.players * lead.hand_size) if place not in constraints.known]
-    bound = constraints._replace(known={**constraints.known, way.place: way.tile})
-    return bound.barring(hands, frozenset(way.higher))
+def _with_lead_by(constraints: Constraints, lead: Lead, way: _Way) -> Constraints:
+    free_hand_places = [place for place in range(lead.players * lead.hand_size) if place not in constraints.known]
+    fixed = constraints._replace(known={**constraints.known, way.place: way.tile})
+    return fixed.barring(free_hand_places, frozenset(way.higher))
 
 
-def _added(
+def _with_tiles(
     bars: Mapping[int, frozenset[Tile]], places: Sequence[int], tiles: frozenset[Tile]
 ) -> dict[int, frozenset[Tile]]:
     return {**bars, **{place: bars.get(place, frozenset()) | tiles for place in places}}

@@ -1,10 +1,8 @@
-"""The long run: what the deals of all matches gave each player, what they ought to give, and how likely that is.
+"""Statistics of deals over many matches: what each player was dealt, the expected values, and p-values.
 
-Deals that follow from numbers of their own are independent. The tiles of those who are counted as one are so many out
-of the set, so the doubles among them are hypergeometric, and their spots as all hands of that size say; by symmetry the
-tiles give the lead to each seat alike. A tile drawn is any of those that lie there: of how many of these fit, no draw
-before it tells, but what was drawn decides what is drawn from, which moves the spread of the sum a little and its mean
-not at all. The distribution of each sum is found exactly, from its characteristic function; no curve is fitted.
+Deals from independent numbers are independent. The tiles of a player (or of all bots) are a random subset of the
+set, so their number of doubles is hypergeometric, and their pips are distributed over all subsets of that size. By
+symmetry each seat is equally likely to be given the lead by the tiles.
 """
 
 from cmath import exp as cexp
@@ -24,8 +22,8 @@ from game.rules.game import Game
 from game.rules.line.line_game import LineGame
 
 BOTS = "\0"
-"""In place of a person's name: all bots together."""
-_WIDTH = 12  # standard deviations to either side in which all of a distribution lies
+"""Used in place of a person's name: all bots together."""
+_WIDTH = 12  # the distribution is computed up to this many standard deviations on each side
 
 
 class StatisticKind(Enum):
@@ -39,7 +37,7 @@ class StatisticKind(Enum):
 
 
 class Hypergeometric(NamedTuple):
-    """The chance of how many of `wanted` things are among `taken` out of `whole`."""
+    """Distribution of the number of `wanted` items in a random sample of `taken` out of `whole`."""
 
     whole: int
     wanted: int
@@ -47,7 +45,7 @@ class Hypergeometric(NamedTuple):
 
 
 class SpotDistribution(NamedTuple):
-    """The chance of how many spots are on `taken` tiles, of which there are these `spots` in the set."""
+    """Distribution of the pip sum of `taken` random tiles; `spots` are the pips of each tile in the set."""
 
     spots: tuple[int, ...]
     taken: int
@@ -57,7 +55,7 @@ Chance = Hypergeometric | SpotDistribution
 
 
 class Observation(NamedTuple):
-    """What one deal or draw gave somebody: so many of a kind, and by which chance."""
+    """What one deal or draw gave a player: a count, and its distribution."""
 
     who: str
     kind: StatisticKind
@@ -66,44 +64,48 @@ class Observation(NamedTuple):
 
 
 class ObservationTotal:
-    """Many cases together."""
+    """Sum of many independent observations."""
 
     def __init__(self) -> None:
         self.observed = 0
         self.cases: Counter[Chance] = Counter()
 
-    def add(self, came: int, chance: Chance) -> None:
-        """One case more."""
-        self.observed += came
+    def add(self, observed: int, chance: Chance) -> None:
+        """Add one observation."""
+        self.observed += observed
         self.cases[chance] += 1
 
     @property
     def times(self) -> int:
-        """How many cases there are."""
+        """Number of observations."""
         return self.cases.total()
 
     @property
     def expected(self) -> float:
-        """What they ought to come to."""
+        """Expected value of the sum."""
         return sum(times * _moments(chance)[0] for chance, times in self.cases.items())
 
     @property
     def deviation(self) -> float:
-        """The standard deviation of that."""
+        """Standard deviation of the sum."""
         return sqrt(sum(times * _moments(chance)[1] for chance, times in self.cases.items()))
 
     def likelihood(self) -> float:
-        """How likely chance alone makes a difference as large as there is, or larger, to either side."""
-        mean, away = self.expected, abs(self.observed - self.expected)
-        most = sum(times * (len(distribution(chance)) - 1) for chance, times in self.cases.items())
-        span = min(most + 1, 2 * ceil(_WIDTH * self.deviation + 2))
-        first = max(0, min(most + 1 - span, round(mean) - span // 2))
-        low, high = ceil(mean - away + 1e-9), ceil(mean + away - 1e-9)  # those nearer lie from low to below high
+        """Return the two-sided p-value: the probability of a deviation at least as large as observed."""
+        mean, difference = self.expected, abs(self.observed - self.expected)
+        largest = sum(times * (len(distribution(chance)) - 1) for chance, times in self.cases.items())
+        span = min(largest + 1, 2 * ceil(_WIDTH * self.deviation + 2))
+        first = max(0, min(largest + 1 - span, round(mean) - span // 2))
+        # sums from low up to, but not including, high are nearer to the mean than the observed one
+        low, high = ceil(mean - difference + 1e-9), ceil(mean + difference - 1e-9)
         inside = self._within(max(low, first) - first, min(high, first + span) - first, first, span)
         return min(1.0, max(0.0, 1 - inside))
 
     def _within(self, low: int, high: int, first: int, span: int) -> float:
-        """How likely the sum less `first` is from `low` to below `high`, where it is below `span` all but surely."""
+        """Return the probability that the sum minus `first` is in `range(low, high)`.
+
+        Assumes that the sum minus `first` is in `range(span)` except with negligible probability.
+        """
         if high <= low:
             return 0.0
         total = float(high - low)
@@ -111,120 +113,125 @@ class ObservationTotal:
             turn = cexp(2j * pi * step / span)
             wave = turn ** (-first)
             for chance, times in self.cases.items():
-                wave *= _wave(chance, turn) ** times
+                wave *= _generating_function(chance, turn) ** times
             part = (wave * (turn**-low - turn**-high) / (1 - 1 / turn)).real
             total += part if 2 * step == span else 2 * part
         return total / span
 
 
-def _wave(chance: Chance, turn: complex) -> complex:
-    found = 0j
-    for likely in reversed(distribution(chance)):
-        found = found * turn + likely
-    return found
+def _generating_function(chance: Chance, turn: complex) -> complex:
+    value = 0j
+    for probability in reversed(distribution(chance)):
+        value = value * turn + probability
+    return value
 
 
 @cache
 def distribution(chance: Chance) -> tuple[float, ...]:
-    """How likely 0 is, and 1, 2 and so on."""
+    """Return the probabilities of 0, 1, 2 and so on."""
     if isinstance(chance, Hypergeometric):
         whole, wanted, taken = chance
         ways = comb(whole, taken)
-        most = min(wanted, taken)
-        return tuple(comb(wanted, many) * comb(whole - wanted, taken - many) / ways for many in range(most + 1))
-    few = min(chance.taken, len(chance.spots) - chance.taken)
-    hands: list[Counter[int]] = [Counter({0: 1}), *(Counter[int]() for _tile in range(few))]
+        largest = min(wanted, taken)
+        return tuple(comb(wanted, hits) * comb(whole - wanted, taken - hits) / ways for hits in range(largest + 1))
+    count = min(chance.taken, len(chance.spots) - chance.taken)
+    hands: list[Counter[int]] = [Counter({0: 1}), *(Counter[int]() for _tile in range(count))]
     for spots in chance.spots:
-        for taken in range(few, 0, -1):
+        for taken in range(count, 0, -1):
             for total, ways in hands[taken - 1].items():
                 hands[taken][total + spots] += ways
-    counted = hands[few]
-    if few < chance.taken:  # the others are as many tiles, and have the rest of the spots
+    counted = hands[count]
+    if count < chance.taken:  # the complement has the remaining pips
         counted = Counter({sum(chance.spots) - total: ways for total, ways in counted.items()})
-    return tuple(counted[total] / comb(len(chance.spots), few) for total in range(max(counted) + 1))
+    return tuple(counted[total] / comb(len(chance.spots), count) for total in range(max(counted) + 1))
 
 
 @cache
 def _moments(chance: Chance) -> tuple[float, float]:
-    """The mean and the variance."""
+    """Return mean and variance."""
     if isinstance(chance, Hypergeometric):
         whole, wanted, taken = chance
         share = wanted / whole
         return taken * share, taken * share * (1 - share) * (whole - taken) / max(1, whole - 1)
     spots, taken = chance
     mean, whole = sum(spots) / len(spots), len(spots)
-    spread = sum((each - mean) ** 2 for each in spots) / whole
+    spread = sum((pips - mean) ** 2 for pips in spots) / whole
     return taken * mean, taken * spread * (whole - taken) / max(1, whole - 1)
 
 
-# -- what a match has to tell ----------------------------------------------------------------------------------------
+# -- observations of a match ----------------------------------------------------------------------------------
 
 
 def deal_observations(match: Match) -> Iterator[Observation]:
-    """What the deals and draws of a match gave.
+    """Yield the observations of all deals and draws of a match.
 
-    Those of an earlier match that were dealt again are left out, a hand that is not over, of which it would tell, and
-    the whole of a match in which somebody typed in the number of a deal.
+    Excluded are fixed deals (repeated from an earlier match), the hand in play, whose tiles are secret, and all of
+    a match in which the number of a deal was typed in.
     """
     if typed_deals(match.actions):
         return
     seats = _seats(match)
-    deals, told = 0, True
-    over = match.actions[: first_unrevealed_step(match)]
-    for before, action, after in zip(match.states, over, match.states[1:], strict=False):
+    deals, is_counted = 0, True
+    revealed = match.actions[: first_unrevealed_step(match)]
+    for before, action, after in zip(match.states, revealed, match.states[1:], strict=False):
         if isinstance(action, Deal):
             deals += 1
-            told = deals > len(match.fixed_deals)
-            if told:
-                yield from _dealt(match.game, before, action, after, seats)
-        elif action == DRAW and told and before.to_move >= 0:
-            drawn = _drawn(match.game, before)
+            is_counted = deals > len(match.fixed_deals)
+            if is_counted:
+                yield from _deal_observations(match.game, before, action, after, seats)
+        elif action == DRAW and is_counted and before.to_move >= 0:
+            drawn = _draw_observation(match.game, before)
             if drawn is not None:
-                who = next(who for who, at in seats.items() if before.to_move in at)
+                who = next(who for who, own_seats in seats.items() if before.to_move in own_seats)
                 yield Observation(who, StatisticKind.FITS, *drawn)
 
 
 def _seats(match: Match) -> dict[str, tuple[int, ...]]:
-    """The seats of each person by name, and those of the bots."""
-    found: dict[str, tuple[int, ...]] = {}
-    for seat, chair in enumerate(match.players):
-        who = chair.name if isinstance(chair, Person) else BOTS
-        found[who] = (*found.get(who, ()), seat)
-    return found
+    """Return the seats of each person by name, and those of the bots."""
+    seats_by_name: dict[str, tuple[int, ...]] = {}
+    for seat, player in enumerate(match.players):
+        who = player.name if isinstance(player, Person) else BOTS
+        seats_by_name[who] = (*seats_by_name.get(who, ()), seat)
+    return seats_by_name
 
 
-def _dealt(
+def _deal_observations(
     game: Game[Any], before: Any, deal: Deal, after: State, seats: dict[str, tuple[int, ...]]
 ) -> Iterator[Observation]:
     deck, players = deal.deck, len(after.hands)
     by_tiles = before.leader is None or (isinstance(game, LineGame) and game.lead_by_deal(before))
     if by_tiles and after.leader is not None:
-        for who, at in seats.items():
-            yield Observation(who, StatisticKind.LEAD, int(after.leader in at), Hypergeometric(players, 1, len(at)))
+        for who, own_seats in seats.items():
+            yield Observation(
+                who, StatisticKind.LEAD, int(after.leader in own_seats), Hypergeometric(players, 1, len(own_seats))
+            )
     heaviest, exposed = max(deck, key=weight), game.exposed(players) if isinstance(game, LineGame) else ()
-    among = tuple(tile for tile in deck if tile not in exposed)
-    spots = tuple(sorted(tile.pips for tile in among))
-    doubles = sum(tile.is_double for tile in among)
+    hidden_tiles = tuple(tile for tile in deck if tile not in exposed)
+    spots = tuple(sorted(tile.pips for tile in hidden_tiles))
+    doubles = sum(tile.is_double for tile in hidden_tiles)
     hands = _hands(game, before, deal, after)
-    for who, at in seats.items():
-        held = [tile for seat in at for tile in hands[seat]]
-        if held and len(held) < len(among):
+    for who, own_seats in seats.items():
+        own_tiles = [tile for seat in own_seats for tile in hands[seat]]
+        if own_tiles and len(own_tiles) < len(hidden_tiles):
             yield Observation(
                 who,
                 StatisticKind.DOUBLES,
-                sum(tile.is_double for tile in held),
-                Hypergeometric(len(among), doubles, len(held)),
+                sum(tile.is_double for tile in own_tiles),
+                Hypergeometric(len(hidden_tiles), doubles, len(own_tiles)),
             )
             yield Observation(
-                who, StatisticKind.HEAVIEST, int(heaviest in held), Hypergeometric(len(among), 1, len(held))
+                who,
+                StatisticKind.HEAVIEST,
+                int(heaviest in own_tiles),
+                Hypergeometric(len(hidden_tiles), 1, len(own_tiles)),
             )
             yield Observation(
-                who, StatisticKind.SPOTS, sum(tile.pips for tile in held), SpotDistribution(spots, len(held))
+                who, StatisticKind.SPOTS, sum(tile.pips for tile in own_tiles), SpotDistribution(spots, len(own_tiles))
             )
 
 
 def _hands(game: Game[Any], before: Any, deal: Deal, after: State) -> Hands:
-    """The hands of a deal, of one too that has to be made again: to leave that out would favour what it lacked."""
+    """Return the hands of a deal, even if it had to be dealt again: omitting those would bias the statistics."""
     players = len(after.hands)
     if not isinstance(game, LineGame) or (before.leader is None and game.is_lead_drawn(before)):
         return after.hands
@@ -232,27 +239,27 @@ def _hands(game: Game[Any], before: Any, deal: Deal, after: State) -> Hands:
     return tuple(deal.deck[seat * size : (seat + 1) * size] for seat in range(players))
 
 
-def _drawn(game: Game[Any], before: Any) -> tuple[int, Chance] | None:
-    """Whether the tile drawn could be played, and the chance of that by those that lay there.
+def _draw_observation(game: Game[Any], before: Any) -> tuple[int, Chance] | None:
+    """Return whether the drawn tile can be played, and the distribution of that over the boneyard.
 
-    None where the draw decides nothing: something could be played before, or all of them fit, or none.
+    Return None if the draw decides nothing: a tile could be played before it, or all or none of the boneyard fit.
     """
-    seat, lying = before.to_move, before.boneyard
+    seat, boneyard = before.to_move, before.boneyard
     if any(isinstance(action, Play) for action in game.legal_actions(before)):
         return None
     drawn = game.apply(before, DRAW)
-    [came] = {*drawn.hands[seat]} - {*before.hands[seat]} or {None}
-    if came is None or came not in lying:
+    [drawn_tile] = {*drawn.hands[seat]} - {*before.hands[seat]} or {None}
+    if drawn_tile is None or drawn_tile not in boneyard:
         return None
-    fit = {tile for tile in lying if _fits(game, before, came, tile)}
-    if not 0 < len(fit) < len(lying):
+    playable = {tile for tile in boneyard if _fits(game, before, drawn_tile, tile)}
+    if not 0 < len(playable) < len(boneyard):
         return None
-    return int(came in fit), Hypergeometric(len(lying), len(fit), 1)
+    return int(drawn_tile in playable), Hypergeometric(len(boneyard), len(playable), 1)
 
 
-def _fits(game: Game[Any], before: Any, came: Tile, tile: Tile) -> bool:
-    """Whether a tile could be played, had it been drawn in place of the one that came."""
-    swapped = {came: tile, tile: came}
-    other = before._replace(boneyard=tuple(swapped.get(each, each) for each in before.boneyard))
-    after = game.apply(other, DRAW)
+def _fits(game: Game[Any], before: Any, drawn_tile: Tile, tile: Tile) -> bool:
+    """Return whether `tile` could be played if it had been drawn instead of `drawn_tile`."""
+    swapped = {drawn_tile: tile, tile: drawn_tile}
+    alternative = before._replace(boneyard=tuple(swapped.get(held_tile, held_tile) for held_tile in before.boneyard))
+    after = game.apply(alternative, DRAW)
     return after.to_move == before.to_move and any(isinstance(action, Play) for action in game.legal_actions(after))

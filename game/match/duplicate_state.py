@@ -1,6 +1,7 @@
-"""How far a duplicate match has come: so many deals, each played from every chair, one hand after the other.
+"""Progress of a duplicate match: deals that are each played once from every seat.
 
-Every hand of it is a match of its own, which knows what came before it: so it goes on from any of them.
+Every hand is a `Match` of its own. Its `DuplicateState` holds all results before it, so the duplicate match can
+continue from any of its hands.
 """
 
 import re
@@ -12,14 +13,14 @@ from game.platform.escaping import escape_text
 from game.platform.language import gettext as _
 
 MOST_DEALS = 12
-"""The most deals of a duplicate match."""
+"""Maximum number of deals in a duplicate match."""
 
 
 class DuplicateState(NamedTuple):
-    """A duplicate match of so many deals, in its turn `turn`, counted from 0.
+    """Progress of a duplicate match of `deals` deals before its hand number `turn`, counted from 0.
 
-    `shuffles` are those of the deals that have been played, `points` the points that each side made in the turns
-    before.
+    `shuffles` are the shuffles of the deals played so far; `points[turn]` are the points of each side in each
+    earlier hand.
     """
 
     deals: int
@@ -28,36 +29,36 @@ class DuplicateState(NamedTuple):
     points: tuple[tuple[int, ...], ...] = ()
 
 
-def duplicate_state_table(series: DuplicateState) -> dict[str, Any]:
-    """As it stands in a record."""
-    made = [" ".join(map(str, points)) for points in series.points]
-    shuffles = [str(shuffle) for shuffle in series.shuffles]
-    return {"deals": series.deals, "turn": series.turn, "shuffles": shuffles, "made": made}
+def duplicate_state_table(state: DuplicateState) -> dict[str, Any]:
+    """Return the table that a record stores."""
+    points_text = [" ".join(map(str, points)) for points in state.points]
+    shuffles = [str(shuffle) for shuffle in state.shuffles]
+    return {"deals": state.deals, "turn": state.turn, "shuffles": shuffles, "made": points_text}
 
 
 def parse_duplicate_state(table: Mapping[str, Any], players: int, sides: int) -> DuplicateState:
-    """What `duplicate_state_table` gave for so many players; raises ValueError with a sentence for anything else."""
+    """Parse a table of `duplicate_state_table`. Raises ValueError, with a message for players, if it is invalid."""
     match table:
         case {"deals": int(deals), "turn": int(turn), "shuffles": list(numbers), "made": list(points), **others}:
             shuffles = tuple(parse_shuffle(_text(number)) for number in numbers[: MOST_DEALS + 1])
-            made = tuple(_points(_text(each), sides) for each in points[: MOST_DEALS * players])
+            made = tuple(_points(_text(row), sides) for row in points[: MOST_DEALS * players])
             in_order = 1 <= deals <= MOST_DEALS and 0 <= turn < deals * players
             if in_order and not others and len(made) == turn and len(shuffles) == min(turn, deals):
                 return DuplicateState(deals, turn, shuffles, made)
-    raise _wrong(table)
+    raise _invalid(table)
 
 
 def _points(text: str, sides: int) -> tuple[int, ...]:
     if not re.fullmatch(rf"-?\d{{1,7}}(?: -?\d{{1,7}}){{{sides - 1}}}", text, re.ASCII):
-        raise _wrong(text)
+        raise _invalid(text)
     return tuple(map(int, text.split()))
 
 
 def _text(value: object) -> str:
     if not isinstance(value, str):
-        raise _wrong(value)
+        raise _invalid(value)
     return value
 
 
-def _wrong(value: object) -> ValueError:
+def _invalid(value: object) -> ValueError:
     return ValueError(_("“series” cannot be {value}.").format(value=escape_text(value, 40)))

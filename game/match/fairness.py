@@ -1,4 +1,4 @@
-"""Check the deals of a match: the seal before each, its number, and the tiles that this number gives."""
+"""Verify the deals of a match: the seal before each deal, its number, and the tiles that follow from the number."""
 
 from collections.abc import Iterator
 from enum import Enum
@@ -11,16 +11,16 @@ from game.match.match import Match, deal_from_shuffle, match_commitment
 
 
 def chain_start(match: Match, step: int) -> int:
-    """Return the step of the first deal of the chain that the deal at `step` belongs to."""
+    """Return the step of the first deal in the chain of consecutive deals that contains `step`."""
     while step and isinstance(match.actions[step - 1], Deal):
         step -= 1
     return step
 
 
 def first_unrevealed_step(match: Match) -> int:
-    """Return the step of the first deal that may not be opened yet; the number of actions if all may be opened.
+    """Return the step of the first deal that must stay secret; the number of actions if there is none.
 
-    Closed is the chain of the hand that is being played, and of a hand whose last deal is still due.
+    Secret are the deals of the hand in play, and of a hand whose last deal is still due.
     """
     actions = match.actions
     if match.over or not match.hand_start_step or (match.state.to_move == CHANCE and not isinstance(actions[-1], Deal)):
@@ -29,18 +29,18 @@ def first_unrevealed_step(match: Match) -> int:
 
 
 def hides_tiles(match: Match) -> bool:
-    """Return whether the record of a match would tell tiles that its players cannot see now."""
+    """Return whether the record of a match would reveal tiles that its players cannot see now."""
     return first_unrevealed_step(match) < len(match.actions)
 
 
 def sealed_before(match: Match, step: int) -> Shuffle | None:
-    """Return the shuffle whose seal the players saw before the deal at `step`: the first of its chain."""
+    """Return the shuffle whose seal players saw before the deal at `step`: that of the first deal in its chain."""
     deal = match.actions[chain_start(match, step)]
     return deal.shuffle if isinstance(deal, Deal) else None
 
 
 class CheckResult(Enum):
-    """What the check of a deal has shown."""
+    """Result of verifying a deal."""
 
     SOUND = "sound"
     NO_NUMBER = "no number"
@@ -55,12 +55,14 @@ class CheckResult(Enum):
 
 
 class CheckedDeal(NamedTuple):
-    """The deal at `step` of its match, checked.
+    """A verified deal.
 
-    `commitment_text` was sealed before it, and `seal` is its seal: those of the first deal of its chain, whose step is
-    `chain`. Both are empty if that deal has no number. A deal has no `shuffle` if an older program dealt it, if
-    somebody set it up, or if its number was taken out of the record. `is_open` says whether the number may be shown
-    now.
+    - `step`: index of the deal among the actions of its match.
+    - `shuffle`: None if the deal is from an old version, was set up by hand, or lost its number in the record.
+    - `chain`: step of the first deal in its chain of consecutive deals.
+    - `commitment_text`, `seal`: the text committed to before the chain, and its hash; empty if the first deal has
+      no number.
+    - `is_open`: whether the number may be shown now.
     """
 
     step: int
@@ -74,23 +76,23 @@ class CheckedDeal(NamedTuple):
 
     @property
     def follows(self) -> bool:
-        """Whether its number follows from the deal just before it."""
+        """Whether the number was derived from that of the deal just before it."""
         return self.chain < self.step and self.outcome in (CheckResult.SOUND, CheckResult.OTHER_TILES)
 
     @property
     def typed(self) -> bool:
-        """Whether the number was typed in, or follows from one that was: then nothing was secret."""
+        """Whether the number was typed in, or derived from a typed one; then the deal was not secret."""
         return self.shuffle is not None and self.shuffle.typed
 
     @property
     def is_valid(self) -> bool:
-        """Whether it is the deal that was sealed."""
+        """Whether this is the deal that was sealed."""
         return self.outcome == CheckResult.SOUND
 
 
 def check_deals(match: Match) -> Iterator[CheckedDeal]:
-    """Check every deal of a match, in order."""
-    closed = first_unrevealed_step(match)
+    """Verify every deal of a match, in order."""
+    first_unrevealed = first_unrevealed_step(match)
     for step, action in enumerate(match.actions):
         if isinstance(action, Deal):
             sealed = sealed_before(match, step)
@@ -103,12 +105,12 @@ def check_deals(match: Match) -> Iterator[CheckedDeal]:
                 text,
                 commitment_hash(text) if text else "",
                 _outcome(match, step, action),
-                step < closed,
+                step < first_unrevealed,
             )
 
 
 def revealed_chains(match: Match) -> list[list[CheckedDeal]]:
-    """Check the deals that may be opened now, the deals of each chain together."""
+    """Verify the deals that may be revealed now, grouped by chain."""
     may_open = (deal for deal in check_deals(match) if deal.is_open)
     return [[*chain] for _step, chain in groupby(may_open, key=lambda deal: deal.chain)]
 

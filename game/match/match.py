@@ -1,4 +1,4 @@
-"""One match: the only door through which an action is played."""
+"""A match: players, rules, the actions played so far, undo and the deals to come."""
 
 import random
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -19,32 +19,32 @@ from game.rules.action_errors import action_error
 from game.rules.game import Carried, Game
 
 Value = int | str
-"""A house rule's value as records and saves write it: a number, true or false, or a word."""
+"""Value of a house rule in records and saves: a number, a boolean or a word."""
 
 _BOT_NAMES = ("Agnes", "Basil", "Clara", "Edgar", "Flora", "Giles", "Hester", "Jasper", "Lydia", "Miles")
 
 
 class IllegalAction(ValueError):
-    """An action that the rules refuse; its text is the sentence that says why."""
+    """An action that the rules refuse; the message says why, for players."""
 
 
 class StorageError(Exception):
-    """An action that could not be kept; its text is the sentence to show. The match goes on all the same."""
+    """An action could not be saved; the message is for players. The match continues."""
 
 
 class TakenOverError(StorageError):
-    """The match goes on in another window: nothing that is played here is kept any more."""
+    """Another window has taken over the match: nothing played here is saved any more."""
 
 
 class Journal(Protocol):
-    """Where a match is kept while it is played."""
+    """Storage of a match while it is played."""
 
     def commit(self, actions: Sequence[Action], states: Sequence[State], with_undo: bool) -> None:
-        """Keep `actions` as the whole match so far, with the states between them; raises StorageError if it fails."""
+        """Save `actions` as the whole match so far, with the states between them. Raises StorageError."""
 
 
 class Start(TypedDict, total=False):
-    """Where a match begins if not plainly at its first hand, as `Game.initial_state` takes it."""
+    """Initial conditions of a match other than a fresh first hand, as `Game.initial_state` takes them."""
 
     leader: int
     first_hand: bool
@@ -54,13 +54,13 @@ class Start(TypedDict, total=False):
 
 
 MOST_HANDS = 1000
-"""The most hands after which a match may be said to be over."""
+"""Maximum length of a match in hands."""
 
 
 def winners(game: Game[Any], state: State, hands: int | None = None) -> tuple[int, ...]:
-    """The seats of the side that `state` names as the match's winner; none when it names none.
+    """Return the seats of the winning side in `state`; empty if there is no winner.
 
-    Where the match was of so many `hands`, those of the side that has won the last of them.
+    For a match with a fixed number of `hands`: the seats of the side that won the last hand.
     """
     kind = MatchOver if hands is None else HandOver
     sides = [event.winner for event in state.events if isinstance(event, kind)]
@@ -69,20 +69,23 @@ def winners(game: Game[Any], state: State, hands: int | None = None) -> tuple[in
 
 
 def is_match_over(first: State, last: State, hands: int | None = None) -> bool:
-    """Whether a match that began in the state `first` has ended in `last`, by the rules or after so many `hands`."""
+    """Return whether a match that began at state `first` has ended at `last`, by the rules or after `hands` hands."""
     return last.to_move == OVER or (hands is not None and last.hand - first.hand >= hands)
 
 
 class Match:
-    """One match of a game: who plays, by which rules, and all that was played.
+    """A match of one game: its players, its rules and everything played.
 
-    `players` go by seat. `actions` are all that was played, `states` the states between them: `states[0]` is the start
-    and `states[n]` what n actions led to. `fixed_deals` are dealt first, in order, before the tiles are shuffled anew.
-    `journal`, once set, commits every action before it is seen; `journal_error` is why the last commit failed, None
-    when it did not. `with_undo` stays once anything was taken back, `with_help` once the coach has helped.
-    `sealed_shuffle` is what the next deal follows from, if that is settled. A match of so many `hands` is over after
-    them, if it is not before. `duplicate_state` is the duplicate match of which this is one hand, if it is. Of one
-    `is_truncated` the last actions are lost.
+    - `players`: by seat.
+    - `actions`: everything played; `states[n]` is the state after n actions, `states[0]` the start.
+    - `fixed_deals`: dealt first, in order; later hands are shuffled.
+    - `journal`: if set, saves every action before it is shown; `journal_error` is the error of the last save, or
+      None.
+    - `with_undo`, `with_help`: whether an action was ever taken back, and whether the coach ever helped.
+    - `sealed_shuffle`: the shuffle committed to for the next deal, if any.
+    - `hands`: the match ends after this many hands at the latest; None for no limit.
+    - `duplicate_state`: progress of the duplicate match that this hand belongs to, if any.
+    - `is_truncated`: whether the last actions were lost in storage.
     """
 
     def __init__(
@@ -96,20 +99,24 @@ class Match:
         fixed_deals: Sequence[Deal] = (),
         hands: int | None = None,
     ) -> None:
-        """Raises ValueError with a sentence for a game, preset, option, bot or number of players there is not."""
+        """Raises ValueError, with a message for players, for an unknown game, preset, option, bot or number of
+        players.
+        """
         if key not in GAMES:
             raise ValueError(
                 _("There is no game “{key}”; there are {games}.").format(key=escape_text(key), games=", ".join(GAMES))
             )
-        plain = GAMES[key]
+        default_game = GAMES[key]
         self.key = key
-        self.preset = preset or plain.presets[0].key
-        self.game: Game[Any] = plain.for_players(len(players), self.preset, options)
-        self.options = {knob: _written(plain, knob, value) for knob, value in (options or {}).items()}
+        self.preset = preset or default_game.presets[0].key
+        self.game: Game[Any] = default_game.for_players(len(players), self.preset, options)
+        self.options = {
+            option: _serialize_option(default_game, option, value) for option, value in (options or {}).items()
+        }
         self.players = tuple(players)
-        for chair in self.players:
-            if isinstance(chair, Bot):
-                chair.limit()
+        for player in self.players:
+            if isinstance(player, Bot):
+                player.limit()
         self.start: Start = start or {}
         self.fixed_deals = tuple(fixed_deals)
         if hands is not None and not 1 <= hands <= MOST_HANDS:
@@ -128,7 +135,7 @@ class Match:
 
     @property
     def state(self) -> State:
-        """The state after the last action."""
+        """State after the last action."""
         return self.states[-1]
 
     @property
@@ -138,65 +145,64 @@ class Match:
 
     @property
     def deals(self) -> tuple[Deal, ...]:
-        """Every deal of the match so far, in order."""
+        """All deals of the match so far, in order."""
         return tuple(action for action in self.actions if isinstance(action, Deal))
 
     @property
     def hand_start_step(self) -> int:
-        """After how many actions the tiles of this hand had been dealt: 0 while none have been."""
+        """Number of actions up to and including the last deal; 0 before the first deal."""
         steps = range(len(self.actions), 0, -1)
         return next((step for step in steps if isinstance(self.actions[step - 1], Deal)), 0)
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats that have won the match: none before it is over, nor when it is shared."""
+        """Seats that have won the match; empty before the end and for a tie."""
         return winners(self.game, self.state, self.hands)
 
     @property
     def human_seats(self) -> tuple[int, ...]:
-        """The seats of people."""
-        return tuple(seat for seat, chair in enumerate(self.players) if isinstance(chair, Person))
+        """Seats of people."""
+        return tuple(seat for seat, player in enumerate(self.players) if isinstance(player, Person))
 
     def bot_at(self, seat: int) -> Bot | None:
-        """The bot at a seat: as its chair says, but with a person for its partner at its best; None for a person."""
+        """Return the bot at a seat, at the best level if its partner is a person; None for a person."""
         return bot_at(self.game, self.players, seat)
 
     def title_at(self, seat: int) -> str:
-        """What the bot at a seat is, in words for people: “Club”; nothing for a person."""
+        """Return the level title of the bot at a seat, such as “Club”; empty for a person."""
         return title_at(self.game, self.players, seat)
 
     # -- playing ---------------------------------------------------------------------------------------------------
 
     def refusal(self, action: Action) -> str | None:
-        """Why `action` may not be played now, in a sentence; None when it may."""
-        return _refusal(self, self.state, action)
+        """Return why `action` is not allowed now, as a sentence for players; None if it is allowed."""
+        return _action_error(self, self.state, action)
 
     def play(self, action: Action) -> State:
-        """Check, keep and apply an action; raises IllegalAction, the match unchanged, when the rules refuse it."""
+        """Check, save and apply an action. Raises IllegalAction and changes nothing if the rules refuse it."""
         return self.play_all([action])
 
     def play_all(self, actions: Iterable[Action]) -> State:
-        """As `play`, one action after the other, kept together; when one is refused none of them is played."""
+        """Play actions in order and save them together; if one is refused, none is played."""
         state, played, states = self.state, list[Action](), list[State]()
         for action in actions:
-            refusal = _refusal(self, state, action)
+            refusal = _action_error(self, state, action)
             if refusal is not None:
                 raise IllegalAction(refusal)
             state = self.game.apply(state, action)
             played.append(action)
             states.append(state)
-        self._turn_to((*self.actions, *played), (*self.states, *states))
+        self._replace_history((*self.actions, *played), (*self.states, *states))
         return self.state
 
     def deal(self, chance: random.Random) -> State:
-        """Play the deal that is due: the next of `fixed_deals`, or by what is settled, or by a number from `chance`."""
-        return self.play(_repeated(self) or deal_from_shuffle(self, next_shuffle(self) or random_shuffle(chance)))
+        """Play the next deal: from `fixed_deals`, else from the committed shuffle, else from a random number."""
+        return self.play(
+            _next_fixed_deal(self) or deal_from_shuffle(self, next_shuffle(self) or random_shuffle(chance))
+        )
 
     def rematch(self) -> "Match":
-        """A new match by the same players and rules; whoever the game has lead after one that is over leads first.
-
-        One of so many hands has the same deals again, for it was played for their sake.
-        """
+        """Return a new match with the same players and rules; the game decides who leads if this match is over."""
         start = self.start
         leader = self.game.next_match_leader(self.state) if self.over and self.hands is None else None
         if leader is not None:
@@ -212,9 +218,9 @@ class Match:
         )
 
     def with_partners_drawn(self, rng: random.Random) -> "Match":
-        """This match, not yet begun, with its players in the chairs they draw where partners are drawn by lot (C14).
+        """Return this unstarted match with the seats drawn by lot, if its game draws partners (C14).
 
-        The first player stays; whoever is to be the partner changes chairs with the one opposite.
+        The first player keeps seat 0; the player who drew to be the partner changes places with seat 2.
         """
         if not self.game.partners_drawn or self.start:
             return self
@@ -228,7 +234,7 @@ class Match:
         return Match(self.key, players, preset=self.preset, options=self.options, start=start)
 
     def at_step(self, step: int) -> "Match":
-        """This match as it stood after `step` actions, kept nowhere."""
+        """Return a copy of this match after `step` actions, not saved anywhere."""
         match = copy(self)
         match.options, match.fixed_deals = dict(self.options), ()
         match.with_undo = match.with_help = False
@@ -237,30 +243,31 @@ class Match:
         match.actions, match.states = self.actions[:step], self.states[: step + 1]
         return match
 
-    # -- taking back -------------------------------------------------------------------------------------------------
+    # -- undo --------------------------------------------------------------------------------------------------------
 
     def can_undo(self, seat: int) -> bool:
-        """Whether `seat` may take back its last decision: not once it has seen new tiles, nor any other person has.
+        """Return whether `seat` may take back its last decision.
 
-        Among several people that is the last action of all, as long as it has turned no tile but the one played.
+        It may not once that seat has seen new tiles. With several people, only the very last action can be taken
+        back, and only if it revealed no tile except the one played.
         """
-        return self._undone(seat) is not None
+        return self._undo_step(seat) is not None
 
     def undo(self, seat: int) -> State:
-        """Go back to the last decision of `seat`; raises IllegalAction when it may not be taken back."""
-        step = self._undone(seat)
+        """Return to the last decision of `seat`. Raises IllegalAction if it cannot be taken back."""
+        step = self._undo_step(seat)
         if step is None:
             raise IllegalAction(_("That cannot be taken back: new tiles have been seen, or there is nothing yet."))
         self.with_undo = True
-        self._turn_to(self.actions[:step], self.states[: step + 1])
+        self._replace_history(self.actions[:step], self.states[: step + 1])
         return self.state
 
-    def _undone(self, seat: int) -> int | None:
-        """The step that undo goes back to: the last at which `seat` had a choice, if it has learned nothing since."""
-        among_people = bool({*self.human_seats} - {seat})
+    def _undo_step(self, seat: int) -> int | None:
+        """Return the step of the last decision of `seat`; None if it has learned anything since."""
+        has_other_people = bool({*self.human_seats} - {seat})
         for step in reversed(range(len(self.actions))):
             before, after = self.states[step], self.states[step + 1]
-            if among_people and (before.to_move != seat or step < len(self.actions) - 1):
+            if has_other_people and (before.to_move != seat or step < len(self.actions) - 1):
                 return None
             if after.to_move < 0 or not set(after.hands[seat]) <= set(before.hands[seat]):
                 return None
@@ -268,8 +275,8 @@ class Match:
                 return step
         return None
 
-    def _turn_to(self, actions: tuple[Action, ...], states: tuple[State, ...]) -> None:
-        """Make this the match; what is on the screen is in the journal, if the journal can be written at all."""
+    def _replace_history(self, actions: tuple[Action, ...], states: tuple[State, ...]) -> None:
+        """Replace the actions and states, saving them first. A failed save is kept in `journal_error`."""
         self.journal_error = None
         if actions and isinstance(actions[-1], Deal):
             self.sealed_shuffle = None
@@ -281,15 +288,15 @@ class Match:
         self.actions, self.states = actions, states
 
 
-def _refusal(match: Match, state: State, action: Action) -> str | None:
-    """Why an action may not be played once a match has come to this state; None when it may."""
+def _action_error(match: Match, state: State, action: Action) -> str | None:
+    """Return why `action` is not allowed in `state`, or None."""
     if is_match_over(match.states[0], state, match.hands) and state.to_move != OVER:
         return _("The match is over.")
     return action_error(match.game, state, action)
 
 
 def start_from_step(match: Match, step: int) -> Start:
-    """Return how a match begins that takes over the scores, the leader and the pool that this one had after a step."""
+    """Return the start of a match that continues from `step`: scores, leader and pool of that moment."""
     if not step:
         return match.start
     before = match.states[step]
@@ -303,37 +310,37 @@ def start_from_step(match: Match, step: int) -> Start:
 
 
 def deal_from_shuffle(match: Match, shuffle: Shuffle) -> Deal:
-    """The deal to a match's players that follows from a shuffle."""
+    """Return the deal that a shuffle gives for the players of a match."""
     deal = match.game.make_deal(shuffle.order(match.game.deck()), len(match.players))
     return replace(deal, shuffle=shuffle)
 
 
 def typed_deals(actions: Iterable[Action]) -> list[int]:
-    """Return the deals among the actions, counted from 0, whose number was typed in or follows from one that was."""
+    """Return the indices, among the deals, of those whose number was typed in or follows from a typed one."""
     deals = (action for action in actions if isinstance(action, Deal))
-    return [nth for nth, deal in enumerate(deals) if deal.shuffle is not None and deal.shuffle.typed]
+    return [index for index, deal in enumerate(deals) if deal.shuffle is not None and deal.shuffle.typed]
 
 
 def mark_typed(match: Match, typed: Collection[int]) -> None:
-    """Mark these deals, counted from 0, as dealt by a number that was typed in; the others are left as they are."""
-    actions, nth = [*match.actions], 0
+    """Mark the deals with these indices as dealt from a typed number; leave the others unchanged."""
+    actions, index = [*match.actions], 0
     for step, action in enumerate(actions):
         if isinstance(action, Deal):
-            if nth in typed and action.shuffle is not None:
+            if index in typed and action.shuffle is not None:
                 actions[step] = replace(action, shuffle=replace(action.shuffle, typed=True))
-            nth += 1
+            index += 1
     match.actions = tuple(actions)
 
 
 def awaits_number(match: Match) -> bool:
-    """Whether a deal is due that nothing settles yet."""
+    """Return whether a deal is due for which no shuffle is determined yet."""
     due = match.state.to_move == CHANCE and not match.over
-    return due and _repeated(match) is None and next_shuffle(match) is None
+    return due and _next_fixed_deal(match) is None and next_shuffle(match) is None
 
 
 def next_shuffle(match: Match) -> Shuffle | None:
-    """What the next deal follows from: the deal to be repeated, the deal just before it, or what is sealed."""
-    repeated = _repeated(match)
+    """Return the shuffle of the next deal: of the fixed deal, following from the previous deal, or sealed."""
+    repeated = _next_fixed_deal(match)
     if repeated is not None:
         return repeated.shuffle
     last = match.actions[-1] if match.actions else None
@@ -342,41 +349,45 @@ def next_shuffle(match: Match) -> Shuffle | None:
     return match.sealed_shuffle
 
 
-def _repeated(match: Match) -> Deal | None:
-    nth = len(match.deals)
-    return match.fixed_deals[nth] if nth < len(match.fixed_deals) else None
+def _next_fixed_deal(match: Match) -> Deal | None:
+    index = len(match.deals)
+    return match.fixed_deals[index] if index < len(match.fixed_deals) else None
 
 
 def match_commitment(match: Match, shuffle: Shuffle) -> str:
-    """The text sealed before a deal by that shuffle: its number and the rules, but not the players' word."""
+    """Return the text that is hashed for the seal before a deal: number and rules, without the players' word."""
     return commitment_text(shuffle.number, match.key, match.preset, match.options, len(match.players))
 
 
-def _written(game: Game[Any], knob: str, value: object) -> Value:
-    choice = game.option(knob).choice(value)
+def _serialize_option(game: Game[Any], option: str, value: object) -> Value:
+    choice = game.option(option).choice(value)
     return choice.value if isinstance(choice.value, int | str) else str(choice)
 
 
 def bot_at(game: Game[Any], players: Sequence[Player], seat: int) -> Bot | None:
-    """The bot at a seat as it plays in this game: a person's partner is always the best one. None for a person."""
-    chair = players[seat]
-    if isinstance(chair, Person):
+    """Return the bot at a seat, at the best level if its partner is a person; None for a person."""
+    player = players[seat]
+    if isinstance(player, Person):
         return None
     side = game.side(seat, len(players))
-    people = (other for other, sitting in enumerate(players) if isinstance(sitting, Person))
-    return replace(chair, level=BEST) if any(game.side(other, len(players)) == side for other in people) else chair
+    human_seats = (other_seat for other_seat, occupant in enumerate(players) if isinstance(occupant, Person))
+    return (
+        replace(player, level=BEST)
+        if any(game.side(other_seat, len(players)) == side for other_seat in human_seats)
+        else player
+    )
 
 
 def title_at(game: Game[Any], players: Sequence[Player], seat: int) -> str:
-    """What the bot at a seat is as it plays in this game, in words for people: “Club”; nothing for a person."""
+    """Return the level title of the bot at a seat, such as “Club”; empty for a person."""
     bot = bot_at(game, players, seat)
     return LEVELS[bot.level].title if bot else ""
 
 
 def player_names(players: Sequence[Player]) -> tuple[str, ...]:
-    """What to call each seat: as it is called, and a bot that is not by a name that nobody at the table has."""
-    taken = {chair.name.casefold() for chair in players}
+    """Return a display name for each seat; unnamed bots get a name that nobody at the table has."""
+    taken = {player.name.casefold() for player in players}
     free = (name for name in _BOT_NAMES if name.casefold() not in taken)
     return tuple(
-        escape_text(chair.name) if isinstance(chair, Person) or chair.name else next(free) for chair in players
+        escape_text(player.name) if isinstance(player, Person) or player.name else next(free) for player in players
     )

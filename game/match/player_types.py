@@ -1,8 +1,4 @@
-"""Who sits at a table: people and bots, and how a chair is written in records, saves and commands.
-
-A bot is “bot:club”, or with a style “bot:club:bold”, and where somebody named it `{ bot = "club:bold", name = "Hal" }`.
-A person is written as the name, but as `{ person = "bot:club" }` where the name itself would read as a bot's.
-"""
+"""Players of a match, and how records, saves and commands write them."""
 
 from dataclasses import dataclass, replace
 
@@ -15,7 +11,7 @@ _BOT = "bot:"
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody at this machine."""
+    """A person at this machine."""
 
     name: str
 
@@ -25,7 +21,10 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Bot:
-    """A bot: a key of LEVELS, a key of STYLES, and what somebody called it. `Match` refuses one there is not."""
+    """A bot: a key of LEVELS, a key of STYLES (or empty), and a name (or empty).
+
+    The keys are checked by `Match`, not here.
+    """
 
     level: str
     style: str = ""
@@ -36,53 +35,53 @@ class Bot:
 
     @property
     def key(self) -> str:
-        """What `parse_bot` takes for it, without its name."""
+        """The bot's level and style, as `parse_bot` reads them."""
         return self.level + (f":{self.style}" if self.style else "")
 
     def limit(self, seconds: float = 1.0) -> Limit:
-        """How it thinks; raises ValueError with a sentence for a level, a style or so many seconds there are not."""
+        """Return the bot's search limit. Raises ValueError for an unknown level or style, or an invalid time."""
         return Limit(self.level, seconds, self.style)
 
 
 LONGEST_NAME = 100
-"""The most characters of a name."""
+"""Maximum length of a name in characters."""
 
 Player = Person | Bot
 Written = str | dict[str, str]
-"""A chair in TOML or JSON."""
+"""Serialized player in TOML or JSON."""
 
 
 def parse_bot(text: str) -> Bot:
-    """The bot that a command or a record names: “club”, or with a style “club:bold”."""
+    """Parse a bot as written in commands and records: “club”, or with a style “club:bold”."""
     level, _colon, style = text.partition(":")
     return Bot(level, style)
 
 
-def serialize_player(chair: Player) -> Written:
-    """What `parse_player` takes for this chair."""
-    match chair:
+def serialize_player(player: Player) -> Written:
+    """Serialize a player so that `parse_player` reads it back."""
+    match player:
         case Person(name) if name.startswith(_BOT):
             return {"person": name}
         case Bot(name=name) if name:
-            return {"bot": chair.key, "name": name}
-    return str(chair)
+            return {"bot": player.key, "name": name}
+    return str(player)
 
 
 def parse_player(written: object) -> Player:
-    """The chair in a list of players; raises ValueError with a sentence for what is no chair."""
+    """Parse a player from a record. Raises ValueError, with a message for players, for anything else."""
     match written:
         case str() if written.startswith(_BOT):
             return parse_bot(written.removeprefix(_BOT))
         case str(name):
-            return Person(_short(name))
+            return Person(_checked_name(name))
         case {"person": str(name), **others} if not others:
-            return Person(_short(name))
+            return Person(_checked_name(name))
         case {"bot": str(key), "name": str(name), **others} if not others:
-            return replace(parse_bot(key), name=_short(name))
+            return replace(parse_bot(key), name=_checked_name(name))
     raise ValueError(_("“{key}” has to be a list of texts.").format(key="players"))
 
 
-def _short(name: str) -> str:
+def _checked_name(name: str) -> str:
     if len(name) > LONGEST_NAME:
         sentence = _("“{name}” is too long for a name, which has at most {most} characters.")
         raise ValueError(sentence.format(name=escape_text(name), most=LONGEST_NAME))

@@ -1,4 +1,4 @@
-"""A match as text: TOML small enough to paste into a bug report, written by hand and read by tomllib."""
+"""Read and write a match as text: TOML short enough to paste into a bug report."""
 
 import json
 import re
@@ -16,106 +16,111 @@ from game.platform.escaping import escape_text, one_line
 from game.platform.language import gettext as _
 
 DIVIDER = "---"
-"""The line between two records in one text."""
+"""Line between two records in one text."""
 LONGEST_RECORD = 2_000_000
-"""The most characters of a record: with the double-twelve set 20,000 actions take up to 1,200,000."""
+"""Maximum length of a record in characters; 20,000 actions with the double-twelve set take up to 1,200,000."""
 
-_LONGEST_STRING = 2_000  # characters as they are written: a deal of 91 tiles has 515
+_LONGEST_STRING = 2_000  # characters as written: a deal of 91 tiles has 515
 _LONGEST_WORD = 40  # characters of a key, of a number, of true or false
-_DEEPEST = 4  # brackets within one another; the players and the start of a match need two
-_MOST_PARTS = 4_000  # keys, values that are no texts, brackets: a match needs some fifty, a demonstration a hundred
-_PART = re.compile(
+_DEEPEST = 4  # nested brackets: the players and the start of a match need two
+_MOST_PARTS = 4_000  # keys, brackets, values other than strings: a match needs about fifty, a demonstration a hundred
+_TOKEN = re.compile(
     r'"(?!"")(?:[^"\\\n]|\\[^\n])*"'
     r"|'(?!'')[^'\n]*'"
     r"|#[^\n]*"
     r"|(?P<opening>[\[{])|(?P<closing>[\]}])|(?P<word>[^\s\"'#\[\]{},=]+)|(?P<quote>[\"'])"
 )
 _DIVIDERS = re.compile(rf"^[^\S\n]*{DIVIDER}[^\S\n]*$", re.MULTILINE)
-_LINE = re.compile(r"\(at line (\d+), column \d+\)$")  # how tomllib says where
+_TOML_POSITION = re.compile(r"\(at line (\d+), column \d+\)$")  # how tomllib reports a position
 
 
 class RecordError(ValueError):
-    """A text that is not the record of a match; its text is the sentence that says where and why, on one line."""
+    """A text that is not a valid record; the message says where and why, on one line."""
 
     def __init__(self, sentence: str) -> None:
         super().__init__(one_line(sentence))
 
 
 def parse_table(text: str) -> dict[str, Any]:
-    """What stands in the text of one record, by key; raises RecordError.
+    """Parse the TOML of one record. Raises RecordError.
 
-    The text is looked at before tomllib reads it, which takes minutes and gigabytes over 200 kB of “a.a.a.a …”.
+    The text is checked first: tomllib takes minutes and gigabytes on 200 kB of “a.a.a.a …”.
     """
-    _look_at(text)
+    _check_size(text)
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        where = _LINE.search(str(error))
-        line = int(where[1]) if where else text.count("\n") + 1
+        position = _TOML_POSITION.search(str(error))
+        line = int(position[1]) if position else text.count("\n") + 1
         raise RecordError(
             _("This is not a record: line {line} is not written as TOML is.").format(line=line)
         ) from error
 
 
 def split_records(text: str) -> Iterator[str]:
-    """The texts between the dividers, but for those that say nothing; never none."""
-    begin, told = 0, False
+    """Yield the texts between divider lines, skipping blank ones; yields at least one text."""
+    begin, any_text = 0, False
     dividers = ((divider.start(), divider.end() + 1) for divider in _DIVIDERS.finditer(text))
     for end, next_begin in chain(dividers, [(len(text), 0)]):
         if text[begin:end].strip():
             yield text[begin:end]
-            told = True
+            any_text = True
         begin = next_begin
-    if not told:
+    if not any_text:
         yield ""
 
 
-def _look_at(text: str) -> None:
-    """Raise RecordError for a text that is longer, deeper or in more parts than any record."""
+def _check_size(text: str) -> None:
+    """Raise RecordError for a text that is too long, too deeply nested or has too many parts for a record."""
     if len(text) > LONGEST_RECORD:
         raise RecordError(
             _("This is not a record: it has more than {most} characters.").format(most=f"{LONGEST_RECORD:,}")
         )
-    depth = parts = 0
-    for part in _PART.finditer(text):
-        kind = part.lastgroup
+    depth = token_count = 0
+    for token in _TOKEN.finditer(text):
+        kind = token.lastgroup
         depth += (kind == "opening") - (kind == "closing")
-        parts += kind is not None
+        token_count += kind is not None
         problem = ""
         if kind == "quote":
             problem = _("This is not a record: in line {line} a text does not end.")
-        elif kind == "word" and "." in part[0]:
+        elif kind == "word" and "." in token[0]:
             problem = _("This is not a record: in line {line} stands “{part}”, with a point in it.")
-        elif len(part[0]) > (_LONGEST_WORD if kind else _LONGEST_STRING):
+        elif len(token[0]) > (_LONGEST_WORD if kind else _LONGEST_STRING):
             problem = _("This is not a record: in line {line} stands “{part}”, which is too long.")
         elif depth > _DEEPEST:
             problem = _("This is not a record: in line {line} there are lists too deep within lists.")
-        elif parts > _MOST_PARTS:
+        elif token_count > _MOST_PARTS:
             problem = _("This is not a record: by line {line} it has more keys and numbers than any match.")
         if problem:
-            line = text.count("\n", 0, part.start()) + 1
-            raise RecordError(problem.format(line=line, part=escape_text(part[0])))
+            line = text.count("\n", 0, token.start()) + 1
+            raise RecordError(problem.format(line=line, part=escape_text(token[0])))
 
 
 _WIDTH = 100
 _LONGEST_ACTION = 600  # characters: a deal of 91 tiles has 515, with a number and a word 592
-_QUOTED = 40
+_LONGEST_QUOTE = 40
 _KEYS = ("game", "preset", "options", "players", "start", "hands", "series", "typed", "actions", "scores", "count")
-_SAID = ("typical", "picture", "captions", "plate")  # what is said of a record to be watched: demonstration.py reads it
+_DEMONSTRATION_KEYS = (
+    "typical",
+    "picture",
+    "captions",
+    "plate",
+)  # metadata of demonstrations, read by demonstration.py
 _START_KEYS = ("leader", "first_hand", "scores", "drawn", "carried")
 
 
 def parse_record(text: str) -> Match:
-    """The match that a record tells, every action of it checked; raises RecordError.
+    """Parse a record and play it, checking every action. Raises RecordError.
 
-    `scores`, where the record has them, must be those it ends with, and `count` what the last hand paid its winner.
-    `typed` has the deals, counted from 0, whose number was typed in.
+    Optional keys are checked too: `scores` against the final scores, `count` against the points that the winner of
+    the last hand scored. `typed` lists the deals, by index, whose number was typed in.
     """
     return match_from_table(parse_table(text))
 
 
 def match_from_table(table: Mapping[str, Any]) -> Match:
-    """As `parse_record`, of a record's text as `parse_table` gives it."""
+    """Build a match from the table that `parse_table` returns, with the checks of `parse_record`."""
     match = start_from_table(table)
     replay_actions(match, _texts(table, "actions"))
     typed = _numbers(table, "typed")
@@ -127,7 +132,7 @@ def match_from_table(table: Mapping[str, Any]) -> Match:
     if scores is not None and scores != match.state.scores:
         raise RecordError(
             _("The scores come to {right}, not {wrong}.").format(
-                right=list(match.state.scores), wrong=escape_text(list(scores), _QUOTED)
+                right=list(match.state.scores), wrong=escape_text(list(scores), _LONGEST_QUOTE)
             )
         )
     if "count" in table:
@@ -142,15 +147,15 @@ def match_from_table(table: Mapping[str, Any]) -> Match:
 
 
 def parse_records(text: str) -> tuple[Match, ...]:
-    """The matches of records divided by lines of “---”, which may stand before the first and after the last as well.
+    """Parse records separated by lines of “---”, which may also come first and last.
 
-    Raises RecordError, naming which of several.
+    Raises RecordError, with the number of the record if there are several.
     """
     return tuple(match for match, _count in parse_records_with_counts(text))
 
 
 def parse_records_with_counts(text: str) -> Iterator[tuple[Match, int | None]]:
-    """The matches as `parse_records` has them, one after the other, each with the `count` that its record has."""
+    """Yield the matches of `parse_records`, each with the `count` of its record or None."""
     texts = split_records(text)
     for number, record in enumerate(texts, 1):
         try:
@@ -163,9 +168,9 @@ def parse_records_with_counts(text: str) -> Iterator[tuple[Match, int | None]]:
 
 
 def start_from_table(table: Mapping[str, Any]) -> Match:
-    """The match that a record's table begins, before any action; raises RecordError for what cannot be played."""
+    """Return the match of a record before its first action. Raises RecordError."""
     for key in table:
-        if key not in _KEYS + _SAID:
+        if key not in _KEYS + _DEMONSTRATION_KEYS:
             raise RecordError(
                 _("A record has no “{key}”; it has {keys}.").format(key=escape_text(key), keys=", ".join(_KEYS))
             )
@@ -174,43 +179,43 @@ def start_from_table(table: Mapping[str, Any]) -> Match:
             raise RecordError(_("The record does not say which {key}.").format(key=key))
     try:
         match = Match(
-            _typed(table, "game", str),
-            [*map(player_types.parse_player, _typed(table, "players", list))],
-            preset=_typed(table, "preset", str) if "preset" in table else None,
-            options=_typed(table, "options", dict) if "options" in table else None,
-            start=_start(_typed(table, "start", dict)) if "start" in table else None,
+            _value_of_type(table, "game", str),
+            [*map(player_types.parse_player, _value_of_type(table, "players", list))],
+            preset=_value_of_type(table, "preset", str) if "preset" in table else None,
+            options=_value_of_type(table, "options", dict) if "options" in table else None,
+            start=_start(_value_of_type(table, "start", dict)) if "start" in table else None,
             hands=_number(table, "hands") if "hands" in table else None,
         )
         if "series" in table:
             match.duplicate_state = duplicate_state.parse_duplicate_state(
-                _typed(table, "series", dict), len(match.players), len(match.state.scores)
+                _value_of_type(table, "series", dict), len(match.players), len(match.state.scores)
             )
-        refused = match.game.scores_error(match.state.scores, len(match.players)) if match.start else None
+        scores_error = match.game.scores_error(match.state.scores, len(match.players)) if match.start else None
     except RecordError:
         raise
     except ValueError as error:
         raise RecordError(str(error)) from error
-    if refused:
-        raise RecordError(refused)
+    if scores_error:
+        raise RecordError(scores_error)
     return match
 
 
 def series_in(text: str, players: int) -> DuplicateState:
-    """Which hand of a duplicate match the record of a match is, without the rest being read; raises ValueError."""
+    """Parse only the state of the duplicate match from the record of a hand. Raises ValueError."""
     line = next((line for line in text.splitlines() if line.startswith("series = ")), "")
-    table = _typed(parse_table(line) or {"series": {}}, "series", dict)
-    made = table.get("made")
-    sides = len(made[0].split()) if isinstance(made, list) and made and isinstance(made[0], str) else 1
+    table = _value_of_type(parse_table(line) or {"series": {}}, "series", dict)
+    points = table.get("made")
+    sides = len(points[0].split()) if isinstance(points, list) and points and isinstance(points[0], str) else 1
     return duplicate_state.parse_duplicate_state(table, players, sides)
 
 
 def replay_actions(match: Match, actions: Iterable[str]) -> None:
-    """Play the actions, given as text; raises RecordError with the number, from 1, of the one that is refused."""
-    begun: list[str] = []
+    """Play actions given as text. Raises RecordError with the number, from 1, of the one refused."""
+    started: list[str] = []
 
     def parsed() -> Iterator[Action]:
         for text in actions:
-            begun.append(text)
+            started.append(text)
             yield _action(text)
 
     try:
@@ -218,13 +223,13 @@ def replay_actions(match: Match, actions: Iterable[str]) -> None:
     except ValueError as error:
         raise RecordError(
             _("Action {number}, “{action}”: {why}").format(
-                number=len(begun), action=escape_text(begun[-1], _QUOTED), why=error
+                number=len(started), action=escape_text(started[-1], _LONGEST_QUOTE), why=error
             )
         ) from error
 
 
 def _action(text: str) -> Action:
-    """The action that a record writes so; raises ValueError for one that it writes in another way."""
+    """Parse an action. Raises ValueError unless it is written in the one standard form."""
     if len(text) > _LONGEST_ACTION:
         raise ValueError(_("No action is so long."))
     action = parse_action(text)
@@ -238,11 +243,11 @@ def _action(text: str) -> Action:
 
 
 def format_record(match: Match) -> str:
-    """The record of a match as far as it has been played; `parse_record` reads it back."""
+    """Return the record of a match so far; `parse_record` reads it back."""
     lines = [f"game = {_quoted(match.key)}", f"preset = {_quoted(match.preset)}"]
     if match.options:
         lines.append(f"options = {_inline(match.options)}")
-    lines.append(f"players = [{', '.join(_value(player_types.serialize_player(chair)) for chair in match.players)}]")
+    lines.append(f"players = [{', '.join(_value(player_types.serialize_player(player)) for player in match.players)}]")
     if match.start:
         lines.append(f"start = {_inline(match.start)}")
     if match.hands is not None:
@@ -266,10 +271,10 @@ def format_record(match: Match) -> str:
     return "\n".join(lines) + "\n"
 
 
-# -- reading ---------------------------------------------------------------------------------------------------------
+# -- reading --------------------------------------------------------------------------------------------------------
 
 
-def _typed(table: Mapping[str, Any], key: str, kind: type) -> Any:
+def _value_of_type(table: Mapping[str, Any], key: str, kind: type) -> Any:
     value = table[key]
     if type(value) is not kind:
         raise RecordError(
@@ -282,19 +287,19 @@ def _typed(table: Mapping[str, Any], key: str, kind: type) -> Any:
                     list: _("a list"),
                     dict: _("a table"),
                 }[kind],
-                value=escape_text(value, _QUOTED),
+                value=escape_text(value, _LONGEST_QUOTE),
             )
         )
     return value
 
 
 def _number(table: Mapping[str, Any], key: str) -> int:
-    number: int = _typed(table, key, int)
+    number: int = _value_of_type(table, key, int)
     return number
 
 
 def _texts(table: Mapping[str, Any], key: str) -> Sequence[str]:
-    texts: list[Any] = _typed(table, key, list) if key in table else []
+    texts: list[Any] = _value_of_type(table, key, list) if key in table else []
     if not all(isinstance(text, str) for text in texts):
         raise RecordError(_("“{key}” has to be a list of texts.").format(key=key))
     return texts
@@ -303,7 +308,7 @@ def _texts(table: Mapping[str, Any], key: str) -> Sequence[str]:
 def _numbers(table: Mapping[str, Any], key: str) -> tuple[int, ...] | None:
     if key not in table:
         return None
-    numbers: list[Any] = _typed(table, key, list)
+    numbers: list[Any] = _value_of_type(table, key, list)
     if not all(type(number) is int for number in numbers):
         raise RecordError(_("“{key}” has to be a list of numbers.").format(key=key))
     return tuple(numbers)
@@ -319,7 +324,7 @@ def _start(table: Mapping[str, Any]) -> Start:
     if "leader" in table:
         start["leader"] = _number(table, "leader")
     if "first_hand" in table:
-        start["first_hand"] = _typed(table, "first_hand", bool)
+        start["first_hand"] = _value_of_type(table, "first_hand", bool)
     scores = _numbers(table, "scores")
     if scores is not None:
         start["scores"] = scores
@@ -329,7 +334,7 @@ def _start(table: Mapping[str, Any]) -> Start:
             if str(parse_tile(text)) != text:
                 raise RecordError(_("“{wrong}” is written “{right}”.").format(wrong=text, right=parse_tile(text)))
     if "carried" in table:
-        start["carried"] = _typed(table, "carried", dict)
+        start["carried"] = _value_of_type(table, "carried", dict)
     return start
 
 
@@ -338,22 +343,22 @@ def _unknown(sentence: str, key: str, keys: Sequence[str]) -> RecordError:
 
 
 def last_hand_points(states: Sequence[State]) -> int | None:
-    """What the last hand that ended paid its winner; None when none has ended."""
+    """Return the points that the winner of the last finished hand scored; None if none is finished."""
     for state in reversed(states):
-        endings = [place for place, event in enumerate(state.events) if isinstance(event, HandOver)]
+        endings = [index for index, event in enumerate(state.events) if isinstance(event, HandOver)]
         if endings:
             ending = state.events[endings[-1]]
             assert isinstance(ending, HandOver)
-            paid = [event for event in state.events[endings[-1] :] if isinstance(event, Scored)]
-            return sum(event.points for event in paid if event.side == ending.winner)
+            scored = [event for event in state.events[endings[-1] :] if isinstance(event, Scored)]
+            return sum(event.points for event in scored if event.side == ending.winner)
     return None
 
 
-# -- writing ---------------------------------------------------------------------------------------------------------
+# -- writing --------------------------------------------------------------------------------------------------------
 
 
 def _quoted(text: str) -> str:
-    """A TOML string: JSON's escapes are TOML's, and TOML wants one character more escaped."""
+    """Return a TOML string: JSON's escapes are valid TOML, which also requires U+007F to be escaped."""
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 

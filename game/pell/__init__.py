@@ -1,1 +1,1 @@
-"""Pell's book of 1844: the games that he printed, and what is true of what he claims."""
+"""Pell's book of 1844: his printed games (`plates`), and his claims with the results of checking them (`claims`)."""

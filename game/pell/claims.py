@@ -1,8 +1,8 @@
-"""What Pell claims in 1844, claim by claim, and what came of it: `claims.toml`, with the records that bear it out.
+"""Pell's claims of 1844 and the verdict on each, read from `claims.toml`.
 
-A claim has a `number`, the `page`, `says` in plain words and, in his own words, a `quote`. Each way to read it
-is a `reading` with a `verdict`, the `figure` it comes to, `why` in a few lines, how `sure` that is, and `records`:
-files of `plates/` or `records/` without their ending, which `replay` takes. `figures` are what `prove` finds anew.
+A claim has a `number`, a `page`, a plain summary (`says`) and a `quote`. Each reading (interpretation) has a
+`verdict`, a `figure` with the result, the reasons (`why`), how certain it is (`sure`), and `records`: paths below
+this folder without the suffix, which `replay` accepts. `figures` are the numbers that `prove` must compute again.
 """
 
 import tomllib
@@ -21,7 +21,7 @@ _FOLDER = Path(__file__).parent
 
 
 class Verdict(StrEnum):
-    """What came of a claim by one way to read it."""
+    """The result of checking one reading of a claim."""
 
     HOLDS = "holds"
     REFUTED = "refuted"
@@ -29,13 +29,13 @@ class Verdict(StrEnum):
 
     @property
     def word(self) -> str:
-        """What it is called."""
+        """The translated word for the verdict."""
         return {self.HOLDS: _("holds"), self.REFUTED: _("refuted"), self.OPEN: _("open")}[self]
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """One way to read a claim, and what came of it; `name` is empty where there is but one."""
+    """One interpretation of a claim with its verdict; `name` is empty if it is the only one."""
 
     name: str
     verdict: Verdict
@@ -47,7 +47,7 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """One thing that Pell claims; `figures` are those that a proof finds anew, none where there is no proof yet."""
+    """A claim of Pell; `figures` are the results that its proof must give, empty if it has no proof."""
 
     number: int
     page: str
@@ -58,25 +58,25 @@ class Claim:
 
     @property
     def records(self) -> tuple[str, ...]:
-        """The names of the records of all its readings, each once."""
+        """The names of the records of all readings, without duplicates."""
         return tuple(dict.fromkeys(name for reading in self.readings for name in reading.records))
 
 
 @cache
 def claims() -> tuple[Claim, ...]:
-    """All claims, in the order of the book."""
+    """Return all claims in the order of the book."""
     table = tomllib.loads((_FOLDER / "claims.toml").read_text("utf-8"))
     return tuple(map(_claim, table["claim"]))
 
 
 def record(name: str) -> str:
-    """The text of a record that a reading names."""
+    """Return the text of a record that a reading names."""
     return (_FOLDER / f"{name}.toml").read_text("utf-8")
 
 
 @cache
 def demonstration(name: str) -> tuple[Demonstration, int | None]:
-    """The game of a record to be watched, and what its last hand pays its winner, where it shows a count."""
+    """Return the game of a record for watching, and the points that its last hand pays the winner, if given."""
     table = parse_table(record(name))
     return parse_demonstration(table), table.get("count") or None
 
@@ -103,19 +103,19 @@ def _reading(table: Mapping[str, Any]) -> Reading:
     )
 
 
-# -- what is said of Pell's claims in the window and by the commands: the verdicts, and what each record  --------------
+# -- text for the window and the commands ------------------------------------------------------------------------------
 
 
 def place(claim: Claim) -> str:
-    """Where in the book a claim stands."""
+    """Return the number and page of a claim as text."""
     return _("Claim {number}, p. {page}").format(number=claim.number, page=claim.page)
 
 
 def tally(claims: Sequence[Claim]) -> str:
-    """How many readings there are, and what came of them."""
+    """Return a sentence with the number of claims, readings and verdicts."""
     verdicts = [reading.verdict for claim in claims for reading in claim.readings]
-    words = _("{claims} claims, with {count} ways to read them: {hold} borne out, {refuted} refuted, {open} open.")
-    return words.format(
+    text = _("{claims} claims, with {count} ways to read them: {hold} borne out, {refuted} refuted, {open} open.")
+    return text.format(
         claims=len(claims),
         count=len(verdicts),
         hold=verdicts.count(Verdict.HOLDS),
@@ -125,17 +125,17 @@ def tally(claims: Sequence[Claim]) -> str:
 
 
 def is_plate(name: str) -> bool:
-    """Whether a record is a game that Pell printed, and not one found since."""
+    """Return whether a record is a game printed by Pell."""
     return name.rpartition("/")[2].startswith("p")
 
 
 def counted(title: str, count: int | None) -> str:
-    """The title of a record, with the count that it comes to where it shows one."""
+    """Return the title of a record, with the winner's count if given."""
     return title if count is None else _("{title}: {count}").format(title=title, count=count)
 
 
 def shows(reading: Reading, name: str) -> str:
-    """What a record of a reading is."""
+    """Return what a record of a reading shows."""
     if is_plate(name):
         page = name.rpartition("/p")[2].partition("_")[0]
         return _("Pell's plate, p. {page}").format(page=page)

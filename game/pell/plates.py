@@ -1,7 +1,7 @@
-"""Seven games that Pell printed in 1844, to be watched and played: the records of `plates/`.
+"""Seven games printed by Pell in 1844, to watch and to play: the records in `plates/`.
 
-A plate is a record as demonstrations are (demonstration.py) with the `count` that Pell prints for the winner, and a
-table of its own: `[plate]` with the `page` of “On the Games of Dominoes”, a `title` and a `remark`.
+A plate is a record like a demonstration (demonstration.py), with the winner's `count` as Pell prints it, and a table
+`[plate]` with the `page` of “On the Games of Dominoes”, a `title` and a `remark`.
 """
 
 import tomllib
@@ -20,7 +20,7 @@ from game.text.demonstration import Demonstration, parse_demonstration
 
 @dataclass(frozen=True, slots=True)
 class Plate:
-    """A printed game: its page, what it is, a sentence about it, and the points that Pell counts for the winner."""
+    """A printed game: its page, title, a remark, and the points that Pell counts for the winner."""
 
     page: int
     title: str
@@ -30,32 +30,40 @@ class Plate:
 
     @property
     def winner(self) -> int:
-        """The first seat of the side that wins it."""
+        """The first seat of the winning side."""
         match = self.demonstration.match
-        [won] = [event.winner for event in match.state.events if isinstance(event, HandOver)]
+        [winner] = [event.winner for event in match.state.events if isinstance(event, HandOver)]
         players = len(match.players)
-        return next(seat for seat in range(players) if match.game.side(seat, players) == won)
+        return next(seat for seat in range(players) if match.game.side(seat, players) == winner)
 
     def begun(self, person: Player, bot: Player) -> Match:
-        """A match that begins with the tiles of the plate: `person` where the winner sat, `bot` in every other seat."""
-        told = self.demonstration.match
-        deal = told.actions[0]
+        """Return a new match with the tiles of the plate: `person` in the winner's seat, `bot` in all others."""
+        printed = self.demonstration.match
+        deal = printed.actions[0]
         assert isinstance(deal, Deal)
-        players = [person if seat == self.winner else bot for seat in range(len(told.players))]
-        return Match(told.key, players, preset=told.preset, options=told.options, start=told.start, fixed_deals=(deal,))
+        players = [person if seat == self.winner else bot for seat in range(len(printed.players))]
+        return Match(
+            printed.key,
+            players,
+            preset=printed.preset,
+            options=printed.options,
+            start=printed.start,
+            fixed_deals=(deal,),
+        )
 
 
 @cache
 def plates() -> tuple[Plate, ...]:
-    """The plates in the order of the book."""
+    """Return the plates in the order of the book."""
     tables = [tomllib.loads(path.read_text("utf-8")) for path in (Path(__file__).parent / "plates").glob("*.toml")]
     tables.sort(key=lambda table: int(table["plate"]["page"]))
     return tuple(map(_plate, tables))
 
 
 def _plate(table: Mapping[str, Any]) -> Plate:
-    """The plate of a record, which is refused unless it comes to Pell's count; the last step says so."""
-    told, about, count = parse_demonstration(table), table["plate"], table["count"]
-    words = _("The winner counts {count}, and so does Pell on page {page}.").format(count=count, page=about["page"])
-    captions = {**told.captions, told.last: words}
-    return Plate(about["page"], _(about["title"]), _(about["remark"]), count, replace(told, captions=captions))
+    """Parse a plate; raises ValueError if its result is not Pell's count. The caption of the last step says that they
+    agree."""
+    demonstration, plate, count = parse_demonstration(table), table["plate"], table["count"]
+    caption = _("The winner counts {count}, and so does Pell on page {page}.").format(count=count, page=plate["page"])
+    captions = {**demonstration.captions, demonstration.last: caption}
+    return Plate(plate["page"], _(plate["title"]), _(plate["remark"]), count, replace(demonstration, captions=captions))

@@ -1,1 +1,1 @@
-"""What differs between systems and installations: languages, streams, signals, processes, compiled modules."""
+"""Operating system and installation support: language, streams, signals, processes, compiled modules."""

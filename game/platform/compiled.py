@@ -1,7 +1,7 @@
-"""Which modules run compiled: those made of the very sources beside them, or none.
+"""Use compiled modules only if they match their sources.
 
-build/compile.py leaves the extensions beside their sources, with the sums of the sources in a stamp. Where a source has
-changed since, Python would still take the extension: here it is told to take the sources instead.
+build/compile.py puts the extensions next to their sources, and hashes of the sources in compiled.json. If a source has
+changed since, Python would still load the extension, so an import hook loads the sources instead.
 """
 
 import hashlib
@@ -17,18 +17,18 @@ from types import ModuleType
 HERE = Path(__file__).parents[1]
 STAMP = HERE / "compiled.json"
 FROM_SOURCE = "BONEYARD_FROM_SOURCE"
-"""The environment variable that, set to anything, has the sources used whatever there is."""
+"""Environment variable: if set to any non-empty value, modules always run from source."""
 
 
 def summed(source: Path) -> str:
-    """The sum of a source by which it is known again, whatever its ends of lines."""
+    """Return the SHA-256 of a source file, with line ends normalized."""
     return hashlib.sha256(source.read_bytes().replace(b"\r\n", b"\n")).hexdigest()
 
 
 def stale_modules(folder: Path = HERE) -> tuple[tuple[str, ...], str]:
-    """The modules of a package that must not run as they were compiled, and why in a sentence; "" if there is none.
+    """Return the compiled modules that must run from source, and the reason ("" if there are none).
 
-    One changed source is enough for all of them: compiled together, they know each other's insides.
+    One changed source affects all modules, because they were compiled together.
     """
     suffix = EXTENSION_SUFFIXES[0]
     beside = [path.with_name(path.name.replace(suffix, ".py")) for path in sorted(folder.rglob(f"*{suffix}"))]
@@ -47,14 +47,14 @@ def stale_modules(folder: Path = HERE) -> tuple[tuple[str, ...], str]:
 
 
 def remedy(folder: Path = HERE) -> str:
-    """Return what to do to have the modules compiled: in a checkout, or where pip has installed them."""
+    """Return an instruction for compiling the modules, in a checkout or in an installed package."""
     if (folder.parent / "build" / "compile.py").exists():
         return "run python build/compile.py"
     return "install a C compiler, then install Boneyard again"
 
 
 def slow_warning(folder: Path = HERE) -> str:
-    """Return what running from source means, why it is so and what to do; "" where the modules run compiled."""
+    """Return a warning that the program runs from source, with the reason and the remedy; "" if it runs compiled."""
     if not any(folder.rglob(f"*{EXTENSION_SUFFIXES[0]}")):
         reason = f"nothing is compiled here; {remedy(folder)}"
     else:
@@ -65,7 +65,7 @@ def slow_warning(folder: Path = HERE) -> str:
 
 
 class _Sources:
-    """Finds the sources of modules where extensions lie beside them."""
+    """Import finder that loads modules from source although extensions exist."""
 
     def __init__(self, modules: tuple[str, ...]) -> None:
         self.modules = modules
@@ -73,13 +73,13 @@ class _Sources:
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """The source of one of the modules; None for any other."""
+        """Return the source spec of a stale module; None for any other module."""
         if fullname not in self.modules:
             return None
         return spec_from_file_location(fullname, HERE.parent.joinpath(*fullname.split(".")).with_suffix(".py"))
 
 
 _MODULES, WHY_NOT = stale_modules()
-"""Why the sources are used though there are extensions; empty where that is not so."""
+"""Why the sources are used although extensions exist; "" if they are not."""
 if _MODULES:
     sys.meta_path.insert(0, _Sources(_MODULES))

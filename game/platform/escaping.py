@@ -1,25 +1,24 @@
-"""What is quoted to people out of files, command lines and other programs: one line, short, with nothing hidden."""
+"""Escape untrusted text for messages: one short line without invisible characters."""
 
 LONGEST_QUOTATION = 60
-"""The most characters quoted of one thing that somebody wrote: a tile, a name, a path."""
+"""Maximum length of a quoted item, such as a tile or a name."""
 LONGEST_PATH = 160
-"""The most characters quoted of the name of a file with its folders."""
+"""Maximum length of a quoted file path."""
 LONGEST_LINE = 400
-"""The most characters of a whole sentence that quotes."""
+"""Maximum length of a whole message."""
 
 
 def escape_text(written: object, longest: int = LONGEST_QUOTATION) -> str:
-    """What was written, on one line of at most `longest` characters; what is too long is cut in the middle.
+    """Return `written` as one line of at most `longest` characters, shortened in the middle.
 
-    A character that is not seen, or that changes where others are seen, stands as its code: control codes, line ends,
-    marks of direction, halves of surrogates.
+    Unprintable characters become escapes: control codes, line ends, bidirectional marks, lone surrogates.
     """
     shown = (char if char.isprintable() else char.encode("unicode_escape").decode() for char in _cut(written, longest))
     return _cut("".join(shown), longest)
 
 
 def one_line(sentence: object) -> str:
-    """A sentence for people, with all that it quotes, on one line of at most `LONGEST_LINE` characters."""
+    """Return a message as one escaped line of at most `LONGEST_LINE` characters."""
     return escape_text(" ".join(str(sentence).split()), LONGEST_LINE)
 
 

@@ -1,17 +1,17 @@
-"""The language of the player: every word the program says goes through `gettext` and `ngettext` of this module."""
+"""Translation: all player text goes through `gettext` and `ngettext` of this module."""
 
 import gettext as _stdlib
 from collections.abc import Sequence
 from pathlib import Path
 
 _catalogue = _stdlib.translation("boneyard", Path(__file__).parents[1] / "languages", fallback=True)
-# Bound once: the functions of the standard library look for the catalogue on the disk at every call.
+# Bound once, because the module functions of gettext look for the catalogue on disk at every call.
 gettext = _catalogue.gettext
 ngettext = _catalogue.ngettext
 
 
 def format_player_counts(players: Sequence[int]) -> str:
-    """Numbers of players in words: “2”, “2 or 4”, “2 to 4”."""
+    """Format numbers of players: “2”, “2 or 4”, “2 to 4”."""
     if len(players) < 2:
         return "".join(map(str, players)) or "0"
     if players == tuple(range(players[0], players[-1] + 1)) and len(players) > 2:

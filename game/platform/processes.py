@@ -1,4 +1,4 @@
-"""How processes beside this one are started and end with it, and how much processor time they have used."""
+"""Start worker processes, end them with their parent, and measure their processor time."""
 
 import ctypes
 import os
@@ -13,21 +13,21 @@ from threading import Thread
 
 
 def spawning() -> SpawnContext:
-    """The context of new processes, none of which runs what lies in the folder that the program was started in.
+    """Return the multiprocessing context, with the current folder kept off `sys.path` of new processes.
 
-    Python looks for its own modules there first when a process begins with a command, as these do, unless told not to.
+    Without PYTHONSAFEPATH, a file there could replace a standard module in a worker.
     """
     os.environ["PYTHONSAFEPATH"] = "1"
     return get_context("spawn")
 
 
 def processor_seconds(process: SpawnProcess) -> float | None:
-    """Return the processor time that a running process has used, in seconds; None where the system does not say."""
+    """Return the processor time that a running process has used, in seconds; None if unavailable."""
     if process.pid is None:
         return None
     if sys.platform == "linux":
         try:
-            return time.clock_gettime(~process.pid << 3 | 2)  # as clock_getcpuclockid(3) makes it
+            return time.clock_gettime(~process.pid << 3 | 2)  # the clock id that clock_getcpuclockid(3) computes
         except OSError:
             return None
     if sys.platform == "win32":
@@ -38,9 +38,9 @@ def processor_seconds(process: SpawnProcess) -> float | None:
 
 
 def end_with_parent() -> None:
-    """End this process as soon as the process that started it has ended, whatever ended that one.
+    """End this process as soon as its parent process has ended, for any reason.
 
-    A worker calls this first. A parent that is killed cannot tell its workers, and a worker that waits for its next
+    A worker calls this first. A killed parent cannot notify its workers, and a worker that waits for its next
     task holds both ends of the queue itself, so it would wait forever and keep standard output open.
     """
     Thread(target=_wait_for_parent, name="end with parent", daemon=True).start()
@@ -53,20 +53,20 @@ def _wait_for_parent() -> None:
         os._exit(1)
 
 
-# -- ctrl-C, which a terminal sends to every process of the program, heard by the one that it is meant fo --------------
+# -- Ctrl-C -----------------------------------------------------------------------------------------------------------
 
 
 @contextmanager
 def block_sigint() -> Iterator[None]:
-    """Ctrl-C is heard only afterwards, and by the processes started meanwhile never: not even while they start.
+    """Defer SIGINT until the block ends; processes started inside the block never receive it.
 
-    On Windows a process that starts hears it; each must be told to ignore it as soon as it runs.
+    On Windows this does nothing: each new process must ignore SIGINT itself.
     """
     if sys.platform == "win32":
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    old_mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        signal.pthread_sigmask(signal.SIG_SETMASK, old_mask)

@@ -1,4 +1,4 @@
-"""The standard streams: there whatever the program was started with, and left without a complaint."""
+"""Make the standard streams safe to use: missing, narrow or broken ones raise no errors."""
 
 import errno
 import io
@@ -9,10 +9,9 @@ from typing import TextIO
 
 
 def open_missing() -> None:
-    """Put the null device in place of streams that are closed, or that a windowed program on Windows has not.
+    """Replace missing standard streams (windowed programs on Windows) by the null device.
 
-    What a stream has no letters for is written as an escape; on Windows a file or a pipe gets UTF-8, not the letters of
-    one part of the world.
+    Characters that an output stream cannot encode are escaped; on Windows, files and pipes use UTF-8.
     """
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         stream = getattr(sys, name)
@@ -24,9 +23,9 @@ def open_missing() -> None:
 
 
 def is_terminal(stream: TextIO) -> bool:
-    """Whether a person reads what is written to this stream.
+    """Whether the stream is a terminal.
 
-    On Windows `isatty` is true of every character device, so also of the null device; only a console has a size.
+    On Windows `isatty` is true for any character device, even the null device; only a console has a size.
     """
     if not stream.isatty():
         return False
@@ -39,7 +38,7 @@ def is_terminal(stream: TextIO) -> bool:
 
 
 def can_open(files: int) -> bool:
-    """Whether the system lets this program open that many more files now (`ulimit -n`)."""
+    """Whether `files` more files can be opened now (`ulimit -n`)."""
     opened: list[int] = []
     try:
         opened.extend(os.open(os.devnull, os.O_RDONLY) for _nth in range(files))
@@ -52,7 +51,7 @@ def can_open(files: int) -> bool:
 
 
 def print_error(words: str) -> None:
-    """Print a line on standard error, if that takes it."""
+    """Print a line on standard error; ignore errors."""
     with suppress(OSError):
         print(words, file=sys.stderr, flush=True)
 
@@ -68,7 +67,7 @@ def is_broken_pipe(error: OSError) -> bool:
 
 
 def drop_output() -> None:
-    """Let what is printed go nowhere, also what waits to be written: it cannot be."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, sys.stdout.fileno())
-    os.close(nowhere)
+    """Redirect standard output to the null device, including buffered output."""
+    null_device = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(null_device, sys.stdout.fileno())
+    os.close(null_device)

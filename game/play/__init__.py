@@ -1,1 +1,1 @@
-"""Ways to play a deal again or together: duplicate matches, deal of the day, replay, statistics, import and export."""
+"""Duplicate matches, the deal of the day, replayed deals, statistics, import and export."""

@@ -1,9 +1,12 @@
-"""The deal of the day: for every game one deal that follows from the date, the same on every machine, offline.
+"""The deal of the day: for every game one deal per date, the same on every machine, without a network.
 
-Its number is the first 32 digits of the SHA-256 of “Boneyard 2026-11-22 muggins”, and its word is the date: so
-whoever sees the deal can tell what it is, and deal it without this program (`dealing`). It is one hand, by the rules of
-the game's first book, against bots of the club. What a bot made of it from the person's chair is the same everywhere,
-for what it looks at is counted and not timed.
+The number of the deal is the first 32 digits of the SHA-256 of “Boneyard 2026-11-22 muggins”, and its word is the
+date. So anybody who sees the deal can check what it is, and deal it without this program (see
+game/match/README.md).
+
+It is one hand with the first rule preset of the game, against club bots. For comparison, bots of all levels play
+it from the person's seat. Their results are the same on every machine because their search counts positions, not
+time.
 """
 
 from contextlib import suppress
@@ -24,29 +27,29 @@ from game.rules import GAMES
 from game.store import Store, StoredMatch
 
 OPPONENT = "club"
-"""The level of the other side."""
+"""Level of the opponents."""
 CHAIR = 0
-"""Where the person sits, and the bots that are compared."""
+"""Seat of the person, and of the bots that are compared."""
 
 
 def shuffle_of(day: date, key: str) -> Shuffle:
-    """What the deal of a day follows from, in one game."""
+    """Return the shuffle of a day's deal in a game."""
     return Shuffle(int(sha256(f"Boneyard {day.isoformat()} {key}".encode()).hexdigest()[:DIGITS], 16), day.isoformat())
 
 
 def match_of(day: date, key: str, chair: Player) -> Match:
-    """The match of one hand in which somebody plays the deal of a day."""
+    """Return a one-hand match in which `chair` plays the deal of a day."""
     game = GAMES[key]
     players = game.usual_players
-    partner = {seat for seat in range(players) if game.side(seat, players) == game.side(CHAIR, players)} - {CHAIR}
-    seated = [Bot(BEST if seat in partner else OPPONENT) if seat != CHAIR else chair for seat in range(players)]
-    match = Match(key, seated, hands=1)
+    partners = {seat for seat in range(players) if game.side(seat, players) == game.side(CHAIR, players)} - {CHAIR}
+    all_players = [Bot(BEST if seat in partners else OPPONENT) if seat != CHAIR else chair for seat in range(players)]
+    match = Match(key, all_players, hands=1)
     match.fixed_deals = (deal_from_shuffle(match, shuffle_of(day, key)),)
     return match
 
 
 def day_of(match: Match) -> date | None:
-    """The day whose deal a match is of, with a person in the chair that is compared; None for any other match."""
+    """Return the date if a match is a deal of the day played by a person in seat CHAIR, else None."""
     shuffle = match.fixed_deals[0].shuffle if match.fixed_deals else None
     if shuffle is not None and match.hands == 1 and CHAIR in match.human_seats:
         with suppress(ValueError):
@@ -56,7 +59,10 @@ def day_of(match: Match) -> date | None:
 
 
 def result(match: Match) -> int:
-    """What the hand brought: the chips won, or the points of the first seat's side less the most of another side."""
+    """Return the result of the hand for seat CHAIR.
+
+    That is the chips won in betting games; otherwise the points of its side minus those of the best other side.
+    """
     [hand] = finished_hands(match)
     points, players = points_by_seat(match, hand), len(match.players)
     if match.game.family == "betting":
@@ -66,22 +72,22 @@ def result(match: Match) -> int:
 
 
 def result_of(day: date, key: str, level: str) -> int:
-    """What a bot of that level made of the deal from the person's chair, on any machine."""
+    """Return the result of a bot of this level in the person's seat; the same on every machine."""
     match, rng = match_of(day, key, Bot(level)), Random(f"{day.isoformat()} {key} {level}")
     while not match.over:
         if match.state.to_move == CHANCE:
             match.deal(rng)
             continue
-        chair = match.players[match.state.to_move]
-        assert isinstance(chair, Bot)
+        player = match.players[match.state.to_move]
+        assert isinstance(player, Bot)
         view = match.game.observe(match.state, match.state.to_move)
-        match.play(choose(match.game, view, Limit(chair.level, None), rng))
+        match.play(choose(match.game, view, Limit(player.level, None), rng))
     return result(match)
 
 
 @dataclass(frozen=True)
-class _Daily:
-    """The question what a bot made of a deal."""
+class _BotResultJob:
+    """Worker job: a bot's result in a deal of the day."""
 
     day: date
     key: str
@@ -92,54 +98,54 @@ class _Daily:
         return (result_of(self.day, self.key, self.level),)
 
     def fallback(self, simpler: bool) -> tuple[int]:
-        return self.answer()  # there is no simpler one: it has to be the same everywhere
+        return self.answer()  # no simpler fallback: the result must be the same everywhere
 
 
 class BotResults:
-    """What the five bots made of a deal, found one after the other in a worker, the quickest first."""
+    """Results of the bots of all levels in a deal of the day, computed in a worker, the fastest level first."""
 
     def __init__(self, day: date, key: str) -> None:
         self.found: dict[str, int] = {}
         self._day, self._key = day, key
-        self._asker = WorkerClient[tuple[int]]()
-        self._ask()
+        self._worker = WorkerClient[tuple[int]]()
+        self._submit_next()
 
     @property
     def busy(self) -> bool:
-        """Whether one is still being found."""
+        """Whether a result is still missing."""
         return len(self.found) < len(LEVELS)
 
     def look(self) -> bool:
-        """Takes up what has been found, which costs little; whether there is anything new."""
-        answer = self._asker.answer() if self.busy else None
+        """Collect a finished result without blocking. Return True if there is a new one."""
+        answer = self._worker.answer() if self.busy else None
         if answer is None:
             return False
-        self.found[self._next] = answer[0]
-        self._ask()
+        self.found[self._next_level] = answer[0]
+        self._submit_next()
         return True
 
     def close(self) -> None:
-        """Ends the worker."""
-        self._asker.close()
+        """Stop the worker."""
+        self._worker.close()
 
     @property
-    def _next(self) -> str:
+    def _next_level(self) -> str:
         return next(level for level in LEVELS if level not in self.found)
 
-    def _ask(self) -> None:
+    def _submit_next(self) -> None:
         if self.busy:
-            self._asker.submit(_Daily(self._day, self._key, self._next))
+            self._worker.submit(_BotResultJob(self._day, self._key, self._next_level))
         else:
-            self._asker.close()
+            self._worker.close()
 
 
 def find_played(store: Store, day: date, key: str, person: Player) -> list[tuple[StoredMatch, Match]]:
-    """The matches in which a person here has played the deal of a day, or begun to; the first begun the first."""
+    """Return the stored matches in which `person` played or started the deal of a day, oldest first."""
     deal = match_of(day, key, Bot(OPPONENT)).fixed_deals[0]
-    found = []
+    matches = []
     for id in store.match_repository.find_by_deal(key, str(deal), first=True):
-        kept = store.match_repository.find_match(id)
-        match = store.load(kept) if kept is not None else None
-        if kept is not None and match is not None and day_of(match) == day and match.players[CHAIR] == person:
-            found.append((kept, match))
-    return found
+        stored = store.match_repository.find_match(id)
+        match = store.load(stored) if stored is not None else None
+        if stored is not None and match is not None and day_of(match) == day and match.players[CHAIR] == person:
+            matches.append((stored, match))
+    return matches

@@ -1,8 +1,10 @@
-"""Duplicate: the same deal played again from another chair, and the results side by side, as bridge players know it.
+"""Compare results of the same deal, as in duplicate bridge.
 
-A playing of a deal is a hand of a match, wherever that came in it. What makes two hands comparable is that the same
-tiles were dealt, to the same seats, by the same rules, with the same leader and the same scores before. A whole match
-can be played again too; then the hands are compared that both had, for the scores part after the first.
+Two hands are comparable if the same tiles were dealt to the same seats, by the same rules, with the same leader
+and the same scores before the hand. It does not matter where in its match a hand was played.
+
+Whole matches can be compared too. After the first hand their scores differ, so only the hands that all of them
+played count.
 """
 
 from collections.abc import Sequence
@@ -17,10 +19,9 @@ from game.store import Store, StoredMatch
 
 
 class DealResult(NamedTuple):
-    """How a hand went: who sat where, by which names, and the points that each seat's side made in it.
+    """Result of a hand: players and names by seat, and the points of each seat's side.
 
-    `kept` is the match in the store; None for one that is not there. `aided` if anything was taken back, or the coach
-    has helped.
+    `kept` is the stored match, or None. `aided` is true if an action was taken back or the coach helped.
     """
 
     players: tuple[Player, ...]
@@ -31,13 +32,13 @@ class DealResult(NamedTuple):
 
 
 def finished_hands(match: Match) -> list[int]:
-    """The hands of a match that have been played to their end, as State counts them."""
-    hands = range(match.states[0].hand, match.state.hand + match.over)  # the last may have been won in its middle
+    """Return the numbers of the finished hands of a match, as in `State.hand`."""
+    hands = range(match.states[0].hand, match.state.hand + match.over)  # the last may have been won before its end
     return [hand for hand in hands if steps_in_hand(match, hand)]
 
 
 def points_by_seat(match: Match, hand: int) -> tuple[int, ...]:
-    """The points that the side of each seat made in a hand that is over: the more the better, whatever is counted."""
+    """Return the points that each seat's side scored in a finished hand; more is always better."""
     steps = steps_in_hand(match, hand)
     before, after = match.states[steps[0]].scores, match.states[steps[-1] + 1].scores
     players = len(match.players)
@@ -46,118 +47,132 @@ def points_by_seat(match: Match, hand: int) -> tuple[int, ...]:
 
 
 def deals_of(match: Match, hand: int) -> tuple[Deal, ...]:
-    """The deals of a hand: more than one where the first was thrown in."""
+    """Return the deals of a hand; several if it was dealt again or lots were drawn first."""
     played = (match.actions[step] for step in steps_in_hand(match, hand))
     return tuple(action for action in played if isinstance(action, Deal))
 
 
 def rotated_hand(match: Match, hand: int, by: int) -> Match:
-    """A match of one hand: that deal again, with everybody so many chairs further on in the order of seats."""
+    """Return a one-hand match with the deal of `hand`, everybody moved on by `by` seats."""
     first = steps_in_hand(match, hand)[0]
     return Match(
         match.key,
         rotate_players(match, by),
         preset=match.preset,
         options=match.options,
-        start=start_from_step(match, first) if first else _unlotted(match),
+        start=start_from_step(match, first) if first else _start_without_lots(match),
         fixed_deals=deals_of(match, hand),
         hands=1,
     )
 
 
 def rotated_match(match: Match, by: int) -> Match:
-    """A match of as many hands: those deals again, with everybody so many chairs further on in the order of seats."""
+    """Return a match with all deals of this one, everybody moved on by `by` seats."""
     return Match(
         match.key,
         rotate_players(match, by),
         preset=match.preset,
         options=match.options,
-        start=_unlotted(match),
+        start=_start_without_lots(match),
         fixed_deals=match.deals,
         hands=len(finished_hands(match)) or None,
     )
 
 
 def rotate_players(match: Match, by: int) -> tuple[Player, ...]:
-    """The players, everybody so many chairs further on; bots keep the names that they have."""
-    named = [
-        replace(chair, name=name) if isinstance(chair, Bot) else chair
-        for chair, name in zip(match.players, match.names, strict=True)
+    """Return the players moved on by `by` seats; bots keep their displayed names."""
+    players = [
+        replace(player, name=name) if isinstance(player, Bot) else player
+        for player, name in zip(match.players, match.names, strict=True)
     ]
-    return tuple(named[(seat - by) % len(named)] for seat in range(len(named)))
+    return tuple(players[(seat - by) % len(players)] for seat in range(len(players)))
 
 
-def _unlotted(match: Match) -> Start:
-    """How a match began; partners who drew lots then are partners already."""
+def _start_without_lots(match: Match) -> Start:
+    """Return the start of a match without the lots drawn for partners: they are partners already."""
     start = match.start.copy()
     start.pop("drawn", None)
     return start
 
 
-def chairs_on(match: Match, seat: int, chair: int) -> int:
-    """How many chairs further on everybody has to sit for whoever sits at a seat to come to that chair."""
-    return (chair - seat) % len(match.players)
+def chairs_on(match: Match, seat: int, target: int) -> int:
+    """Return by how many seats to rotate so that the player at `seat` moves to `chair`."""
+    return (target - seat) % len(match.players)
 
 
 def deal_results(store: Store, match: Match, hand: int, number: int | None) -> list[DealResult]:
-    """Every playing of the deal of a hand that is over, with the same scores before it; the first begun the first.
+    """Return all results of the deal of a finished hand with the same scores before it, oldest first.
 
-    `number` is that of the match in the store, None where it is not kept; then its own playing comes last.
+    `number` is the id of the match in the store; if it is None, its own result comes last.
     """
-    mine = DealResult(match.players, match.names, points_by_seat(match, hand), _aided(match))
-    found: list[DealResult] = []
+    own_result = DealResult(match.players, match.names, points_by_seat(match, hand), _aided(match))
+    results: list[DealResult] = []
     for id in store.match_repository.find_by_deal(match.key, str(deals_of(match, hand)[-1])):
-        kept = store.match_repository.find_match(id)
-        if kept is None:
+        stored = store.match_repository.find_match(id)
+        if stored is None:
             continue
-        other = None if id == number else store.load(kept)
+        other_match = None if id == number else store.load(stored)
         if id == number:
-            found.append(mine._replace(kept=kept))
-        elif other is not None and (other.preset, other.options) == (match.preset, match.options):
-            found += [
-                DealResult(other.players, other.names, points_by_seat(other, again), _aided(other), kept)
-                for again in finished_hands(other)
-                if _given(other, again) == _given(match, hand)
+            results.append(own_result._replace(kept=stored))
+        elif other_match is not None and (other_match.preset, other_match.options) == (match.preset, match.options):
+            results += [
+                DealResult(
+                    other_match.players,
+                    other_match.names,
+                    points_by_seat(other_match, other_hand),
+                    _aided(other_match),
+                    stored,
+                )
+                for other_hand in finished_hands(other_match)
+                if _initial_conditions(other_match, other_hand) == _initial_conditions(match, hand)
             ]
-    return found if any(playing.kept and playing.kept.id == number for playing in found) else [*found, mine]
+    return results if any(result.kept and result.kept.id == number for result in results) else [*results, own_result]
 
 
 def playings_of_match(store: Store, match: Match, number: int | None) -> tuple[int, list[DealResult]]:
-    """Every playing of the deals of a whole match, over the hands that all of them had, and how many hands those are.
+    """Return how many hands all playings of a match have in common, and their results in these.
 
-    As `deal_results`; where no other is found that had its first deal and as many hands, it is alone.
+    Other matches count if they had the same first deal and the same start; see `deal_results` for `number`.
     """
     first, others = deals_of(match, match.states[0].hand), []
     for id in store.match_repository.find_by_deal(match.key, str(first[-1])) if first else []:
-        kept = store.match_repository.find_match(id) if id != number else None
-        other = store.load(kept) if kept is not None else None
-        if kept is not None and other is not None and _same_match(match, other):
-            others.append((kept, other))
-    at = 0 if number is None else len([kept for kept, _other in others if kept.id < number])
-    every = [*others[:at], (None, match), *others[at:]] if number is not None else [*others, (None, match)]
-    hands = min(len(finished_hands(each)) for _kept, each in every)
+        stored = store.match_repository.find_match(id) if id != number else None
+        other = store.load(stored) if stored is not None else None
+        if stored is not None and other is not None and _same_match(match, other):
+            others.append((stored, other))
+    position = 0 if number is None else len([stored for stored, _other in others if stored.id < number])
+    matches = (
+        [*others[:position], (None, match), *others[position:]] if number is not None else [*others, (None, match)]
+    )
+    hands = min(len(finished_hands(played)) for _kept, played in matches)
     return hands, [
-        DealResult(each.players, each.names, made_in(each, finished_hands(each)[:hands]), _aided(each), kept)
-        for kept, each in every
+        DealResult(
+            played.players, played.names, made_in(played, finished_hands(played)[:hands]), _aided(played), stored
+        )
+        for stored, played in matches
     ]
 
 
 def made_in(match: Match, hands: Sequence[int]) -> tuple[int, ...]:
-    """The points that the side of each seat made in these hands together."""
-    every = [points_by_seat(match, hand) for hand in hands]
-    return tuple(sum(points) for points in zip(*every, strict=True)) or (0,) * len(match.players)
+    """Return the points that each seat's side scored in these hands together."""
+    points_by_hand = [points_by_seat(match, hand) for hand in hands]
+    return tuple(sum(points) for points in zip(*points_by_hand, strict=True)) or (0,) * len(match.players)
 
 
 def _same_match(match: Match, other: Match) -> bool:
-    """Whether two matches that are over began alike, and had the same deals as far as both went."""
-    rules = (match.preset, match.options, _unlotted(match)) == (other.preset, other.options, _unlotted(other))
-    both = min(len(match.deals), len(other.deals))
-    one_hand = other.hands == 1 and len(finished_hands(match)) > 1  # of a match that had more
-    return rules and other.over and not one_hand and match.deals[:both] == other.deals[:both]
+    """Return whether another finished match had the same rules, start and deals, as far as both went."""
+    same_rules = (match.preset, match.options, _start_without_lots(match)) == (
+        other.preset,
+        other.options,
+        _start_without_lots(other),
+    )
+    count = min(len(match.deals), len(other.deals))
+    is_single_hand = other.hands == 1 and len(finished_hands(match)) > 1  # belongs to a longer match
+    return same_rules and other.over and not is_single_hand and match.deals[:count] == other.deals[:count]
 
 
-def _given(match: Match, hand: int) -> tuple[object, ...]:
-    """Return what a hand began with: its deals, and the scores and the pool before it."""
+def _initial_conditions(match: Match, hand: int) -> tuple[object, ...]:
+    """Return the initial conditions of a hand: its deals, and the scores and the pool before it."""
     before = match.states[steps_in_hand(match, hand)[0]]
     return *deals_of(match, hand), before.scores, match.game.carried(before)
 

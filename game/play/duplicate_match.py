@@ -1,10 +1,12 @@
-"""A duplicate match: some deals, each of them from every chair, so that nobody is dealt better tiles than another.
+"""Duplicate matches: every deal is played from every seat, so that luck of the deal cancels out.
 
-Everybody moves a chair on from one time to the next, the tiles and the lead stay: neighbours and partners remain the
-same, and in the end each player has had each hand once. No deal comes twice in a row: each time round the first half
-of the deals is mixed, and then the second, so that at least half of the others lie between. The store draws the
-numbers of all deals once (`store.duplicate_deals`), so that a hand that is deleted is dealt the same tiles again. The
-record of a hand has only the numbers of deals that have been played, so that it tells nothing of tiles to come.
+- From one round to the next everybody moves on one seat; tiles and lead stay. So partners and neighbours stay the
+  same, and each player gets each hand once.
+- No deal is played twice in a row: every later round shuffles the first half of the deals, then the second half, so
+  that at least half of the other deals lie between.
+- The store draws the numbers of all deals in advance (`store.duplicate_deals`), so a deleted hand is dealt the
+  same tiles again.
+- The record of a hand contains only the numbers of deals already played, so it reveals no later tiles.
 """
 
 from collections.abc import Sequence
@@ -28,65 +30,65 @@ from game.text import side_name
 
 
 class DuplicateTurn(NamedTuple):
-    """Which deal, from 0, and how many chairs on everybody sits from where they sat first."""
+    """Which deal is played (index) and by how many seats everybody has moved on."""
 
     deal: int
     moved: int
 
 
-def turns_of(series: DuplicateState, players: int) -> list[DuplicateTurn]:
-    """The turns as far as they are settled: all of them once the first deal has been played."""
-    deals, half = range(series.deals), (series.deals + 1) // 2
+def turns_of(state: DuplicateState, players: int) -> list[DuplicateTurn]:
+    """Return the schedule as far as it is determined: the first round, or everything after the first deal."""
+    deals, half = range(state.deals), (state.deals + 1) // 2
     turns = [DuplicateTurn(deal, deal % players) for deal in deals]
-    for time in range(1, players if series.shuffles else 1):
-        lots = [sha256(f"{series.shuffles[0]} {time} {deal}".encode()).digest() for deal in deals]
-        mixed = sorted(zip([deal >= half for deal in deals], lots, deals, strict=True))
-        turns += [DuplicateTurn(deal, (deal + time) % players) for _late, _lot, deal in mixed]
+    for round_number in range(1, players if state.shuffles else 1):
+        sort_keys = [sha256(f"{state.shuffles[0]} {round_number} {deal}".encode()).digest() for deal in deals]
+        shuffled = sorted(zip([deal >= half for deal in deals], sort_keys, deals, strict=True))
+        turns += [DuplicateTurn(deal, (deal + round_number) % players) for _late, _lot, deal in shuffled]
     return turns
 
 
 def start_duplicate(match: Match, deals: int) -> Match:
-    """The first turn of a duplicate match of so many deals, by the players and rules of a match that has not begun."""
+    """Return the first hand of a duplicate match with the players and rules of an unstarted match."""
     first = Match(match.key, rotate_players(match, 0), preset=match.preset, options=match.options, hands=1)
     first.duplicate_state, first.sealed_shuffle = DuplicateState(deals), match.sealed_shuffle
     return first
 
 
 def next_turn(match: Match) -> Match | None:
-    """The turn after one that is over, its deal not settled where that is new; None after the last."""
-    series = advance_state(match)
-    if series is None or series.turn == series.deals * len(match.players):
+    """Return the hand after a finished one, without a fixed deal if the deal is new; None after the last."""
+    state = advance_state(match)
+    if state is None or state.turn == state.deals * len(match.players):
         return None
-    turns = turns_of(series, len(match.players))
-    now, then = turns[series.turn - 1], turns[series.turn]
-    players = rotate_players(match, then.moved - now.moved)
-    deals = _dealt(match, series.shuffles[then.deal]) if then.deal < len(series.shuffles) else ()
-    after = Match(match.key, players, preset=match.preset, options=match.options, fixed_deals=deals, hands=1)
-    after.duplicate_state = series
-    return after
+    turns = turns_of(state, len(match.players))
+    current, upcoming = turns[state.turn - 1], turns[state.turn]
+    players = rotate_players(match, upcoming.moved - current.moved)
+    deals = _deals_from(match, state.shuffles[upcoming.deal]) if upcoming.deal < len(state.shuffles) else ()
+    next_match = Match(match.key, players, preset=match.preset, options=match.options, fixed_deals=deals, hands=1)
+    next_match.duplicate_state = state
+    return next_match
 
 
 def next_hand(store: Store, match: Match) -> Match | None:
-    """The turn after one that is over, with its deal settled for good; None after the last."""
-    after = next_turn(match)
-    if after is not None and after.duplicate_state is not None and not after.fixed_deals:
-        shuffle, dealt = store.match_repository.future_deal(
-            after.duplicate_state.shuffles[0], after.duplicate_state.turn
+    """Return the hand after a finished one, with its deal determined; None after the last."""
+    next_match = next_turn(match)
+    if next_match is not None and next_match.duplicate_state is not None and not next_match.fixed_deals:
+        shuffle, is_dealt = store.match_repository.future_deal(
+            next_match.duplicate_state.shuffles[0], next_match.duplicate_state.turn
         )
-        if dealt:  # by a hand that was deleted since
-            after.fixed_deals = _dealt(after, shuffle)
+        if is_dealt:  # in a hand that was deleted since
+            next_match.fixed_deals = _deals_from(next_match, shuffle)
         else:
-            after.sealed_shuffle = shuffle
-    return after
+            next_match.sealed_shuffle = shuffle
+    return next_match
 
 
 def next_unplayed_hand(store: Store, match: Match) -> Match | None:
-    """The hand by which the duplicate match of a hand that is over goes on; None where all of it has been played."""
+    """Return the first hand of a duplicate match not yet finished, after a finished one; None if there is none."""
     last: Match | None = match
     while last is not None:
-        onward = next_turn(last)
-        kept = store.match_repository.find_same_start(onward) if onward is not None else None
-        played = store.load(kept) if kept is not None and kept.over else None
+        following = next_turn(last)
+        stored = store.match_repository.find_same_start(following) if following is not None else None
+        played = store.load(stored) if stored is not None and stored.over else None
         if played is None:
             return next_hand(store, last)
         last = played
@@ -94,33 +96,33 @@ def next_unplayed_hand(store: Store, match: Match) -> Match | None:
 
 
 def advance_state(match: Match) -> DuplicateState | None:
-    """How far a duplicate match has come with a turn that is over; None where there is none, or it goes on."""
+    """Return the state of a duplicate match after a finished hand; None if there is none or it is unfinished."""
     shuffle = match.deals[0].shuffle if match.deals else None
     if match.duplicate_state is None or shuffle is None or not match.over:
         return None
     [hand] = finished_hands(match)
-    return _gone_on(match.duplicate_state, shuffle, _by_side(match.game, points_by_seat(match, hand)))
+    return _advanced(match.duplicate_state, shuffle, _by_side(match.game, points_by_seat(match, hand)))
 
 
-def _gone_on(series: DuplicateState, shuffle: Shuffle, points: tuple[int, ...]) -> DuplicateState:
-    """How far a duplicate match has come, once its turn with this deal has brought each side so many points."""
-    new = (shuffle,) if len(series.shuffles) < series.deals and series.turn < series.deals else ()
-    return DuplicateState(series.deals, series.turn + 1, (*series.shuffles, *new), (*series.points, points))
+def _advanced(state: DuplicateState, shuffle: Shuffle, points: tuple[int, ...]) -> DuplicateState:
+    """Return the state after a hand with this shuffle, in which the sides scored these points."""
+    new_shuffles = (shuffle,) if len(state.shuffles) < state.deals and state.turn < state.deals else ()
+    return DuplicateState(state.deals, state.turn + 1, (*state.shuffles, *new_shuffles), (*state.points, points))
 
 
 def _by_side(game: Game[Any], by_seat: Sequence[int]) -> tuple[int, ...]:
-    """What is given by seat, by side."""
+    """Convert a sequence by seat to a tuple by side."""
     players = len(by_seat)
     return tuple(by_seat[_seats(game, side, players)[0]] for side in range(game.sides(players)))
 
 
 def _seats(game: Game[Any], side: int, players: int) -> list[int]:
-    """The seats of a side."""
+    """Return the seats of a side."""
     return [seat for seat in range(players) if game.side(seat, players) == side]
 
 
-def _dealt(match: Match, shuffle: Shuffle) -> tuple[Deal, ...]:
-    """The deals, lots before them included, that follow from a shuffle where a match of these players begins."""
+def _deals_from(match: Match, shuffle: Shuffle) -> tuple[Deal, ...]:
+    """Return the deals, including lots, that follow from a shuffle at the start of a match of these players."""
     first = Match(match.key, match.players, preset=match.preset, options=match.options, hands=1)
     first.sealed_shuffle = shuffle
     while first.state.to_move == CHANCE and next_shuffle(first) is not None:
@@ -128,14 +130,14 @@ def _dealt(match: Match, shuffle: Shuffle) -> tuple[Deal, ...]:
     return first.deals
 
 
-# -- who stands where --------------------------------------------------------------------------------------------------
+# -- standings ---------------------------------------------------------------------------------------------------
 
 
 class Standing(NamedTuple):
-    """How partners, or one player, stand: what they made a hand, and how much `more` than others with the same tiles.
+    """Result of one side: mean points per hand, and `more`, the mean difference to the others with the same tiles.
 
-    The true difference lies no further off than `margin`, 95 times of 100; None where there are too few deals. `person`
-    says whether somebody at this machine is among them.
+    `margin` is the half width of the 95% confidence interval of `more`; None for too few deals. `person` says
+    whether a person is on the side.
     """
 
     names: str
@@ -147,10 +149,10 @@ class Standing(NamedTuple):
 
 
 class Progress(NamedTuple):
-    """How far a duplicate match has come, seen from the table of one of its hands.
+    """Progress of a duplicate match, seen from the table of one of its hands.
 
-    `names` and `people` are those at that table, where everybody sits `moved` chairs from where they sat first. Sides
-    are those of that table too. `duplicate_state` has what every hand that is over has brought.
+    `names`, `people` (seats) and sides are those of that table, where everybody sits `moved` seats from the first
+    position. `duplicate_state` includes the results of all finished hands.
     """
 
     game: Game[Any]
@@ -161,7 +163,7 @@ class Progress(NamedTuple):
 
     @property
     def hands(self) -> int:
-        """How many hands there are in all."""
+        """Total number of hands."""
         return self.duplicate_state.deals * len(self.names)
 
     @property
@@ -170,105 +172,103 @@ class Progress(NamedTuple):
         return self.duplicate_state.turn == self.hands
 
     def side_names(self) -> list[str]:
-        """What each side is called."""
+        """Return the name of each side."""
         return [side_name(self.game, side, self.names) for side in range(self.game.sides(len(self.names)))]
 
     def people_on_sides(self) -> list[bool]:
-        """Whether a person is on each side."""
+        """Return for each side whether it has a person."""
         sides = {self.game.side(seat, len(self.names)) for seat in self.people}
         return [side in sides for side in range(self.game.sides(len(self.names)))]
 
     def made(self) -> list[tuple[int, ...]]:
-        """What each side made in each hand that is over."""
+        """Return the points of each side in each finished hand."""
         turns = zip(turns_of(self.duplicate_state, len(self.names)), self.duplicate_state.points, strict=False)
-        return [self._by_side_here(points, turn.moved) for turn, points in turns]
+        return [self._points_at_this_table(points, turn.moved) for turn, points in turns]
 
     def totals(self) -> tuple[int, ...]:
-        """What each side made in all hands that are over."""
+        """Return the points of each side in all finished hands."""
         nothing = (0,) * self.game.sides(len(self.names))
         return tuple(map(sum, zip(nothing, *self.made(), strict=True)))
 
     def deals_complete(self) -> int:
-        """How many deals have been played from every chair."""
-        return len(self._complete())
+        """Return the number of deals that have been played from every seat."""
+        return len(self._completed_deals())
 
     def standings(self) -> list[Standing]:
-        """Where everybody stands by the deals that have been played from every chair; the best first.
-
-        Empty before there is one.
-        """
-        complete = self._complete()
-        found = []
+        """Return the standings over the deals played from every seat, best first; empty if there are none."""
+        complete = self._completed_deals()
+        standings = []
         for side, name in enumerate(self.side_names() if complete else []):
-            mine = [deal[side] for deal in complete]
-            more = [own - self._others(deal, side) for own, deal in zip(mine, complete, strict=True)]
+            own_points = [deal[side] for deal in complete]
+            differences = [
+                points - self._mean_of_others(deal, side) for points, deal in zip(own_points, complete, strict=True)
+            ]
             person = self.people_on_sides()[side]
-            found.append(Standing(name, fmean(mine), fmean(more), margin_of_few(more), person, side))
-        return sorted(found, key=lambda standing: -standing.more)
+            standings.append(
+                Standing(name, fmean(own_points), fmean(differences), margin_of_few(differences), person, side)
+            )
+        return sorted(standings, key=lambda standing: -standing.more)
 
-    def _by_side_here(self, points: Sequence[int], moved: int) -> tuple[int, ...]:
-        """What each side made in a hand in which everybody sat `moved` chairs from where they sat first."""
+    def _points_at_this_table(self, points: Sequence[int], moved: int) -> tuple[int, ...]:
+        """Convert points by side at a table rotated by `moved` to the sides of this table."""
         side, players = self.game.side, len(self.names)
         return _by_side(
             self.game, [points[side((seat + moved - self.moved) % players, players)] for seat in range(players)]
         )
 
-    def _complete(self) -> list[tuple[float, ...]]:
-        """For each deal that has been played from every chair: what each side made of it, a hand."""
+    def _completed_deals(self) -> list[tuple[float, ...]]:
+        """Return for each completed deal the mean points of each side per hand."""
         players = len(self.names)
         hands: dict[int, list[tuple[int, ...]]] = {}
         for turn, points in zip(turns_of(self.duplicate_state, players), self.made(), strict=False):
             hands.setdefault(turn.deal, []).append(points)
-        every = [made for _deal, made in sorted(hands.items()) if len(made) == players]
-        return [tuple(map(fmean, zip(*made, strict=True))) for made in every]
+        complete = [results for _deal, results in sorted(hands.items()) if len(results) == players]
+        return [tuple(map(fmean, zip(*results, strict=True))) for results in complete]
 
-    def _others(self, deal: Sequence[float], side: int) -> float:
-        """What the other players made of a deal, a hand."""
-        return fmean(points for other, points in enumerate(deal) if other != side)
+    def _mean_of_others(self, deal: Sequence[float], side: int) -> float:
+        """Return the mean points of the other sides in a deal."""
+        return fmean(points for other_side, points in enumerate(deal) if other_side != side)
 
 
 def progress(match: Match) -> Progress | None:
-    """How far the duplicate match has come of which a match is a hand; None where it is none."""
+    """Return the progress of the duplicate match that a hand belongs to; None if it belongs to none."""
     if match.duplicate_state is None:
         return None
-    series = advance_state(match) or match.duplicate_state
+    state = advance_state(match) or match.duplicate_state
     return Progress(
-        match.game, match.names, match.human_seats, series, _moved(match.duplicate_state, len(match.players))
+        match.game, match.names, match.human_seats, state, _moved(match.duplicate_state, len(match.players))
     )
 
 
 def made_before(match: Match) -> tuple[int, ...]:
-    """What each side of a hand of a duplicate match has made in the hands before it."""
+    """Return the points of each side of this table in all earlier hands of the duplicate match."""
     if match.duplicate_state is None:
         return (0,) * len(match.state.scores)
     moved = _moved(match.duplicate_state, len(match.players))
     return Progress(match.game, match.names, match.human_seats, match.duplicate_state, moved).totals()
 
 
-def _moved(series: DuplicateState, players: int) -> int:
-    return turns_of(series, players)[series.turn].moved
+def _moved(state: DuplicateState, players: int) -> int:
+    return turns_of(state, players)[state.turn].moved
 
 
 def deals_complete(match: Match) -> int:
-    """How many deals have been played from every chair, after a turn."""
+    """Return the number of deals played from every seat, after a finished hand; else 0."""
     so_far = progress(match) if match.over else None
     return so_far.deals_complete() if so_far else 0
 
 
 def standings(match: Match) -> list[Standing]:
-    """Where everybody stands after a turn, by the deals that have been played from every chair; the best first.
-
-    Empty before there is one.
-    """
+    """Return the standings after a finished hand, best first; empty if no deal is complete."""
     so_far = progress(match) if match.over else None
     return so_far.standings() if so_far else []
 
 
-# -- among all matches -------------------------------------------------------------------------------------------------
+# -- match list --------------------------------------------------------------------------------------------------
 
 
 def progress_of(entry: Entry) -> Progress | None:
-    """How far a duplicate match has come with the hand that an entry has; None where that is none, or unreadable."""
+    """Return the progress of a duplicate match up to the hand of an entry; None if it has none or it is unreadable."""
     hand, players = entry.duplicate, len(entry.players)
     if hand is None:
         return None
@@ -276,40 +276,40 @@ def progress_of(entry: Entry) -> Progress | None:
         game: Game[Any] = GAMES[entry.game].for_players(players, hand.preset)
     except ValueError:
         return None
-    series, sides = hand.duplicate_state, game.sides(players)
-    if any(len(points) != sides for points in series.points):
+    state, sides = hand.duplicate_state, game.sides(players)
+    if any(len(points) != sides for points in state.points):
         return None
     if entry.over and hand.first is not None and hand.scores and len(hand.scores[0]) == sides:
         first, *_between, last = hand.scores
         points = tuple(game.merit(after - before) for before, after in zip(first, last, strict=True))
-        series = _gone_on(series, hand.first, points)  # of the shuffles only the first matters here
-    people = tuple(seat for seat, chair in enumerate(entry.players) if isinstance(chair, Person))
-    return Progress(game, player_names(entry.players), people, series, _moved(hand.duplicate_state, players))
+        state = _advanced(state, hand.first, points)  # only the first of the shuffles matters here
+    people = tuple(seat for seat, player in enumerate(entry.players) if isinstance(player, Person))
+    return Progress(game, player_names(entry.players), people, state, _moved(hand.duplicate_state, players))
 
 
 def group_duplicates(entries: Sequence[Entry]) -> list[Entry]:
-    """The entries with all hands of a duplicate match as one, which is that of the last hand; the last begun first."""
-    alone, matches = [], dict[tuple[object, ...], list[Entry]]()
+    """Return the entries with all hands of a duplicate match merged into one, latest first."""
+    single, matches = [], dict[tuple[object, ...], list[Entry]]()
     for entry in entries:
         hand = entry.duplicate
         if hand is None:
-            alone.append(entry)
+            single.append(entry)
         else:
-            matches.setdefault(_known_by(entry, hand), []).append(entry)
-    together = map(_together, matches.values())
-    return sorted([*alone, *together], key=lambda entry: (entry.begun, entry.id), reverse=True)
+            matches.setdefault(_duplicate_key(entry, hand), []).append(entry)
+    together = map(_merged_entry, matches.values())
+    return sorted([*single, *together], key=lambda entry: (entry.begun, entry.id), reverse=True)
 
 
-def _known_by(entry: Entry, hand: DuplicateHand) -> tuple[object, ...]:
-    """What the hands of a duplicate match have in common: its first deal, and what came of that."""
+def _duplicate_key(entry: Entry, hand: DuplicateHand) -> tuple[object, ...]:
+    """Return the key that the hands of one duplicate match share: first deal and result of the first hand."""
     so_far = progress_of(entry)
     if hand.first is None or so_far is None or not so_far.duplicate_state.points:
         return (entry.id,)
     return entry.game, hand.is_imported, hand.first.number, so_far.duplicate_state.points[0]
 
 
-def _together(hands: list[Entry]) -> Entry:
-    """A duplicate match as one entry."""
+def _merged_entry(hands: list[Entry]) -> Entry:
+    """Return one entry for a duplicate match: its last hand, with the start, result and hands of the whole."""
     ordered = sorted(
         hands, key=lambda entry: (entry.duplicate.duplicate_state.turn if entry.duplicate else 0, entry.id)
     )
@@ -318,10 +318,10 @@ def _together(hands: list[Entry]) -> Entry:
     over = so_far.over if so_far is not None else last.over
     best = so_far.standings()[:1] if so_far is not None and over else []
     winners = tuple(
-        chair
+        player
         for standing in best
         if standing.more > 0 and so_far is not None
-        for seat, chair in enumerate(last.players)
+        for seat, player in enumerate(last.players)
         if so_far.game.side(seat, len(last.players)) == standing.side
     )
     begun = min(entry.begun for entry in hands)

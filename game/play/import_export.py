@@ -1,4 +1,4 @@
-"""Matches given out and taken in, as files and text. Nothing is overwritten; what is none is refused in a sentence."""
+"""Export matches and pictures to files, and read text for import. Existing files are never overwritten."""
 
 import os
 import secrets
@@ -17,91 +17,91 @@ from game.platform.language import gettext as _
 from game.text.when import local
 
 MOST_BYTES = 4 * LONGEST_RECORD
-"""Of a file that is read as text: a character has four bytes at most."""
+"""Maximum size of a file to import in bytes: a character takes at most four."""
 
 
 class ImportExportError(ValueError):
-    """Something could not be given out or taken in; its text is the sentence that says why, on one line."""
+    """An export or import failed; the message is for players, on one line."""
 
     def __init__(self, sentence: str) -> None:
         super().__init__(one_line(sentence))
 
 
 def folder() -> Path:
-    """Where files are put: a folder Boneyard among the player's documents, or in BONEYARD_HOME where that is set."""
+    """Return the export folder: Boneyard in the user's documents, or `$BONEYARD_HOME/documents`."""
     home = os.environ.get("BONEYARD_HOME")
     return Path(home) / "documents" if home else platformdirs.user_documents_path() / "Boneyard"
 
 
 def put(stem: str, suffix: str, write: Callable[[Path], object]) -> Path:
-    """A new file in the folder, made by `write` at the path it is given; raises Refused where that fails.
+    """Create a new file in the export folder by calling `write` with a path. Raises ImportExportError.
 
-    It is written under another name beside its own and gets its own name when it is whole and on the disk, so that
-    a program that is killed leaves no half file.
+    The file is written under a temporary name, synced to disk and then renamed, so a killed program leaves no
+    partial file. A counter is added to `stem` if the name is taken.
     """
-    there = folder()
+    directory = folder()
     try:
-        there.mkdir(parents=True, exist_ok=True)
-        part = there / f".{stem}-{secrets.token_hex(4)}.part"
+        directory.mkdir(parents=True, exist_ok=True)
+        temporary = directory / f".{stem}-{secrets.token_hex(4)}.part"
         try:
-            with part.open("xb"):
+            with temporary.open("xb"):
                 pass
-            write(part)
-            with part.open("r+b") as file:
+            write(temporary)
+            with temporary.open("r+b") as file:
                 os.fsync(file.fileno())
-            return _named(part, there, stem, suffix)
+            return _rename_to_free_name(temporary, directory, stem, suffix)
         finally:
-            part.unlink(missing_ok=True)
+            temporary.unlink(missing_ok=True)
     except OSError as error:
-        words = _("Nothing can be written in {folder} ({why}).")
-        why = escape_text(error.strerror or error, LONGEST_PATH)
-        raise ImportExportError(words.format(folder=escape_text(there, LONGEST_PATH), why=why)) from error
+        message = _("Nothing can be written in {folder} ({why}).")
+        reason = escape_text(error.strerror or error, LONGEST_PATH)
+        raise ImportExportError(message.format(folder=escape_text(directory, LONGEST_PATH), why=reason)) from error
 
 
-def _named(part: Path, there: Path, stem: str, suffix: str) -> Path:
-    """Give a file the first name of its own that is free; never that of another file."""
-    for nth in count(1):
-        path = there / f"{stem}{'' if nth == 1 else f'-{nth}'}{suffix}"
+def _rename_to_free_name(temporary: Path, directory: Path, stem: str, suffix: str) -> Path:
+    """Rename a temporary file to the first free name; never replace an existing file."""
+    for number in count(1):
+        path = directory / f"{stem}{'' if number == 1 else f'-{number}'}{suffix}"
         try:
             if os.name == "nt":
-                part.rename(path)  # refuses a name that is taken
+                temporary.rename(path)  # fails if the name is taken
             else:
-                _link(part, path)
+                _rename_if_free(temporary, path)
         except FileExistsError:
             continue
         return path
     raise AssertionError
 
 
-def _link(part: Path, path: Path) -> None:
-    """Give a file a second name; raises FileExistsError where that is taken."""
+def _rename_if_free(temporary: Path, path: Path) -> None:
+    """Rename a file. Raises FileExistsError if the name is taken."""
     try:
-        path.hardlink_to(part)
+        path.hardlink_to(temporary)
     except FileExistsError:
         raise
-    except OSError:  # a file system without links: the name is taken first
+    except OSError:  # file systems without hard links: reserve the name first
         path.open("xb").close()
-        part.replace(path)
+        temporary.replace(path)
 
 
 def export_match(match: Match, day: datetime) -> Path:
-    """Write a match as text into a new file, which is named after its game and a day."""
+    """Write the record of a match to a new file named after the game and the date."""
     text = record.format_record(match).encode()
     return put(f"{match.key}-{local(day):%Y-%m-%d}", ".toml", lambda path: path.write_bytes(text))
 
 
 def give_picture(match: Match, day: datetime, png: bytes) -> Path:
-    """Write a picture of the table of a match into a new file."""
+    """Write a PNG of a match's table to a new file."""
     return put(f"{match.key}-{local(day):%Y-%m-%d}", ".png", lambda path: path.write_bytes(png))
 
 
 def export_message(path: Path) -> str:
-    """What to tell the player of a file that was written."""
+    """Return the message that a file was written."""
     return _("Written to {file}.").format(file=escape_text(path, LONGEST_PATH))
 
 
 def check(text: str) -> None:
-    """Raise Refused for a text that is empty, or too long to be matches."""
+    """Raise ImportExportError for a text that is empty or too long to be matches."""
     if not text.strip():
         raise ImportExportError(_("There is no text in the clipboard."))
     if len(text) > LONGEST_RECORD:
@@ -109,7 +109,7 @@ def check(text: str) -> None:
 
 
 def text_of(path: Path) -> str:
-    """The text in a file; raises Refused for what can be no record of a match."""
+    """Return the text of a file. Raises ImportExportError if it cannot be a record."""
     name = escape_text(path.name)
     try:
         if not path.is_file():
@@ -120,5 +120,5 @@ def text_of(path: Path) -> str:
     except UnicodeDecodeError as error:
         raise ImportExportError(_("{file} is no match: it is not a text.").format(file=name)) from error
     except OSError as error:
-        why = escape_text(error.strerror or error, LONGEST_PATH)
-        raise ImportExportError(_("{file} cannot be read ({why}).").format(file=name, why=why)) from error
+        reason = escape_text(error.strerror or error, LONGEST_PATH)
+        raise ImportExportError(_("{file} cannot be read ({why}).").format(file=name, why=reason)) from error

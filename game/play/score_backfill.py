@@ -1,4 +1,4 @@
-"""Matches of older programs replayed in a worker, for the scores that those have not kept."""
+"""Compute missing scores of matches stored by older versions, by replaying them in a worker."""
 
 from dataclasses import dataclass
 
@@ -9,33 +9,33 @@ from game.store import Store
 from game.store import matches as scores
 
 BATCH = 8
-"""Matches that the worker is asked for at a time."""
+"""Number of matches per worker job."""
 
-_Written = tuple[tuple[int, str], ...]
-"""The numbers of matches and their scores as they are kept."""
+_ScoreRows = tuple[tuple[int, str], ...]
+"""Match ids, each with its serialized scores."""
 
 
 @dataclass(frozen=True)
-class _Played:
-    """The texts of matches: number, record, actions."""
+class _ReplayJob:
+    """Worker job: replay these matches, given as (id, record, actions)."""
 
     matches: tuple[tuple[int, str, tuple[str, ...]], ...]
     limit = PATIENT
 
-    def answer(self) -> _Written:
-        return tuple((id, _come_to(written, actions)) for id, written, actions in self.matches)
+    def answer(self) -> _ScoreRows:
+        return tuple((id, _serialized_scores(written, actions)) for id, written, actions in self.matches)
 
-    def fallback(self, simpler: bool) -> _Written:
+    def fallback(self, simpler: bool) -> _ScoreRows:
         return tuple((id, NOTHING) for id, *_texts in self.matches) if simpler else self.answer()
 
 
 NOTHING = "[]"
-"""Kept in place of scores where a match can no longer be replayed, so that it is not tried again."""
+"""Stored instead of scores if a match cannot be replayed, so that it is not tried again."""
 
 
-def _come_to(written: str, actions: tuple[str, ...]) -> str:
+def _serialized_scores(record_text: str, actions: tuple[str, ...]) -> str:
     try:
-        match: Match = record.parse_record(written)
+        match: Match = record.parse_record(record_text)
         record.replay_actions(match, actions)
     except ValueError:
         return NOTHING
@@ -43,36 +43,36 @@ def _come_to(written: str, actions: tuple[str, ...]) -> str:
 
 
 class ScoreBackfill:
-    """Finds what is missing, a few matches at a time; nothing here waits."""
+    """Computes and stores missing scores in small batches, without blocking."""
 
     def __init__(self, store: Store) -> None:
-        self._shelf = store.match_repository
-        self._waiting = self._shelf.unscored()
-        self.every = len(self._waiting)
-        self._asker: WorkerClient[_Written] = WorkerClient()
+        self._repository = store.match_repository
+        self._remaining = self._repository.unscored()
+        self.every = len(self._remaining)
+        self._worker: WorkerClient[_ScoreRows] = WorkerClient()
 
     @property
     def left(self) -> int:
-        """How many matches are still to be replayed."""
-        return len(self._waiting)
+        """Number of matches still to be replayed."""
+        return len(self._remaining)
 
     def look(self) -> bool:
-        """Takes up what the worker has found, and asks for more; whether all is found, just now."""
-        if not self._waiting:
+        """Store finished results and submit the next batch. Return True once, when everything is done."""
+        if not self._remaining:
             return False
-        if not self._asker.is_pending:
-            texts = ((id, self._shelf.rows_of(id)) for id in self._waiting[:BATCH])
-            self._asker.submit(_Played(tuple((id, *found) if found else (id, "", ()) for id, found in texts)))
-        found = self._asker.answer()
-        if found is None:
+        if not self._worker.is_pending:
+            texts = ((id, self._repository.rows_of(id)) for id in self._remaining[:BATCH])
+            self._worker.submit(_ReplayJob(tuple((id, *results) if results else (id, "", ()) for id, results in texts)))
+        results = self._worker.answer()
+        if results is None:
             return False
-        for id, written in found:
-            self._shelf.note_scores(id, written)
-        self._waiting = self._waiting[len(found) :]
-        if not self._waiting:
+        for id, scores_text in results:
+            self._repository.note_scores(id, scores_text)
+        self._remaining = self._remaining[len(results) :]
+        if not self._remaining:
             self.close()
-        return not self._waiting
+        return not self._remaining
 
     def close(self) -> None:
-        """Ends the worker."""
-        self._asker.close()
+        """Stop the worker."""
+        self._worker.close()

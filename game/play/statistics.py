@@ -1,7 +1,7 @@
-"""What people have played, in figures: matches, hands, points a hand, won of played, the longest run, the best hands.
+"""Statistics of people: matches, wins, hands, points per hand, longest winning streak and best hands.
 
-What was played with help, or with moves taken back, is counted apart and is in nothing else. Matches that were not
-played here, or with tiles dealt before, are in no figure but for how many there are.
+Matches played with help or undo are counted separately and nowhere else. Hands of duplicate matches, imported
+matches, repeated deals and typed numbers only count as `uncounted`.
 """
 
 from collections import Counter
@@ -18,24 +18,24 @@ from game.rules.game import Game
 from game.store.match_repository import Result, Uncounted
 
 EVERY = ""
-"""In place of a game: all of them."""
+"""Used in place of a game's key: all games."""
 BEST = 3
-"""So many best hands are remembered."""
+"""Number of best hands that are kept."""
 
 
 class Share(NamedTuple):
-    """So many won of so many played."""
+    """Matches won and played."""
 
     won: int = 0
     played: int = 0
 
     def interval(self) -> tuple[float, float]:
-        """Between which shares the true one lies, 95 times of 100."""
+        """Return the 95% confidence interval of the win rate (Wilson)."""
         return intervals.wilson_interval(self.won, self.played)
 
 
 class BestHand(NamedTuple):
-    """A hand that brought much: how many points, in which match, and which hand of it, from 1."""
+    """A high-scoring hand: its points, the id of the match, and the number of the hand, from 1."""
 
     points: int
     match: int
@@ -44,10 +44,11 @@ class BestHand(NamedTuple):
 
 @dataclass
 class Tally:
-    """What one person has played of one game, or of all.
+    """Statistics of one person in one game, or in all games.
 
-    `against` goes by the key of a level, or a Person. `course` has for each match, in order, how many hands it had and
-    what they brought; points of different games are not added up, so for all games there are none.
+    `against` maps levels of bots and people to results. `course` lists hands and points of each match, in order;
+    it is empty for all games, as points of different games cannot be added. `longest` is the longest winning
+    streak.
     """
 
     share: Share = field(default_factory=Share)
@@ -57,45 +58,50 @@ class Tally:
     best: list[BestHand] = field(default_factory=list)
     longest: int = 0
     hands: int = 0
-    _run: int = 0
-    _squares: float = 0.0
+    _streak: int = 0
+    _sum_of_squares: float = 0.0
 
     def points_a_hand(self) -> tuple[float, float] | None:
-        """What a hand brought, and how far from it the true figure may lie; None before there are two hands."""
+        """Return the mean points per hand and its margin of error; None before two hands."""
         count = sum(hands for hands, _points in self.course)
         if count < 2:
             return None
         total = sum(points for _hands, points in self.course)
-        return total / count, intervals.margin_of_error(count, total, self._squares)
+        return total / count, intervals.margin_of_error(count, total, self._sum_of_squares)
 
-    def add(self, result: Result, person: Person, made: list[int], single: bool) -> None:
-        """Count a match in which a side has `made` so many points hand by hand; `single` if this is of one game."""
+    def add(self, result: Result, person: Person, points_by_hand: list[int], single: bool) -> None:
+        """Count a match.
+
+        `points_by_hand` are the points of the person's side in each hand; `single` is true for the tally of one game.
+        """
         won = person in result.winners
         if result.aided:
-            self.aided = _more(self.aided, won)
+            self.aided = _count(self.aided, won)
             return
-        self.share = _more(self.share, won)
-        self.hands += len(made)
-        self._run = self._run + 1 if won else 0
-        self.longest = max(self.longest, self._run)
+        self.share = _count(self.share, won)
+        self.hands += len(points_by_hand)
+        self._streak = self._streak + 1 if won else 0
+        self.longest = max(self.longest, self._streak)
         for opponent in _opponents(result, person):
-            self.against[opponent] = _more(self.against.get(opponent, Share()), won)
-        if single and made:
-            self.course.append((len(made), sum(made)))
-            self._squares += sum(points * points for points in made)
-            hands = [BestHand(points, result.id, nth) for nth, points in enumerate(made, 1) if points > 0]
+            self.against[opponent] = _count(self.against.get(opponent, Share()), won)
+        if single and points_by_hand:
+            self.course.append((len(points_by_hand), sum(points_by_hand)))
+            self._sum_of_squares += sum(points * points for points in points_by_hand)
+            hands = [
+                BestHand(points, result.id, number) for number, points in enumerate(points_by_hand, 1) if points > 0
+            ]
             self.best = sorted([*self.best, *hands], key=lambda hand: -hand.points)[:BEST]
 
 
 class Statistics:
-    """The tallies of every person, by game and in all."""
+    """Statistics of every person, by game and in total."""
 
     def __init__(self) -> None:
         self.tallies: dict[Person, dict[str, Tally]] = {}
         self.uncounted: dict[Person, Counter[str]] = {}
 
     def people(self) -> list[Person]:
-        """Everybody who has finished a match, who has played most the first."""
+        """Return everybody who has finished a match, most matches first."""
 
         def played(person: Person) -> tuple[int, int]:
             tally = self.of(person)
@@ -104,29 +110,29 @@ class Statistics:
         return sorted({**self.tallies, **self.uncounted}, key=played, reverse=True)
 
     def of(self, person: Person, game: str = EVERY) -> Tally:
-        """What a person has played."""
+        """Return the tally of a person."""
         return self.tallies.get(person, {}).get(game, Tally())
 
     def add(self, result: Result) -> None:
-        """Count a match for everybody who played in it; matches come in the order in which they were begun."""
-        for person in dict.fromkeys(chair for chair in result.players if isinstance(chair, Person)):
-            mine = self.tallies.setdefault(person, {})
-            made = _made(result, person)
+        """Count a match for every person who played in it. Matches must be added in the order they were begun."""
+        for person in dict.fromkeys(player for player in result.players if isinstance(player, Person)):
+            tallies = self.tallies.setdefault(person, {})
+            points_by_hand = _points_by_hand(result, person)
             for game in (EVERY, result.game):
-                mine.setdefault(game, Tally()).add(result, person, made, game != EVERY)
+                tallies.setdefault(game, Tally()).add(result, person, points_by_hand, game != EVERY)
 
     def add_uncounted(self, match: Uncounted) -> None:
-        """Count a match that is in no figure, by why it is in none."""
-        for person in dict.fromkeys(chair for chair in match.players if isinstance(chair, Person)):
+        """Count a match that is in no statistics, by the reason."""
+        for person in dict.fromkeys(player for player in match.players if isinstance(player, Person)):
             self.uncounted.setdefault(person, Counter())[match.why] += 1
 
     def add_all(self, results: Iterable[Result]) -> None:
-        """Count them all."""
+        """Count several matches."""
         for result in results:
             self.add(result)
 
 
-def _more(share: Share, won: bool) -> Share:
+def _count(share: Share, won: bool) -> Share:
     return Share(share.won + won, share.played + 1)
 
 
@@ -143,22 +149,22 @@ def _side(result: Result, person: Person) -> tuple[Game[Any], int] | None:
     return None if game is None else (game, game.side(result.players.index(person), len(result.players)))
 
 
-def _made(result: Result, person: Person) -> list[int]:
-    """What the side of a person made, hand by hand; nothing where that is not known."""
-    found = _side(result, person)
-    if found is None or not result.scores or not 0 <= found[1] < len(result.scores[0]):
+def _points_by_hand(result: Result, person: Person) -> list[int]:
+    """Return the points of a person's side in each hand; empty if unknown."""
+    game_and_side = _side(result, person)
+    if game_and_side is None or not result.scores or not 0 <= game_and_side[1] < len(result.scores[0]):
         return []
-    game, side = found
+    game, side = game_and_side
     return [game.merit(after[side] - before[side]) for before, after in pairwise(result.scores[:-1])]
 
 
 def _opponents(result: Result, person: Person) -> set[str | Person]:
-    """Against whom a person played: the levels of bots, and people."""
-    found = _side(result, person)
+    """Return the opponents of a person: bot levels and people."""
+    game_and_side = _side(result, person)
     players = len(result.players)
     others = (
-        chair
-        for seat, chair in enumerate(result.players)
-        if chair != person and (found is None or found[0].side(seat, players) != found[1])
+        player
+        for seat, player in enumerate(result.players)
+        if player != person and (game_and_side is None or game_and_side[0].side(seat, players) != game_and_side[1])
     )
-    return {chair if isinstance(chair, Person) else chair.level for chair in others}
+    return {player if isinstance(player, Person) else player.level for player in others}

@@ -1,5 +1,4 @@
-"""Practice: problems that come with the program, one's own mistakes as exercises, and where one stands.
+"""Practice: problems, exercises from the player's own mistakes, and an estimate of the player's skill.
 
-`problems` reads what build/problems.py found, `exercises` has choices come back that were blamed, `course` sets both as
-tasks, and `standing` tells what is given away per choice. It knows no screen.
+The background worker and the review of a hand are here too. Nothing in this package uses pygame. See README.md.
 """

@@ -1,4 +1,4 @@
-"""The tasks that a person is set: the problems of a game one after the other, or the exercises that are due."""
+"""Practice tasks: the problems of a game in order, or the exercises that are due."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -18,10 +18,10 @@ from game.text.practice import LEVELS
 
 @dataclass(frozen=True)
 class Task:
-    """A choice to be made by the one person of a match that has come to it.
+    """A choice for the one person in a match.
 
-    `solution` is None where it has still to be found. `mark` is told, once, whether a choice as good as any was found
-    at the first attempt.
+    `solution` is None if it still has to be computed. Call `mark` once with whether the first attempt was as good as
+    any.
     """
 
     title: str
@@ -31,7 +31,7 @@ class Task:
 
     @property
     def seat(self) -> int:
-        """Who is to choose."""
+        """The seat that chooses."""
         return self.match.state.to_move
 
     @property
@@ -42,50 +42,50 @@ class Task:
 
     @property
     def step(self) -> int:
-        """How many actions came before the choice."""
+        """The number of actions before the choice."""
         return len(self.match.actions)
 
 
-TRIED = "problems"
-"""The setting that says of each problem whether it was solved."""
+RESULTS_SETTING = "problems"
+"""The setting that stores, by problem id, whether a problem was solved."""
 Clock = Callable[[], datetime]
 
 
 def tried(store: Store) -> Mapping[str, bool]:
-    """By the id of each problem that was tried whether it was solved."""
-    kept = store.setting(TRIED)
-    if not isinstance(kept, dict):
+    """Return whether each tried problem was solved, by problem id."""
+    setting = store.setting(RESULTS_SETTING)
+    if not isinstance(setting, dict):
         return {}
-    return {id: solved for id, solved in kept.items() if isinstance(solved, bool)}
+    return {id: solved for id, solved in setting.items() if isinstance(solved, bool)}
 
 
 def first_unsolved(key: str, store: Store) -> int:
-    """The number, from 0, of the first problem of a game that is not solved; of the first where all are."""
+    """Return the index of the first unsolved problem of a game; 0 if all are solved."""
     solved = tried(store)
-    return next((nth for nth, problem in enumerate(problems(key)) if not solved.get(problem.id)), 0)
+    return next((index for index, problem in enumerate(problems(key)) if not solved.get(problem.id)), 0)
 
 
 def problem_tasks(key: str, first: int, person: Person, store: Store) -> Iterator[Task]:
-    """The problems of a game from that number on, from 0."""
-    every = problems(key)
-    for problem in every[first:]:
-        words = _("{game} · problem {number} of {count} · {level}")
-        title = words.format(
-            game=GAMES[key].title, number=problem.number, count=len(every), level=LEVELS[problem.level]
+    """Yield the problems of a game as tasks, from index `first`."""
+    all_problems = problems(key)
+    for problem in all_problems[first:]:
+        template = _("{game} · problem {number} of {count} · {level}")
+        title = template.format(
+            game=GAMES[key].title, number=problem.number, count=len(all_problems), level=LEVELS[problem.level]
         )
-        yield Task(title, problem.match(person), problem.solution, _marking(problem, store))
+        yield Task(title, problem.match(person), problem.solution, _problem_marker(problem, store))
 
 
-def _marking(problem: Problem, store: Store) -> Callable[[bool], None]:
-    def mark(well: bool) -> None:
-        before = tried(store)
-        store.set(TRIED, {**before, problem.id: well or before.get(problem.id, False)})
+def _problem_marker(problem: Problem, store: Store) -> Callable[[bool], None]:
+    def mark(solved: bool) -> None:
+        results = tried(store)
+        store.set(RESULTS_SETTING, {**results, problem.id: solved or results.get(problem.id, False)})
 
     return mark
 
 
 def exercise_tasks(exercises: Iterable[Exercise], person: Person, store: Store, now: Clock) -> Iterator[Task]:
-    """Exercises one after the other; one that cannot be read any more is put away."""
+    """Yield exercises as tasks; exercises that can no longer be read are removed."""
     for exercise in exercises:
         try:
             match = with_person(exercise.record, person)
@@ -96,8 +96,8 @@ def exercise_tasks(exercises: Iterable[Exercise], person: Person, store: Store, 
             store.remove_exercise(exercise)
             continue
         title = _("{game} · a choice of your own").format(game=match.game.title)
-        yield Task(title, match, None, _answering(exercise, store, now))
+        yield Task(title, match, None, _exercise_marker(exercise, store, now))
 
 
-def _answering(exercise: Exercise, store: Store, now: Clock) -> Callable[[bool], None]:
-    return lambda well: answered(store, exercise, well, now())
+def _exercise_marker(exercise: Exercise, store: Store, now: Clock) -> Callable[[bool], None]:
+    return lambda solved: answered(store, exercise, solved, now())

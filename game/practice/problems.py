@@ -1,8 +1,8 @@
-"""Problems: a choice out of a hand of bots with one action that is clearly best, as build/problems.py found them.
+"""Problems: choices from hands of bots in which one action is clearly best, found by build/problems.py.
 
-`game/practice/problems/KEY.toml` holds those of a game, the easiest first: the seed of the hand, the weakest level of
-bot that finds the best action, how it was verified, the record up to the choice, and
-what is to be said of every action.
+`game/practice/problems/KEY.toml` holds the problems of a game, easiest first: the seed of the hand, the weakest level
+of bot that finds the best action, how the problem was verified, the record up to the choice, and the answer for every
+action.
 """
 
 import tomllib
@@ -22,14 +22,14 @@ from game.match.record import parse_record, parse_table, replay_actions, start_f
 
 FOLDER = Path(__file__).parent / "problems"
 VERIFIED = ("open", "all", "deals")
-"""How a problem was verified: with nothing hidden, solved exactly; over all deals there are; or over so many deals."""
+"""How a problem was verified: "open" (exact, nothing hidden), "all" (all possible deals) or "deals" (a sample)."""
 
 
 @dataclass(frozen=True)
 class Problem:
-    """A choice in the game `key`, the `number`th there from the easiest on.
+    """A choice in the game `key`; `number` counts from 1, easiest first.
 
-    `level` is the weakest level of bot that finds the best action; `verified` is one of VERIFIED, over so many `deals`.
+    `level` is the weakest level of bot that finds the best action. `verified` is one of VERIFIED, over `deals` deals.
     """
 
     key: str
@@ -43,44 +43,48 @@ class Problem:
 
     @property
     def id(self) -> str:
-        """What names it for good: its game and the seed of its hand."""
+        """The permanent id: the game and the seed of the hand."""
         return f"{self.key} {self.seed}"
 
     def match(self, person: Person) -> Match:
-        """The match up to the choice, which the person has to make."""
+        """Return the match up to the choice, with the person to move."""
         return with_person(self.record, person)
 
 
 def with_person(record: str, person: Person) -> Match:
-    """The match of a record, in which `person` has the seat that is to move."""
+    """Return the match of a record with `person` in the seat to move."""
     table = parse_table(record)
-    told = parse_record(record)
+    recorded = parse_record(record)
     match = start_from_table(table)
-    chairs = [
-        person if at == told.state.to_move else chair if not isinstance(chair, Person) else _other(chair, person)
-        for at, chair in enumerate(match.players)
+    players = [
+        person
+        if seat == recorded.state.to_move
+        else player
+        if not isinstance(player, Person)
+        else _with_other_name(player, person)
+        for seat, player in enumerate(match.players)
     ]
-    sat = Match(match.key, chairs, preset=match.preset, options=match.options, start=match.start)
-    replay_actions(sat, map(str, told.actions))
-    return sat
+    seated = Match(match.key, players, preset=match.preset, options=match.options, start=match.start)
+    replay_actions(seated, map(str, recorded.actions))
+    return seated
 
 
-def _other(chair: Person, person: Person) -> Person:
-    """Somebody else, who is not called as the person is."""
+def _with_other_name(chair: Person, person: Person) -> Person:
+    """Return a player name different from the person's."""
     return replace(chair, name=f"{chair.name} 2") if chair.name == person.name else chair
 
 
 @cache
 def problems(key: str) -> tuple[Problem, ...]:
-    """The problems of a game, the easiest first; none where no file has any."""
+    """Return the problems of a game, easiest first; empty if it has no file."""
     path = FOLDER / f"{key}.toml"
     tables = tomllib.loads(path.read_text(encoding="utf-8"))["problem"] if path.exists() else ()
     return tuple(_problem(key, number, table) for number, table in enumerate(tables, 1))
 
 
 def _problem(key: str, number: int, table: Mapping[str, Any]) -> Problem:
-    told = {name: table[name] for name in ("seed", "level", "verified", "deals", "record")}
-    return Problem(key, number, solution=Solution(tuple(map(_answer, table["choices"]))), **told)
+    fields = {name: table[name] for name in ("seed", "level", "verified", "deals", "record")}
+    return Problem(key, number, solution=Solution(tuple(map(_answer, table["choices"]))), **fields)
 
 
 def _answer(table: Mapping[str, Any]) -> Answer:

@@ -1,4 +1,4 @@
-"""The review of a hand: every choice of every seat looked back on in a worker, and kept with the match."""
+"""The review of a hand: every choice is analyzed in a worker process and stored with the match."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -20,34 +20,35 @@ from game.store import Store
 
 
 def reviewable_hands(match: Match) -> list[int]:
-    """The hands that can be looked back on, as State counts them: those that are over and had something to choose."""
+    """Return the indices of the finished hands in which somebody had a choice, as counted by `State.hand`."""
     steps = (step for step, action in enumerate(match.actions) if not isinstance(action, Stop))
     played = groupby(steps, lambda step: match.states[step].hand)
-    over = ((hand, within) for hand, within in played if match.over or hand < match.state.hand)
-    return [hand for hand, within in over if next(_choices_among(match, within), None) is not None]
+    finished = ((hand, hand_steps) for hand, hand_steps in played if match.over or hand < match.state.hand)
+    return [hand for hand, hand_steps in finished if next(_choices_among(match, hand_steps), None) is not None]
 
 
 def steps_in_hand(match: Match, hand: int) -> range:
-    """The steps at which the actions of a hand were taken, its deal the first."""
+    """Return the steps of a hand, starting with its deal."""
     return hand_steps(match.states, match.actions, hand)
 
 
-def _choices(match: Match, hand: int) -> Iterator[int]:
+def _choices_in_hand(match: Match, hand: int) -> Iterator[int]:
     return _choices_among(match, steps_in_hand(match, hand))
 
 
 def _choices_among(match: Match, steps: Iterable[int]) -> Iterator[int]:
-    """Those of the steps that were choices, but for those of seats whose hand was never shown."""
+    """Yield those of the steps that were choices, except of seats whose hand stays concealed."""
     for step in choices(match.game, match.states, steps):
         if match.states[step].to_move not in concealed_seats(match, step):
             yield step
 
 
 class ReviewJob:
-    """Looks back on the choices of people in a hand, one by one from its end, finds how it went, then does the others.
+    """Reviews a hand in the background: the people's choices from last to first, the luck, then the other choices.
 
-    It begins with what the store has of it. `course` is None until it is known, or where it cannot be found. `number`
-    is that of the match in the store, None where it is not kept. `halted` lets the worker rest.
+    The job starts from the stored review, if there is one. `course` is the timeline: None until it is computed, or if
+    it cannot be. `number` is the number of the match in the store; None if the match is not stored. `halted` pauses
+    the job.
     """
 
     def __init__(self, match: Match, hand: int, store: Store, number: int | None) -> None:
@@ -55,124 +56,128 @@ class ReviewJob:
         self.halted = False
         self._store, self._number = store, number
         self.course: Timeline | None = None
-        self._valuer, self._reviewer = LuckClient(), ReviewClient()
-        self._found = self._kept()
-        self._valued = self.course is not None or self.hides_hands
+        self._luck_client, self._review_client = LuckClient(), ReviewClient()
+        self._reviews = self._load()
+        self._luck_done = self.course is not None or self.hides_hands
         steps = sorted(
-            _choices(match, hand), key=lambda step: (match.states[step].to_move not in match.human_seats, -step)
+            _choices_in_hand(match, hand), key=lambda step: (match.states[step].to_move not in match.human_seats, -step)
         )
-        self._waiting = [step for step in steps if step not in self._found]
+        self._pending_steps = [step for step in steps if step not in self._reviews]
         self.total = len(steps)
-        self._unkept = False
-        self._new: list[ChoiceReview] = []  # of what is not yet kept
+        self._unsaved = False
+        self._new_reviews: list[ChoiceReview] = []  # not yet stored
 
     @property
     def hides_hands(self) -> bool:
-        """Whether some hands stay closed, so that it cannot be told what was luck: that would tell of those hands."""
+        """Whether some hands stay concealed: then luck is not computed, as it would reveal them."""
         return bool(concealed_seats(self.match, steps_in_hand(self.match, self.hand)[-1] + 1))
 
     @property
     def done(self) -> int:
-        """How many choices have been looked back on, of `total`."""
-        return self.total - len(self._waiting)
+        """The number of choices processed, out of `total`."""
+        return self.total - len(self._pending_steps)
 
     @property
     def unanswered(self) -> int:
-        """How many choices the worker gave up on; the next review of the hand tries them again."""
-        return self.done - len(self._found)
+        """The number of choices at which the worker failed; the next review of the hand retries them."""
+        return self.done - len(self._reviews)
 
     @property
     def busy(self) -> bool:
-        """Whether there is more to come."""
-        return not self.halted and (bool(self._waiting) or not self._valued)
+        """Whether the job is running and unfinished."""
+        return not self.halted and (bool(self._pending_steps) or not self._luck_done)
 
     @property
     def judged(self) -> dict[int, ChoiceReview]:
-        """What was found so far, by step."""
-        return {step: found for step, found in self._found.items() if found is not None}
+        """The reviews so far, by step."""
+        return {step: review for step, review in self._reviews.items() if review is not None}
 
     def look(self) -> bool:
-        """Takes up what the worker has found, and asks for the next; whether something is new."""
+        """Collect a result of the worker and request the next; return whether something is new."""
         if not self.busy:
             return False
-        first = bool(self._waiting) and self.match.states[self._waiting[0]].to_move in self.match.human_seats
-        found = self._look_back() if first or self._valued else self._value()
-        if not self._waiting and self._valued:
+        persons_turn = (
+            bool(self._pending_steps) and self.match.states[self._pending_steps[0]].to_move in self.match.human_seats
+        )
+        has_news = self._poll_review() if persons_turn or self._luck_done else self._poll_luck()
+        if not self._pending_steps and self._luck_done:
             self.close()
-        return found
+        return has_news
 
-    def _value(self) -> bool:
+    def _poll_luck(self) -> bool:
         match = self.match
-        if not self._valuer.is_pending:
+        if not self._luck_client.is_pending:
             hand = steps_in_hand(match, self.hand)
             states, actions = match.states[: hand.stop + 1], match.actions[: hand.stop]
-            self._valuer.ask(match.game, states, actions, self.hand)
-        found = self._valuer.answer()
-        if found is None:
+            self._luck_client.ask(match.game, states, actions, self.hand)
+        timelines = self._luck_client.answer()
+        if timelines is None:
             return False
-        self._valuer.close()
-        self._valued = True
-        for course in found:
-            self.course, self._unkept = course, True
+        self._luck_client.close()
+        self._luck_done = True
+        for timeline in timelines:
+            self.course, self._unsaved = timeline, True
         return True
 
-    def _look_back(self) -> bool:
-        match, step = self.match, self._waiting[0]
-        if not self._reviewer.is_pending:
-            solved = step > self._too_far()
-            self._reviewer.ask(match.key, match.game, match.states[step], match.actions[step], step, solved)
-        found = self._reviewer.answer()
-        if found is None:
+    def _poll_review(self) -> bool:
+        match, step = self.match, self._pending_steps[0]
+        if not self._review_client.is_pending:
+            solved = step > self._last_unsolved_step()
+            self._review_client.ask(match.key, match.game, match.states[step], match.actions[step], step, solved)
+        results = self._review_client.answer()
+        if results is None:
             return False
-        self._waiting.pop(0)
-        for each in found:
-            self._found[step] = each
-            self._new += [each] if each is not None else []
-            self._unkept = True
+        self._pending_steps.pop(0)
+        for review in results:
+            self._reviews[step] = review
+            self._new_reviews += [review] if review is not None else []
+            self._unsaved = True
         return True
 
-    def _too_far(self) -> int:
-        """The last step from which the end of the hand was too far to be solved: it is further from those before."""
-        return max((step for step, found in self.judged.items() if found.open_hands is None), default=-1)
+    def _last_unsolved_step(self) -> int:
+        """Return the last step from which the end was too far to solve; earlier steps are not tried."""
+        return max((step for step, review in self.judged.items() if review.open_hands is None), default=-1)
 
     def halt(self) -> None:
-        """Lets it rest, or go on."""
+        """Pause or resume the job."""
         self.halted = not self.halted
         self.close()
 
     def close(self) -> None:
-        """Ends the worker, and keeps what was found."""
-        self._valuer.close()
-        self._reviewer.close()
-        if self._unkept and self._number is not None:
-            self._store.keep_review(self._number, self.hand, self._written())
-            set_exercises(self._store, self.match, self._number, self._new, datetime.now(UTC))
-            self._unkept, self._new = False, []
+        """Stop the worker and store the results."""
+        self._luck_client.close()
+        self._review_client.close()
+        if self._unsaved and self._number is not None:
+            self._store.keep_review(self._number, self.hand, self._to_json())
+            set_exercises(self._store, self.match, self._number, self._new_reviews, datetime.now(UTC))
+            self._unsaved, self._new_reviews = False, []
 
-    # -- as it is kept -------------------------------------------------------------------------------------------------
+    # -- storage -------------------------------------------------------------------------------------------------------
 
-    def _written(self) -> dict[str, Any]:
+    def _to_json(self) -> dict[str, Any]:
         return {
             "course": None if self.course is None else choice_review.timeline_to_json(self.course),
-            "choices": [choice_review.choice_to_json(found) for found in self._found.values() if found is not None],
-            "untold": [step for step, found in self._found.items() if found is None],
+            "choices": [
+                choice_review.choice_to_json(review) for review in self._reviews.values() if review is not None
+            ],
+            "untold": [step for step, review in self._reviews.items() if review is None],
             "own": given_away(self.match, self.judged.values()),
         }
 
-    def _kept(self) -> dict[int, ChoiceReview | None]:
-        """What the store has of this hand, of which it takes up the course; nothing where that makes no sense."""
-        match, of_hand = self.match, steps_in_hand(self.match, self.hand)
-        found: dict[int, ChoiceReview | None] = {}
+    def _load(self) -> dict[int, ChoiceReview | None]:
+        """Load the stored review of this hand, including its timeline; empty if it is malformed."""
+        match, steps = self.match, steps_in_hand(self.match, self.hand)
+        reviews: dict[int, ChoiceReview | None] = {}
         if self._number is None:
-            return found
-        kept = self._store.review(self._number, self.hand) or {}
+            return reviews
+        stored = self._store.review(self._number, self.hand) or {}
         with suppress(ValueError, TypeError, KeyError):
-            for written in kept["choices"]:
-                read = choice_review.choice_from_json(written, match.game, match.states, match.actions)
-                found[read.step] = read
-            found |= {step: None for step in kept["untold"] if type(step) is int}
-            if kept["course"] is not None and not self.hides_hands:
-                course = choice_review.timeline_from_json(kept["course"], of_hand, len(match.state.scores))
-                self.course = None if charges_forced(match.game, match.states, course) else course
-        open_steps = {*_choices(match, self.hand)}
-        return {step: each for step, each in found.items() if step in of_hand and step in open_steps}
+            for data in stored["choices"]:
+                review = choice_review.choice_from_json(data, match.game, match.states, match.actions)
+                reviews[review.step] = review
+            reviews |= {step: None for step in stored["untold"] if type(step) is int}
+            if stored["course"] is not None and not self.hides_hands:
+                timeline = choice_review.timeline_from_json(stored["course"], steps, len(match.state.scores))
+                self.course = None if charges_forced(match.game, match.states, timeline) else timeline
+        choice_steps = {*_choices_in_hand(match, self.hand)}
+        return {step: review for step, review in reviews.items() if step in steps and step in choice_steps}

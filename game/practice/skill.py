@@ -1,4 +1,4 @@
-"""Where the player stands: what is given away per choice in each game, and the level of bot that gives away as much."""
+"""Skill estimates: the mean loss per choice of the player in each game, and the bot level that comes closest."""
 
 from collections.abc import Iterable
 from typing import Any, NamedTuple
@@ -11,11 +11,11 @@ from game.match.match import Match, typed_deals
 from game.store import Store
 
 LEAST = 50
-"""So many choices have to be looked back on before anything is said."""
+"""The fewest reviewed choices for an estimate."""
 
 
 class SkillEstimate(NamedTuple):
-    """The choices that were looked back on in a game: how many, the points given away in all, and their squares."""
+    """The reviewed choices of a game: their number, the total points lost, and the sum of squared losses."""
 
     choices: int = 0
     points: float = 0.0
@@ -28,59 +28,59 @@ class SkillEstimate(NamedTuple):
 
     @property
     def known(self) -> bool:
-        """Whether there are enough choices to say anything."""
+        """Whether there are enough choices for an estimate."""
         return self.choices >= LEAST
 
     @property
     def mean(self) -> float:
-        """The points given away per choice."""
+        """The points lost per choice."""
         return self.points / self.choices
 
     @property
     def margin(self) -> float:
-        """By how much the mean may be wrong either way (95 %)."""
+        """The margin of error of the mean (95 %)."""
         return intervals.margin_of_error(self.choices, self.points, self.squares)
 
 
 def knows_tiles(match: Match) -> bool:
-    """Whether somebody may have known tiles of a match: they were dealt before, or their number was typed in."""
+    """Return whether a player may know hidden tiles: the deal was fixed in advance or its number was typed in."""
     return bool(typed_deals(match.actions)) or (match.hands is not None and bool(match.fixed_deals))
 
 
-def given_away(match: Match, found: Iterable[ChoiceReview]) -> list[float] | None:
-    """What the one person of a match gave away in these choices, as it is kept; None where that counts for nothing.
+def given_away(match: Match, reviews: Iterable[ChoiceReview]) -> list[float] | None:
+    """Return the losses of the one person in a match as [count, sum, sum of squares].
 
-    So it is where several play, and where the tiles were known.
+    None if several people play or hidden tiles may be known: such matches do not count.
     """
     if len(match.human_seats) != 1 or knows_tiles(match):
         return None
-    losses = [each.verdict.loss for each in found if each.seat in match.human_seats]
+    losses = [review.verdict.loss for review in reviews if review.seat in match.human_seats]
     return [len(losses), round(sum(losses), 4), round(sum(loss * loss for loss in losses), 4)]
 
 
 def skill_by_game(store: Store) -> dict[str, SkillEstimate]:
-    """By game, all choices that were looked back on in matches that one person played without help."""
-    found: dict[str, SkillEstimate] = {}
-    for key, own in store.of_reviews("own"):
-        found[key] = found.get(key, SkillEstimate()) + _read(own)
-    return {key: standing for key, standing in found.items() if standing.choices}
+    """Return the skill estimate of each game, from the matches that one person played without help."""
+    estimates: dict[str, SkillEstimate] = {}
+    for key, losses in store.of_reviews("own"):
+        estimates[key] = estimates.get(key, SkillEstimate()) + _parse_losses(losses)
+    return {key: estimate for key, estimate in estimates.items() if estimate.choices}
 
 
-def _read(own: Any) -> SkillEstimate:
-    """What a review keeps; nothing where it makes no sense."""
-    if not isinstance(own, list) or len(own) != len(SkillEstimate._fields):
+def _parse_losses(data: Any) -> SkillEstimate:
+    """Parse a stored loss summary; an empty estimate if it is malformed."""
+    if not isinstance(data, list) or len(data) != len(SkillEstimate._fields):
         return SkillEstimate()
-    if not all(type(number) in (int, float) and 0 <= number < 1e9 for number in own):
+    if not all(type(number) in (int, float) and 0 <= number < 1e9 for number in data):
         return SkillEstimate()
-    return SkillEstimate(int(own[0]), *own[1:])
+    return SkillEstimate(int(data[0]), *data[1:])
 
 
-def nearest(key: str, standing: SkillEstimate) -> str:
-    """The level of bot that gives away about as much, by proportion: half as much is as far off as twice."""
-    mean, lost = standing.mean, lost_by_level(key)
+def nearest(key: str, estimate: SkillEstimate) -> str:
+    """Return the bot level with the closest mean loss by ratio: half as much is as far away as twice as much."""
+    mean, losses = estimate.mean, lost_by_level(key)
 
-    def far(level: str) -> float:
-        more, less = sorted((max(mean, 1e-6), max(lost[level], 1e-6)), reverse=True)
-        return more / less
+    def ratio(level: str) -> float:
+        larger, smaller = sorted((max(mean, 1e-6), max(losses[level], 1e-6)), reverse=True)
+        return larger / smaller
 
-    return min(LEVELS, key=far)
+    return min(LEVELS, key=ratio)

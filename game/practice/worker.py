@@ -1,4 +1,4 @@
-"""Bots and the coach think in worker processes, so that the window never waits for them."""
+"""Worker processes for bots and the coach, so that the window never blocks."""
 
 import signal
 from dataclasses import dataclass, replace
@@ -20,54 +20,55 @@ from game.rules.game import Game
 Answer = TypeVar("Answer")
 Answer_co = TypeVar("Answer_co", covariant=True)
 
-TRIES = 3
-"""Workers that may die before they have started; then every question is answered on the spot."""
+MAX_FAILED_STARTS = 3
+"""After this many workers died during startup, every question is answered in the window's process."""
 
-_GONE = (EOFError, OSError)
-"""What a pipe raises when the process at its other end has ended."""
+_PIPE_CLOSED = (EOFError, OSError)
+"""The exceptions a pipe raises when the other process has ended."""
 
 GRACE = 7.0
-"""Processor seconds that a question may take besides three times its limit."""
+"""Processor seconds that a question may take in addition to three times its limit."""
 
 STUCK = 10.0
-"""Seconds after which a worker that uses no processor time is taken to hang."""
+"""Seconds without processor use after which a worker counts as hung."""
 
-GLANCE = 0.5
-"""The most seconds counted between two looks at a worker: in what is longer this process was held up itself."""
+MAX_POLL_GAP = 0.5
+"""The most seconds counted between two polls: a longer gap means that this process was blocked itself."""
 
 HASTE = 0.1
-"""Seconds at most for a choice that is made here, in the process of the window, and the effort of advice there."""
+"""For answers in the window's process: the most seconds of a bot's choice, and the effort of advice."""
 
 PATIENT = Limit(seconds=20)
-"""For what nobody waits for."""
+"""The time limit of reviews, which nobody waits for."""
 
-LONG, WIDE = 45, 62
-"""Actions of a hand and tiles of a set: with more of either each moment is played out less often, or it would take
-minutes."""
-LESS = 5
-"""So many times less often in a set with more than WIDE tiles, whose playouts are longer and slower."""
+LONG_HAND, LARGE_SET = 45, 62
+"""Above this number of actions in a hand or tiles in the set, a timeline uses fewer playouts, else it would take
+minutes.
+"""
+LARGE_SET_DIVISOR = 5
+"""The divisor of the playouts for a set with more than LARGE_SET tiles, whose playouts are longer and slower."""
 
-_SIMPLER = {"beginner": "beginner", "casual": "beginner"}
-"""The level that answers in place of a bot that failed, where it is not casual."""
+_FALLBACK_LEVEL = {"beginner": "beginner", "casual": "beginner"}
+"""The fallback level after a failure, by the level of the bot; otherwise "casual"."""
 
 
 class Question(Protocol[Answer_co]):
-    """What a worker is asked."""
+    """A question to the worker."""
 
     @property
     def limit(self) -> Limit:
-        """How much processor time the answer should take."""
+        """The processor time the answer should take."""
 
     def answer(self) -> Answer_co:
-        """The answer, for which the worker thinks."""
+        """Compute the answer, in the worker."""
 
     def fallback(self, simpler: bool) -> Answer_co:
-        """An answer made at once in the process of the window; a `simpler` one where the worker failed at it."""
+        """Compute a quick answer in the window's process; a `simpler` one if the worker failed."""
 
 
 @dataclass(frozen=True)
 class _Choice:
-    """A bot's choice: what `choose` takes."""
+    """A bot's choice: the arguments of `choose`."""
 
     game: Game[Any]
     view: State
@@ -78,46 +79,46 @@ class _Choice:
         return choose(self.game, self.view, self.limit, Random(self.seed))
 
     def fallback(self, simpler: bool) -> Action:
-        level = _SIMPLER.get(self.limit.level, "casual") if simpler else self.limit.level
+        level = _FALLBACK_LEVEL.get(self.limit.level, "casual") if simpler else self.limit.level
         limit = replace(self.limit, level=level, seconds=min(self.limit.patience, HASTE))
         return replace(self, limit=limit).answer()
 
 
 class Watch:
-    """Tells a worker that hangs from one that has to wait for the processor.
+    """Detects a hung worker, as opposed to one that waits for the processor.
 
-    A worker hangs when it has used more than `most` processor seconds for one question, or none at all for STUCK
-    seconds. Where its processor time is not known the seconds since the question count instead.
+    A worker is hung when it has used more than `limit` processor seconds for one question, or no processor time for
+    STUCK seconds. If its processor time is unknown, the seconds since the question are used instead.
     """
 
-    def __init__(self, most: float, now: float) -> None:
-        self._most = most
-        self._looked = now
-        self._waited = 0.0  # seconds without progress
-        self._first: float | None = None
-        self._used = 0.0
+    def __init__(self, limit: float, now: float) -> None:
+        self._limit = limit
+        self._last_poll = now
+        self._idle_seconds = 0.0
+        self._first_used: float | None = None
+        self._last_used = 0.0
 
     def hangs(self, now: float, used: float | None) -> bool:
-        """Whether the worker hangs, which has `used` so much processor time up to `now`; to be called every frame."""
-        self._waited += min(now - self._looked, GLANCE)
-        self._looked = now
+        """Return whether the worker is hung, given its total processor time `used`; call this every frame."""
+        self._idle_seconds += min(now - self._last_poll, MAX_POLL_GAP)
+        self._last_poll = now
         if used is None:
-            return self._waited > max(self._most, STUCK)
-        if self._first is None:
-            self._first = self._used = used
-        if used > self._used:
-            self._used, self._waited = used, 0.0
-        return used - self._first > self._most or self._waited > STUCK
+            return self._idle_seconds > max(self._limit, STUCK)
+        if self._first_used is None:
+            self._first_used = self._last_used = used
+        if used > self._last_used:
+            self._last_used, self._idle_seconds = used, 0.0
+        return used - self._first_used > self._limit or self._idle_seconds > STUCK
 
 
 class _Worker(Generic[Answer]):
-    """A process that answers questions one by one: it sends None when it has started, then (number, answer)."""
+    """A process that answers questions one by one: it sends None after startup, then (number, answer)."""
 
     def __init__(self) -> None:
-        """Starts it, without waiting until it has started; raises OSError where no process can be."""
+        """Start the process without waiting for it; raise OSError if no process can be started."""
         context = spawning()
-        self.pipe, its = context.Pipe()
-        self.process = context.Process(target=_work, args=(its,), name="bots", daemon=True)
+        self.pipe, worker_pipe = context.Pipe()
+        self.process = context.Process(target=_work, args=(worker_pipe,), name="bots", daemon=True)
         self.started = self.idle = False
         try:
             with block_sigint():
@@ -126,10 +127,10 @@ class _Worker(Generic[Answer]):
             self.pipe.close()
             raise
         finally:
-            its.close()
+            worker_pipe.close()
 
     def poll(self, number: int, question: Question[Answer]) -> Answer | None:
-        """The answer to the question of that number if it has come; the worker is given it as soon as it is free."""
+        """Return the answer to question `number` if it has arrived; send the question when the worker is idle."""
         while self.pipe.poll():
             answer: tuple[int, Answer] | None = self.pipe.recv()
             self.started = self.idle = True
@@ -141,54 +142,54 @@ class _Worker(Generic[Answer]):
         return None
 
     def used(self) -> float | None:
-        """The processor seconds that it has used; None where the system does not say."""
+        """Return the processor seconds used; None if the system does not report them."""
         return processor_seconds(self.process)
 
     def end(self) -> None:
-        """Ends it at once, whatever it is doing."""
+        """Kill the process at once."""
         self.pipe.close()
         self.process.kill()
         self.process.join(1)
 
 
 class WorkerClient(Generic[Answer]):
-    """Questions answered one at a time in a worker process; nothing here waits for it.
+    """Has questions answered one at a time in a worker process, without blocking.
 
-    A worker that dies or hangs is replaced, and its question answered on the spot in a simpler way.
-    Where no process can be started, every question is answered on the spot.
+    A worker that dies or hangs is replaced, and its question gets a simpler answer in this process. If no process can
+    be started, every question is answered in this process.
     """
 
     def __init__(self) -> None:
         self.failed = False
-        """Whether the last answer is a simpler one."""
+        """Whether the last answer is a fallback."""
         self._worker: _Worker[Answer] | None = None
         self._question: Question[Answer] | None = None
         self._watch = Watch(0.0, 0.0)
-        self._asked = 0
-        self._stillborn = 0  # workers that died before they had started
+        self._number = 0
+        self._failed_starts = 0  # workers that died during startup
 
     def warm(self) -> None:
-        """Starts the worker unless it runs; the first answer comes sooner when this was done in good time."""
-        if self._worker is None and self._stillborn < TRIES:
+        """Start the worker unless it runs; call this early to get the first answer sooner."""
+        if self._worker is None and self._failed_starts < MAX_FAILED_STARTS:
             try:
                 self._worker = _Worker()
             except OSError:
-                return  # no process is to be had here; the next question tries again
+                return  # no process can be started; the next question tries again
 
     def submit(self, question: Question[Answer]) -> None:
-        """Asks this in place of any question before."""
+        """Submit a question; it replaces any earlier one."""
         self.warm()
         self.failed = False
-        self._asked += 1
+        self._number += 1
         self._question, self._watch = question, Watch(3 * question.limit.patience + GRACE, monotonic())
 
     @property
     def is_pending(self) -> bool:
-        """Whether a question waits for its answer."""
+        """Whether a question is waiting for its answer."""
         return self._question is not None
 
     def answer(self) -> Answer | None:
-        """The answer to the last question, once, when there is one; to be called every frame, which costs little."""
+        """Return the answer to the last question, once, when it is ready; call this every frame."""
         question = self._question
         if question is None:
             return None
@@ -198,12 +199,12 @@ class WorkerClient(Generic[Answer]):
         return answer
 
     def cancel(self) -> None:
-        """Forgets the question: its answer has been taken, or is not wanted any more."""
+        """Drop the question."""
         self._question = None
         self.failed = False
 
     def close(self) -> None:
-        """Ends the worker; asking again would start another."""
+        """Stop the worker; the next question starts another."""
         self._question = None
         if self._worker:
             self._worker.end()
@@ -213,39 +214,39 @@ class WorkerClient(Generic[Answer]):
         if self._worker is None:
             return question.fallback(simpler=False)
         try:
-            answer = self._worker.poll(self._asked, question)
-        except _GONE:
+            answer = self._worker.poll(self._number, question)
+        except _PIPE_CLOSED:
             self._replace()
-            return self._stumble(question)
+            return self._fallback(question)
         if answer is None and self._watch.hangs(monotonic(), self._worker.used()):
-            if self._worker.started:  # one that takes long to start is waited for
+            if self._worker.started:  # a slow start is not a failure
                 self._replace()
-            return self._stumble(question)
+            return self._fallback(question)
         return answer
 
     def _replace(self) -> None:
         if self._worker and not self._worker.started:
-            self._stillborn += 1
+            self._failed_starts += 1
         self.close()
         self.warm()
 
-    def _stumble(self, question: Question[Answer]) -> Answer:
-        """A simpler answer, given here."""
+    def _fallback(self, question: Question[Answer]) -> Answer:
+        """Return a simpler answer computed here."""
         self.failed = True
         return question.fallback(simpler=True)
 
 
 class BotClient(WorkerClient[Action]):
-    """Bots' choices."""
+    """Client for the choices of bots."""
 
     def ask(self, game: Game[Any], view: State, limit: Limit, seed: int) -> None:
-        """Asks, in place of any question before, for `choose(game, view, limit, Random(seed))`."""
+        """Request `choose(game, view, limit, Random(seed))`; replaces any earlier question."""
         self.submit(_Choice(game, view, limit, seed))
 
 
 @dataclass(frozen=True)
 class _Advice:
-    """What the coach thinks of a view."""
+    """The coach's assessment of a view."""
 
     game: Game[Any]
     view: State
@@ -259,16 +260,16 @@ class _Advice:
 
 
 class AdviceClient(WorkerClient[Assessment]):
-    """What the coach thinks."""
+    """Client for the coach's assessments."""
 
     def ask(self, game: Game[Any], view: State) -> None:
-        """Asks, in place of any question before, for `advice(game, view)`."""
+        """Request `advice(game, view)`; replaces any earlier question."""
         self.submit(_Advice(game, view))
 
 
 @dataclass(frozen=True)
-class _Made:
-    """A choice that has been made, and the state that it was made in."""
+class _Review:
+    """The review of an action taken in a state."""
 
     key: str
     game: Game[Any]
@@ -282,23 +283,20 @@ class _Made:
         return (review_choice(self.key, self.game, self.state, self.action, self.step, self.solved),)
 
     def fallback(self, simpler: bool) -> tuple[ChoiceReview | None, ...]:
-        return ()  # nothing is blamed in haste
+        return ()  # no quick verdicts
 
 
 class ReviewClient(WorkerClient[tuple[ChoiceReview | None, ...]]):
-    """What the coach thinks of choices that have been made: of each one verdict, or None; empty where it failed."""
+    """Client for reviews: the answer has one review, or None for a choice without a verdict; empty after a failure."""
 
     def ask(self, key: str, game: Game[Any], state: State, action: Action, step: int, solved: bool = True) -> None:
-        """Asks, in place of any question before, what is to be said of an action taken in a state.
-
-        Only if `solved` it is to be told with all hands open too.
-        """
-        self.submit(_Made(key, game, state, action, step, solved))
+        """Request the review of an action, with all hands open too if `solved`; replaces any earlier question."""
+        self.submit(_Review(key, game, state, action, step, solved))
 
 
 @dataclass(frozen=True)
-class _Course:
-    """A hand that is over."""
+class _TimelineQuestion:
+    """The timeline of a finished hand."""
 
     game: Game[Any]
     states: tuple[State, ...]
@@ -307,30 +305,34 @@ class _Course:
     limit = PATIENT
 
     def answer(self) -> tuple[Timeline, ...]:
-        long = len(hand_steps(self.states, self.actions, self.hand)) / LONG
-        less = LESS if len(self.game.deck()) > WIDE else 1
-        return (hand_timeline(self.game, self.states, self.actions, self.hand, 1 / (less * max(1.0, long) ** 2)),)
+        length_factor = len(hand_steps(self.states, self.actions, self.hand)) / LONG_HAND
+        divisor = LARGE_SET_DIVISOR if len(self.game.deck()) > LARGE_SET else 1
+        return (
+            hand_timeline(
+                self.game, self.states, self.actions, self.hand, 1 / (divisor * max(1.0, length_factor) ** 2)
+            ),
+        )
 
     def fallback(self, simpler: bool) -> tuple[Timeline, ...]:
         return ()
 
 
 class LuckClient(WorkerClient[tuple[Timeline, ...]]):
-    """How a hand went, step by step; empty where it failed."""
+    """Client for timelines of hands; the answer is empty after a failure."""
 
     def ask(self, game: Game[Any], states: tuple[State, ...], actions: tuple[Action, ...], hand: int) -> None:
-        """Asks, in place of any question before, for the course of a hand, of which these are the states."""
-        self.submit(_Course(game, states, actions, hand))
+        """Request the timeline of a hand of the match with these states and actions; replaces any earlier question."""
+        self.submit(_TimelineQuestion(game, states, actions, hand))
 
 
 def _work(pipe: "Connection[tuple[int, object] | None, tuple[int, Question[object]]]") -> None:
-    """What the worker does: answer until the other end of the pipe is closed."""
-    end_with_parent()  # the pipe tells it only between two answers
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C in a terminal is for the program to hear
+    """Answer questions until the other end of the pipe is closed."""
+    end_with_parent()  # the pipe is only read between two answers
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the main process handles Ctrl-C
     try:
         pipe.send(None)
         while True:
             number, question = pipe.recv()
             pipe.send((number, question.answer()))
-    except _GONE:
+    except _PIPE_CLOSED:
         return

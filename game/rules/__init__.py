@@ -1,4 +1,4 @@
-"""The games, in the order of the menu."""
+"""All games, in the order of the menu."""
 
 from pathlib import Path
 from typing import Any
@@ -50,19 +50,19 @@ GAMES: dict[str, Game[Any]] = {
         POKER,
     )
 }
-"""Every game by its key, as the first of its books plays it."""
+"""Every game by key, with the rules of its first preset."""
 
 
 def game_file(key: str, ending: str) -> Path:
-    """The file of a game that lies beside its module: its rules to be read (".md"), a hand to be watched (".toml")."""
+    """Return the path of a file next to a game module: its rules (".md") or demonstration hand (".toml")."""
     return Path(__file__).parent / GAMES[key].family / f"{key}{ending}"
 
 
 def annotated_rules(key: str) -> str:
-    """The rules of a game with the remarks in them, each in lines that begin with “>”."""
+    """Return the rules text of a game with its remarks, in lines that start with “>”."""
     return game_file(key, ".md").read_text(encoding="utf-8")
 
 
 def rules_text(key: str) -> str:
-    """The rules of a game as they are to be read, without the remarks that are made at the table."""
+    """Return the rules text of a game without the remarks shown at the table."""
     return "".join(line for line in annotated_rules(key).splitlines(keepends=True) if not line.startswith(">"))

@@ -1,4 +1,4 @@
-"""Why an action is refused: a sentence that cites the rule."""
+"""Explain why an action is illegal, citing the rule."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from game.rules.tricks.trick_game import TrickGame
 
 
 def action_error(game: Game[Any], state: State, action: Action) -> str | None:
-    """Why `action` is refused, in a sentence that cites the rule; None when it is legal, or a deal that is due."""
+    """Return why `action` is illegal, citing the rule; None if it is legal."""
     if isinstance(action, Deal):
         return _deal(game, state, action)
     if isinstance(action, Stop):
@@ -41,7 +41,7 @@ def _by_family(game: Game[Any], state: Any, action: Action, legal: tuple[Action,
 
 
 def _deal(game: Game[Any], state: Any, deal: Deal) -> str | None:
-    """Why this deal cannot be: none is due, it is not the whole set in its order, or not what its number gives."""
+    """Return why this deal is illegal: not due, not the whole set, or not the order that its number gives."""
     if state.to_move != CHANCE:
         return _("No deal is due now.")
     if sorted(deal.deck) != sorted(game.deck()):
@@ -54,7 +54,7 @@ def _deal(game: Game[Any], state: Any, deal: Deal) -> str | None:
 
 
 def _stop(game: Game[Any], state: State) -> str | None:
-    """Why the players cannot stop now; None when they can."""
+    """Return why the players cannot stop now; None if they can."""
     if not game.endless:
         return _("This match has an end of its own.")
     if state.to_move != CHANCE or not state.hand:

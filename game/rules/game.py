@@ -1,4 +1,4 @@
-"""The protocol every game answers to, with the lots that are drawn before a match."""
+"""The interface of every game, and the lots drawn before a match."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -15,18 +15,18 @@ from game.rules.target import Target
 S = TypeVar("S", bound=State)
 
 Carried = Mapping[str, Any]
-"""What a hand takes over from the hands before it besides the scores and the leader, by name."""
+"""Values carried to the next hand besides the scores and the leader, by name."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Game(Seating, Target, Generic[S]):
-    """A game: a frozen value of knobs, with the rules that read them.
+    """A game: a frozen value of settings, with the rules that read them.
 
-    A family answers `_start`, `_dealt`, `legal_actions` and `_apply`; a game of the family
-    sets knobs and, where no other game does the same, overrides a method.
+    A family implements `_start`, `_dealt`, `legal_actions` and `_apply`; a game of the family
+    sets values and overrides methods only for rules that no other game has.
     """
 
-    partners_drawn: bool = False  # who plays with whom is drawn by lot when a match begins (C14)
+    partners_drawn: bool = False  # partners are drawn by lot (C14)
     first_lead: str = "HD"  # a code of C4
     later_lead: str = "ROT"  # a code of C5
     no_double: str = "heaviest leads"
@@ -43,11 +43,11 @@ class Game(Seating, Target, Generic[S]):
         drawn: Sequence[str] = (),
         carried: Carried | None = None,
     ) -> S:
-        """The state before the first deal, or before a later hand of a match already begun.
+        """Return the state before the first deal, or before a later hand of a match.
 
-        `drawn` are the tiles, as text, that the seats drew for partners, if that is how they were found. `carried` is
-        what the hands before have left, as `carried` returns it. Raises ValueError naming the bound when the game
-        cannot be played by so many, or what is wrong with the draw or with what is carried.
+        `drawn` are the tiles, as text, that the seats drew for partners, if any. `carried` is
+        the result of `carried` for the previous hands. Raises ValueError with a message for an invalid number of
+        players, leader, scores, draw or carried values.
         """
         players = self.usual_players if players is None else players
         if not self.allows_players(players):
@@ -69,11 +69,11 @@ class Game(Seating, Target, Generic[S]):
         return self._with_carried(state, carried or {})
 
     def legal_actions(self, state: S) -> tuple[Action, ...]:
-        """What the seat to move may do; empty exactly when a deal is due or the match is over."""
+        """Return the legal actions; empty exactly when a deal is due or the match is over."""
         raise NotImplementedError
 
     def apply(self, state: S, action: Action) -> S:
-        """The state that follows a legal action, or a deal of the whole set when one is due."""
+        """Return the state after a legal action (not checked), or after a deal when one is due."""
         if isinstance(action, Stop):
             over = MatchOver(self.ahead(state.scores))
             return state._replace(to_move=OVER, events=(over,))
@@ -84,34 +84,34 @@ class Game(Seating, Target, Generic[S]):
         return self._dealt(state, action.deck)
 
     def observe(self, state: S, seat: int) -> S:
-        """What `seat` sees: the state with every tile it cannot see turned to HIDDEN.
+        """Return the view of `seat`: the state with unseen tiles replaced by HIDDEN.
 
-        Hands lie open between hands and when the match is over, as they do on a table.
+        All hands are visible between hands and when the match is over.
         """
         hands = state.hands
         if state.to_move >= 0:
-            hands = tuple(hand if at == seat else (HIDDEN,) * len(hand) for at, hand in enumerate(state.hands))
+            hands = tuple(hand if index == seat else (HIDDEN,) * len(hand) for index, hand in enumerate(state.hands))
         return state._replace(hands=hands, boneyard=(HIDDEN,) * len(state.boneyard))
 
     def pool(self, state: S) -> int | None:
-        """The chips that lie in the pool for the hands to come; None in a game that has no pool."""
+        """Return the chips in the pool for later hands; None in a game without a pool."""
         return None
 
     def carried(self, state: S) -> Carried:
-        """Return what the next hand takes over from a state between two hands besides the scores and the leader."""
+        """Return the values carried to the next hand besides the scores and the leader."""
         return {}
 
     def next_match_leader(self, over: S) -> int | None:
-        """Who has the first lead in the match after the one that is `over`; None when it is settled as ever."""
+        """Return the first leader of the match after `over`; None for the usual rule."""
         return None
 
-    # -- what a family answers -----------------------------------------------------------------------------------
+    # -- implemented by families -----------------------------------------------------------------------------------
 
     def _start(self, players: int, scores: tuple[int, ...]) -> S:
         raise NotImplementedError
 
     def _with_carried(self, state: S, carried: Carried) -> S:
-        """Return the state with what the hands before have left; raises ValueError for what cannot be carried."""
+        """Return the state with carried values; raises ValueError for unknown names."""
         for name in carried:
             raise ValueError(
                 _("{title} carries no “{name}” to the next hand.").format(title=self.title, name=escape_text(name))
@@ -127,20 +127,20 @@ class Game(Seating, Target, Generic[S]):
     # -- lots ----------------------------------------------------------------------------------------------------
 
     def is_lead_drawn(self, state: S) -> bool:
-        """Whether lots are drawn for the lead before tiles are dealt (C4: DH, DL)."""
+        """Whether lots are drawn for the lead before the deal (C4: DH, DL)."""
         return self.first_lead in ("DH", "DL")
 
     def lot(self, tile: Tile) -> tuple[int, int]:
-        """A tile's place in the order of weight when lots are drawn (C2)."""
+        """Return the sort key of a tile drawn as a lot (C2)."""
         return weight(tile)
 
     def _lots(self, state: S, deck: tuple[Tile, ...]) -> S:
-        """Each seat draws the tile of its place in `deck`; the heaviest or lightest settles the leader (C4)."""
-        leader, said = draw_lots(deck[: len(state.hands)], self.lot, self.first_lead != "DL")
-        return state._replace(leader=leader, events=(said,))
+        """Let each seat draw the tile at its index in `deck`; the heaviest or lightest gives the leader (C4)."""
+        leader, notice = draw_lots(deck[: len(state.hands)], self.lot, self.first_lead != "DL")
+        return state._replace(leader=leader, events=(notice,))
 
     def _partners(self, drawn: tuple[Tile, ...], players: int) -> Notice:
-        """What the tiles drawn for partners say: the two heaviest play the two lightest (C14)."""
+        """Return the notice of a draw for partners: the two heaviest play the two lightest (C14)."""
         if not self.partners_drawn or len({*drawn} & {*self.deck()}) != len(drawn) or len(drawn) != players:
             raise ValueError(_("{title} has no such draw for partners.").format(title=self.title))
         by_weight = sorted(range(players), key=lambda seat: weight(drawn[seat]))

@@ -1,4 +1,4 @@
-"""The house rules that many games offer, each as an option with its choices, their words and their books."""
+"""Rule options shared by several games, with their choices and sources."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -7,7 +7,7 @@ from game.platform.language import gettext as _
 from game.rules.options import ByPlayers, Choice, Count, Option
 
 Chosen = Mapping[str, object] | None
-"""House rules as chosen: the value, or its text, by the knob it turns."""
+"""Chosen options: values or their texts, by option key."""
 
 EMBOSSING = _("The Embossing Company")
 HALSAM = _("Halsam")
@@ -84,13 +84,13 @@ NO_DOUBLE = Option(
 
 
 def with_source(book: str, option: Option, *values: object) -> Option:
-    """The option where the choices of these values, or else the first, are the way of another book."""
+    """Return the option with `book` as the source of these values (default: the first choice)."""
     its = values or (option.choices[0].value,)
     return replace(option, choices=tuple(replace(c, source=book) if c.value in its else c for c in option.choices))
 
 
 def first_lead(*codes: str) -> Option:
-    """Who leads the first hand, and whether with a tile of choice (C4)."""
+    """Who leads the first hand, and with which tile (C4)."""
     return Option("first_lead", _("The first lead"), tuple(_LEADS[code] for code in codes))
 
 
@@ -100,27 +100,27 @@ def later_lead(*codes: str) -> Option:
 
 
 def block_pay(*codes: str) -> Option:
-    """What a blocked hand pays (C10)."""
+    """Settlement of a blocked hand (C10)."""
     return Option("block_pay", _("A blocked hand"), tuple(_BLOCK_PAY[code] for code in codes))
 
 
 def tie(*codes: str) -> Option:
-    """What a block pays to those who tie for the lightest hand (C10)."""
+    """Settlement of a tie for the lightest hand in a block (C10)."""
     return Option("tie", _("Those who tie for the lightest hand"), tuple(_TIES[code] for code in codes))
 
 
 def spinner(*codes: str) -> Option:
-    """Which doubles grow arms of their own (C8)."""
+    """Which doubles are spinners (C8)."""
     return Option("spinner", _("Spinner"), tuple(_SPINNER[code] for code in codes))
 
 
 def hand_size(*sizes: int) -> Option:
-    """Tiles dealt to each."""
+    """Number of tiles dealt to each player."""
     return Option("hand_size", _("Tiles in a hand"), tuple(Choice(size, _tiles(size)) for size in sizes))
 
 
 def floor(*sizes: int) -> Option:
-    """Tiles of the boneyard that are never drawn."""
+    """Number of boneyard tiles that may not be drawn (C7)."""
     words = {0: _("the boneyard is drawn to the last tile"), 1: _("the last tile is never drawn")}
     many = _("the last {count} tiles are never drawn")
     return Option(
@@ -131,7 +131,7 @@ def floor(*sizes: int) -> Option:
 
 
 def draw_when_able(yes: str, no: str) -> Option:
-    """Whether a player who could play may draw first; the arguments are the books that say yes and no."""
+    """Whether a player who can play may draw first (C7); the arguments are the sources of yes and no."""
     return Option(
         "draw_when_able",
         _("Drawing when able to play"),
@@ -143,7 +143,7 @@ def draw_when_able(yes: str, no: str) -> Option:
 
 
 def drawing(book: str) -> Option:
-    """Whether those who cannot play draw, in a game of `book` where they do not."""
+    """Whether players who cannot play draw; `book` is the source of no drawing."""
     return Option(
         "drawing",
         _("Drawing"),
@@ -165,7 +165,7 @@ def drawing(book: str) -> Option:
 
 
 def claim(lose: str = "", steal: str = "") -> Option:
-    """Who calls the count of the ends; the arguments are the books in which a missed count is lost or stolen."""
+    """How counts are claimed; the arguments are the sources of losing or stealing a missed count."""
     return Option(
         "claim",
         _("Calling the count"),
@@ -196,7 +196,7 @@ SELL_SET = Option(
 
 
 def lead_suit(book: str) -> Option:
-    """Which suit a tile led calls (C13); `book` is the one that goes by the larger end."""
+    """Which suit a led tile calls (C13); `book` is the source of the larger end."""
     return Option(
         "lead_suit",
         _("The suit a tile led calls"),
@@ -208,7 +208,7 @@ def lead_suit(book: str) -> Option:
 
 
 def target(*points: Count) -> Option:
-    """The points that win the match."""
+    """Points that win the match (C11)."""
     return Option("target", _("The match is won at"), tuple(Choice(n, _points(n)) for n in points))
 
 

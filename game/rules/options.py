@@ -1,4 +1,4 @@
-"""Knobs with sources: what a house rule may be set to, in whose book it stands, and a book's whole way of playing."""
+"""Rule options with sources, and presets (the rule set of one source)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -10,7 +10,7 @@ from game.platform.language import gettext as _
 
 @dataclass(frozen=True)
 class ByPlayers:
-    """A knob's value that depends on how many play: `ByPlayers({2: 200}, 150)` is 200 for two, else 150."""
+    """A setting that depends on the number of players: `ByPlayers({2: 200}, 150)` is 200 for two, else 150."""
 
     counts: Mapping[int, int]
     otherwise: int
@@ -25,16 +25,16 @@ class ByPlayers:
 Count = int | ByPlayers
 
 
-def resolve_count(knob: Count, players: int) -> int:
-    """The value of a knob with so many players."""
-    return knob.counts.get(players, knob.otherwise) if isinstance(knob, ByPlayers) else knob
+def resolve_count(count: Count, players: int) -> int:
+    """Return the value of a setting for this number of players."""
+    return count.counts.get(players, count.otherwise) if isinstance(count, ByPlayers) else count
 
 
 @dataclass(frozen=True)
 class Choice:
-    """One value of an option: the value, what it means in plain words, and the book it comes from ("" if none).
+    """One value of an option, with its description and the source that prints it ("" if none).
 
-    `settings` are what it sets where that is more or other than the option's own knob to the value.
+    `settings` are the settings it changes, if they are not just `{option.key: value}`.
     """
 
     value: Any
@@ -43,7 +43,7 @@ class Choice:
     settings: Mapping[str, Any] | None = None
 
     def __str__(self) -> str:
-        """The value as a command line or a record writes it: yes and no, or as it prints."""
+        """Return the value as written in command lines and records; booleans are yes and no."""
         return {True: "yes", False: "no"}[self.value] if isinstance(self.value, bool) else str(self.value)
 
 
@@ -52,10 +52,10 @@ _YES_OR_NO = {"on": "yes", "true": "yes", "off": "no", "false": "no"}
 
 @dataclass(frozen=True)
 class Option:
-    """A house rule the player may change: the knob it turns, its title, and the choices there are.
+    """A house rule that players may change; `key` is the name of its setting.
 
-    What is done `is_table_setting` leaves the rules of play as they are: who sits where, how long a turn may take. With
-    fewer than `min_players` players it makes no difference.
+    If `is_table_setting`, it does not change the rules of play (seating, time limits). With
+    fewer than `min_players` players it has no effect.
     """
 
     key: str
@@ -65,39 +65,39 @@ class Option:
     min_players: int = 2
 
     def current_choice(self, game: object) -> Choice:
-        """The choice by which `game` is played; the first one where another option has overruled them all."""
-        return next((choice for choice in self.choices if self._stands(choice, game)), self.choices[0])
+        """Return the choice in use in `game`; the first choice if another option overrules them all."""
+        return next((choice for choice in self.choices if self._is_set(choice, game)), self.choices[0])
 
     def overruled(self, game: object) -> bool:
-        """Whether `game` is played by none of the choices, since another option has overruled them all."""
-        return not any(self._stands(choice, game) for choice in self.choices)
+        """Whether another option overrules all choices of this one in `game`."""
+        return not any(self._is_set(choice, game) for choice in self.choices)
 
-    def _stands(self, choice: Choice, game: object) -> bool:
+    def _is_set(self, choice: Choice, game: object) -> bool:
         return all(getattr(game, knob) == value for knob, value in self.settings_for(choice).items())
 
     def settings_for(self, choice: Choice) -> Mapping[str, Any]:
-        """What a choice sets."""
+        """Return the settings that a choice changes."""
         return {self.key: choice.value} if choice.settings is None else choice.settings
 
     def choice(self, value: object) -> Choice:
-        """The choice that `value` stands for, itself or as text; raises ValueError naming what there is."""
+        """Return the choice for a value or its text; raises ValueError listing the choices."""
         text = str(Choice(value, ""))
         for choice in self.choices:
             if str(choice) in (text, _YES_OR_NO.get(text)):
                 return choice
-        there_are = ", ".join(map(str, self.choices))
+        available = ", ".join(map(str, self.choices))
         raise ValueError(
             _("{option} cannot be {value}; it is one of {choices}.").format(
-                option=self.key, value=escape_text(text) or "“”", choices=there_are
+                option=self.key, value=escape_text(text) or "“”", choices=available
             )
         )
 
 
 @dataclass(frozen=True)
 class Preset:
-    """A book's way of playing: the knobs it sets, and those it sets otherwise on double-nine and double-twelve.
+    """The rule set of one source: its settings, and further settings for the larger sets.
 
-    A game's first preset sets none: the game itself is that book's way.
+    The first preset of a game has no settings: the defaults of the game follow that source.
     """
 
     key: str

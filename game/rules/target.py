@@ -1,4 +1,4 @@
-"""What a match is played to, and how near to it a score is (C11)."""
+"""The target score of a match (C11)."""
 
 from dataclasses import dataclass
 
@@ -7,39 +7,39 @@ from game.platform.language import gettext as _
 from game.rules.options import Count, resolve_count
 
 MOST_POINTS = 1_000_000
-"""More points than any side makes, or loses, in a match."""
+"""A bound on the points of any side in a match."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Target:
-    """The knobs of the score that ends a match."""
+    """Settings of the score that ends a match."""
 
     target: Count = 100
-    counts_down: bool = False  # the first whose score is down to the target, nothing, wins
+    counts_down: bool = False  # the first side to reach 0 wins
 
     @property
     def endless(self) -> bool:
-        """Whether a match goes on until the players stop."""
+        """Whether a match lasts until the players stop."""
         return self.target == 0 and not self.counts_down
 
     def merit(self, score: int) -> int:
-        """How good a score is: the greater, the better."""
+        """Return a score such that greater is better."""
         return -score if self.counts_down else score
 
     def progress(self, score: int, players: int) -> float:
-        """How far a score is on the way to the end of the match, from 0 to 1 and beyond."""
+        """Return the progress of a score toward the target: 0 at the start, 1 at the target."""
         return 1 - score / self.first_score() if self.counts_down else score / resolve_count(self.target, players)
 
     def first_score(self) -> int:
-        """What each side has before the first hand."""
+        """Return the score of each side before the first hand."""
         return 0
 
     def least_score(self) -> int:
-        """The least that a side can have in a match that goes on."""
+        """Return the lowest possible score during a match."""
         return -MOST_POINTS if self.endless else 0
 
     def scores_error(self, scores: tuple[int, ...], players: int) -> str | None:
-        """Why no match goes on at these scores, in a sentence; None where one can."""
+        """Return why a match cannot continue from these scores; None if it can."""
         for score in scores:
             if not self.least_score() <= score <= MOST_POINTS:
                 return _("Nobody can have a score of {score} in this game.").format(score=score)
@@ -48,13 +48,13 @@ class Target:
         return None
 
     def match_over(self, scores: tuple[int, ...], players: int) -> MatchOver | None:
-        """The end of the match if these scores end it: the highest at or above the target, unless tied (C11)."""
+        """Return the end of the match if a side has reached the target and is not tied for the lead (C11)."""
         if self.endless or max(map(self.merit, scores)) < resolve_count(self.target, players):
             return None
         winner = self.ahead(scores)
         return None if winner is None else MatchOver(winner)
 
     def ahead(self, scores: tuple[int, ...]) -> int | None:
-        """The side that is ahead of all others; None while two are level."""
+        """Return the side with the best score; None in a tie."""
         best = max(scores, key=self.merit)
         return scores.index(best) if scores.count(best) == 1 else None

@@ -1,4 +1,4 @@
-"""A game as a book has it: its presets, its options, and the knobs that they set."""
+"""A game with its presets and options, and how to apply them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -11,9 +11,9 @@ from game.rules.options import Option, Preset
 
 @dataclass(frozen=True, kw_only=True)
 class Variant:
-    """A game with every knob set; its presets and options say how it may be set otherwise.
+    """A game with all its settings, and the presets and options that change them.
 
-    `key` never changes: records and saves name a game by it.
+    `key` never changes, because records and saves identify a game by it.
     """
 
     key: str
@@ -25,18 +25,18 @@ class Variant:
     set: int = 6
 
     def variant(self, preset: str | None = None, options: Mapping[str, object] | None = None) -> Self:
-        """This game as a book has it, changed by house rules (option by option, values or their texts).
+        """Return this game with a preset and options (values or their texts) applied.
 
-        Ask the game as it stands in GAMES: a variant of a variant keeps what the first one changed.
-        Raises ValueError with a sentence for a preset, an option or a value that the game does not have.
+        Call it on the game in GAMES: a variant of a variant keeps the changes of the first.
+        Raises ValueError with a message for an unknown preset, option or value.
         """
         key = preset or self.presets[0].key
         book = next((book for book in self.presets if book.key == key), None)
         if book is None:
-            there_are = ", ".join(book.key for book in self.presets)
+            available = ", ".join(book.key for book in self.presets)
             raise ValueError(
                 _("{title} has no preset {preset}; it has {presets}.").format(
-                    title=self.title, preset=escape_text(key), presets=there_are
+                    title=self.title, preset=escape_text(key), presets=available
                 )
             )
         chosen: dict[str, Any] = {}
@@ -47,11 +47,11 @@ class Variant:
         return replace(self, **{**book.settings, **larger, **chosen})
 
     def for_players(self, players: int, preset: str | None = None, options: Mapping[str, object] | None = None) -> Self:
-        """As `variant`, at a table of so many players: a book may have more of them play with a larger set."""
+        """Return the variant for this number of players; a source may require a larger set for more players."""
         return self.variant(preset, options)
 
     def option(self, knob: str) -> Option:
-        """The option that turns `knob`; raises ValueError naming those there are."""
+        """Return the option with the key `knob`; raises ValueError listing the options."""
         for option in self.options:
             if option.key == knob:
                 return option

@@ -1,4 +1,4 @@
-"""What is kept between two evenings: matches action by action, settings, choices, statistics, what the coach found."""
+"""Persistence: matches with all their actions, settings, set-up choices, reviews and exercises, in one SQLite file."""
 
 from game.store.exercises import Exercise
 from game.store.matches import StoredMatch

@@ -1,8 +1,8 @@
-"""What nobody foresaw, written to a file beside the store for a bug report.
+"""Crash reports, written next to the database.
 
-Python's errors are written as they are caught; what ends the interpreter itself (SIGSEGV and the like) is written by
-faulthandler and found at the next start. A process that is killed, or whose machine loses its power, writes nothing:
-its match is in order, and nobody is warned.
+Python exceptions are written when they are caught. Faults of the interpreter (SIGSEGV and the like) are written by
+faulthandler and reported at the next start. Killing the process or a power failure writes no report: the match is
+saved, so nothing is lost.
 """
 
 import errno
@@ -29,51 +29,51 @@ from game.platform.language import gettext as _
 from game.store import data_folder
 
 MOST = 20
-"""Reports that are left in a folder; the oldest go."""
+"""Maximum number of reports in a folder; the oldest are deleted."""
 
 LONGEST = 100_000
-"""Characters of a traceback, and of a record; the middle of a longer one is left out."""
+"""Maximum characters of a traceback or a record; the middle of a longer one is left out."""
 
 _PREFIX = "failure-"
 _FAULTS = "fault.txt"
 _TILE = re.compile(r"\b\d{1,2}-\d{1,2}\b|\bTile\([^)]*\)")
 _NUMBER = re.compile(r"[0-9a-f]*\d[0-9a-f]*")
 
-_watched: TextIO | None = None
-"""The file of faults, open for as long as the program runs."""
+_fault_file: TextIO | None = None
+"""The file that faulthandler writes to; open while the program runs."""
 
 
 def write_report(error: Exception, match: Match | None = None) -> str:
-    """Write down what happened, with the match it happened over; the sentences that say so, and where."""
-    what = _("Something went wrong in the program ({error}).").format(error=type(error).__name__)
-    return f"{what} {_told_where(_described(_traced(error, match), match))}"
+    """Write a crash report, with the match if given; return sentences that say what happened and where it is."""
+    message = _("Something went wrong in the program ({error}).").format(error=type(error).__name__)
+    return f"{message} {_save(_format_report(_format_traceback(error, match), match))}"
 
 
 def watch_for_faults() -> str | None:
-    """Have faults of the interpreter written down from now on; the sentences about one that ended the last run."""
-    global _watched
+    """Enable faulthandler; return sentences about a fault that ended the previous run, or None."""
+    global _fault_file
     with suppress(OSError):
-        _watched = _opened(data_folder() / _FAULTS)
-        faulthandler.enable(_watched)
-        _watched.seek(0)
-        if fault := _watched.read(LONGEST):
-            _watched.truncate(0)
-            return f"{_('The program broke off last time.')} {_told_where(_described(fault, None))}"
+        _fault_file = _open_fault_file(data_folder() / _FAULTS)
+        faulthandler.enable(_fault_file)
+        _fault_file.seek(0)
+        if fault := _fault_file.read(LONGEST):
+            _fault_file.truncate(0)
+            return f"{_('The program broke off last time.')} {_save(_format_report(fault, None))}"
     return None
 
 
 def end_watch() -> None:
-    """The program ends as it should: what a system noted that did no harm (Windows does) is no fault."""
-    global _watched
+    """Disable faulthandler at a normal exit, and empty its file: Windows may have noted harmless exceptions."""
+    global _fault_file
     faulthandler.disable()
-    if _watched is not None:
-        with suppress(OSError), _watched:
-            _watched.truncate(0)
-        _watched = None
+    if _fault_file is not None:
+        with suppress(OSError), _fault_file:
+            _fault_file.truncate(0)
+        _fault_file = None
 
 
-def _opened(path: Path) -> TextIO:
-    """The file that faults are written to, and emptied after; raises OSError for one that is another's by a link."""
+def _open_fault_file(path: Path) -> TextIO:
+    """Open the fault file for appending; raises OSError if it is a link or no regular file."""
     path.parent.mkdir(parents=True, exist_ok=True)
     if path.is_symlink():
         raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
@@ -86,42 +86,42 @@ def _opened(path: Path) -> TextIO:
     return open(descriptor, "a+", encoding="utf-8", errors="replace")
 
 
-# -- the file ----------------------------------------------------------------------------------------------------------
+# -- report ------------------------------------------------------------------------------------------------------------
 
 
-def _described(text: str, match: Match | None) -> str:
-    """What a report holds: the versions, the traceback, the record."""
+def _format_report(text: str, match: Match | None) -> str:
+    """Return the text of a report: versions, traceback, record."""
     versions = [
         f"Boneyard {__version__}, {datetime.now().astimezone().isoformat(timespec='seconds')}",
         f"Python {platform.python_version()}, {platform.platform()}, {slow_warning() or 'compiled'}",
     ]
     if pygame := sys.modules.get("pygame"):
         versions.append(f"pygame-ce {pygame.version.ver}, SDL {'.'.join(map(str, pygame.get_sdl_version()))}")
-    parts = ["\n".join(versions), _shortened(text)]
+    parts = ["\n".join(versions), _shorten(text)]
     if match is not None:
-        parts.append(_shortened(_recorded(match)))
-    return _printable("\n\n".join(parts))
+        parts.append(_shorten(_format_match(match)))
+    return _escape_unprintable("\n\n".join(parts))
 
 
-def _traced(error: BaseException, match: Match | None) -> str:
-    """The traceback of an error and of those behind it, without tiles in what they say.
+def _format_traceback(error: BaseException, match: Match | None) -> str:
+    """Return the tracebacks of an error and its causes, with tiles in messages replaced by “?”.
 
-    A message may quote anything, so while a hand is played it keeps no number at all.
+    During a hand all numbers in messages are replaced, because a message may quote anything.
     """
-    hides = _NUMBER if match is not None and _in_play(match) is not None else _TILE
+    hidden = _NUMBER if match is not None and _current_hand_step(match) is not None else _TILE
     parts: list[str] = []
     seen: set[int] = set()
-    at: BaseException | None = error
-    while at is not None and id(at) not in seen:
-        seen.add(id(at))
-        said = hides.sub("?", "".join(traceback.format_exception_only(at)))
-        parts.append("".join([*traceback.format_tb(at.__traceback__), said]))
-        at = at.__cause__ or (None if at.__suppress_context__ else at.__context__)
+    current: BaseException | None = error
+    while current is not None and id(current) not in seen:
+        seen.add(id(current))
+        message = hidden.sub("?", "".join(traceback.format_exception_only(current)))
+        parts.append("".join([*traceback.format_tb(current.__traceback__), message]))
+        current = current.__cause__ or (None if current.__suppress_context__ else current.__context__)
     return "\nThen, because of that or while it was handled:\n\n".join(reversed(parts))
 
 
-def _in_play(match: Match) -> int | None:
-    """The step at which the hand was dealt that is not over; None where none is played, or all is wrong."""
+def _current_hand_step(match: Match) -> int | None:
+    """Return the step of the deal of the current hand; None if no hand is being played, 0 if that fails."""
     try:
         step = first_hidden_step(match) - 1
         return step if step < len(match.actions) else None
@@ -129,13 +129,13 @@ def _in_play(match: Match) -> int | None:
         return 0
 
 
-def _recorded(match: Match) -> str:
-    """The record of a match with which anything may be wrong, but for the hand in play: it tells all hidden tiles.
+def _format_match(match: Match) -> str:
+    """Return the record of a possibly corrupt match, without the current hand, whose hidden tiles it would reveal.
 
-    Of that hand only the kinds of its actions are told.
+    Of the current hand only the types of the actions are listed.
     """
     try:
-        step = _in_play(match)
+        step = _current_hand_step(match)
         if step is None:
             return record.format_record(match)
         kinds = ", ".join(type(action).__name__ for action in match.actions[step:])
@@ -144,8 +144,8 @@ def _recorded(match: Match) -> str:
         return _NUMBER.sub("?", "".join(traceback.format_exception_only(error)))
 
 
-def _printable(text: str) -> str:
-    """A text in which what is not seen, or changes how others are seen, stands as its code, as TOML writes it."""
+def _escape_unprintable(text: str) -> str:
+    """Replace unprintable characters by their escapes, as in TOML."""
     return "".join(
         char
         if char.isprintable() or char in "\n\t"
@@ -156,26 +156,26 @@ def _printable(text: str) -> str:
     )
 
 
-def _shortened(text: str) -> str:
+def _shorten(text: str) -> str:
     if len(text) <= LONGEST:
         return text
     return f"{text[: LONGEST // 2]}\n…\n{text[-LONGEST // 2 :]}"
 
 
-def _told_where(text: str) -> str:
-    """Write a report beside the store, or else in the folder for temporary files; the sentence that says where."""
-    for place in (data_folder(), Path(tempfile.gettempdir())):
+def _save(text: str) -> str:
+    """Write a report next to the database, or else to the temporary folder; return the sentence that says where."""
+    for folder in (data_folder(), Path(tempfile.gettempdir())):
         with suppress(OSError):
-            return _("What happened is written in {file}.").format(file=_written(place, text))
+            return _("What happened is written in {file}.").format(file=_write_file(folder, text))
     return _("It could be written down nowhere.")
 
 
-def _written(place: Path, text: str) -> Path:
-    """Write a report to a file of its own, which its owner alone can read; raises OSError where that cannot be."""
-    place.mkdir(parents=True, exist_ok=True)
+def _write_file(folder: Path, text: str) -> Path:
+    """Write a report to a new file readable only by its owner, and delete the oldest reports; raises OSError."""
+    folder.mkdir(parents=True, exist_ok=True)
     stem = f"{_PREFIX}{datetime.now():%Y%m%d-%H%M%S}"
-    for nth in count(1):
-        path = place / (f"{stem}.txt" if nth == 1 else f"{stem}-{nth}.txt")
+    for number in count(1):
+        path = folder / (f"{stem}.txt" if number == 1 else f"{stem}-{number}.txt")
         try:
             descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         except FileExistsError:
@@ -187,6 +187,6 @@ def _written(place: Path, text: str) -> Path:
     except OSError:
         path.unlink(missing_ok=True)
         raise
-    for old in sorted(place.glob(f"{_PREFIX}*.txt"), key=lambda old: old.stat().st_mtime_ns)[:-MOST]:
-        old.unlink(missing_ok=True)
+    for report in sorted(folder.glob(f"{_PREFIX}*.txt"), key=lambda report: report.stat().st_mtime_ns)[:-MOST]:
+        report.unlink(missing_ok=True)
     return path

@@ -1,8 +1,8 @@
-"""The deals of duplicate matches that are settled in advance, so that no hand can be deleted to get other tiles.
+"""The future deals of duplicate matches, fixed in advance so that deleting a hand cannot give other tiles.
 
-All of them are drawn when the first is needed, and kept among the settings: deleting a hand leaves them as they are.
-A deal is kept with the word that the players added, once it has been dealt. They are in no record: whoever has the
-numbers has the tiles to come.
+All are drawn when the first is needed, and saved among the settings, where deleting matches does not change them.
+Once dealt, a deal is saved with the word that the players added. They are in no record, because the numbers reveal
+the tiles.
 """
 
 import json
@@ -19,61 +19,66 @@ from game.match.match import Match
 from game.store import values
 
 _KEY = "duplicate "
-"""The key of a duplicate match among the settings: this, and the number of its first deal."""
+"""Prefix of the settings key of a duplicate match, followed by the number of its first deal."""
 
 
 class FutureDeal(NamedTuple):
-    """The shuffle of a deal; once it has been `dealt`, no word can be added to it any more."""
+    """The shuffle of a deal; once it is `dealt`, no word can be added any more."""
 
     shuffle: Shuffle
     dealt: bool = False
 
 
 def future_deal(connection: sqlite3.Connection, first: Shuffle, deal: int, chance: Random) -> FutureDeal:
-    """Return the deal with this index, at least 1, of the duplicate match that began with the shuffle `first`.
+    """Return the deal with this index, at least 1, of the duplicate match whose first shuffle is `first`.
 
-    What is not kept yet is drawn from `chance` and kept.
+    Deals that are not saved yet are drawn from `chance` and saved.
     """
-    kept = _read(connection, first)
-    if len(kept) < deal:
-        kept += [FutureDeal(random_shuffle(chance)) for _deal in range(len(kept), MOST_DEALS - 1)]
-        _write(connection, first, kept)
-    return kept[deal - 1]
+    saved = _read(connection, first)
+    if len(saved) < deal:
+        saved += [FutureDeal(random_shuffle(chance)) for _deal in range(len(saved), MOST_DEALS - 1)]
+        _write(connection, first, saved)
+    return saved[deal - 1]
 
 
 def note_dealt(connection: sqlite3.Connection, match: Match, actions: Sequence[Action]) -> None:
-    """Keep the shuffle of a deal that has just been dealt for the first time, if the match is a hand of a duplicate."""
-    series, action = match.duplicate_state, actions[0] if actions else None
-    if series is None or not 0 < series.turn < series.deals or not isinstance(action, Deal) or action.shuffle is None:
+    """If the match is a hand of a duplicate match, save the shuffle of a deal that was dealt for the first time."""
+    duplicate_state, action = match.duplicate_state, actions[0] if actions else None
+    if (
+        duplicate_state is None
+        or not 0 < duplicate_state.turn < duplicate_state.deals
+        or not isinstance(action, Deal)
+        or action.shuffle is None
+    ):
         return
-    first, place = series.shuffles[0], series.turn - 1
-    kept = _read(connection, first)
-    if place < len(kept) and not kept[place].dealt:
-        kept[place] = FutureDeal(action.shuffle, True)
-        _write(connection, first, kept)
+    first, index = duplicate_state.shuffles[0], duplicate_state.turn - 1
+    saved = _read(connection, first)
+    if index < len(saved) and not saved[index].dealt:
+        saved[index] = FutureDeal(action.shuffle, True)
+        _write(connection, first, saved)
 
 
 def _read(connection: sqlite3.Connection, first: Shuffle) -> list[FutureDeal]:
-    """The deals that are kept; none where they cannot be read."""
+    """Return the saved deals; empty if they cannot be read."""
     row = connection.execute(
         "SELECT value FROM settings WHERE key = ?", (_KEY + format_deal_number(first.number),)
     ).fetchone()
     with suppress(ValueError):
-        written = values.json_value(row[0]) if row else []
-        if isinstance(written, list) and len(written) < MOST_DEALS:
-            return [FutureDeal(parse_shuffle(shuffle), dealt is True) for shuffle, dealt in map(_pair, written)]
+        items = values.json_value(row[0]) if row else []
+        if isinstance(items, list) and len(items) < MOST_DEALS:
+            return [FutureDeal(parse_shuffle(shuffle), dealt is True) for shuffle, dealt in map(_pair, items)]
     return []
 
 
-def _pair(written: object) -> tuple[str, object]:
-    match written:
+def _pair(item: object) -> tuple[str, object]:
+    match item:
         case [str(shuffle), dealt]:
             return shuffle, dealt
     raise values.Unreadable
 
 
 def _write(connection: sqlite3.Connection, first: Shuffle, deals: Sequence[FutureDeal]) -> None:
-    text = json.dumps([[str(each.shuffle), each.dealt] for each in deals])
+    text = json.dumps([[str(deal.shuffle), deal.dealt] for deal in deals])
     connection.execute(
         "REPLACE INTO settings (key, value) VALUES (?, ?)", (_KEY + format_deal_number(first.number), text)
     )

@@ -1,4 +1,4 @@
-"""Exercises: choices that were blamed, kept to be made again until they are made well."""
+"""Exercises: mistakes to be played again until the player finds the right move."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -8,16 +8,19 @@ from game.rules import GAMES
 from game.store import values
 
 COLUMNS = ("match", "step", "game", "record", "solved", "due", "lost")
-"""Those of the table beside the number of the row."""
-_MOST = 2**62
+"""The columns of the table except the id."""
+_MAX_ID = 2**62
 
 
 @dataclass(frozen=True)
 class Exercise:
-    """A choice to be made again: `record` is that of its match up to the choice, in which it was the action `step`.
+    """A choice to repeat: `record` is the record of the match up to the choice, which was the action with index `step`.
 
-    `match` is the number of the match in the store, `solved` how many times it was solved so far, `due` when it comes
-    again, `lost` the points that were given away. `id` is None until it is kept.
+    - `match`: id of the match, if it is in the store.
+    - `solved`: how many times it was solved so far.
+    - `due`: when it is offered again.
+    - `lost`: points lost by the original choice.
+    - `id`: None until it is saved.
     """
 
     game: str
@@ -30,13 +33,13 @@ class Exercise:
     id: int | None = None
 
     def row(self) -> tuple[Any, ...]:
-        """Its COLUMNS."""
+        """Return the values for COLUMNS."""
         due = self.due.isoformat(timespec="seconds")
         return self.match, self.step, self.game, self.record, self.solved, due, self.lost
 
 
 def read(id: int, match: Any, step: Any, game: Any, *columns: Any) -> Exercise:
-    """The exercise in a row; raises ValueError for what makes none."""
+    """Return the exercise of a row; raises ValueError if a value is invalid."""
     record, solved, due, lost = columns
     if game not in GAMES:
         raise values.Unreadable
@@ -44,7 +47,7 @@ def read(id: int, match: Any, step: Any, game: Any, *columns: Any) -> Exercise:
         game,
         values.long_text(record),
         values.moment(due),
-        None if match is None else values.count(match, _MOST),
+        None if match is None else values.count(match, _MAX_ID),
         None if step is None else values.count(step, values.MOST_ACTIONS),
         values.count(solved, values.MOST_ACTIONS),
         None if lost is None else values.points(lost),

@@ -1,16 +1,16 @@
-"""Guard SQLite connections: limits, no planted SQL, and a bound on how many steps a statement may take.
+"""Harden SQLite connections: limits, no SQL from the schema, and a maximum number of steps per statement.
 
-A database file is also a program: triggers, views, generated columns and constraints are run by whoever reads or
-writes it. The measures are those of https://sqlite.org/security.html.
+A database file can contain code: triggers, views, generated columns and constraints run when it is read or written.
+The measures follow https://sqlite.org/security.html.
 """
 
 import sqlite3
 
 EVERY = 10_000
-"""Steps of SQLite's virtual machine between two looks at the budget."""
+"""Steps of SQLite's virtual machine between two checks of the budget."""
 
 LONGEST_ROW = 8_000_000
-"""Bytes of a value or of a row in a file from elsewhere; the longest text that is read has 200,000 characters."""
+"""Maximum bytes of a value or row in a foreign file; the longest text that is read has 200,000 characters."""
 
 _LIMITS = {
     sqlite3.SQLITE_LIMIT_SQL_LENGTH: 100_000,
@@ -25,9 +25,9 @@ _LIMITS = {
 
 
 def protect(connection: sqlite3.Connection) -> None:
-    """Let nothing that is stored in the schema run through this connection. Reads nothing of the file."""
-    for limit, most in _LIMITS.items():
-        connection.setlimit(limit, most)
+    """Prevent SQL stored in the schema from running on this connection. Does not read the file."""
+    for limit, maximum in _LIMITS.items():
+        connection.setlimit(limit, maximum)
     connection.execute("PRAGMA trusted_schema = OFF")
     connection.execute("PRAGMA cell_size_check = ON")
     connection.execute("PRAGMA foreign_keys = OFF")
@@ -36,7 +36,7 @@ def protect(connection: sqlite3.Connection) -> None:
 
 
 def protect_foreign(connection: sqlite3.Connection) -> None:
-    """As `protect`, for a file from elsewhere, which is only read."""
+    """Like `protect`, for a foreign file that is only read."""
     protect(connection)
     connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_ROW)
     connection.setlimit(sqlite3.SQLITE_LIMIT_ATTACHED, 0)
@@ -44,7 +44,7 @@ def protect_foreign(connection: sqlite3.Connection) -> None:
 
 
 def allow_steps(connection: sqlite3.Connection, steps: int | None) -> None:
-    """Interrupt this connection after that many more steps of SQLite's virtual machine; never for None.
+    """Interrupt statements after `steps` more steps of SQLite's virtual machine; None removes the limit.
 
     The interrupted statement raises sqlite3.OperationalError.
     """
@@ -59,5 +59,5 @@ def allow_steps(connection: sqlite3.Connection, steps: int | None) -> None:
 
 
 def _authorize(_action: int, _first: str | None, _second: str | None, _base: str | None, inside: str | None) -> int:
-    """Refuse what a trigger or a view would do, also one that was planted while the file is open."""
+    """Deny everything that a trigger or view does, even one added while the file is open."""
     return sqlite3.SQLITE_OK if inside is None else sqlite3.SQLITE_DENY

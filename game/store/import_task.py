@@ -1,9 +1,9 @@
-"""Import matches while the window goes on: in a thread, with a connection of its own to the file of the store.
+"""Import matches in a background thread with its own connection to the database file.
 
-Each match is a transaction, as short as one of the window, so that neither waits for the other. The window replaces a
-damaged file only between two matches, and then the import stops: what it wrote by then is in the new file.
+Each match is a short transaction, so the window and the import do not wait for each other. The window replaces a
+damaged file only between two matches; the import then stops, and the matches imported so far are in the new file.
 
-A store in memory has one connection only: then the import does its steps when the window asks for them.
+A store in memory has a single connection: then the window calls `done` each frame to do some of the work.
 """
 
 import sqlite3
@@ -26,15 +26,15 @@ from game.store.store import Store
 from game.store.transfer import ImportProgress, KnownMatches, Run, TransferError, take_in_by
 
 PATIENCE = 10.0
-"""Seconds that an import waits while something else writes into the file."""
+"""Seconds that an import waits while another connection writes to the file."""
 SHARE = 0.008
-"""Seconds of each frame for an import into a store in memory."""
+"""Seconds per frame spent on an import into a store in memory."""
 
 
 class ImportTask:
-    """An import of a text with records, or of the file of a store, that has begun.
+    """A running import of records (a text) or of another store's file (a path).
 
-    `progress` is how far it is. When it is `done`, `refused` is the sentence that says why it stopped, or None.
+    `progress` is the current progress. When `done`, `refused` is the sentence that says why it stopped, or None.
     """
 
     def __init__(self, store: Store, source: str | Path) -> None:
@@ -54,7 +54,7 @@ class ImportTask:
 
     @property
     def share(self) -> float:
-        """How many seconds of a frame it needs in the window's thread."""
+        """Seconds per frame that it needs in the window's thread."""
         return 0.0 if self._thread is not None else SHARE
 
     @property
@@ -63,36 +63,39 @@ class ImportTask:
         return self._cancel.is_set()
 
     def done(self, seconds: float = 0.0) -> bool:
-        """Whether it has ended; waits for that, or works at it, so many seconds. Raises what was not foreseen."""
+        """Wait for the end, or work on the import, for up to `seconds`; return whether it has ended.
+
+        Raises unexpected exceptions of the thread.
+        """
         if self._thread is not None:
             self._ended.wait(seconds)
         else:
-            ends = perf_counter() + seconds
+            deadline = perf_counter() + seconds
             while next(self._steps, self) is None:
-                if perf_counter() >= ends:
+                if perf_counter() >= deadline:
                     break
         if self._error is not None:
             raise self._error
         return self._ended.is_set()
 
     def cancel(self) -> None:
-        """Stop before the next match; what has been imported stays."""
+        """Stop before the next match; matches already imported stay."""
         self._cancel.set()
 
     def close(self) -> None:
-        """Stop, and wait until it has."""
+        """Cancel, and wait for the thread to end."""
         self.cancel()
         if self._thread is not None:
             self._thread.join()
 
     def _work(self) -> None:
-        """What the thread does."""
+        """Run the import in the thread."""
         try:
             with self._database.replacing:
                 connection, file = _connected(self._path), file_at(self._path)
             with closing(connection):
                 for _match in self._import(partial(self._run, connection, file)):
-                    sleep(0)  # lets the window have the interpreter, should it wait for that
+                    sleep(0)  # yields the GIL to the window's thread
         except sqlite3.Error as error:
             self.refused = str(_not_kept(error))
         except Exception as error:  # raised again in the window's thread
@@ -103,13 +106,14 @@ class ImportTask:
     def _run(
         self, connection: sqlite3.Connection, file: FileId | None, work: Callable[[sqlite3.Connection], Any]
     ) -> Any:
-        """Do some work in the store; raises StorageError if SQLite refuses, or if the window has replaced the file."""
+        """Call `work` with the connection; raises StorageError on an SQLite error or if the window has replaced the
+        file."""
         with self._database.replacing:
             if file_at(self._path) != file:
-                words = _(
+                message = _(
                     "The file with your matches was replaced during the import, so start it again to import the rest."
                 )
-                raise StorageError(words)
+                raise StorageError(message)
             try:
                 return work(connection)
             except sqlite3.Error as error:
@@ -118,7 +122,7 @@ class ImportTask:
     def _import(self, run: Run) -> Iterator[None]:
         try:
             source = self._source
-            for self.progress in _take_in_text(run, source) if isinstance(source, str) else take_in_by(run, source):
+            for self.progress in _import_records(run, source) if isinstance(source, str) else take_in_by(run, source):
                 if self.cancelled:
                     break
                 yield
@@ -128,46 +132,46 @@ class ImportTask:
 
 
 def import_text(store: Store, text: str) -> Iterator[ImportProgress]:
-    """Take in one record after the other of a text, and say how far that is; raises Foreign where it has none."""
-    return _take_in_text(store._database.run, text)
+    """Import the records of a text one by one, yielding the progress; raises TransferError if none can be read."""
+    return _import_records(store._database.run, text)
 
 
-def _take_in_text(run: Run, text: str) -> Iterator[ImportProgress]:
+def _import_records(run: Run, text: str) -> Iterator[ImportProgress]:
     records = list(split_records(text))
-    so_far = ImportProgress(every=len(records))
+    progress = ImportProgress(every=len(records))
     known: KnownMatches = run(lambda connection: KnownMatches(connection, "record"))
-    yield so_far
-    for seen, written in enumerate(records, 1):
+    yield progress
+    for index, record_text in enumerate(records, 1):
         try:
-            match = record.parse_record(written)
+            match = record.parse_record(record_text)
         except RecordError as error:
             why = str(error)
             if len(records) > 1:
-                why = _("Record {number}: {why}").format(number=seen, why=why)
-            so_far = so_far._replace(unreadable=so_far.unreadable + 1, why=so_far.why or why)
+                why = _("Record {number}: {why}").format(number=index, why=why)
+            progress = progress._replace(unreadable=progress.unreadable + 1, why=progress.why or why)
         else:
-            number, new = run(partial(_put, match=match, known=known))
-            so_far = so_far._replace(new=so_far.new + new, last=number)
-        so_far = so_far._replace(seen=seen)
-        yield so_far
-    if so_far.unreadable == so_far.every:
-        raise TransferError(_("That is no match. {why}").format(why=so_far.why))
+            id, is_new = run(partial(_insert_if_new, match=match, known=known))
+            progress = progress._replace(new=progress.new + is_new, last=id)
+        progress = progress._replace(seen=index)
+        yield progress
+    if progress.unreadable == progress.every:
+        raise TransferError(_("That is no match. {why}").format(why=progress.why))
 
 
-def _put(connection: sqlite3.Connection, match: Match, known: KnownMatches) -> tuple[int, bool]:
-    """The number of a match in the store, written if it is not there yet; whether it was."""
-    beginning, actions = (record.format_record(match.at_step(0)),), [str(action) for action in match.actions]
-    number = known.number(beginning, actions)
-    if number is not None:
-        return number, False
+def _insert_if_new(connection: sqlite3.Connection, match: Match, known: KnownMatches) -> tuple[int, bool]:
+    """Return the id of a match in the store, and whether it was new and therefore inserted."""
+    start, actions = (record.format_record(match.at_step(0)),), [str(action) for action in match.actions]
+    id = known.number(start, actions)
+    if id is not None:
+        return id, False
     with transaction(connection):
-        number = journal.insert(connection, match)
-    known.add(beginning, actions, number)
-    return number, True
+        id = journal.insert(connection, match)
+    known.add(start, actions, id)
+    return id, True
 
 
 def _connected(path: Path) -> sqlite3.Connection:
-    """A connection to the file of the store as the window has made it."""
+    """Return a connection to the existing file of the store."""
     address = f"{path.absolute().as_uri()}?mode=rw"
     connection = sqlite3.connect(address, timeout=PATIENCE, isolation_level=None, uri=True)
     connection.text_factory = image.text

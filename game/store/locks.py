@@ -1,4 +1,4 @@
-"""Which matches a program has open, told to others by locks that the system frees when the program ends, however."""
+"""Locks of open matches between programs: byte-range locks, which the system frees when a program ends or crashes."""
 
 import errno
 import os
@@ -13,70 +13,71 @@ else:
 
 _HELD = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
 _PLACES = 4
-"""For each match: whoever took it over holds it beside those who do not know that yet."""
+"""Bytes per match: a program that takes a match over locks the next byte, until the previous holder lets go."""
 _BYTES = 1 << 30
 
 
 class MatchLocks:
-    """The matches that this program holds: for each a locked byte of a file of its own, the first free one of a few.
+    """The matches that this program has locked: one byte of the lock file for each, the first free one of _PLACES.
 
-    Where the system has no such locks, nobody holds anything, and only `revision` tells a match that has gone on.
+    On systems without such locks every match counts as free; then only `revision` shows that a match was continued
+    elsewhere.
     """
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._file: int | None = None
-        self._held: dict[int, int] = {}  # the byte of each match
+        self._held: dict[int, int] = {}  # byte offset by match id
 
     def acquire(self, id: int) -> bool:
-        """Hold a match from now on; whether no other program holds it."""
+        """Lock a match; return whether no other program has it locked."""
         if id in self._held:
             return True
         first = id * _PLACES % _BYTES
-        free = [place for place in range(first, first + _PLACES) if self._lock(place)]
-        if free:
-            self._held[id] = free[0]
-        for place in free[1:]:
-            self._unlock(place)
-        return len(free) == _PLACES
+        locked = [offset for offset in range(first, first + _PLACES) if self._lock(offset)]
+        if locked:
+            self._held[id] = locked[0]
+        for offset in locked[1:]:
+            self._unlock(offset)
+        return len(locked) == _PLACES
 
     def join(self) -> int:
-        """Count this program among those whose window shows the store; how many others there are, as far as counted."""
-        free = [place for place in range(_PLACES) if self._lock(place)]  # those of no match: their ids begin at 1
-        for place in free[1:]:
-            self._unlock(place)
-        return _PLACES - len(free)
+        """Register this program's window; return the number of other registered windows, at most _PLACES."""
+        locked = [offset for offset in range(_PLACES) if self._lock(offset)]  # bytes of id 0, which no match has
+        for offset in locked[1:]:
+            self._unlock(offset)
+        return _PLACES - len(locked)
 
     def release(self, id: int) -> None:
-        """Let other programs have a match."""
+        """Unlock a match."""
         if id in self._held:
             self._unlock(self._held.pop(id))
 
     def is_held_elsewhere(self, id: int) -> bool:
-        """Whether another program, which is running now, holds a match."""
+        """Return whether another running program has a match locked."""
         if id in self._held:
             return False
         free = self.acquire(id)
         self.release(id)
         return not free
 
-    def _lock(self, place: int) -> bool:
-        """Lock a byte; whether no other program has locked it."""
+    def _lock(self, offset: int) -> bool:
+        """Lock a byte; return whether it was not locked by another program."""
         try:
             if self._file is None:
                 self._file = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
-            _lock(self._file, place)
+            _lock(self._file, offset)
         except OSError as error:
             return error.errno not in _HELD
         return True
 
-    def _unlock(self, place: int) -> None:
+    def _unlock(self, offset: int) -> None:
         with suppress(OSError):
             if self._file is not None:
-                _unlock(self._file, place)
+                _unlock(self._file, offset)
 
     def close(self) -> None:
-        """Let go of everything."""
+        """Release all locks and close the lock file."""
         if self._file is not None:
             os.close(self._file)
         self._file = None
@@ -85,18 +86,18 @@ class MatchLocks:
 
 if sys.platform == "win32":
 
-    def _lock(file: int, place: int) -> None:
-        os.lseek(file, place, os.SEEK_SET)
+    def _lock(file: int, offset: int) -> None:
+        os.lseek(file, offset, os.SEEK_SET)
         msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
 
-    def _unlock(file: int, place: int) -> None:
-        os.lseek(file, place, os.SEEK_SET)
+    def _unlock(file: int, offset: int) -> None:
+        os.lseek(file, offset, os.SEEK_SET)
         msvcrt.locking(file, msvcrt.LK_UNLCK, 1)
 
 else:
 
-    def _lock(file: int, place: int) -> None:
-        fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, place)
+    def _lock(file: int, offset: int) -> None:
+        fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, offset)
 
-    def _unlock(file: int, place: int) -> None:
-        fcntl.lockf(file, fcntl.LOCK_UN, 1, place)
+    def _unlock(file: int, offset: int) -> None:
+        fcntl.lockf(file, fcntl.LOCK_UN, 1, offset)

@@ -1,4 +1,4 @@
-"""All matches that are kept, to be looked through: what each is found by, put away and put back, and set out."""
+"""All saved matches: list and search them, delete and restore them, and add unplayed ones."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -25,20 +25,20 @@ from game.store.matches import DUPLICATE, UNKNOWN, Scores, StoredMatch
 from game.store.salvage import bound
 
 READ = f"ended IS NOT 'broken' AND trouble IS NOT '{tables.UNREADABLE}'"
-"""Which rows are those of matches that can be read, as far as is known."""
+"""SQL condition: the match is not known to be unreadable."""
 _PARTS = {"actions": "match", "reviews": "match"}
-"""The tables besides that of matches in which a match has rows, and their column for its number."""
+"""The other tables with rows of a match, and their column with its id."""
 _WHOLE = "instr(record, char(10) || 'hands = ') = 0"
-"""Which rows are those of matches that the rules bring to their end, not of so many hands, as their records say."""
+"""SQL condition: the match ends by the rules, not after a fixed number of hands."""
 _COUNTED = f"(NOT brought AND typed IS NULL AND {_WHOLE})"
-"""Which rows are those of matches that count in the figures, once they are over."""
+"""SQL condition: the match counts in the statistics once it is over."""
 
 
 class DuplicateHand(NamedTuple):
-    """Which hand of which duplicate match a match is.
+    """The position of a match within a duplicate match.
 
-    `first` is the shuffle of the first deal of the duplicate match, None while that has not been dealt. `scores` are
-    empty where they are not known.
+    `first` is the shuffle of the duplicate match's first deal, None before it is dealt. `scores` are empty if
+    unknown.
     """
 
     duplicate_state: DuplicateState
@@ -49,9 +49,9 @@ class DuplicateHand(NamedTuple):
 
 
 class Uncounted(NamedTuple):
-    """A match that is over but in no figure, and why.
+    """A finished match that is not in the statistics, and why.
 
-    It is a hand of a `duplicate` match, has tiles dealt before or a number typed in, or was played elsewhere.
+    `why`: a hand of a duplicate match, a deal played again ("again"), a typed deal number, or imported ("brought").
     """
 
     players: tuple[Player, ...]
@@ -59,9 +59,9 @@ class Uncounted(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """What a match is found by; `duplicate` is set where it is a hand of a duplicate match.
+    """The searchable data of a match; `duplicate` is set if it is a hand of a duplicate match.
 
-    All hands of a duplicate match together (`duplicate_match.folded`) are one entry that has `hands`, in their order.
+    `duplicate_match.folded` combines the hands of one duplicate match into a single entry with `hands`.
     """
 
     id: int
@@ -75,9 +75,9 @@ class Entry(NamedTuple):
 
 
 class Result(NamedTuple):
-    """What came of a match that is over and was played here; `aided` if with help, or with moves taken back.
+    """The result of a finished match played here; `aided` if the coach helped or moves were undone.
 
-    `scores` are empty where they are not known.
+    `scores` are empty if unknown.
     """
 
     id: int
@@ -90,14 +90,14 @@ class Result(NamedTuple):
 
 
 class _Removed(NamedTuple):
-    """The rows of a match by their table, and its exercises."""
+    """The deleted rows of a match by table, and the (id, step) of its exercises."""
 
     rows: dict[str, list[dict[str, Any]]]
     exercises: list[tuple[int, int]]
 
 
-class _Away(NamedTuple):
-    """Matches that were put away together: one of them as it was listed, the rows of each, and what is unkept."""
+class _Deletion(NamedTuple):
+    """Matches deleted together: the first one's list entry, the rows of each, and their journals."""
 
     kept: StoredMatch
     removed: list[_Removed]
@@ -105,70 +105,70 @@ class _Away(NamedTuple):
 
 
 class MatchRepository:
-    """The matches of a store; those that were put away can be put back as long as this lasts, the last one first.
+    """The matches of a store. Deleted matches can be restored, last one first, while this object lives.
 
-    `followed` are the rows of the matches that are open here, and of those that are not kept as a whole.
+    `followed` is the store's list of journals: of open matches and of those not completely saved.
     """
 
-    def __init__(self, database: Database, holds: MatchLocks, followed: list[MatchJournal]) -> None:
-        self._database, self._holds, self._followed = database, holds, followed
-        self._away: list[_Away] = []
+    def __init__(self, database: Database, locks: MatchLocks, journals: list[MatchJournal]) -> None:
+        self._database, self._locks, self._journals = database, locks, journals
+        self._deletions: list[_Deletion] = []
 
-    # -- looking through -----------------------------------------------------------------------------------------------
+    # -- search --------------------------------------------------------------------------------------------------------
 
     def entries(self) -> list[Entry]:
-        """Every match, the last begun first."""
-        found = [_entry(rows) for rows in self._followed if rows.is_unsaved]
-        known = {entry.id for entry in found}
+        """Return all readable matches, the most recently begun first."""
+        result = [_entry(journal) for journal in self._journals if journal.is_unsaved]
+        unsaved_ids = {entry.id for entry in result}
         query = f"SELECT id, game, players, begun, ended, winners FROM matches WHERE {READ}"
-        seated, duplicates = _Seated(), self._duplicates()
+        players_cache, duplicates = _PlayersCache(), self._duplicates()
         for id, game, players, begun, ended, winners in self._all(query):
-            if id in known:
+            if id in unsaved_ids:
                 continue
             if game not in GAMES:
-                game = self._regained(id)
+                game = self._restore_game(id)
             if game is not None:
                 when = UNKNOWN
                 with suppress(ValueError):
                     when = values.moment(begun)
-                who, won = seated.of(players), seated.of(winners)
-                found.append(Entry(id, game, who, when, ended is not None, won, duplicates.get(id)))
-        return sorted(found, key=lambda entry: (entry.begun, entry.id), reverse=True)
+                seated, winning = players_cache.of(players), players_cache.of(winners)
+                result.append(Entry(id, game, seated, when, ended is not None, winning, duplicates.get(id)))
+        return sorted(result, key=lambda entry: (entry.begun, entry.id), reverse=True)
 
     def _duplicates(self) -> dict[int, DuplicateHand]:
-        """By their numbers, the matches that are hands of duplicate matches."""
+        """Return the hands of duplicate matches by match id."""
         first_action = "(SELECT action FROM actions WHERE match = id AND step = 0)"
         columns = f"id, players, preset, record, scores, brought, {first_action}"
         query = f"SELECT {columns} FROM matches WHERE {DUPLICATE} AND {READ}"
-        found, seated = {}, _Seated()
-        for id, players, preset, written, come_to, brought, dealt in self._all(query):
+        result, players_cache = {}, _PlayersCache()
+        for id, players, preset, record_text, scores, brought, first_deal in self._all(query):
             with suppress(ValueError):
-                series = record.series_in(values.long_text(written), len(seated.of(players)))
-                first = series.shuffles[0] if series.shuffles else _shuffle_of(dealt)
-                preset, come_to = values.plain(preset, values.LONGEST_TEXT), matches.scores_in(come_to)
-                found[id] = DuplicateHand(series, first, preset, come_to, bool(brought))
-        return found
+                duplicate_state = record.series_in(values.long_text(record_text), len(players_cache.of(players)))
+                first = duplicate_state.shuffles[0] if duplicate_state.shuffles else _shuffle_of(first_deal)
+                preset, scores = values.plain(preset, values.LONGEST_TEXT), matches.scores_in(scores)
+                result[id] = DuplicateHand(duplicate_state, first, preset, scores, bool(brought))
+        return result
 
     def regain(self) -> bool:
-        """Write the right game into the rows that name none of the games; whether there were any."""
-        marks = ", ".join("?" * len(GAMES))
-        wrong = self._all(f"SELECT id FROM matches WHERE ifnull(game, '') NOT IN ({marks}) AND {READ}", *GAMES)
-        return bool([id for (id,) in wrong if self._regained(id) is not None])
+        """Repair rows with an unknown game key from their records; return whether any was repaired."""
+        placeholders = ", ".join("?" * len(GAMES))
+        wrong = self._all(f"SELECT id FROM matches WHERE ifnull(game, '') NOT IN ({placeholders}) AND {READ}", *GAMES)
+        return bool([id for (id,) in wrong if self._restore_game(id) is not None])
 
-    def _regained(self, id: int) -> str | None:
-        """The game that a match's record names, written into its damaged row; None where that cannot be read either."""
-        kept = self.find_match(id)
-        if kept is None:
+    def _restore_game(self, id: int) -> str | None:
+        """Read the game from a match's record and write it to the damaged row; None if it cannot be read."""
+        stored = self.find_match(id)
+        if stored is None:
             return None
-        write = "UPDATE matches SET game = ? WHERE id = ?"
-        self._database.try_run(lambda connection: connection.execute(write, (kept.game, id)))
-        return kept.game
+        statement = "UPDATE matches SET game = ? WHERE id = ?"
+        self._database.try_run(lambda connection: connection.execute(statement, (stored.game, id)))
+        return stored.game
 
     def find_match(self, id: int) -> StoredMatch | None:
-        """What is listed of a match; None where it is gone or can no longer be read, which the player is told once."""
-        waiting = next((rows for rows in self._followed if rows.is_unsaved and rows.number == id), None)
-        if waiting is not None:
-            return waiting.listed()
+        """Return the list entry of a match, or None if it is deleted or unreadable; the latter adds a notice once."""
+        unsaved = next((journal for journal in self._journals if journal.is_unsaved and journal.number == id), None)
+        if unsaved is not None:
+            return unsaved.listed()
         try:
             return self._database.try_run(partial(matches.listed, id=id))
         except ValueError:
@@ -180,141 +180,143 @@ class MatchRepository:
             return None
 
     def find_by_deal(self, game: str, deal: str, first: bool = False) -> list[int]:
-        """The numbers of the matches of a game in which a deal, as it is written, was dealt; the first begun first.
+        """Return the ids of a game's matches that contain a deal (as text), in order of their begin.
 
-        Only those that began with it, where it is to be the `first`: they are found the sooner.
+        With `first`, only matches that begin with the deal, which is faster.
         """
-        query = (  # CROSS JOIN: SQLite would go through the actions of all games, not only of this one
+        query = (  # CROSS JOIN fixes the join order: else SQLite scans the actions of all games
             "SELECT DISTINCT id, begun FROM matches CROSS JOIN actions ON actions.match = matches.id"
             f" WHERE game = ? AND action = ? AND {READ} {'AND step = 0' if first else ''} ORDER BY begun, id"
         )
         return [id for id, _begun in self._all(query, game, deal)]
 
     def unfinished(self) -> int:
-        """How many matches are not over, as far as their rows say."""
+        """Return the number of matches that are not over according to their rows."""
         rows = self._all(f"SELECT count(*) FROM matches WHERE ended IS NULL AND {READ}")
         return int(rows[0][0]) if rows else 0
 
     def results(self) -> Iterator[Result]:
-        """What came of every whole match that is over and was played here, the first begun first.
+        """Yield the results of finished matches played here, in order of their begin; the rows are read lazily.
 
-        They are read as they are asked for. Left out are a match of so many hands, which has no winner by the rules,
-        and one with a deal whose number was typed in.
+        Left out are matches of a fixed number of hands, which have no winner by the rules, and matches with a typed
+        deal number.
         """
         query = (
             "SELECT id, game, preset, players, winners, with_undo, with_help, scores, begun FROM matches"
             f" WHERE ended = 'over' AND {_COUNTED} AND {READ} ORDER BY begun, id"
         )
-        seated = _Seated()
-        for id, game, preset, players, winners, with_undo, with_help, written, begun in self._all(query):
-            sound = game in GAMES and isinstance(preset, str) and isinstance(begun, str) and seated.of(players)
-            kept = None if sound else self.find_match(id)
-            if sound:
+        players_cache = _PlayersCache()
+        for id, game, preset, players, winners, with_undo, with_help, scores_text, begun in self._all(query):
+            is_valid = (
+                game in GAMES and isinstance(preset, str) and isinstance(begun, str) and players_cache.of(players)
+            )
+            stored = None if is_valid else self.find_match(id)
+            if is_valid:
                 aided = bool(with_undo or with_help)
-                come_to = matches.scores_in(written)
-                yield Result(id, game, preset, seated.of(players), seated.of(winners), aided, come_to)
-            elif kept is not None and kept.over:
-                aided = kept.with_undo or kept.with_help
-                yield Result(id, kept.game, kept.preset, kept.players, kept.winners, aided, kept.scores)
+                scores = matches.scores_in(scores_text)
+                yield Result(id, game, preset, players_cache.of(players), players_cache.of(winners), aided, scores)
+            elif stored is not None and stored.over:
+                aided = stored.with_undo or stored.with_help
+                yield Result(id, stored.game, stored.preset, stored.players, stored.winners, aided, stored.scores)
 
     def uncounted(self) -> Iterator[Uncounted]:
-        """Every match that is over and in no figure."""
+        """Yield the finished matches that are not in the statistics."""
         query = (
             f"SELECT players, brought, typed IS NOT NULL, {DUPLICATE} FROM matches"
             f" WHERE ended = 'over' AND NOT ({_COUNTED}) AND {READ}"
         )
-        seated = _Seated()
+        players_cache = _PlayersCache()
         for players, brought, typed, duplicate in self._all(query):
             yield Uncounted(
-                seated.of(players),
+                players_cache.of(players),
                 "brought" if brought else "typed" if typed else "duplicate" if duplicate else "again",
             )
 
     def unscored(self) -> list[int]:
-        """The numbers of the matches of which an older program has kept no scores."""
+        """Return the ids of the matches that an older version saved without scores."""
         return [id for (id,) in self._all(f"SELECT id FROM matches WHERE scores IS NULL AND {READ} ORDER BY id DESC")]
 
     def rows_of(self, id: int) -> tuple[str, tuple[str, ...]] | None:
-        """The record of the beginning of a match and its actions, as texts; None where they cannot be read."""
-        written = self._all("SELECT record FROM matches WHERE id = ?", id)
+        """Return the record of a match's start and its actions as texts; None if they cannot be read."""
+        record_rows = self._all("SELECT record FROM matches WHERE id = ?", id)
         played = self._database.try_run(partial(matches.played, id=id))
-        if not written or played is None:
+        if not record_rows or played is None:
             return None
         try:
-            return values.long_text(written[0][0]), tuple(played[0])
+            return values.long_text(record_rows[0][0]), tuple(played[0])
         except values.Unreadable:
             return None
 
-    def note_scores(self, id: int, written: str) -> None:
-        """Write down what a match of an older program came to."""
+    def note_scores(self, id: int, scores_text: str) -> None:
+        """Save the scores of a match that an older version saved without them."""
         query = "UPDATE matches SET scores = ? WHERE id = ? AND scores IS NULL"
-        self._database.try_run(lambda connection: connection.execute(query, (written, id)))
+        self._database.try_run(lambda connection: connection.execute(query, (scores_text, id)))
 
-    # -- putting away --------------------------------------------------------------------------------------------------
+    # -- delete and restore --------------------------------------------------------------------------------------------
 
     @property
     def last_deleted(self) -> StoredMatch | None:
-        """The match that was put away last and can be put back, or one of several; None where there is none."""
-        return self._away[-1].kept if self._away else None
+        """The first match of the last deletion that can be undone, or None."""
+        return self._deletions[-1].kept if self._deletions else None
 
-    def delete(self, *kept: StoredMatch) -> bool:
-        """Take matches out of the file together; False, and nothing done, while another window has one of them open."""
-        if any(self._holds.is_held_elsewhere(each.id) for each in kept):
+    def delete(self, *matches_to_delete: StoredMatch) -> bool:
+        """Delete matches together; return False, and delete nothing, if another window has one of them open."""
+        if any(self._locks.is_held_elsewhere(stored.id) for stored in matches_to_delete):
             return False
 
-        def take_out(connection: sqlite3.Connection) -> list[_Removed]:
+        def delete_all(connection: sqlite3.Connection) -> list[_Removed]:
             with transaction(connection):
-                return [_take_out(connection, each.id) for each in kept]
+                return [_delete_rows(connection, stored.id) for stored in matches_to_delete]
 
-        removed = self._database.try_run(take_out)
+        removed = self._database.try_run(delete_all)
         if removed is None:
             return False
-        numbers = {each.id for each in kept}
-        followed = [rows for rows in self._followed if rows.number in numbers]
-        self._followed[:] = [rows for rows in self._followed if rows not in followed]
-        self._away.append(_Away(kept[0], removed, followed))
+        ids = {stored.id for stored in matches_to_delete}
+        journals = [rows for rows in self._journals if rows.number in ids]
+        self._journals[:] = [rows for rows in self._journals if rows not in journals]
+        self._deletions.append(_Deletion(matches_to_delete[0], removed, journals))
         return True
 
     def restore(self) -> None:
-        """Put what was put away last into the file again, under a new number if its own has been given away.
+        """Undo the last deletion, with a new match id if the old one is taken.
 
-        Where the file refuses it stays away, and the player is told why.
+        If that fails, add a notice and keep the deletion for another try.
         """
-        if not self._away:
+        if not self._deletions:
             return
-        away = self._away[-1]
+        deletion = self._deletions[-1]
 
-        def put_in(connection: sqlite3.Connection) -> bool:
+        def restore_all(connection: sqlite3.Connection) -> bool:
             with transaction(connection):
-                for removed in away.removed:
-                    _put_in(connection, removed)
+                for removed in deletion.removed:
+                    _restore_rows(connection, removed)
             return True
 
-        if self._database.try_run(put_in):
-            self._followed += away.followed
-            self._away.pop()
+        if self._database.try_run(restore_all):
+            self._journals += deletion.followed
+            self._deletions.pop()
 
-    # -- set out ------------------------------------------------------------------------------------------------------
+    # -- unplayed matches ---------------------------------------------------------------------------------------------
 
     def find_same_start(self, match: Match) -> StoredMatch | None:
-        """The first match that was begun just as one that has not begun; None where there is none."""
+        """Return the oldest match with the same initial record as a match that has not begun, or None."""
         query = f"SELECT id FROM matches WHERE record = ? AND {READ} ORDER BY id"
-        found = (self.find_match(id) for (id,) in self._all(query, record.format_record(match)))
-        return next((kept for kept in found if kept is not None), None)
+        candidates = (self.find_match(id) for (id,) in self._all(query, record.format_record(match)))
+        return next((stored for stored in candidates if stored is not None), None)
 
     def add_unplayed(self, match: Match) -> StoredMatch | None:
-        """Keep a match that has not begun, so that it can be gone on with; where it is kept already, as it is there.
+        """Save a match that has not begun, and return its entry or that of an existing match with the same start.
 
-        None where it cannot be kept now.
+        None if it cannot be saved now.
         """
-        kept = self.find_same_start(match)
-        if kept is not None:
-            return kept
-        rows = self._written(match)
-        return None if rows.id is None else rows.listed()
+        stored = self.find_same_start(match)
+        if stored is not None:
+            return stored
+        journal = self._save_unplayed(match)
+        return None if journal.id is None else journal.listed()
 
     def future_deal(self, first: Shuffle, deal: int) -> FutureDeal:
-        """The deal with this index of the duplicate match that began with the shuffle `first`, settled from now on."""
+        """Return and fix the deal with this index of the duplicate match whose first shuffle is `first`."""
 
         def settle(connection: sqlite3.Connection) -> FutureDeal:
             with transaction(connection):
@@ -322,24 +324,24 @@ class MatchRepository:
 
         return self._database.try_run(settle) or FutureDeal(random_shuffle(SystemRandom()))
 
-    def _written(self, match: Match) -> MatchJournal:
-        """The rows of a match that nobody plays now, written if that can be."""
-        rows = MatchJournal(self._database, self._holds, match)
+    def _save_unplayed(self, match: Match) -> MatchJournal:
+        """Write a match that nobody plays now, if possible, and return its journal."""
+        journal = MatchJournal(self._database, self._locks, match)
         with suppress(StorageError):
-            rows.commit(match.actions, match.states, match.with_undo)
-        rows.leave()
-        if rows.is_unsaved:
-            self._followed.append(rows)
-        return rows
+            journal.commit(match.actions, match.states, match.with_undo)
+        journal.leave()
+        if journal.is_unsaved:
+            self._journals.append(journal)
+        return journal
 
-    def _all(self, query: str, *bound: Any) -> list[Any]:
-        return self._database.try_run(lambda connection: connection.execute(query, bound).fetchall()) or []
+    def _all(self, query: str, *parameters: Any) -> list[Any]:
+        return self._database.try_run(lambda connection: connection.execute(query, parameters).fetchall()) or []
 
 
-def _entry(rows: MatchJournal) -> Entry:
-    """The entry of a match that is not kept as a whole."""
-    kept, match = rows.listed(), rows.match
-    entry = Entry(kept.id, kept.game, kept.players, kept.begun, kept.over, kept.winners)
+def _entry(journal: MatchJournal) -> Entry:
+    """Return the entry of a match that is not completely saved."""
+    stored, match = journal.listed(), journal.match
+    entry = Entry(stored.id, stored.game, stored.players, stored.begun, stored.over, stored.winners)
     if match.duplicate_state is None:
         return entry
     first = (
@@ -349,35 +351,35 @@ def _entry(rows: MatchJournal) -> Entry:
         if match.deals
         else None
     )
-    hand = DuplicateHand(match.duplicate_state, first, kept.preset, kept.scores, kept.is_imported)
+    hand = DuplicateHand(match.duplicate_state, first, stored.preset, stored.scores, stored.is_imported)
     return entry._replace(duplicate=hand)
 
 
 def _shuffle_of(text: object) -> Shuffle | None:
-    """The shuffle of a deal as an action is written; None where there is none."""
+    """Return the shuffle of a deal action given as text, or None."""
     deal = parse_action(text) if isinstance(text, str) else None
     return deal.shuffle if isinstance(deal, Deal) else None
 
 
-class _Seated:
-    """The chairs in rows, each list of them read once."""
+class _PlayersCache:
+    """Parses JSON lists of players; each different text is parsed once."""
 
     def __init__(self) -> None:
-        self._read: dict[object, tuple[Player, ...]] = {}
+        self._parsed: dict[object, tuple[Player, ...]] = {}
 
     def of(self, text: object) -> tuple[Player, ...]:
-        """Those of a JSON list; none where it is not one that can be read."""
+        """Return the players in a JSON list; empty if it cannot be read."""
         if not isinstance(text, str):
             return ()
-        if text not in self._read:
-            self._read[text] = ()
+        if text not in self._parsed:
+            self._parsed[text] = ()
             with suppress(ValueError):
-                self._read[text] = values.players(text)
-        return self._read[text]
+                self._parsed[text] = values.players(text)
+        return self._parsed[text]
 
 
-def _take_out(connection: sqlite3.Connection, match: int) -> _Removed:
-    """Delete the rows of a match; what they were."""
+def _delete_rows(connection: sqlite3.Connection, match: int) -> _Removed:
+    """Delete the rows of a match and return them."""
     rows = {"matches": read_rows(connection, "matches", "id", match)}
     rows |= {table: read_rows(connection, table, column, match) for table, column in _PARTS.items()}
     exercises = connection.execute("SELECT id, step FROM exercises WHERE match = ?", (match,)).fetchall()
@@ -388,11 +390,11 @@ def _take_out(connection: sqlite3.Connection, match: int) -> _Removed:
     return _Removed(rows, exercises)
 
 
-def _put_in(connection: sqlite3.Connection, removed: _Removed) -> None:
-    """Write the rows of a match that were deleted."""
+def _restore_rows(connection: sqlite3.Connection, removed: _Removed) -> None:
+    """Insert the deleted rows of a match again."""
     for row in removed.rows["matches"]:
-        given = connection.execute("SELECT id FROM matches WHERE id = ?", (row["id"],)).fetchone()
-        id = write_row(connection, "matches", row | ({"id": None} if given else {}))
+        taken = connection.execute("SELECT id FROM matches WHERE id = ?", (row["id"],)).fetchone()
+        id = write_row(connection, "matches", row | ({"id": None} if taken else {}))
         for table, column in _PARTS.items():
             for part in removed.rows[table]:
                 write_row(connection, table, part | {column: id})
@@ -401,14 +403,14 @@ def _put_in(connection: sqlite3.Connection, removed: _Removed) -> None:
 
 
 def read_rows(connection: sqlite3.Connection, table: str, column: str, id: int) -> list[dict[str, Any]]:
-    """Every row of a table in which the column is this number, as it is, by the names of its columns."""
+    """Return the rows of a table whose `column` equals `id`, as dicts by lower-case column name."""
     cursor = connection.execute(f"SELECT * FROM {table} WHERE {column} = ?", (id,))
-    names = [described[0].lower() for described in cursor.description]
+    names = [column_info[0].lower() for column_info in cursor.description]
     return [dict(zip(names, row, strict=True)) for row in cursor]
 
 
 def write_row(connection: sqlite3.Connection, table: str, row: dict[str, Any]) -> int | None:
-    """Write a row as it was; its number."""
-    names, places = ", ".join(row), ", ".join("?" * len(row))
-    written = [bound(value, True) for value in row.values()]
-    return connection.execute(f"INSERT INTO {table} ({names}) VALUES ({places})", written).lastrowid
+    """Insert a row with its values unchanged; return its id."""
+    names, placeholders = ", ".join(row), ", ".join("?" * len(row))
+    parameters = [bound(value, True) for value in row.values()]
+    return connection.execute(f"INSERT INTO {table} ({names}) VALUES ({placeholders})", parameters).lastrowid

@@ -1,4 +1,7 @@
-"""The rows of matches, read: what is listed of each, and the match itself; each is read or refused by itself."""
+"""Read matches from their rows: list entries (`StoredMatch`) and replayed matches (`Loaded`).
+
+Each match is read separately, so a damaged one does not affect the others.
+"""
 
 import json
 import sqlite3
@@ -20,53 +23,53 @@ from game.store import values
 from game.store.tables import CUT, STOPPED
 
 Scores = tuple[tuple[int, ...], ...]
-"""By side: at the start, after each hand that is over, and now."""
+"""Tuples of scores by side: at the start, after each finished hand, and now."""
 LONGEST = 50_000
-"""The most characters that are read of them: those of a thousand hands and more."""
+"""Maximum length of the JSON of scores, in characters: enough for more than a thousand hands."""
 
 
 def scores_by_hand(states: Sequence[State]) -> Scores:
-    """The scores of a match with these states."""
-    over = (after.scores for before, after in pairwise(states) if after.hand > before.hand)
-    return (states[0].scores, *over, states[-1].scores)
+    """Return the scores of a match with these states."""
+    finished = (after.scores for before, after in pairwise(states) if after.hand > before.hand)
+    return (states[0].scores, *finished, states[-1].scores)
 
 
 class ScoreTracker:
-    """The scores of a match while it is played: found anew only where a hand has ended."""
+    """Computes the scores of a match while it is played; the list by hand is rebuilt only when a hand ends."""
 
     def __init__(self) -> None:
         self._hand: int | None = None
-        self._over: Scores = ()
+        self._finished: Scores = ()
 
     def after(self, states: Sequence[State]) -> Scores:
-        """The scores of the match with these states."""
+        """Return the scores of the match with these states."""
         if states[-1].hand != self._hand:
-            self._hand, self._over = states[-1].hand, scores_by_hand(states)[:-1]
-        return (*self._over, states[-1].scores)
+            self._hand, self._finished = states[-1].hand, scores_by_hand(states)[:-1]
+        return (*self._finished, states[-1].scores)
 
 
 def write(scores: Scores) -> str:
-    """As it is kept."""
+    """Return the scores as JSON."""
     return json.dumps(scores, separators=(",", ":"))
 
 
 def read(text: object) -> Scores:
-    """What was kept; raises ValueError for what are no scores."""
+    """Parse the JSON of scores; raises values.Unreadable if it is invalid."""
     if not isinstance(text, str) or len(text) > LONGEST:
         raise values.Unreadable
     try:
-        written = json.loads(text)
+        parsed = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise values.Unreadable from error
-    if not isinstance(written, list) or len(written) < 2:
+    if not isinstance(parsed, list) or len(parsed) < 2:
         raise values.Unreadable
-    sides = {len(each) if isinstance(each, list) else 0 for each in written}
-    if len(sides) > 1 or not 0 < max(sides) <= values.MOST_PLAYERS:
+    lengths = {len(scores) if isinstance(scores, list) else 0 for scores in parsed}
+    if len(lengths) > 1 or not 0 < max(lengths) <= values.MOST_PLAYERS:
         raise values.Unreadable
-    return tuple(tuple(map(_points, each)) for each in written)
+    return tuple(tuple(map(_score, scores)) for scores in parsed)
 
 
-def _points(score: object) -> int:
+def _score(score: object) -> int:
     if type(score) is not int or abs(score) > values.MOST_POINTS:
         raise values.Unreadable
     return score
@@ -74,11 +77,14 @@ def _points(score: object) -> int:
 
 @dataclass(frozen=True)
 class StoredMatch:
-    """A match in the store, to be listed: who played what, and, once it is over, the players who won.
+    """A list entry of a match in the store.
 
-    `has_crashed` is one in which the program stopped of itself when it was last played, `is_imported` one that was not
-    played here, `duplicate` a hand of a duplicate match. `scores` are empty where an older program kept it. Of one that
-    is `is_truncated` the last actions are lost.
+    - `winners`: the players who won, once it is over.
+    - `has_crashed`: the program crashed while this match was open.
+    - `scores`: empty if an older version saved the match.
+    - `is_imported`: it was not played here.
+    - `duplicate`: it is a hand of a duplicate match.
+    - `is_truncated`: its last actions are lost.
     """
 
     id: int
@@ -98,14 +104,14 @@ class StoredMatch:
 
     @property
     def reviewed_as(self) -> int | None:
-        """The number under which the coach keeps what it finds; None for one not played here: it is nobody's here."""
+        """The match id to save the coach's reviews under; None for an imported match, which counts for nobody here."""
         return None if self.is_imported else self.id
 
 
 class Loaded(NamedTuple):
-    """A match as its rows tell it, at its last action; `revision` is as it was found, whatever it is.
+    """A match at its last readable action.
 
-    `cut` is the step from which on actions are missing or cannot be read, None where none are.
+    `revision` is the raw value of its row. `cut` is the first step that is missing or unreadable, or None.
     """
 
     match: Match
@@ -114,21 +120,21 @@ class Loaded(NamedTuple):
 
 
 DUPLICATE = "instr(record, char(10) || 'series = ') > 0"
-"""Whether a row is that of a hand of a duplicate match, in SQL."""
+"""SQL condition: the row is a hand of a duplicate match."""
 
 UNKNOWN = datetime(1970, 1, 1, tzinfo=UTC)
-"""When a match was begun whose row does not say."""
+"""The start time of a match whose row has none that can be read."""
 
 
 def ids(connection: sqlite3.Connection, condition: str) -> list[int]:
-    """The numbers of the matches for which the condition holds, the newest first."""
+    """Return the ids of the matches that meet a SQL condition, newest first."""
     return [id for (id,) in connection.execute(f"SELECT id FROM matches WHERE {condition} ORDER BY id DESC")]
 
 
 def listed(connection: sqlite3.Connection, id: int) -> StoredMatch:
-    """What is listed of a match, from its record and its actions where the rest makes no sense.
+    """Return the list entry of a match; invalid columns are replaced by values from replaying it.
 
-    Raises ValueError with a sentence when the match can no longer be read.
+    Raises ValueError with a sentence if the match can no longer be read.
     """
     row = connection.execute(
         "SELECT game, preset, players, begun, with_undo, ended, winners, trouble, with_help, scores, brought,"
@@ -138,34 +144,36 @@ def listed(connection: sqlite3.Connection, id: int) -> StoredMatch:
     ).fetchone()
     if row is None:
         raise values.Unreadable
-    game, preset, players, begun, with_undo, ended, winners, trouble, with_help, come_to, brought, duplicate, cut = row
+    game, preset, players, begun, with_undo, ended, winners, trouble, with_help, scores, brought, duplicate, cut = row
     is_cut = bool(cut) or trouble == CUT
-    later = (trouble == STOPPED, bool(with_help), scores_in(come_to), bool(brought), bool(duplicate), is_cut)
+    flags = (trouble == STOPPED, bool(with_help), scores_in(scores), bool(brought), bool(duplicate), is_cut)
     try:
-        seated, won = values.players(players), values.players(winners)
+        seats, winning_players = values.players(players), values.players(winners)
         if ended not in (None, "over") or game not in GAMES or preset not in [p.key for p in GAMES[game].presets]:
             raise values.Unreadable
         return StoredMatch(
-            id, game, preset, seated, values.moment(begun), bool(with_undo), ended == "over", won, *later
+            id, game, preset, seats, values.moment(begun), bool(with_undo), ended == "over", winning_players, *flags
         )
     except ValueError:
         match = load(connection, id).match
-        won = tuple(match.players[seat] for seat in match.winners)
+        winning_players = tuple(match.players[seat] for seat in match.winners)
         when = UNKNOWN
         with suppress(ValueError):
             when = values.moment(begun)
-        return StoredMatch(id, match.key, match.preset, match.players, when, bool(with_undo), match.over, won, *later)
+        return StoredMatch(
+            id, match.key, match.preset, match.players, when, bool(with_undo), match.over, winning_players, *flags
+        )
 
 
 def scores_in(text: object) -> Scores:
-    """The scores that a match came to; none where they are not known, or cannot be read."""
+    """Return the scores in a JSON text; empty if they are unknown or unreadable."""
     with suppress(values.Unreadable):
         return read(text)
     return ()
 
 
 def mark(connection: sqlite3.Connection, id: int, trouble: str) -> None:
-    """Write into a match's row what is the trouble with it; that its end is lost only where there is no other."""
+    """Set the trouble of a match; CUT does not overwrite another trouble."""
     if trouble == CUT:
         connection.execute("UPDATE matches SET trouble = ? WHERE id = ? AND trouble IS NULL", (trouble, id))
         return
@@ -173,7 +181,7 @@ def mark(connection: sqlite3.Connection, id: int, trouble: str) -> None:
 
 
 def load(connection: sqlite3.Connection, id: int) -> Loaded:
-    """The match of a row; raises ValueError with a sentence when it can no longer be played."""
+    """Load and replay a match; raises ValueError with a sentence if it can no longer be played."""
     row = connection.execute(
         "SELECT record, deals, with_undo, with_help, sealed, typed, trouble, CAST(revision AS BLOB)"
         " FROM matches WHERE id = ?",
@@ -190,38 +198,38 @@ def load(connection: sqlite3.Connection, id: int) -> Loaded:
 
 def replayed(
     actions: Sequence[str],
-    written: object,
+    record_text: object,
     deals: object,
     with_undo: object,
     with_help: object,
     sealed: object,
     typed: object,
 ) -> Match:
-    """The match with these actions, replayed by the rules, and these columns; raises ValueError with a sentence."""
-    match = record.parse_record(values.long_text(written))
+    """Return the match rebuilt from its actions and columns; raises ValueError with a sentence."""
+    match = record.parse_record(values.long_text(record_text))
     match.fixed_deals = tuple(map(_deal, values.texts(deals)))
     record.replay_actions(match, actions)
     match.with_undo, match.with_help = with_undo != 0, with_help != 0
-    by_number = _places(typed)
-    mark_typed(match, by_number)
-    if match.state.to_move < 0:  # of a match that is over: what the first deal of the next one follows from
-        match.sealed_shuffle = _shuffle(sealed, typed=len(match.deals) in by_number)
+    typed_indexes = _deal_indexes(typed)
+    mark_typed(match, typed_indexes)
+    if match.state.to_move < 0:  # if the match is over, this is for the first deal of the next one
+        match.sealed_shuffle = _shuffle(sealed, typed=len(match.deals) in typed_indexes)
     return match
 
 
 def played(connection: sqlite3.Connection, id: int) -> tuple[list[str], int | None]:
-    """The actions of a match, as texts, up to the first that is missing or cannot be read, and the step of that."""
+    """Return the readable actions of a match as texts, and the first step that is missing or unreadable, or None."""
     rows = connection.execute("SELECT step, action FROM actions WHERE match = ? ORDER BY step", (id,))
-    played: list[str] = []
+    actions: list[str] = []
     for step, action in rows:
         try:
-            if step != len(played) or step >= values.MOST_ACTIONS:
-                return played, len(played)
-            played.append(values.plain(action, values.LONGEST_ACTION))
+            if step != len(actions) or step >= values.MOST_ACTIONS:
+                return actions, len(actions)
+            actions.append(values.plain(action, values.LONGEST_ACTION))
         except values.Unreadable:
-            return played, len(played)
+            return actions, len(actions)
     [last] = connection.execute("SELECT max(step) FROM actions WHERE match = ?", (id,)).fetchone()
-    return played, None if last in (None, len(played) - 1) else len(played)  # rows out of order hide one another
+    return actions, None if last in (None, len(actions) - 1) else len(actions)  # rows out of order in a damaged file
 
 
 def _shuffle(text: object, typed: bool) -> Shuffle | None:
@@ -230,11 +238,11 @@ def _shuffle(text: object, typed: bool) -> Shuffle | None:
     return None
 
 
-def _places(text: object) -> list[int]:
-    """The numbers in a JSON list; none where it is not one that can be read."""
+def _deal_indexes(text: object) -> list[int]:
+    """Return the integers in a JSON list; empty if it cannot be read."""
     with suppress(values.Unreadable):
-        places = [] if text is None else values.json_value(text)
-        return [place for place in places if type(place) is int] if isinstance(places, list) else []
+        indexes = [] if text is None else values.json_value(text)
+        return [index for index in indexes if type(index) is int] if isinstance(indexes, list) else []
     return []
 
 

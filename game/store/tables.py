@@ -1,4 +1,4 @@
-"""The tables of the store, what a file needs to hold them, and how those of an earlier version become today's."""
+"""The database schema: the tables, checks that a file has them and nothing else, and upgrades of older versions."""
 
 import re
 import sqlite3
@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 VERSION = 4
-"""The version of the tables, kept in the file's user_version."""
+"""The schema version, stored in the file's user_version."""
 
 MARK = 0x42595200
-"""Added to the version it is the file's application_id: a number that a single bit has changed is no version then."""
+"""MARK + VERSION is the file's application_id; the two numbers must agree, so a flipped bit is recognized as damage."""
 
 UNREADABLE, STOPPED, CUT = "unreadable", "stopped", "cut"
-"""The troubles of a match: it can no longer be read, and the player knows; it stopped the program; its end is lost."""
+"""Values of matches.trouble: unreadable (and the player was told); the program crashed in it; its end is lost."""
 
 _TABLES = (
     """CREATE TABLE matches (
@@ -42,7 +42,7 @@ _TABLES = (
     ) WITHOUT ROWID""",
     "CREATE TABLE settings (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
 )
-_ADDED_TABLES = {  # in version 3; no two tables have rows that look alike, for salvage knows them by their looks
+_ADDED_TABLES = {  # in version 3; row types differ between all tables, because salvage recognizes tables by them
     "reviews": """CREATE TABLE reviews (
         match INTEGER NOT NULL REFERENCES matches(id),
         hand INTEGER NOT NULL,            -- as State counts them
@@ -68,9 +68,9 @@ _ADDED_COLUMNS = {
     "scores": "ALTER TABLE matches ADD COLUMN scores TEXT",  # in version 4
     "brought": "ALTER TABLE matches ADD COLUMN brought INTEGER NOT NULL DEFAULT 0",
     "sealed": "ALTER TABLE matches ADD COLUMN sealed TEXT",
-    "typed": "ALTER TABLE matches ADD COLUMN typed TEXT",  # an older program passes over it
+    "typed": "ALTER TABLE matches ADD COLUMN typed TEXT",  # ignored by older versions
 }
-"""The columns of matches that came with a later version, and what makes them."""
+"""The columns of matches added by later versions, with the statements that add them."""
 
 _KEYS = {
     "matches": ("id",),
@@ -84,70 +84,72 @@ _COLUMNS = {
     "actions": {"match", "step", "action"},
     "settings": {"key", "value"},
 }
-"""The columns of version 1, which every later version has too."""
+"""The columns of version 1, required in every version."""
 
 _LATER_COLUMNS = {
     "reviews": {"match", "hand", "review", "form"},
     "exercises": {"id", "match", "step", "game", "record", "solved", "due", "lost"},
 }
-"""Those of the tables that came later, which may be missing as a whole."""
+"""The columns of the tables added later; these tables may be missing."""
 
 
 _TOKEN = re.compile(
     r"""--[^\n]*|/\*.*?(?:\*/|\Z)|'(?:[^']|'')*'|"(?:[^"]|"")*"|`(?:[^`]|``)*`|\[[^\]]*\]|\w+|\S""", re.DOTALL
 )
-"""A comment, a quoted name or text, a word, or a sign of SQL."""
-_RUNS = {"as", "check", "collate", "conflict", "unique"}
-"""Words of CREATE TABLE by which it computes or refuses something: none of our tables has them."""
+"""An SQL token: comment, quoted name or string, word, or other character."""
+_COMPUTING_KEYWORDS = {"as", "check", "collate", "conflict", "unique"}
+"""Keywords of CREATE TABLE that compute or reject values; our tables use none of them."""
 
 
 def blank(connection: sqlite3.Connection) -> bool:
-    """Whether nothing has ever been put into this database."""
+    """Return whether the database has no schema and no version."""
     return connection.execute("SELECT count(*) FROM sqlite_master").fetchone() == (0,) and version(connection) == 0
 
 
 def version(connection: sqlite3.Connection) -> int:
-    """The version that the file says it has."""
+    """Return the file's user_version."""
     [number] = connection.execute("PRAGMA user_version").fetchone()
     return int(number)
 
 
 def mark(connection: sqlite3.Connection) -> int:
-    """The application_id of the file."""
+    """Return the file's application_id."""
     [number] = connection.execute("PRAGMA application_id").fetchone()
     return int(number)
 
 
 def newer(version: int, mark: int) -> bool:
-    """Whether both numbers are those of a later version; what only one of them says is damage."""
+    """Return whether both numbers belong to a newer version; if only one does, the file is damaged."""
     return version > VERSION and mark == MARK + version
 
 
 def fit(connection: sqlite3.Connection) -> bool:
-    """Whether the tables are there with the columns that are needed, in whatever words and order they were made."""
+    """Return whether all required tables exist with the required columns and primary keys."""
     needed = _COLUMNS | {table: columns for table, columns in _LATER_COLUMNS.items() if columns_of(connection, table)}
     for table, columns in needed.items():
         rows = connection.execute(f"PRAGMA table_info({table})").fetchall()
-        keys = sorted((place, name.lower()) for _cid, name, _type, _not_null, _default, place in rows if place)
+        keys = sorted(
+            (key_index, name.lower()) for _cid, name, _type, _not_null, _default, key_index in rows if key_index
+        )
         if not columns <= columns_of(connection, table) or tuple(name for _place, name in keys) != _KEYS[table]:
             return False
         types = {name.lower(): type for _cid, name, type, *_rest in rows}
-        if str(types.get("id", "INTEGER")).upper() != "INTEGER":  # then it is not the number of the row
+        if str(types.get("id", "INTEGER")).upper() != "INTEGER":  # else the column is no alias of the rowid
             return False
     return True
 
 
 def named(connection: sqlite3.Connection) -> bool:
-    """Whether there are tables, or anything, by the names that every version has."""
+    """Return whether the schema has all table names of version 1."""
     names = {str(name).lower() for (name,) in connection.execute("SELECT name FROM sqlite_schema")}
     return _COLUMNS.keys() <= names
 
 
 def strange(connection: sqlite3.Connection) -> bool:
-    """Whether there is anything in the schema that Boneyard does not put there and that could run, or be in the way.
+    """Return whether the schema contains anything that Boneyard does not create and that could run or interfere.
 
-    That is every trigger, view, virtual table, index, and table of another name, and a table that computes something:
-    generated columns, checks, defaults that are expressions, conflict clauses. Further plain columns are no harm.
+    That is every trigger, view, virtual table, index, and unknown table, and tables with generated columns, checks,
+    computed defaults or conflict clauses. Additional plain columns are accepted.
     """
     schema = connection.execute("SELECT type, name, sql FROM sqlite_schema").fetchall()
     return not all(
@@ -157,7 +159,7 @@ def strange(connection: sqlite3.Connection) -> bool:
 
 
 def readable(connection: sqlite3.Connection, table: str) -> bool:
-    """Whether there is a table of that name whose columns of ours can be read without computing anything."""
+    """Return whether the table exists and our columns of it can be read without computing anything."""
     schema = connection.execute("SELECT type, name, sql FROM sqlite_schema WHERE lower(name) = ?", (table,)).fetchall()
     if not schema or not all(type == "table" and _makes_table(_tokens(sql), name) for type, name, sql in schema):
         return False
@@ -166,7 +168,7 @@ def readable(connection: sqlite3.Connection, table: str) -> bool:
 
 
 def checkable(connection: sqlite3.Connection) -> list[str]:
-    """The tables of ours that SQLite can check without computing anything."""
+    """Return our tables that SQLite can check without computing anything."""
     schema = connection.execute("SELECT type, name, lower(tbl_name), sql FROM sqlite_schema").fetchall()
     indexed = {table for type, _name, table, sql in schema if type != "table" and sql is not None}
     plain = {table for type, name, table, sql in schema if type == "table" and _is_plain(connection, name, sql)}
@@ -174,19 +176,19 @@ def checkable(connection: sqlite3.Connection) -> list[str]:
 
 
 def _is_ours(name: object) -> bool:
-    """Whether this is the name of a table of ours, or of SQLite's own figures about them."""
+    """Return whether this is one of our tables or an internal SQLite table."""
     return isinstance(name, str) and (name.lower() in _KEYS or name.lower().startswith(("sqlite_stat", "sqlite_seq")))
 
 
 def _is_plain(connection: sqlite3.Connection, name: object, sql: object) -> bool:
-    """Whether this text makes a table of that name in which nothing is computed."""
+    """Return whether the SQL creates a table of that name without computed values."""
     tokens = _tokens(sql)
-    computes = _RUNS & set(tokens) or ("default", "(") in pairwise(tokens)
+    computes = _COMPUTING_KEYWORDS & set(tokens) or ("default", "(") in pairwise(tokens)
     return _makes_table(tokens, name) and not computes and not _generated(connection, str(name))
 
 
 def _tokens(sql: object) -> list[str]:
-    """The words and signs of SQL without comments, in small letters."""
+    """Return the SQL tokens without comments, in lower case."""
     return [token.lower() for token in _TOKEN.findall(str(sql)) if not token.startswith(("--", "/*"))]
 
 
@@ -195,41 +197,41 @@ def _makes_table(tokens: list[str], name: object) -> bool:
 
 
 def _generated(connection: sqlite3.Connection, table: str) -> set[str]:
-    """The columns of a table that are computed."""
+    """Return the generated columns of a table."""
     quoted = table.replace('"', '""')
     columns = connection.execute(f'PRAGMA table_xinfo("{quoted}")')
-    return {name.lower() for _cid, name, _type, _not_null, _default, _place, hidden in columns if hidden}
+    return {name.lower() for _cid, name, _type, _not_null, _default, _key_index, hidden in columns if hidden}
 
 
 def make(connection: sqlite3.Connection) -> None:
-    """Make the tables in a blank database, or bring those of an earlier version up to date; in one transaction."""
+    """Create the tables in a blank database, or upgrade those of an earlier version; call it in a transaction."""
     if blank(connection):
         for table in _TABLES:
             connection.execute(table)
-    for statement in _lacking(connection):
+    for statement in _upgrade_statements(connection):
         connection.execute(statement)
     connection.execute(f"PRAGMA user_version = {VERSION}")
     connection.execute(f"PRAGMA application_id = {MARK + VERSION}")
 
 
 def selected(connection: sqlite3.Connection, columns: Sequence[str]) -> str:
-    """These columns of matches for a SELECT: 0 for those that an older version has not."""
-    there = columns_of(connection, "matches")
-    return ", ".join(column if column in there else f"0 AS {column}" for column in columns)
+    """Return a SELECT list of these columns of matches, with 0 for those that an older version lacks."""
+    existing = columns_of(connection, "matches")
+    return ", ".join(column if column in existing else f"0 AS {column}" for column in columns)
 
 
 def up_to_date(connection: sqlite3.Connection) -> bool:
-    """Whether there is nothing that `make` would do."""
-    return version(connection) == VERSION and mark(connection) == MARK + VERSION and not _lacking(connection)
+    """Return whether `make` would change nothing."""
+    return version(connection) == VERSION and mark(connection) == MARK + VERSION and not _upgrade_statements(connection)
 
 
-def _lacking(connection: sqlite3.Connection) -> list[str]:
-    """What makes the tables, and the columns of matches, that came with later versions and are not there."""
-    there = columns_of(connection, "matches")
-    columns = [statement for column, statement in _ADDED_COLUMNS.items() if column not in there]
+def _upgrade_statements(connection: sqlite3.Connection) -> list[str]:
+    """Return the statements that create the missing tables and columns of later versions."""
+    existing = columns_of(connection, "matches")
+    columns = [statement for column, statement in _ADDED_COLUMNS.items() if column not in existing]
     return columns + [statement for table, statement in _ADDED_TABLES.items() if not columns_of(connection, table)]
 
 
 def columns_of(connection: sqlite3.Connection, table: str) -> set[str]:
-    """The columns of a table; none where there is no such table."""
+    """Return the lower-case column names of a table; empty if it does not exist."""
     return {column[1].lower() for column in connection.execute(f"PRAGMA table_info({table})")}

@@ -1,6 +1,6 @@
-"""The whole store as one file: written out, and what another such file has and this one has not taken in.
+"""Export the whole store to a file, and import from such a file the matches that are missing here.
 
-Nothing is overwritten: a match that is here stays as it is, and one that has gone on elsewhere comes beside it.
+Existing matches are never overwritten: one that was continued elsewhere is added as another match.
 """
 
 import json
@@ -24,34 +24,34 @@ from game.store.store import FORM, Store
 
 
 class KnownMatches:
-    """The matches of a store by their beginning, the values of some columns, and their actions.
+    """The matches of a store, indexed by the values of some columns (their start) and a hash of their actions.
 
-    The actions of those that begin alike are read when the first match with that beginning is looked up.
+    Actions are hashed lazily: when the first match with the same start is looked up.
     """
 
     def __init__(self, connection: sqlite3.Connection, *columns: str) -> None:
         self._connection = connection
-        self._not_read: dict[tuple[object, ...], list[int]] = {}
+        self._unhashed_ids: dict[tuple[object, ...], list[int]] = {}
         self._known: dict[tuple[object, ...], dict[bytes, int]] = {}
-        for id, *beginning in connection.execute(f"SELECT id, {', '.join(columns)} FROM matches WHERE {READ}"):
-            self._not_read.setdefault(tuple(beginning), []).append(id)
+        for id, *start in connection.execute(f"SELECT id, {', '.join(columns)} FROM matches WHERE {READ}"):
+            self._unhashed_ids.setdefault(tuple(start), []).append(id)
 
-    def number(self, beginning: tuple[object, ...], actions: Iterable[str]) -> int | None:
-        """The number of the match with that beginning and these actions; None where there is none."""
-        return self._with(beginning).get(_hash(actions))
+    def number(self, start: tuple[object, ...], actions: Iterable[str]) -> int | None:
+        """Return the id of the match with that start and these actions, or None."""
+        return self._with(start).get(_hash(actions))
 
-    def add(self, beginning: tuple[object, ...], actions: Iterable[str], number: int) -> None:
-        """Note that a match has been written."""
-        self._with(beginning)[_hash(actions)] = number
+    def add(self, start: tuple[object, ...], actions: Iterable[str], number: int) -> None:
+        """Add a match that has been written."""
+        self._with(start)[_hash(actions)] = number
 
-    def _with(self, beginning: tuple[object, ...]) -> dict[bytes, int]:
-        if beginning not in self._known:
+    def _with(self, start: tuple[object, ...]) -> dict[bytes, int]:
+        if start not in self._known:
             query = "SELECT action FROM actions WHERE match = ? ORDER BY step"
-            self._known[beginning] = {
+            self._known[start] = {
                 _hash(str(action) for (action,) in self._connection.execute(query, (number,))): number
-                for number in reversed(self._not_read.pop(beginning, []))  # of those alike the first
+                for number in reversed(self._unhashed_ids.pop(start, []))  # reversed: the oldest of equal matches wins
             }
-        return self._known[beginning]
+        return self._known[start]
 
 
 def _hash(actions: Iterable[str]) -> bytes:
@@ -59,25 +59,25 @@ def _hash(actions: Iterable[str]) -> bytes:
 
 
 Run = Callable[[Callable[[sqlite3.Connection], Any]], Any]
-"""Does some work with the connection to a store, as `Database.run` does."""
+"""A function that calls another with the connection of a store, like `Database.run`."""
 
 _LEAST_STEPS = 100_000
-"""For the numbers of all matches, besides one for each byte: in pages that go in circles they have no end."""
+"""Step limit for reading all match ids, plus one for each byte; damaged pages may link in circles."""
 _OF_MATCH = ("record", "deals", "with_undo", "with_help", "sealed", "typed")
-"""The columns of a match that matches.replayed takes."""
+"""The columns that matches.replayed takes."""
 
 
 class TransferError(ValueError):
-    """A file from which nothing can be taken in, or that cannot be written; its text is the sentence that says why."""
+    """A file that cannot be imported or written; its text is the sentence that says why."""
 
     def __init__(self, sentence: str) -> None:
         super().__init__(one_line(sentence))
 
 
 class ImportProgress(NamedTuple):
-    """How many matches of a file have been looked at, of how many; how many were new, and how many are unreadable.
+    """Counts of an import: matches seen, all matches, new and unreadable ones.
 
-    For a text it says why the first unreadable one is, and the number in the store of the last one that is not.
+    For a text, `why` says why the first unreadable record failed, and `last` is the id of the last readable match.
     """
 
     seen: int = 0
@@ -89,7 +89,7 @@ class ImportProgress(NamedTuple):
 
 
 def is_store(path: Path) -> bool:
-    """Whether a file begins as the file of a store does."""
+    """Return whether a file begins with the SQLite header."""
     try:
         if not path.is_file():
             return False
@@ -100,7 +100,7 @@ def is_store(path: Path) -> bool:
 
 
 def export_store(store: Store, path: Path) -> None:
-    """Write all that is kept into a file at `path`, where there is none, or an empty one; raises Foreign."""
+    """Write the whole store to a new or empty file at `path`; raises TransferError."""
 
     def write(connection: sqlite3.Connection) -> None:
         connection.execute("VACUUM INTO ?", (str(path),))
@@ -108,20 +108,20 @@ def export_store(store: Store, path: Path) -> None:
     try:
         write(store._database.connection)
     except image.REFUSALS as error:
-        words = _("The file could not be written: {why}.")
-        raise TransferError(words.format(why=escape_text(error).rstrip("."))) from error
+        message = _("The file could not be written: {why}.")
+        raise TransferError(message.format(why=escape_text(error).rstrip("."))) from error
 
 
 def import_store(store: Store, path: Path) -> Iterator[ImportProgress]:
-    """Take in one match after the other of a file, and say how far that is.
+    """Import the matches of another store's file one by one, yielding the progress.
 
-    Raises Foreign where the file is no store, or where the store here cannot be written.
+    Raises TransferError if the file is not a store, or if this store cannot be written.
     """
     return take_in_by(store._database.run, path)
 
 
 def take_in_by(run: Run, path: Path) -> Iterator[ImportProgress]:
-    """As `import_store`, by whatever does work with the connection to the store here."""
+    """Like `import_store`, with a function that provides the connection to this store."""
     name = escape_text(path.name)
     try:
         size = image.size(path) + image.size(image.beside(path, "-wal"))
@@ -136,16 +136,16 @@ def take_in_by(run: Run, path: Path) -> Iterator[ImportProgress]:
             guard.allow_steps(source, _LEAST_STEPS + size)
             ids = [id for (id,) in source.execute("SELECT id FROM matches NOT INDEXED ORDER BY id")]
             guard.allow_steps(source, image.LEAST_STEPS + image.STEPS_PER_BYTE * size)
-            so_far = ImportProgress(every=len(ids))
+            progress = ImportProgress(every=len(ids))
             known = run(lambda connection: KnownMatches(connection, "begun", "record"))
-            yield so_far
-            for seen, id in enumerate(ids, 1):
+            yield progress
+            for index, id in enumerate(ids, 1):
                 try:
-                    came = _bring(source, id, run, known)
-                    so_far = so_far._replace(seen=seen, new=so_far.new + came)
-                except (ValueError, sqlite3.DataError):  # the latter for a row that is too long
-                    so_far = so_far._replace(seen=seen, unreadable=so_far.unreadable + 1)
-                yield so_far
+                    is_new = _import_match(source, id, run, known)
+                    progress = progress._replace(seen=index, new=progress.new + is_new)
+                except (ValueError, sqlite3.DataError):  # DataError: a row that is too long
+                    progress = progress._replace(seen=index, unreadable=progress.unreadable + 1)
+                yield progress
         except image.REFUSALS as error:
             raise TransferError(_("{file} is damaged.").format(file=name)) from error
         except StorageError as error:
@@ -153,54 +153,54 @@ def take_in_by(run: Run, path: Path) -> Iterator[ImportProgress]:
 
 
 def _check(source: sqlite3.Connection, name: str) -> None:
-    """Raise Foreign for a file that is no store of this version or an older one, or that has SQL of its own in it."""
+    """Raise TransferError for a file that is no store, is of a newer version, or has foreign SQL in its schema."""
     if tables.newer(tables.version(source), tables.mark(source)):
         raise TransferError(_("{file} was written by a newer Boneyard.").format(file=name))
     if not tables.named(source) or (not tables.strange(source) and not tables.fit(source)):
         raise TransferError(_("{file} is no file of Boneyard with matches in it.").format(file=name))
     if tables.strange(source):
-        words = _("Another program has put something into {file}, so nothing is taken from it.")
-        raise TransferError(words.format(file=name))
+        message = _("Another program has put something into {file}, so nothing is taken from it.")
+        raise TransferError(message.format(file=name))
 
 
-def _bring(source: sqlite3.Connection, id: int, run: Run, known: KnownMatches) -> bool:
-    """Take in a match, unless it is here; whether it was. Raises ValueError for one that cannot be replayed.
+def _import_match(source: sqlite3.Connection, id: int, run: Run, known: KnownMatches) -> bool:
+    """Import a match unless it is here already; return whether it was new. Raises ValueError if it cannot be replayed.
 
-    What is written is what was understood, never a value of the file as it stands there.
+    Writes only parsed and validated values, never a raw value of the file.
     """
     columns = tables.selected(source, ("begun", "brought", "ended", "trouble", *_OF_MATCH))
-    begun, brought, ended, trouble, *of_match = source.execute(
+    begun, brought, ended, trouble, *match_columns = source.execute(
         f"SELECT {columns} FROM matches NOT INDEXED WHERE id = ?", (id,)
     ).fetchone()
     actions, cut = matches.played(source, id)
     if cut is not None:
         raise values.Unreadable
-    if run(lambda _connection: known.number((begun, of_match[0]), actions)) is not None:
+    if run(lambda _connection: known.number((begun, match_columns[0]), actions)) is not None:
         return False
-    match = matches.replayed(actions, *of_match)
+    match = matches.replayed(actions, *match_columns)
     row = _row(match, begun, brought)
     if trouble == tables.CUT or (ended == "over" and not match.over):
         row["trouble"] = tables.CUT
-    played = [str(action) for action in match.actions]
+    action_texts = [str(action) for action in match.actions]
     reviews = _reviews(source, id, match.state.hand)
     key = row["begun"], row["record"]
 
-    def put(connection: sqlite3.Connection) -> bool:
-        if known.number(key, played) is not None:
+    def insert(connection: sqlite3.Connection) -> bool:
+        if known.number(key, action_texts) is not None:
             return False
         with transaction(connection):
             new = write_row(connection, "matches", row)
             assert new is not None
-            steps = ((new, step, action) for step, action in enumerate(played))
+            steps = ((new, step, action) for step, action in enumerate(action_texts))
             connection.executemany("INSERT INTO actions (match, step, action) VALUES (?, ?, ?)", steps)
             connection.executemany(
                 "INSERT INTO reviews (match, hand, review, form) VALUES (?, ?, ?, ?)",
                 ((new, hand, review, FORM) for hand, review in reviews.items()),
             )
-        known.add(key, played, new)
+        known.add(key, action_texts, new)
         return True
 
-    return bool(run(put))
+    return bool(run(insert))
 
 
 def _row(match: Match, begun: object, brought: object) -> dict[str, Any]:
@@ -228,10 +228,10 @@ def _row(match: Match, begun: object, brought: object) -> dict[str, Any]:
 
 
 def _reviews(source: sqlite3.Connection, id: int, last: int) -> dict[int, str]:
-    """Those of a match's reviews that can be read, by hand, up to the last hand."""
-    found = {}
+    """Return the readable reviews of a match as JSON by hand, up to the hand `last`."""
+    reviews = {}
     if tables.columns_of(source, "reviews"):
         for hand, review in source.execute("SELECT hand, review FROM reviews WHERE match = ? AND form = ?", (id, FORM)):
             with suppress(values.Unreadable):
-                found[values.count(hand, last)] = json.dumps(values.json_value(review), separators=(",", ":"))
-    return found
+                reviews[values.count(hand, last)] = json.dumps(values.json_value(review), separators=(",", ":"))
+    return reviews

@@ -1,4 +1,4 @@
-"""What a value in the store may be: of which type, how long, how deep. What is otherwise is not read."""
+"""Validate values read from the store: type, length and nesting depth. Invalid values raise Unreadable."""
 
 import json
 import re
@@ -11,49 +11,49 @@ from game.platform.language import gettext as _
 
 LONGEST_ACTION = 2_000
 LONGEST_TEXT = 200_000
-"""Characters of a record, of the deals that are to be dealt again, and of a setting."""
+"""Maximum characters of a record, of the list of fixed deals, and of a setting."""
 MOST_ACTIONS = 100_000
 MOST_PLAYERS = 20
 MOST_POINTS = 1e9
-_DEEPEST = 8
-"""Lists and tables within one another."""
+_MAX_DEPTH = 8
+"""Maximum nesting depth of JSON."""
 
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
-_HALF = re.compile("[\ud800-\udfff]")
+_SURROGATE = re.compile("[\ud800-\udfff]")
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*"', re.DOTALL)
 _BRACKET = re.compile(r"[\[\]{}]")
 
 
 class Unreadable(ValueError):
-    """A value in the store that is not what it has to be; its text is a sentence."""
+    """An invalid value in the store; its text is a sentence for the player."""
 
     def __init__(self) -> None:
         super().__init__(_("What was kept can no longer be read."))
 
 
 def is_plain(text: object, longest: int) -> bool:
-    """Whether this is a text of one line that can be shown: no control codes, no half of a character."""
+    """Return whether this is a single-line text without control characters and surrogates."""
     return isinstance(text, str) and len(text) <= longest and not _CONTROL.search(text)
 
 
 def plain(text: object, longest: int) -> str:
-    """A text that `is_plain`, as it is."""
+    """Return the text if it `is_plain`; else raise Unreadable."""
     if not isinstance(text, str) or not is_plain(text, longest):
         raise Unreadable
     return text
 
 
 def long_text(text: object) -> str:
-    """A text of many lines in whole characters; what it has to say is for its reader."""
-    if not isinstance(text, str) or len(text) > LONGEST_TEXT or _HALF.search(text):
+    """Return a text of one or more lines; raises Unreadable for surrogates or over LONGEST_TEXT characters."""
+    if not isinstance(text, str) or len(text) > LONGEST_TEXT or _SURROGATE.search(text):
         raise Unreadable
     return text
 
 
 def json_value(text: object) -> Any:
-    """What a JSON text says: every text in it plain, every number finite, nothing deeper than a few levels."""
+    """Parse a JSON text; raises Unreadable for non-plain strings, non-finite numbers, or too deep nesting."""
     try:
-        value = json.loads(_shallow(long_text(text)), parse_constant=_refuse)
+        value = json.loads(_check_depth(long_text(text)), parse_constant=_refuse_constant)
     except Unreadable:
         raise
     except ValueError as error:
@@ -62,16 +62,16 @@ def json_value(text: object) -> Any:
     return value
 
 
-def _shallow(text: str) -> str:
+def _check_depth(text: str) -> str:
     depth = 0
     for bracket in _BRACKET.findall(_STRING.sub("", text)):
         depth += 1 if bracket in "[{" else -1
-        if depth > _DEEPEST:
+        if depth > _MAX_DEPTH:
             raise Unreadable
     return text
 
 
-def _refuse(constant: str) -> float:
+def _refuse_constant(constant: str) -> float:
     raise ValueError(constant)
 
 
@@ -88,48 +88,48 @@ def _check_texts(value: object) -> None:
                 _check_texts(item)
 
 
-def seated(written: object) -> Player:
-    """The chair in a list of players, its name plain and its bot one that there is."""
-    chair = player_types.parse_player(written)
-    plain(chair.name, player_types.LONGEST_NAME)
-    if isinstance(chair, Bot):
-        chair.limit()
-    return chair
+def seated(serialized: object) -> Player:
+    """Return the player of a serialized entry; raises ValueError for an invalid name or bot."""
+    player = player_types.parse_player(serialized)
+    plain(player.name, player_types.LONGEST_NAME)
+    if isinstance(player, Bot):
+        player.limit()
+    return player
 
 
 def players(text: object) -> tuple[Player, ...]:
-    """Those of a JSON list of chairs."""
-    written = json_value(text)
-    if not isinstance(written, list) or len(written) > MOST_PLAYERS:
+    """Return the players in a JSON list."""
+    entries = json_value(text)
+    if not isinstance(entries, list) or len(entries) > MOST_PLAYERS:
         raise Unreadable
-    return tuple(map(seated, written))
+    return tuple(map(seated, entries))
 
 
 def texts(text: object) -> list[str]:
-    """Those of a JSON list."""
-    written = json_value(text)
-    if not isinstance(written, list) or not all(isinstance(item, str) for item in written):
+    """Return the strings in a JSON list."""
+    items = json_value(text)
+    if not isinstance(items, list) or not all(isinstance(item, str) for item in items):
         raise Unreadable
-    return written
+    return items
 
 
 def count(value: object, most: int) -> int:
-    """A whole number from 0 to that."""
+    """Return an integer from 0 to `most`; else raise Unreadable."""
     if not isinstance(value, int) or not 0 <= value <= most:
         raise Unreadable
     return value
 
 
 def points(value: object) -> float:
-    """A number of points, more or less than none."""
+    """Return a number of points, which may be negative; raises Unreadable."""
     if not isinstance(value, int | float) or not abs(value) <= MOST_POINTS:
         raise Unreadable
     return float(value)
 
 
 def moment(text: object) -> datetime:
-    """When something was, in UTC."""
-    when = datetime.fromisoformat(plain(text, 40))
-    if when.tzinfo is None or not 1970 <= when.year < 9999:
+    """Parse a date and time; returns it in UTC."""
+    parsed = datetime.fromisoformat(plain(text, 40))
+    if parsed.tzinfo is None or not 1970 <= parsed.year < 9999:
         raise Unreadable
-    return when.astimezone(UTC)
+    return parsed.astimezone(UTC)

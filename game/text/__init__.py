@@ -1,7 +1,7 @@
-"""Every sentence about a match: what was done, what came of it and why, made from the data that the rules leave.
+"""Texts for players: actions, results, reasons and hints, made from the data that the rules return.
 
-`log` tells a match step by step. `any_game` has the words that all games share, `line`, `tricks` and `betting` those of
-their families, which `families` registers.
+`log` describes a match step by step. `any_game` has the texts that all games share; `line`, `tricks` and `betting`
+have those of their families, registered in `families`.
 """
 
 from game.text.any_game import GameWords, side_name

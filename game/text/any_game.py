@@ -1,4 +1,4 @@
-"""The words that all games share: deeds, events, reasons, and who scores together."""
+"""Texts that all games share: actions, events, reasons and names of sides."""
 
 from collections.abc import Sequence
 from typing import Any, Generic, TypeVar
@@ -29,9 +29,9 @@ S = TypeVar("S", bound=State)
 
 
 class GameWords(Generic[G, S]):
-    """What is said of a game at one table, where the seats are called by `names`."""
+    """Texts about a game at one table, where `names` are the names by seat."""
 
-    lots_for = _("the lead")  # what lots decide before the first deal
+    lots_for = _("the lead")  # what the lots before the first deal decide
 
     def __init__(self, game: G, names: Sequence[str]) -> None:
         self.game = game
@@ -39,15 +39,15 @@ class GameWords(Generic[G, S]):
 
     @property
     def paired(self) -> bool:
-        """Whether a side is two people."""
+        """Whether a side is two players."""
         return self.game.has_partners(len(self.names))
 
     def side(self, side: int) -> str:
-        """The names of those who score together."""
+        """Return the names of the players on a side."""
         return side_name(self.game, side, self.names)
 
     def aim(self) -> str:
-        """How far the match goes: “to 100”; empty where it has no end of its own."""
+        """Return the target of the match, such as “to 100”; empty if the match has no end of its own."""
         if self.game.counts_down:
             return _("from {start} down to 0").format(start=self.game.first_score())
         return (
@@ -57,15 +57,15 @@ class GameWords(Generic[G, S]):
         )
 
     def amount(self, score: int) -> str:
-        """A score as it is said."""
+        """Return a score as text."""
         return str(score).replace("-", "−")
 
-    # -- what is done ----------------------------------------------------------------------------------------------
+    # -- actions --------------------------------------------------------------------------------------------------
 
     def describe_action(self, before: S, action: Action, after: S) -> str:
-        """Who did what, with no full stop; empty where there is nothing to tell, or the events tell it.
+        """Return who did what, without a full stop; empty if there is nothing to say beyond the events.
 
-        A tile drawn or dealt is never named.
+        Drawn and dealt tiles are never named.
         """
         if isinstance(action, Deal):
             return self.dealt(before, after) if after.to_move >= 0 else ""
@@ -74,7 +74,7 @@ class GameWords(Generic[G, S]):
         return self.describe_action_by(self.names[before.to_move], before, action, after)
 
     def describe_action_by(self, name: str, before: S, action: Action, after: S) -> str:
-        """What the seat to move did, who is called by `name`."""
+        """Return what the seat to move did, under the given name."""
         match action:
             case Play(tile):
                 return _("{name} plays {tile}").format(name=name, tile=tile)
@@ -87,19 +87,19 @@ class GameWords(Generic[G, S]):
         return ""
 
     def dealt(self, before: S, after: S) -> str:
-        """That the tiles are dealt, and who begins."""
+        """Return that the tiles are dealt and who begins."""
         return _("The tiles are dealt; {name} begins").format(name=self.names[after.to_move])
 
-    # -- what comes of it ------------------------------------------------------------------------------------------
+    # -- events ---------------------------------------------------------------------------------------------------
 
     def describe_reason(self, reason: Reason) -> str:
-        """Why points are paid; raises ValueError for a reason that there are no words for."""
+        """Return why points are scored. Raises ValueError for an unknown reason."""
         if reason == Reason("hand"):
             return _("for the hand")
         raise ValueError(f"there are no words for {reason}")
 
     def describe_announcement(self, event: Notice) -> str:
-        """What everybody is told, in a sentence; raises ValueError for what there are no words for."""
+        """Return a notice to the table as a sentence. Raises ValueError for an unknown notice."""
         match event:
             case Notice("lots", (drawn, seat, heaviest)):
                 words = (
@@ -117,7 +117,7 @@ class GameWords(Generic[G, S]):
         return ", ".join(f"{self.names[seat]} {tile}" for seat, tile in enumerate(drawn))
 
     def consequence(self, event: Event) -> str:
-        """What came of an action, in a sentence; empty where something else tells it."""
+        """Return an event as a sentence; empty if another text covers it."""
         match event:
             case Notice():
                 return self.describe_announcement(event)
@@ -134,63 +134,65 @@ class GameWords(Generic[G, S]):
                 sentence = _("{names} win the match.") if self.paired else _("{names} wins the match.")
         return sentence.format(names=self.side(side))
 
-    def paid(self, paid: Scored) -> str:
-        """That one side, or several people, are paid: a sentence that wants names, the points and why."""
+    def paid(self, score: Scored) -> str:
+        """Return the sentence template for a score of one side, with fields for names, points and reason."""
         several = self.paired
-        if self.game.counts_down and paid.points < 0:
+        if self.game.counts_down and score.points < 0:
             return _("{names} go down {points} ({why}).") if several else _("{names} goes down {points} ({why}).")
         if self.game.counts_down:
             return _("{names} go up {points} ({why}).") if several else _("{names} goes up {points} ({why}).")
-        if paid.points < 0:
+        if score.points < 0:
             return _("{names} lose {points} ({why}).") if several else _("{names} loses {points} ({why}).")
         return _("{names} score {points} ({why}).") if several else _("{names} scores {points} ({why}).")
 
-    def alike(self, paid: Sequence[Scored]) -> str:
-        """That several sides are paid as much for the same reason."""
-        *others, last = [self.side(score.side) for score in paid]
+    def alike(self, scores: Sequence[Scored]) -> str:
+        """Return that several sides score the same for the same reason."""
+        *others, last = [self.side(score.side) for score in scores]
         words = _("{names} and {last} score {points} each ({why}).")
         if self.game.counts_down:
-            words = _("{names} and {last} go up {points} each ({why}).")  # down they go one by one, trick by trick
-        elif paid[0].points < 0:
+            words = _(
+                "{names} and {last} go up {points} each ({why})."
+            )  # scores going down are reported one by one, per trick
+        elif scores[0].points < 0:
             words = _("{names} and {last} lose {points} each ({why}).")
-        why = self.describe_reason(paid[0].reason)
-        return words.format(names=", ".join(others), last=last, points=abs(paid[0].points), why=why)
+        why = self.describe_reason(scores[0].reason)
+        return words.format(names=", ".join(others), last=last, points=abs(scores[0].points), why=why)
 
     def hand_over(self, event: HandOver) -> str:
-        """Who wins a hand, and whether it was blocked."""
+        """Return who wins a hand, and whether it was blocked."""
         if event.winner is None:
             return _("The hand is blocked, and nobody wins it.") if event.blocked else self.no_winner()
-        several, single = _("{names} win the hand."), _("{names} wins the hand.")
+        plural, singular = _("{names} win the hand."), _("{names} wins the hand.")
         if event.blocked:
-            several = _("The hand is blocked, and {names} win it.")
-            single = _("The hand is blocked, and {names} wins it.")
-        return (several if self.paired else single).format(names=self.side(event.winner))
+            plural = _("The hand is blocked, and {names} win it.")
+            singular = _("The hand is blocked, and {names} wins it.")
+        return (plural if self.paired else singular).format(names=self.side(event.winner))
 
     def no_winner(self) -> str:
-        """That nobody wins a hand which is not blocked; empty where it is told otherwise."""
+        """Return that nobody wins a hand that is not blocked; empty if another text says so."""
         return ""
 
     def shared(self, event: HandOver, events: Sequence[Event]) -> str:
-        """That several sides share a hand, by what `events` pay each; empty where one wins it, or nobody is paid."""
-        paid = [paid for paid in events if isinstance(paid, Scored) and paid.points > 0]
-        most = max((score.points for score in paid), default=0)
-        sharing = [self.side(score.side) for score in paid if score.points == most]
-        if event.winner is not None or len(sharing) < 2:
+        """Return that several sides share a hand, judging by the scores in `events`; empty if they do not."""
+        scores = [score for score in events if isinstance(score, Scored) and score.points > 0]
+        highest = max((score.points for score in scores), default=0)
+        winners = [self.side(score.side) for score in scores if score.points == highest]
+        if event.winner is not None or len(winners) < 2:
             return ""
-        *others, last = sharing
+        *others, last = winners
         blocked = _("The hand is blocked, and {names} and {last} share it.")
         words = blocked if event.blocked else _("{names} and {last} win the hand.")
         return words.format(names=", ".join(others), last=last)
 
 
 def side_name(game: Game[Any], side: int, names: Sequence[str]) -> str:
-    """The names of those who score together: “Ann”, or with partners “Ann and Cid”."""
+    """Return the names on a side: “Ann”, or with partners “Ann and Cid”."""
     return _(" and ").join(name for seat, name in enumerate(names) if game.side(seat, len(names)) == side)
 
 
-# -- numbers as the player reads them ----------------------------------------------------------------------------------
+# -- numbers ------------------------------------------------------------------------------------------------------
 
 
 def signed(points: int) -> str:
-    """Points with their sign."""
+    """Return points with their sign."""
     return f"{points:+d}".replace("-", "−") if points else "0"

@@ -1,4 +1,4 @@
-"""The words of the betting games."""
+"""Texts for the betting games."""
 
 from game.core.state import Action, Bet, Call, Fold, HandOver, Notice, Reason, Scored
 from game.core.tiles import Tile
@@ -11,34 +11,34 @@ _POTS = {"pool": _("pool"), "main pot": _("main pot"), "side pot": _("side pot")
 
 
 class BettingWords(GameWords[BettingGame, BettingState]):
-    """What is said at a table where hands are bet on."""
+    """Texts about a table of a betting game."""
 
     lots_for = _("the deal")
 
     def aim(self) -> str:
-        """How long the match lasts."""
+        """Return how long the match lasts."""
         if isinstance(self.game.session, int):
             return _("for {hands} hands").format(hands=self.game.session)
         return _("until one is left")
 
     def amount(self, score: int) -> str:
-        """So many chips."""
+        """Return a number of chips."""
         return ngettext("{chips} chip", "{chips} chips", score).format(chips=score)
 
     def describe_action_by(self, name: str, before: BettingState, action: Action, after: BettingState) -> str:
-        """What a seat did with its chips."""
+        """Return what a seat did with its chips."""
         return _("{name} {deed}").format(name=name, deed=deed_in_betting(before, action))
 
     def paid(self, paid: Scored) -> str:
-        """That somebody takes chips."""
+        """Return the sentence template for chips that a player takes."""
         return _("{names} takes {points} ({why}).")
 
     def hand_over(self, event: HandOver) -> str:
-        """Nothing: what is paid tells it."""
+        """Return an empty string: the payments say who won."""
         return ""
 
     def describe_announcement(self, event: Notice) -> str:
-        """The antes, a pool that nobody bets on, and the hands shown."""
+        """Return a notice about antes, a pool without bets, or a showdown."""
         match event:
             case Notice("antes", (pool,)):
                 return _("The antes are in: the pool holds {pool}.").format(pool=pool)
@@ -55,7 +55,7 @@ class BettingWords(GameWords[BettingGame, BettingState]):
         return super().describe_announcement(event)
 
     def describe_reason(self, reason: Reason) -> str:
-        """Whose chips a pot holds, and with which hand it is won."""
+        """Return whose chips a pot holds, and the hand that wins it."""
         match reason:
             case Reason("unmatched"):
                 return _("a stake that nobody matched comes back")
@@ -67,18 +67,20 @@ class BettingWords(GameWords[BettingGame, BettingState]):
         return super().describe_reason(reason)
 
     def _sum(self, chips: tuple[int, ...]) -> str:
-        """Where the chips of a pot come from, seat by seat, and their sum."""
-        return " + ".join(f"{self.names[seat]} {n}" for seat, n in enumerate(chips) if n) + f" = {sum(chips)}"
+        """Return the chips of a pot by player, as a sum."""
+        return (
+            " + ".join(f"{self.names[seat]} {count}" for seat, count in enumerate(chips) if count) + f" = {sum(chips)}"
+        )
 
 
 def hand_name(game: BettingGame, hand: tuple[Tile, ...]) -> str:
-    """What a hand is called, with the tiles that make it so: “Pair 6-6 3-3”."""
+    """Return the name of a hand with the tiles that make it: “Pair 6-6 3-3”."""
     tiles = " ".join(map(str, game.tiles_that_tell(hand)))
     return _("{kind} {tiles}").format(kind=game.kind_name(hand), tiles=tiles)
 
 
 def deed_in_betting(before: BettingState, action: Action) -> str:
-    """What the seat to move does with its chips, without its name: “raises by 3, to 8”, “calls 5 and is all in”."""
+    """Return what the seat to move does, without its name: “raises by 3, to 8”, “calls 5 and is all in”."""
     put_in = chips_put_in(before, action)
     match action:
         case Bet(chips):
@@ -95,7 +97,7 @@ def deed_in_betting(before: BettingState, action: Action) -> str:
 
 
 def chips_put_in(before: BettingState, action: Action) -> int:
-    """The chips that an action takes from the seat to move and puts in."""
+    """Return the chips that an action moves from the seat to move to the pool."""
     match action:
         case Bet(chips):
             return before.call_amount + chips

@@ -1,4 +1,4 @@
-"""What may be chosen, in words so short that they stand in a list or begin a sentence: “5-3 to the 3”, “Bid 31”."""
+"""Short labels of actions to choose from, for lists and the start of sentences: “5-3 to the 3”, “Bid 31”."""
 
 from typing import Any
 
@@ -36,10 +36,10 @@ from game.rules.tricks.trick_state import TrickState
 
 
 def action_label(game: Game[Any], state: State, action: Action) -> str:
-    """An action of the seat to move, in a few words; raises ValueError for one that nobody chooses."""
+    """Return a short label of an action of the seat to move. Raises ValueError for an action that nobody chooses."""
     match action:
         case Play():
-            return _play(game, state, action)
+            return _play_label(game, state, action)
         case Bid(points):
             return _("Bid {points}").format(points=points)
         case NameTrump(trump, alone):
@@ -56,18 +56,18 @@ def action_label(game: Game[Any], state: State, action: Action) -> str:
         case Announce(points):
             return _("Announce {points}").format(points=points) if points else _("Say nothing")
         case Bet(chips):
-            raises = any(getattr(state, "bets", ()))
+            is_raise = any(getattr(state, "bets", ()))
             words = (
                 ngettext("Raise by {chips} chip", "Raise by {chips} chips", chips)
-                if raises
+                if is_raise
                 else ngettext("Bet {chips} chip", "Bet {chips} chips", chips)
             )
             return words.format(chips=chips)
-    return _single(action)
+    return _simple_label(action)
 
 
-def _single(action: Action) -> str:
-    """An action with nothing to choose in it."""
+def _simple_label(action: Action) -> str:
+    """Return the label of an action without parameters."""
     words = {
         Draw: _("Draw"),
         Pass: _("Pass"),
@@ -88,17 +88,19 @@ def _single(action: Action) -> str:
     return words
 
 
-def _play(game: Game[Any], state: State, play: Play) -> str:
-    """A tile; with its place, or the way it lies, where it could be played in others."""
-    others = [action for action in game.legal_actions(state) if isinstance(action, Play) and action.tile == play.tile]
-    if len(others) < 2:
+def _play_label(game: Game[Any], state: State, play: Play) -> str:
+    """Return the label of a play: the tile, and where or how it is played if that is ambiguous."""
+    alternatives = [
+        action for action in game.legal_actions(state) if isinstance(action, Play) and action.tile == play.tile
+    ]
+    if len(alternatives) < 2:
         return str(play.tile)
     if isinstance(state, TrickState):
         assert play.outward is not None
         return _("{tile} as one of the {suit}").format(tile=play.tile, suit=suit_name(play.outward))
     assert isinstance(state, LineState)
     end = next((end for end in state.line.ends if end.arm == play.arm), None)
-    if end is None:  # the first tile of a line of which one end is open
+    if end is None:  # the first tile of a line with one open end
         return _("{tile} with the {pip} open").format(tile=play.tile, pip=play.outward)
     if play.outward is not None:
         words = _("{tile} to the {pip}, the {outward} outward")

@@ -1,7 +1,7 @@
-"""What the coach says: why one choice is better than another, and how bad a choice was.
+"""What the coach says: why one action is better than another, and how bad a choice was.
 
-Every figure in a sentence is one of a Contrast, rounded: a chance to deals of ten, or of a hundred where ten do not
-tell two chances apart; points to halves, and to tenths where there are few.
+All numbers come from a `Contrast` and are rounded. Chances are given in deals out of ten, or out of a hundred if
+ten do not distinguish them. Points are rounded to halves, small ones to tenths.
 """
 
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ from game.rules.game import Game
 from game.text.choices import action_label
 
 MOST_CLOSE = 3
-"""So many choices are named that are about as good as the best."""
+"""Maximum number of about equally good actions that are named."""
 
 GRADES = {
     Grade.GOOD: _("as good as any"),
@@ -26,13 +26,13 @@ GRADES = {
     Grade.MISTAKE: _("a mistake"),
     Grade.BLUNDER: _("a blunder"),
 }
-"""The grades of a choice, in words."""
+"""Texts of grades."""
 
 
 class ChoiceContext(NamedTuple):
-    """A choice as its player saw it: the game, the view, and what the seats are called.
+    """A choice as its player saw it: the game, the view and the names by seat.
 
-    The player is spoken to, or is `in_third_person` to others.
+    Texts address the player as “you”, or by name if `in_third_person`.
     """
 
     game: Game[Any]
@@ -42,75 +42,81 @@ class ChoiceContext(NamedTuple):
 
     @property
     def next_name(self) -> str:
-        """Who comes next round the table."""
+        """Name of the next player."""
         return self.names[self.game.order_from(self.view.to_move, len(self.names))[1]]
 
 
-def explain_better(seen: ChoiceContext, assessment: Assessment, better: AssessedAction, worse: AssessedAction) -> str:
-    """Why one action is better than another, in a sentence or two, by what set them apart in the deals tried."""
-    return explain_reason(seen, compare_actions(assessment, better, worse), better.action, worse.action)
+def explain_better(
+    context: ChoiceContext, assessment: Assessment, better: AssessedAction, worse: AssessedAction
+) -> str:
+    """Return why one action is better than another, in one or two sentences."""
+    return explain_reason(context, compare_actions(assessment, better, worse), better.action, worse.action)
 
 
-def explain_reason(seen: ChoiceContext, reason: Comparison, better: Action, worse: Action) -> str:
-    """The same by a reason that was found before."""
-    words = _because(seen, reason, better, worse)
+def explain_reason(context: ChoiceContext, reason: Comparison, better: Action, worse: Action) -> str:
+    """Return the explanation for a comparison made earlier."""
+    words = _explanation(context, reason, better, worse)
     return words[0].upper() + words[1:]
 
 
-def _because(seen: ChoiceContext, reason: Comparison, better: Action, worse: Action) -> str:
-    """The same as it goes on after a colon."""
-    first, second = (action_label(seen.game, seen.view, action) for action in (better, worse))
-    told = [_clause(seen, contrast, second) for contrast in reason.contrasts if contrast.points > 0]
-    against = [_clause(seen, contrast, second) for contrast in reason.contrasts if contrast.points < 0]
-    weighed = win_chance(seen.game, seen.view)
-    if reason.gained <= CERTAIN * reason.error or rounds_to_zero(reason.gained, weighed):
+def _explanation(context: ChoiceContext, reason: Comparison, better: Action, worse: Action) -> str:
+    """Return the explanation in a form that can follow a colon."""
+    first, second = (action_label(context.game, context.view, action) for action in (better, worse))
+    arguments = [_clause(context, contrast, second) for contrast in reason.contrasts if contrast.points > 0]
+    against = [_clause(context, contrast, second) for contrast in reason.contrasts if contrast.points < 0]
+    win_chance_model = win_chance(context.game, context.view)
+    if reason.gained <= CERTAIN * reason.error or rounds_to_zero(reason.gained, win_chance_model):
         return _("{better} and {worse} are too close to tell.").format(better=first, worse=second)
-    if not told and reason.made is not None and reason.made < 0.5:
+    if not arguments and reason.made is not None and reason.made < 0.5:
         words = _("{worse} would be made in {deals}.")
         return words.format(worse=second, deals=_deals(reason.made, 10))
-    if not told and weighed is not None:
+    if not arguments and win_chance_model is not None:
         words = _("the chance to win the match is {percent} % better than with {worse}.")
-        return words.format(worse=second, percent=format_percent(reason.gained / weighed.points))
-    if not told:
+        return words.format(worse=second, percent=format_percent(reason.gained / win_chance_model.points))
+    if not arguments:
         words = _("it should bring {points} more than {worse} by the end of the hand.")
         return words.format(worse=second, points=format_points(reason.gained))
-    sentence = _("{because}.").format(because="; ".join(told))
+    sentence = _("{because}.").format(because="; ".join(arguments))
     if against:
         sentence = _("{sentence} Against it: {against}.").format(sentence=sentence, against=against[0])
     return sentence
 
 
-def hint(seen: ChoiceContext, assessment: Assessment, limits: GradeThresholds) -> tuple[str, str]:
-    """What to do, and why: what cannot be told from it, and what sets it apart from the best of all others."""
+def hint(context: ChoiceContext, assessment: Assessment, limits: GradeThresholds) -> tuple[str, str]:
+    """Return the best action and the reason: actions that are about as good, and the comparison with the best other."""
     best = assessment.best
-    close = [found for found in equally_good(assessment, limits) if found is not best] if assessment.sound else []
-    others = [found for found in assessment.actions if found is not best and found not in close]
-    told = []
-    # at two ends that show the same, one name stands for two choices
-    names = [name for name in dict.fromkeys(_named(seen, found) for found in close) if name != _named(seen, best)]
+    close = (
+        [assessed for assessed in equally_good(assessment, limits) if assessed is not best] if assessment.sound else []
+    )
+    others = [assessed for assessed in assessment.actions if assessed is not best and assessed not in close]
+    sentences = []
+    # at two ends with the same number, one name stands for two actions
+    names = [
+        name for name in dict.fromkeys(_label(context, assessed) for assessed in close) if name != _label(context, best)
+    ]
     if names:
-        shown = join_names(names[:MOST_CLOSE])
-        told.append(
-            _("{choice} is about as good.").format(choice=shown)
+        choices = join_names(names[:MOST_CLOSE])
+        sentences.append(
+            _("{choice} is about as good.").format(choice=choices)
             if len(names) == 1
-            else _("{choices} are about as good.").format(choices=shown)
+            else _("{choices} are about as good.").format(choices=choices)
         )
     if others and names:
-        other = _named(seen, others[0])
-        why = _because(seen, compare_actions(assessment, best, others[0]), best.action, others[0].action)
-        told.append(_("Better than {other}: {why}").format(other=other, why=why))
+        other_label = _label(context, others[0])
+        why = _explanation(context, compare_actions(assessment, best, others[0]), best.action, others[0].action)
+        sentences.append(_("Better than {other}: {why}").format(other=other_label, why=why))
     elif others:
-        told.append(explain_better(seen, assessment, best, others[0]))
+        sentences.append(explain_better(context, assessment, best, others[0]))
     if assessment.win_chance is not None:
         chance = assessment.win_chance.chance(assessment.value(best))
-        told.append(_("The chance to win the match is {percent} % then.").format(percent=format_percent(chance)))
+        sentences.append(_("The chance to win the match is {percent} % then.").format(percent=format_percent(chance)))
     if not assessment.sound:
-        told.append(_("Nobody knows for sure: the others may well bet otherwise than is thought here."))
-    return _named(seen, best), " ".join(told)
+        sentences.append(_("Nobody knows for sure: the others may well bet otherwise than is thought here."))
+    return _label(context, best), " ".join(sentences)
 
 
 def prospects(game: Game[Any], assessment: Assessment) -> str:
-    """What the figures of all choices are, as a heading."""
+    """Return the heading of the values of all actions."""
     if assessment.win_chance is not None:
         return _("Chance to win the match with each, in %")
     if game.family == "betting":
@@ -118,22 +124,22 @@ def prospects(game: Game[Any], assessment: Assessment) -> str:
     return _("Points each should bring by the end of the hand")
 
 
-def _named(seen: ChoiceContext, assessed: AssessedAction) -> str:
-    return action_label(seen.game, seen.view, assessed.action)
+def _label(context: ChoiceContext, assessed: AssessedAction) -> str:
+    return action_label(context.game, context.view, assessed.action)
 
 
 def join_names(names: Sequence[str]) -> str:
-    """Names in a row: “5-3, 6-4 and 2-1”."""
+    """Return a list of names: “5-3, 6-4 and 2-1”."""
     *before, last = names
     return _("{names} and {last}").format(names=", ".join(before), last=last) if before else last
 
 
-def _clause(seen: ChoiceContext, contrast: Contrast, other: str) -> str:
-    """What a fact comes to for the better action and for the other."""
+def _clause(context: ChoiceContext, contrast: Contrast, other: str) -> str:
+    """Return a clause about a fact in which two actions differ."""
     better, worse = _figures(contrast)
-    words = (_CLAUSES | _CLAUSES_OF if seen.in_third_person else _CLAUSES)[contrast.fact]
-    who = seen.names[seen.view.to_move]
-    return words.format(who=who, name=seen.next_name, better=better, worse=worse, other=other)
+    words = (_CLAUSES | _THIRD_PERSON_CLAUSES if context.in_third_person else _CLAUSES)[contrast.fact]
+    who = context.names[context.view.to_move]
+    return words.format(who=who, name=context.next_name, better=better, worse=worse, other=other)
 
 
 _CLAUSES = {
@@ -148,9 +154,9 @@ _CLAUSES = {
     Fact.BEST_HAND: _("yours is the best hand in {better}, with {other} in {worse}"),
     Fact.ALL_FOLD: _("all others fold in {better}, with {other} in {worse}"),
 }
-"""What is said of a fact in which two actions differ."""
+"""Clause for each fact in which two actions differ."""
 
-_CLAUSES_OF = {
+_THIRD_PERSON_CLAUSES = {
     Fact.SCORES: _("it scores {better} by the next turn of {who}, {other} {worse}"),
     Fact.CONCEDES: _("it gives away {better} by the next turn of {who}, {other} {worse}"),
     Fact.ANSWERS: _("{who} can go on next time in {better}, after {other} in {worse}"),
@@ -158,97 +164,97 @@ _CLAUSES_OF = {
     Fact.TAKES_TRICK: _("the side of {who} takes this trick in {better}, with {other} in {worse}"),
     Fact.BEST_HAND: _("{who} has the best hand in {better}, with {other} in {worse}"),
 }
-"""The same where the player is not spoken to."""
+"""Clauses that replace these if the player is not addressed."""
 
 
 def _figures(contrast: Contrast) -> tuple[str, str]:
-    """The two figures of a contrast, as they are said."""
+    """Return the two numbers of a contrast as text."""
     if contrast.fact in IN_POINTS or contrast.fact == Fact.SPOTS_LEFT:
         return format_points(contrast.better), format_points(contrast.worse)
     chances = contrast.better, contrast.worse
-    apart = len({round(10 * chance) for chance in chances}) == len(chances)
-    of = 10 if apart and all(_is_told(chance, 10) for chance in chances) else 100
-    counted = 0 < contrast.better < 1 and _is_told(contrast.better, of)
-    return _deals(contrast.better, of), _deals(contrast.worse, of, bare=counted)
+    distinct = len({round(10 * chance) for chance in chances}) == len(chances)
+    out_of = 10 if distinct and all(_can_express(chance, 10) for chance in chances) else 100
+    repeats_unit = 0 < contrast.better < 1 and _can_express(contrast.better, out_of)
+    return _deals(contrast.better, out_of), _deals(contrast.worse, out_of, bare=repeats_unit)
 
 
-def _is_told(chance: float, of: int) -> bool:
-    """Whether so many deals tell of a chance: rounded, they may not say “none” or “all” of what is neither."""
-    return chance in (0, 1) or 0 < round(of * chance) < of
+def _can_express(chance: float, out_of: int) -> bool:
+    """Return whether `of` deals can express a chance: rounding must not turn it into none or all."""
+    return chance in (0, 1) or 0 < round(out_of * chance) < out_of
 
 
-def _deals(chance: float, of: int, bare: bool = False) -> str:
-    """A chance as so many deals of ten or a hundred; `bare` the number alone, after one of as many."""
+def _deals(chance: float, out_of: int, bare: bool = False) -> str:
+    """Return a chance as a number of deals out of `of`; `bare` returns the count alone."""
     if chance in (0, 1):
         return _("every deal") if chance else _("no deal")
-    if not _is_told(chance, of):
+    if not _can_express(chance, out_of):
         return _("nearly every deal") if chance > 0.5 else _("hardly any deal")
-    count = round(of * chance)
+    count = round(out_of * chance)
     if bare:
         return str(count)
-    return ngettext("{count} deal of {of}", "{count} deals of {of}", count).format(count=count, of=of)
+    return ngettext("{count} deal of {of}", "{count} deals of {of}", count).format(count=count, of=out_of)
 
 
 def rounded_points(number: float) -> float:
-    """Points on average as they are shown: to a whole from 10 on, to a half, or below 0.75 to a tenth."""
+    """Round average points for display: from 10 to whole numbers, from 0.75 to halves, below to tenths."""
     if abs(number) >= 10:
         return float(round(number))
     return (round(2 * number) / 2 if abs(number) >= 0.75 else round(number, 1)) or 0.0  # never −0
 
 
 def format_points(number: float) -> str:
-    """Points on average: “8”, “2.5”, “0.3”."""
+    """Return average points as text: “8”, “2.5”, “0.3”."""
     return figure(rounded_points(number))
 
 
 def figure(number: float) -> str:
-    """A number with as many digits as it has."""
+    """Return a number with as many decimals as needed, at most one."""
     return f"{round(number, 1):.10g}".replace("-", "−")
 
 
 def rounded_percent(chance: float) -> float:
-    """A chance in hundredths as it is shown: to the nearest; below that to a tenth."""
+    """Return a chance as a rounded percentage; below 1% to a tenth."""
     hundredths = 100 * chance
     return round(hundredths, 1) or 0.0 if abs(hundredths) < 1 else float(round(hundredths))
 
 
 def format_percent(chance: float) -> str:
-    """A chance in hundredths: “12”, “0.3”."""
+    """Return a chance as a percentage without the sign: “12”, “0.3”."""
     return figure(rounded_percent(chance))
 
 
-def gives_away(seen: ChoiceContext, verdict: Verdict) -> str:
-    """What a choice would give away, in a sentence."""
-    weighed = win_chance(seen.game, seen.view)
-    if weighed is not None:
+def gives_away(context: ChoiceContext, verdict: Verdict) -> str:
+    """Return what a choice would lose, as a sentence."""
+    win_chance_model = win_chance(context.game, context.view)
+    if win_chance_model is not None:
         words = _("This gives away about {percent} % of the chance to win the match.")
-        return words.format(percent=format_percent(verdict.loss / weighed.points))
+        return words.format(percent=format_percent(verdict.loss / win_chance_model.points))
     return _("This gives away about {points} points.").format(points=format_points(verdict.loss))
 
 
-def verdict_words(seen: ChoiceContext, verdict: Verdict) -> str:
-    """What a choice gave away, in a sentence."""
-    first, second = (action_label(seen.game, seen.view, action) for action in (verdict.best, verdict.action))
+def verdict_words(context: ChoiceContext, verdict: Verdict) -> str:
+    """Return how good a choice was, as a sentence."""
+    first, second = (action_label(context.game, context.view, action) for action in (verdict.best, verdict.action))
     if verdict.grade is None:
         return _("{played} and {best} are too close to tell.").format(played=second, best=first)
-    if verdict.grade == Grade.GOOD and rounds_to_zero(verdict.loss, win_chance(seen.game, seen.view)):
+    if verdict.grade == Grade.GOOD and rounds_to_zero(verdict.loss, win_chance(context.game, context.view)):
         return _("{played} was {grade}.").format(played=second, grade=GRADES[verdict.grade])
     if verdict.grade == Grade.GOOD:
         return _("{played} was about as good as {best}.").format(played=second, best=first)
     words = _("{played} was {grade}: {more}.")
-    return words.format(played=second, grade=GRADES[verdict.grade], more=worth_more(seen, first, verdict.loss))
+    return words.format(played=second, grade=GRADES[verdict.grade], more=worth_more(context, first, verdict.loss))
 
 
-def worth_more(seen: ChoiceContext, best: str, lost: float) -> str:
-    """By how much the best choice was better."""
-    weighed = win_chance(seen.game, seen.view)
-    if weighed is None:
+def worth_more(context: ChoiceContext, best: str, lost: float) -> str:
+    """Return by how much the best choice was better."""
+    win_chance_model = win_chance(context.game, context.view)
+    if win_chance_model is None:
         return _("{best} was worth about {points} more").format(best=best, points=format_points(lost))
     words = _("with {best} the chance to win the match was about {percent} % better")
-    return words.format(best=best, percent=format_percent(lost / weighed.points))
+    return words.format(best=best, percent=format_percent(lost / win_chance_model.points))
 
 
 def what_counts_as_help() -> str:
-    """After what a match counts as played with help."""
+    """Return the explanation of what marks a match as played with help."""
     words = _("A match counts as played with help after a hint, a warning before a bad choice, or the chance of a bid.")
     return words + " " + _("The tiles that are out, and what others could not play, do not count.")

@@ -1,15 +1,15 @@
-"""What is said of the long run of deals."""
+"""Texts for the statistics of deals."""
 
 from game.match.deal_statistics import BOTS, ObservationTotal, StatisticKind
 from game.platform.language import gettext as _
 from game.platform.language import ngettext
 
 UNUSUAL = 0.05
-"""Of the differences that chance makes, the largest one in twenty are called unusual."""
+"""A difference is called unusual if its p-value is below this."""
 
 
 def heading(kind: StatisticKind) -> str:
-    """What is counted, in a few words."""
+    """Return what is counted, in a few words."""
     return {
         StatisticKind.DOUBLES: _("Doubles dealt"),
         StatisticKind.HEAVIEST: _("The heaviest tile dealt"),
@@ -20,7 +20,7 @@ def heading(kind: StatisticKind) -> str:
 
 
 def explained(kind: StatisticKind) -> str:
-    """How often it ought to be, in a sentence."""
+    """Return how the expected value arises, as a sentence."""
     return {
         StatisticKind.DOUBLES: _(
             "Each tile of a hand is as likely a double as any of the set: of seven of 28 tiles, 1¾ are."
@@ -35,12 +35,12 @@ def explained(kind: StatisticKind) -> str:
 
 
 def whose(who: str) -> str:
-    """What those who are counted are called."""
+    """Return the name of a person or of all bots."""
     return _("The bots") if who == BOTS else who
 
 
 def figures(kind: StatisticKind, total: ObservationTotal) -> str:
-    """What came and what ought to have come: “412 in 231 deals, ought 405”."""
+    """Return the observed and expected totals."""
     if kind == StatisticKind.FITS:
         words = ngettext("{came} in {times} draw, ought {ought}", "{came} in {times} draws, ought {ought}", total.times)
     else:
@@ -48,25 +48,25 @@ def figures(kind: StatisticKind, total: ObservationTotal) -> str:
     return words.format(came=f"{total.observed:,}", times=f"{total.times:,}", ought=_rounded(total.expected))
 
 
-def judged(likely: float) -> str:
-    """How likely such a difference is, in a few words."""
-    if likely >= UNUSUAL:
-        return _("by chance so far off {times} times in 100").format(times=min(99, round(100 * likely)))
+def judged(p_value: float) -> str:
+    """Return how likely a difference of this size is by chance."""
+    if p_value >= UNUSUAL:
+        return _("by chance so far off {times} times in 100").format(times=min(99, round(100 * p_value)))
     return _("unusual: by chance so far off once in {times} times").format(
-        times=f"{min(10**6, round(1 / max(likely, 1e-6))):,}"
+        times=f"{min(10**6, round(1 / max(p_value, 1e-6))):,}"
     )
 
 
-def summed_up(likely: list[float]) -> str:
-    """What all figures come to, said honestly: some are unusual, as they should be."""
-    if not likely:
+def summed_up(p_values: list[float]) -> str:
+    """Return a summary of all p-values, including how many are expected to be unusual."""
+    if not p_values:
         return _("There are no deals yet. After the first hands this page shows who got what.")
-    odd = sum(one < UNUSUAL for one in likely)
+    unusual = sum(p_value < UNUSUAL for p_value in p_values)
     words = _(
         "Unusual: {odd} of {count} differences. By chance alone about {ought} would be, for one in twenty is. The line "
         "stands for what ought to be, the band for what chance does 95 times in 100, the mark for what came."
     )
-    return words.format(odd=odd, count=len(likely), ought=_rounded(len(likely) / 20))
+    return words.format(odd=unusual, count=len(p_values), ought=_rounded(len(p_values) / 20))
 
 
 def _rounded(number: float) -> str:

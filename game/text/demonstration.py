@@ -1,7 +1,7 @@
-"""A hand to be watched: a record, with sentences at some of its steps.
+"""Demonstrations: a short hand with captions for some of its steps.
 
-Beside the rules of a game, `rules/KEY.md`, lies `rules/KEY.toml`: an ordinary record (record.py) of one short hand by
-the rules of that game, and two things more. A step is how many actions have been played: step 1 is after the deal.
+Beside the rules of a game, `KEY.md`, its folder has `KEY.toml`: an ordinary record (record.py) of a short hand, with
+three more keys. A step is the number of actions played: step 1 is after the deal.
 
     game = "draw"
     options = { hand_size = 5 }
@@ -14,11 +14,12 @@ the rules of that game, and two things more. A step is how many actions have bee
     1 = "Everyone takes five tiles; the others lie face down as the boneyard."
     4 = "Ben has neither a six nor a three, so he draws."
 
-`typical` is the step whose picture stands on the page of the rules: a line of some length, whoever moves has a choice.
-`picture` says what there is to be seen in it, to somebody who has seen nothing of the hand before.
-`[captions]` comes last in the file. A caption says in one or two short sentences what this step shows of the game, by
-the players' names, and stays until the next one; the first and the last step have one. Eight to fourteen actions and
-some six captions take about twenty seconds, which a test measures.
+- `typical`: the step pictured on the rules page; it should have a long line and a seat to move with a choice.
+- `picture`: caption of that picture, for readers who have not seen the hand.
+- `[captions]`, last in the file: one or two short sentences by step, with players' names. A caption stays until the
+  next one; the first and the last step must have one.
+
+Eight to fourteen actions and about six captions take about twenty seconds, which a test checks.
 """
 
 import tomllib
@@ -34,9 +35,9 @@ from game.platform.language import gettext as _
 
 @dataclass(frozen=True, slots=True)
 class Demonstration:
-    """A match to be watched, played to its end, and what is said of it by step.
+    """A finished hand with captions by step.
 
-    `typical` is the step to picture, `picture` what is said of that.
+    `typical` is the step of the picture in the rules, `picture` its caption.
     """
 
     match: Match
@@ -46,22 +47,21 @@ class Demonstration:
 
     @property
     def last(self) -> int:
-        """The step at which it ends."""
+        """The last step."""
         return len(self.match.actions)
 
 
 def demonstration(key: str) -> Demonstration | None:
-    """The hand that shows how a game goes; None where none is written yet. Raises RecordError as `parse_demonstration`
-    does.
-    """
+    """Return the demonstration of a game; None if it has none. Raises RecordError."""
     path = rules.game_file(key, ".toml")
     return parse_demonstration(tomllib.loads(path.read_text(encoding="utf-8"))) if path.exists() else None
 
 
 def parse_demonstration(table: Mapping[str, Any]) -> Demonstration:
-    """The demonstration that a record's table tells, every action checked; raises RecordError where one is refused,
+    """Parse a demonstration and check every action.
 
-    or where a caption or the typical step is not between the deal and the end.
+    Raises RecordError if an action is refused, or if a caption or the typical step is not between the deal and the
+    end.
     """
     match = match_from_table(table)
     last = len(match.actions)

@@ -1,4 +1,4 @@
-"""What is said of the same tiles in other hands, and of a duplicate match."""
+"""Texts for duplicate matches and for results of the same tiles in other hands."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -11,28 +11,28 @@ from game.text import side_name, words_for
 
 
 def tiles_of(names: str) -> str:
-    """Whose tiles they were the first time."""
+    """Return whose tiles these were the first time."""
     return _("{names}'s tiles").format(names=names)
 
 
 def compared(game: Game[Any], side: int, first: Sequence[str], now: Sequence[str], points: tuple[int, int]) -> str:
-    """What a side made of its tiles the first time and now, played by these, in a sentence without its full stop."""
-    was, this = side_name(game, side, first), side_name(game, side, now)
-    before, after = (amount(game, made) for made in points)
-    if was == this:
+    """Return the results of a side's tiles the first time and now, without a full stop."""
+    first_name, current_name = side_name(game, side, first), side_name(game, side, now)
+    before, after = (amount(game, score) for score in points)
+    if first_name == current_name:
         words = _("With these tiles {names} made {before} the first time, {after} this time")
     else:
         words = _("With these tiles {was} made {before}, {names} made {after}")
-    return words.format(was=was, names=this, before=before, after=after)
+    return words.format(was=first_name, names=current_name, before=before, after=after)
 
 
-def amount(game: Game[Any], made: int) -> str:
-    """What somebody made: points, or chips."""
-    return words_for(game, ()).amount(made).replace("-", "−")
+def amount(game: Game[Any], score: int) -> str:
+    """Return points or chips as text."""
+    return words_for(game, ()).amount(score).replace("-", "−")
 
 
 def how_honest(players: int, deals: int) -> str:
-    """How a duplicate match goes, and what is to be known of it before."""
+    """Return how a duplicate match works."""
     between = deals // 2
     words = _(
         "Each deal is played {players} times: after each, everybody moves a chair on, so that each has each hand."
@@ -49,55 +49,55 @@ def how_honest(players: int, deals: int) -> str:
 
 
 def stands(names: str, more: float, margin: float | None) -> str:
-    """How much more one made a hand than the others with the same tiles in a duplicate match, and how sure that is."""
+    """Return a side's mean difference to the others with the same tiles, and how certain it is."""
     words = _("{names} made {points} a hand more than the others with the same tiles.")
     if more < 0:
         words = _("{names} made {points} a hand less than the others with the same tiles.")
     if round(abs(more), 1) == 0:
         words = _("{names} made as much as the others with the same tiles.")
-    said = words.format(names=names, points=tenth(abs(more)))
+    sentence = words.format(names=names, points=tenth(abs(more)))
     if margin is None:
-        return said + " " + _("So few deals say little.")
+        return sentence + " " + _("So few deals say little.")
     low, high = more - margin, more + margin
     between = _("The true difference lies between {low} and {high}, 95 times of 100").format(
         low=tenth(low), high=tenth(high)
     )
     chance = _("it may be chance") if low <= 0 <= high else _("it is hardly chance")
-    return f"{said} {between}: {chance}."
+    return f"{sentence} {between}: {chance}."
 
 
 def tenth(points: float) -> str:
-    """Points to a tenth of one."""
+    """Return points with one decimal."""
     return f"{points:.1f}".replace("-", "−") if round(points, 1) else "0.0"
 
 
-def where(series: DuplicateState, players: int) -> str:
-    """Which hand of a duplicate match this is."""
+def where(state: DuplicateState, players: int) -> str:
+    """Return which hand of a duplicate match this is."""
     words = _("duplicate, hand {turn} of {count}")
-    return words.format(turn=series.turn + 1, count=series.deals * players)
+    return words.format(turn=state.turn + 1, count=state.deals * players)
 
 
 def signed(points: float) -> str:
-    """Points to a tenth of one, with a sign."""
+    """Return points with one decimal and a sign."""
     return f"+{tenth(points)}" if round(points, 1) > 0 else tenth(points)
 
 
 def hand_of(number: int, count: int) -> str:
-    """Which hand of how many this is, the number from 1."""
+    """Return which of `count` hands this is, from 1."""
     return _("hand {number} of {count}").format(number=number, count=count)
 
 
 def side_totals(names: Sequence[str], points: Sequence[int]) -> str:
-    """What each side has made: “Ann 35 · Agnes 20”."""
+    """Return the totals of all sides: “Ann 35 · Agnes 20”."""
     return " · ".join(f"{name} {total}".replace("-", "−") for name, total in zip(names, points, strict=True))
 
 
 def result_in_hand(number: int, names: Sequence[str], points: Sequence[int]) -> str:
-    """What each side made in a hand of a duplicate match: “Hand 3: Ann 25 · Agnes 10”."""
+    """Return the result of a hand of a duplicate match: “Hand 3: Ann 25 · Agnes 10”."""
     return _("Hand {number}: {result}").format(number=number, result=side_totals(names, points))
 
 
 def a_hand_more(names: str, more: float, alone: bool) -> str:
-    """How much more a hand one made than others with the same tiles, in brief; no name where there is one person."""
+    """Return the mean difference of a side per hand; `alone` omits the name."""
     words = _("{points} a hand") if alone else _("{names} {points} a hand")
     return words.format(names=names, points=signed(more))

@@ -1,4 +1,4 @@
-"""What is said of a deal that is checked."""
+"""Texts for the verification of deals."""
 
 from game.core.shuffle import format_deal_number
 from game.core.state import Notice
@@ -11,9 +11,9 @@ from game.text.families import words_for
 
 
 def check_lines(match: Match) -> list[str]:
-    """Return a paragraph for each deal of a match, then lines that sum up the check."""
+    """Return a paragraph for each deal of a match, then a summary."""
     deals = [*check_deals(match)]
-    lines = [line for nth, deal in enumerate(deals, 1) for line in _deal_lines(nth, deal)]
+    lines = [line for number, deal in enumerate(deals, 1) for line in _deal_lines(number, deal)]
     return [*lines, *_summary(deals)]
 
 
@@ -32,10 +32,10 @@ def _summary(deals: list[CheckedDeal]) -> list[str]:
     return [words.format(part=part, deals=every, count=count) for part, words in parts if part]
 
 
-def _deal_lines(nth: int, deal: CheckedDeal) -> list[str]:
+def _deal_lines(number: int, deal: CheckedDeal) -> list[str]:
     if deal.shuffle is None:
-        return [_("Deal {nth}: no number is known.").format(nth=nth)]
-    lines = [_("Deal {nth}").format(nth=nth)]
+        return [_("Deal {nth}: no number is known.").format(nth=number)]
+    lines = [_("Deal {nth}").format(nth=number)]
     if deal.seal and deal.is_open:
         lines.append("  " + _("sealed  {text}").format(text=deal.commitment_text))
     if deal.seal:
@@ -54,7 +54,7 @@ def _deal_lines(nth: int, deal: CheckedDeal) -> list[str]:
 
 
 def verdict(deal: CheckedDeal) -> str:
-    """Return the result of the check of a deal, in a sentence."""
+    """Return the result of verifying a deal, as a sentence."""
     match deal.outcome:
         case CheckResult.NO_NUMBER:
             return _("No number is known of this deal: an older program dealt it, or somebody set it up.")
@@ -70,19 +70,19 @@ def verdict(deal: CheckedDeal) -> str:
 
 
 def is_lots(match: Match, deal: CheckedDeal) -> bool:
-    """Return whether a deal is the lots that are drawn for the lead or the deal."""
+    """Return whether a deal is the drawing of lots for the lead or the deal."""
     return any(isinstance(event, Notice) and event.kind == "lots" for event in match.states[deal.step + 1].events)
 
 
 def part_of_chain(match: Match, deal: CheckedDeal) -> str:
-    """Return what one of several deals that came at once was for, as a title."""
+    """Return the title of one of several consecutive deals."""
     if is_lots(match, deal):
         return _("Drawn for {prize}").format(prize=words_for(match.game, match.names).lots_for)
     after = match.actions[deal.step + 1 : deal.step + 2]
-    again = any(isinstance(action, type(deal.deal)) for action in after)
-    return _("Dealt, with no double: dealt again") if again else _("The hand")
+    is_redealt = any(isinstance(action, type(deal.deal)) for action in after)
+    return _("Dealt, with no double: dealt again") if is_redealt else _("The hand")
 
 
 def next_in_chain() -> str:
-    """Return what connects the number of a deal with the number of the deal that came right after it."""
+    """Return how the number of a deal follows from that of the deal before it."""
     return _("Then the tiles were shuffled again, by the first 32 digits of the SHA-256 of number and word above.")

@@ -1,4 +1,4 @@
-"""The families of games in words: what each is called, and whose words its games are told in."""
+"""Families of games: titles and classes of texts."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
@@ -21,7 +21,7 @@ from game.text.tricks.trick_words import TrickWords
 
 
 def trick_words(game: TrickGame, names: Sequence[str]) -> TrickWords[Any]:
-    """The words for a table of this trick game: its own, or else those of the family."""
+    """Return the texts for a table of a trick game."""
     match game:
         case RounceGame():
             return RounceWords(game, names)
@@ -35,7 +35,7 @@ def trick_words(game: TrickGame, names: Sequence[str]) -> TrickWords[Any]:
 
 
 class Family(NamedTuple):
-    """What a family is called on a page, and what makes the words for a game and the names at its table."""
+    """Title of a family, and a function that creates its texts for a game and names by seat."""
 
     title: str
     words: Callable[[Any, Sequence[str]], GameWords[Any, Any]]
@@ -46,9 +46,9 @@ FAMILIES: dict[str, Family] = {
     "tricks": Family(_("Tricks"), trick_words),
     "betting": Family(_("Betting"), BettingWords),
 }
-"""By the key that `Game.family` names."""
+"""By `Game.family`."""
 
 
 def words_for(game: Game[Any], names: Sequence[str]) -> GameWords[Any, Any]:
-    """The words for a table of this game, whose seats are called by `names`."""
+    """Return the texts for a table of a game; `names` are by seat."""
     return FAMILIES[game.family].words(game, names)

@@ -1,4 +1,4 @@
-"""The words of the line games."""
+"""Texts for the line games."""
 
 from collections.abc import Iterable, Sequence
 
@@ -16,16 +16,16 @@ _WHY = {
     "fewest doubles": _("fewest doubles"),
     "lowest of as few doubles": _("as few doubles as any, and the lowest"),
 }
-"""The reasons that have no terms."""
+"""Reasons without parameters."""
 
 
 class LineWords(GameWords[LineGame, LineState]):
-    """What is said at a table where tiles are joined to a line."""
+    """Texts about a table of a line game."""
 
-    # -- what is done ----------------------------------------------------------------------------------------------
+    # -- actions --------------------------------------------------------------------------------------------------
 
     def describe_action_by(self, name: str, before: LineState, action: Action, after: LineState) -> str:
-        """What a seat did; a wrong count is told by what comes of it, and silence by nothing."""
+        """Return what a seat did; empty for a wrong count, which its event describes, and for silence."""
         turn = before.special_turn
         match action:
             case Play(tile, None) if len(after.line.ends) == 1:
@@ -63,12 +63,12 @@ class LineWords(GameWords[LineGame, LineState]):
         return super().describe_action_by(name, before, action, after)
 
     def _stuck(self, state: LineState) -> str:
-        """Who passed before the seat to move took two turns."""
+        """Return the name of the player who passed, so that the seat to move takes two turns."""
         return next(self.names[seat] for seat, _action in reversed(state.history) if seat != state.to_move)
 
     def dealt(self, before: LineState, after: LineState) -> str:
-        """That somebody begins, the tile that says so if it is one, and what lies face up."""
-        # a seat that is only asked whether it would buy the lead does not begin
+        """Return who begins, why, and which tiles are face up."""
+        # the seat to move is not the leader if it is only asked to buy the lead
         seat = after.to_move if after.leader is None else after.leader
         begins = self._begins(before, after).format(name=self.names[seat])
         exposed = ", ".join(map(str, after.exposed))
@@ -89,10 +89,10 @@ class LineWords(GameWords[LineGame, LineState]):
             return _("No double is dealt; {name} has the lightest tile and begins")
         return _("No double is dealt; {name} has the heaviest tile and begins")
 
-    # -- what comes of it ------------------------------------------------------------------------------------------
+    # -- events ---------------------------------------------------------------------------------------------------
 
     def describe_announcement(self, event: Notice) -> str:
-        """The tiles shuffled again, and counts announced wrong or called."""
+        """Return a notice about a redeal, or about a count that was wrong or called."""
         match event:
             case Notice("no double"):
                 return _("No double was dealt, so the tiles are shuffled again.")
@@ -104,11 +104,11 @@ class LineWords(GameWords[LineGame, LineState]):
         return super().describe_announcement(event)
 
     def no_winner(self) -> str:
-        """That nobody wins a hand which is not blocked."""
+        """Return that nobody wins a hand that is not blocked."""
         return _("Nobody wins the hand.")
 
     def describe_reason(self, reason: Reason) -> str:
-        """What counted in play, and what the end of a hand paid."""
+        """Return why points were scored during play or at the end of a hand."""
         match reason:
             case Reason(kind, ()):
                 return _WHY[kind] if kind in _WHY else super().describe_reason(reason)
@@ -131,7 +131,7 @@ class LineWords(GameWords[LineGame, LineState]):
         return self._why_spots(reason)
 
     def _why_spots(self, reason: Reason) -> str:
-        """The sums of the spots left in hands (C10)."""
+        """Return the sums of pips left in hands (C10)."""
         match reason:
             case Reason("spots", (left, paid)):
                 return self._hands(left) + (f" = {paid}" if len(left) > 1 else "")
@@ -152,7 +152,7 @@ class LineWords(GameWords[LineGame, LineState]):
         return super().describe_reason(reason)
 
     def _hands(self, left: Sequence[tuple[int, ...]]) -> str:
-        """The spots of hands as a sum: (seat, spots) by (seat, spots), and what each was rounded to if it was."""
+        """Return the pips of hands as a sum. `left` has (seat, pips), with the rounded points if they were rounded."""
         terms = []
         for seat, spots, *rounded in left:
             hand = f"{self.names[seat]} {spots}"

@@ -1,4 +1,4 @@
-"""What happened, in sentences: the log of a match."""
+"""The log of a match, in sentences."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -27,54 +27,54 @@ from game.text.families import words_for
 
 
 def action_sentences(game: Game[Any], before: State, action: Action, after: State, names: Sequence[str]) -> list[str]:
-    """What `action` did, and what came of it, as everybody at the table may read it.
+    """Return sentences on an action and its consequences, as everybody at the table may read them.
 
-    `names` go by seat. A tile drawn or dealt is never named.
+    `names` are by seat. Drawn and dealt tiles are never named.
     """
     words = words_for(game, names)
-    events = [] if isinstance(action, Sell) else list(after.events)  # the price is named with the sale
-    told = []
-    deed = words.describe_action(before, action, after)
+    events = [] if isinstance(action, Sell) else list(after.events)  # the sale itself names the price
+    sentences = []
+    action_text = words.describe_action(before, action, after)
     if isinstance(action, Play | Announce) and events and _is_own_score(game, before, events[0]):
         scored = events.pop(0)
         assert isinstance(scored, Scored)
         sentence, points = _("{deed} and scores {points} ({why})."), scored.points
         if game.counts_down:
             sentence, points = _("{deed} and goes down {points} ({why})."), -points
-        told.append(sentence.format(deed=deed, points=points, why=words.describe_reason(scored.reason)))
-    elif deed:
-        told.append(_("{deed}.").format(deed=deed))
-    for _key, group in groupby(events, key=_pay):
+        sentences.append(sentence.format(deed=action_text, points=points, why=words.describe_reason(scored.reason)))
+    elif action_text:
+        sentences.append(_("{deed}.").format(deed=action_text))
+    for _key, group in groupby(events, key=_grouping_key):
         event, *others = group
         if isinstance(event, Scored) and others:
-            told.append(words.alike([event, *(score for score in others if isinstance(score, Scored))]))
+            sentences.append(words.alike([event, *(score for score in others if isinstance(score, Scored))]))
             continue
         shared = words.shared(event, events) if isinstance(event, HandOver) else ""
-        told.append(shared or words.consequence(event))
-    return [sentence for sentence in told if sentence]
+        sentences.append(shared or words.consequence(event))
+    return [sentence for sentence in sentences if sentence]
 
 
 class MatchLog:
-    """The sentences of a match up to any step, each made once."""
+    """The log of a match up to any step; each sentence is computed once."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
         words = words_for(match.game, match.names)
-        self._said = [words.consequence(event) for event in match.states[0].events]
-        self._ends = [len(self._said)]  # after so many actions, how many sentences there are
+        self._sentences = [words.consequence(event) for event in match.states[0].events]
+        self._sentence_counts = [len(self._sentences)]  # number of sentences after n actions
 
     def until(self, step: int) -> list[str]:
-        """The sentences of all that was played up to a step."""
+        """Return the sentences up to a step."""
         match = self.match
-        for done in range(len(self._ends) - 1, step):
-            before, after = match.states[done : done + 2]
-            self._said += action_sentences(match.game, before, match.actions[done], after, match.names)
-            self._ends.append(len(self._said))
-        return self._said[: self._ends[step]]
+        for index in range(len(self._sentence_counts) - 1, step):
+            before, after = match.states[index : index + 2]
+            self._sentences += action_sentences(match.game, before, match.actions[index], after, match.names)
+            self._sentence_counts.append(len(self._sentences))
+        return self._sentences[: self._sentence_counts[step]]
 
 
 def log_lines(match: Match) -> list[str]:
-    """The sentences of all that was played so far."""
+    """Return the sentences of a match so far."""
     return MatchLog(match).until(len(match.actions))
 
 
@@ -82,20 +82,17 @@ def _is_own_score(game: Game[Any], before: State, event: Event) -> bool:
     return isinstance(event, Scored) and event.side == game.side(before.to_move, len(before.hands))
 
 
-def _pay(event: Event) -> object:
-    """What several sides are told to be paid in one sentence: as much, for the same reason."""
+def _grouping_key(event: Event) -> object:
+    """Return the key that groups equal scores for the same reason into one sentence."""
     return (event.points, event.reason) if isinstance(event, Scored) else id(event)
 
 
-# -- what each player did last, in a few words that fit on a name plate: “passed”, “drew 3”, “5-2 +10” -----------------
+# -- recent actions, short enough for a name plate: “passed”, “drew 3”, “5-2 +10” ------------------------------
 
 
 def recent_actions_by_seat(match: Match, landed: int) -> dict[int, str]:
-    """By seat, its last go in this hand, of the first `landed` actions of the match; a seat that had none is left out.
-
-    A go is all that a player does before another does anything: tiles drawn are counted, never named.
-    """
-    goes: dict[int, list[str]] = {}
+    """Return each seat's last turn in this hand, within the first `landed` actions of the match."""
+    turns: dict[int, list[str]] = {}
     drawn, last = 0, None
     for step in range(match.hand_start_step, landed):
         before, action, after = match.states[step], match.actions[step], match.states[step + 1]
@@ -103,17 +100,17 @@ def recent_actions_by_seat(match: Match, landed: int) -> dict[int, str]:
         if seat < 0 or isinstance(action, Deal):
             continue
         if seat != last:
-            goes[seat], drawn, last = [], 0, seat
+            turns[seat], drawn, last = [], 0, seat
         if isinstance(action, Draw):
             drawn += 1
-            goes[seat] = [ngettext("drew {count}", "drew {count}", drawn).format(count=drawn)]
-        elif words := _words(match, before, action, after):
-            goes[seat].append(words)
-    return {seat: _(", ").join(words) for seat, words in goes.items() if words}
+            turns[seat] = [ngettext("drew {count}", "drew {count}", drawn).format(count=drawn)]
+        elif words := _short_text(match, before, action, after):
+            turns[seat].append(words)
+    return {seat: _(", ").join(words) for seat, words in turns.items() if words}
 
 
 def laid_since(match: Match, seat: int, landed: int) -> tuple[Tile, ...]:
-    """The tiles that others have laid in this hand since that seat did anything, of the first `landed` actions."""
+    """Return the tiles that others played in this hand since `seat` last acted, within the first `landed` actions."""
     tiles: list[Tile] = []
     for step in range(landed - 1, match.hand_start_step - 1, -1):
         if match.states[step].to_move == seat:
@@ -124,7 +121,7 @@ def laid_since(match: Match, seat: int, landed: int) -> tuple[Tile, ...]:
     return tuple(reversed(tiles))
 
 
-def _words(match: Match, before: State, action: Action, after: State) -> str:
+def _short_text(match: Match, before: State, action: Action, after: State) -> str:
     match action:
         case Pass():
             return _("passed")

@@ -1,4 +1,4 @@
-"""A match looked back on: its scores hand by hand, its best play, and a kind word for people who have not won it."""
+"""Review of a match: scores after each hand, the best play, and an encouraging sentence for losing players."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -15,14 +15,14 @@ from game.text.log import action_sentences
 
 
 class BestPlay(NamedTuple):
-    """What scored most in a match: in which hand, from 1, and what it was, in a sentence."""
+    """The highest-scoring play of a match: the number of its hand, from 1, and a sentence."""
 
     hand: int
     words: str
 
 
 class _Gain(NamedTuple):
-    """Points that brought a side nearer to winning, paid by the action after so many others."""
+    """Points that brought a side nearer to winning, paid by the action at `step`."""
 
     points: int
     side: int
@@ -30,20 +30,20 @@ class _Gain(NamedTuple):
     paid: Scored
 
 
-# -- the scores --------------------------------------------------------------------------------------------------------
+# -- scores -------------------------------------------------------------------------------------------------------
 
 
 def after_hands(match: Match) -> list[tuple[int, ...]]:
-    """The scores by side when the match began and after each hand, of which the last may not have been played out."""
+    """Return the scores by side at the start and after each hand; the last hand may be unfinished."""
     scores = [match.states[0].scores]
     scores += [after.scores for before, after in pairwise(match.states) if after.hand > before.hand]
     return scores if match.state.scores == scores[-1] else [*scores, match.state.scores]
 
 
 def kind_word(match: Match) -> str:
-    """What the people who have not won did well, in a sentence; empty where one of them has, or nobody has.
+    """Return what the people who lost did well, as a sentence; empty if a person won, or nobody did.
 
-    Of several it is the side that came nearest that is spoken of.
+    With people on several sides it is about the side that came closest.
     """
     game, players = match.game, len(match.players)
     sides = {game.side(seat, players) for seat in match.human_seats}
@@ -53,14 +53,14 @@ def kind_word(match: Match) -> str:
     merits = [[game.merit(score) for score in scores] for scores in after_hands(match)]
     side = max(sides, key=lambda side: merits[-1][side])
     name, own = side_name(game, side, match.names), [scores[side] for scores in merits]
-    led = [hand for hand, scores in enumerate(merits) if own[hand] > max(_without(scores, side))]
-    better = [score for score in merits[-1] if score > own[-1]]
+    hands_ahead = [hand for hand, scores in enumerate(merits) if own[hand] > max(_without(scores, side))]
+    higher_scores = [score for score in merits[-1] if score > own[-1]]
     best, hand = max((after - before, -hand) for hand, (before, after) in enumerate(pairwise(own), 1))
-    if led:
-        single, several = _("{name} was ahead after hand {hand}."), _("{name} were ahead after hand {hand}.")
-        return (several if game.has_partners(players) else single).format(name=name, hand=led[-1])
-    if len(better) == 1 and len(merits[-1]) > 2:
-        return _("{name} is second, {points} behind.").format(name=name, points=better[0] - own[-1])
+    if hands_ahead:
+        singular, plural = _("{name} was ahead after hand {hand}."), _("{name} were ahead after hand {hand}.")
+        return (plural if game.has_partners(players) else singular).format(name=name, hand=hands_ahead[-1])
+    if len(higher_scores) == 1 and len(merits[-1]) > 2:
+        return _("{name} is second, {points} behind.").format(name=name, points=higher_scores[0] - own[-1])
     if best > 0:
         return _("The best hand of {name} was hand {hand}, with {points}.").format(name=name, hand=-hand, points=best)
     return ""
@@ -71,60 +71,64 @@ def _winning(match: Match) -> set[int]:
 
 
 def _without(scores: Sequence[int], side: int) -> list[int]:
-    return [score for other, score in enumerate(scores) if other != side]
+    return [score for other_side, score in enumerate(scores) if other_side != side]
 
 
-# -- the best play -----------------------------------------------------------------------------------------------------
+# -- best play ----------------------------------------------------------------------------------------------------
 
 
 def best_play(match: Match) -> BestPlay | None:
-    """What scored most at once, or else the end of the hand that paid most, or else the trick that decided.
+    """Return the highest score during play, else the end of the best-paid hand, else the deciding trick.
 
-    Of several as good it is a winner's, and the last of these. None where nobody has made a point.
+    Ties go to a winner, then to the latest. Returns None if nobody scored.
     """
     won = _winning(match)
-    for gains, told in ((_made_in_play, _told_at_once), (_paid_by_hands, _told_of_hand), (_paid, _told_of_trick)):
-        found = [gain for gain in gains(match) if gain.points > 0]
-        if found:
-            best = max(found, key=lambda gain: (gain.points, gain.side in won, gain.step))
-            return BestPlay(match.states[best.step].hand - match.states[0].hand + 1, told(match, best))
+    for gains, describe in (
+        (_scores_in_play, _describe_play),
+        (_scores_for_hands, _describe_hand),
+        (_all_scores, _describe_trick),
+    ):
+        candidates = [gain for gain in gains(match) if gain.points > 0]
+        if candidates:
+            best = max(candidates, key=lambda gain: (gain.points, gain.side in won, gain.step))
+            return BestPlay(match.states[best.step].hand - match.states[0].hand + 1, describe(match, best))
     return None
 
 
-def _paid(match: Match) -> Iterator[_Gain]:
-    """All that any side was paid."""
+def _all_scores(match: Match) -> Iterator[_Gain]:
+    """Yield all scores."""
     for step, state in enumerate(match.states[1:]):
         for event in state.events:
             if isinstance(event, Scored):
                 yield _Gain(match.game.merit(event.points), event.side, step, event)
 
 
-def _made_in_play(match: Match) -> Iterator[_Gain]:
-    """What a tile laid on the line, or the count announced for it, scored at once."""
-    for gain in _paid(match):
+def _scores_in_play(match: Match) -> Iterator[_Gain]:
+    """Yield scores during play for a tile on the line or its announced count."""
+    for gain in _all_scores(match):
         before, after = match.states[gain.step : gain.step + 2]
-        counted = isinstance(before, LineState) and isinstance(match.actions[gain.step], Play | Announce)
-        own = match.game.side(before.to_move, len(match.players)) == gain.side
-        if counted and own and after.events[0] is gain.paid:
+        is_line_play = isinstance(before, LineState) and isinstance(match.actions[gain.step], Play | Announce)
+        by_own_side = match.game.side(before.to_move, len(match.players)) == gain.side
+        if is_line_play and by_own_side and after.events[0] is gain.paid:
             yield gain
 
 
-def _paid_by_hands(match: Match) -> Iterator[_Gain]:
-    """What the ends of the hands paid."""
-    for gain in _paid(match):
+def _scores_for_hands(match: Match) -> Iterator[_Gain]:
+    """Yield scores for the ends of hands."""
+    for gain in _all_scores(match):
         events = match.states[gain.step + 1].events
-        over = next((place for place, event in enumerate(events) if isinstance(event, HandOver)), len(events))
-        if events.index(gain.paid) > over:
+        end = next((index for index, event in enumerate(events) if isinstance(event, HandOver)), len(events))
+        if events.index(gain.paid) > end:
             yield gain
 
 
-def _told_at_once(match: Match, gain: _Gain) -> str:
+def _describe_play(match: Match, gain: _Gain) -> str:
     before, after = match.states[gain.step : gain.step + 2]
     return action_sentences(match.game, before, match.actions[gain.step], after, match.names)[0]
 
 
-def _told_of_hand(match: Match, gain: _Gain) -> str:
-    """What paid the hand: in a line game the tile that went out or blocked, if the side that is paid laid it."""
+def _describe_hand(match: Match, gain: _Gain) -> str:
+    """Return what ended the hand: in line games the play that went out or blocked, if by the side that scored."""
     words, players = words_for(match.game, match.names), len(match.players)
     over = next(event for event in match.states[gain.step + 1].events if isinstance(event, HandOver))
     steps = range(gain.step, -1, -1)
@@ -132,15 +136,15 @@ def _told_of_hand(match: Match, gain: _Gain) -> str:
     before, after = match.states[step], match.states[step + 1]
     if not isinstance(before, LineState) or match.game.side(before.to_move, players) != gain.side:
         return words.consequence(gain.paid)
-    told = _("{deed}, which wins the hand, for {points} ({why}).")
+    template = _("{deed}, which wins the hand, for {points} ({why}).")
     if over.blocked and match.actions[step] != SHUT:
-        told = _("{deed}, which blocks the hand and wins it, for {points} ({why}).")
-    deed, why = words.describe_action(before, match.actions[step], after), words.describe_reason(gain.paid.reason)
-    return told.format(deed=deed, points=gain.points, why=why)
+        template = _("{deed}, which blocks the hand and wins it, for {points} ({why}).")
+    deed, reason = words.describe_action(before, match.actions[step], after), words.describe_reason(gain.paid.reason)
+    return template.format(deed=deed, points=gain.points, why=reason)
 
 
-def _told_of_trick(match: Match, gain: _Gain) -> str:
-    """The tile that took the trick for which a side was paid."""
+def _describe_trick(match: Match, gain: _Gain) -> str:
+    """Return the tile that took the trick for which a side scored."""
     state = match.states[gain.step + 1]
     if not isinstance(state, TrickState) or not state.tricks:
         return words_for(match.game, match.names).consequence(gain.paid)

@@ -1,4 +1,4 @@
-"""A choice set before somebody who has not seen the hand: who holds how much, what was done, what is played for."""
+"""Describe a position to somebody who has not seen the hand: tiles held, actions so far and the stakes."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -19,27 +19,27 @@ from game.text.families import trick_words
 
 
 def position(game: Game[Any], view: State, names: Sequence[str]) -> str:
-    """What the seat to move in `view` has to know, in a few sentences; nothing that it does not see is told."""
-    told: list[str] = []
+    """Return what the seat to move needs to know, in a few sentences; uses only its view."""
+    sentences: list[str] = []
     if isinstance(view, LineState) and isinstance(game, LineGame):
-        told = _line(game, view, names)
+        sentences = _line(game, view, names)
     elif isinstance(view, TrickState) and isinstance(game, TrickGame):
-        told = _tricks(game, view, names)
+        sentences = _tricks(game, view, names)
     elif isinstance(view, BettingState) and isinstance(game, BettingGame):
-        told = _betting(game, view, names)
-    return " ".join(told)
+        sentences = _betting(game, view, names)
+    return " ".join(sentences)
 
 
 def _line(game: LineGame, view: LineState, names: Sequence[str]) -> list[str]:
     seat = view.to_move
-    told = []
+    sentences = []
     if not view.line.placed_tiles:
-        told.append(_("{name} has the lead.").format(name=names[seat]))
-    told.append(_holdings(game, view, names))
-    for other, name in enumerate(names):
-        done = [action for by, action in view.history if by == other]
-        passes, drawn = (sum(isinstance(action, kind) for action in done) for kind in (Pass, Draw))
-        if other == seat or not passes + drawn:
+        sentences.append(_("{name} has the lead.").format(name=names[seat]))
+    sentences.append(_holdings(game, view, names))
+    for other_seat, name in enumerate(names):
+        actions = [action for actor, action in view.history if actor == other_seat]
+        passes, drawn = (sum(isinstance(action, kind) for action in actions) for kind in (Pass, Draw))
+        if other_seat == seat or not passes + drawn:
             continue
         if drawn and passes:
             words = ngettext(
@@ -49,65 +49,65 @@ def _line(game: LineGame, view: LineState, names: Sequence[str]) -> list[str]:
             words = ngettext("{name} has drawn {count} tile.", "{name} has drawn {count} tiles.", drawn)
         else:
             words = _("{name} has passed.") if passes == 1 else _("{name} has passed {times} times.")
-        told.append(words.format(name=name, count=drawn, times=passes))
-    return told
+        sentences.append(words.format(name=name, count=drawn, times=passes))
+    return sentences
 
 
 def _holdings(game: LineGame, view: LineState, names: Sequence[str]) -> str:
-    """How many tiles each holds, and how many lie in the boneyard, or are left over where nobody draws."""
+    """Return how many tiles each player holds, and how many are in the boneyard or left over."""
     counts = [len(hand) for hand in view.hands]
     mover = view.to_move
     parts = [ngettext("{name} holds {count} tile", "{name} holds {count} tiles", counts[mover])]
     seats = [mover, *(seat for seat in range(len(names)) if seat != mover)]
     parts += [_("{name} {count}")] * (len(names) - 1)
-    told = [part.format(name=names[seat], count=counts[seat]) for part, seat in zip(parts, seats, strict=True)]
+    holdings = [part.format(name=names[seat], count=counts[seat]) for part, seat in zip(parts, seats, strict=True)]
     if view.boneyard:
-        asleep = len(view.boneyard)
+        count = len(view.boneyard)
         if game.draw_when_unable == "none":
-            words = ngettext("{count} is left over", "{count} are left over", asleep)
+            words = ngettext("{count} is left over", "{count} are left over", count)
         else:
-            words = ngettext("{count} lies in the boneyard", "{count} lie in the boneyard", asleep)
-        told.append(words.format(count=asleep))
-    return _("{holdings}.").format(holdings=join_names(told))
+            words = ngettext("{count} lies in the boneyard", "{count} lie in the boneyard", count)
+        holdings.append(words.format(count=count))
+    return _("{holdings}.").format(holdings=join_names(holdings))
 
 
 def _tricks(game: TrickGame, view: TrickState, names: Sequence[str]) -> list[str]:
     words, players = trick_words(game, names), len(names)
     contract = words.contract(view)
-    told = [contract]
+    sentences = [contract]
     if not view.has_play_begun:
         bids = [(bid, seat) for seat, bid in enumerate(view.bids) if bid]
         passed = [names[seat] for seat, bid in enumerate(view.bids) if bid == 0]
         if view.turned is not None:
-            told.append(_("{tile} is turned up.").format(tile=view.turned))
+            sentences.append(_("{tile} is turned up.").format(tile=view.turned))
         if bids and not contract:
-            most, bidder = max(bids)
-            told.append(_("The highest bid is {bid}, by {name}.").format(bid=most, name=names[bidder]))
+            highest, bidder = max(bids)
+            sentences.append(_("The highest bid is {bid}, by {name}.").format(bid=highest, name=names[bidder]))
         if passed:
-            told.append(
+            sentences.append(
                 ngettext("{names} has passed.", "{names} have passed.", len(passed)).format(names=join_names(passed))
             )
     elif view.tricks:
         sides = dict.fromkeys(game.side(seat, players) for seat in range(players) if seat not in view.inactive_seats)
-        counted = [
+        tallies = [
             _("{side} {tally}").format(side=side_name(game, side, names), tally=words.tally(view, side))
             for side in sides
         ]
-        told.append(_("So far: {counted}.").format(counted=", ".join(counted)))
+        sentences.append(_("So far: {counted}.").format(counted=", ".join(tallies)))
     if view.has_play_begun and view.trick is None:
-        told.append(_("{name} has the lead.").format(name=names[view.to_move]))
-    said = [sentence if sentence.endswith(".") else f"{sentence}." for sentence in told if sentence]
-    return said or [_("{name} is the first to speak.").format(name=names[view.to_move])]
+        sentences.append(_("{name} has the lead.").format(name=names[view.to_move]))
+    result = [sentence if sentence.endswith(".") else f"{sentence}." for sentence in sentences if sentence]
+    return result or [_("{name} is the first to speak.").format(name=names[view.to_move])]
 
 
 def _betting(game: BettingGame, view: BettingState, names: Sequence[str]) -> list[str]:
     seat = view.to_move
     held = _("{name} holds: {hand}.").format(name=names[seat], hand=hand_name(game, view.hands[seat]))
     pool = ngettext("The pool holds {count} chip.", "The pool holds {count} chips.", view.pool)
-    told = [held, pool.format(count=view.pool)]
+    sentences = [held, pool.format(count=view.pool)]
     if view.call_amount:
         words = ngettext("To call costs {count} chip.", "To call costs {count} chips.", view.call_amount)
-        told.append(words.format(count=view.call_amount))
+        sentences.append(words.format(count=view.call_amount))
     else:
-        told.append(_("Nobody has bet yet."))
-    return told
+        sentences.append(_("Nobody has bet yet."))
+    return sentences

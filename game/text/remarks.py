@@ -1,14 +1,4 @@
-"""The remarks in the rules texts: two lines on what happens at the table for the first time.
-
-A remark stands in the section of a rules text to which it leads. It begins with the kind of happening and, where it is
-true of some house rules only, with these in brackets; of several for one kind the one is made that is true of most:
-
-    > draw [draw_when_unable=one, not draw_when_able]: Nothing fits, so a tile is drawn.
-    > If that fits it is played; if not, the turn passes.
-
-A house rule is a knob of the game, or `players` or `paired`; without a value it has to be more than nothing. A knob in
-braces, as in {target}, stands for its value; {tile} and {pips} are the tile that was played and its pips.
-"""
+"""Remarks in the rules of games: two lines about an event that happens for the first time."""
 
 import re
 from collections.abc import Mapping
@@ -23,13 +13,13 @@ from game.rules.options import resolve_count
 
 EXAMPLE = Tile(6, 6)
 _HEADING = re.compile(r"#+ (.+)")
-_BEGINS = re.compile(r"> ([a-z][a-z -]*?)(?: \[(.+?)\])?: (.+)")
-_GOES_ON = re.compile(r"> (.+)")
+_FIRST_LINE = re.compile(r"> ([a-z][a-z -]*?)(?: \[(.+?)\])?: (.+)")
+_SECOND_LINE = re.compile(r"> (.+)")
 _RULE = re.compile(r"(not )?(\w+)(?:=(.+))?")
 
 
 class Rule(NamedTuple):
-    """A house rule that a remark is true of: a knob that has a `value`, or any but nothing; or `not` so."""
+    """A condition of a remark: `knob` has this `value` (or any true value if None), or does not if `holds` is false."""
 
     knob: str
     value: str | None
@@ -37,7 +27,7 @@ class Rule(NamedTuple):
 
 
 class Remark(NamedTuple):
-    """Two lines on a kind of happening, true by all of these house rules, and the heading of their section."""
+    """Two lines about a kind of event, with their conditions and the heading of their section."""
 
     kind: str
     rules: tuple[Rule, ...]
@@ -45,8 +35,8 @@ class Remark(NamedTuple):
     heading: str
 
 
-class _Knobs(Mapping[str, Any]):
-    """The knobs of a game for so many players, with how many these are, whether they are partners, and a tile."""
+class _Values(Mapping[str, Any]):
+    """Mapping of the values that conditions and braces may use: options, players, partners, the tile and its pips."""
 
     def __init__(self, game: Game[Any], players: int, tile: Tile) -> None:
         self._game, self._players, self._tile = game, players, tile
@@ -70,48 +60,50 @@ class _Knobs(Mapping[str, Any]):
         return len(vars(self._game))
 
     def keep(self, rule: Rule) -> bool:
-        """Whether the game is played so."""
+        """Return whether a condition holds."""
         value = self[rule.knob]
         return (bool(value) if rule.value is None else str(value) == rule.value) == rule.holds
 
 
 @cache
 def remarks(key: str) -> tuple[Remark, ...]:
-    """The remarks in the rules text of a game, in its order; raises ValueError for lines that are none."""
-    found: list[Remark] = []
+    """Return the remarks in the rules of a game, in order. Raises ValueError for malformed lines."""
+    result: list[Remark] = []
     heading, lines = "", annotated_rules(key).splitlines()
     for line, following in zip(lines, [*lines[1:], ""], strict=True):
-        if begins := _HEADING.fullmatch(line):
-            heading = begins[1]
-        elif begins := _BEGINS.fullmatch(line):
-            goes_on = _GOES_ON.fullmatch(following)
-            if goes_on is None:
+        if start := _HEADING.fullmatch(line):
+            heading = start[1]
+        elif start := _FIRST_LINE.fullmatch(line):
+            continuation = _SECOND_LINE.fullmatch(following)
+            if continuation is None:
                 raise ValueError(f"{key}: a remark has two lines: {line}")
-            found.append(Remark(begins[1], _rules(begins[2] or ""), (begins[3], goes_on[1]), heading))
-    if sum(line.startswith(">") for line in lines) != 2 * len(found):
+            result.append(Remark(start[1], _rules(start[2] or ""), (start[3], continuation[1]), heading))
+    if sum(line.startswith(">") for line in lines) != 2 * len(result):
         raise ValueError(f"{key}: a line that is of no remark")
-    return tuple(found)
+    return tuple(result)
 
 
 def remark(key: str, game: Game[Any], players: int, kind: str, tile: Tile = EXAMPLE) -> Remark | None:
-    """What is to be said of a kind of happening in a game played by these rules; None where nothing is.
+    """Return the remark on a kind of event under these rules; None if there is none.
 
-    `tile` is the one that was played, if it was one.
+    `tile` is the tile that was played, if any.
     """
-    knobs = _Knobs(game, players, tile)
-    true = [made for made in remarks(key) if made.kind == kind and all(map(knobs.keep, made.rules))]
-    if not true:
+    knobs = _Values(game, players, tile)
+    applicable = [
+        candidate for candidate in remarks(key) if candidate.kind == kind and all(map(knobs.keep, candidate.rules))
+    ]
+    if not applicable:
         return None
-    made = max(true, key=lambda made: len(made.rules))
-    first, second = (_(line).format_map(knobs) for line in made.lines)
-    return made._replace(lines=(first, second))
+    candidate = max(applicable, key=lambda candidate: len(candidate.rules))
+    first, second = (_(line).format_map(knobs) for line in candidate.lines)
+    return candidate._replace(lines=(first, second))
 
 
 def _rules(text: str) -> tuple[Rule, ...]:
     rules = []
     for part in filter(None, text.split(", ")):
-        read = _RULE.fullmatch(part)
-        if read is None:
+        parsed = _RULE.fullmatch(part)
+        if parsed is None:
             raise ValueError(f"no house rule: {part}")
-        rules.append(Rule(read[2], read[3], not read[1]))
+        rules.append(Rule(parsed[2], parsed[3], not parsed[1]))
     return tuple(rules)

@@ -1,4 +1,4 @@
-"""What is said of a choice where a hand is looked back on, and of whatever else came at a step."""
+"""Texts for the review of a hand: choices and other steps."""
 
 from collections.abc import Iterable, Sequence
 
@@ -23,90 +23,90 @@ from game.text.log import action_sentences
 
 
 def what_came(match: Match, step: int) -> list[str]:
-    """What the action after so many others was, and what came of it, in sentences; at the end, that it is over."""
+    """Return the action at a step and its consequences; at the end, that the hand or match is over."""
     if step == len(match.actions):
         return [_("The match is over.") if match.over else _("The hand is over.")]
     states = match.states
     return action_sentences(match.game, states[step], match.actions[step], states[step + 1], match.names)
 
 
-def as_known(match: Match, found: ChoiceReview) -> str:
-    """How good a choice was by what its player knew, and why another was better where one was."""
-    seen = _seen(match, found)
-    words = verdict_words(seen, found.verdict)
-    if found.reason is None or found.verdict.grade in (None, Grade.GOOD):
+def as_known(match: Match, choice: ChoiceReview) -> str:
+    """Return how good a choice was given what its player knew, and why another was better."""
+    context = _context(match, choice)
+    words = verdict_words(context, choice.verdict)
+    if choice.reason is None or choice.verdict.grade in (None, Grade.GOOD):
         return words
-    return f"{words} {explain_reason(seen, found.reason, found.verdict.best, found.verdict.action)}"
+    return f"{words} {explain_reason(context, choice.reason, choice.verdict.best, choice.verdict.action)}"
 
 
-def all_open(match: Match, found: ChoiceReview) -> str:
-    """How good it was with all hands open."""
-    if found.open_hands is None:
+def all_open(match: Match, choice: ChoiceReview) -> str:
+    """Return how good it was with all hands visible."""
+    if choice.open_hands is None:
         return _("The hand had still too far to go for all of it to be reckoned.")
-    best, loss = found.open_hands
+    best, loss = choice.open_hands
     if loss <= 0:
         return _("Nothing was better.")
-    view = match.game.observe(match.states[found.step], found.seat)
+    view = match.game.observe(match.states[choice.step], choice.seat)
     return _("{best} was worth {points} more.").format(
         best=action_label(match.game, view, best), points=format_points(loss)
     )
 
 
-def list_entry(match: Match, found: ChoiceReview) -> tuple[str, str]:
-    """A choice as it stands in a list, and what it gave away: points, or hundredths of the chance to win the match."""
-    seen = _seen(match, found)
-    played = action_label(match.game, seen.view, found.verdict.action)
-    words = _("{name}: {played}").format(name=match.names[found.seat], played=played)
-    return words, f"−{given_away(match, [found])}"
+def list_entry(match: Match, choice: ChoiceReview) -> tuple[str, str]:
+    """Return a choice as a list entry, and its loss in points or in % of the chance to win."""
+    context = _context(match, choice)
+    played = action_label(match.game, context.view, choice.verdict.action)
+    words = _("{name}: {played}").format(name=match.names[choice.seat], played=played)
+    return words, f"−{given_away(match, [choice])}"
 
 
-def given_away(match: Match, found: Iterable[ChoiceReview]) -> str:
-    """What choices gave away together: the sum of the figures that `list_entry` gives for each."""
+def given_away(match: Match, choices: Iterable[ChoiceReview]) -> str:
+    """Return the total loss of choices: the sum of the rounded figures of `list_entry`."""
     lost, chance = 0.0, 0.0
-    for each in found:
-        taken = _chance(match, each, each.points_lost)
-        if taken is None:
-            lost += rounded_points(each.points_lost)
+    for choice in choices:
+        chance_lost = _chance_lost(match, choice, choice.points_lost)
+        if chance_lost is None:
+            lost += rounded_points(choice.points_lost)
         else:
-            chance += rounded_percent(taken)
+            chance += rounded_percent(chance_lost)
     near = _("{percent} %").format(percent=figure(chance))
     if not chance:
         return figure(lost)
     return _("{points} and {chance}").format(points=figure(lost), chance=near) if lost else near
 
 
-def _chance(match: Match, found: ChoiceReview, loss: float) -> float | None:
-    """What a loss takes of the chance to win the match; None where points are what counts."""
-    weighed = win_chance(match.game, _seen(match, found).view)
-    return None if weighed is None else loss / weighed.points
+def _chance_lost(match: Match, choice: ChoiceReview, loss: float) -> float | None:
+    """Return the loss as a chance to win the match; None if only points count."""
+    win_chance_model = win_chance(match.game, _context(match, choice).view)
+    return None if win_chance_model is None else loss / win_chance_model.points
 
 
-def turning_point(match: Match, found: ChoiceReview) -> str:
-    """The choice that mattered most in a hand, in a sentence."""
-    seen = _seen(match, found)
+def turning_point(match: Match, choice: ChoiceReview) -> str:
+    """Return the choice with the largest effect on a hand, as a sentence."""
+    context = _context(match, choice)
     words = _("What mattered most: {name} chose {played}; {more}.")
     played, best = (
-        action_label(match.game, seen.view, action) for action in (found.verdict.action, found.verdict.best)
+        action_label(match.game, context.view, action) for action in (choice.verdict.action, choice.verdict.best)
     )
-    more = worth_more(seen, best, found.verdict.loss)
-    return words.format(name=match.names[found.seat], played=played, more=more)
+    more = worth_more(context, best, choice.verdict.loss)
+    return words.format(name=match.names[choice.seat], played=played, more=more)
 
 
-def review_lines(match: Match, found: Sequence[ChoiceReview]) -> list[str]:
-    """What each seat gave away in all, and under it its choices that were worse than another, the worst first."""
+def review_lines(match: Match, choices: Sequence[ChoiceReview]) -> list[str]:
+    """Return for each seat its total loss, followed by its worse choices, the worst first."""
     lines = []
-    for seat in sorted({each.seat for each in found}):
-        own = [each for each in found if each.seat == seat]
-        lines.append(_in_all(match, own))
-        for each in sorted(own, key=lambda each: -each.points_lost):
-            lines += _lines(match, each) if each.points_lost else []
+    for seat in sorted({choice.seat for choice in choices}):
+        own = [choice for choice in choices if choice.seat == seat]
+        lines.append(_seat_summary(match, own))
+        for choice in sorted(own, key=lambda choice: -choice.points_lost):
+            lines += _choice_lines(match, choice) if choice.points_lost else []
     return lines
 
 
-def _in_all(match: Match, own: Sequence[ChoiceReview]) -> str:
-    """What a seat gave away in all: points, and chances where the end of the match was near."""
-    near = [each for each in own if _chance(match, each, each.points_lost) is not None]
-    early = [each for each in own if each not in near]
+def _seat_summary(match: Match, own: Sequence[ChoiceReview]) -> str:
+    """Return the total loss of a seat in points, and in chance to win near the end of the match."""
+    near = [choice for choice in own if _chance_lost(match, choice, choice.points_lost) is not None]
+    early = [choice for choice in own if choice not in near]
     words = _("{name}: {count}, in which {points} points were given away for certain")
     if near:
         words = _(
@@ -114,7 +114,7 @@ def _in_all(match: Match, own: Sequence[ChoiceReview]) -> str:
             "were given away for certain"
         )
     count = ngettext("{count} choice", "{count} choices", len(own)).format(count=len(own))
-    chance = sum(rounded_percent(_chance(match, each, each.points_lost) or 0.0) for each in near)
+    chance = sum(rounded_percent(_chance_lost(match, choice, choice.points_lost) or 0.0) for choice in near)
     return words.format(
         name=match.names[own[0].seat],
         count=count,
@@ -123,18 +123,18 @@ def _in_all(match: Match, own: Sequence[ChoiceReview]) -> str:
     )
 
 
-def _lines(match: Match, found: ChoiceReview) -> list[str]:
-    """A choice that was worse than another, by what was known and with all hands open."""
-    hand = match.states[found.step].hand - match.states[0].hand + 1
-    where = _("Hand {hand}, action {step}: {words}")
-    lines = [f"  {where.format(hand=hand, step=found.step, words=as_known(match, found))}"]
-    if found.open_hands is not None:
-        lines.append("    " + _("With all hands open: {words}").format(words=all_open(match, found)))
+def _choice_lines(match: Match, choice: ChoiceReview) -> list[str]:
+    """Return lines about a choice that was not the best: given what was known, and with all hands visible."""
+    hand = match.states[choice.step].hand - match.states[0].hand + 1
+    template = _("Hand {hand}, action {step}: {words}")
+    lines = [f"  {template.format(hand=hand, step=choice.step, words=as_known(match, choice))}"]
+    if choice.open_hands is not None:
+        lines.append("    " + _("With all hands open: {words}").format(words=all_open(match, choice)))
     return lines
 
 
 def luck_and_losses(match: Match, name: str, luck: float, own: Iterable[ChoiceReview]) -> str:
-    """What luck brought a side in a hand, and what its own choices gave away, in a few words."""
+    """Return the luck of a side in a hand and the losses of its choices, in a few words."""
     words = _("{name}: luck {luck} · given away {lost}")
     return words.format(name=name, luck=_signed(luck), lost=given_away(match, own))
 
@@ -145,13 +145,13 @@ def _signed(number: float) -> str:
 
 
 def how_far(done: int, total: int) -> str:
-    """How far the review has come."""
+    """Return the progress of a review."""
     return ngettext("{done} of {count} choice looked at", "{done} of {count} choices looked at", total).format(
         done=done, count=total
     )
 
 
-def _seen(match: Match, found: ChoiceReview) -> ChoiceContext:
+def _context(match: Match, choice: ChoiceReview) -> ChoiceContext:
     return ChoiceContext(
-        match.game, match.game.observe(match.states[found.step], found.seat), match.names, in_third_person=True
+        match.game, match.game.observe(match.states[choice.step], choice.seat), match.names, in_third_person=True
     )

@@ -1,4 +1,4 @@
-"""When something was, in words: “today, 20:14”, “Monday, 9:05”, “16 November 2026”."""
+"""Dates and times as text: “today, 20:14”, “Monday, 9:05”, “16 November 2026”."""
 
 from datetime import date, datetime, timedelta
 from functools import lru_cache
@@ -10,23 +10,23 @@ MONTHS = (
     _("January"), _("February"), _("March"), _("April"), _("May"), _("June"), _("July"), _("August"), _("September"),
     _("October"), _("November"), _("December"),
 )  # fmt: skip
-KNOWN = 2000  # a match of an earlier year has lost its day
-WEEK = 7  # days in which a weekday says which day it was
+KNOWN = 2000  # matches of earlier years have an unknown date
+WEEK = 7  # number of days in which a weekday is unambiguous
 
 
 def when(moment: datetime, now: datetime) -> str:
-    """A moment as it is said at the time `now`, by the clock of this machine; the day alone where that is long ago."""
+    """Return a time as text in the local time zone; only the date if it is a week ago or more."""
     if moment.year < KNOWN:
         return _("some time ago")
-    there, here = local(moment), now.astimezone().date()
-    day = day_words(there.date(), here)
-    if there.date() <= here - timedelta(days=WEEK):
+    local_moment, today = local(moment), now.astimezone().date()
+    day = day_words(local_moment.date(), today)
+    if local_moment.date() <= today - timedelta(days=WEEK):
         return day
-    return _("{day}, {hour}:{minute}").format(day=day, hour=there.hour, minute=f"{there.minute:02}")
+    return _("{day}, {hour}:{minute}").format(day=day, hour=local_moment.hour, minute=f"{local_moment.minute:02}")
 
 
 def local(moment: datetime) -> datetime:
-    """A moment by the clock of this machine; as it is where the system has no clock for it."""
+    """Return a time in the local time zone; unchanged if the system cannot convert it."""
     try:
         return moment.astimezone()
     except (OSError, OverflowError, ValueError):
@@ -34,7 +34,7 @@ def local(moment: datetime) -> datetime:
 
 
 def day_words(day: date, today: date) -> str:
-    """A day as it is said `today`."""
+    """Return a date as text, relative to today for the last week."""
     match (today - day).days:
         case 0:
             return _("today")
@@ -47,5 +47,5 @@ def day_words(day: date, today: date) -> str:
 
 @lru_cache(4096)
 def full_date(day: date) -> str:
-    """A day as it is written in full."""
+    """Return a date written in full."""
     return _("{day} {month} {year}").format(day=day.day, month=MONTHS[day.month - 1], year=day.year)

@@ -1,4 +1,4 @@
-"""The assessment of every action at tricks: whole, honest, the one that bots play by, and true in plain positions."""
+"""Assessments in trick games: complete, independent of hidden tiles, used by the bots, and correct."""
 
 from random import Random
 from typing import Any
@@ -12,7 +12,17 @@ from game.bots.tricks.policy import assess
 from game.core.state import PASS, Bid, Play
 from game.rules import GAMES
 from game.rules.tricks.trick_game import TrickState
-from tests.bots.test_bots_tricks import BEST, BINGO, EUCHRE, FORTY_TWO, HANDS, OTHERS, ROUNCE, begun, led
+from tests.bots.test_bots_tricks import (
+    BEST,
+    BINGO,
+    EUCHRE,
+    FORTY_TWO,
+    HANDS,
+    OTHERS,
+    ROUNCE,
+    forty_two_after,
+    start_hand,
+)
 from tests.bots.test_honesty import choices, hidden_tiles_moved
 
 TRICKS = pytest.mark.parametrize(
@@ -21,13 +31,15 @@ TRICKS = pytest.mark.parametrize(
 QUICK = Limit("master", 0.05)
 
 
-def some(game: Any, number: int = 12) -> list[Any]:
-    """Some states with a choice, of several matches."""
+def sample_states(game: Any, number: int = 12) -> list[Any]:
+    """Return random states with a choice, from several matches."""
     states = [state for seed in range(4) for state in choices(game, game.players()[-1], seed)[:40]]
     return Random(5).sample(states, number)
 
 
-def found(game: Any, state: TrickState, limit: Limit = QUICK, effort: float = 1.0, facts: bool = True) -> Assessment:
+def assess_state(
+    game: Any, state: TrickState, limit: Limit = QUICK, effort: float = 1.0, facts: bool = True
+) -> Assessment:
     view = game.observe(state, state.to_move)
     return assess(game, view, limit, Random(3), effort, facts)
 
@@ -36,13 +48,13 @@ def action(game: Any, state: TrickState, text: str) -> Any:
     return next(action for action in game.legal_actions(state) if str(action) == text)
 
 
-# -- of every game ----------------------------------------------------------------------------------------------------
+# -- every game --------------------------------------------------------------------------------------------------------
 
 
 @TRICKS
 def test_with_more_effort_every_action_is_tried_on_every_deal(game: Any) -> None:
-    for state in some(game):
-        assessment = found(game, state, effort=2)
+    for state in sample_states(game):
+        assessment = assess_state(game, state, effort=2)
         assert {assessed.action for assessed in assessment.actions} == {*game.legal_actions(state)}
         for assessed in assessment.actions:
             assert len(assessed.values) == len(assessment.weights)
@@ -52,85 +64,85 @@ def test_with_more_effort_every_action_is_tried_on_every_deal(game: Any) -> None
 
 
 @TRICKS
-def test_what_is_told_changes_no_value(game: Any) -> None:
-    for state in some(game):
-        told, silent = (found(game, state, facts=facts) for facts in (True, False))
-        assert [assessed._replace(facts={}) for assessed in told.actions] == [*silent.actions]
-        assert told.weights == silent.weights
-        assert told.complete == silent.complete
-        assert not any(assessed.facts for assessed in silent.actions)
+def test_collecting_facts_changes_no_value(game: Any) -> None:
+    for state in sample_states(game):
+        with_facts, without_facts = (assess_state(game, state, facts=facts) for facts in (True, False))
+        assert [assessed._replace(facts={}) for assessed in with_facts.actions] == [*without_facts.actions]
+        assert with_facts.weights == without_facts.weights
+        assert with_facts.complete == without_facts.complete
+        assert not any(assessed.facts for assessed in without_facts.actions)
 
 
 @TRICKS
-def test_what_a_seat_cannot_see_moves_no_figure(game: Any) -> None:
-    for state in some(game):
+def test_hidden_tiles_do_not_affect_the_assessment(game: Any) -> None:
+    for state in sample_states(game):
         view = game.observe(state, state.to_move)
         elsewhere = hidden_tiles_moved(state, view, Random(1))
-        assert found(game, state) == found(game, elsewhere)
+        assert assess_state(game, state) == assess_state(game, elsewhere)
 
 
 @TRICKS
 @pytest.mark.parametrize("level", ["expert", "master"])
-def test_a_bot_does_what_is_best_by_its_assessment(game: Any, level: str) -> None:
+def test_a_bot_takes_the_best_action_of_its_assessment(game: Any, level: str) -> None:
     limit = Limit(level, 0.05)
-    for state in some(game):
+    for state in sample_states(game):
         view = game.observe(state, state.to_move)
-        chosen, chance = choose(game, view, limit, Random(3)), Random(3)
+        chosen, rng = choose(game, view, limit, Random(3)), Random(3)
         if all(isinstance(action, Play) for action in game.legal_actions(state)):
-            chance.random()  # by which lower levels may play any tile
-        assessment = assess(game, view, limit, chance)
+            rng.random()  # as `choose` draws a number for random plays
+        assessment = assess(game, view, limit, rng)
         taken = assessment.find(chosen)
         assert taken is not None
         assert len(taken.values) == len(assessment.weights)
         assert assessment.value(taken) == pytest.approx(assessment.value(assessment.best))
 
 
-# -- in plain positions -----------------------------------------------------------------------------------------------
+# -- clear-cut positions -----------------------------------------------------------------------------------------------
 
 
-def fact(game: Any, state: TrickState, text: str, asked: Fact, effort: float = 2) -> float | None:
-    """What is told of an action."""
-    assessment = found(game, state, effort=effort)
+def mean_fact(game: Any, state: TrickState, text: str, wanted: Fact, effort: float = 2) -> float | None:
+    """Return the mean of a fact of an action."""
+    assessment = assess_state(game, state, effort=effort)
     assessed = assessment.find(action(game, state, text))
     assert assessed is not None
-    return assessment.fact(assessed, asked)
+    return assessment.fact(assessed, wanted)
 
 
 def test_the_highest_trump_takes_the_trick_and_the_lowest_tile_does_not() -> None:
-    state = led()
-    assert fact(FORTY_TWO, state, "6-6", Fact.TAKES_TRICK) == 1
-    told = fact(FORTY_TWO, state, "2-1", Fact.TAKES_TRICK)
-    assert told is not None
-    assert told < 1
-    last = led("6-6", "6-2", "4-3")
-    assert fact(FORTY_TWO, last, "6-0", Fact.TAKES_TRICK) == 0, "the other side has it"
+    state = forty_two_after()
+    assert mean_fact(FORTY_TWO, state, "6-6", Fact.TAKES_TRICK) == 1
+    probability = mean_fact(FORTY_TWO, state, "2-1", Fact.TAKES_TRICK)
+    assert probability is not None
+    assert probability < 1
+    last = forty_two_after("6-6", "6-2", "4-3")
+    assert mean_fact(FORTY_TWO, last, "6-0", Fact.TAKES_TRICK) == 0, "the other side has it"
 
 
-def test_a_trick_of_the_partner_is_taken_by_the_own_side() -> None:
-    state = led("6-6", "6-2")
-    assert {fact(FORTY_TWO, state, text, Fact.TAKES_TRICK) for text in ("4-3", "5-0")} == {1}
+def test_a_trick_won_by_the_partner_counts_for_the_own_side() -> None:
+    state = forty_two_after("6-6", "6-2")
+    assert {mean_fact(FORTY_TWO, state, text, Fact.TAKES_TRICK) for text in ("4-3", "5-0")} == {1}
 
 
-def test_a_hand_that_takes_all_tricks_makes_its_trump_and_wins() -> None:
-    state = begun(EUCHRE, BEST, *OTHERS, turned="6-1")
+def test_a_hand_of_sure_tricks_makes_its_bid_and_wins() -> None:
+    state = start_hand(EUCHRE, BEST, *OTHERS, turned="6-1")
     for text in ("accept", "accept alone"):
-        assert fact(EUCHRE, state, text, Fact.MAKES_BID) == fact(EUCHRE, state, text, Fact.WINS) == 1
-    passed = found(EUCHRE, state, effort=2).find(PASS)
+        assert mean_fact(EUCHRE, state, text, Fact.MAKES_BID) == mean_fact(EUCHRE, state, text, Fact.WINS) == 1
+    passed = assess_state(EUCHRE, state, effort=2).find(PASS)
     assert passed is not None
     assert not passed.facts
     assert set(passed.values) == {0}
 
 
-def test_the_bidders_make_their_bid_where_the_others_do_not_win() -> None:
-    assessment = found(FORTY_TWO, led("6-6"), effort=2)
+def test_the_bid_is_made_exactly_when_the_opponents_do_not_win() -> None:
+    assessment = assess_state(FORTY_TWO, forty_two_after("6-6"), effort=2)
     for assessed in assessment.actions:
-        wins, makes = (assessed.facts[fact] for fact in (Fact.WINS, Fact.MAKES_BID))
+        wins, makes = (assessed.facts[mean_fact] for mean_fact in (Fact.WINS, Fact.MAKES_BID))
         assert [1 - number for number in wins] == [*makes], "seat 1 is not of the side that bid"
 
 
-def test_every_bid_has_its_chance_and_the_higher_the_smaller() -> None:
-    state = begun(FORTY_TWO, *HANDS)
-    assessment = found(FORTY_TWO, state, Limit("master", 1.0), effort=2)
+def test_higher_bids_are_less_likely_to_be_made() -> None:
+    state = start_hand(FORTY_TWO, *HANDS)
+    assessment = assess_state(FORTY_TWO, state, Limit("master", 1.0), effort=2)
     bids = [assessment.find(bid) for bid in FORTY_TWO.legal_actions(state) if isinstance(bid, Bid)]
     chances = [assessment.fact(bid, Fact.MAKES_BID) for bid in bids if bid]
     assert len(chances) == len(bids) == 13
@@ -138,22 +150,22 @@ def test_every_bid_has_its_chance_and_the_higher_the_smaller() -> None:
     assert chances[0] > chances[-1]
 
 
-def test_who_stands_on_the_best_hand_wins_and_who_passes_does_not() -> None:
-    state = begun(ROUNCE, "6-6 6-5 6-4 6-3 5-5", *OTHERS[:2], turned="6-1")
-    assert fact(ROUNCE, state, "stand", Fact.WINS) == 1
-    assert fact(ROUNCE, state, "pass", Fact.WINS) == 0
+def test_standing_with_the_best_hand_wins_and_passing_does_not() -> None:
+    state = start_hand(ROUNCE, "6-6 6-5 6-4 6-3 5-5", *OTHERS[:2], turned="6-1")
+    assert mean_fact(ROUNCE, state, "stand", Fact.WINS) == 1
+    assert mean_fact(ROUNCE, state, "pass", Fact.WINS) == 0
 
 
-def test_an_end_that_is_solved_for_every_deal_has_no_error() -> None:
+def test_an_endgame_solved_in_every_deal_has_no_error() -> None:
     ends = [state for state in choices(FORTY_TWO, 4, 2) if state.has_play_begun and len(state.tricks) == 5]
     assert ends
     for state in ends:
-        assessment = found(FORTY_TWO, state, Limit("master", 1.0), effort=20)
+        assessment = assess_state(FORTY_TWO, state, Limit("master", 1.0), effort=20)
         assert assessment.complete
         assert all(assessment.error(assessed.values) == 0 for assessed in assessment.actions)
 
 
-def test_a_claim_is_worth_what_it_brings() -> None:
+def test_a_claim_has_the_value_of_its_result() -> None:
     game = BINGO.variant(options={"claim": "must declare"})
     states = [
         state for seed in range(6) for state in choices(game, 2, seed) if state.has_play_begun and any(state.hands)
@@ -163,16 +175,16 @@ def test_a_claim_is_worth_what_it_brings() -> None:
     ]
     assert claims
     for state, claim in claims[:6]:
-        assessed = found(game, state).find(claim)
+        assessed = assess_state(game, state).find(claim)
         assert assessed is not None
         won = state.points[state.to_move] >= 70
         assert {*assessed.facts[Fact.WINS]} == {float(won)}
         assert (assessed.values[0] > 0) == won
 
 
-def test_only_a_tile_belongs_to_a_trick() -> None:
-    state = begun(BINGO, "6-6 5-5 3-3 2-2 4-4 5-1 6-2", "4-0 4-3 1-0 6-5 6-3 5-3 2-1", turned="4-1 2-0 3-1")
-    for assessed in found(BINGO, state).actions:
+def test_only_plays_and_announcements_have_the_trick_fact() -> None:
+    state = start_hand(BINGO, "6-6 5-5 3-3 2-2 4-4 5-1 6-2", "4-0 4-3 1-0 6-5 6-3 5-3 2-1", turned="4-1 2-0 3-1")
+    for assessed in assess_state(BINGO, state).actions:
         assert (Fact.TAKES_TRICK in assessed.facts) == (
             isinstance(assessed.action, Play) or "announce" in str(assessed.action)
         )

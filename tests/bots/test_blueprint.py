@@ -1,4 +1,4 @@
-"""The betting strategies: what trees they have, which one is played by at a table, and how good the exact ones are."""
+"""Blueprint strategies for poker: their trees, which one is used at a table, and exploitability."""
 
 from collections import Counter
 from random import Random
@@ -42,20 +42,20 @@ def after(hands: tuple[str, ...], *texts: str, scores: tuple[int, ...] | None = 
     return POKER.observe(last, last.to_move)
 
 
-def test_a_tree_has_all_that_can_be_said() -> None:
+def test_a_tree_contains_all_betting_sequences() -> None:
     nodes = {node.history: node for node in betting_tree(2, 4)}
     assert sum(bool(node.actions) for node in nodes.values()) == 10, "public nodes of limit betting for two, cap 4"
     assert nodes["srr"].stakes == (2, 1)
     assert not nodes["rf"].actions
     assert nodes["rf"].live == (True, False)
     assert nodes["rrrr"].actions == (blueprint.FOLD, blueprint.STAY)
-    three = {node.history: node for node in betting_tree(3, 4)}
-    assert three["srf"].seat == 0, "a passer is asked again"
-    assert three["ssr"].stakes == (0, 0, 1)
+    three_player_nodes = {node.history: node for node in betting_tree(3, 4)}
+    assert three_player_nodes["srf"].seat == 0, "a seat that passed acts again"
+    assert three_player_nodes["ssr"].stakes == (0, 0, 1)
 
 
 @pytest.mark.parametrize(("players", "ratio"), TABLES)
-def test_each_blueprint_has_the_probabilities_of_every_hand_at_every_node(players: int, ratio: float) -> None:
+def test_each_blueprint_has_probabilities_for_every_hand_and_node(players: int, ratio: float) -> None:
     strategy = load_blueprint(players, ratio)
     last_row, last = max(strategy.rows.values())
     assert len(strategy.probabilities) == (last_row + len(last.actions) - 1) * len(strategy.starts)
@@ -74,14 +74,14 @@ def removal() -> CardRemoval:
 
 
 @pytest.mark.slow
-def test_the_solution_for_two_is_as_good_as_was_asked(removal: CardRemoval) -> None:
-    """Ante 1, bets of 2, four bets and raises: nobody wins more than 0.4 thousandths of an ante a deal against it."""
+def test_exploitability_of_the_two_player_blueprint(removal: CardRemoval) -> None:
+    """Ante 1, bets of 2, at most four bets and raises: exploitability is at most 0.0004 antes per deal."""
     assert 0 < exploitability(removal, load_blueprint(2, 1.0), 1.0) <= 0.0004
 
 
 @pytest.mark.slow
-def test_a_master_beats_an_expert_at_the_usual_table_for_two(removal: CardRemoval) -> None:
-    """In bets of 5 with an ante of 1, in both seats together: by the chances of all hands, without luck."""
+def test_master_beats_expert_with_the_usual_bets_for_two(removal: CardRemoval) -> None:
+    """Bets of 5 and an ante of 1: exact expected value over all hands, summed over both seats."""
     master = load_blueprint(2, 2.5).strategy
 
     def expert(history: str, held: int) -> dict[int, float]:
@@ -91,7 +91,7 @@ def test_a_master_beats_an_expert_at_the_usual_table_for_two(removal: CardRemova
     assert sum(expected_value(removal, 2.5, seat, expert, master) for seat in range(2)) > 0.02
 
 
-def test_the_blueprint_is_the_one_whose_call_costs_as_much_of_the_pool() -> None:
+def test_the_blueprint_with_the_nearest_ratio_of_bet_to_pool_is_used() -> None:
     two = (PAIR, HIGH_SIX)
     assert nearest_blueprint(POKER, after(two)) == (2, 2.5, ""), "bets of 5 into a pool of 2"
     assert nearest_blueprint(POKER, after(two, "bet 2")) == (2, 1.0, "r")
@@ -99,7 +99,7 @@ def test_the_blueprint_is_the_one_whose_call_costs_as_much_of_the_pool() -> None
     assert nearest_blueprint(POKER, after((PAIR, HIGH_SIX, HIGH_FIVE), "bet 3", "fold")) == (3, 1.0, "rf")
 
 
-def test_no_blueprint_fits_where_someone_is_all_in_or_too_much_was_raised() -> None:
+def test_no_blueprint_fits_all_in_bets_or_too_many_raises() -> None:
     two = (PAIR, HIGH_SIX)
     assert nearest_blueprint(POKER, after(two, "bet 5", scores=(60, 6))) is None
     assert nearest_blueprint(POKER, after(two, "bet 5", scores=(4, 60))) is None
@@ -107,7 +107,7 @@ def test_no_blueprint_fits_where_someone_is_all_in_or_too_much_was_raised() -> N
     assert choose(POKER, after(two, *["bet 1"] * 5), Limit("master"), Random(1)) in (FOLD, CALL, *map(Bet, range(1, 6)))
 
 
-def test_a_master_mixes_as_often_as_the_strategy_has_it_and_a_style_leans() -> None:
+def test_master_mixes_with_the_blueprint_probabilities_and_styles_shift_them() -> None:
     two = (PAIR, HIGH_SIX)
     strategy = load_blueprint(2, 2.5)
     mixed = next(held for held in range(15504) if 0.4 < strategy.strategy("s", held)[blueprint.RAISE] < 0.6)
@@ -117,21 +117,21 @@ def test_a_master_mixes_as_often_as_the_strategy_has_it_and_a_style_leans() -> N
     view = view._replace(hands=tuple(own if seat == view.to_move else hand for seat, hand in enumerate(view.hands)))
     assert place(POKER, own) == mixed
 
-    def raised(style: str) -> float:
+    def raise_rate(style: str) -> float:
         limit = Limit("master", style=style)
-        done = Counter[Action](choose(POKER, view, limit, Random(seed)) for seed in range(2000))
-        return done[Bet(5)] / 2000
+        counts = Counter[Action](choose(POKER, view, limit, Random(seed)) for seed in range(2000))
+        return counts[Bet(5)] / 2000
 
-    assert raised("") == pytest.approx(strategy.strategy("s", mixed)[blueprint.RAISE], abs=0.04)
-    assert raised("cautious") < raised("") - 0.03 < raised("bold") - 0.06
+    assert raise_rate("") == pytest.approx(strategy.strategy("s", mixed)[blueprint.RAISE], abs=0.04)
+    assert raise_rate("cautious") < raise_rate("") - 0.03 < raise_rate("bold") - 0.06
 
 
-def test_a_master_never_folds_for_nothing_nor_bets_what_is_not_there() -> None:
+def test_master_never_folds_without_a_bet_nor_bets_too_much() -> None:
     for seed in range(50):
         view = after((PAIR, HIGH_SIX, HIGH_FIVE, REST))
         assert choose(POKER, view, Limit("master"), Random(seed)) in {PASS, *map(Bet, range(1, 6))}
 
 
-def test_trees_are_no_larger_than_their_caps() -> None:
+def test_trees_respect_the_cap_on_raises() -> None:
     for players, cap in CAPS.items():
         assert max(max(node.stakes) for _row, node in rows(players).values()) == cap

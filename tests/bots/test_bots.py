@@ -1,4 +1,4 @@
-"""Bots: they play by the rules, by what a view tells and by its evaluation, and each level beats the one below."""
+"""Bots: legal play, beliefs, evaluation, and each level beats the one below."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -26,7 +26,7 @@ AnyGame = Game[Any]
 
 PARTNERS = replace(GAMES["block"], partners=True)
 FORCED = GAMES["draw"].variant("draw_004")
-"""Draw in which nobody draws who can play."""
+"""Draw with drawing only when unable to play."""
 CLAIMED = GAMES["muggins"].variant(options={"claim": "steal"})
 
 
@@ -41,7 +41,7 @@ def shuffled(game: AnyGame, random: Random, players: int) -> Deal:
 
 
 def turns(game: AnyGame, players: int, levels: list[str], seed: int) -> Iterator[State]:
-    """A match between bots, by the states in which a seat is to move; the last is where it ended."""
+    """Yield the states of a match between bots in which a seat is to move; the final state is last."""
     random = Random(seed)
     state = game.initial_state(players)
     while state.to_move != OVER:
@@ -56,14 +56,14 @@ def turns(game: AnyGame, players: int, levels: list[str], seed: int) -> Iterator
     yield state
 
 
-# -- by the rules -----------------------------------------------------------------------------------------------------
+# -- legal play --------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("game", [*GAMES.values(), PARTNERS, CLAIMED], ids=lambda game: game.key)
 def test_every_level_plays_a_match_to_its_end(game: AnyGame, level: str) -> None:
-    """Those that think a choice through play one hand of it."""
+    """Levels that search play only one hand."""
     players = 4 if game.partners else game.usual_players
     for state in turns(game, players, [level], seed=2):
         if LEVELS[level].has_style and state.hand:
@@ -71,18 +71,18 @@ def test_every_level_plays_a_match_to_its_end(game: AnyGame, level: str) -> None
     assert state.to_move == OVER
 
 
-def test_nobody_is_asked_when_nobody_is_to_move() -> None:
+def test_choose_raises_when_no_seat_is_to_move() -> None:
     game = GAMES["block"]
     with pytest.raises(ValueError, match="Nobody is to move"):
         choose(game, game.initial_state(2), Limit(), Random(1))
 
 
-def test_a_level_there_is_not_is_refused_by_name() -> None:
+def test_an_unknown_level_is_refused() -> None:
     with pytest.raises(ValueError, match="no bot champion; there are beginner, casual, club, expert, master"):
         Limit("champion")
 
 
-# -- what a view tells ------------------------------------------------------------------------------------------------
+# -- beliefs -----------------------------------------------------------------------------------------------------------
 
 
 def laid(*plays: tuple[str, int, int]) -> Line:
@@ -93,8 +93,8 @@ def laid(*plays: tuple[str, int, int]) -> Line:
     return line_of_play
 
 
-def seen(line_of_play: Line, history: list[Any], own: str, others: tuple[int, ...]) -> LineState:
-    """What seat 0 sees in a second hand when it is to move: its tiles, how many the others hold, what has been done."""
+def make_view(line_of_play: Line, history: list[Any], own: str, others: tuple[int, ...]) -> LineState:
+    """Return the view of seat 0, to move in a second hand: its tiles, the sizes of other hands, and the history."""
     hands = (tiles(own), *((HIDDEN,) * count for count in others))
     return LineState(
         hands=hands,
@@ -107,35 +107,35 @@ def seen(line_of_play: Line, history: list[Any], own: str, others: tuple[int, ..
     )
 
 
-def test_whoever_passed_holds_none_of_the_tiles_that_fitted() -> None:
+def test_a_pass_excludes_all_fitting_tiles() -> None:
     history = [(0, Play(parse_tile("6-5"))), (1, PASS)]
-    belief = LineBelief(GAMES["block"], seen(laid(("6-5", 1, 6)), history, "5-4 6-4", (7,)))
+    belief = LineBelief(GAMES["block"], make_view(laid(("6-5", 1, 6)), history, "5-4 6-4", (7,)))
     probabilities = belief.probabilities[1]
     assert len(belief.unseen) == 25
     assert {tile for tile, chance in probabilities.items() if not chance} == {
         tile for tile in belief.unseen if 5 in tile or 6 in tile
     }
-    assert probabilities[parse_tile("4-4")] == pytest.approx(7 / 15)  # as many as held of those that did not fit
+    assert probabilities[parse_tile("4-4")] == pytest.approx(7 / 15)  # 7 held tiles among 15 that do not fit
 
 
-def test_a_tile_drawn_after_a_void_was_proved_may_be_of_that_suit() -> None:
+def test_a_tile_drawn_after_a_void_may_be_of_that_suit() -> None:
     history = [(0, Play(parse_tile("6-6"))), (1, DRAW), (1, DRAW), (1, Play(parse_tile("6-2"), 1))]
-    view = seen(laid(("6-6", 1, 6), ("6-2", 1, 2)), history, "5-4", (7 + 2 - 1,))
+    view = make_view(laid(("6-6", 1, 6), ("6-2", 1, 2)), history, "5-4", (7 + 2 - 1,))
     probabilities = LineBelief(FORCED, view).probabilities[1]
     assert probabilities[parse_tile("6-1")] == 0  # the first tile drawn did not fit, and the second has been played
     assert probabilities[parse_tile("4-4")] == pytest.approx(8 / 20)
     history += [(0, Play(parse_tile("5-2"), 1)), (1, DRAW)]
-    view = seen(laid(("6-6", 1, 6), ("6-2", 1, 2), ("5-2", 1, 5)), history, "5-4", (9,))
+    view = make_view(laid(("6-6", 1, 6), ("6-2", 1, 2), ("5-2", 1, 5)), history, "5-4", (9,))
     probabilities = LineBelief(FORCED, view).probabilities[1]
     assert probabilities[parse_tile("6-1")] == pytest.approx(1 / 16)
     assert probabilities[parse_tile("5-1")] == pytest.approx(1 / 16)
     assert probabilities[parse_tile("4-4")] == pytest.approx(9 / 16)
 
 
-def test_letting_a_count_go_proves_nothing() -> None:
+def test_not_calling_a_missed_count_is_no_evidence() -> None:
     history = [(0, Play(parse_tile("5-0"))), (0, Announce(0)), (1, PASS), (2, PASS), (1, PASS)]
-    belief = LineBelief(CLAIMED, seen(laid(("5-0", 1, 5)), history, "6-4", (5, 5)))
-    assert belief.probabilities[1][parse_tile("5-4")] == 0  # this seat passed its turn as well
+    belief = LineBelief(CLAIMED, make_view(laid(("5-0", 1, 5)), history, "6-4", (5, 5)))
+    assert belief.probabilities[1][parse_tile("5-4")] == 0  # seat 1 also passed its turn
     assert belief.probabilities[2][parse_tile("5-4")] == pytest.approx(5 / 21)
 
 
@@ -144,7 +144,7 @@ LINES = [game for game in GAMES.values() if game.family == "line"]
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", [*LINES, PARTNERS, CLAIMED, FORCED], ids=lambda game: game.key)
-def test_every_tile_that_is_not_seen_is_somewhere(game: AnyGame) -> None:
+def test_every_unseen_tile_is_possible_where_it_is(game: AnyGame) -> None:
     for state in turns(game, game.usual_players, ["casual"], seed=5):
         if state.to_move >= 0:
             belief = LineBelief(game, game.observe(state, state.to_move))
@@ -156,24 +156,24 @@ def test_every_tile_that_is_not_seen_is_somewhere(game: AnyGame) -> None:
                 assert holder is None or belief.probabilities[holder][tile] > 0
 
 
-# -- evaluation -------------------------------------------------------------------------------------------------------
+# -- evaluation --------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("level", ["casual", "club", "master"])
-def test_points_on_offer_are_taken_by_who_minds_the_game(level: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_available_points_are_taken(level: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(policy, "RANDOM_PLAYS", {})
-    view = seen(laid(("6-4", 1, 6)), [(1, Play(parse_tile("6-4")))], "6-1 4-2 6-5", (4,))
+    view = make_view(laid(("6-4", 1, 6)), [(1, Play(parse_tile("6-4")))], "6-1 4-2 6-5", (4,))
     assert choose(GAMES["muggins"], view, Limit(level), Random(1)) == Play(parse_tile("6-1"), 1)  # 4 + 1
 
 
-def test_a_casual_player_does_not_always_mind_the_game() -> None:
-    view = seen(laid(("6-4", 1, 6)), [(1, Play(parse_tile("6-4")))], "6-1 4-2 6-5", (4,))
+def test_a_casual_bot_sometimes_plays_at_random() -> None:
+    view = make_view(laid(("6-4", 1, 6)), [(1, Play(parse_tile("6-4")))], "6-1 4-2 6-5", (4,))
     choices = {choose(GAMES["muggins"], view, Limit("casual"), Random(seed)) for seed in range(30)}
     assert len(choices) > 2
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_a_player_who_can_play_does_not_draw(level: str) -> None:
+def test_a_bot_that_can_play_does_not_draw(level: str) -> None:
     game = GAMES["draw"]
     states = list(turns(game, 2, [level], seed=4))
     drew = [state for state, after in pairwise(states) if after.history and after.history[-1][1] == DRAW]
@@ -181,17 +181,17 @@ def test_a_player_who_can_play_does_not_draw(level: str) -> None:
     assert not any(game.joining_plays(state.line, state.hands[state.to_move]) for state in drew)
 
 
-def test_a_club_player_shows_the_number_that_the_next_player_passed_on(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_club_bot_blocks_the_next_player_after_a_pass(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(policy, "RANDOM_PLAYS", {})
     history = [(1, Play(parse_tile("6-5"))), (0, Play(parse_tile("5-3"), 0)), (1, PASS)]
-    view = seen(laid(("6-5", 1, 6), ("5-3", 0, 3)), history, "6-3 4-3 6-1", (6,))
-    # the other player has neither a six nor a three, so 6-3 at either end leaves nothing to play
+    view = make_view(laid(("6-5", 1, 6), ("5-3", 0, 3)), history, "6-3 4-3 6-1", (6,))
+    # the opponent has neither sixes nor threes, so 6-3 at either end blocks it
     choice = choose(GAMES["block"], view, Limit("club"), Random(1))
     assert isinstance(choice, Play)
     assert choice.tile == parse_tile("6-3")
 
 
-# -- counts claimed ---------------------------------------------------------------------------------------------------
+# -- claiming counts ---------------------------------------------------------------------------------------------------
 
 
 def counting(points: str, claimant: int, to_move: int, game: AnyGame, players: int) -> LineState:
@@ -204,29 +204,29 @@ def counting(points: str, claimant: int, to_move: int, game: AnyGame, players: i
 
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize(("tile", "points"), [("6-4", 10), ("6-5", 0)])
-def test_the_own_count_is_announced_as_it_is(level: str, tile: str, points: int) -> None:
+def test_the_own_count_is_announced_truthfully(level: str, tile: str, points: int) -> None:
     view = counting(tile, 0, 0, CLAIMED, 2)
     assert choose(CLAIMED, view, Limit(level), Random(1)) == Announce(points)
 
 
-@pytest.mark.parametrize(("level", "most", "least"), [("beginner", 0.4, 0.2), ("casual", 0.8, 0.6), ("club", 1, 0.9)])
-def test_a_count_not_announced_is_noticed_by_skill(level: str, most: float, least: float) -> None:
+@pytest.mark.parametrize(("level", "upper", "lower"), [("beginner", 0.4, 0.2), ("casual", 0.8, 0.6), ("club", 1, 0.9)])
+def test_better_levels_notice_missed_counts_more_often(level: str, upper: float, lower: float) -> None:
     view = counting("6-4", 1, 0, CLAIMED, 2)
     calls = [choose(CLAIMED, view, Limit(level), Random(seed)) == MUGGINS for seed in range(300)]
-    assert least < mean(calls) < most
+    assert lower < mean(calls) < upper
 
 
-def test_a_partner_is_not_called() -> None:
+def test_a_partners_missed_count_is_not_called() -> None:
     game = replace(CLAIMED, partners=True)
     view = counting("6-4", 2, 0, game, 4)
     assert {choose(game, view, Limit("club"), Random(seed)) for seed in range(50)} == {PASS}
 
 
-# -- the ladder -------------------------------------------------------------------------------------------------------
+# -- playing strength --------------------------------------------------------------------------------------------------
 
 
 def difference(game: AnyGame, deal: Deal, levels: list[str], seed: int, players: int) -> int:
-    """What side 0 gains on side 1 in one deal, seat 0 leading a tile of its choice."""
+    """Return the margin of side 0 over side 1 in one deal; seat 0 leads any tile."""
     state = game.apply(game.initial_state(players, leader=0, first_hand=False), deal)
     randoms = [Random(f"{seed} {seat}") for seat in range(players)]
     while state.to_move >= 0:
@@ -237,7 +237,10 @@ def difference(game: AnyGame, deal: Deal, levels: list[str], seed: int, players:
 
 
 def beats(game: AnyGame, players: int, better: str, worse: str, deals: int) -> bool:
-    """Whether the 95 % interval of the gain is above zero; a deal played twice, seats swapped, counts once."""
+    """Whether the 95% interval of the gain is above zero.
+
+    Each deal is played twice with seats swapped, and counts once.
+    """
     random = Random(20)
     gains = []
     for seed in range(deals):
@@ -264,17 +267,17 @@ def test_each_level_beats_the_one_below(game: AnyGame, players: int, better: str
 @pytest.mark.parametrize(
     ("key", "players", "deals"), [("forty_two", 4, 15), ("euchre", 4, 40), ("rounce", 2, 40), ("bingo", 2, 20)]
 )
-def test_good_sense_beats_whim_in_tricks(key: str, players: int, deals: int) -> None:
+def test_casual_beats_beginner_in_trick_games(key: str, players: int, deals: int) -> None:
     assert beats(GAMES[key], players, "casual", "beginner", deals)
 
 
 @pytest.mark.parametrize(("key", "deals"), [("forty_two", 5), ("euchre", 12), ("rounce", 20), ("bingo", 8)])
-def test_the_best_bot_beats_whim_in_a_few_deals_of_tricks(key: str, deals: int) -> None:
+def test_club_beats_beginner_in_few_deals_of_trick_games(key: str, deals: int) -> None:
     assert beats(GAMES[key], 2 if 2 in GAMES[key].players() else 4, "club", "beginner", deals)
 
 
 @pytest.mark.parametrize(
-    ("hand", "left", "said"),
+    ("hand", "has_dummy", "expected"),
     [
         ("5-5 5-4 5-3 6-6 4-4", True, "stand"),
         ("6-1 4-0 3-1 2-0 1-0", True, "dummy"),
@@ -282,20 +285,20 @@ def test_the_best_bot_beats_whim_in_a_few_deals_of_tricks(key: str, deals: int) 
     ],
 )
 @pytest.mark.parametrize("level", ["club", "master"])
-def test_a_hand_is_weighed_against_a_dummy(level: str, hand: str, left: bool, said: str) -> None:
+def test_a_hand_is_compared_with_a_dummy(level: str, hand: str, has_dummy: bool, expected: str) -> None:
     game = GAMES["rounce"]
     deal = stacked(game, hand, "0-0 1-1 2-1 3-0 4-1", "6-5 6-4 5-1 5-0 2-2", boneyard="5-2")
     state = game.apply(game.initial_state(3, leader=2), deal)
-    view = game.observe(state if left else state._replace(dummies=()), 0)
-    assert str(choose(game, view, Limit(level), Random(1))) == said
+    view = game.observe(state if has_dummy else state._replace(dummies=()), 0)
+    assert str(choose(game, view, Limit(level), Random(1))) == expected
 
 
 @pytest.mark.parametrize("level", ["casual", "club"])
-def test_the_holder_takes_a_trump_for_the_tile_worth_least(level: str) -> None:
+def test_the_trump_turn_up_is_exchanged_for_the_least_valuable_tile(level: str) -> None:
     game = GAMES["rounce"]
     deal = stacked(game, "0-0 1-1 2-1 3-0 4-1", "6-6 5-5 1-0 2-0 3-3", "6-5 5-4 4-4 6-4 3-1", boneyard="5-2")
     state = played(game, game.initial_state(3, leader=2), str(deal), "stand", "stand")
-    for said in ("exchange", "discard 3-1"):
+    for expected in ("exchange", "discard 3-1"):
         action = choose(game, game.observe(state, 2), Limit(level), Random(1))
-        assert str(action) == said
+        assert str(action) == expected
         state = game.apply(state, action)

@@ -1,4 +1,4 @@
-"""How the bots bet: by the chance to win, by what the others may hold, and each level better than the one below."""
+"""Poker bots: equity, opponent ranges, choices, and each level beats the one below."""
 
 from itertools import combinations
 from math import sqrt
@@ -25,12 +25,12 @@ def hand(text: str) -> tuple[Tile, ...]:
     return tuple(map(parse_tile, text.split()))
 
 
-def seen(state: BettingState) -> BettingState:
+def view_of(state: BettingState) -> BettingState:
     return POKER.observe(state, state.to_move)
 
 
 def dealt(*hands: str, scores: tuple[int, ...] | None = None) -> BettingState:
-    """The first turn: seat 0 has spoken last, and deals."""
+    """Return the first turn of a deal; seat 0 deals and speaks last."""
     start = {"scores": scores} if scores else {}
     return POKER.apply(POKER.initial_state(len(hands), leader=0, **start), stacked(POKER, *hands))
 
@@ -41,15 +41,15 @@ def after(state: BettingState, *texts: str) -> BettingState:
     return last
 
 
-def answers(state: BettingState, level: str, seeds: int = 40) -> set[Action]:
-    """What a bot does there, by so many turns of chance."""
-    return {choose(POKER, seen(state), Limit(level), Random(seed)) for seed in range(seeds)}
+def possible_actions(state: BettingState, level: str, seeds: int = 40) -> set[Action]:
+    """Return the set of actions a bot takes over many seeds."""
+    return {choose(POKER, view_of(state), Limit(level), Random(seed)) for seed in range(seeds)}
 
 
-# -- what a hand is worth ---------------------------------------------------------------------------------------------
+# -- equity and ranges -------------------------------------------------------------------------------------------------
 
 
-def test_every_hand_that_another_may_hold_is_counted() -> None:
+def test_equity_counts_every_possible_opponent_hand() -> None:
     assert equity(POKER, hand(ROYAL)) == 1
     weakest = equity(POKER, hand(WORST))
     own = POKER.strength(hand(WORST))
@@ -59,68 +59,68 @@ def test_every_hand_that_another_may_hold_is_counted() -> None:
     assert place(POKER, hand(HIGH_SIX)) < place(POKER, hand(HIGH_FIVE)) < place(POKER, hand(PAIR))
 
 
-def test_what_others_do_tells_what_they_may_hold() -> None:
+def test_ranges_follow_the_opponents_actions() -> None:
     state = after(dealt(PAIR, HIGH_SIX, HIGH_FIVE), "pass", "bet 3", "call")
-    ranges = opponent_ranges(seen(state))
+    ranges = opponent_ranges(view_of(state))
     assert set(ranges) == {0, 2}
     assert ranges[2].low > ranges[0].low > 0
-    raised = opponent_ranges(seen(after(dealt(PAIR, HIGH_SIX, HIGH_FIVE), "bet 1", "bet 3")))
+    raised = opponent_ranges(view_of(after(dealt(PAIR, HIGH_SIX, HIGH_FIVE), "bet 1", "bet 3")))
     assert raised[2].low == ranges[2].low
     assert raised[1].low > 0
-    fresh = opponent_ranges(seen(after(dealt(PAIR, HIGH_SIX, HIGH_FIVE), "bet 1")))
+    fresh = opponent_ranges(view_of(after(dealt(PAIR, HIGH_SIX, HIGH_FIVE), "bet 1")))
     assert fresh[0] == Range(), "who has not spoken may hold anything"
-    passed = opponent_ranges(seen(after(dealt(PAIR, HIGH_SIX, HIGH_FIVE), "pass")))
+    passed = opponent_ranges(view_of(after(dealt(PAIR, HIGH_SIX, HIGH_FIVE), "pass")))
     assert passed[1].high < 1
 
 
-def test_a_bet_says_more_where_more_are_to_be_beaten() -> None:
-    two = opponent_ranges(seen(after(dealt(PAIR, HIGH_SIX), "bet 3")))
-    three = opponent_ranges(seen(after(dealt(PAIR, HIGH_SIX, HIGH_FIVE), "bet 3")))
+def test_a_bet_against_more_opponents_implies_a_stronger_range() -> None:
+    two = opponent_ranges(view_of(after(dealt(PAIR, HIGH_SIX), "bet 3")))
+    three = opponent_ranges(view_of(after(dealt(PAIR, HIGH_SIX, HIGH_FIVE), "bet 3")))
     assert three[1].low > two[1].low
 
 
-# -- what is done with it ---------------------------------------------------------------------------------------------
+# -- choices -----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("level", ["casual", "club", "master"])
 def test_the_best_hand_bets_and_raises_and_the_worst_folds(level: str) -> None:
     state = dealt(WORST, ROYAL)
-    assert all(isinstance(action, Bet) for action in answers(state, level))
-    assert answers(after(state, "bet 5"), level) == {FOLD}
+    assert all(isinstance(action, Bet) for action in possible_actions(state, level))
+    assert possible_actions(after(state, "bet 5"), level) == {FOLD}
     raised = after(dealt(ROYAL, WORST), "bet 5")
-    assert all(isinstance(action, Bet) for action in answers(raised, level))
+    assert all(isinstance(action, Bet) for action in possible_actions(raised, level))
 
 
 @pytest.mark.parametrize("level", ["casual", "club", "expert", "master"])
-def test_nobody_is_raised_who_has_no_chips_left(level: str) -> None:
+def test_an_all_in_opponent_is_not_raised(level: str) -> None:
     state = after(dealt(ROYAL, WORST, scores=(60, 5)), "bet 4")
     assert state.scores[1] == 0
-    assert answers(state, level) == {CALL}
+    assert possible_actions(state, level) == {CALL}
 
 
-def test_a_club_player_bluffs_a_little() -> None:
+def test_a_club_bot_sometimes_bluffs() -> None:
     state = dealt(ROYAL, WORST, HIGH_SIX, PAIR)
-    done = [choose(POKER, seen(state), Limit("club"), Random(seed)) for seed in range(400)]
-    assert 0 < sum(isinstance(action, Bet) for action in done) < 40
-    assert set(done) > {PASS}
-    assert answers(state, "casual") == {PASS}
+    actions = [choose(POKER, view_of(state), Limit("club"), Random(seed)) for seed in range(400)]
+    assert 0 < sum(isinstance(action, Bet) for action in actions) < 40
+    assert set(actions) > {PASS}
+    assert possible_actions(state, "casual") == {PASS}
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_a_hand_is_never_folded_that_could_stay_in_for_nothing(level: str) -> None:
-    assert FOLD not in answers(dealt(ROYAL, WORST), level)
+def test_no_bot_folds_when_checking_is_free(level: str) -> None:
+    assert FOLD not in possible_actions(dealt(ROYAL, WORST), level)
 
 
-# -- the ladder -------------------------------------------------------------------------------------------------------
+# -- playing strength --------------------------------------------------------------------------------------------------
 
 
 def gain(deal: Deal, levels: list[str], seed: int, players: int) -> float:
-    """The chips that the even seats win from the odd ones in one deal."""
+    """Return the chips that even seats win from odd ones in one deal."""
     state = POKER.apply(POKER.initial_state(players, leader=seed % players), deal)
-    chance = [Random(f"{seed} {seat}") for seat in range(players)]
+    rngs = [Random(f"{seed} {seat}") for seat in range(players)]
     while state.to_move >= 0:
         seat = state.to_move
-        state = POKER.apply(state, choose(POKER, seen(state), Limit(levels[seat % 2]), chance[seat]))
+        state = POKER.apply(state, choose(POKER, view_of(state), Limit(levels[seat % 2]), rngs[seat]))
     return sum(state.scores[::2]) - sum(state.scores[1::2])
 
 
@@ -133,9 +133,9 @@ def gain(deal: Deal, levels: list[str], seed: int, players: int) -> float:
     ],
 )
 def test_each_level_beats_the_one_below(players: int, deals: int, better: str, worse: str) -> None:
-    """By the 95 % interval; every deal is played twice, seats swapped, and counts once.
+    """By the 95% interval; every deal is played twice with seats swapped, and counts once.
 
-    A master is ahead of an expert by less than so few deals can show (tests/test_blueprint.py has it without luck).
+    A master is ahead of an expert by less than so few deals can show; see tests/bots/test_blueprint.py.
     """
     rng, gains = Random(8), []
     for seed in range(deals):

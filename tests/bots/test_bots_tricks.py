@@ -1,4 +1,4 @@
-"""Bots at tricks: what they can count, what they say and play in plain positions, and an end seen exactly.
+"""Trick bots: beliefs, declarations and plays in clear-cut positions, and exact endgames.
 
 The last seat deals, so seat 0 speaks first; in Bingo it leads.
 """
@@ -26,27 +26,27 @@ FORTY_TWO, EUCHRE, ROUNCE, BINGO = (GAMES[key] for key in ("forty_two", "euchre"
 SENSIBLE = pytest.mark.parametrize("level", ["casual", "club", "expert", "master"])
 
 
-def begun(game: Any, *hands: str, turned: str = "", said: str = "") -> Any:
-    """The state after these words in a hand so dealt."""
+def start_hand(game: Any, *hands: str, turned: str = "", actions: str = "") -> Any:
+    """Return the state of a hand with these tiles, after some actions."""
     leader = 0 if game.stock else len(hands) - 1 if game.turn_up else 0
     state = game.initial_state(len(hands), leader=leader)
-    return played(game, state, str(stacked(game, *hands, boneyard=turned)), *filter(None, [said]))
+    return played(game, state, str(stacked(game, *hands, boneyard=turned)), *filter(None, [actions]))
 
 
 def choice(game: Any, state: TrickState, level: str = "club", seed: int = 1) -> str:
-    """What a bot of `level` does for the seat to move, most often where some of its plays are random."""
-    view, times = game.observe(state, state.to_move), 11 if level in RANDOM_PLAYS else 1
-    choices = [str(choose(game, view, Limit(level), Random(seed + nth))) for nth in range(times)]
+    """Return the bot's action for the seat to move; the most frequent one if its plays are partly random."""
+    view, count = game.observe(state, state.to_move), 11 if level in RANDOM_PLAYS else 1
+    choices = [str(choose(game, view, Limit(level), Random(seed + offset))) for offset in range(count)]
     return max(choices, key=choices.count)
 
 
-# -- what is counted --------------------------------------------------------------------------------------------------
+# -- beliefs -----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("game", TRICKS, ids=lambda game: game.key)
-def test_a_deal_that_could_be_agrees_with_all_that_is_known(game: Any) -> None:
+def test_determinizations_are_consistent_with_the_view(game: Any) -> None:
     rng, deck, state = Random(3), game.deck(), game.initial_state()
-    for _nth in range(150):
+    for _step in range(150):
         if state.to_move == OVER:
             break
         if state.to_move == CHANCE:
@@ -59,12 +59,12 @@ def test_a_deal_that_could_be_agrees_with_all_that_is_known(game: Any) -> None:
         assert tuple(deck[number] for number in bits(hands[state.to_move])) == tuple(
             sorted(view.hands[state.to_move], key=deck.index)
         )
-        lie = [number for hand in hands for number in bits(hand)] + asleep
-        assert len(lie) == len({*lie})
+        placed_tiles = [number for hand in hands for number in bits(hand)] + asleep
+        assert len(placed_tiles) == len({*placed_tiles})
         for seat, hand in enumerate(hands):
             assert not hand & ~(belief.known[seat] | belief.possible[seat])
-            truly = sum(1 << deck.index(tile) for tile in state.hands[seat])
-            assert not truly & belief.unseen & ~belief.possible[seat], "what a seat holds it may hold"
+            actual_hand = sum(1 << deck.index(tile) for tile in state.hands[seat])
+            assert not actual_hand & belief.unseen & ~belief.possible[seat], "what a seat holds it may hold"
         state = game.apply(state, choose(game, view, Limit("beginner"), rng))
 
 
@@ -74,16 +74,16 @@ HANDS = (
     "5-0 4-3 4-2 5-2 2-0 5-1 4-4",
     "6-4 3-3 2-2 1-1 0-0 6-0 3-2",
 )
-"""Seat 0 has most of the sixes, seat 2 none; it speaks last."""
+"""Hands in which seat 0 has most of the sixes, and seat 2 has none and speaks last."""
 
 
-def led(*texts: str) -> Any:
-    """The hand of Forty-Two in which seat 0 has named sixes, after these plays."""
-    return begun(FORTY_TWO, *HANDS, said=", ".join(("pass, pass, pass, bid 30, name 6", *texts)))
+def forty_two_after(*texts: str) -> Any:
+    """Return the state of a hand of Forty-Two in which seat 0 has named sixes, after these plays."""
+    return start_hand(FORTY_TWO, *HANDS, actions=", ".join(("pass, pass, pass, bid 30, name 6", *texts)))
 
 
-def test_who_does_not_follow_holds_none_of_the_suit() -> None:
-    state = led("6-6", "6-2", "4-3", "6-0", "2-1")
+def test_not_following_suit_shows_a_void() -> None:
+    state = forty_two_after("6-6", "6-2", "4-3", "6-0", "2-1")
     belief = TrickBelief(FORTY_TWO, FORTY_TWO.observe(state, 1))
     held = {FORTY_TWO.deck()[number] for number in bits(belief.possible[2])}
     assert held
@@ -91,33 +91,33 @@ def test_who_does_not_follow_holds_none_of_the_suit() -> None:
     assert any(6 in FORTY_TWO.deck()[number] for number in bits(belief.possible[3]))
 
 
-def test_the_tile_turned_up_is_known_to_be_with_its_taker() -> None:
+def test_the_turned_up_tile_is_in_its_takers_hand() -> None:
     hands = ("6-6 5-5 6-5 6-4 6-3", "4-4 4-3 4-2 4-1 4-0", "3-3 3-2 3-1 3-0 2-2", "2-1 2-0 1-1 1-0 0-0")
-    state = begun(EUCHRE, *hands, turned="6-1", said="accept, discard 0-0")
+    state = start_hand(EUCHRE, *hands, turned="6-1", actions="accept, discard 0-0")
     belief = TrickBelief(EUCHRE, EUCHRE.observe(state, 0))
     for seed in range(5):
         dealt = next(belief.samples(Random(seed))).hands
         assert dealt[3] >> EUCHRE.deck().index(parse_tile("6-1")) & 1
 
 
-# -- Forty-Two --------------------------------------------------------------------------------------------------------
+# -- Forty-Two ---------------------------------------------------------------------------------------------------------
 
 
 @SENSIBLE
-def test_a_counter_goes_to_a_sure_trick_of_the_partner(level: str) -> None:
-    assert choice(FORTY_TWO, led("6-6", "6-2"), level) in ("5-0", "4-1", "3-2")
+def test_counters_are_played_to_the_partners_sure_trick(level: str) -> None:
+    assert choice(FORTY_TWO, forty_two_after("6-6", "6-2"), level) in ("5-0", "4-1", "3-2")
 
 
 @SENSIBLE
-def test_no_counter_goes_to_a_sure_trick_of_the_others(level: str) -> None:
+def test_no_counter_is_played_to_the_opponents_sure_trick(level: str) -> None:
     hands = (HANDS[0], HANDS[2], HANDS[1], HANDS[3])
-    state = begun(FORTY_TWO, *hands, said="pass, pass, pass, bid 30, name 6, 6-6")
+    state = start_hand(FORTY_TWO, *hands, actions="pass, pass, pass, bid 30, name 6, 6-6")
     assert choice(FORTY_TWO, state, level) not in ("5-0", "4-1", "3-2")
 
 
 @SENSIBLE
-def test_a_trick_is_won_as_cheaply_as_can_be(level: str) -> None:
-    state = begun(FORTY_TWO, *HANDS, said="pass, pass, pass, bid 30, name 6, 2-1, 3-1, 2-0")
+def test_a_trick_is_won_with_the_cheapest_tile(level: str) -> None:
+    state = start_hand(FORTY_TWO, *HANDS, actions="pass, pass, pass, bid 30, name 6, 2-1, 3-1, 2-0")
     assert choice(FORTY_TWO, state, level) in ("3-2", "2-2"), "not a trump"
 
 
@@ -127,21 +127,21 @@ def test_a_strong_hand_bids_and_a_weak_one_does_not(level: str, seed: int) -> No
     strong = "6-6 6-5 6-4 6-3 5-5 4-4 6-2"
     weak = "5-4 3-2 2-0 4-0 2-1 3-0 6-1"
     rest = "3-3 2-2 1-1 0-0 5-3 5-2 5-1", "6-0 5-0 4-3 4-2 4-1 3-1 1-0"
-    assert choice(FORTY_TWO, begun(FORTY_TWO, rest[0], strong, rest[1], weak), level, seed).startswith("bid")
-    assert choice(FORTY_TWO, begun(FORTY_TWO, rest[0], weak, rest[1], strong), level, seed) == "pass"
+    assert choice(FORTY_TWO, start_hand(FORTY_TWO, rest[0], strong, rest[1], weak), level, seed).startswith("bid")
+    assert choice(FORTY_TWO, start_hand(FORTY_TWO, rest[0], weak, rest[1], strong), level, seed) == "pass"
 
 
-def test_the_trump_named_is_the_suit_of_most() -> None:
+def test_the_longest_suit_is_named_trump() -> None:
     hands = (
         "3-3 2-2 1-1 0-0 5-3 5-2 5-1",
         "6-6 6-5 6-4 6-3 5-4 3-0 6-2",
         "6-0 5-0 4-3 4-2 4-1 3-1 1-0",
         "5-5 4-4 3-2 2-0 4-0 2-1 6-1",
     )
-    assert choice(FORTY_TWO, begun(FORTY_TWO, *hands, said="bid 30, pass, pass, pass")) == "name 6"
+    assert choice(FORTY_TWO, start_hand(FORTY_TWO, *hands, actions="bid 30, pass, pass, pass")) == "name 6"
 
 
-# -- Domino Euchre ----------------------------------------------------------------------------------------------------
+# -- Domino Euchre -----------------------------------------------------------------------------------------------------
 
 
 BEST, WORST = "6-6 5-5 6-5 6-4 6-3", "5-4 3-2 4-0 2-1 3-0"
@@ -150,34 +150,34 @@ OTHERS = "4-4 4-3 4-2 4-1 5-0", "3-3 5-3 3-1 2-2 5-2", "2-0 1-1 1-0 0-0 5-1"
 
 @SENSIBLE
 def test_the_five_best_trumps_play_alone(level: str) -> None:
-    assert choice(EUCHRE, begun(EUCHRE, BEST, *OTHERS, turned="6-1"), level) == "accept alone"
+    assert choice(EUCHRE, start_hand(EUCHRE, BEST, *OTHERS, turned="6-1"), level) == "accept alone"
 
 
 @SENSIBLE
 def test_a_hand_of_small_tiles_does_not_order_up(level: str) -> None:
-    assert choice(EUCHRE, begun(EUCHRE, WORST, *OTHERS, turned="6-1"), level) == "pass"
+    assert choice(EUCHRE, start_hand(EUCHRE, WORST, *OTHERS, turned="6-1"), level) == "pass"
 
 
 @SENSIBLE
 def test_the_dealer_keeps_the_trumps(level: str) -> None:
-    state = begun(EUCHRE, *OTHERS, "6-6 6-5 6-4 3-0 3-2", turned="6-1", said="pass, pass, pass, accept")
+    state = start_hand(EUCHRE, *OTHERS, "6-6 6-5 6-4 3-0 3-2", turned="6-1", actions="pass, pass, pass, accept")
     assert choice(EUCHRE, state, level) in ("discard 3-0", "discard 3-2")
 
 
-# -- Rounce -----------------------------------------------------------------------------------------------------------
+# -- Rounce ------------------------------------------------------------------------------------------------------------
 
 
 @SENSIBLE
 @pytest.mark.parametrize("seed", range(5))
-def test_only_a_hand_that_takes_tricks_stands(level: str, seed: int) -> None:
+def test_only_a_hand_that_wins_tricks_stands(level: str, seed: int) -> None:
     others = "4-4 4-3 4-2 4-1 5-0", "3-3 5-3 3-1 2-2 5-2"
-    assert choice(ROUNCE, begun(ROUNCE, "6-6 6-5 6-4 6-3 5-5", *others, turned="6-1"), level, seed) == "stand"
-    assert choice(ROUNCE, begun(ROUNCE, WORST, *others, turned="6-1"), level, seed) != "stand"
+    assert choice(ROUNCE, start_hand(ROUNCE, "6-6 6-5 6-4 6-3 5-5", *others, turned="6-1"), level, seed) == "stand"
+    assert choice(ROUNCE, start_hand(ROUNCE, WORST, *others, turned="6-1"), level, seed) != "stand"
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_the_search_tells_positions_with_other_points_apart(players: int) -> None:
-    """With a double-nine set too, whose tiles fill more than half of a machine word."""
+def test_position_keys_differ_by_points(players: int) -> None:
+    """Uses a double-nine set, whose tiles fill more than half of a machine word."""
     game = ROUNCE.variant(options={"set": 9})
     state = game.apply(game.initial_state(players, leader=0), shuffled(game, Random(1), players))
     position = encode(game, state._replace(has_play_begun=True), suit_encoding(game, 0))
@@ -189,25 +189,27 @@ def test_the_search_tells_positions_with_other_points_apart(players: int) -> Non
     assert len(keys) == players
 
 
-# -- Bingo ------------------------------------------------------------------------------------------------------------
+# -- Bingo -------------------------------------------------------------------------------------------------------------
 
 
 @SENSIBLE
 def test_doubles_that_win_the_hand_are_announced(level: str) -> None:
-    state = begun(BINGO, "6-6 5-5 3-3 2-2 4-4 5-1 6-2", "4-0 4-3 1-0 6-5 6-3 5-3 2-1", turned="4-1 2-0 3-1")
+    state = start_hand(BINGO, "6-6 5-5 3-3 2-2 4-4 5-1 6-2", "4-0 4-3 1-0 6-5 6-3 5-3 2-1", turned="4-1 2-0 3-1")
     state = played(BINGO, state, "4-4, 2-1, draw, draw")
     assert choice(BINGO, state, level) == "announce 50", "after 28 in the first trick"
 
 
 @SENSIBLE
-def test_the_stock_is_closed_on_a_hand_that_cannot_fail_and_on_no_poor_one(level: str) -> None:
+def test_the_stock_is_not_closed_without_a_gain(level: str) -> None:
     best, poor = "6-6 5-5 0-0 4-4 4-0 4-6 4-5", "2-1 3-1 5-1 3-2 5-2 6-1 5-3"
-    assert choice(BINGO, begun(BINGO, best, poor, turned="4-1"), level) != "close", "as good as it is with the stock"
-    assert choice(BINGO, begun(BINGO, poor, best, turned="4-1"), level) != "close"
+    assert choice(BINGO, start_hand(BINGO, best, poor, turned="4-1"), level) != "close", (
+        "as good as it is with the stock"
+    )
+    assert choice(BINGO, start_hand(BINGO, poor, best, turned="4-1"), level) != "close"
 
 
-def ending(seed: int, tiles_left: int) -> TrickState | None:
-    """A hand of Bingo whose stock is gone, so many tiles left to each, if it comes so far between beginners."""
+def random_endgame(seed: int, tiles_left: int) -> TrickState | None:
+    """Return a random state of Bingo without stock and with `tiles_left` tiles each, or None."""
     rng = Random(seed)
     state = BINGO.apply(BINGO.initial_state(2, leader=0), shuffled(BINGO, rng, 2))
     while state.to_move >= 0:
@@ -218,16 +220,16 @@ def ending(seed: int, tiles_left: int) -> TrickState | None:
     return None
 
 
-def exact(state: TrickState, seat: int) -> float:
-    """What the hand is worth to `seat` if both play on perfectly, action by action as the rules have it."""
+def exact_value(state: TrickState, seat: int) -> float:
+    """Return the value of the hand for `seat` under optimal play, by searching with the rules."""
     if state.to_move < 0:
         return float(state.scores[seat] - state.scores[1 - seat])
-    values = [exact(BINGO.apply(state, action), seat) for action in BINGO.legal_actions(state)]
+    values = [exact_value(BINGO.apply(state, action), seat) for action in BINGO.legal_actions(state)]
     return max(values) if state.to_move == seat else min(values)
 
 
-def test_the_end_of_a_hand_is_seen_exactly() -> None:
-    endings = [state for seed in range(60) if (state := ending(seed, 3)) is not None]
+def test_endgames_are_played_exactly() -> None:
+    endings = [state for seed in range(60) if (state := random_endgame(seed, 3)) is not None]
     assert len(endings) > 5
     for state in endings:
         view = BINGO.observe(state, state.to_move)
@@ -235,7 +237,7 @@ def test_the_end_of_a_hand_is_seen_exactly() -> None:
         hands = next(TrickBelief(BINGO, view).samples(Random(1))).hands
         seat = state.to_move
         position.hands = [hands[seat], hands[1 - seat]]
-        found = TrickSearch(UNLIMITED).value(position)[0]
-        assert found == exact(state, seat) - (state.scores[seat] - state.scores[1 - seat])
+        value = TrickSearch(UNLIMITED).value(position)[0]
+        assert value == exact_value(state, seat) - (state.scores[seat] - state.scores[1 - seat])
         best = choose(BINGO, view, Limit("expert"), Random(1))
-        assert exact(BINGO.apply(state, best), seat) == exact(state, seat)
+        assert exact_value(BINGO.apply(state, best), seat) == exact_value(state, seat)

@@ -1,4 +1,4 @@
-"""CFR+: the known values of small games, strategies of little exploitability, and nothing known that is hidden."""
+"""CFR+: known values of small games, low exploitability, and no use of hidden tiles."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -25,8 +25,8 @@ from tests.decks import chosen, dealt, played, position
 from tests.test_compiled import python
 
 
-def whole(top: int, tiles: int, budget: int = 1 << 40) -> EndgameSolver:
-    """Block for two with a small set, from the deal on."""
+def full_game_solver(top: int, tiles: int, budget: int = 1 << 40) -> EndgameSolver:
+    """Return a solver for two-player Block with a small set, from the deal on."""
     rules = rule_tables(small_block(top, tiles), 2)
     deck = len(rules.low)
     hands = [sum(1 << tile for tile in held) for held in combinations(range(deck), tiles)]
@@ -37,57 +37,56 @@ def whole(top: int, tiles: int, budget: int = 1 << 40) -> EndgameSolver:
 
 
 def best_response(solver: EndgameSolver, player: int) -> float:
-    """What the best response of a player wins against the average strategy of the other."""
+    """Return the value of a player's best response to the other's average strategy."""
     values = response_values(solver, solver.root, player, solver.root_reach[1 - player])
     return sum(reach * value for reach, value in zip(solver.root_reach[player], values, strict=True))
 
 
 def response_values(solver: EndgameSolver, node: PublicState, player: int, reach: list[float]) -> list[float]:
-    """The same from a node on, by hand, times the other's reach probability."""
+    """Return the values of a best response from a node, by hand, times the other's reach probability."""
     if node.seat < 0:
         own, others = node.hands[player], node.hands[1 - player]
         payoffs = node.payoffs if player == 0 else [-payoff for payoff in node.payoffs]
-        step, leap = (len(others), 1) if player == 0 else (1, len(own))
+        step, stride = (len(others), 1) if player == 0 else (1, len(own))
         return [
-            sum(payoffs[at * step + nth * leap] * reach[nth] for nth in range(len(others))) for at in range(len(own))
+            sum(payoffs[row * step + column * stride] * reach[column] for column in range(len(others)))
+            for row in range(len(own))
         ]
-    mine = node.seat == player
+    own_turn = node.seat == player
     values: list[list[float]] = [[] for _hand in node.hands[player]]
-    averages = [] if mine else [solver.average_strategy(node, index) for index in range(len(reach))]
-    for nth, child in enumerate(node.children):
+    averages = [] if own_turn else [solver.average_strategy(node, index) for index in range(len(reach))]
+    for column, child in enumerate(node.children):
         parents = child.parent_index[1 - player] or range(len(reach))
-        child_reach = [reach[index] * (1.0 if mine else averages[index][nth]) for index in parents]
-        found = response_values(solver, child, player, child_reach)
-        for index, value in zip(child.parent_index[player] or range(len(values)), found, strict=True):
+        child_reach = [reach[index] * (1.0 if own_turn else averages[index][column]) for index in parents]
+        child_values = response_values(solver, child, player, child_reach)
+        for index, value in zip(child.parent_index[player] or range(len(values)), child_values, strict=True):
             values[index].append(value)
-    return [max(found, default=0.0) if mine else sum(found) for found in values]
+    return [max(child_values, default=0.0) if own_turn else sum(child_values) for child_values in values]
 
 
-# -- what it comes to --------------------------------------------------------------------------------------------------
+# -- values ------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("top", "tiles", "value"), [(2, 2, None), (2, 3, 1.85), (3, 3, 2.2919)])
-def test_what_each_of_the_two_can_be_sure_of_meets_at_the_value_of_the_game(
-    top: int, tiles: int, value: float | None
-) -> None:
+def test_best_responses_converge_to_the_value_of_the_game(top: int, tiles: int, value: float | None) -> None:
     if (top, tiles) == (3, 3) and not bits.COMPILED:
         pytest.skip("too slow from source")
-    solver = whole(top, tiles)
-    apart = []
+    solver = full_game_solver(top, tiles)
+    gaps = []
     for iterations in (4, 26):
         solver.iterate(iterations)
         leader, follower = best_response(solver, 0), -best_response(solver, 1)
         assert follower <= leader + 1e-9
         assert value is None or follower - 1e-9 <= value + 5e-5
         assert value is None or leader + 1e-9 >= value - 5e-5
-        apart.append(leader - follower)
-    assert apart[1] <= apart[0] / 5
-    assert apart[1] < 0.01
+        gaps.append(leader - follower)
+    assert gaps[1] <= gaps[0] / 5
+    assert gaps[1] < 0.01
 
 
-def test_what_playing_on_comes_to_lies_between_what_each_can_be_sure_of() -> None:
-    solver = whole(2, 2)
+def test_expectations_lie_between_the_best_response_values() -> None:
+    solver = full_game_solver(2, 2)
     solver.iterate(26)
     root, (alike, reach) = solver.root, solver.root_reach
     played_on = 0.0
@@ -104,15 +103,15 @@ def test_what_playing_on_comes_to_lies_between_what_each_can_be_sure_of() -> Non
     assert -best_response(solver, 1) - 1e-9 <= played_on <= best_response(solver, 0) + 1e-9
 
 
-def test_a_game_that_is_too_large_is_given_up() -> None:
+def test_a_game_over_budget_is_refused() -> None:
     with pytest.raises(BudgetExceeded):
-        whole(2, 2, budget=100)
+        full_game_solver(2, 2, budget=100)
 
 
-# -- at the table ------------------------------------------------------------------------------------------------------
+# -- in play -----------------------------------------------------------------------------------------------------------
 
 
-def test_against_who_plays_by_it_little_can_be_won(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_solving_endgames_lowers_exploitability(monkeypatch: pytest.MonkeyPatch) -> None:
     game, master = small_block(2, 2), PLAYERS["master"]
     solving = sum(exploitability(game, master, rolls=30))
     monkeypatch.setitem(policy.PIMC, "master", replace(policy.PIMC["master"], solves_endgames=False))
@@ -120,8 +119,8 @@ def test_against_who_plays_by_it_little_can_be_won(monkeypatch: pytest.MonkeyPat
     assert solving / 2 < 0.05
 
 
-def late(game: LineGame, rng: Random) -> LineState:
-    """A moment of a choice late in a hand for two."""
+def random_late_state(game: LineGame, rng: Random) -> LineState:
+    """Return a random state with a choice late in a two-player hand."""
     state = game.initial_state(2)
     while (
         state.to_move < 0
@@ -134,18 +133,20 @@ def late(game: LineGame, rng: Random) -> LineState:
 
 
 def endgame_strategy(game: LineGame, view: LineState, seconds: float) -> dict[Action, float] | None:
-    """The probability of each action that is taken; None where the hand has come to no endgame."""
-    found = solved_endgame(game, view, seconds)
-    return found and {each.action: each.probability for each in found.actions if each.probability}
+    """Return the probability of each action, or None if the hand has not reached an endgame."""
+    assessment = solved_endgame(game, view, seconds)
+    return assessment and {
+        assessed.action: assessed.probability for assessed in assessment.actions if assessed.probability
+    }
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(not bits.COMPILED, reason="from source only smaller ends are solved")
 @pytest.mark.parametrize("key", ["block", "victorian_block"])
-def test_the_ends_of_real_games_are_solved(key: str, trials: Callable[[int], Iterator[Random]]) -> None:
+def test_endgames_of_real_games_are_solved(key: str, trials: Callable[[int], Iterator[Random]]) -> None:
     game = GAMES[key]
     for rng in trials(3):
-        state = late(game, rng)
+        state = random_late_state(game, rng)
         strategy = endgame_strategy(game, game.observe(state, state.to_move), 1.0)
         assert strategy
         assert sum(strategy.values()) == pytest.approx(1)
@@ -153,10 +154,10 @@ def test_the_ends_of_real_games_are_solved(key: str, trials: Callable[[int], Ite
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("top", "tiles", "seconds"), [(3, 4, 0.05), (4, 6, 0.01), (6, 9, 0.05)])
-def test_whatever_is_played_with_however_little_time_an_endgame_goes_on(
+def test_endgame_strategies_stay_legal_after_any_play_and_with_little_time(
     top: int, tiles: int, seconds: float, trials: Callable[[int], Iterator[Random]]
 ) -> None:
-    """Blind play shows hands that nobody can have held with what the other must hold."""
+    """Random play produces hands that are impossible given what the opponent must hold."""
     game, endgames = small_block(top, tiles), 0
     for rng in trials(20):
         state = game.initial_state(2)
@@ -170,7 +171,7 @@ def test_whatever_is_played_with_however_little_time_an_endgame_goes_on(
     assert endgames
 
 
-def test_one_solution_serves_every_hand_that_all_may_think_of() -> None:
+def test_one_solution_covers_all_hands_of_a_public_state() -> None:
     game = small_block(3, 3)
     solved.cache_clear()
     for own, other in (("3-3 3-0 1-1", "3-2 3-1 1-0"), ("3-3 1-1 2-2", "3-2 3-0 1-0")):
@@ -181,13 +182,13 @@ def test_one_solution_serves_every_hand_that_all_may_think_of() -> None:
     assert solved.cache_info().misses == 1
 
 
-def test_nothing_is_solved_where_tiles_are_drawn() -> None:
+def test_no_endgame_is_solved_while_tiles_can_be_drawn() -> None:
     game = GAMES["draw"]
     state = position(game, "6-4 4-0", "5-5 1-0", line="4-4", boneyard="3-0 2-0 1-1 6-6")
     assert endgame_strategy(game, game.observe(state, 0), 1.0) is None
 
 
-def test_what_passed_holds_nothing_that_fitted_and_what_is_laid_nobody_holds() -> None:
+def test_ranges_exclude_tiles_after_a_pass_and_laid_tiles() -> None:
     game = small_block(3, 3)
     state = played(game, dealt(game, "3-3 2-1 1-1", "2-0 1-0 0-0"), "3-3", "pass")
     (mine, held), (theirs, other) = ranges(game, state)
@@ -199,16 +200,16 @@ def test_what_passed_holds_nothing_that_fitted_and_what_is_laid_nobody_holds() -
 
 
 @pytest.mark.skipif(not bits.COMPILED, reason="nothing is compiled here: python build/compile.py")
-def test_compiled_and_from_source_an_endgame_is_solved_the_same() -> None:
-    told = """
+def test_compiled_and_interpreted_solvers_agree() -> None:
+    script = """
 from game.bots.kernel import bits
-from tests.bots.test_cfr import whole
-solver = whole(2, 2)
+from tests.bots.test_cfr import full_game_solver
+solver = full_game_solver(2, 2)
 solver.iterate(5)
 print([solver.average_strategy(child, 0) for child in solver.root.children], solver.size)
 print(bits.COMPILED)
 """
-    fast, slow = python("-c", told), python("-c", told, BONEYARD_FROM_SOURCE="1")
+    fast, slow = python("-c", script), python("-c", script, BONEYARD_FROM_SOURCE="1")
     values, compiled = fast.stdout.splitlines()
     assert compiled == "True", fast.stderr
     assert slow.stdout.splitlines() == [values, "False"], slow.stderr

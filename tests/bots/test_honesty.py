@@ -1,4 +1,4 @@
-"""Honesty: what a seat cannot see does not move its bot, whatever the game, the level and the moment."""
+"""Honesty: hidden tiles never affect a bot's choice, in any game, level and situation."""
 
 from collections.abc import Callable
 from random import Random
@@ -17,42 +17,42 @@ from tests.decks import AnyGame, chosen, refilled, unseen
 from tests.trial_counts import examples
 
 SECONDS = 0.02
-"""For a choice: the budgets of the bots follow it, and what they look at does not change with it."""
+"""Seconds per choice. They scale the amount of search, not what it may look at."""
 
 
 def hidden_tiles_moved(state: State, view: State, random: Random) -> State:
-    """The state with the tiles that `view` of it does not show in other places that it does not show."""
-    hidden = sorted(unseen(state, view))  # in order, so that a seed always moves them alike
+    """Return the state with the tiles that `view` hides permuted."""
+    hidden = sorted(unseen(state, view))  # sorted, so that a seed always gives the same permutation
     random.shuffle(hidden)
     return refilled(view, hidden)
 
 
 def choices(game: AnyGame, players: int, seed: int, never: Action | None = None) -> list[State]:
-    """The states of the beginning of a match, played blindly but `never` so, in which a seat has a choice."""
-    state, rng, found = game.initial_state(players), Random(seed), []
+    """Return the states with a choice from the start of a randomly played match; `never` is an action to avoid."""
+    state, rng, states = game.initial_state(players), Random(seed), []
     for _action in range(150):
         if state.to_move == OVER:
             break
         if len(legal := game.legal_actions(state)) > 1:
-            found.append(state)
+            states.append(state)
         action = chosen(game, state, rng)
         if action == never:
             action = rng.choice([other for other in legal if other != never])
         state = game.apply(state, action)
-    return found
+    return states
 
 
-def assert_honest(game: AnyGame, state: State, elsewhere: State, level: str, seed: int) -> None:
-    """The seat to move chooses alike with the hidden tiles moved, though the bot has thought of another hand between.
+def assert_honest(game: AnyGame, state: State, other_state: State, level: str, seed: int) -> None:
+    """Assert that the choice is the same after permuting hidden tiles, with another state considered in between.
 
-    So nothing is chosen by what a view hides, nor by what was remembered from another one.
+    So it depends neither on hidden tiles nor on anything remembered from another view.
     """
     seat, limit = state.to_move, Limit(level, SECONDS, [*STYLES][seed % len(STYLES)])
     view = game.observe(state, seat)
     other_view = game.observe(hidden_tiles_moved(state, view, Random(seed)), seat)
     assert other_view == view
     choice = choose(game, view, limit, Random(seed))
-    choose(game, game.observe(elsewhere, elsewhere.to_move), limit, Random(seed))
+    choose(game, game.observe(other_state, other_state.to_move), limit, Random(seed))
     assert choice == choose(game, other_view, limit, Random(seed))
     assert choice in game.legal_actions(state)
 
@@ -62,17 +62,17 @@ def assert_honest(game: AnyGame, state: State, elsewhere: State, level: str, see
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
 @examples(4)
 @given(seed=st.integers(0, 10**9), cases=st.data())
-def test_what_a_bot_cannot_see_does_not_move_it(game: AnyGame, level: str, seed: int, cases: st.DataObject) -> None:
+def test_hidden_tiles_do_not_affect_a_bots_choice(game: AnyGame, level: str, seed: int, cases: st.DataObject) -> None:
     states = choices(game, cases.draw(st.sampled_from(game.players())), seed)
-    state, elsewhere = cases.draw(st.sampled_from(states)), cases.draw(st.sampled_from(states))
-    assert_honest(game, state, elsewhere, level, seed)
+    state, other_state = cases.draw(st.sampled_from(states)), cases.draw(st.sampled_from(states))
+    assert_honest(game, state, other_state, level, seed)
 
 
-# -- moments that blind play comes to seldom --------------------------------------------------------------------------
+# -- situations that are rare in random play ---------------------------------------------------------------------------
 
 
 class Moment(NamedTuple):
-    """A kind of moment in a game: with which rules and how many players, and how it is told."""
+    """A situation in a game: options, number of players, and the condition that recognizes it."""
 
     key: str
     players: int
@@ -81,19 +81,19 @@ class Moment(NamedTuple):
     never: Action | None = None
 
     def states(self, game: AnyGame, number: int) -> list[State]:
-        """So many such moments, each of another match."""
-        found: list[State] = []
+        """Return up to `number` such states, each from another match."""
+        states: list[State] = []
         for seed in range(500):
             state = next(filter(self.when, choices(game, self.players, seed, self.never)), None)
             if state is not None:
-                found.append(state)
-                if len(found) == number:
+                states.append(state)
+                if len(states) == number:
                     break
-        return found
+        return states
 
 
 def hidden(state: State) -> int:
-    """How many tiles the seat to move does not see in the others' hands."""
+    """Return the number of tiles in the other hands."""
     return sum(len(hand) for seat, hand in enumerate(state.hands) if seat != state.to_move)
 
 
@@ -123,10 +123,10 @@ MOMENTS = {
 
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("name", MOMENTS)
-def test_nor_does_it_at_such_a_moment(name: str, level: str) -> None:
+def test_hidden_tiles_do_not_affect_rare_situations(name: str, level: str) -> None:
     moment = MOMENTS[name]
     game = GAMES[moment.key].variant(options=moment.options)
-    state, elsewhere = moment.states(game, 2)
+    state, other_state = moment.states(game, 2)
     for seed in range(2):
-        assert_honest(game, state, elsewhere, level, seed)
-        assert_honest(game, elsewhere, state, level, seed)
+        assert_honest(game, state, other_state, level, seed)
+        assert_honest(game, other_state, state, level, seed)

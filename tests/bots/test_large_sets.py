@@ -1,4 +1,4 @@
-"""Choices with large sets and many tiles drawn: how much is looked at is bounded, whatever the hand."""
+"""Bots with large sets and many draws: the work of a choice is bounded in every hand."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,7 +19,7 @@ from game.match.record import parse_record
 from game.rules.line.line_game import LineGame, LineState
 
 MANY_DRAWS = Path(__file__).with_name("many_draws.toml")
-"""Draw for four with the double-twelve: 44 actions, 13 tiles drawn by three opponents, most of them by choice."""
+"""Draw for four with the double-twelve set: 44 actions, in which three opponents draw 13 tiles, mostly by choice."""
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def many_draws() -> tuple[LineGame, LineState]:
 
 
 def test_a_belief_with_many_single_draws_takes_bounded_work(many_draws: tuple[LineGame, LineState]) -> None:
-    """The exact table takes more than twenty million steps here, and gigabytes."""
+    """The exact table would take over twenty million steps and gigabytes of memory."""
     game, view = many_draws
     belief = LineBelief(game, view)
     assert belief.deals.table.steps <= LARGEST + 1
@@ -49,7 +49,7 @@ def test_a_belief_with_many_single_draws_takes_bounded_work(many_draws: tuple[Li
             assert sum(chances.values()) == pytest.approx(len(view.hands[seat]), abs=0.01)
 
 
-def test_everybody_chooses_after_many_draws_and_alike_each_time(many_draws: tuple[LineGame, LineState]) -> None:
+def test_choices_after_many_draws_are_legal_and_reproducible(many_draws: tuple[LineGame, LineState]) -> None:
     game, view = many_draws
     legal = game.legal_actions(view)
     for level in ("club", "master"):
@@ -59,11 +59,11 @@ def test_everybody_chooses_after_many_draws_and_alike_each_time(many_draws: tupl
 
 
 class Work:
-    """Counts what choices look at: plays weighed by the model of a player, and tiles left to play in rollouts."""
+    """Counts the work of choices: plays evaluated by the model player, and tiles left to play in rollouts."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.weighed = self.rolled = self.sampled = self.deals = 0
-        likelihoods, rolled_out, sample = pimc.likelihoods, pimc._rolled_out, LineBelief.sample
+        likelihoods, rolled_out, sample = pimc.likelihoods, pimc._roll_out_moves, LineBelief.sample
 
         def weighing(choices: list[Any], deals: list[list[int]]) -> list[float]:
             self.weighed += len(deals) * sum(len(choice.tiles) for choice in choices)
@@ -82,14 +82,14 @@ class Work:
 
         monkeypatch.setattr(LineBelief, "sample", sampling)
         monkeypatch.setattr(pimc, "likelihoods", weighing)
-        monkeypatch.setattr(pimc, "_rolled_out", rolling)
+        monkeypatch.setattr(pimc, "_roll_out_moves", rolling)
 
 
-def some_views(setting: Setting, count: int) -> Iterator[tuple[LineGame, LineState]]:
+def sample_views(setting: Setting, count: int) -> Iterator[tuple[LineGame, LineState]]:
     game = setting.rules()
     assert isinstance(game, LineGame)
-    every = [*views(game, setting.players, Random(str(setting)), hands=1)]
-    for view in every[:: max(1, len(every) // count)]:
+    all_views = [*views(game, setting.players, Random(str(setting)), hands=1)]
+    for view in all_views[:: max(1, len(all_views) // count)]:
         assert isinstance(view, LineState)
         yield game, view
 
@@ -98,9 +98,9 @@ def some_views(setting: Setting, count: int) -> Iterator[tuple[LineGame, LineSta
     ("setting", "slowness"),
     [
         (Setting("draw", 9, 4), 1),
-        (Setting("draw", 12, 4), pimc.WIDE),
-        (Setting("bergen", 12, 8), pimc.WIDE),
-        (Setting("nine_piece", 12, 3), pimc.WIDE),
+        (Setting("draw", 12, 4), pimc.WIDE_FACTOR),
+        (Setting("bergen", 12, 8), pimc.WIDE_FACTOR),
+        (Setting("nine_piece", 12, 3), pimc.WIDE_FACTOR),
     ],
     ids=str,
 )
@@ -108,18 +108,18 @@ def test_a_hint_with_a_large_set_takes_bounded_work(
     setting: Setting, slowness: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     share = budget(1.0) / slowness
-    for game, view in some_views(setting, 2):
+    for game, view in sample_views(setting, 2):
         work = Work(monkeypatch)
         advice(game, view)
-        assert work.weighed <= pimc.WEIGHED * share
-        assert work.rolled <= pimc.ROLLED * share
+        assert work.weighed <= pimc.WEIGHED_PLAYS * share
+        assert work.rolled <= pimc.ROLLED_TILES * share
         assert work.sampled <= pimc.CANDIDATES * work.deals
         monkeypatch.undo()
 
 
-def test_a_hint_with_a_double_nine_rolls_out_less_than_one_with_a_double_six(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where the line is long and seven plays fit, so that all deals of a hint would be more."""
-    game, view = max(some_views(Setting("muggins", 9, 4), 100), key=lambda some: len(some[0].legal_actions(some[1])))
+def test_a_hint_with_many_plays_rolls_out_fewer_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A long line with seven possible plays, where the usual number of deals would be too much work."""
+    game, view = max(sample_views(Setting("muggins", 9, 4), 100), key=lambda pair: len(pair[0].legal_actions(pair[1])))
     work = Work(monkeypatch)
     advice(game, view)
-    assert 0 < work.rolled <= pimc.ROLLED / pimc.LARGER * budget(1.0)
+    assert 0 < work.rolled <= pimc.ROLLED_TILES / pimc.LARGER_SET_FACTOR * budget(1.0)

@@ -1,4 +1,4 @@
-"""The likelihood of observed plays: held choice by choice to the evaluation of the hand that they were made from."""
+"""Likelihood of observed plays, checked against the evaluation with the hand that each play was made from."""
 
 from math import exp, prod
 from random import Random
@@ -22,81 +22,81 @@ LINE_GAMES = [key for key, game in GAMES.items() if isinstance(game, LineGame)]
 
 
 def likelihood(game: LineGame, state: LineState, action: Play, weights: Weights) -> float:
-    """How likely a player who sees its own tiles alone was to play so: sensible nine times of ten, else as it comes."""
-    seen = game.observe(state, state.to_move)
-    numbers = encode_position(game, seen)
+    """Return the probability of a play by the model player, computed from the seat's own view."""
+    view = game.observe(state, state.to_move)
+    encoded = encode_position(game, view)
     values: dict[int, int] = {}
     lines: dict[int, tuple[int, int]] = {}
     for play in game.legal_actions(state):
         if isinstance(play, Play):
             code = encode_move(game, state, play)
-            values[code] = evaluate(numbers, code, visible(game, seen), weights)
-            lines[code] = reached(numbers, code)
+            values[code] = evaluate(encoded, code, visible(game, view), weights)
+            lines[code] = result_of_move(encoded, code)
     if len(values) < 2:
         return 1.0
-    best, wanted = max(values.values()), lines[encode_move(game, state, action)]
+    best, observed = max(values.values()), lines[encode_move(game, state, action)]
     shares = {code: exp((value - best) / TEMPERATURE) for code, value in values.items()}
-    taken = [code for code, line in lines.items() if line == wanted]
-    sensible = sum(shares[code] for code in taken) / sum(shares.values())
-    return RATIONAL * sensible + (1 - RATIONAL) * len(taken) / len(values)
+    taken = [code for code, line in lines.items() if line == observed]
+    softmax_share = sum(shares[code] for code in taken) / sum(shares.values())
+    return RATIONAL * softmax_share + (1 - RATIONAL) * len(taken) / len(values)
 
 
-def lying(game: LineGame, state: LineState, began: LineState, drawn: dict[int, Tile], place: HiddenTiles) -> int:
-    """The tiles that were put in a place of the belief, as the deal really was."""
+def actual_tiles(game: LineGame, state: LineState, began: LineState, drawn: dict[int, Tile], place: HiddenTiles) -> int:
+    """Return the tiles actually in a place of the belief."""
     if place.seat == ASLEEP:
         return tile_mask(game, state.boneyard)
     return tile_mask(game, began.hands[place.seat] if place.since < 0 else (drawn[place.since],))
 
 
-def reached(before: Position, code: int) -> tuple[int, int]:
-    """The tile that a code lays, and the line it leaves."""
+def result_of_move(before: Position, code: int) -> tuple[int, int]:
+    """Return the tile a move lays, and the line afterwards."""
     after = before.copy()
     after.play(code)
     return code >> 12, after.line
 
 
 @pytest.mark.parametrize("key", LINE_GAMES)
-def test_choices_are_as_likely_as_the_model_has_them_with_the_hand_they_were_made_from(key: str) -> None:
+def test_likelihoods_match_the_model_applied_to_the_true_hand(key: str) -> None:
     game, rng = GAMES[key], Random(key)
-    players, weighed = game.usual_players, 0
+    players, informative = game.usual_players, 0
     weights = model_weights(game, players, fear=4)
     for _match in range(6):
         state = game.initial_state(players)
         while state.to_move == CHANCE:
             state = game.apply(state, shuffled(game, rng, players))
-        began, wanted = state, [1.0] * players
+        start, expected = state, [1.0] * players
         drawn: dict[int, Tile] = {}
         while state.to_move >= 0 and not state.hand:
             seat, action = state.to_move, chosen(game, state, rng)
             if state.claimant is None and state.line.placed_tiles:
                 view = game.observe(state, seat)
                 belief = LineBelief(game, view)
-                dealt = [lying(game, state, began, drawn, place) for place in belief.places]
-                likely = prod(wanted[:seat] + wanted[seat + 1 :])
+                dealt = [actual_tiles(game, state, start, drawn, place) for place in belief.places]
+                product = prod(expected[:seat] + expected[seat + 1 :])
                 assert likelihoods(observed_choices(game, view, belief, weights), [dealt]) == [
-                    pytest.approx(likely, rel=1e-6)
+                    pytest.approx(product, rel=1e-6)
                 ]
-                weighed += likely < 1
+                informative += product < 1
             if isinstance(action, Play) and (action.arm is not None or not game.lead_is_forced(state)):
-                wanted[seat] *= likelihood(game, state, action, weights)
+                expected[seat] *= likelihood(game, state, action, weights)
             after = game.apply(state, action)
             if isinstance(action, Draw):
                 [drawn[len(state.history)]] = {*after.hands[seat]} - {*state.hands[seat]}
             state = after
-    assert weighed >= 10, "hardly a choice has been weighed"
+    assert informative >= 10, "too few informative choices"
 
 
-def test_a_likely_deal_is_taken_as_often_as_it_weighs() -> None:
+def test_resampling_is_proportional_to_weight() -> None:
     weights = [0.5, 0.0, 3.0, 0.25, 0.25]
     for start in (0.0, 0.3, 0.99):
-        found = resampled(weights, 40, start)
-        assert len(found) == 40
-        for nth, weight in enumerate(weights):
-            assert abs(found.count(nth) - 10 * weight) < 1 + 1e-9
+        indices = resampled(weights, 40, start)
+        assert len(indices) == 40
+        for index, weight in enumerate(weights):
+            assert abs(indices.count(index) - 10 * weight) < 1 + 1e-9
 
 
-def test_an_unlikely_choice_never_rules_a_deal_out() -> None:
-    """Somebody who plays without sense may hold anything."""
+def test_no_choice_has_likelihood_zero() -> None:
+    """A player who plays at random may hold anything."""
     game, rng = GAMES["block"], Random(7)
     weights = model_weights(game, 2)
     state = game.initial_state(2)
@@ -104,9 +104,9 @@ def test_an_unlikely_choice_never_rules_a_deal_out() -> None:
         if state.to_move != CHANCE and len(state.line.placed_tiles) > 4:
             view = game.observe(state, state.to_move)
             belief = LineBelief(game, view)
-            found = likelihoods(
-                observed_choices(game, view, belief, weights), [belief.sample(rng) for _nth in range(200)]
+            results = likelihoods(
+                observed_choices(game, view, belief, weights), [belief.sample(rng) for _sample in range(200)]
             )
-            assert min(found) > 0
-            assert max(found) <= 1
+            assert min(results) > 0
+            assert max(results) <= 1
         state = game.apply(state, shuffled(game, rng, 2) if state.to_move == CHANCE else chosen(game, state, rng))

@@ -1,4 +1,4 @@
-"""The search of the line games: its positions follow the rules, move by move; its values are those of brute force."""
+"""Line game search: positions follow the rules move by move, and values equal brute force."""
 
 from collections.abc import Iterator
 from random import Random
@@ -25,20 +25,20 @@ PARTNERS = GAMES["partner_match"]
 
 
 def ways(game_key: str, rng: Random, mixed: int) -> Iterator[tuple[LineGame, int]]:
-    """Every book's way of a game, each with every house rule by itself, and some of them `mixed`; for how many."""
-    plain = GAMES[game_key]
-    for preset in plain.presets:
-        rules: list[dict[str, Any]] = [{}, *({o.key: c.value} for o in plain.options for c in o.choices)]
-        for _nth in range(mixed):
-            rules.append({o.key: rng.choice(o.choices).value for o in plain.options if rng.random() < 0.5})
+    """Yield every preset of a game with each option, and `mixed` random combinations, and a number of players."""
+    base = GAMES[game_key]
+    for preset in base.presets:
+        rules: list[dict[str, Any]] = [{}, *({o.key: c.value} for o in base.options for c in o.choices)]
+        for _mix in range(mixed):
+            rules.append({o.key: rng.choice(o.choices).value for o in base.options if rng.random() < 0.5})
         for chosen_rules in rules:
-            game = plain.variant(preset.key, chosen_rules)
+            game = base.variant(preset.key, chosen_rules)
             if game.players():
                 yield game, rng.choice(game.players())
 
 
 def paid(state: LineState) -> list[int]:
-    """What each side has just been paid."""
+    """Return the points each side has just been paid."""
     points = [0] * len(state.scores)
     for event in state.events:
         if isinstance(event, Scored):
@@ -46,102 +46,102 @@ def paid(state: LineState) -> list[int]:
     return points
 
 
-# -- the rules as numbers ----------------------------------------------------------------------------------------------
+# -- positions ---------------------------------------------------------------------------------------------------------
 
 
-def follow(game: LineGame, players: int, rng: Random) -> None:
-    """Two hands played blindly; the numbers made of the first turn are played on beside the states."""
+def check_random_hands(game: LineGame, players: int, rng: Random) -> None:
+    """Play two random hands, and check the position encoded at the first turn against each state."""
     state = game.initial_state(players)
-    numbers: Position | None = None
+    encoded: Position | None = None
     while state.to_move != OVER and state.hand < 2:
         if state.to_move == CHANCE or line.is_question_pending(state):
             action = shuffled(game, rng, players) if state.to_move < 0 else rng.choice(game.legal_actions(state))
-            state, numbers = game.apply(state, action), None
+            state, encoded = game.apply(state, action), None
             continue
-        numbers = numbers or line.encode_position(game, state)
-        assert same(numbers, line.encode_position(game, state)), state
+        encoded = encoded or line.encode_position(game, state)
+        assert is_same(encoded, line.encode_position(game, state)), state
         legal = game.legal_actions(state)
         moves = [line.encode_move(game, state, action) for action in legal]
-        assert {*moves} == {*numbers.moves()}, state
-        assert len(numbers.moves()) == len({*moves})
-        before = numbers.points
+        assert {*moves} == {*encoded.moves()}, state
+        assert len(encoded.moves()) == len({*moves})
+        before = encoded.points
         action = chosen(game, state, rng, quiet=rng.random() < 0.1)
-        numbers.play(line.encode_move(game, state, action))
+        encoded.play(line.encode_move(game, state, action))
         state = game.apply(state, action)
-        if state.claimant is None:  # else it is the next action that tells what was made
-            made = [now - then for now, then in zip(numbers.points, before, strict=True)]
-            assert made == paid(state), state
-            assert numbers.seat == max(state.to_move, -1), state
-        if numbers.seat < 0:
-            numbers = None
+        if state.claimant is None:  # else the payment depends on the next action
+            gained = [new - old for new, old in zip(encoded.points, before, strict=True)]
+            assert gained == paid(state), state
+            assert encoded.seat == max(state.to_move, -1), state
+        if encoded.seat < 0:
+            encoded = None
 
 
-def same(played_on: Position, afresh: Position) -> bool:
-    """Whether a position that was played on is the one that would be made afresh of the same state."""
-    left = played_on.boneyard[played_on.front : played_on.back]
-    afresh.scores = [score - made for score, made in zip(afresh.scores, played_on.points, strict=True)]
-    afresh.points = played_on.points
-    if left != afresh.boneyard:
+def is_same(played_on: Position, fresh: Position) -> bool:
+    """Whether a position that was played on equals a freshly encoded one."""
+    remaining = played_on.boneyard[played_on.front : played_on.back]
+    fresh.scores = [score - gained for score, gained in zip(fresh.scores, played_on.points, strict=True)]
+    fresh.points = played_on.points
+    if remaining != fresh.boneyard:
         return False
-    afresh.front, afresh.back, afresh.boneyard = played_on.front, played_on.back, played_on.boneyard
-    return position_key(played_on, False) == position_key(afresh, False)
+    fresh.front, fresh.back, fresh.boneyard = played_on.front, played_on.back, played_on.boneyard
+    return position_key(played_on, False) == position_key(fresh, False)
 
 
 @pytest.mark.slow
 @EVERY_GAME
-def test_the_numbers_follow_the_rules_by_every_book_and_house_rule(game_key: str) -> None:
+def test_positions_follow_the_rules_with_every_preset_and_option(game_key: str) -> None:
     rng = Random(f"follow {game_key}")
     for game, players in ways(game_key, rng, mixed=3):
-        follow(game, players, rng)
+        check_random_hands(game, players, rng)
 
 
-def test_two_ends_alike_are_one_move() -> None:
+def test_equal_ends_give_one_move() -> None:
     game = GAMES["block"]
     state = position(game, "6-4 4-0", "5-5 1-0", line="4-4")
     assert len(game.legal_actions(state)) == 4
     assert len(line.encode_position(game, state).moves()) == 2
 
 
-def test_a_copy_is_played_on_apart() -> None:
+def test_a_copy_is_independent() -> None:
     game = GAMES["muggins"].variant("muggins_004")
-    first = line.encode_position(game, position(game, "6-4 4-1", "5-5 1-0", line="4-4", boneyard="6-5 3-0 0-0"))
-    told = position_key(first, False)
-    for move in first.moves():
-        other = first.copy()
-        other.play(move)
-        assert position_key(other, False) != told
-    assert position_key(first, False) == told
+    encoded = line.encode_position(game, position(game, "6-4 4-1", "5-5 1-0", line="4-4", boneyard="6-5 3-0 0-0"))
+    key = position_key(encoded, False)
+    for move in encoded.moves():
+        copy = encoded.copy()
+        copy.play(move)
+        assert position_key(copy, False) != key
+    assert position_key(encoded, False) == key
 
 
 # -- values ------------------------------------------------------------------------------------------------------------
 
 
-class Long(Exception):
-    """There is more to look at than a test has time for."""
+class TooManyStates(Exception):
+    """The brute-force search has exceeded its budget."""
 
 
-def patient(game: LineGame, state: LineState, left: list[int]) -> list[int]:
-    """What each side makes by the last action and after it, found through the rules alone, one state after another."""
-    left[0] -= 1
-    if left[0] < 0:
-        raise Long
+def brute_force(game: LineGame, state: LineState, budget: list[int]) -> list[int]:
+    """Return each side's points from the last action on under optimal play, using only the rules."""
+    budget[0] -= 1
+    if budget[0] < 0:
+        raise TooManyStates
     if state.to_move < 0:
         return paid(state)
     side = game.side(state.to_move, len(state.hands))
-    ways = [patient(game, game.apply(state, action), left) for action in game.legal_actions(state)]
-    best = max(ways, key=lambda way: (len(way) * way[side] - sum(way), way))
-    return [now + later for now, later in zip(paid(state), best, strict=True)]
+    results = [brute_force(game, game.apply(state, action), budget) for action in game.legal_actions(state)]
+    best = max(results, key=lambda result: (len(result) * result[side] - sum(result), result))
+    return [gain + rest for gain, rest in zip(paid(state), best, strict=True)]
 
 
-def patience(game: LineGame, state: LineState, most: int) -> dict[Action, float]:
-    """What `open_hand_solver.values` should say."""
-    left, side = [most], game.side(state.to_move, len(state.hands))
+def expected_values(game: LineGame, state: LineState, limit: int) -> dict[Action, float]:
+    """Return what `open_hand_solver.values` should return."""
+    budget, side = [limit], game.side(state.to_move, len(state.hands))
     legal = game.legal_actions(state)
-    return {action: margin(patient(game, game.apply(state, action), left), side) for action in legal}
+    return {action: margin(brute_force(game, game.apply(state, action), budget), side) for action in legal}
 
 
 def last_turns(game: LineGame, players: int, rng: Random) -> Iterator[LineState]:
-    """The turns of a first hand played blindly, from the last one back; the scores of some tables close to the end."""
+    """Yield the turns of a random first hand, last one first; sometimes with random scores."""
     state = game.initial_state(players)
     turns = []
     while state.to_move >= 0 or not turns:
@@ -156,14 +156,14 @@ def last_turns(game: LineGame, players: int, rng: Random) -> Iterator[LineState]
 
 @pytest.mark.slow
 @EVERY_GAME
-def test_every_value_is_what_patience_finds(game_key: str) -> None:
+def test_values_equal_brute_force(game_key: str) -> None:
     rng = Random(f"values {game_key}")
     compared = 0
     for game, players in ways(game_key, rng, mixed=1):
         for state in last_turns(game, players, rng):
             try:
-                expected = patience(game, state, most=300)
-            except Long:
+                expected = expected_values(game, state, limit=300)
+            except TooManyStates:
                 break
             assert values(game, state) == expected, state
             compared += 1
@@ -171,7 +171,7 @@ def test_every_value_is_what_patience_finds(game_key: str) -> None:
 
 
 @pytest.mark.parametrize("game_key", ["block", "victorian_block", "fourteen_piece", "partner_match"])
-def test_plain_hands_are_searched_to_the_same_end(game_key: str) -> None:
+def test_plain_search_agrees_with_the_general_search(game_key: str) -> None:
     game, rng = GAMES[game_key], Random(7)
     for _hand in range(6):
         [*_others, state] = last_turns(game, game.usual_players, rng)
@@ -180,20 +180,20 @@ def test_plain_hands_are_searched_to_the_same_end(game_key: str) -> None:
                 state = game.apply(state, rng.choice(game.legal_actions(state)))
         if state.to_move < 0:
             continue
-        numbers = line.encode_position(game, state)
-        assert is_plain(numbers)
-        search = Search(numbers.rules)
-        made = search.outcome(numbers)
-        assert made[0] - made[1] == search._margin(numbers.copy(), -INFINITY, INFINITY)
+        encoded = line.encode_position(game, state)
+        assert is_plain(encoded)
+        search = Search(encoded.rules)
+        outcome = search.outcome(encoded)
+        assert outcome[0] - outcome[1] == search._margin(encoded.copy(), -INFINITY, INFINITY)
 
 
-def test_a_search_forgets_one_hand_when_asked_of_another() -> None:
+def test_a_search_can_be_reused_for_another_hand() -> None:
     game, rng = GAMES["block"], Random(3)
     search = Search(rule_tables(game, 2))
     for _hand in range(5):
         state = dealt(game, *two_hands(rng))
-        numbers = line.encode_position(game, state)
-        assert search.values(numbers) == Search(numbers.rules).values(numbers)
+        encoded = line.encode_position(game, state)
+        assert search.values(encoded) == Search(encoded.rules).values(encoded)
 
 
 def two_hands(rng: Random) -> tuple[str, str]:
@@ -201,7 +201,7 @@ def two_hands(rng: Random) -> tuple[str, str]:
     return " ".join(tiles[:7]), " ".join(tiles[7:])
 
 
-def test_it_stops_when_there_are_too_many_positions() -> None:
+def test_search_stops_at_its_budget() -> None:
     [*_others, state] = last_turns(PARTNERS, 4, Random(1))
     with pytest.raises(BudgetExceeded):
         values(PARTNERS, state, budget=1000)
@@ -210,16 +210,16 @@ def test_it_stops_when_there_are_too_many_positions() -> None:
     assert search.positions > 1000
 
 
-def test_a_count_is_worth_announcing_and_another_s_calling() -> None:
+def test_values_of_announcing_and_calling_counts() -> None:
     game = GAMES["muggins"].variant(options={"claim": "steal"})
     state = position(game, "5-0 1-1", "6-6 6-4 3-3", line="5-5")
     state = played(game, state, "5-0@0")
-    told = {str(action): value for action, value in values(game, state).items()}
-    assert told["announce 10"] == max(told.values())
-    assert told["announce 10"] - told["announce 0"] == 20  # announced or stolen
+    by_action = {str(action): value for action, value in values(game, state).items()}
+    assert by_action["announce 10"] == max(by_action.values())
+    assert by_action["announce 10"] - by_action["announce 0"] == 20  # 10 points more for one side and not the other
     state = played(game, state, "announce 0")
-    told = {str(action): value for action, value in values(game, state).items()}
-    assert told["muggins"] - told["pass"] == 20
+    by_action = {str(action): value for action, value in values(game, state).items()}
+    assert by_action["muggins"] - by_action["pass"] == 20
 
 
 def test_hidden_tiles_are_in_no_hand() -> None:

@@ -1,4 +1,4 @@
-"""PIMC in the line games: rollouts in which nobody sees more than a player, and exact values of all that is known."""
+"""PIMC in line games: honest rollouts, and exact values where everything is known."""
 
 from collections.abc import Iterator
 from itertools import combinations, count
@@ -26,7 +26,7 @@ LINE_GAMES = [key for key, game in GAMES.items() if isinstance(game, LineGame)]
 
 
 def first_hand(game: LineGame, players: int, rng: Random) -> Iterator[LineState]:
-    """The moments of a hand played blindly in which a seat has a choice among plays."""
+    """Yield the states of a random first hand in which a seat has a choice among plays."""
     state = game.initial_state(players)
     while state.to_move != OVER and not state.hand:
         if state.to_move == CHANCE:
@@ -38,16 +38,16 @@ def first_hand(game: LineGame, players: int, rng: Random) -> Iterator[LineState]
         state = game.apply(state, chosen(game, state, rng))
 
 
-# -- rollouts are honest -----------------------------------------------------------------------------------------------
+# -- rollouts ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("key", LINE_GAMES)
-def test_a_hand_is_played_out_by_nobody_who_sees_more_than_a_player(key: str) -> None:
-    """Whatever the others and the boneyard hold, the same seat plays the same."""
+def test_rollouts_do_not_depend_on_hidden_tiles(key: str) -> None:
+    """Permuting the hidden tiles does not change the move."""
     game, rng = GAMES[key], Random(3)
     players = game.usual_players
     for state in first_hand(game, players, rng):
-        laid = visible(game, state)
+        table = visible(game, state)
         real, other = encode_position(game, state), encode_position(game, state)
         hidden = [number for seat, hand in enumerate(real.hands) if seat != real.seat for number in bits(hand)]
         hidden += real.boneyard
@@ -57,82 +57,82 @@ def test_a_hand_is_played_out_by_nobody_who_sees_more_than_a_player(key: str) ->
                 other.hands[seat] = sum(1 << hidden.pop() for _tile in bits(hand))
         other.boneyard = hidden
         weights = model_weights(game, players)
-        assert rollout_policy(real, laid, weights) == rollout_policy(other, laid, weights)
+        assert rollout_policy(real, table, weights) == rollout_policy(other, table, weights)
 
 
 def bits(hand: int) -> list[int]:
     return [number for number in range(hand.bit_length()) if hand >> number & 1]
 
 
-# -- what can be known is known exactly --------------------------------------------------------------------------------
+# -- exact values ------------------------------------------------------------------------------------------------------
 
 
-def deals_that_could_be(game: LineGame, state: LineState) -> Iterator[LineState]:
-    """By trial alone: every deal of which the same hand so far could have come, as it would stand now."""
-    own, other = state.to_move, 1 - state.to_move
+def consistent_deals(game: LineGame, state: LineState) -> Iterator[LineState]:
+    """Yield, by trial, the current state of every deal from which the hand so far could have come."""
+    own, opponent = state.to_move, 1 - state.to_move
     laid: list[list[Tile]] = [[], []]
     for seat, action in state.history:
         if isinstance(action, Play):
             laid[seat].append(action.tile)
     unseen = sorted({*game.deck()} - {*state.hands[own], *laid[0], *laid[1]})
-    for held in combinations(unseen, len(state.hands[other])):
+    for held in combinations(unseen, len(state.hands[opponent])):
         hands = [(), ()]
         hands[own] = (*laid[own], *state.hands[own])
-        hands[other] = (*laid[other], *held)
+        hands[opponent] = (*laid[opponent], *held)
         asleep = [tile for tile in unseen if tile not in held]
-        could = game.apply(game.initial_state(2), Deal((*hands[0], *hands[1], *asleep)))
+        candidate = game.apply(game.initial_state(2), Deal((*hands[0], *hands[1], *asleep)))
         for seat, action in state.history:
-            if could.to_move != seat or action not in game.legal_actions(could):
+            if candidate.to_move != seat or action not in game.legal_actions(candidate):
                 break
-            could = game.apply(could, action)
+            candidate = game.apply(candidate, action)
         else:
-            yield could
+            yield candidate
 
 
-def test_where_the_deals_can_be_listed_each_way_is_worth_the_mean_of_them_all() -> None:
-    game, rng, seen = GAMES["block"], Random(5), 0
+def test_values_are_means_over_all_deals_when_these_are_listed() -> None:
+    game, rng, checked = GAMES["block"], Random(5), 0
     everything = PIMCSettings(
         deals=1, infers=False, solves_endgames=False, enumerated=10**6, exact_two=14, exact_partners=0, exact_solo=0
     )
-    while seen < 4:
+    while checked < 4:
         states = [state for state in first_hand(game, 2, rng) if sum(map(len, state.hands)) <= 6]
         for state in states[:1]:
-            worths: dict[Action, list[float]] = {}
-            for could in deals_that_could_be(game, state):
-                for action, value in values(game, could).items():
-                    worths.setdefault(action, []).append(value)
-            found = pimc(game, game.observe(state, state.to_move), SearchRequest(everything, 1.0, Random(1)))
-            assert found.complete
-            assert {assessed.action: found.value(assessed) for assessed in found.actions} == pytest.approx(
-                {action: fmean(values) for action, values in worths.items()}
+            expected: dict[Action, list[float]] = {}
+            for deal in consistent_deals(game, state):
+                for action, value in values(game, deal).items():
+                    expected.setdefault(action, []).append(value)
+            assessment = pimc(game, game.observe(state, state.to_move), SearchRequest(everything, 1.0, Random(1)))
+            assert assessment.complete
+            assert {assessed.action: assessment.value(assessed) for assessed in assessment.actions} == pytest.approx(
+                {action: fmean(values) for action, values in expected.items()}
             )
-            seen += 1
+            checked += 1
 
 
-@pytest.mark.parametrize(("level", "most"), [("expert", 8), ("master", 18)])
+@pytest.mark.parametrize(("level", "max_tiles"), [("expert", 8), ("master", 18)])
 @pytest.mark.parametrize(("key", "options"), [("fourteen_piece", {}), ("draw", {"floor": 0}), ("muggins", {})])
-def test_with_nothing_hidden_no_better_play_is_to_be_had(
-    key: str, options: dict[str, object], level: str, most: int
+def test_play_is_optimal_when_no_tile_is_hidden(
+    key: str, options: dict[str, object], level: str, max_tiles: int
 ) -> None:
-    """All the tiles dealt to two, or the boneyard empty: what is not in the line or in hand is the other's."""
-    game, rng, seen = GAMES[key].variant(options=options), Random(7), 0
-    while seen < 6:
+    """All tiles are dealt to two players, or the boneyard is empty, so that the other hand is known."""
+    game, rng, checked = GAMES[key].variant(options=options), Random(7), 0
+    while checked < 6:
         for state in first_hand(game, 2, rng):
-            if not state.boneyard and sum(map(len, state.hands)) <= most:
-                worths = values(game, state)
+            if not state.boneyard and sum(map(len, state.hands)) <= max_tiles:
+                exact_values = values(game, state)
                 choice = choose(game, game.observe(state, state.to_move), Limit(level), rng)
-                assert worths[choice] == max(worths.values())
-                seen += 1
+                assert exact_values[choice] == max(exact_values.values())
+                checked += 1
 
 
-def test_where_few_hands_are_left_each_is_tried_with_many_orders_of_the_boneyard() -> None:
+def test_few_possible_hands_are_tried_with_many_boneyard_orders() -> None:
     game, rng = GAMES["draw"], Random(3)
-    few = PIMCSettings(
+    settings = PIMCSettings(
         deals=60, infers=False, solves_endgames=False, enumerated=60, exact_two=0, exact_partners=0, exact_solo=0
     )
-    views = (game.observe(one, one.to_move) for _hand in count() for one in first_hand(game, 2, rng))
+    views = (game.observe(state, state.to_move) for _hand in count() for state in first_hand(game, 2, rng))
     view = next(view for view in views if game.is_boneyard_open(view) and 3 < LineBelief(game, view).number < 30)
     hands = LineBelief(game, view).number
-    found = pimc(game, view, SearchRequest(few, 1.0, Random(1), effort=2.0 / budget(1.0)))
-    assert len(found.weights) > 2 * 60 - hands
-    assert any(len({*assessed.values}) > hands for assessed in found.actions), "the order decides what is drawn"
+    assessment = pimc(game, view, SearchRequest(settings, 1.0, Random(1), effort=2.0 / budget(1.0)))
+    assert len(assessment.weights) > 2 * 60 - hands
+    assert any(len({*assessed.values}) > hands for assessed in assessment.actions), "the order decides what is drawn"

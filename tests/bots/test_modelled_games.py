@@ -1,4 +1,4 @@
-"""The guard between the rules and the tables of the search: what these do not model is refused, and still played."""
+"""Games that the kernel does not model are refused by the search, and still played."""
 
 from dataclasses import dataclass, replace
 from itertools import product
@@ -26,23 +26,23 @@ LINES = [game for game in GAMES.values() if isinstance(game, LineGame)]
 
 @dataclass(frozen=True, kw_only=True)
 class SevensGame(LineGame):
-    """Muggins in which sevens pay, besides what the knob says."""
+    """Muggins in which multiples of seven also score."""
 
     def ends_count(self, line: Line) -> EndsCount:
-        """As in Muggins; and a total of seven, or of fourteen, is ten points."""
+        """Add ten points for a total that is a multiple of seven."""
         count = super().ends_count(line)
         return count if count.total % 7 else count._replace(points=count.points + 10)
 
 
 @dataclass(frozen=True, kw_only=True)
 class SuccessorGame(LineGame):
-    """Block in which a tile may also be joined by a number that follows the one at the end."""
+    """Block in which a tile may also be joined by the number after that of the end."""
 
     def joining_plays(self, line: Line, hand: Any) -> list[Play]:
-        """Equal numbers meet; and where none does, so do successive ones."""
-        found = super().joining_plays(line, hand)
-        if found:
-            return found
+        """Join equal numbers, or successive ones if no tile fits."""
+        plays = super().joining_plays(line, hand)
+        if plays:
+            return plays
         return [
             Play(tile, end.arm, tile.other_end(end.pip + 1))
             for end in line.ends
@@ -53,63 +53,63 @@ class SuccessorGame(LineGame):
 
 @dataclass(frozen=True, kw_only=True)
 class LongestGame(LineGame):
-    """Block in which the longest hand wins a block."""
+    """Block in which the hand with the most tiles wins a block."""
 
     def block_winners(self, hands: Any) -> list[int]:
-        """Whoever has the most tiles, each for himself."""
+        """Return the seats with the most tiles."""
         most = max(map(len, hands))
         return [seat for seat, hand in enumerate(hands) if len(hand) == most]
 
 
 @dataclass(frozen=True, kw_only=True)
 class EasyMatador(MatadorGame):
-    """Matador in which any double is a matador; nothing that LineGame has is overridden, but what Matador is."""
+    """Matador in which every double is a matador; it overrides a method of MatadorGame, not of LineGame."""
 
     def is_matador(self, tile: Tile) -> bool:
-        """Any double, and the others."""
+        """Whether a tile is a double or one of the usual matadors."""
         return tile.is_double or super().is_matador(tile)
 
 
 @dataclass(frozen=True, kw_only=True)
 class GenerousBergen(BergenGame):
-    """Bergen whose headers pay more."""
+    """Bergen with higher pay for headers."""
 
     def header_limit(self, needed: int) -> int:
-        """Five, however many are needed."""
+        """Return five, whatever is needed."""
         return 5
 
 
-def made(kind: type[LineGame], key: str) -> Any:
-    """A game of this class with all the knobs of another."""
+def with_options_of(cls: type[LineGame], key: str) -> Any:
+    """Return a game of this class with all options of another game."""
     game = GAMES[key]
-    return kind(**{name: getattr(game, name) for name in game.__dataclass_fields__})
+    return cls(**{name: getattr(game, name) for name in game.__dataclass_fields__})
 
 
-UNKNOWN = {
-    "ends_count": made(SevensGame, "muggins"),
-    "joining_plays": made(SuccessorGame, "block"),
-    "block_winners": made(LongestGame, "block"),
-    "is_matador": made(EasyMatador, "matador"),
-    "header_limit": made(GenerousBergen, "bergen"),
+UNMODELLED = {
+    "ends_count": with_options_of(SevensGame, "muggins"),
+    "joining_plays": with_options_of(SuccessorGame, "block"),
+    "block_winners": with_options_of(LongestGame, "block"),
+    "is_matador": with_options_of(EasyMatador, "matador"),
+    "header_limit": with_options_of(GenerousBergen, "bergen"),
     "block_pay": replace(GAMES["block"], block_pay="TWICE"),
 }
-"""Games by what of them the tables do not know."""
-PLAYABLE = {rule: game for rule, game in UNKNOWN.items() if rule != "block_pay"} | {
-    "ends_count, claimed": replace(UNKNOWN["ends_count"], claim="steal"),
-    "ends_count, replayed": replace(UNKNOWN["ends_count"], replay="any", draw_when_able=True),
+"""Games by the rule that the tables do not model."""
+PLAYABLE = {rule: game for rule, game in UNMODELLED.items() if rule != "block_pay"} | {
+    "ends_count, claimed": replace(UNMODELLED["ends_count"], claim="steal"),
+    "ends_count, replayed": replace(UNMODELLED["ends_count"], replay="any", draw_when_able=True),
 }
 
 
-@pytest.mark.parametrize("rule", UNKNOWN)
-def test_a_game_with_rules_of_its_own_is_refused_by_the_tables(rule: str) -> None:
-    game = UNKNOWN[rule]
+@pytest.mark.parametrize("rule", UNMODELLED)
+def test_a_game_with_its_own_rules_is_refused_by_the_tables(rule: str) -> None:
+    game = UNMODELLED[rule]
     assert unmodelled_rules(game) == (rule,)
     with pytest.raises(UnmodelledGame, match=f"does not know the rules of {game.title}: it has its own {rule}"):
         rule_tables(game, 2)
 
 
-def test_solve_refuses_it_in_a_sentence() -> None:
-    game = UNKNOWN["ends_count"]
+def test_solve_refuses_an_unmodelled_game_with_a_message() -> None:
+    game = UNMODELLED["ends_count"]
     state = position(game, "6-4 4-0", "5-5 1-0", line="4-4")
     with pytest.raises(
         ValueError, match=r"^The search does not know the rules of Muggins: it has its own ends_count\.$"
@@ -120,22 +120,22 @@ def test_solve_refuses_it_in_a_sentence() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("rule", PLAYABLE)
 @pytest.mark.parametrize("level", LEVELS)
-def test_every_level_plays_a_match_of_it(level: str, rule: str) -> None:
+def test_every_level_plays_an_unmodelled_game(level: str, rule: str) -> None:
     game, rng = PLAYABLE[rule], Random(f"{level} {rule}")
-    state, seen = game.initial_state(2), 0
+    state, actions = game.initial_state(2), 0
     while state.to_move != OVER and state.hand < 8:
         if state.to_move == CHANCE:
             state = game.apply(state, shuffled(game, rng, 2))
             continue
         action = choose(game, game.observe(state, state.to_move), Limit(level, 0.02), rng)
         assert action in game.legal_actions(state)
-        seen += 1
+        actions += 1
         state = game.apply(state, action)
-    assert seen > 10
+    assert actions > 10
 
 
-def test_what_its_own_rule_pays_is_taken() -> None:
-    game = UNKNOWN["ends_count"]
+def test_points_of_an_own_rule_are_taken() -> None:
+    game = UNMODELLED["ends_count"]
     state = position(game, "2-1 6-4 3-3", "5-5 1-0 2-2", line="6-2", boneyard="3-0 2-0")
     [paying] = [
         action
@@ -147,8 +147,8 @@ def test_what_its_own_rule_pays_is_taken() -> None:
         assert max(set(choices), key=choices.count) == paying
 
 
-def test_a_hidden_tile_is_put_where_it_may_be_and_a_seen_one_stays() -> None:
-    game = UNKNOWN["joining_plays"]
+def test_determinization_fills_hidden_tiles_only() -> None:
+    game = UNMODELLED["joining_plays"]
     state = position(game, "6-4 4-0", "5-5 1-0", line="4-4", boneyard="3-0 2-0")
     view = game.observe(state, 0)
     for rng in (None, Random(1)):
@@ -160,13 +160,13 @@ def test_a_hidden_tile_is_put_where_it_may_be_and_a_seen_one_stays() -> None:
 
 
 @pytest.mark.parametrize("game", LINES, ids=lambda game: game.key)
-def test_every_game_here_is_modelled_with_every_preset_and_option(game: LineGame) -> None:
+def test_every_game_is_modelled_with_every_preset_and_option(game: LineGame) -> None:
     for preset, option in product(game.presets, game.options):
         for choice in option.choices:
             assert unmodelled_rules(game.variant(preset.key, {option.key: choice.value})) == ()
 
 
-def test_what_the_guard_names_is_there() -> None:
+def test_methods_named_by_the_guard_exist() -> None:
     assert {name for name in APART if not hasattr(LineGame, name)} == set()
     for kind, names in MODELLED.items():
         assert names <= {*vars(kind)}

@@ -1,4 +1,4 @@
-"""Rollouts by fallible players: chance is the same wherever the same is asked, and slips are as many as they should."""
+"""Rollouts by fallible players: reproducible randomness, and the right rate of slips."""
 
 from random import Random
 
@@ -23,7 +23,7 @@ def dealt(key: str, rng: Random) -> State:
     return state
 
 
-def test_tiles_keep_their_order_whatever_others_there_are() -> None:
+def test_the_order_of_tiles_does_not_depend_on_other_tiles() -> None:
     for seed in range(20):
         dice = Dice(seed, 0)
         everything = dice.shuffled([*range(28)])
@@ -32,14 +32,14 @@ def test_tiles_keep_their_order_whatever_others_there_are() -> None:
     assert len({tuple(Dice(seed, 0).shuffled([*range(28)])) for seed in range(100)}) == 100
 
 
-def test_every_tile_is_as_likely_to_be_the_first() -> None:
+def test_every_tile_is_equally_likely_to_be_first() -> None:
     first = [Dice(seed, 0).shuffled([*range(7)])[0] for seed in range(1, 7001)]
     assert all(850 < first.count(tile) < 1150 for tile in range(7))
     chosen = [Dice(seed, 0).any_of(0b1010101) for seed in range(1, 4001)]
     assert all(850 < chosen.count(tile) < 1150 for tile in (0, 2, 4, 6))
 
 
-def test_so_many_of_a_thousand_choices_are_slips() -> None:
+def test_slips_occur_at_the_given_rate() -> None:
     slips = sum(Dice(seed, 350).slip(seat, held) for seed in range(500) for seat in range(2) for held in range(1, 8))
     assert 0.33 < slips / 7000 < 0.37
     assert not any(Dice(seed, 0).slip(0, 7) for seed in range(100))
@@ -47,21 +47,25 @@ def test_so_many_of_a_thousand_choices_are_slips() -> None:
 
 
 @pytest.mark.parametrize("key", ["block", "draw", "muggins", "all_fives", "matador"])
-def test_without_slips_it_is_a_rollout(key: str) -> None:
+def test_without_slips_a_fallible_playout_equals_a_rollout(key: str) -> None:
     game, rng = GAMES[key], Random(3)
     for _deal in range(10):
         state = dealt(key, rng)
-        now, laid, weights = encode_position(game, state), visible(game, state), model_weights(game, len(state.hands))
-        other = now.copy()
-        play_out(now, laid, weights)
-        fallible_play_out(other, laid, weights, Dice(1, 0))
-        assert now.points == other.points
+        encoded, table, weights = (
+            encode_position(game, state),
+            visible(game, state),
+            model_weights(game, len(state.hands)),
+        )
+        copy = encoded.copy()
+        play_out(encoded, table, weights)
+        fallible_play_out(copy, table, weights, Dice(1, 0))
+        assert encoded.points == copy.points
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_what_sides_make_sums_to_nought(key: str) -> None:
+def test_playout_margins_sum_to_zero_and_are_reproducible(key: str) -> None:
     game, rng = GAMES[key], Random(4)
     results = FAMILIES[game.family].playout_margins(game, dealt(key, rng), [*range(1, 9)])
     assert len(results) == 8
-    assert all(sum(made) == pytest.approx(0.0) for made in results)
+    assert all(sum(margins) == pytest.approx(0.0) for margins in results)
     assert results == FAMILIES[game.family].playout_margins(game, dealt(key, Random(4)), [*range(1, 9)])

@@ -1,4 +1,4 @@
-"""Deals that could be: counted, listed, chanced and drawn as a list of every one of them has it."""
+"""Deals: counts, lists, probabilities and samples, checked against an enumeration of all deals."""
 
 from collections import Counter
 from itertools import product
@@ -17,30 +17,35 @@ Case = tuple[list[int], list[int], list[tuple[int, int, float]], list[tuple[int,
 
 @st.composite
 def cases(draw: st.DrawFn) -> Case:
-    """Up to seven tiles and four places, what may lie where, what leans there, and what must."""
+    """Generate up to seven tiles and four places with possible tiles, leans and needs."""
     tiles = draw(st.integers(1, 7))
     places = draw(st.integers(1, 4))
-    some = st.integers(0, (1 << tiles) - 1)
+    masks = st.integers(0, (1 << tiles) - 1)
     cuts = sorted(draw(st.lists(st.integers(0, tiles), min_size=places - 1, max_size=places - 1)))
-    rooms = [after - before for before, after in zip([0, *cuts], [*cuts, tiles], strict=True)]
-    may = draw(st.lists(st.one_of(st.just((1 << tiles) - 1), some), min_size=places, max_size=places))
-    leans = draw(st.lists(st.tuples(some, st.integers(0, places - 1), st.sampled_from((0.5, 3.0))), max_size=2))
-    needs = draw(st.lists(st.tuples(some, st.integers(0, (1 << places) - 1)), max_size=2))
-    return rooms, may, leans, needs
+    rooms = [end - start for start, end in zip([0, *cuts], [*cuts, tiles], strict=True)]
+    possible = draw(st.lists(st.one_of(st.just((1 << tiles) - 1), masks), min_size=places, max_size=places))
+    leans = draw(st.lists(st.tuples(masks, st.integers(0, places - 1), st.sampled_from((0.5, 3.0))), max_size=2))
+    needs = draw(st.lists(st.tuples(masks, st.integers(0, (1 << places) - 1)), max_size=2))
+    return rooms, possible, leans, needs
 
 
 def every_deal(case: Case) -> dict[tuple[int, ...], float]:
-    """What fits of all the ways to put each tile somewhere, with its weight."""
-    rooms, may, leans, needs = case
+    """Return every consistent deal with its weight, by enumeration."""
+    rooms, possible, leans, needs = case
     deals = {}
-    for where in product(range(len(rooms)), repeat=sum(rooms)):
-        dealt = tuple(sum(1 << tile for tile, at in enumerate(where) if at == place) for place in range(len(rooms)))
-        fits = all(
-            held.bit_count() == room and not held & ~can for held, room, can in zip(dealt, rooms, may, strict=True)
+    for assignment in product(range(len(rooms)), repeat=sum(rooms)):
+        dealt = tuple(
+            sum(1 << tile for tile, index in enumerate(assignment) if index == place) for place in range(len(rooms))
         )
-        met = all(any(places >> at & 1 and dealt[at] & tiles for at in range(len(rooms))) for tiles, places in needs)
+        fits = all(
+            held.bit_count() == room and not held & ~allowed
+            for held, room, allowed in zip(dealt, rooms, possible, strict=True)
+        )
+        met = all(
+            any(places >> index & 1 and dealt[index] & tiles for index in range(len(rooms))) for tiles, places in needs
+        )
         if fits and met:
-            deals[dealt] = prod(times ** (dealt[place] & tiles).bit_count() for tiles, place, times in leans)
+            deals[dealt] = prod(factor ** (dealt[place] & tiles).bit_count() for tiles, place, factor in leans)
     return deals
 
 
@@ -51,7 +56,7 @@ def shares(deals: dict[tuple[int, ...], float]) -> dict[tuple[int, ...], float]:
 
 @examples(150)
 @given(case=cases())
-def test_the_deals_are_those_that_fit_and_no_others(case: Case) -> None:
+def test_listed_deals_equal_the_enumeration(case: Case) -> None:
     deals, expected = Deals(*case), every_deal(case)
     listed = deals.list_all()
     assert len(listed) == len(expected)
@@ -63,26 +68,26 @@ def test_the_deals_are_those_that_fit_and_no_others(case: Case) -> None:
 
 @examples(100)
 @given(case=cases())
-def test_the_chance_of_each_tile_is_its_share_of_the_deals(case: Case) -> None:
+def test_probabilities_equal_the_enumeration(case: Case) -> None:
     chances, expected = Deals(*case).probabilities(), shares(every_deal(case))
     for place, tile in product(range(len(case[0])), range(sum(case[0]))):
-        there = sum(share for dealt, share in expected.items() if dealt[place] >> tile & 1)
-        assert chances[place].get(tile, 0) == pytest.approx(there)
+        probability = sum(share for dealt, share in expected.items() if dealt[place] >> tile & 1)
+        assert chances[place].get(tile, 0) == pytest.approx(probability)
 
 
 @examples(20)
 @given(case=cases(), seed=st.integers(0, 10**6))
-def test_deals_come_as_often_as_they_weigh(case: Case, seed: int) -> None:
+def test_samples_are_proportional_to_weight(case: Case, seed: int) -> None:
     expected, rng, drawn = shares(every_deal(case)), Random(seed), 2000
     assume(1 < len(expected) < 60)
     deals = Deals(*case)
-    came = Counter(tuple(deals.sample(rng)) for _nth in range(drawn))
-    assert came.keys() <= expected.keys()
+    counts = Counter(tuple(deals.sample(rng)) for _nth in range(drawn))
+    assert counts.keys() <= expected.keys()
     for dealt, share in expected.items():
-        assert abs(came[dealt] - drawn * share) < 6 * sqrt(drawn * share) + 6
+        assert abs(counts[dealt] - drawn * share) < 6 * sqrt(drawn * share) + 6
 
 
-def test_a_place_with_too_little_for_it_leaves_no_deal() -> None:
+def test_no_deal_if_a_place_cannot_be_filled() -> None:
     deals = Deals([2, 1], [0b001, 0b111], [], [])
     assert deals.weight == 0
     assert deals.list_all() == []
@@ -91,27 +96,27 @@ def test_a_place_with_too_little_for_it_leaves_no_deal() -> None:
 
 @examples(20)
 @given(case=cases(), seed=st.integers(0, 10**6))
-def test_a_walk_finds_the_same_deals_as_often_as_they_weigh(case: Case, seed: int) -> None:
+def test_samples_of_a_walk_are_proportional_to_weight(case: Case, seed: int) -> None:
     expected, rng, drawn = shares(every_deal(case)), Random(seed), 1500
     deals = Deals(*case, largest=0)
     assert bool(deals.weight) == bool(expected)
     assume(1 < len(expected) < 60)
-    came = Counter(tuple(deals.sample(rng)) for _nth in range(drawn))
-    assert came.keys() <= expected.keys()
+    counts = Counter(tuple(deals.sample(rng)) for _nth in range(drawn))
+    assert counts.keys() <= expected.keys()
     for dealt, share in expected.items():
-        assert abs(came[dealt] - drawn * share) < 10 * sqrt(drawn * share) + 10
+        assert abs(counts[dealt] - drawn * share) < 10 * sqrt(drawn * share) + 10
 
 
 @examples(60)
 @given(case=cases())
-def test_a_walk_estimates_the_chance_of_each_tile(case: Case) -> None:
+def test_a_walk_estimates_probabilities(case: Case) -> None:
     exact, estimated = Deals(*case).probabilities(), Deals(*case, largest=0).probabilities()
     for chances, others in zip(exact, estimated, strict=True):
         assert others == pytest.approx(chances, abs=0.2)
 
 
-def test_deals_of_a_table_that_is_too_large_are_neither_counted_nor_listed() -> None:
-    case = [1] * 6, [0b111111] * 6, [(1 << nth, nth, 0.5) for nth in range(6)], []
+def test_a_too_large_table_is_neither_counted_nor_listed() -> None:
+    case = [1] * 6, [0b111111] * 6, [(1 << index, index, 0.5) for index in range(6)], []
     deals = Deals(*case, largest=50)
     assert deals.weight == float("inf")
     assert deals.table.steps == 51
@@ -120,7 +125,7 @@ def test_deals_of_a_table_that_is_too_large_are_neither_counted_nor_listed() -> 
         deals.list_all()
 
 
-def test_a_walk_meets_every_need_or_says_that_no_deal_does() -> None:
+def test_a_walk_meets_every_need_or_finds_no_deal() -> None:
     six, rng = [0b111111] * 3, Random(1)
     leans = [(0b111, 0, 0.01), (0b111, 1, 0.01)]
     needs = [(0b001, 0b001), (0b110, 0b010)]

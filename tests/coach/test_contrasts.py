@@ -1,4 +1,4 @@
-"""Contrasts: the facts that set two actions apart, weighed by the points that they make."""
+"""Contrasts: the facts in which two actions differ, weighted by the points they are worth."""
 
 import pytest
 
@@ -11,58 +11,58 @@ BETTER, WORSE = Play(Tile(5, 6)), Play(Tile(3, 5))
 DEALS = 40
 
 
-def compared(
+def contrast_rows(
     better: dict[Fact, list[float]], worse: dict[Fact, list[float]], values: tuple[list[float], list[float]]
 ) -> list[tuple[Fact, float, float]]:
-    """The contrasts told of two actions with these facts and values: what each is about, and its two means."""
+    """Return the contrasts of two actions with these facts and values: each fact and its two means."""
     first, second = AssessedAction(BETTER, values[0], better), AssessedAction(WORSE, values[1], worse)
-    found = contrasts(Assessment((first, second), [1.0] * DEALS), first, second)
-    return [(contrast.fact, contrast.better, contrast.worse) for contrast in found]
+    results = contrasts(Assessment((first, second), [1.0] * DEALS), first, second)
+    return [(contrast.fact, contrast.better, contrast.worse) for contrast in results]
 
 
 def shares(count: int) -> list[float]:
-    """1 in so many of the deals, 0 in the others."""
+    """Return 1 for the first `count` deals and 0 for the others."""
     return [1.0] * count + [0.0] * (DEALS - count)
 
 
-def test_the_fact_that_makes_most_points_is_told_first() -> None:
+def test_the_fact_worth_most_points_comes_first() -> None:
     values = [10 * win for win in shares(30)], [10 * win for win in shares(10)]
     better = {Fact.SCORES: [5.0] * DEALS, Fact.WINS: shares(30)}
     worse = {Fact.SCORES: [0.0] * DEALS, Fact.WINS: shares(10)}
-    # to win is worth 10 points, 20 deals of 40 more of it 5; what is scored, 5 as it is
-    assert {fact for fact, _better, _worse in compared(better, worse, values)} == {Fact.SCORES, Fact.WINS}
+    # a win is worth 10 points, so winning in 20 more deals of 40 is worth 5; the score counts as its 5 points
+    assert {fact for fact, _better, _worse in contrast_rows(better, worse, values)} == {Fact.SCORES, Fact.WINS}
     better[Fact.SCORES] = [4.0] * DEALS
-    assert compared(better, worse, values)[0] == (Fact.WINS, 0.75, 0.25)
+    assert contrast_rows(better, worse, values)[0] == (Fact.WINS, 0.75, 0.25)
 
 
-def test_what_does_not_differ_beyond_doubt_is_not_told() -> None:
+def test_insignificant_differences_are_left_out() -> None:
     values = [1.0] * DEALS, [0.0] * DEALS
-    assert compared({Fact.ANSWERS: shares(20)}, {Fact.ANSWERS: shares(20)}, values) == []
+    assert contrast_rows({Fact.ANSWERS: shares(20)}, {Fact.ANSWERS: shares(20)}, values) == []
     mixed = [1.0, 0.0] * (DEALS // 2)
-    assert compared({Fact.ANSWERS: mixed}, {Fact.ANSWERS: [0.0, 1.0] * (DEALS // 2)}, values) == []
+    assert contrast_rows({Fact.ANSWERS: mixed}, {Fact.ANSWERS: [0.0, 1.0] * (DEALS // 2)}, values) == []
 
 
-def test_points_that_speak_for_the_other_action_are_told_too() -> None:
+def test_points_that_favor_the_other_action_are_included() -> None:
     values = [10 * win for win in shares(40)], [0.0] * DEALS
     better = {Fact.WINS: shares(40), Fact.SCORES: [0.0] * DEALS, Fact.CONCEDES: [0.0] * DEALS}
     worse = {Fact.WINS: shares(0), Fact.SCORES: [5.0] * DEALS, Fact.CONCEDES: [0.0] * DEALS}
-    assert compared(better, worse, values) == [(Fact.WINS, 1.0, 0.0), (Fact.SCORES, 0.0, 5.0)]
+    assert contrast_rows(better, worse, values) == [(Fact.WINS, 1.0, 0.0), (Fact.SCORES, 0.0, 5.0)]
 
 
-def test_what_is_conceded_speaks_against() -> None:
+def test_conceded_points_count_against_an_action() -> None:
     values = [9.0] * DEALS, [0.0] * DEALS
-    assert compared({Fact.CONCEDES: [0.0] * DEALS}, {Fact.CONCEDES: [9.0] * DEALS}, values) == [
+    assert contrast_rows({Fact.CONCEDES: [0.0] * DEALS}, {Fact.CONCEDES: [9.0] * DEALS}, values) == [
         (Fact.CONCEDES, 0.0, 9.0)
     ]
 
 
-def test_what_is_good_is_no_reason_for_the_action_with_less_of_it() -> None:
+def test_a_good_fact_is_no_reason_for_the_action_with_less_of_it() -> None:
     values = [0.0] * 10 + [10.0] * 30, [0.0] * 30 + [10.0] * 10
     better, worse = {Fact.NEXT_STUCK: [1.0] * 10 + [0.0] * 30}, {Fact.NEXT_STUCK: [1.0] * 30 + [0.0] * 10}
-    assert compared(better, worse, values) == []
+    assert contrast_rows(better, worse, values) == []
 
 
-def test_only_the_deals_in_which_both_were_tried_count() -> None:
+def test_only_deals_in_which_both_actions_were_tried_count() -> None:
     values = [10.0] * DEALS, [0.0] * 10
     better, worse = {Fact.NEXT_STUCK: [1.0] * 10 + [0.0] * 30}, {Fact.NEXT_STUCK: [0.0] * 10}
-    assert compared(better, worse, values) == [(Fact.NEXT_STUCK, pytest.approx(1.0), 0.0)]
+    assert contrast_rows(better, worse, values) == [(Fact.NEXT_STUCK, pytest.approx(1.0), 0.0)]

@@ -1,4 +1,4 @@
-"""A match left in the store of a desk, and a person who knows the rules, with a mouse at the program's table."""
+"""A match in the store of a desk, and a player who makes legal actions by mouse or keyboard."""
 
 import sqlite3
 import sys
@@ -80,7 +80,7 @@ QUICK = {"motion": "off", "speed": 10.0, "muted": True, "hints": "never"}
 
 
 def started(desk: Desk) -> Program:
-    """The program from source, started at that desk."""
+    """Start the program from source."""
     return desk.start([sys.executable, "-m", "game"], cwd=Path(__file__).parents[2])
 
 
@@ -92,14 +92,14 @@ def prepared(desk: Desk, **settings: object) -> Store:
 
 
 def keep(store: Store, match: Match, seed: int = 1) -> Match:
-    """Leaves a match in the store, dealt and to be gone on with."""
+    """Store a dealt match that can be continued."""
     store.attach_journal(match)
     match.deal(Random(seed))
     return match
 
 
 def kept(folder: Path) -> Match:
-    """The match last begun in the store there, at its last action; it is only read."""
+    """Load the match last begun, read-only."""
     with closing(sqlite3.connect(f"file:{folder / 'boneyard.sqlite'}?mode=ro", uri=True)) as database:
         database.execute("BEGIN")
         id, begun = database.execute("SELECT id, record FROM matches ORDER BY id DESC LIMIT 1").fetchone()
@@ -110,7 +110,7 @@ def kept(folder: Path) -> Match:
 
 
 def go_on(program: Program) -> None:
-    """From the menu to the match that was left there: to its table, or the summary that had been up."""
+    """Open the stored match from the menu."""
     program.click("button Continue")
     program.wait_for(until=lambda seen: seen.scene in ("Table", *TO_READ, "MatchSummary"))
 
@@ -166,7 +166,7 @@ class Sitter:
         return f"step {step}" in seen.things and (self.did is None or step > self.did[0])
 
     def turn(self) -> str:
-        """Does the one thing that a person is asked for; the scene it was done in."""
+        """Perform the one action asked of a person; return the scene."""
         seen = self.asked()
         if self.did is not None:
             step, action = self.did
@@ -185,11 +185,11 @@ class Sitter:
         return self.rng.choice(plays or legal) if self.rng.random() < 0.95 else self.rng.choice(legal)
 
     def do(self, action: Action) -> None:
-        """Does it in one of the ways there are."""
+        """Perform an action in a random way."""
         self.rng.choice(self.ways(action))()
 
     def ways(self, action: Action) -> list[Callable[[], None]]:
-        """The ways there are to do it with the mouse."""
+        """Return the ways to perform an action with the mouse."""
         assert self.match is not None
         assert self.seen is not None
         self.did = len(self.match.actions), action

@@ -44,7 +44,7 @@ def test_a_match_open_in_two_windows_is_played_in_the_one_that_took_it_over(desk
     other = Sitter(second, Random(4))
     other.turn()
     other.asked()
-    taken = other.load()
+    taken = other.look()
     assert taken.actions[: len(shared.actions)] == shared.actions
     assert len(taken.actions) > len(shared.actions)
 
@@ -59,8 +59,8 @@ def test_a_match_open_in_two_windows_is_played_in_the_one_that_took_it_over(desk
     desk.xdotool("windowactivate", "--sync", second.window)
     other.turn()
     other.asked()
-    assert other.load().actions[: len(taken.actions)] == taken.actions
-    assert len(other.load().actions) > len(taken.actions)
+    assert other.look().actions[: len(taken.actions)] == taken.actions
+    assert len(other.look().actions) > len(taken.actions)
     assert second.close() == 0
     for program in (first, second):
         assert not program.said

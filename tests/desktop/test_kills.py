@@ -35,9 +35,9 @@ MATCHES = {
 
 BETWEEN = """
 import os, signal, sys
-from game.store.journal import Rows
+from game.store.journal import MatchJournal
 
-commit, left = Rows.commit, int(sys.argv[1])
+commit, left = MatchJournal.commit, int(sys.argv[1])
 
 def commit_and_die(*given):
     global left
@@ -46,7 +46,7 @@ def commit_and_die(*given):
     if not left:
         os.kill(os.getpid(), signal.SIGKILL)
 
-Rows.commit = commit_and_die
+MatchJournal.commit = commit_and_die
 from game.__main__ import main
 sys.exit(main([]))
 """

@@ -1,12 +1,12 @@
-"""A desk of its own for a test: a virtual screen with a window manager, and a person's real mouse and keys.
+"""A virtual X screen with a window manager, and real mouse and keyboard input.
 
 with Desk() as desk:
     program = desk.start([sys.executable, "-m", "game"])
     program.click("card Draw")
     program.wait_for("button Play")
 
-What can be clicked is what the program writes to the file that BONEYARD_PROBE names: a name and a rectangle each. It
-tells besides what has reached it of the mouse and the keys; what it tells is believed once that is all that was done.
+The program writes its hit targets and the number of events handled to the file named by BONEYARD_PROBE. This state is
+trusted once all input sent has been handled.
 """
 
 import ctypes
@@ -34,7 +34,7 @@ Found = TypeVar("Found")
 
 
 class Rect(NamedTuple):
-    """Where a thing is, in pixels of the window."""
+    """A hit target's position in window pixels."""
 
     x: int
     y: int
@@ -47,7 +47,7 @@ class Rect(NamedTuple):
 
 
 class Seen(NamedTuple):
-    """What the program tells: the scene on top, the window's size, what can be clicked, and what the keys go to."""
+    """The state reported by the program: top scene, window size, hit targets and keyboard focus."""
 
     scene: str
     size: Point
@@ -56,14 +56,14 @@ class Seen(NamedTuple):
 
 
 def missing() -> list[str]:
-    """The tools a desk needs that are not installed here."""
+    """Return the required tools that are not installed."""
     return [tool for tool in TOOLS if shutil.which(tool) is None]
 
 
 class Desk:
-    """A virtual screen of `width` by `height` pixels with a window manager, on a free display; a context manager.
+    """A virtual screen with a window manager on a free display; a context manager.
 
-    Programs that are started on one desk share `folder`, and in it the store, unless they are given another.
+    Programs started on one desk share `folder` and the store in it unless given another.
     """
 
     def __init__(self, width: int = 1280, height: int = 800) -> None:
@@ -104,20 +104,20 @@ class Desk:
     def start(
         self, command: Sequence[str | Path], env: Mapping[str, str] | None = None, cwd: Path | None = None
     ) -> "Program":
-        """Starts the program and waits for its window; `env` comes on top of the desk's environment."""
+        """Start the program and wait for its window; `env` extends the desk's environment."""
         program = Program(self, command, env or {}, cwd)
         self._programs.append(program)
         return program
 
     def clear(self) -> None:
-        """Ends the programs of the desk and takes away all that they left."""
+        """End all programs and delete their files."""
         for program in self._programs:
             program.kill()
         for left in self.folder.iterdir():
             left.unlink()
 
     def xdotool(self, *words: str | int | float, check: bool = True) -> str:
-        """What xdotool prints when it does this."""
+        """Run xdotool and return its output."""
         run = subprocess.run(
             ["xdotool", *map(str, words)], env=self.environment, capture_output=True, text=True, check=False
         )
@@ -130,10 +130,10 @@ class Desk:
 
 
 class Program:
-    """A program at a desk, and a person's hands on it.
+    """A running program with simulated user input.
 
-    A place to click is the name of a thing, which is waited for, or a point in pixels of the window.
-    `started_in` is how many seconds it took to its first screen at rest.
+    A click target is the name of a hit target, which is waited for, or a point in window pixels. `started_in` is the
+    number of seconds until the first idle screen.
     """
 
     def __init__(self, desk: Desk, command: Sequence[str | Path], env: Mapping[str, str], cwd: Path | None) -> None:
@@ -157,25 +157,25 @@ class Program:
     # -- looking -------------------------------------------------------------------------------------------------------
 
     def look(self) -> Seen:
-        """What is to be seen once the program has taken in all that was done, and nothing moves."""
+        """Return the state once all input is handled and nothing moves."""
         return self._await(self._settled, "it to rest", f" after {self._done}")
 
     def drawn(self) -> int:
-        """How many bytes of drawings it keeps, at rest."""
+        """Return the size of the canvas cache in bytes."""
         self.look()
         told = self._told()
         assert told is not None
         return int(told["drawn"])
 
     def told_at(self) -> int | None:
-        """When the program last told of something new, in nanoseconds; None before it told anything."""
+        """Return the time of the last report in nanoseconds, or None."""
         try:
             return self._probe.stat().st_mtime_ns
         except FileNotFoundError:
             return None
 
     def things(self) -> dict[str, Rect]:
-        """What can be clicked now, by name."""
+        """Return the hit targets by name."""
         return self.look().things
 
     def wait_for(
@@ -185,7 +185,7 @@ class Program:
         scene: str | None = None,
         until: Callable[[Seen], bool] = lambda seen: True,
     ) -> Seen:
-        """What is to be seen once there is such a thing, such a scene on top, and `until` is true of it."""
+        """Wait for a hit target or scene for which `until` is true, and return the state."""
 
         def found() -> Seen | None:
             now = self._settled()
@@ -202,7 +202,7 @@ class Program:
     # -- the mouse and the keys ----------------------------------------------------------------------------------------
 
     def move(self, to: str | Point) -> None:
-        """Moves the mouse there."""
+        """Move the mouse."""
         self._mouse = self._point(to)
         self.desk.xdotool(*self._moved(self._mouse), "sleep", PACE)
 
@@ -229,7 +229,7 @@ class Program:
         self.desk.xdotool(*words)
 
     def release(self) -> None:
-        """Lets the mouse's button go."""
+        """Release the mouse button."""
         self.desk.xdotool("mouseup", 1, "sleep", PACE)
         self._did("button")
 
@@ -253,7 +253,7 @@ class Program:
         self._did("key", sum(name.count("+") + 1 for name in names))
 
     def type(self, text: str) -> None:
-        """Types a text."""
+        """Type a text."""
         self.desk.xdotool("type", "--delay", 30, text)
         self._did("text", len(text))
 
@@ -267,7 +267,7 @@ class Program:
         self.desk.xdotool("windowmove", "--sync", self.window, left, top)
 
     def place(self) -> str:
-        """Where the window lies on the screen, and how large it is."""
+        """Return position and size of the window on the screen."""
         return self.desk.xdotool("getwindowgeometry", self.window).partition("\n")[2]
 
     def wait_to_lie(self, place: str) -> None:
@@ -285,22 +285,22 @@ class Program:
     # -- its end -------------------------------------------------------------------------------------------------------
 
     def close(self) -> int:
-        """Closes the window by the window manager's key; the exit status of the program."""
+        """Close the window with the window manager's key; return the exit status."""
         self.key("alt+F4")
         return self.wait()
 
     def kill(self) -> None:
-        """Kills it (SIGKILL) if it runs."""
+        """Send SIGKILL if it is running."""
         self.process.kill()
         self.process.wait()
 
     def wait(self) -> int:
-        """Waits until the program has ended; its exit status."""
+        """Wait until the program has ended; return the exit status."""
         return self.process.wait(PATIENCE)
 
     @property
     def said(self) -> str:
-        """What it printed so far, on standard output and on standard error."""
+        """Return the output so far on stdout and stderr."""
         return self._said.read_text(encoding="utf-8")
 
     # -- behind it -----------------------------------------------------------------------------------------------------

@@ -158,7 +158,7 @@ def assert_played(desk: Desk, program: Program, folder: Path, game: Game[Any], r
     assert_shows(program, shown, folder)
     program.click("button Menu")
     menu = program.wait_for(scene="Menu")
-    assert ("button Continue" in menu.hit_targets) == (unfinished is not None)
+    assert ("button Continue" in menu.things) == (unfinished is not None)
 
 
 def assert_closes(program: Program) -> None:

@@ -19,7 +19,7 @@ from tests.test_headless import refused, run
 BEGINNER, CASUAL = player("beginner"), player("casual")
 
 
-def test_a_bot_has_its_limit_and_its_temper_by_name():
+def test_players_are_parsed_by_name():
     assert player("expert:bold", 0.3) == BotPlayer(Limit("expert", 0.3, "bold"))
     assert player("club") == PLAYERS["club"]
     with pytest.raises(ValueError, match="There is no temper mad"):
@@ -67,7 +67,7 @@ def meeting(key: str, a: Any, b: Any, players: int | None = None, whole: bool = 
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_a_player_is_level_with_itself(key):
+def test_a_player_ties_with_itself(key):
     """With the same tiles and the same luck in each seat, not a point is left between them."""
     result = meeting(key, BEGINNER, BEGINNER).measure(3)
     assert (result.difference, result.deviation) == pytest.approx((0, 0))
@@ -83,14 +83,14 @@ def test_a_takes_every_seat_once_with_the_same_tiles_and_luck():
     assert firsts == {seat: (hand, luck) for seat, hand, luck in reversed(b.noted)}
 
 
-def test_partners_are_of_one_mind():
+def test_partners_use_the_same_player():
     a, b = Noting([]), Noting([])
     meeting("partner_match", a, b)._play(0, 1, ([], []))
     assert {seat for seat, _hand, _luck in a.noted} == {1, 3}
     assert {seat for seat, _hand, _luck in b.noted} == {0, 2}
 
 
-def test_the_deals_do_not_hang_on_who_plays():
+def test_deals_do_not_depend_on_the_players():
     a = Noting([])
     for b in (BEGINNER, CASUAL):
         meeting("skin", a, b).deal(7)
@@ -98,7 +98,7 @@ def test_the_deals_do_not_hang_on_who_plays():
         assert len({tile for at, hand, _luck in a.noted if at == seat for tile in hand}) <= 7
 
 
-def test_more_jobs_give_the_very_same_figures():
+def test_results_do_not_depend_on_the_number_of_jobs():
     table = meeting("muggins", CASUAL, BEGINNER, 3)
     alone, together = table.measure(6), table.measure(6, jobs=2)
     for figure in ("deals", "difference", "interval", "deviation", "ahead", "share", "even"):
@@ -128,12 +128,12 @@ def test_chips_are_counted_from_what_each_began_with(players):
     assert (result.share, result.even) == pytest.approx((1, 1 / players))
 
 
-def test_who_counts_down_is_ahead_with_fewer_points():
+def test_fewer_points_are_better_when_counting_down():
     result = meeting("rounce", CASUAL, BEGINNER).measure(40)
     assert result.interval[0] > 0
 
 
-def test_sense_beats_whim_in_matches_too():
+def test_a_bot_beats_random_play_in_matches():
     result = meeting("all_fives", CASUAL, BEGINNER, 2, whole=True).measure(10)
     assert result.share > result.even
     assert result.difference > 0
@@ -147,7 +147,7 @@ def test_a_match_is_more_than_a_hand():
 # -- the command -------------------------------------------------------------------------------------------------------
 
 
-def test_a_result_is_told_in_plain_words(capsys):
+def test_arena_prints_a_report(capsys):
     words = run(capsys, "arena", "draw", "casual", "beginner", "--deals", "30", "--preset", "draw_004")
     first, spread, share, *thought = words.splitlines()
     assert first.startswith("casual ahead of beginner by ")
@@ -157,7 +157,7 @@ def test_a_result_is_told_in_plain_words(capsys):
     assert [line.split()[0] for line in thought] == ["casual", "beginner"]
 
 
-def test_the_same_is_told_to_programs(capsys):
+def test_arena_as_json(capsys):
     table = ("arena", "draw", "casual", "beginner", "--players", "3", "--option", "hand_size=5", "--seed", "x")
     told = json.loads(run(capsys, *table, "--matches", "2", "--seconds", "0.5", "--json"))
     assert told["seconds"] == 0.5
@@ -183,16 +183,16 @@ def test_the_same_is_told_to_programs(capsys):
         (["bergen", "club", "casual", "--matches", "2", "--option", "target=0"], "target cannot be 0"),
     ],
 )
-def test_what_cannot_be_measured_is_refused_in_one_line(capsys, arguments, why):
+def test_invalid_measurements_are_rejected_in_one_line(capsys, arguments, why):
     assert why in refused(capsys, "arena", *arguments)
 
 
-def test_a_match_without_end_is_not_waited_for(capsys):
+def test_endless_matches_are_rejected(capsys):
     arguments = ["tiddle_a_wink", "casual", "beginner", "--matches", "2", "--option", "match=pool"]
     assert "has no end of its own" in refused(capsys, "arena", *arguments)
 
 
-def test_a_player_who_cheats_is_told_so(capsys, monkeypatch):
+def test_illegal_actions_of_a_player_are_reported(capsys, monkeypatch):
     monkeypatch.setitem(PLAYERS, "cheat", Cheating())
     assert "A player chose fold, which is not legal." in refused(
         capsys, "arena", "block", "cheat", "casual", "--deals", "2"

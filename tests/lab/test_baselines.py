@@ -25,12 +25,12 @@ def test_every_baseline_plays_every_line_game(game: Any, name: str) -> None:
 
 
 @pytest.mark.parametrize("key", ["block", "partner_match", "victorian_block", "fourteen_piece"])
-def test_the_one_that_solves_deals_plays_where_little_is_drawn(key: str) -> None:
+def test_sampled_plays_games_with_small_boneyards(key: str) -> None:
     game = GAMES[key]
     assert Meeting(game, game.usual_players, QUICK["sampled"], QUICK["random"], "1").measure(2).deals == 2
 
 
-def test_they_are_in_the_arena_by_name() -> None:
+def test_baselines_are_available_in_the_arena() -> None:
     assert BASELINES.items() <= PLAYERS.items()
 
 
@@ -49,14 +49,14 @@ def test_a_game_without_a_line_is_refused() -> None:
         (Scorer(), "muggins", "6-5 0-0 6-6", "5-0", "0-0"),  # 5 + 0
     ],
 )
-def test_what_each_goes_by(player: Any, key: str, hand: str, line: str, played: str) -> None:
+def test_choices_of_the_baselines(player: Any, key: str, hand: str, line: str, played: str) -> None:
     view = GAMES[key].observe(position(GAMES[key], hand, "5-5 5-4", line=line), 0)
     choices = {player.choose(GAMES[key], view, Random(seed)) for seed in range(10)}
     assert {choice.tile for choice in choices} == {parse_tile(played)}
 
 
 @pytest.mark.parametrize(("passed", "played"), [(False, "6-2"), (True, "5-5")])
-def test_greedy_counts_no_tile_that_the_next_player_has_been_shown_not_to_hold(passed: bool, played: str) -> None:
+def test_greedy_uses_the_passes_of_the_next_player(passed: bool, played: str) -> None:
     game = GAMES["block"]
     view = position(game, "5-5 2-0 3-2 6-2 1-1", "3-3 4-4", line="6-5")
     history = ((0, Play(parse_tile("6-5"))), *(((1, PASS),) if passed else ()))
@@ -71,7 +71,7 @@ def test_the_own_count_is_announced_and_the_others_called() -> None:
 
 
 @pytest.mark.parametrize(("better", "worse", "deals"), [("heaviest", "random", 400), ("greedy", "heaviest", 400)])
-def test_they_are_as_strong_as_they_were(better: str, worse: str, deals: int) -> None:
+def test_baselines_keep_their_strength(better: str, worse: str, deals: int) -> None:
     result = Meeting(GAMES["block"], 2, PLAYERS[better], PLAYERS[worse], "1").measure(deals)
     low, high = result.interval  # bots.md 3.2 has +2.45 and +1.70
     assert low > 0

@@ -14,7 +14,7 @@ KEYS = {"key", "what", "unit", "value", "target", "least", "note", "met"}
 SMALL = partial(bench.rules, games=2, rounds=2)
 
 
-def test_the_rules_are_measured_and_told_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+def test_rules_are_measured_and_printed_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert bench.main(json=True, parts=[SMALL]) == 0
     figures = json.loads(capsys.readouterr().out)
     assert [figure["key"] for figure in figures] == ["rules", "rules_v_dominoes", "rules_v_open_spiel"]
@@ -49,7 +49,7 @@ def test_a_line_has_the_figure_its_target_and_whether_it_is_met(capsys: pytest.C
     ]
 
 
-def test_a_peer_that_is_not_installed_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_libraries_are_named_in_the_bench(monkeypatch: pytest.MonkeyPatch) -> None:
     def missing(name: str) -> None:
         raise ModuleNotFoundError(name)
 

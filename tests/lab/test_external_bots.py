@@ -15,7 +15,7 @@ import pytest
 
 from game.core.state import CHANCE, PASS, Play
 from game.lab import external_bots
-from game.lab.external_bots import BITS, TILES, BlockState, Dominoes, IsMcts, main, player
+from game.lab.external_bots import TILE_BITS, TILES, BlockState, Dominoes, IsMcts, main, player
 from game.rules import GAMES
 from game.rules.line.line_game import LineState
 from tests.bots.test_honesty import hidden_tiles_moved
@@ -39,7 +39,7 @@ def hands(key: str, players: int, number: int) -> Iterator[list[LineState]]:
 
 
 def masks(state: LineState) -> list[int]:
-    return [sum(BITS[tile] for tile in hand) for hand in state.hands]
+    return [sum(TILE_BITS[tile] for tile in hand) for hand in state.hands]
 
 
 def action_of(state: LineState, play: Play) -> int:
@@ -85,7 +85,7 @@ def test_the_states_of_a_view_show_the_own_hand_and_keep_what_passes_prove(key: 
                     if action == PASS:
                         passed += 1
                         assert line.ends is not None
-                        fits = external_bots.FITS[line.ends[0]] | external_bots.FITS[line.ends[1]]
+                        fits = external_bots.FITTING_TILES[line.ends[0]] | external_bots.FITTING_TILES[line.ends[1]]
                         assert not table.hands[order.index(seat)] & fits
                     else:
                         line.ends = _after(line.ends, action.tile, table.played[len(line.played)])

@@ -1,4 +1,4 @@
-"""One's own mistakes come back after a day, 3, 7 and 21; where one stands is told with its interval."""
+"""Exercises return after 1, 3, 7 and 21 days; the skill estimate has a confidence interval."""
 
 import math
 from collections.abc import Iterator
@@ -37,25 +37,29 @@ def store(tmp_path: Path) -> Iterator[Store]:
     store.close()
 
 
-def played(store: Store, *players: Person | Bot, key: str = "block") -> Match:
-    """A match of which a hand is over, played blindly, kept in the store."""
+def match_after_hand(store: Store, *players: Person | Bot, key: str = "block") -> Match:
+    """Return a stored match with one finished hand of random plays."""
     store.attach_journal(match := Match(key, players or (ANN, Bot("club"))))
     return play(match, Random(1), hands=1)
 
 
-def judged(match: Match, loss: float, grade: Grade | None, nth: int = 0) -> ChoiceReview:
-    """One of the choices of the first person, judged so."""
+def review_of_choice(match: Match, loss: float, grade: Grade | None, nth: int = 0) -> ChoiceReview:
+    """Return a review of the person's choice number `nth` with this loss and grade."""
     own = [step for step, state in enumerate(match.states[:-1]) if state.to_move in match.human_seats]
     steps = [step for step in own if len(match.game.legal_actions(match.states[step])) > 1]
     step = steps[nth]
-    found = Verdict(match.actions[step], match.actions[step], loss, 0.1, grade)
-    return ChoiceReview(step, match.states[step].to_move, found, None, 0.0, None)
+    verdict = Verdict(match.actions[step], match.actions[step], loss, 0.1, grade)
+    return ChoiceReview(step, match.states[step].to_move, verdict, None, 0.0, None)
 
 
-def test_a_choice_that_was_blamed_comes_back_after_a_day_and_farther_each_time(store: Store) -> None:
-    match = played(store)
+def test_a_mistake_returns_after_a_day_and_then_at_increasing_intervals(store: Store) -> None:
+    match = match_after_hand(store)
     save_review_results(
-        store, match, 0, [judged(match, 5.0, Grade.MISTAKE), judged(match, 1.0, Grade.INACCURACY, 1)], NOON
+        store,
+        match,
+        0,
+        [review_of_choice(match, 5.0, Grade.MISTAKE), review_of_choice(match, 1.0, Grade.INACCURACY, 1)],
+        NOON,
     )
     [exercise] = store.exercises()
     assert (exercise.game, exercise.lost) == ("block", 5.0)
@@ -65,57 +69,57 @@ def test_a_choice_that_was_blamed_comes_back_after_a_day_and_farther_each_time(s
         now += days * DAY
         assert len(due(store, now)) == 1
         [task] = exercise_tasks(due(store, now), ANN, store, lambda: now)  # noqa: B023
-        assert task.match.actions == match.actions[: judged(match, 0, None).step]
+        assert task.match.actions == match.actions[: review_of_choice(match, 0, None).step]
         task.mark(True)
     assert not store.exercises()
 
 
-def test_what_is_done_with_tiles_played_again_is_no_exercise_and_counts_for_nothing(store: Store) -> None:
-    again = rotated_hand(played(store), 0, 0)
-    store.attach_journal(again)
+def test_replayed_deals_give_no_exercises_and_do_not_count_for_skill(store: Store) -> None:
+    replay = rotated_hand(match_after_hand(store), 0, 0)
+    store.attach_journal(replay)
     rng = Random(1)
-    again.deal(rng)
-    while not again.over:
-        again.play(rng.choice(again.game.legal_actions(again.state)))
-    save_review_results(store, again, 0, [judged(again, 5.0, Grade.MISTAKE)], NOON)
+    replay.deal(rng)
+    while not replay.over:
+        replay.play(rng.choice(replay.game.legal_actions(replay.state)))
+    save_review_results(store, replay, 0, [review_of_choice(replay, 5.0, Grade.MISTAKE)], NOON)
     assert not store.exercises()
     assert not skill_by_game(store)
 
 
-def test_a_choice_that_is_missed_comes_back_after_a_day_again(store: Store) -> None:
-    match = played(store)
-    save_review_results(store, match, 0, [judged(match, 5.0, Grade.BLUNDER)], NOON)
-    for well, days in ((True, 3), (True, 7), (False, 1), (True, 3)):
+def test_a_missed_exercise_starts_again_at_one_day(store: Store) -> None:
+    match = match_after_hand(store)
+    save_review_results(store, match, 0, [review_of_choice(match, 5.0, Grade.BLUNDER)], NOON)
+    for solved, days in ((True, 3), (True, 7), (False, 1), (True, 3)):
         [task] = exercise_tasks(store.exercises(), ANN, store, lambda: NOON)
-        task.mark(well)
+        task.mark(solved)
         [exercise] = store.exercises()
         assert exercise.due == NOON + days * DAY
 
 
-def test_nothing_is_taken_up_twice_nor_of_bots_nor_where_two_people_sit(store: Store) -> None:
-    match = played(store)
-    found = [judged(match, 5.0, Grade.MISTAKE)]
-    save_review_results(store, match, 0, found, NOON)
-    save_review_results(store, match, 0, found, NOON + DAY)
+def test_no_duplicate_exercises_and_none_from_bots_or_matches_of_two_people(store: Store) -> None:
+    match = match_after_hand(store)
+    reviews = [review_of_choice(match, 5.0, Grade.MISTAKE)]
+    save_review_results(store, match, 0, reviews, NOON)
+    save_review_results(store, match, 0, reviews, NOON + DAY)
     assert [exercise.due for exercise in store.exercises()] == [NOON + DAY]
-    save_review_results(store, match, 0, [found[0]._replace(seat=1)], NOON)
+    save_review_results(store, match, 0, [reviews[0]._replace(seat=1)], NOON)
     assert len(store.exercises()) == 1
-    both = played(store, ANN, Person("Ben"))
-    save_review_results(store, both, 0, [judged(both, 5.0, Grade.MISTAKE)], NOON)
+    two_people = match_after_hand(store, ANN, Person("Ben"))
+    save_review_results(store, two_people, 0, [review_of_choice(two_people, 5.0, Grade.MISTAKE)], NOON)
     assert len(store.exercises()) == 1
-    unkept = Match("block", [ANN, Bot("club")])
-    save_review_results(store, unkept, 0, [], NOON)
+    unstored = Match("block", [ANN, Bot("club")])
+    save_review_results(store, unstored, 0, [], NOON)
     assert len(store.exercises()) == 1
 
 
-def test_an_exercise_that_cannot_be_read_is_put_away(store: Store) -> None:
+def test_an_unreadable_exercise_is_removed(store: Store) -> None:
     store.keep_exercise(Exercise("block", "game = 7", NOON))
     store.keep_exercise(Exercise("block", 'game = "block"\nplayers = ["Ann", "bot:club"]\n', NOON))
     assert not [*exercise_tasks(store.exercises(), ANN, store, lambda: NOON)]
     assert not store.exercises()
 
 
-def test_exercises_of_one_game_can_be_done_alone(store: Store) -> None:
+def test_due_exercises_can_be_limited_to_one_game(store: Store) -> None:
     for key in ("block", "muggins"):
         store.keep_exercise(Exercise(key, problems(key)[0].record, NOON, len(key), 1))
     assert [exercise.game for exercise in due(store, NOON, "muggins")] == ["muggins"]
@@ -125,7 +129,7 @@ def test_exercises_of_one_game_can_be_done_alone(store: Store) -> None:
 # -- problems ----------------------------------------------------------------------------------------------------------
 
 
-def test_problems_are_remembered_and_go_on_at_the_first_unsolved(store: Store) -> None:
+def test_problem_results_are_stored_and_practice_resumes_at_the_first_unsolved(store: Store) -> None:
     first, second, *_rest = problem_tasks("block", 0, ANN, store)
     first.mark(True)
     second.mark(False)
@@ -137,53 +141,55 @@ def test_problems_are_remembered_and_go_on_at_the_first_unsolved(store: Store) -
     assert not tried(store)
 
 
-# -- where one stands --------------------------------------------------------------------------------------------------
+# -- skill estimates ---------------------------------------------------------------------------------------------------
 
 
-def test_the_interval_is_that_of_the_mean() -> None:
+def test_the_margin_is_the_confidence_interval_of_the_mean() -> None:
     rng = Random(3)
     losses = [rng.expovariate(0.5) for _nth in range(80)]
-    standing = SkillEstimate(len(losses), sum(losses), sum(loss * loss for loss in losses))
-    assert math.isclose(standing.mean, fmean(losses))
-    assert math.isclose(standing.margin, 1.96 * stdev(losses) / math.sqrt(80))
+    estimate = SkillEstimate(len(losses), sum(losses), sum(loss * loss for loss in losses))
+    assert math.isclose(estimate.mean, fmean(losses))
+    assert math.isclose(estimate.margin, 1.96 * stdev(losses) / math.sqrt(80))
     assert SkillEstimate(60, 0.0, 0.0).margin == 0
 
 
-def test_nothing_is_known_before_fifty_choices() -> None:
+def test_a_skill_estimate_needs_fifty_choices() -> None:
     assert not SkillEstimate(LEAST - 1, 10.0, 30.0).known
     assert SkillEstimate(LEAST, 10.0, 30.0).known
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_each_level_is_nearest_to_itself(key: str) -> None:
+def test_each_levels_own_loss_is_nearest_to_that_level(key: str) -> None:
     for level in LEVELS:
-        lost = lost_by_level(key)[level]
-        assert lost_by_level(key)[nearest(key, SkillEstimate(100, 100 * lost, 0.0))] == lost
+        loss = lost_by_level(key)[level]
+        assert lost_by_level(key)[nearest(key, SkillEstimate(100, 100 * loss, 0.0))] == loss
 
 
-def test_what_was_given_away_is_kept_with_the_review_and_added_up(store: Store) -> None:
+def test_losses_are_stored_with_the_review_and_summed(store: Store) -> None:
     for losses in ((2.0, 1.0), (3.0, 0.0)):
-        match = played(store)
-        save_review_results(store, match, 0, [judged(match, loss, None, nth) for nth, loss in enumerate(losses)], NOON)
+        match = match_after_hand(store)
+        save_review_results(
+            store, match, 0, [review_of_choice(match, loss, None, nth) for nth, loss in enumerate(losses)], NOON
+        )
     assert skill_by_game(store) == {"block": SkillEstimate(4, 6.0, 14.0)}
-    helped = played(store)
+    helped = match_after_hand(store)
     store.helped(helped)
-    save_review_results(store, helped, 0, [judged(helped, 9.0, Grade.BLUNDER)], NOON)
+    save_review_results(store, helped, 0, [review_of_choice(helped, 9.0, Grade.BLUNDER)], NOON)
     assert skill_by_game(store) == {"block": SkillEstimate(4, 6.0, 14.0)}
 
 
 @pytest.mark.parametrize("own", [None, [], "no", [1, 2], [1, -1, 2], [1, "2", 3], [True, 1, 1], [1e10, 1, 1]])
-def test_what_makes_no_sense_in_a_review_counts_for_nothing(store: Store, own: object) -> None:
-    number = store.number(played(store))
+def test_malformed_losses_in_a_review_are_ignored(store: Store, own: object) -> None:
+    number = store.number(match_after_hand(store))
     assert number is not None
     store.keep_review(number, 0, {"own": own})
     assert not skill_by_game(store)
 
 
-def test_a_review_that_cannot_be_read_counts_for_nothing_and_leaves_the_others(store: Store) -> None:
+def test_an_unreadable_review_is_ignored_and_others_still_count(store: Store) -> None:
     for _time in range(2):
-        match = played(store)
-        save_review_results(store, match, 0, [judged(match, 2.0, None)], NOON)
+        match = match_after_hand(store)
+        save_review_results(store, match, 0, [review_of_choice(match, 2.0, None)], NOON)
     for value in (*VALUES, '{"own": [1, 1'):
         put(store.path, "UPDATE reviews SET review = ? WHERE match = 1", value)
         assert skill_by_game(store) == {"block": SkillEstimate(1, 2.0, 4.0)}, repr(value)[:80]

@@ -1,4 +1,4 @@
-"""The problems: every game has its ten, each is replayed, verified as the script has it, and still has its solution."""
+"""Problems: every game has ten or more; each can be replayed, is verified, and still has its solution."""
 
 from collections.abc import Callable, Iterator
 from itertools import pairwise
@@ -27,27 +27,27 @@ every_game = pytest.mark.parametrize("key", GAMES)
 
 
 def view_of(problem: Problem) -> ChoiceContext:
-    """The choice as its seat sees it."""
+    """Return the choice as its seat sees it."""
     match = problem.match(ANN)
     return ChoiceContext(match.game, match.game.observe(match.state, match.state.to_move), match.names)
 
 
 @every_game
-def test_every_game_has_ten_problems_or_more_from_easy_to_hard(key: str) -> None:
-    every = problems(key)
-    levels = [[*LEVELS].index(problem.level) for problem in every]
-    assert len(every) >= 10
-    assert all(one <= other for one, other in pairwise(levels))
+def test_every_game_has_at_least_ten_problems_ordered_by_difficulty(key: str) -> None:
+    all_problems = problems(key)
+    levels = [[*LEVELS].index(problem.level) for problem in all_problems]
+    assert len(all_problems) >= 10
+    assert all(level <= next_level for level, next_level in pairwise(levels))
     assert len({*levels}) > 1
-    assert len({problem.id for problem in every}) == len(every)
+    assert len({problem.id for problem in all_problems}) == len(all_problems)
 
 
-def test_no_game_that_there_is_not_has_problems() -> None:
+def test_problem_files_exist_for_exactly_the_games() -> None:
     assert {path.stem for path in FOLDER.iterdir()} == {*GAMES}
 
 
 @every_game
-def test_each_problem_is_replayed_to_a_choice_whose_best_is_clear(key: str) -> None:
+def test_each_problem_replays_to_a_choice_with_a_clear_best_action(key: str) -> None:
     for problem in problems(key):
         match = problem.match(ANN)
         assert match.key == key
@@ -66,74 +66,74 @@ def test_each_problem_is_replayed_to_a_choice_whose_best_is_clear(key: str) -> N
 
 
 @every_game
-def test_the_coach_finds_the_solution_again(key: str, trials: Callable[[int], Iterator[Random]]) -> None:
+def test_the_coach_agrees_with_the_stored_solution(key: str, trials: Callable[[int], Iterator[Random]]) -> None:
     for rng in trials(1):
         problem = rng.choice(problems(key))
-        seen = view_of(problem)
-        found: Assessment = advice(seen.game, seen.view)
-        agreed = verdict(found, problem.solution.best.action, grade_thresholds(key))
-        assert agreed is not None
-        assert agreed.grade in (Grade.GOOD, None), problem.id
-        assert solution(found, grade_thresholds(key)).best.action in {
+        context = view_of(problem)
+        assessment: Assessment = advice(context.game, context.view)
+        coach_verdict = verdict(assessment, problem.solution.best.action, grade_thresholds(key))
+        assert coach_verdict is not None
+        assert coach_verdict.grade in (Grade.GOOD, None), problem.id
+        assert solution(assessment, grade_thresholds(key)).best.action in {
             a.action for a in problem.solution.answers if a.good
         }
 
 
 @every_game
-def test_a_problem_is_told_by_what_its_seat_sees(key: str) -> None:
+def test_a_problem_is_described_without_hidden_tiles(key: str) -> None:
     for problem in problems(key):
         match = problem.match(ANN)
-        seen = view_of(problem)
-        told = position(seen.game, seen.view, seen.names)
-        assert told
-        assert "?" not in told
-        moved = hidden_tiles_moved(match.state, seen.view, Random(problem.seed))
-        assert match.game.observe(moved, match.state.to_move) == seen.view
+        context = view_of(problem)
+        description = position(context.game, context.view, context.names)
+        assert description
+        assert "?" not in description
+        permuted = hidden_tiles_moved(match.state, context.view, Random(problem.seed))
+        assert match.game.observe(permuted, match.state.to_move) == context.view
 
 
 @every_game
-def test_tiles_that_nobody_draws_are_left_over_as_at_the_table(key: str) -> None:
-    for told in (position(seen.game, seen.view, seen.names) for seen in map(view_of, problems(key))):
-        assert "boneyard" not in told or getattr(GAMES[key], "draw_when_unable", "none") != "none"
+def test_a_boneyard_is_mentioned_only_in_games_that_draw(key: str) -> None:
+    for description in (position(context.game, context.view, context.names) for context in map(view_of, problems(key))):
+        assert "boneyard" not in description or getattr(GAMES[key], "draw_when_unable", "none") != "none"
 
 
 @every_game
-def test_every_answer_has_its_words(key: str) -> None:
+def test_every_answer_has_an_explanation(key: str) -> None:
     for problem in problems(key):
-        seen, found = view_of(problem), problem.solution
-        assert best(seen, found).startswith("Best is this: ")
-        for answer in found.answers:
+        context, stored_solution = view_of(problem), problem.solution
+        assert best(context, stored_solution).startswith("Best is this: ")
+        for answer in stored_solution.answers:
             if not answer.good:
-                assert "costs about" in costs(seen, answer)
-                assert why(seen, found, answer).endswith(".")
+                assert "costs about" in costs(context, answer)
+                assert why(context, stored_solution, answer).endswith(".")
 
 
-def test_a_bet_that_was_not_tried_is_judged_as_the_nearest() -> None:
+def test_an_untried_bet_gets_the_answer_of_the_nearest_bet() -> None:
     problem = next(p for p in problems("poker") if any(isinstance(a.action, Bet) for a in p.solution.answers))
     bets = {a.action.chips: a for a in problem.solution.answers if isinstance(a.action, Bet)}
-    most = max(bets)
-    judged = problem.solution.judge(Bet(most + 1))
-    assert judged is not None
-    assert judged.action == Bet(most + 1)
-    assert judged.good == bets[most].good
+    largest = max(bets)
+    answer = problem.solution.judge(Bet(largest + 1))
+    assert answer is not None
+    assert answer.action == Bet(largest + 1)
+    assert answer.good == bets[largest].good
     assert Solution((Answer(Fold(), True, problem.solution.best.reason),)).judge(Bet(3)) is None
 
 
-def test_where_a_hand_can_end_the_match_a_choice_costs_of_the_chance_to_win_it() -> None:
+def test_losses_are_win_probabilities_if_the_hand_can_end_the_match() -> None:
     match = Match("muggins", [ANN, Bot("club")], start={"leader": 0, "first_hand": False, "scores": (195, 195)})
     match.deal(Random(1))
-    seen = ChoiceContext(match.game, match.game.observe(match.state, match.state.to_move), match.names)
-    found = solution(advice(seen.game, seen.view, 0.1), grade_thresholds("muggins"))
-    assert costs(seen, found.answers[-1]).endswith(" % of the chance to win the match.")
+    context = ChoiceContext(match.game, match.game.observe(match.state, match.state.to_move), match.names)
+    computed = solution(advice(context.game, context.view, 0.1), grade_thresholds("muggins"))
+    assert costs(context, computed.answers[-1]).endswith(" % of the chance to win the match.")
 
 
-def test_no_problem_lies_so_near_the_end_of_a_match_that_points_do_not_count() -> None:
+def test_no_problem_is_near_the_end_of_a_match() -> None:
     for key in GAMES:
         for problem in problems(key):
-            seen = view_of(problem)
-            assert win_chance(seen.game, seen.view) is None
+            context = view_of(problem)
+            assert win_chance(context.game, context.view) is None
 
 
-def test_the_frozen_program_has_the_problems() -> None:
+def test_the_frozen_program_includes_the_problems() -> None:
     spec = (FOLDER.parents[2] / "build" / "boneyard.spec").read_text(encoding="utf-8")
     assert '"game" / "practice" / "problems" / "*.toml"), "game/practice/problems")' in spec

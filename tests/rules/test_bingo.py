@@ -481,9 +481,7 @@ def test_what_is_carried_goes_to_the_next_winner_and_is_gone() -> None:
 
 
 def test_it_goes_with_a_failed_closing_and_with_a_false_claim_too() -> None:
-    closed = late(
-        "6-5", "2-1", winners=(1,), closing=StockClosure(0, (0, 0), (0, 1)), boneyard="3-1 4-2", carried=1
-    )
+    closed = late("6-5", "2-1", winners=(1,), closing=StockClosure(0, (0, 0), (0, 1)), boneyard="3-1 4-2", carried=1)
     state = played(PLAIN, closed, "6-5", "2-1")
     assert (scored(state), state.carried) == ({1: 3}, 0)
     assert why(state) == ["{0} closed the stock and failed, with 0 points, and 1 more for the hand before"]
@@ -583,7 +581,7 @@ def test_the_dealer_does_not_share_bingos_capture() -> None:
 
 def test_the_dealer_shares_a_failed_closing_and_a_false_claim() -> None:
     closing = StockClosure(1, (0, 0, 0), (1, 0, 0))
-    assert won_by_three((0, 0, 0), closing=closing).scores == (2, 0, 2)
+    assert won_by_three((0, 0, 0), stock_closure=closing).scores == (2, 0, 2)
     state = begun("claim", hands=THREE, game=DECLARED)
     assert state.scores == (0, 2, 2)
 
@@ -712,9 +710,7 @@ def test_an_exchange_needs_a_trick_the_lowest_trump_and_an_open_stock() -> None:
     assert "exchange" not in legal(game, late(*hands, winners=(1,), boneyard="2-2 4-2", game=game))
     assert "exchange" not in legal(game, late("4-3 6-5", "3-3 6-1", winners=(0,), boneyard="2-2 4-2", game=game))
     closing = StockClosure(0, (0, 0), (1, 0))
-    assert "exchange" not in legal(
-        game, late(*hands, winners=(0,), boneyard="2-2 4-2", closing=closing, game=game)
-    )
+    assert "exchange" not in legal(game, late(*hands, winners=(0,), boneyard="2-2 4-2", closing=closing, game=game))
     assert "exchange" not in legal(game, late(*hands, winners=(0,), game=game))
 
 

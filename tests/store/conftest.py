@@ -1,4 +1,4 @@
-"""A store for a test, and as many starts of the program on it as it asks for."""
+"""Fixtures for the store: a path, an open store, and several stores on one file."""
 
 import errno
 from collections.abc import Callable, Iterator
@@ -12,7 +12,7 @@ from game.store import Store, locks
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """Where the store is to lie, in a folder that is not there yet."""
+    """Return the path of the store, in a folder that does not exist yet."""
     return tmp_path / "kept" / "boneyard.sqlite"
 
 
@@ -25,9 +25,9 @@ def store(path: Path) -> Iterator[Store]:
 
 @pytest.fixture
 def no_locks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A disk without locks, so that stores in one process do not see one another as held.
+    """Simulate a disk without locks, so that stores in this process do not lock each other out.
 
-    POSIX locks belong to the process and would not conflict here. Windows locks belong to the open file and would.
+    POSIX locks belong to the process and would not conflict here; Windows locks belong to the open file and would.
     """
 
     def refuse(_file: int, _place: int) -> None:
@@ -38,7 +38,7 @@ def no_locks(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def stores(path: Path, no_locks: None) -> Iterator[Callable[[], Store]]:
-    """Opens the file again and again, as one start of the program after another would."""
+    """Return a function that opens the file again, like another start of the program."""
     opened: list[Store] = []
 
     def start() -> Store:

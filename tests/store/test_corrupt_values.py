@@ -56,7 +56,9 @@ def actions(path: Path, id: int) -> list[tuple[Any, ...]]:
         *[("trouble", value) for value in (b"blob", "text", 7)],
     ],
 )
-def test_a_match_is_there_whatever_stands_beside_its_record(path: Path, match: Match, column: str, value: Any) -> None:
+def test_a_match_with_corrupt_columns_is_listed_from_its_record(
+    path: Path, match: Match, column: str, value: Any
+) -> None:
     put(path, f"UPDATE matches SET {column} = ? WHERE id = 2", value)
     with closing(Store(path)) as store:
         assert store.notice is None
@@ -76,7 +78,7 @@ def test_a_match_is_there_whatever_stands_beside_its_record(path: Path, match: M
         *[("deals", value) for value in (b"blob", "5", "null", "[5]", '["pass"]', DEEPER)],
     ],
 )
-def test_a_match_that_cannot_be_read_is_told_once_and_the_one_before_is_offered(
+def test_an_unreadable_match_is_reported_once_and_the_previous_one_offered(
     path: Path, match: Match, column: str, value: Any
 ) -> None:
     put(path, f"UPDATE matches SET {column} = ? WHERE id = 2", value)
@@ -104,7 +106,7 @@ def test_a_match_that_cannot_be_read_is_told_once_and_the_one_before_is_offered(
 
 
 @pytest.mark.parametrize("value", [b"pass", LONG, "pa\0ss"])
-def test_a_match_goes_on_before_the_first_action_that_cannot_be_read(path: Path, match: Match, value: Any) -> None:
+def test_a_match_resumes_before_the_first_unreadable_action(path: Path, match: Match, value: Any) -> None:
     put(path, "UPDATE actions SET action = ? WHERE match = 2 AND step = 30", value)
     before = actions(path, 2)
     with closing(Store(path)) as store:
@@ -117,7 +119,7 @@ def test_a_match_goes_on_before_the_first_action_that_cannot_be_read(path: Path,
     assert actions(path, 2) == before, "what is there is left as it is"
 
 
-def test_a_match_goes_on_before_the_first_action_that_is_missing(path: Path, match: Match) -> None:
+def test_a_match_resumes_before_the_first_missing_action(path: Path, match: Match) -> None:
     put(path, "DELETE FROM actions WHERE match = 2 AND step = 20")
     with closing(Store(path)) as store:
         again = resumed(store)
@@ -127,7 +129,7 @@ def test_a_match_goes_on_before_the_first_action_that_is_missing(path: Path, mat
         assert resumed(store).actions == again.actions
 
 
-def test_a_match_that_is_over_counts_though_it_can_no_longer_be_shown(path: Path) -> None:
+def test_a_finished_match_counts_even_if_its_record_is_unreadable(path: Path) -> None:
     with closing(Store(path)) as store:
         store.attach_journal(match := muggins())
         play(match, random.Random(1))
@@ -152,7 +154,7 @@ def all_games(store: Store) -> tuple[list[str], list[str], dict[str, int]]:
 
 @pytest.mark.parametrize("ask", [Store.times_played, lambda store: store.match_repository.entries()])
 @pytest.mark.parametrize("value", ["muggijs", "", b"muggins", "chess"])
-def test_a_match_whose_game_is_damaged_is_known_by_its_record(
+def test_a_damaged_game_key_is_restored_from_the_record(
     path: Path, match: Match, value: Any, ask: Callable[[Store], object]
 ) -> None:
     put(path, "UPDATE matches SET game = ? WHERE id = 2", value)
@@ -165,7 +167,7 @@ def test_a_match_whose_game_is_damaged_is_known_by_its_record(
     assert not set_aside(path)
 
 
-def test_a_match_whose_game_and_record_are_damaged_is_told(path: Path, match: Match) -> None:
+def test_a_match_with_damaged_game_and_record_is_reported(path: Path, match: Match) -> None:
     put(path, "UPDATE matches SET game = 'muggijs', record = 'x' WHERE id = 2")
     with closing(Store(path)) as store:
         assert [entry.id for entry in store.match_repository.entries()] == [1]
@@ -180,7 +182,7 @@ def test_a_match_whose_game_and_record_are_damaged_is_told(path: Path, match: Ma
         ("UPDATE actions SET action = 'pa' || char(7) WHERE match = 2 AND step = 20", False),
     ],
 )
-def test_a_match_cut_short_by_damage_says_so(path: Path, match: Match, harm: str, listed: bool) -> None:
+def test_a_truncated_match_is_marked(path: Path, match: Match, harm: str, listed: bool) -> None:
     """In the list at once, or where only reading it tells as soon as it has been read."""
     put(path, harm)
     with closing(Store(path)) as store:
@@ -199,7 +201,7 @@ def test_a_match_cut_short_by_damage_says_so(path: Path, match: Match, harm: str
         assert not kept.is_truncated, "it goes on as another match"
 
 
-def test_a_match_cut_short_says_so_after_the_file_was_made_anew(path: Path) -> None:
+def test_a_truncated_match_is_marked_after_a_rebuild(path: Path) -> None:
     with closing(Store(path)) as store:
         for seed, actions in ((1, 10_000), (2, 40)):
             store.attach_journal(match := muggins())
@@ -240,7 +242,7 @@ def test_a_setting_of_the_wrong_type_reads_as_never_set(path: Path, value: Any, 
         assert store.favourites() == {"draw"}
 
 
-def test_a_bot_there_is_not_is_never_chosen(path: Path) -> None:
+def test_unknown_bots_in_saved_choices_are_ignored(path: Path) -> None:
     with closing(Store(path)) as store:
         store.keep_choices("draw", {"preset": "draw_004", "options": {}, "players": ["Ann", "bot:sage"]})
         load_choices(draft := Draft("draw", "Ann"), store)
@@ -248,7 +250,7 @@ def test_a_bot_there_is_not_is_never_chosen(path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["\\u0000", "A\\u0007nn", "x" * 100_000])
-def test_a_name_that_cannot_be_shown_is_never_set(path: Path, name: str) -> None:
+def test_invalid_names_in_saved_choices_are_ignored(path: Path, name: str) -> None:
     with closing(Store(path)) as store:
         store.set("settings", None)
     put(path, "UPDATE settings SET value = ?", f'{{"name": "{name}", "volume": 0.5}}')

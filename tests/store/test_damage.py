@@ -135,7 +135,7 @@ def the_end(content: bytearray, rng: Random) -> None:
 @pytest.mark.parametrize(
     ("harm", "loss"), [(one_bit, 1), (one_key, 1), (the_head, 0), (some_bits, 5), (one_page, 5), (the_end, 5)]
 )
-def test_a_damaged_file_loses_no_more_than_what_the_damage_hit(
+def test_damage_loses_only_the_damaged_matches(
     tmp_path: Path,
     sound: tuple[Path, dict[int, Match]],
     figures: Counter[str],
@@ -168,7 +168,7 @@ def test_a_damaged_file_loses_no_more_than_what_the_damage_hit(
 
 
 @pytest.mark.parametrize("harm", [one_bit, some_bits, the_end])
-def test_what_is_lost_with_a_damaged_log_is_told(
+def test_losses_from_a_damaged_wal_are_reported(
     tmp_path: Path, figures: Counter[str], trials: Trials, harm: Callable[[bytearray, Random], None]
 ) -> None:
     source = tmp_path / "source" / "boneyard.sqlite"
@@ -210,7 +210,7 @@ def the_way_to_the_actions(content: bytearray) -> None:
 
 
 @pytest.mark.parametrize("harm", [head, the_way_to_the_actions])
-def test_recovery_tells_how_far_it_is(
+def test_recovery_reports_progress(
     tmp_path: Path, sound: tuple[Path, dict[int, Match]], harm: Callable[[bytearray], None]
 ) -> None:
     path = tmp_path / "boneyard.sqlite"
@@ -227,7 +227,7 @@ def test_recovery_tells_how_far_it_is(
 # -- values -----------------------------------------------------------------------------------------------------------
 
 
-def test_a_hostile_value_costs_its_own_row_alone(
+def test_a_corrupt_value_affects_only_its_row(
     tmp_path: Path, sound: tuple[Path, dict[int, Match]], figures: Counter[str], trials: Trials
 ) -> None:
     source, matches = sound

@@ -93,7 +93,7 @@ HARMS = [remove, remove_folder, truncate, cut_short, remove_log, remove_all_but_
 @pytest.mark.skipif(os.name == "nt", reason="there no file can be removed that is open")
 @pytest.mark.parametrize("harm", HARMS)
 @pytest.mark.parametrize("checkpoint", [False, True])
-def test_what_becomes_of_the_file_is_noticed_at_the_next_action(
+def test_changes_of_the_file_are_noticed_at_the_next_action(
     path: Path, store: Store, harm: Callable[[Path], None], checkpoint: bool
 ) -> None:
     store.set("volume", 0.3)
@@ -114,7 +114,7 @@ def test_what_becomes_of_the_file_is_noticed_at_the_next_action(
 
 
 @pytest.mark.skipif(os.name == "nt", reason="there no file can be removed that is open")
-def test_every_match_of_a_file_that_was_removed_comes_back(path: Path, store: Store) -> None:
+def test_all_matches_of_a_removed_file_are_restored(path: Path, store: Store) -> None:
     for seed in range(3):
         begun(store, 10_000, seed)
     match = begun(store)
@@ -127,7 +127,7 @@ def test_every_match_of_a_file_that_was_removed_comes_back(path: Path, store: St
 
 
 @pytest.mark.skipif(os.name == "nt", reason="there no file can be removed that is open")
-def test_a_folder_that_cannot_be_made_again_is_said_and_written_as_soon_as_it_can(path: Path, store: Store) -> None:
+def test_an_uncreatable_folder_is_reported_and_retried(path: Path, store: Store) -> None:
     match = begun(store)
     shutil.rmtree(path.parent)
     path.parent.write_text("a file where the folder was")
@@ -145,9 +145,7 @@ def test_a_folder_that_cannot_be_made_again_is_said_and_written_as_soon_as_it_ca
 # -- no room, or no turn ----------------------------------------------------------------------------------------------
 
 
-def test_what_does_not_fit_on_the_disk_survives_the_menu_and_is_kept_when_there_is_room(
-    path: Path, store: Store
-) -> None:
+def test_unsaved_matches_on_a_full_disk_are_saved_later(path: Path, store: Store) -> None:
     match = Match("draw", [ANN, BOB], options={"set": 12, "target": 200})
     store.attach_journal(match)
     rng = random.Random(2)
@@ -166,7 +164,7 @@ def test_what_does_not_fit_on_the_disk_survives_the_menu_and_is_kept_when_there_
     assert kept(path).actions == match.actions
 
 
-def test_a_match_is_offered_of_which_nothing_could_be_kept_yet(path: Path, store: Store) -> None:
+def test_an_unsaved_match_can_be_resumed(path: Path, store: Store) -> None:
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         store._database.connection.execute("PRAGMA busy_timeout = 0")
@@ -227,7 +225,7 @@ def test_a_store_that_is_locked_at_the_start_opens_with_its_matches(
     second.close()
 
 
-def test_a_commit_made_while_a_lock_was_held_is_not_lost_with_the_window(path: Path, store: Store) -> None:
+def test_a_commit_during_a_lock_is_saved_later(path: Path, store: Store) -> None:
     """Settings too wait until there is a turn."""
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
@@ -238,9 +236,7 @@ def test_a_commit_made_while_a_lock_was_held_is_not_lost_with_the_window(path: P
     assert volume(path) == 0.2
 
 
-def test_what_cannot_be_kept_for_long_takes_little_of_the_time(
-    path: Path, store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_idle_retries_take_little_time(path: Path, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """A window asks between its frames: it does not wait for the lock every time."""
     now, waited = 0.0, 0.0
     run = store._database.run

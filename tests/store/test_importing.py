@@ -54,7 +54,7 @@ def test_a_match_is_imported_once(store: Store) -> None:
     assert record.format_record(taken_up) == text
 
 
-def test_a_match_that_went_on_is_another_one(store: Store) -> None:
+def test_a_continued_match_is_imported_as_another_one(store: Store) -> None:
     brought = [*import_text(store, text_of(played(9), played(12), played(9)))][-1]
     assert (brought.seen, brought.every, brought.new) == (3, 3, 2)
 
@@ -69,7 +69,7 @@ def test_an_imported_match_that_is_over_has_its_scores_and_winner(store: Store) 
     assert kept.winners == tuple(match.players[seat] for seat in match.winners)
 
 
-def test_what_cannot_be_read_among_others_is_counted_and_the_first_reason_told(store: Store) -> None:
+def test_unreadable_records_are_counted_with_the_first_reason(store: Store) -> None:
     good = text_of(played())
     brought = [*import_text(store, f"{good}{DIVIDER}\nDear Ann,\n{DIVIDER}\ngame = 1\n")][-1]
     assert (brought.seen, brought.new, brought.unreadable) == (3, 1, 2)
@@ -80,7 +80,7 @@ NO_MATCH = ("Dear Ann,", f"Dear Ann,\n{DIVIDER}\nDear Bob,", "x = " + "[" * 5000
 
 
 @pytest.mark.parametrize("text", NO_MATCH, ids=range(len(NO_MATCH)))
-def test_a_text_without_matches_is_refused_in_a_sentence(store: Store, text: str) -> None:
+def test_a_text_without_matches_is_rejected(store: Store, text: str) -> None:
     with pytest.raises(TransferError, match=r"^That is no match\. ") as refused:
         list(import_text(store, text))
     assert len(str(refused.value)) <= LONGEST_LINE
@@ -96,7 +96,7 @@ def statements(store: Store, work: Callable[[], object]) -> int:
     return len(done)
 
 
-def test_what_is_here_already_is_found_without_reading_all_that_is_alike(tmp_path: Path) -> None:
+def test_finding_known_matches_takes_constant_statements(tmp_path: Path) -> None:
     """Each of so many matches that begin alike takes as many statements as it does among half as many."""
     alike = [played(actions) for actions in range(1, 61)]
     counts = []
@@ -118,7 +118,7 @@ def test_what_is_here_already_is_found_without_reading_all_that_is_alike(tmp_pat
 # -- beside the window -------------------------------------------------------------------------------------------------
 
 
-def test_an_import_leaves_the_stores_own_connection_alone(store: Store) -> None:
+def test_an_import_uses_its_own_connection(store: Store) -> None:
     ongoing: list[ImportTask] = []
     text = text_of(played(9), played(12))
     assert not statements(store, lambda: ongoing.append(to_its_end(ImportTask(store, text))))
@@ -126,7 +126,7 @@ def test_an_import_leaves_the_stores_own_connection_alone(store: Store) -> None:
     assert len(store.match_repository.entries()) == 2
 
 
-def test_what_was_imported_before_it_was_cancelled_stays(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_matches_imported_before_cancelling_stay(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     ongoing: list[ImportTask] = []
     ready: list[bool] = []
 
@@ -151,7 +151,7 @@ def test_closing_an_import_waits_for_its_thread(store: Store) -> None:
     assert not ongoing._thread.is_alive()
 
 
-def test_a_store_in_memory_imports_when_it_is_asked(tmp_path: Path) -> None:
+def test_a_store_in_memory_imports_in_calls_of_done(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with closing(Store(tmp_path / "file" / "boneyard.sqlite")) as store:
         assert not store._database.in_file
@@ -159,7 +159,7 @@ def test_a_store_in_memory_imports_when_it_is_asked(tmp_path: Path) -> None:
         assert (ongoing.progress.new, len(store.match_repository.entries())) == (2, 2)
 
 
-def test_a_file_that_is_gone_is_told_in_a_sentence(store: Store) -> None:
+def test_a_missing_file_is_reported(store: Store) -> None:
     store.path = store.path.with_name("gone.sqlite")
     ongoing = to_its_end(ImportTask(store, text_of(played())))
     assert ongoing.refused == "Nothing can be kept for now: unable to open database file."
@@ -214,11 +214,11 @@ def test_an_import_stops_when_the_file_is_replaced_and_nothing_is_lost(
     assert len(store.match_repository.entries()) == 14
 
 
-def test_what_nobody_foresaw_comes_out_where_the_import_is_asked(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unexpected_exceptions_are_raised_by_done(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_arguments: object, **_named: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(import_task, "_put", broken)
+    monkeypatch.setattr(import_task, "_insert_if_new", broken)
     ongoing = ImportTask(store, text_of(played()))
     with pytest.raises(ZeroDivisionError):
         to_its_end(ongoing)

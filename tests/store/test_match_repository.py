@@ -42,7 +42,7 @@ def test_every_match_is_listed_with_its_scores(store: Store) -> None:
     assert len(kept.scores) == draw.state.hand + 2
 
 
-def test_scores_follow_a_match_that_is_taken_up_again(path: Path) -> None:
+def test_scores_are_updated_in_a_resumed_match(path: Path) -> None:
     with closing(Store(path)) as store:
         begun(store, actions=40)
     with closing(Store(path)) as store:
@@ -60,7 +60,7 @@ NO_SCORES = ("", "[]", "[[1]]", "[[1],[2,3]]", "[[true],[1]]", "[1,2]", "[" * 99
 
 
 @pytest.mark.parametrize("text", NO_SCORES, ids=range(len(NO_SCORES)))
-def test_what_are_no_scores_is_not_read(text: str | None) -> None:
+def test_invalid_scores_are_rejected(text: str | None) -> None:
     with pytest.raises(ValueError, match="can no longer be read"):
         matches.read(text)
 
@@ -68,7 +68,7 @@ def test_what_are_no_scores_is_not_read(text: str | None) -> None:
 # -- away and back -----------------------------------------------------------------------------------------------------
 
 
-def test_a_match_put_away_comes_back_as_it_was(store: Store) -> None:
+def test_a_deleted_match_is_restored_unchanged(store: Store) -> None:
     match = begun(store)
     begun(store, "muggins")
     kept = store.match_repository.find_match(store.match_repository.entries()[1].id)
@@ -87,7 +87,7 @@ def test_a_match_put_away_comes_back_as_it_was(store: Store) -> None:
     assert store.match_repository.last_deleted is None
 
 
-def test_it_comes_back_under_another_number_if_its_own_is_taken(store: Store) -> None:
+def test_a_restored_match_gets_a_new_id_if_its_own_is_taken(store: Store) -> None:
     match = begun(store)
     [entry] = store.match_repository.entries()
     kept = store.match_repository.find_match(entry.id)
@@ -105,7 +105,7 @@ def test_it_comes_back_under_another_number_if_its_own_is_taken(store: Store) ->
     assert again.actions == match.actions
 
 
-def test_what_another_window_has_open_stays(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_match_open_in_another_window_is_not_deleted(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     begun(store)
     [entry] = store.match_repository.entries()
     kept = store.match_repository.find_match(entry.id)
@@ -118,7 +118,7 @@ def test_what_another_window_has_open_stays(store: Store, monkeypatch: pytest.Mo
 # -- brought in --------------------------------------------------------------------------------------------------------
 
 
-def test_the_whole_store_goes_out_and_comes_in_beside_what_is_there(path: Path, tmp_path: Path) -> None:
+def test_export_and_import_of_a_store(path: Path, tmp_path: Path) -> None:
     out, other = tmp_path / "all.sqlite", tmp_path / "other.sqlite"
     with closing(Store(path)) as store:
         first, _second = begun(store), begun(store, "muggins", 9)
@@ -139,14 +139,14 @@ def test_the_whole_store_goes_out_and_comes_in_beside_what_is_there(path: Path, 
         assert there.actions == first.actions
 
 
-def test_nothing_is_written_over(store: Store, tmp_path: Path) -> None:
+def test_export_never_overwrites_a_file(store: Store, tmp_path: Path) -> None:
     (tmp_path / "there").write_text("mine")
     with pytest.raises(TransferError, match="could not be written"):
         export_store(store, tmp_path / "there")
     assert (tmp_path / "there").read_text() == "mine"
 
 
-def test_what_is_unreadable_in_a_file_stays_there(path: Path, tmp_path: Path) -> None:
+def test_unreadable_matches_are_not_imported(path: Path, tmp_path: Path) -> None:
     with closing(Store(path)) as store:
         begun(store)
         begun(store, "muggins")
@@ -160,7 +160,7 @@ def test_what_is_unreadable_in_a_file_stays_there(path: Path, tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("content", [b"SQLite format 3\0", b"SQLite format 3\0" + bytes(5000), b"text", b""])
-def test_what_is_no_store_is_refused_in_a_sentence(store: Store, tmp_path: Path, content: bytes) -> None:
+def test_files_that_are_no_store_are_rejected(store: Store, tmp_path: Path, content: bytes) -> None:
     path = tmp_path / ("x" * 200)
     path.write_bytes(content)
     with pytest.raises(TransferError) as refused:
@@ -178,7 +178,7 @@ def test_a_newer_store_is_refused(store: Store, tmp_path: Path) -> None:
         list(import_store(store, out))
 
 
-def test_an_older_store_is_taken_in(store: Store, tmp_path: Path) -> None:
+def test_an_older_store_is_imported(store: Store, tmp_path: Path) -> None:
     older = Path(__file__).parent.parent / "older" / "boneyard-1.sqlite"
     assert [*import_store(store, older)][-1].new == len(store.match_repository.entries()) == 4
     assert datetime(2026, 1, 1, tzinfo=UTC) < store.match_repository.entries()[0].begun
@@ -207,7 +207,7 @@ def change(path: Path, statement: str, *values: object) -> None:
 
 
 @pytest.mark.parametrize("kind", [*PLANTED, *IN_SCHEMA])
-def test_a_file_with_sql_of_its_own_is_refused(store: Store, out: Path, kind: str) -> None:
+def test_a_file_with_foreign_sql_is_rejected(store: Store, out: Path, kind: str) -> None:
     plant(out, kind)
     before = out.read_bytes()
     with pytest.raises(
@@ -218,7 +218,7 @@ def test_a_file_with_sql_of_its_own_is_refused(store: Store, out: Path, kind: st
     assert out.read_bytes() == before
 
 
-def test_junk_in_a_file_is_not_taken_in(store: Store, out: Path) -> None:
+def test_invalid_data_is_not_imported(store: Store, out: Path) -> None:
     """Only what was understood is written, as this program writes it."""
     change(out, "UPDATE matches SET players = ?, winners = ?, scores = ?", *["x" * 300_000] * 3)
     change(out, "UPDATE matches SET game = 'chess', preset = x'00', with_undo = 'yes', revision = x'00'")
@@ -235,19 +235,19 @@ def test_junk_in_a_file_is_not_taken_in(store: Store, out: Path) -> None:
     assert [*import_store(store, out)][-1][1:4] == (2, 0, 0), "both are here now"
 
 
-def test_a_row_that_is_too_long_costs_its_match_alone(store: Store, out: Path) -> None:
+def test_a_too_long_row_affects_only_its_match(store: Store, out: Path) -> None:
     change(out, "UPDATE matches SET record = ? WHERE id = 1", "x" * 9_000_000)
     assert [*import_store(store, out)][-1][1:4] == (2, 1, 1)
     assert listed(store) == ["muggins"]
 
 
 @pytest.mark.parametrize("action", ["6-6@7", "bid 30", "stop"])
-def test_a_match_against_the_rules_is_not_taken_in(store: Store, out: Path, action: str) -> None:
+def test_an_illegal_match_is_not_imported(store: Store, out: Path, action: str) -> None:
     change(out, "UPDATE actions SET action = ? WHERE match = 1 AND step = 5", action)
     assert [*import_store(store, out)][-1][1:4] == (2, 1, 1)
 
 
-def test_a_large_file_is_taken_in_without_reading_it_at_once(
+def test_a_large_file_is_imported_without_reading_it_at_once(
     store: Store, out: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(image, "COPIED", 1000)
@@ -258,9 +258,7 @@ def test_a_large_file_is_taken_in_without_reading_it_at_once(
     assert [*import_store(store, older)][-1].new == 4
 
 
-def test_a_file_that_is_still_in_its_log_is_taken_in(
-    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_with_a_wal_is_imported(store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     match = killed(path := tmp_path / "killed" / "boneyard.sqlite", 90)
     assert path.stat().st_size < image.beside(path, "-wal").stat().st_size / 20
     for module, name in ((image, "LEAST_STEPS"), (transfer, "_LEAST_STEPS")):
@@ -276,9 +274,7 @@ def test_a_file_that_is_still_in_its_log_is_taken_in(
     assert look.actions == match.actions
 
 
-def test_a_large_file_with_a_log_is_refused_in_a_sentence(
-    store: Store, out: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_large_file_with_a_wal_is_rejected(store: Store, out: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     image.beside(out, "-wal").write_bytes(bytes(100))
     monkeypatch.setattr(image, "COPIED", 1000)
     monkeypatch.setattr(image, "LARGEST", 1000)
@@ -308,16 +304,14 @@ def circling(path: Path) -> None:
     path.write_bytes(content)
 
 
-def test_pages_that_go_in_circles_end(store: Store, out: Path) -> None:
+def test_import_stops_on_circular_pages(store: Store, out: Path) -> None:
     circling(out)
     with pytest.raises(TransferError, match=r"^all\.sqlite is damaged\.$"):
         list(import_store(store, out))
 
 
 @pytest.mark.parametrize("checked", [0, 4_000_000])
-def test_pages_that_go_in_circles_end_in_the_own_file_too(
-    path: Path, out: Path, checked: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_opening_stops_on_circular_pages(path: Path, out: Path, checked: int, monkeypatch: pytest.MonkeyPatch) -> None:
     circling(out)
     path.parent.mkdir()
     out.rename(path)
@@ -328,9 +322,7 @@ def test_pages_that_go_in_circles_end_in_the_own_file_too(
             assert sorted(listed(store)) == ["draw", "muggins"]
 
 
-def test_where_nothing_can_be_written_it_is_not_said_to_be_here_already(
-    store: Store, out: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_failed_import_does_not_count_as_known(store: Store, out: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_arguments: object) -> None:
         raise sqlite3.OperationalError("database or disk is full")
 

@@ -36,7 +36,7 @@ def noted(store: Store, seed: int = 1, actions: int = 40) -> Match:
     return match
 
 
-def test_help_is_remembered_at_once_and_whatever_is_played_after_it(stores: Callable[[], Store]) -> None:
+def test_help_is_saved_at_once_and_stays(stores: Callable[[], Store]) -> None:
     store = stores()
     store.attach_journal(match := muggins())
     play(match, random.Random(1), 5)
@@ -56,7 +56,7 @@ def test_help_is_remembered_at_once_and_whatever_is_played_after_it(stores: Call
     assert kept.with_help
 
 
-def test_help_before_the_first_action_is_remembered_with_that(stores: Callable[[], Store]) -> None:
+def test_help_before_the_first_action_is_saved_with_it(stores: Callable[[], Store]) -> None:
     store = stores()
     store.attach_journal(match := muggins())
     assert store.number(match) is None
@@ -65,7 +65,7 @@ def test_help_before_the_first_action_is_remembered_with_that(stores: Callable[[
     assert resumed(stores()).with_help
 
 
-def test_what_the_next_deal_follows_from_survives_a_restart_and_is_used_once(stores: Callable[[], Store]) -> None:
+def test_the_sealed_shuffle_survives_a_restart_and_is_used_once(stores: Callable[[], Store]) -> None:
     store, rng = stores(), random.Random(1)
     store.attach_journal(match := muggins())
     store.seal(match, Shuffle(1, "first"))
@@ -86,7 +86,7 @@ def test_what_the_next_deal_follows_from_survives_a_restart_and_is_used_once(sto
     assert again.deals == match.deals
 
 
-def test_a_number_that_was_typed_in_is_remembered_as_such(stores: Callable[[], Store]) -> None:
+def test_typed_deal_numbers_are_saved(stores: Callable[[], Store]) -> None:
     store, rng = stores(), random.Random(1)
     store.attach_journal(match := muggins())
     play(match, rng, hands=1)
@@ -104,7 +104,7 @@ def test_a_number_that_was_typed_in_is_remembered_as_such(stores: Callable[[], S
 
 
 @pytest.mark.parametrize("value", ["[", "[99]", '["1"]', "1", b"[1]", 7, "[" * 3000])
-def test_marks_that_make_no_sense_cost_no_match(stores: Callable[[], Store], value: object) -> None:
+def test_invalid_typed_marks_do_not_affect_the_match(stores: Callable[[], Store], value: object) -> None:
     store = stores()
     store.attach_journal(match := muggins())
     play(match, random.Random(1), 40)
@@ -114,7 +114,7 @@ def test_marks_that_make_no_sense_cost_no_match(stores: Callable[[], Store], val
     assert typed_deals(again.actions) == []
 
 
-def test_a_window_that_is_behind_seals_nothing(stores: Callable[[], Store]) -> None:
+def test_an_outdated_window_cannot_seal(stores: Callable[[], Store]) -> None:
     stale, rng = stores(), random.Random(1)
     stale.attach_journal(behind := muggins())
     play(behind, rng, hands=1)
@@ -131,7 +131,7 @@ def test_a_window_that_is_behind_seals_nothing(stores: Callable[[], Store]) -> N
     assert resumed(stores()).deals[-1].shuffle == Shuffle(3)
 
 
-def test_a_seal_that_could_not_be_written_is_written_later(stores: Callable[[], Store]) -> None:
+def test_an_unsaved_seal_is_saved_later(stores: Callable[[], Store]) -> None:
     store, rng = stores(), random.Random(1)
     store.attach_journal(match := muggins())
     play(match, rng, hands=1)
@@ -145,7 +145,7 @@ def test_a_seal_that_could_not_be_written_is_written_later(stores: Callable[[], 
     assert resumed(stores()).sealed_shuffle == Shuffle(2, "word")
 
 
-def test_a_review_is_kept_until_another_takes_its_place(stores: Callable[[], Store]) -> None:
+def test_a_review_is_saved_until_replaced(stores: Callable[[], Store]) -> None:
     store = stores()
     number = store.number(noted(store))
     assert number is not None
@@ -155,7 +155,7 @@ def test_a_review_is_kept_until_another_takes_its_place(stores: Callable[[], Sto
     assert stores().review(number, 0) == REVIEW[:1]
 
 
-def test_a_review_is_gone_once_an_action_of_its_hand_is_taken_back(stores: Callable[[], Store]) -> None:
+def test_undo_deletes_the_review_of_the_hand(stores: Callable[[], Store]) -> None:
     store = stores()
     for seed in range(99):
         store.attach_journal(match := muggins())
@@ -170,7 +170,7 @@ def test_a_review_is_gone_once_an_action_of_its_hand_is_taken_back(stores: Calla
     assert [stores().review(number, kept) is None for kept in range(hand + 1)] == [False] * hand + [True]
 
 
-def test_exercises_come_back_by_when_they_are_due(stores: Callable[[], Store]) -> None:
+def test_exercises_are_sorted_by_due_date(stores: Callable[[], Store]) -> None:
     store = stores()
     noted(store)
     store.keep_exercise(Exercise("draw", "later", DUE + timedelta(days=1)))
@@ -182,7 +182,7 @@ def test_exercises_come_back_by_when_they_are_due(stores: Callable[[], Store]) -
     assert len(record.parse_record(mine.record).actions) == 5
 
 
-def test_an_exercise_goes_further_away_and_in_the_end_is_gone(stores: Callable[[], Store]) -> None:
+def test_an_exercise_is_rescheduled_and_finally_removed(stores: Callable[[], Store]) -> None:
     store = stores()
     match = noted(store)
     [mine] = store.exercises()
@@ -197,7 +197,7 @@ def test_an_exercise_goes_further_away_and_in_the_end_is_gone(stores: Callable[[
 
 
 @pytest.mark.parametrize("column", ["match", "hand", "review", "form"])
-def test_a_hostile_review_is_none(path: Path, column: str) -> None:
+def test_a_corrupt_review_is_ignored(path: Path, column: str) -> None:
     with closing(Store(path)) as store:
         match = noted(store)
     for value in VALUES:
@@ -215,7 +215,7 @@ def test_a_hostile_review_is_none(path: Path, column: str) -> None:
 
 
 @pytest.mark.parametrize("column", ["match", "step", "game", "record", "solved", "due", "lost"])
-def test_a_hostile_exercise_costs_no_other(path: Path, column: str) -> None:
+def test_a_corrupt_exercise_does_not_affect_others(path: Path, column: str) -> None:
     with closing(Store(path)) as store:
         noted(store)
         store.keep_exercise(Exercise("draw", "another", DUE))
@@ -230,7 +230,7 @@ def test_a_hostile_exercise_costs_no_other(path: Path, column: str) -> None:
 
 
 @pytest.mark.parametrize("whole", [True, False])
-def test_notes_are_saved_from_a_damaged_store(path: Path, whole: bool) -> None:
+def test_notes_are_recovered_from_a_damaged_store(path: Path, whole: bool) -> None:
     """By SQLite where it finds its way, and page by page where it does not."""
     with closing(Store(path)) as store:
         for seed in range(3):
@@ -252,7 +252,7 @@ def test_notes_are_saved_from_a_damaged_store(path: Path, whole: bool) -> None:
             assert len(found) == 3
 
 
-def test_a_match_of_which_the_end_is_lost_is_saved_without_its_reviews(path: Path) -> None:
+def test_a_truncated_match_is_recovered_without_reviews(path: Path) -> None:
     with closing(Store(path)) as store:
         noted(store)
     put(path, "DELETE FROM actions WHERE step = 30")

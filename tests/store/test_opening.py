@@ -120,7 +120,7 @@ def hang_fails() -> Iterator[None]:
 
 @pytest.mark.skipif(os.name == "nt", reason="there are no such files")
 @pytest.mark.parametrize("lay", NO_FILES)
-def test_what_is_no_file_is_told_at_once_and_left_alone(
+def test_paths_that_are_no_file_are_reported_and_unchanged(
     path: Path, stores: Callable[[], Store], lay: Callable[[Path], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(path.parents[1])
@@ -157,7 +157,7 @@ def test_what_is_no_file_is_told_at_once_and_left_alone(
     ],
 )
 @pytest.mark.skipif(os.name == "nt", reason="there are no such files")
-def test_why_nothing_can_be_kept_is_one_sentence(
+def test_the_reason_for_not_saving_is_one_sentence(
     path: Path, stores: Callable[[], Store], lay: Callable[[Path], None], why: str
 ) -> None:
     if why != "that is no folder":
@@ -168,7 +168,7 @@ def test_why_nothing_can_be_kept_is_one_sentence(
 
 
 @pytest.mark.skipif(os.name == "nt", reason="a socket is no file there")
-def test_a_file_that_may_not_be_read_is_told_and_left_alone(
+def test_an_unreadable_file_is_reported_and_unchanged(
     path: Path, stores: Callable[[], Store], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with closing(Store(path)) as store:
@@ -193,9 +193,7 @@ def test_a_file_that_may_not_be_read_is_told_and_left_alone(
 # -- a log ------------------------------------------------------------------------------------------------------------
 
 
-def test_a_log_whose_file_is_gone_is_set_aside_and_its_matches_are_found(
-    path: Path, stores: Callable[[], Store]
-) -> None:
+def test_matches_are_recovered_from_a_wal_without_its_file(path: Path, stores: Callable[[], Store]) -> None:
     match = killed(path)
     path.unlink()
     log = Path(f"{path}-wal").read_bytes()
@@ -206,7 +204,7 @@ def test_a_log_whose_file_is_gone_is_set_aside_and_its_matches_are_found(
     assert aside.read_bytes() == log
 
 
-def test_a_log_whose_file_is_empty_is_a_find_too(path: Path, stores: Callable[[], Store]) -> None:
+def test_matches_are_recovered_from_a_wal_of_an_empty_file(path: Path, stores: Callable[[], Store]) -> None:
     match = killed(path)
     path.write_bytes(b"")
     log = Path(f"{path}-wal").read_bytes()
@@ -215,7 +213,7 @@ def test_a_log_whose_file_is_empty_is_a_find_too(path: Path, stores: Callable[[]
     assert aside.read_bytes() == log
 
 
-def test_a_log_without_a_file_that_holds_nothing_is_set_aside(path: Path, stores: Callable[[], Store]) -> None:
+def test_an_empty_wal_without_a_file_is_set_aside(path: Path, stores: Callable[[], Store]) -> None:
     path.parent.mkdir()
     Path(f"{path}-wal").write_bytes(b"no log at all" * 1000)
     store = stores()
@@ -224,14 +222,14 @@ def test_a_log_without_a_file_that_holds_nothing_is_set_aside(path: Path, stores
     assert aside.read_bytes() == b"no log at all" * 1000
 
 
-def test_what_a_killed_program_left_in_the_log_is_no_damage(path: Path, stores: Callable[[], Store]) -> None:
+def test_a_wal_left_by_a_killed_program_is_no_damage(path: Path, stores: Callable[[], Store]) -> None:
     match = killed(path)
     store = stores()
     assert store.notice is None
     assert resumed(store).actions == match.actions
 
 
-def test_a_log_that_breaks_off_within_a_page_is_no_damage(path: Path, stores: Callable[[], Store]) -> None:
+def test_a_wal_ending_within_a_page_is_no_damage(path: Path, stores: Callable[[], Store]) -> None:
     """As when a program is killed while it writes."""
     match = killed(path)
     log = Path(f"{path}-wal")
@@ -242,7 +240,7 @@ def test_a_log_that_breaks_off_within_a_page_is_no_damage(path: Path, stores: Ca
 
 
 @pytest.mark.parametrize("place", [9, 20, 3000, 30_000, 120_000])
-def test_damage_in_the_log_costs_no_match_and_is_told(path: Path, stores: Callable[[], Store], place: int) -> None:
+def test_damage_in_the_wal_loses_no_match_and_is_reported(path: Path, stores: Callable[[], Store], place: int) -> None:
     """SQLite would leave out without a word what comes after it."""
     match = killed(path)
     log = Path(f"{path}-wal")
@@ -257,7 +255,7 @@ def test_damage_in_the_log_costs_no_match_and_is_told(path: Path, stores: Callab
     assert before["boneyard.sqlite"] in files(path).values()
 
 
-def test_a_second_window_takes_the_log_of_the_first_for_no_damage(path: Path, stores: Callable[[], Store]) -> None:
+def test_the_wal_of_another_window_is_no_damage(path: Path, stores: Callable[[], Store]) -> None:
     store = stores()
     for seed in range(4):
         store.attach_journal(match := muggins())
@@ -271,7 +269,7 @@ def test_a_second_window_takes_the_log_of_the_first_for_no_damage(path: Path, st
 # -- other tables -----------------------------------------------------------------------------------------------------
 
 
-def test_tables_made_in_other_words_are_no_damage(path: Path, stores: Callable[[], Store]) -> None:
+def test_tables_with_another_sql_text_are_no_damage(path: Path, stores: Callable[[], Store]) -> None:
     """A tool may have written them anew, the columns in another order and with one of its own."""
     with closing(Store(path)) as store:
         store.attach_journal(match := muggins())
@@ -321,7 +319,7 @@ def test_a_wrong_version_number_alone_is_no_damage(path: Path, stores: Callable[
 # -- a new file for a damaged one -------------------------------------------------------------------------------------
 
 
-def test_a_program_that_ends_while_it_makes_a_file_anew_loses_nothing(
+def test_stopping_during_a_rebuild_loses_nothing(
     path: Path, stores: Callable[[], Store], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Stopped before each time that a file gets another name, and once more at the next start, and the next."""
@@ -358,7 +356,7 @@ def test_a_program_that_ends_while_it_makes_a_file_anew_loses_nothing(
     assert set(files(path).values()) >= {spoilt["boneyard.sqlite"], spoilt["boneyard.sqlite-wal"]}
 
 
-def test_a_new_file_that_was_not_finished_is_begun_again(path: Path, stores: Callable[[], Store]) -> None:
+def test_an_unfinished_rebuild_is_restarted(path: Path, stores: Callable[[], Store]) -> None:
     match = killed(path)
     path.unlink()
     path.with_name("boneyard-new.sqlite").write_bytes(b"SQLite format 3\0 and no more")
@@ -387,7 +385,7 @@ Store(Path(sys.argv[1])).close()
 
 @pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="a program kills itself by a signal")
-def test_killed_while_it_makes_a_file_anew_a_program_loses_nothing(
+def test_killing_the_program_during_a_rebuild_loses_nothing(
     path: Path, stores: Callable[[], Store], trials: Callable[[int], Iterator[random.Random]]
 ) -> None:
     match = killed(path)

@@ -63,7 +63,7 @@ def matches(path: Path) -> list[Match]:
 
 
 @pytest.mark.parametrize("kind", [*PLANTED, *IN_SCHEMA])
-def test_what_was_planted_never_runs_and_no_match_is_lost(
+def test_planted_sql_never_runs_and_no_match_is_lost(
     path: Path, matches: list[Match], stores: Callable[[], Store], kind: str
 ) -> None:
     plant(path, kind)
@@ -87,7 +87,7 @@ def test_what_was_planted_never_runs_and_no_match_is_lost(
 
 
 @pytest.mark.parametrize("kind", PLANTED)
-def test_nothing_planted_runs_in_a_large_file(
+def test_planted_sql_never_runs_in_a_large_file(
     path: Path, matches: list[Match], stores: Callable[[], Store], kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Which is not checked from end to end at every start."""
@@ -98,7 +98,7 @@ def test_nothing_planted_runs_in_a_large_file(
     assert resumed(store).actions == matches[2].actions
 
 
-def test_what_is_planted_while_the_file_is_open_does_not_run(path: Path, stores: Callable[[], Store]) -> None:
+def test_sql_planted_while_the_file_is_open_never_runs(path: Path, stores: Callable[[], Store]) -> None:
     store = stores()
     store.attach_journal(match := muggins())
     play(match, random.Random(1), 20)
@@ -112,7 +112,7 @@ def test_what_is_planted_while_the_file_is_open_does_not_run(path: Path, stores:
         assert len(resumed(again).actions) >= 20
 
 
-def test_where_the_file_cannot_be_written_nothing_planted_runs_either(
+def test_planted_sql_never_runs_in_a_read_only_file(
     path: Path, matches: list[Match], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     plant(path, "trigger on updates")
@@ -130,7 +130,7 @@ def test_where_the_file_cannot_be_written_nothing_planted_runs_either(
         assert match.journal_error is None
 
 
-def test_sql_without_end_is_stopped_after_so_many_steps() -> None:
+def test_endless_sql_is_stopped_by_the_step_limit() -> None:
     with closing(image.opened(b"")) as connection:
         connection.execute("CREATE TABLE n (i)")
         connection.executemany("INSERT INTO n VALUES (?)", ((i,) for i in range(1000)))

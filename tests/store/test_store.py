@@ -77,7 +77,7 @@ def test_the_latest_unfinished_match_is_offered(stores):
     assert list(store.all_unfinished()) == [kept]
 
 
-def test_undo_takes_rows_back_and_leaves_its_mark(stores):
+def test_undo_deletes_rows_and_marks_the_match(stores):
     store, match = stores(), muggins()
     store.attach_journal(match)
     rng = random.Random(5)
@@ -119,7 +119,7 @@ def test_matches_with_undo_or_help_are_counted_apart(stores):
     assert [result.aided for result in stores().match_repository.results()] == [False, True]
 
 
-def test_a_person_called_as_bots_are_written_is_kept_apart_from_them(stores):
+def test_a_person_named_like_a_bot_is_not_a_bot(stores):
     store, players = stores(), (Person("bot:club"), Bot("club"))
     for seated in (players, players[::-1]):
         store.attach_journal(match := muggins(*seated))
@@ -145,7 +145,7 @@ def test_the_same_deals_survive_a_restart(stores):
     assert again.deals == first.deals[:2]
 
 
-def test_a_match_in_two_windows_is_kept_whole(stores):
+def test_a_match_in_two_windows_stays_consistent(stores):
     store, match = stores(), muggins()
     store.attach_journal(match)
     play(match, random.Random(1), 6)
@@ -156,7 +156,7 @@ def test_a_match_in_two_windows_is_kept_whole(stores):
     assert resumed(stores()).actions == match.actions
 
 
-def test_a_match_the_rules_now_refuse_is_not_offered_again(stores):
+def test_a_match_that_became_illegal_is_not_offered_again(stores):
     store, match = stores(), muggins()
     store.attach_journal(match)
     play(match, random.Random(1), 6)
@@ -197,7 +197,7 @@ def test_favourites_are_kept_until_the_star_is_taken_back(stores):
 
 
 @pytest.mark.parametrize("kept", ["muggins", 7, {"muggins": True}, [["muggins"], None]])
-def test_favourites_that_make_no_sense_are_none(stores, kept):
+def test_invalid_favourites_are_ignored(stores, kept):
     store = stores()
     store.set("favourites", kept)
     assert store.favourites() == frozenset()
@@ -218,7 +218,7 @@ def test_a_game_counts_as_played_from_the_first_deal_of_each_match(stores):
     assert stores().times_played() == {"muggins": 2, "draw": 1}
 
 
-def test_the_place_can_be_named(monkeypatch, tmp_path):
+def test_the_data_folder_can_be_set(monkeypatch, tmp_path):
     monkeypatch.setenv("BONEYARD_HOME", str(tmp_path))
     assert data_folder() == tmp_path
     monkeypatch.delenv("BONEYARD_HOME")
@@ -296,7 +296,7 @@ def test_killed_at_any_step_no_acknowledged_action_is_lost(path, trials):
 # -- a disk that is full, or not to be written on ----------------------------------------------------------------------
 
 
-def test_on_a_full_disk_the_match_goes_on_and_is_whole_once_there_is_room(stores):
+def test_a_match_on_a_full_disk_is_saved_later(stores):
     store, match = stores(), Match("draw", [ANN, BOB], options={"set": 12, "target": 200})
     store.attach_journal(match)
     play(match, random.Random(1), 5)
@@ -319,7 +319,7 @@ def test_on_a_full_disk_the_match_goes_on_and_is_whole_once_there_is_room(stores
     assert resumed(stores()).state == match.state
 
 
-def test_where_no_file_can_be_made_all_lasts_until_the_end(tmp_path):
+def test_without_a_file_data_lasts_until_the_end(tmp_path):
     (tmp_path / "kept").write_text("a file where the folder should be")
     store = Store(tmp_path / "kept" / "boneyard.sqlite")
     assert "Nothing can be kept" in (store.notice or "")
@@ -331,7 +331,7 @@ def test_where_no_file_can_be_made_all_lasts_until_the_end(tmp_path):
     store.close()
 
 
-def test_a_file_that_may_only_be_read_is_left_as_it_is(path, stores, monkeypatch):
+def test_a_read_only_file_is_unchanged(path, stores, monkeypatch):
     store = stores()
     store.attach_journal(match := muggins())
     play(match, random.Random(1), 5)
@@ -383,7 +383,7 @@ def damage(path: Path, how: str) -> None:
 
 
 @pytest.mark.parametrize("how", ["newer", "foreign", "text", "torn", "pages", "columns"])
-def test_a_file_that_is_no_good_is_set_aside(path, stores, how):
+def test_a_damaged_file_is_set_aside(path, stores, how):
     store = stores()
     store.attach_journal(match := muggins())
     play(match, random.Random(1))
@@ -403,7 +403,7 @@ def test_a_file_that_is_no_good_is_set_aside(path, stores, how):
     assert resumed(stores()).state == match.state
 
 
-def test_one_file_set_aside_never_covers_another(path, stores):
+def test_files_set_aside_never_overwrite_each_other(path, stores):
     for number in range(3):
         stores().close()
         path.write_text(f"spoiled {number}" * 500)
@@ -411,7 +411,7 @@ def test_one_file_set_aside_never_covers_another(path, stores):
     assert sorted(aside.read_text()[:9] for aside in set_aside(path)) == ["spoiled 0", "spoiled 1", "spoiled 2"]
 
 
-def test_what_the_last_program_had_not_put_in_order_goes_aside_too(path, stores):
+def test_a_leftover_wal_is_set_aside_too(path, stores):
     stores().close()
     path.write_text("spoiled" * 1000)
     for tail in ("-wal", "-shm"):
@@ -426,7 +426,7 @@ def resumed_nothing(store: Store) -> bool:
     return store.notice is None and store.unfinished() is None
 
 
-def test_any_damaged_byte_leaves_a_program_that_starts(path, stores, trials):
+def test_the_program_starts_with_any_damaged_byte(path, stores, trials):
     store = stores()
     store.attach_journal(match := muggins())
     play(match, random.Random(1), 40)

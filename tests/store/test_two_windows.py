@@ -95,7 +95,7 @@ def undoable(match: Match) -> Match:
     return match
 
 
-def test_a_match_that_another_window_has_open_is_known_as_such(store, window):
+def test_a_match_open_in_another_window_is_recognized(store, window):
     begun(store)
     other = window()
     assert other("held") == "True"
@@ -103,7 +103,7 @@ def test_a_match_that_another_window_has_open_is_known_as_such(store, window):
     assert other("held") == "False"
 
 
-def test_no_lock_outlives_a_window_that_is_killed(store, window):
+def test_locks_of_a_killed_window_are_released(store, window):
     other = window()
     other("begin")
     other("play 1")
@@ -113,7 +113,7 @@ def test_no_lock_outlives_a_window_that_is_killed(store, window):
     assert not store.held_elsewhere(kept)
 
 
-def test_each_window_is_told_how_many_others_are_open(store, window):
+def test_each_window_knows_the_number_of_others(store, window):
     assert store.join_windows() == 0
     first, second = window(), window()
     assert (first("join"), second("join")) == ("1", "2")
@@ -124,7 +124,7 @@ def test_each_window_is_told_how_many_others_are_open(store, window):
     assert not store.held_elsewhere(store.unfinished()), "a window holds no match by being open"
 
 
-def test_a_match_that_was_left_is_free_for_others(store, window):
+def test_a_match_that_was_left_is_unlocked(store, window):
     other = window()
     other("begin")
     other("play 1")
@@ -134,7 +134,7 @@ def test_a_match_that_was_left_is_free_for_others(store, window):
     assert store.held_elsewhere(store.unfinished()), "it is played on after all"
 
 
-def test_who_takes_a_match_over_holds_it_at_once(store, window):
+def test_taking_a_match_over_locks_it_at_once(store, window):
     first, second = window(), window()
     first("begin")
     first("play 1")
@@ -148,7 +148,7 @@ def test_who_takes_a_match_over_holds_it_at_once(store, window):
     assert not store.held_elsewhere(store.unfinished())
 
 
-def test_to_look_at_a_match_changes_nothing(store, window):
+def test_viewing_a_match_changes_nothing(store, window):
     match = begun(store)
     other = window()
     other("resume")
@@ -161,7 +161,7 @@ def test_to_look_at_a_match_changes_nothing(store, window):
     assert other("play 2") == f"{len(match.actions) + 1} kept"
 
 
-def test_after_a_take_over_the_first_window_writes_nothing_and_says_so(store, window):
+def test_after_a_takeover_the_first_window_writes_nothing(store, window):
     match = begun(store)
     other = window()
     assert other("resume") == f"{len(match.actions)} kept"
@@ -192,7 +192,7 @@ def test_an_undo_in_one_window_never_mixes_two_histories(store, window):
     assert kept.with_undo
 
 
-def test_whoever_commits_first_goes_on_where_nobody_holds_anything(path, store, no_locks):
+def test_without_locks_the_first_commit_wins(path, store, no_locks):
     """As on a disk that has no locks."""
     match = undoable(begun(store))
     second = Store(path)
@@ -242,7 +242,7 @@ def rows(path: Path) -> list[tuple[object, ...]]:
 
 
 @pytest.mark.parametrize("change", ["UPDATE matches SET revision = revision + 1", "DELETE FROM actions WHERE step = 5"])
-def test_a_commit_that_finds_other_rows_than_it_left_writes_nothing(path, store, change):
+def test_a_commit_writes_nothing_if_the_rows_changed(path, store, change):
     match = begun(store)
     with closing(sqlite3.connect(path, isolation_level=None)) as database:
         database.execute(change)
@@ -254,7 +254,7 @@ def test_a_commit_that_finds_other_rows_than_it_left_writes_nothing(path, store,
 
 
 @pytest.mark.parametrize("revision", ["NULL", "'text'", "x'ff00'", "CAST(x'ff' AS TEXT)", "0.5", "-1"])
-def test_a_revision_of_any_kind_is_one(path, store, revision):
+def test_revisions_of_any_type_are_compared(path, store, revision):
     begun(store)
     store.close()
     with closing(sqlite3.connect(path, isolation_level=None)) as database:
@@ -272,7 +272,7 @@ def test_a_revision_of_any_kind_is_one(path, store, revision):
         assert resumed(later).actions == match.actions
 
 
-def test_what_one_window_sets_is_not_undone_by_the_other(path, store):
+def test_settings_of_one_window_are_not_undone_by_another(path, store):
     """A match that ends in one window empties the log, and the other takes that for another file."""
     store.set("volume", 0.5)
     match = begun(store)

@@ -1,4 +1,4 @@
-"""What windows are drawn with is made once for all tests of a process: by itself it looks the same in each of them."""
+"""Fixtures for tests with a window; fonts, shapes and tile art are cached for the whole session."""
 
 from collections.abc import Iterator
 from functools import cache, lru_cache
@@ -19,26 +19,26 @@ from game.ui.window.window import Window
 from tests.ui.screen import FrameClock, opened
 from tests.ui.table_driver import hurried
 
-TABLES, DRESSES = 6, 6  # empty tables, and themes with a set of tiles, that are kept
+TABLES, DRESSES = 6, 6  # number of cached backgrounds, and of cached themes with a tile set
 
 
 @pytest.fixture(autouse=True)
 def chance(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What the system's chance would seal is the same at every run of a test."""
+    """Make the random numbers of seals reproducible in each test."""
     chance = Random(request.node.name)
-    for room in (autosave_status, setup):
-        monkeypatch.setattr(room, "SystemRandom", lambda: chance)
+    for module in (autosave_status, setup):
+        monkeypatch.setattr(module, "SystemRandom", lambda: chance)
 
 
 @pytest.fixture(autouse=True)
 def frame_clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Windows go by the frames that were drawn, however busy the machine is."""
+    """Let window time advance by frames, independent of the machine's load."""
     FrameClock().install(monkeypatch)
 
 
 @pytest.fixture(scope="session", autouse=True)
-def one_paintbox() -> Iterator[None]:
-    """Every canvas takes the letters, shapes, tiles and tables that another has drawn already."""
+def shared_drawing_caches() -> Iterator[None]:
+    """Share cached fonts, shapes, tile art and backgrounds between all canvases."""
     fonts, art, quit_pygame = cache(Fonts), lru_cache(maxsize=DRESSES)(TileArt), pygame.quit
 
     def quit_with_fonts() -> None:
@@ -57,12 +57,12 @@ def one_paintbox() -> Iterator[None]:
 
 @pytest.fixture
 def no_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A clock that runs on by itself when it is looked at, and bots that answer on the spot."""
+    """Use a clock that advances at every reading, and bots that answer immediately."""
     hurried(monkeypatch)
 
 
 @pytest.fixture
 def window(tmp_path: Path) -> Iterator[Window]:
-    """A window of the usual size, in which nothing is shown yet."""
+    """A window of the default size without scenes."""
     with opened(tmp_path) as window:
         yield window

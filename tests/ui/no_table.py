@@ -1,4 +1,4 @@
-"""A window in which no match is played: a scene that only remembers its match stands in for the table."""
+"""A window in which a placeholder scene replaces the table."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,7 +15,7 @@ from tests.ui.screen import opened
 
 
 class NoTable(Scene):
-    """Stands in for the table: it remembers the match, and is as bright as can be."""
+    """Placeholder for the table that stores its match and draws white."""
 
     def __init__(self, window: Window, match: Match) -> None:
         super().__init__(window)
@@ -27,7 +27,7 @@ class NoTable(Scene):
 
 @contextmanager
 def opened_without_table(folder: Path) -> Iterator[Window]:
-    """A window with the routes of the program, but that of the table."""
+    """Open a window with the program's routes except that of the table."""
     routes = Routes()
 
     def route(window: Window, destination: Route) -> None:

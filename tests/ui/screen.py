@@ -1,4 +1,4 @@
-"""A window without a screen, and a person's input: events as they arrive from a mouse and a keyboard."""
+"""A window without a screen, and simulated mouse and keyboard events."""
 
 import os
 import time
@@ -24,24 +24,24 @@ FRAME_MS, GLANCE_MS = 16, 100
 
 
 class FrameClock:
-    """A clock for a window under test: one frame passes with each step, however busy the machine is.
+    """Clock that advances one frame with each step of a window.
 
-    A test can `skip` some time. One that has put another clock in place keeps its own.
+    `skip` advances it further. Tests that install another clock keep theirs.
     """
 
     def __init__(self) -> None:
         self._ms = 60_000
 
     def perf_counter(self) -> float:
-        """The seconds on it."""
+        """Return the time in seconds."""
         return self._ms / 1000
 
     def skip(self, ms: int) -> None:
-        """Let some time pass in which no frame is drawn."""
+        """Advance the time without drawing frames."""
         self._ms += ms
 
     def install(self, patch: pytest.MonkeyPatch) -> None:
-        """Drive all windows from now on: each step advances this clock by a frame."""
+        """Advance this clock with each step of any window."""
         take_step = Window.step
 
         def step(window: Window) -> bool:
@@ -54,7 +54,7 @@ class FrameClock:
 
 @contextmanager
 def opened(folder: Path, size: tuple[int, int] = (1280, 720), route: RouteHandler | None = None) -> Iterator[Window]:
-    """A window whose store lies in `folder`, with other routes than the program's if `route` is one."""
+    """Open a window with a store in `folder`; `route` replaces the program's routes."""
     store = Store(folder / "boneyard.sqlite")
     window = Window(store, route or Routes().go, size)
     pygame.event.clear()
@@ -69,7 +69,7 @@ def opened(folder: Path, size: tuple[int, int] = (1280, 720), route: RouteHandle
 
 
 def settle(window: Window) -> None:
-    """Lets everything that moves arrive, and draws it."""
+    """Step until nothing moves, and draw."""
     for _frame in range(200):
         if not window.step():
             break
@@ -77,11 +77,11 @@ def settle(window: Window) -> None:
 
 
 def seen(window: Window, name: str) -> HitTarget:
-    """The thing of that name on the top scene."""
+    """Return the hit target with a name on the top scene."""
     settle(window)
-    names = {thing.name: thing for thing in window.scenes[-1].hit_targets()}
-    assert name in names, f"{name} is not among {', '.join(names)}"
-    return names[name]
+    targets = {target.name: target for target in window.scenes[-1].hit_targets()}
+    assert name in targets, f"{name} is not among {', '.join(targets)}"
+    return targets[name]
 
 
 def mouse(window: Window, kind: int, at: tuple[int, int]) -> None:
@@ -91,7 +91,7 @@ def mouse(window: Window, kind: int, at: tuple[int, int]) -> None:
 
 
 def click(window: Window, name: str) -> None:
-    """Clicks in the middle of a thing."""
+    """Click the centre of a hit target."""
     at = seen(window, name).rect.center
     for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
         mouse(window, kind, at)
@@ -99,9 +99,9 @@ def click(window: Window, name: str) -> None:
 
 
 def look(window: Window) -> None:
-    """Lets what has just appeared be seen for so long that it can be pressed."""
+    """Wait until everything new accepts clicks."""
     for _frame in range(200):
-        if not (window.scenes and window._presses.is_waiting(window.scenes[-1], animation.ticks())):
+        if not (window.scenes and window._click_guard.is_waiting(window.scenes[-1], animation.ticks())):
             break
         window.step()
         if isinstance(animation.time, FrameClock):
@@ -109,7 +109,7 @@ def look(window: Window) -> None:
 
 
 def press(window: Window, *keys: int, mod: int = 0) -> None:
-    """Looks at what there is, and presses keys one after the other."""
+    """Wait until input is accepted, then press keys one after the other."""
     look(window)
     for key in keys:
         for kind in (pygame.KEYDOWN, pygame.KEYUP):
@@ -118,7 +118,7 @@ def press(window: Window, *keys: int, mod: int = 0) -> None:
 
 
 def write(window: Window, text: str) -> None:
-    """Types a text: keys go down and letters arrive, as SDL has it."""
+    """Type a text with the key and text events that SDL sends."""
     look(window)
     for letter in text:
         pygame.event.post(pygame.Event(pygame.KEYDOWN, key=ord(letter.lower()), mod=0, unicode=letter, scancode=0))

@@ -1,4 +1,4 @@
-"""A person seated at a table in a window without a screen: a match to begin with, time that runs, and a mouse."""
+"""Helpers to set up a match at a table, advance time and drag tiles."""
 
 from collections.abc import Callable
 from itertools import count
@@ -29,38 +29,38 @@ Point = tuple[int, int]
 
 
 def hurried(monkeypatch: pytest.MonkeyPatch, ms: int = 15) -> None:
-    """A clock that runs on by itself, so many ms, when it is looked at, and bots that answer on the spot."""
+    """Install a clock that advances by `ms` at every reading, and bots that answer immediately."""
     clock = count(0, ms)
     monkeypatch.setattr(animation, "time", SimpleNamespace(perf_counter=lambda: next(clock) / 1000))
 
-    def none_to_be_had() -> None:
+    def no_worker() -> None:
         raise OSError
 
-    monkeypatch.setattr(worker, "_Worker", none_to_be_had)
+    monkeypatch.setattr(worker, "_Worker", no_worker)
     monkeypatch.setattr(worker, "HASTE", 0.02)
 
 
 def laid_out(canvas: Canvas, match: Match, viewer: int = 0, sees: bool = True) -> FamilyView:
-    """The table of a match as it lies for one viewer, where nobody sits at it."""
+    """Return the laid-out family view of a match for one viewer, without a scene."""
     view = create_family_view(TableState(canvas, match, viewer, open=sees))
     view.layout.arrange()
     return view
 
 
-# -- sitting down ------------------------------------------------------------------------------------------------------
+# -- opening a table ------------------------------------------------------------------------------------------------
 
 
 def begun(match: Match, hands: str, played: str = "") -> Match:
-    """The match dealt so that the hands are these, seat after seat, the boneyard what remains, and so far played."""
-    held = [parse_tile(text) for text in hands.split()]
-    match.play(Deal((*held, *(tile for tile in match.game.deck() if tile not in held))))
+    """Deal `hands` (seat after seat, the rest to the boneyard) and play the actions in `played`."""
+    dealt = [parse_tile(text) for text in hands.split()]
+    match.play(Deal((*dealt, *(tile for tile in match.game.deck() if tile not in dealt))))
     for text in played.split():
         match.play(parse_action(text))
     return match
 
 
 def sit(window: Window, match: Match) -> Table:
-    """The table of that match once a person is asked for something; a curtain that is down is lifted."""
+    """Open the table of a match and wait until a person is asked, lifting the curtain if needed."""
     window.show(table := Table(window, match))
     wait(window, lambda: isinstance(window.scenes[-1], Curtain) or table._phase in (TurnPhase.PERSON, TurnPhase.CALL))
     if isinstance(window.scenes[-1], Curtain):
@@ -70,13 +70,13 @@ def sit(window: Window, match: Match) -> Table:
 
 
 def muggins(window: Window) -> Table:
-    """Ann is to play at Muggins, with a choice; Agnes has just joined 6-5."""
+    """Open a game of Muggins in which Ann has a choice after Agnes has played 6-5."""
     deal = "5-5 5-0 5-3 4-1 6-2 3-2 0-0 6-5 6-4 6-3 5-2 6-1 6-0 5-1"
     return sit(window, begun(Match("muggins", [Person("Ann"), Bot("casual")]), deal, "5-5 6-5@0"))
 
 
 def wait(window: Window, until: Callable[[], object]) -> None:
-    """Lets time pass until it is so."""
+    """Step until a condition is true."""
     for _step in range(5000):
         if until():
             break
@@ -85,7 +85,7 @@ def wait(window: Window, until: Callable[[], object]) -> None:
     settle(window)
 
 
-# -- the hand ----------------------------------------------------------------------------------------------------------
+# -- moving tiles ---------------------------------------------------------------------------------------------------
 
 
 def home(table: Table, tile: str) -> Point:
@@ -93,7 +93,7 @@ def home(table: Table, tile: str) -> Point:
 
 
 def lift(window: Window, table: Table, tile: str, to: Point) -> None:
-    """Takes up a tile by its middle and holds it there."""
+    """Press on the centre of a tile and move it to a point without releasing it."""
     x, y = home(table, tile)
     for kind, at in ((MOVE, (x, y)), (DOWN, (x, y)), (MOVE, (x + 9, y - 20)), (MOVE, to)):
         mouse(window, kind, at)

@@ -1,4 +1,4 @@
-"""The log of a betting game: who puts in how much, and what is taken with which hand."""
+"""The log of betting games: bets, calls and payments."""
 
 from game.core.state import parse_action
 from game.rules.betting.poker import POKER
@@ -10,7 +10,7 @@ HANDS = ("6-6 3-3 6-1 5-2 4-3", "6-5 6-4 5-1 4-2 2-1", "2-2 3-2 4-1 5-4 6-3", "5
 
 
 def log(text: str, **start: object) -> list[str]:
-    """What is told of these actions, comma by comma, after Ann has dealt."""
+    """Return the log of these comma-separated actions after a deal by Ann."""
     state = POKER.initial_state(4, leader=0, **start)  # type: ignore[arg-type]
     state = POKER.apply(state, stacked(POKER, *HANDS))
     lines = []
@@ -22,7 +22,7 @@ def log(text: str, **start: object) -> list[str]:
     return lines
 
 
-def test_bets_calls_and_raises_say_how_much() -> None:
+def test_bets_calls_and_raises_name_the_chips() -> None:
     assert log("pass, bet 3, call, bet 5, fold, call") == [
         "Ben passes.",
         "Cid bets 3.",
@@ -33,7 +33,7 @@ def test_bets_calls_and_raises_say_how_much() -> None:
     ]
 
 
-def test_who_puts_in_the_last_chip_is_all_in() -> None:
+def test_last_chip_is_reported_as_all_in() -> None:
     scores = (60, 60, 4, 8)
     assert log("bet 5, call, bet 2", scores=scores) == [
         "Ben bets 5.",
@@ -42,9 +42,9 @@ def test_who_puts_in_the_last_chip_is_all_in() -> None:
     ]
 
 
-def test_what_is_taken_is_told_with_the_hand_that_took_it() -> None:
-    told = log("bet 4, fold, call, fold")
-    assert told[-3:] == [
+def test_payments_name_the_winning_hand() -> None:
+    lines = log("bet 4, fold, call, fold")
+    assert lines[-3:] == [
         "Ann folds.",
         "Showdown. Ben: High 6-5; Dot: Pair 5-5 4-4.",
         "Dot takes 12 (pool: Ann 1 + Ben 5 + Cid 1 + Dot 5 = 12; Pair 5-5 4-4).",

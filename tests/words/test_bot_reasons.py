@@ -1,4 +1,4 @@
-"""Why somebody did what they did last: a sentence for every action of every game, true, and never by what is hidden."""
+"""Reasons for a seat's last action: every action has some, they are true, and they use public information only."""
 
 import random
 from collections.abc import Iterator
@@ -17,15 +17,15 @@ from tests.decks import refilled, unseen
 from tests.random_matches import step
 from tests.ui.table_driver import begun
 
-STEPS = 120  # of a match, at most
+STEPS = 120  # per match, at most
 NAMES = ("Ann", "Basil", "Clara", "Edgar", "Flora", "Giles", "Hester", "Jasper", "Lydia")
 
 
 def matches(key: str) -> Iterator[Match]:
-    """A match at random by each preset, for each number of players."""
-    plain, rng = GAMES[key], random.Random(f"why {key}")
-    for preset in plain.presets:
-        for players in plain.variant(preset.key).players():
+    """Yield the steps of random matches with each preset and number of players."""
+    game, rng = GAMES[key], random.Random(f"why {key}")
+    for preset in game.presets:
+        for players in game.variant(preset.key).players():
             match = Match(key, [Person(name) for name in NAMES[:players]], preset=preset.key)
             while match.state.to_move != OVER and len(match.actions) < STEPS:
                 step(match, rng)
@@ -33,9 +33,9 @@ def matches(key: str) -> Iterator[Match]:
 
 
 def elsewhere(match: Match, rng: random.Random, states: list[State]) -> Match:
-    """The same match as the table has seen it, with every tile that nobody has seen in some other place.
+    """Return the same match as seen by the table, with unseen tiles in other places.
 
-    `states` keeps the states of the match made so far.
+    `states` caches the states of the match.
     """
     other = match.at_step(len(match.actions))
     for state in match.states[len(states) :]:
@@ -48,27 +48,27 @@ def elsewhere(match: Match, rng: random.Random, states: list[State]) -> Match:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_every_action_is_explained_in_a_sentence_and_by_nothing_that_is_hidden(key: str) -> None:
+def test_every_action_has_reasons_from_public_information(key: str) -> None:
     rng = random.Random(key)
-    told, others = set(), dict[Match, list[State]]()
+    explained_types, caches = set(), dict[Match, list[State]]()
     for match in matches(key):
         step = len(match.actions) - 1
         if step not in last_action_steps(match, step + 1).values():
             continue
-        found = explain_action(match, step)
-        assert found.reason, match.actions[step]
-        for words in (found.deed, found.reason):
+        explanation = explain_action(match, step)
+        assert explanation.reason, match.actions[step]
+        for words in (explanation.deed, explanation.reason):
             assert words[-1] == "."
             assert not {*"{}?"} & {*words}, words
-        assert NAMES[match.states[step].to_move] in found.deed
-        told.add(type(match.actions[step]))
+        assert NAMES[match.states[step].to_move] in explanation.deed
+        explained_types.add(type(match.actions[step]))
         if rng.random() < 0.3:
-            assert explain_action(elsewhere(match, rng, others.setdefault(match, [])), step) == found
-    assert told
+            assert explain_action(elsewhere(match, rng, caches.setdefault(match, [])), step) == explanation
+    assert explained_types
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_what_somebody_is_said_to_have_none_of_they_have_not(key: str) -> None:
+def test_known_voids_are_true(key: str) -> None:
     for match in matches(key):
         state = match.state
         if state.to_move < 0:
@@ -81,7 +81,7 @@ def test_what_somebody_is_said_to_have_none_of_they_have_not(key: str) -> None:
 
 
 def belongs(match: Match, number: int | str, tile: Tile) -> bool:
-    """Whether a tile is one of those of which somebody has none: of a number, or of a suit at tricks."""
+    """Return whether a tile has this number, or in trick games belongs to this suit."""
     if isinstance(match.game, TrickGame):
         assert isinstance(match.state, TrickState)
         return number in match.game.suits(match.state.trump, tile)
@@ -89,22 +89,22 @@ def belongs(match: Match, number: int | str, tile: Tile) -> bool:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_the_tiles_seen_are_all_that_are_not_hidden(key: str) -> None:
+def test_seen_tiles_are_all_visible_tiles(key: str) -> None:
     for match in matches(key):
         if match.state.to_move >= 0:
             view = match.game.observe(match.state, match.state.to_move)
             assert seen_tiles(view) | unseen(match.state, view) == {*match.game.deck()}
-            turned = {view.turned} if isinstance(view, TrickState) else set()  # seen, wherever it lies now
+            turned = {view.turned} if isinstance(view, TrickState) else set()  # seen, wherever it is now
             assert not (seen_tiles(view) - turned) & unseen(match.state, view)
 
 
 def block(played: str) -> Match:
-    """Ann leads 6-6; Bob has every other six but one."""
+    """Return a match in which Ann leads 6-6 and Bob has only one other six."""
     hands = "6-6 6-5 4-1 5-0 3-3 2-2 1-1  6-4 5-4 4-3 3-0 2-0 1-0 0-0"
     return begun(Match("block", [Person("Ann"), Person("Bob")]), hands, played)
 
 
-def test_the_reasons_are_what_can_be_seen() -> None:
+def test_reasons_of_plays() -> None:
     match = block("6-6 6-4@0 6-5@1 5-4@1 4-1@0 1-0@0 5-0@0")
     assert explain_action(match, 1).reason.startswith("The rules say which tile leads, and it held that one.")
     assert explain_action(match, 2).reason.startswith("It takes 10 spots out of its hand.")
@@ -113,7 +113,7 @@ def test_the_reasons_are_what_can_be_seen() -> None:
     assert last_action_steps(match, 6) == {1: 4, 0: 5}
 
 
-def test_a_pass_says_what_did_not_fit_and_the_next_play_that_it_was_so() -> None:
+def test_reasons_mention_numbers_that_did_not_fit() -> None:
     match = block("6-6 6-4@0 6-5@1 5-4@1 4-1@0 4-3@1 3-3@1 1-0@0 5-0@0 3-0@1 pass 0-0@1")
     assert explain_action(match, 11).reason == "It held no 5 or 0, and nothing else fits."
     assert (
@@ -121,7 +121,7 @@ def test_a_pass_says_what_did_not_fit_and_the_next_play_that_it_was_so() -> None
     )
 
 
-def test_dealing_and_silence_are_no_deeds() -> None:
+def test_deals_are_not_explained() -> None:
     match = block("")
     assert isinstance(match.actions[0], Deal)
     assert not last_action_steps(match, 1)

@@ -1,4 +1,4 @@
-"""The words of the coach: every choice of every game has its name, and every figure said is one of the assessment."""
+"""Texts of the coach: every action has a unique label, and all numbers come from the assessment."""
 
 import random
 import re
@@ -33,19 +33,23 @@ STEPS = 150
 
 
 def steps(key: str, seed: int) -> list[tuple[Game, State]]:
-    """What those to move saw in a match at random, by one of the ways to play."""
-    plain, rng = GAMES[key], random.Random(f"{key} {seed}")
-    match = Match(key, [Person(f"P{nth}") for nth in range(plain.usual_players)], preset=rng.choice(plain.presets).key)
-    found = []
+    """Return the views of the seats to move in a random match."""
+    default_game, rng = GAMES[key], random.Random(f"{key} {seed}")
+    match = Match(
+        key,
+        [Person(f"P{number}") for number in range(default_game.usual_players)],
+        preset=rng.choice(default_game.presets).key,
+    )
+    views = []
     while match.state.to_move != OVER and len(match.actions) < STEPS:
         if match.state.to_move != CHANCE:
-            found.append((match.game, match.game.observe(match.state, match.state.to_move)))
+            views.append((match.game, match.game.observe(match.state, match.state.to_move)))
         step(match, rng)
-    return found
+    return views
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_every_choice_has_a_name_and_no_two_the_same(key: str) -> None:
+def test_labels_of_choices_are_unique(key: str) -> None:
     for seed in range(6):
         for game, view in steps(key, seed):
             legal = game.legal_actions(view)
@@ -56,13 +60,13 @@ def test_every_choice_has_a_name_and_no_two_the_same(key: str) -> None:
 
 
 def _alike(game: Game, view: State, actions: list[Action]) -> list[bool]:
-    """Whether each of these joins a tile to an end that shows the same as another."""
+    """Return for each action whether it joins an end with the same number as another."""
     pips = {end.arm: end.pip for end in getattr(getattr(view, "line", None), "ends", ())}
     return [getattr(action, "arm", None) in pips for action in actions]
 
 
-def seen() -> ChoiceContext:
-    game, view = next(found for found in steps("muggins", 1) if len(found[0].legal_actions(found[1])) > 2)
+def some_context() -> ChoiceContext:
+    game, view = next(item for item in steps("muggins", 1) if len(item[0].legal_actions(item[1])) > 2)
     return ChoiceContext(game, view, ["Ann", "Basil", "Clara", "Dora"])
 
 
@@ -77,58 +81,58 @@ def near_the_end() -> ChoiceContext:
     return ChoiceContext(match.game, match.game.observe(match.state, 0), match.names)
 
 
-def test_near_the_end_of_a_match_its_chance_is_what_is_told() -> None:
-    told = near_the_end()
-    weighed = win_chance(told.game, told.view)
-    assert weighed is not None
-    first, second, *_more = told.game.legal_actions(told.view)
-    lost = 0.12 * weighed.points
-    assert gives_away(told, Verdict(second, first, lost, 0.1, Grade.BLUNDER)) == (
+def test_chance_to_win_is_given_near_the_end_of_a_match() -> None:
+    context = near_the_end()
+    win_chance_model = win_chance(context.game, context.view)
+    assert win_chance_model is not None
+    first, second, *_more = context.game.legal_actions(context.view)
+    lost = 0.12 * win_chance_model.points
+    assert gives_away(context, Verdict(second, first, lost, 0.1, Grade.BLUNDER)) == (
         "This gives away about 12 % of the chance to win the match."
     )
-    words = verdict_words(told, Verdict(second, first, lost, 0.1, Grade.BLUNDER))
+    words = verdict_words(context, Verdict(second, first, lost, 0.1, Grade.BLUNDER))
     assert words.endswith("the chance to win the match was about 12 % better.")
     better, worse = [AssessedAction(first, [lost] * 9), AssessedAction(second, [0.0] * 9)]
-    found = Assessment((better, worse), [1.0] * 9, win_chance=weighed)
-    assert prospects(told.game, found) == "Chance to win the match with each, in %"
-    _what, why = hint(told, found, GradeThresholds(1.0, 2.0, 3.0))
+    assessment = Assessment((better, worse), [1.0] * 9, win_chance=win_chance_model)
+    assert prospects(context.game, assessment) == "Chance to win the match with each, in %"
+    _what, why = hint(context, assessment, GradeThresholds(1.0, 2.0, 3.0))
     assert "the chance to win the match is 12 % better than with" in why.replace("The", "the", 1)
-    assert why.endswith(f"The chance to win the match is {format_percent(weighed.now + 0.12)} % then.")
+    assert why.endswith(f"The chance to win the match is {format_percent(win_chance_model.now + 0.12)} % then.")
 
 
 @pytest.mark.parametrize(("scores", "lost"), [((0, 0), "−12"), ((95, 90), "−12 %")])
-def test_the_list_of_what_was_given_away_tells_points_or_the_chance_to_win(scores: tuple[int, int], lost: str) -> None:
+def test_losses_are_listed_in_points_or_chance_to_win(scores: tuple[int, int], lost: str) -> None:
     match = dealt(scores)
-    weighed = win_chance(match.game, match.game.observe(match.state, 0))
+    win_chance_model = win_chance(match.game, match.game.observe(match.state, 0))
     first, second, *_more = match.game.legal_actions(match.state)
-    loss = 12.0 if weighed is None else 0.12 * weighed.points
-    found = ChoiceReview(1, 0, Verdict(second, first, loss, 0.1, Grade.BLUNDER), None, 0.0, None)
-    assert list_entry(match, found)[1] == lost
+    loss = 12.0 if win_chance_model is None else 0.12 * win_chance_model.points
+    assessment = ChoiceReview(1, 0, Verdict(second, first, loss, 0.1, Grade.BLUNDER), None, 0.0, None)
+    assert list_entry(match, assessment)[1] == lost
 
 
-def test_the_figures_said_are_those_of_the_deals() -> None:
-    told = seen()
-    first, second = told.game.legal_actions(told.view)[:2]
+def test_numbers_come_from_the_assessment() -> None:
+    context = some_context()
+    first, second = context.game.legal_actions(context.view)[:2]
     stuck, other = [1.0] * 7 + [0.0] * 3, [1.0] * 2 + [0.0] * 8
     better = AssessedAction(first, [9.0 * fact for fact in stuck], {Fact.NEXT_STUCK: stuck, Fact.SCORES: [0.0] * 10})
     worse = AssessedAction(second, [9.0 * fact for fact in other], {Fact.NEXT_STUCK: other, Fact.SCORES: [10.0] * 10})
-    words = explain_better(told, Assessment((better, worse), [1.0] * 10), better, worse)
-    name = action_label(told.game, told.view, second)
+    words = explain_better(context, Assessment((better, worse), [1.0] * 10), better, worse)
+    name = action_label(context.game, context.view, second)
     assert words == (
-        f"{told.next_name} has nothing that fits in 7 deals of 10, "
+        f"{context.next_name} has nothing that fits in 7 deals of 10, "
         f"after {name} in 2. Against it: it scores 0 by your next turn, {name} 10."
     )
 
 
-def test_chances_that_ten_deals_do_not_tell_apart_are_told_of_a_hundred() -> None:
-    told = seen()
-    first, second = told.game.legal_actions(told.view)[:2]
+def test_close_chances_are_given_out_of_a_hundred() -> None:
+    context = some_context()
+    first, second = context.game.legal_actions(context.view)[:2]
     wins = [[1.0] * count + [0.0] * (100 - count) for count in (62, 58)]
     better, worse = (
-        AssessedAction(action, [10 * each for each in won], {Fact.WINS: won})
+        AssessedAction(action, [10 * item for item in won], {Fact.WINS: won})
         for action, won in zip((first, second), wins, strict=True)
     )
-    words = explain_better(told, Assessment((better, worse), [1.0] * 100), better, worse)
+    words = explain_better(context, Assessment((better, worse), [1.0] * 100), better, worse)
     assert re.search(r"62 deals of 100, .* in 58\.", words)
 
 
@@ -142,44 +146,44 @@ def test_chances_that_ten_deals_do_not_tell_apart_are_told_of_a_hundred() -> Non
         ((700, 30), "70 deals of 100", "3"),
     ],
 )
-def test_what_is_rare_is_not_said_never_to_happen(counts: tuple[int, int], first: str, second: str) -> None:
-    told = seen()
-    actions = told.game.legal_actions(told.view)[:2]
+def test_rare_is_not_never(counts: tuple[int, int], first: str, second: str) -> None:
+    context = some_context()
+    actions = context.game.legal_actions(context.view)[:2]
     wins = [[1.0] * count + [0.0] * (1000 - count) for count in counts]
     better, worse = (AssessedAction(action, won, {Fact.WINS: won}) for action, won in zip(actions, wins, strict=True))
-    words = explain_better(told, Assessment((better, worse), [1.0] * 1000), better, worse)
-    other = action_label(told.game, told.view, actions[1])
+    words = explain_better(context, Assessment((better, worse), [1.0] * 1000), better, worse)
+    other = action_label(context.game, context.view, actions[1])
     assert words == f"It wins the hand in {first}, {other} in {second}."
 
 
-def test_what_nothing_tells_apart_is_said_to_be_so() -> None:
-    told = seen()
-    first, second = told.game.legal_actions(told.view)[:2]
+def test_equal_choices_are_too_close_to_tell() -> None:
+    context = some_context()
+    first, second = context.game.legal_actions(context.view)[:2]
     better, worse = AssessedAction(first, [4.0, -4.0]), AssessedAction(second, [-4.0, 4.0])
-    assert explain_better(told, Assessment((better, worse), [1.0] * 2), better, worse).endswith(
+    assert explain_better(context, Assessment((better, worse), [1.0] * 2), better, worse).endswith(
         "are too close to tell."
     )
     better = AssessedAction(first, [4.0, 4.0])
     worse = AssessedAction(second, [1.5, 1.5])
-    assert "2.5 more than" in explain_better(told, Assessment((better, worse), [1.0] * 2), better, worse)
+    assert "2.5 more than" in explain_better(context, Assessment((better, worse), [1.0] * 2), better, worse)
 
 
-def test_a_hint_names_what_is_as_good_and_why_the_rest_is_not() -> None:
-    told = seen()
-    first, second, third, *_more = told.game.legal_actions(told.view)
-    names = [action_label(told.game, told.view, action) for action in (first, second, third)]
+def test_hint_names_equal_choices_and_the_reason() -> None:
+    context = some_context()
+    first, second, third, *_more = context.game.legal_actions(context.view)
+    names = [action_label(context.game, context.view, action) for action in (first, second, third)]
     wins = [1.0] * 10, [1.0] * 9 + [0.0], [0.0] * 10
-    found = [
+    assessment = [
         AssessedAction(action, won, {Fact.WINS: won}) for action, won in zip((first, second, third), wins, strict=True)
     ]
-    what, why = hint(told, Assessment(tuple(found), [1.0] * 10), GradeThresholds(0.0, 1.0, 2.0))
+    what, why = hint(context, Assessment(tuple(assessment), [1.0] * 10), GradeThresholds(0.0, 1.0, 2.0))
     assert what == names[0]
     assert why == (
         f"{names[1]} is about as good. Better than {names[2]}: it wins the hand in every deal, {names[2]} in no deal."
     )
 
 
-def test_a_choice_that_is_called_as_the_best_is_not_said_to_be_as_good() -> None:
+def test_hint_does_not_repeat_the_label_of_the_best() -> None:
     match = Match("block", [Person("Ann"), Person("Bob")])
     hands = "6-6 6-5 1-0 2-0 3-0 4-0 5-0 1-1 2-1 3-1 4-1 5-1 2-2 3-2"
     begun(match, hands, "6-6 pass")
@@ -194,49 +198,50 @@ def test_a_choice_that_is_called_as_the_best_is_not_said_to_be_as_good() -> None
     )
 
 
-def test_of_a_bid_that_is_not_advised_it_is_said_how_often_it_would_be_made() -> None:
-    told = seen()
-    first, second = told.game.legal_actions(told.view)[:2]
+def test_rejected_bid_shows_how_often_it_is_made() -> None:
+    context = some_context()
+    first, second = context.game.legal_actions(context.view)[:2]
     better, worse = (
         AssessedAction(first, [0.0] * 10),
         AssessedAction(second, [-9.0] * 10, {Fact.MAKES_BID: [1.0] * 3 + [0.0] * 7}),
     )
-    words = explain_better(told, Assessment((better, worse), [1.0] * 10), better, worse)
-    assert words == f"{action_label(told.game, told.view, second)} would be made in 3 deals of 10."
+    words = explain_better(context, Assessment((better, worse), [1.0] * 10), better, worse)
+    assert words == f"{action_label(context.game, context.view, second)} would be made in 3 deals of 10."
 
 
-def test_a_verdict_says_what_was_given_away() -> None:
-    told = seen()
-    first, second = told.game.legal_actions(told.view)[:2]
-    words = verdict_words(told, Verdict(second, first, 7.8, 1.0, Grade.BLUNDER))
+def test_verdict_names_the_loss() -> None:
+    context = some_context()
+    first, second = context.game.legal_actions(context.view)[:2]
+    words = verdict_words(context, Verdict(second, first, 7.8, 1.0, Grade.BLUNDER))
     assert words.endswith("was worth about 8 more.")
     assert "a blunder" in words
-    assert "too close to tell" in verdict_words(told, Verdict(second, first, 7.8, 5.0, None))
+    assert "too close to tell" in verdict_words(context, Verdict(second, first, 7.8, 5.0, None))
 
 
-def test_as_good_as_any_is_only_what_loses_nothing_that_is_shown() -> None:
-    told = seen()
-    first, second = told.game.legal_actions(told.view)[:2]
-    better, worse = (action_label(told.game, told.view, action) for action in (first, second))
-    assert verdict_words(told, Verdict(second, first, 0.04, 0.0, Grade.GOOD)) == f"{worse} was as good as any."
+def test_as_good_as_any_requires_a_loss_that_rounds_to_zero() -> None:
+    context = some_context()
+    first, second = context.game.legal_actions(context.view)[:2]
+    better, worse = (action_label(context.game, context.view, action) for action in (first, second))
+    assert verdict_words(context, Verdict(second, first, 0.04, 0.0, Grade.GOOD)) == f"{worse} was as good as any."
     assert (
-        verdict_words(told, Verdict(second, first, 2.0, 0.1, Grade.GOOD)) == f"{worse} was about as good as {better}."
+        verdict_words(context, Verdict(second, first, 2.0, 0.1, Grade.GOOD))
+        == f"{worse} was about as good as {better}."
     )
 
 
-def test_a_bid_that_is_mostly_made_is_no_reason_against_it() -> None:
-    told = seen()
-    first, second = told.game.legal_actions(told.view)[:2]
+def test_bid_that_is_mostly_made_is_not_an_argument_against_it() -> None:
+    context = some_context()
+    first, second = context.game.legal_actions(context.view)[:2]
     better, worse = (
         AssessedAction(first, [0.0] * 10),
         AssessedAction(second, [-2.0] * 10, {Fact.MAKES_BID: [1.0] * 6 + [0.0] * 4}),
     )
-    words = explain_better(told, Assessment((better, worse), [1.0] * 10), better, worse)
+    words = explain_better(context, Assessment((better, worse), [1.0] * 10), better, worse)
     assert "would be made" not in words
     assert "2 more than" in words
 
 
-def test_what_a_side_gave_away_is_the_sum_of_what_is_listed() -> None:
+def test_total_loss_is_the_sum_of_the_list() -> None:
     match = dealt((0, 0))
     first, second, *_more = match.game.legal_actions(match.state)
     for losses in ([], [1.3, 1.3, 0.3], [12.4, 2.4, 0.06], [0.06] * 3):
@@ -244,7 +249,7 @@ def test_what_a_side_gave_away_is_the_sum_of_what_is_listed() -> None:
             ChoiceReview(1, 0, Verdict(second, first, loss, 0.1, Grade.MISTAKE), None, 0.0, None) for loss in losses
         ]
         good = ChoiceReview(1, 0, Verdict(second, first, 0.9, 0.1, Grade.GOOD), None, 0.0, None)
-        shown = sum(float(list_entry(match, each)[1].replace("−", "")) for each in blamed)
+        shown = sum(float(list_entry(match, item)[1].replace("−", "")) for item in blamed)
         assert float(given_away(match, [*blamed, good])) == pytest.approx(shown)
         words = luck_and_losses(match, "Ann", -0.04, [*blamed, good])
         assert words == f"Ann: luck 0 · given away {given_away(match, blamed)}"

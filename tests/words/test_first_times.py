@@ -1,4 +1,4 @@
-"""What happens for the first time, and the remarks in the rules texts: each has the other, and both tell no secret."""
+"""First events and the remarks in the rules: each kind has a remark, and neither reveals hidden tiles."""
 
 import random
 import re
@@ -17,23 +17,25 @@ from game.text import remarks as module
 from game.text.first_times import first_times
 from game.text.remarks import remark, remarks
 
-STEPS = 260  # of a match, at most
-MATCHES = 40  # by rules chosen at random, besides one for each choice of each option
+STEPS = 260  # per match, at most
+MATCHES = 40  # with random options, besides one for each value of each option
 
 Step = tuple[Match, Any, Action, Any]
 
 
 def matches(key: str) -> Iterator[Match]:
-    """Matches by every preset, by every choice of an option, and by many together, with all numbers of players."""
-    plain, rng = GAMES[key], random.Random(f"first times {key}")
-    rules: list[tuple[str | None, dict[str, object]]] = [(preset.key, {}) for preset in plain.presets for _nth in "abc"]
-    rules += [(None, {option.key: choice.value}) for option in plain.options for choice in option.choices]
+    """Yield matches with every preset, every value of an option and random options, for all numbers of players."""
+    game, rng = GAMES[key], random.Random(f"first times {key}")
+    rules: list[tuple[str | None, dict[str, object]]] = [
+        (preset.key, {}) for preset in game.presets for _index in "abc"
+    ]
+    rules += [(None, {option.key: choice.value}) for option in game.options for choice in option.choices]
     rules += [
-        (rng.choice(plain.presets).key, {option.key: rng.choice(option.choices).value for option in plain.options})
-        for _nth in range(MATCHES)
+        (rng.choice(game.presets).key, {option.key: rng.choice(option.choices).value for option in game.options})
+        for _index in range(MATCHES)
     ]
     for preset, options in rules:
-        numbers = [number for number in range(2, 11) if plain.variant(preset, options).allows_players(number)]
+        numbers = [number for number in range(2, 11) if game.variant(preset, options).allows_players(number)]
         for players in numbers if not options else rng.sample(numbers, 1):
             match = Match(key, [Person(f"P{seat}") for seat in range(players)], preset=preset, options=options)
             if match.game.allows_players(players):
@@ -41,7 +43,7 @@ def matches(key: str) -> Iterator[Match]:
 
 
 def steps(match: Match, rng: random.Random) -> Iterator[Step]:
-    """Every step of a match played at random: by people who pass when they can, or never close or claim, or by any."""
+    """Yield the steps of random matches; some players pass if they can, some never close or claim."""
     passing, never = rng.random() < 0.2, (Close, Claim, Announce) if rng.random() < 0.3 else ()
     while match.state.to_move != OVER and len(match.actions) < STEPS:
         if match.state.to_move == CHANCE:
@@ -54,22 +56,22 @@ def steps(match: Match, rng: random.Random) -> Iterator[Step]:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_what_can_happen_has_its_two_lines_and_no_line_is_of_what_cannot(key: str) -> None:
+def test_kinds_of_events_and_remarks_correspond(key: str) -> None:
     rng = random.Random(key)
-    made, there = set(), {(said.kind, said.rules) for said in remarks(key)}
+    used, existing = set(), {(entry.kind, entry.rules) for entry in remarks(key)}
     for played in matches(key):
-        if made >= there:
+        if used >= existing:
             break
         kinds = {kind for step in steps(played, rng) for kind in first_times(played.game, *step[1:])}
         for kind in kinds:
-            said = remark(key, played.game, len(played.players), kind)
-            assert said is not None, f"{key} has nothing to say of {kind}"
-            made.add((said.kind, said.rules))
-    assert there - made == set()
+            entry = remark(key, played.game, len(played.players), kind)
+            assert entry is not None, f"{key} has nothing to say of {kind}"
+            used.add((entry.kind, entry.rules))
+    assert existing - used == set()
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_what_happens_is_the_same_from_every_seat(key: str) -> None:
+def test_kinds_are_the_same_from_every_seat(key: str) -> None:
     rng = random.Random(key)
     for played in list(matches(key))[::8]:
         for match, before, action, after in steps(played, rng):
@@ -82,27 +84,27 @@ def test_what_happens_is_the_same_from_every_seat(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_remarks_are_plain_sentences_that_lead_into_the_rules(key: str) -> None:
+def test_remarks_are_sentences_with_a_section(key: str) -> None:
     headings = {line.lstrip("# ") for line in rules_text(key).splitlines() if line.startswith("#")}
     game, players = GAMES[key], GAMES[key].usual_players
-    for said in remarks(key):
-        assert said.heading in headings
-        for line in said.lines:
+    for entry in remarks(key):
+        assert entry.heading in headings
+        for line in entry.lines:
             assert 10 < len(line) <= 105, line
             assert re.fullmatch(r"[A-Z0-9“].*[.]", line), line
             assert not re.search(r"\b[Yy]ou(r|rs)?\b", line), line
             for knob in re.findall(r"{(\w+)}", line):
                 if knob in ("tile", "pips"):
-                    assert said.kind == "double", "only there a tile is sure to have been played"
+                    assert entry.kind == "double", "only there a tile is sure to have been played"
                 else:
                     assert isinstance(resolve_count(getattr(game, knob), players), int | str)
-        for rule in said.rules:
+        for rule in entry.rules:
             assert rule.knob in ("players", "paired") or hasattr(game, rule.knob)
     assert not any(line.startswith(">") for line in rules_text(key).splitlines())
 
 
 @pytest.mark.parametrize(
-    ("key", "options", "kind", "said"),
+    ("key", "options", "kind", "expected"),
     [
         ("muggins", {"claim": "lose"}, "muggins", "Its points are lost"),
         ("muggins", {"claim": "steal"}, "muggins", "The caller scores its points"),
@@ -119,11 +121,11 @@ def test_remarks_are_plain_sentences_that_lead_into_the_rules(key: str) -> None:
         ("euchre", {"alone_euchred": 4}, "alone", "pay the others 4"),
     ],
 )
-def test_remarks_are_true_of_the_house_rules(key: str, options: dict[str, object], kind: str, said: str) -> None:
+def test_remarks_depend_on_options(key: str, options: dict[str, object], kind: str, expected: str) -> None:
     game = GAMES[key].variant(None, options)
-    made = remark(key, game, game.usual_players, kind)
-    assert made is not None
-    assert said in " ".join(made.lines)
+    result = remark(key, game, game.usual_players, kind)
+    assert result is not None
+    assert expected in " ".join(result.lines)
 
 
 @pytest.mark.parametrize(
@@ -135,13 +137,13 @@ def test_remarks_are_true_of_the_house_rules(key: str, options: dict[str, object
         ("> draw [no rule!]: One.\n> Two.\n", "no house rule"),
     ],
 )
-def test_a_remark_that_is_none_is_found(monkeypatch: pytest.MonkeyPatch, written: str, why: str) -> None:
+def test_malformed_remark_raises_value_error(monkeypatch: pytest.MonkeyPatch, written: str, why: str) -> None:
     monkeypatch.setattr(module, "annotated_rules", lambda key: annotated_rules("draw") + "\n" + written)
     with pytest.raises(ValueError, match=why):
         remarks.__wrapped__("draw")
 
 
-def test_of_a_draw_nobody_is_told_whether_a_tile_would_have_fitted() -> None:
+def test_draw_remark_does_not_reveal_whether_a_tile_fitted() -> None:
     match = Match("draw", [Person("Ann"), Person("Bob")])
     rng = random.Random(3)
     kinds = [

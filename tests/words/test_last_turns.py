@@ -1,4 +1,4 @@
-"""What name plates tell of each player's last go, and which tiles are new to a player."""
+"""Name plates: the last turn of each player, and the tiles played since."""
 
 from collections.abc import Callable, Iterator
 from random import Random
@@ -14,12 +14,12 @@ from game.text.log import laid_since, recent_actions_by_seat
 LINES = [key for key, game in GAMES.items() if game.family == "line"]
 
 
-def begun(key: str, players: int, **options: object) -> Match:
+def new_match(key: str, players: int, **options: object) -> Match:
     return Match(key, [Person(str(seat)) for seat in range(players)], options=options)
 
 
-def test_a_go_is_all_that_is_done_before_another_does_anything() -> None:
-    match = begun("draw", 2)
+def test_turn_includes_all_actions_before_another_seat_acts() -> None:
+    match = new_match("draw", 2)
     match.deal(Random(3))
     while not any(isinstance(action, Draw) for action in match.actions):
         match.play(match.game.legal_actions(match.state)[0])
@@ -37,8 +37,8 @@ def test_a_go_is_all_that_is_done_before_another_does_anything() -> None:
     assert recent_actions_by_seat(match, match.hand_start_step) == {}
 
 
-def test_points_stand_beside_the_tile_that_made_them() -> None:
-    match = begun("muggins", 2)
+def test_points_are_shown_with_the_tile() -> None:
+    match = new_match("muggins", 2)
     match.deal(Random(1))
     while not any(match.state.scores):
         plays = match.game.legal_actions(match.state)
@@ -49,9 +49,9 @@ def test_points_stand_beside_the_tile_that_made_them() -> None:
 
 
 @pytest.mark.parametrize("key", LINES)
-def test_the_last_go_of_each_and_what_is_new(key: str, trials: Callable[[int], Iterator[Random]]) -> None:
+def test_last_turns_and_new_tiles(key: str, trials: Callable[[int], Iterator[Random]]) -> None:
     for rng in trials(2):
-        match = begun(key, GAMES[key].usual_players)
+        match = new_match(key, GAMES[key].usual_players)
         match.deal(rng)
         last: dict[int, str] = {}
         new: dict[int, list[str]] = {seat: [] for seat in range(len(match.players))}
@@ -62,19 +62,19 @@ def test_the_last_go_of_each_and_what_is_new(key: str, trials: Callable[[int], I
             new[seat] = []
             if isinstance(action, Play):
                 last[seat] = str(action.tile)
-                for other in new.keys() - {seat}:
-                    new[other].append(str(action.tile))
+                for other_seat in new.keys() - {seat}:
+                    new[other_seat].append(str(action.tile))
             elif isinstance(action, Pass):
                 last[seat] = "passed"
-            told, seen = recent_actions_by_seat(match, len(match.actions)), len(match.actions)
+            turns, count = recent_actions_by_seat(match, len(match.actions)), len(match.actions)
             if isinstance(action, Play | Pass):
-                assert last[seat] in told[seat]
-            for other in range(len(match.players)):
-                assert [str(tile) for tile in laid_since(match, other, seen)] == new[other]
+                assert last[seat] in turns[seat]
+            for other_seat in range(len(match.players)):
+                assert [str(tile) for tile in laid_since(match, other_seat, count)] == new[other_seat]
 
 
-def test_what_has_not_landed_is_not_told() -> None:
-    match = begun("block", 2)
+def test_actions_still_animated_are_left_out() -> None:
+    match = new_match("block", 2)
     match.deal(Random(2))
     match.play(match.game.legal_actions(match.state)[0])
     seat = match.states[-2].to_move

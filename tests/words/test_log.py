@@ -1,4 +1,4 @@
-"""What happened, in sentences: what each action was, what came of it, and why."""
+"""The log: sentences about actions, events and reasons."""
 
 from random import Random
 
@@ -30,19 +30,19 @@ NAMES = ("Ann", "Bob", "Cid", "Dan")
 ANN, BOB = map(Person, NAMES[:2])
 
 
-def told(match: Match) -> list[str]:
-    """The last action in words."""
+def last_sentences(match: Match) -> list[str]:
+    """Return the sentences of the last action."""
     return action_sentences(match.game, match.states[-2], match.actions[-1], match.state, match.names)
 
 
-def test_a_hand_is_told_in_words():
+def test_log_of_a_hand():
     match = Match("muggins", [ANN, BOB], preset="muggins_004")
-    said = []
+    sentences = []
     deal = str(stacked(match.game, *HANDS, boneyard="3-3 2-2 5-5"))
     for text in (deal, "6-6", "6-4@0", "draw", "4-4@0", "6-2@1", "2-0@1"):
         match.play(parse_action(text))
-        said += told(match)
-    assert said == [
+        sentences += last_sentences(match)
+    assert sentences == [
         "Ann has the highest double and begins.",
         "Ann leads 6-6.",
         "Bob plays 6-4.",
@@ -53,15 +53,15 @@ def test_a_hand_is_told_in_words():
     ]
 
 
-def test_counts_claimed_are_told_once():
+def test_claimed_counts_are_reported_once():
     match = Match("muggins", [ANN, BOB], preset="muggins_004", options={"claim": "steal"})
     match.play(stacked(match.game, *HANDS, boneyard="3-3 2-2 5-5"))
     match.play(parse_action("6-6"))
-    said = []
+    sentences = []
     for text in ("announce 0", "6-4@0", "announce 5", "4-4@0", "announce 20", "6-2@1", "announce 0", "muggins"):
         match.play(parse_action(text))
-        said.append(told(match))
-    assert said == [
+        sentences.append(last_sentences(match))
+    assert sentences == [
         [],
         ["Bob plays 6-4."],
         ["Bob announces 5, which is wrong."],
@@ -73,10 +73,10 @@ def test_counts_claimed_are_told_once():
     ]
 
 
-def test_lots_for_the_lead_are_told_and_no_deal_with_them():
+def test_lots_for_the_lead_are_reported_without_a_deal():
     match = Match("block", [ANN, BOB], preset="block_004")
     match.play(stacked(match.game, "6-4 6-5"))
-    assert told(match) == ["Drawn for the lead: Ann 6-4, Bob 6-5. Bob has the heaviest."]
+    assert last_sentences(match) == ["Drawn for the lead: Ann 6-4, Bob 6-5. Bob has the heaviest."]
 
 
 @pytest.mark.parametrize(
@@ -86,11 +86,11 @@ def test_lots_for_the_lead_are_told_and_no_deal_with_them():
         ("forty_two", Reason("bid", (0, 30, 30)), "Bob and Dan {} 7 (Ann bid 30 and made it)."),
     ],
 )
-def test_what_is_paid_is_told_by_name(key, reason, sentence):
+def test_reasons_of_scores(key, reason, sentence):
     game = GAMES[key]
     state = game.initial_state(4)._replace(to_move=2)
-    one, several = ("scores", "loses"), ("score", "lose")
-    for points, verb in zip((7, -7), several if game.partners else one, strict=True):
+    singular, plural = ("scores", "loses"), ("score", "lose")
+    for points, verb in zip((7, -7), plural if game.partners else singular, strict=True):
         after = state._replace(events=(Scored(1, points, reason),))
         assert action_sentences(game, state, PASS, after, NAMES) == ["Cid passes.", sentence.format(verb)]
 
@@ -118,7 +118,7 @@ DRAWN = "Drawn for partners: Ann 6-5, Bob 4-3, Cid 6-4, Dan 2-1. Ann and Cid hav
         (MatchOver(None), "The match is shared.", "The match is shared."),
     ],
 )
-def test_what_comes_of_an_action_is_told_by_name(event, alone, partners):
+def test_events_name_players(event, alone, partners):
     for key, sentence in (("draw", alone), ("forty_two", partners)):
         game = GAMES[key]
         state = game.initial_state(4)._replace(to_move=2)
@@ -139,22 +139,22 @@ def test_what_comes_of_an_action_is_told_by_name(event, alone, partners):
         (NameTrump("none"), "Cid plays without trumps."),
     ],
 )
-def test_every_action_is_told(action, words):
+def test_every_action_has_a_sentence(action, words):
     game = GAMES["forty_two" if getattr(action, "arm", None) is None else "matador"]
     state = game.initial_state(4)._replace(to_move=2)
     assert action_sentences(game, state, action, state, NAMES) == [words]
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_no_sentence_names_a_tile_that_is_not_on_the_table(key):
-    """In a hand the only tiles named are those just played, turned up for trump, or shown to all by who holds them."""
+def test_log_reveals_no_hidden_tile(key):
+    """Sentences name only tiles just played, turned up for trump, or shown to all."""
     rng = Random(key)
     match = Match(key, [Person(f"P{seat}") for seat in range(GAMES[key].usual_players)])
     for _ in range(300):
         if match.over:
             match = match.rematch()
         step(match, rng)
-        words = " ".join(told(match))
+        words = " ".join(last_sentences(match))
         assert "{" not in words
         assert "  " not in words
         if match.state.to_move >= 0:
@@ -168,7 +168,7 @@ def test_no_sentence_names_a_tile_that_is_not_on_the_table(key):
             assert not [tile for tile in hidden - shown if tile in words]
 
 
-def test_an_announcement_is_spoken_by_name():
+def test_announcements_name_the_player():
     game = GAMES["muggins"]
     state = game.initial_state(2)._replace(to_move=0)
     after = state._replace(events=(Scored(0, 15, Reason("ends", (10, 5))),))

@@ -1,4 +1,4 @@
-"""A match looked back on: the scores hand by hand, its best play, and the word for people who have not won."""
+"""Review of a match: scores by hand, best play, and a sentence for losing players."""
 
 import random
 
@@ -15,14 +15,14 @@ from tests.random_matches import play
 NAMES = ["Ann", "Bob", "Cid", "Dot", "Eve", "Fay", "Gus", "Hal", "Ida"]
 
 
-def a_whole_match(key, seed=1, players=None, chairs=None, options=None):
-    chairs = chairs or [Person(name) for name in NAMES[: players or GAMES[key].usual_players]]
-    return play(Match(key, chairs, options=options), random.Random(seed), unless_forced=DRAW)
+def finished_match(key, seed=1, players=None, occupants=None, options=None):
+    occupants = occupants or [Person(name) for name in NAMES[: players or GAMES[key].usual_players]]
+    return play(Match(key, occupants, options=options), random.Random(seed), unless_forced=DRAW)
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_the_scores_hand_by_hand_are_those_of_the_match(key):
-    match = a_whole_match(key)
+def test_scores_by_hand(key):
+    match = finished_match(key)
     scores = after_hands(match)
     assert scores[0] == match.states[0].scores
     assert scores[-1] == match.state.scores
@@ -32,7 +32,7 @@ def test_the_scores_hand_by_hand_are_those_of_the_match(key):
     assert len(scores) == hands + 1
 
 
-def test_a_hand_that_nobody_plays_has_its_place_too():
+def test_hand_that_nobody_plays_is_included():
     match = Match("rounce", [Person(name) for name in NAMES[:3]])
     rng = random.Random(2)
     while match.state.hand < 3 and not match.over:
@@ -46,8 +46,8 @@ def test_a_hand_that_nobody_plays_has_its_place_too():
 
 @pytest.mark.parametrize("key", GAMES)
 @pytest.mark.parametrize("seed", range(2))
-def test_the_best_play_is_told_of_every_game_and_names_only_what_was_told(key, seed):
-    match = a_whole_match(key, seed)
+def test_best_play_of_every_game_uses_only_the_log(key, seed):
+    match = finished_match(key, seed)
     best = best_play(match)
     assert best is not None
     assert best.words.endswith(".")
@@ -58,38 +58,40 @@ def test_the_best_play_is_told_of_every_game_and_names_only_what_was_told(key, s
 
 
 @pytest.mark.parametrize("key", ["muggins", "all_fives", "all_threes", "palmer_fives", "bergen"])
-def test_where_tiles_count_nothing_counted_more_than_the_best_play(key):
-    match = a_whole_match(key, 3)
-    made = []
+def test_best_play_has_the_highest_score_in_play(key):
+    match = finished_match(key, 3)
+    scores = []
     for step, action in enumerate(match.actions):
         before, after = match.states[step : step + 2]
         if isinstance(action, Play | Announce) and isinstance(event := next(iter(after.events), None), Scored):
             own = event.side == match.game.side(before.to_move, len(match.players))
-            made += [(event.points, action_sentences(match.game, before, action, after, match.names)[0])] if own else []
-    most = max(points for points, _words in made)
+            scores += (
+                [(event.points, action_sentences(match.game, before, action, after, match.names)[0])] if own else []
+            )
+    highest = max(points for points, _words in scores)
     best = best_play(match)
     assert best is not None
-    assert best.words in [words for points, words in made if points == most]
+    assert best.words in [words for points, words in scores if points == highest]
 
 
-def test_where_nothing_counts_in_play_it_is_the_tile_that_ended_the_hand_that_paid_most():
-    match = a_whole_match("draw", 2)
+def test_best_play_ends_the_best_paid_hand_without_scores_in_play():
+    match = finished_match("draw", 2)
     paid = [
         (event.points, step)
         for step, state in enumerate(match.states)
         for event in state.events
         if isinstance(event, Scored)
     ]
-    most = max(points for points, _step in paid)
+    highest = max(points for points, _step in paid)
     best = best_play(match)
     assert best is not None
-    assert f" {most}" in best.words
-    assert best.hand in [match.states[step - 1].hand + 1 for points, step in paid if points == most]
+    assert f" {highest}" in best.words
+    assert best.hand in [match.states[step - 1].hand + 1 for points, step in paid if points == highest]
 
 
-def test_where_every_trick_counts_the_same_it_is_one_of_the_winner():
+def test_best_trick_is_one_of_the_winner():
     for seed in range(30):
-        match = a_whole_match("rounce", seed)
+        match = finished_match("rounce", seed)
         best = best_play(match)
         if best is not None and "decides the match" in best.words:
             [winner] = match.winners
@@ -98,19 +100,19 @@ def test_where_every_trick_counts_the_same_it_is_one_of_the_winner():
     pytest.fail("no match was decided by a trick")
 
 
-def test_a_match_without_a_point_has_no_best_play():
+def test_match_without_points_has_no_best_play():
     match = Match("draw", [Person("Ann"), Person("Bob")])
     match.states = (match.state, match.state._replace(to_move=-2, events=(MatchOver(None),)))
     match.actions = (STOP,)
     assert best_play(match) is None
 
 
-# -- those who have not won --------------------------------------------------------------------------------------------
+# -- losing players --------------------------------------------------------------------------------------------
 
 
-def ended(chairs, *scores, key="draw", winner):
-    """A match of which only the scores after each hand, and who won, are looked at."""
-    match = Match(key, chairs)
+def ended(occupants, *scores, key="draw", winner):
+    """Return a match with these scores after each hand and this winner, for `kind_word` only."""
+    match = Match(key, occupants)
     states = [match.state._replace(scores=pair, hand=hand) for hand, pair in enumerate(scores)]
     states[-1] = states[-1]._replace(to_move=-2, events=(MatchOver(winner),))
     match.states = tuple(states)
@@ -122,7 +124,7 @@ BOT = Bot("club")
 
 
 @pytest.mark.parametrize(
-    ("chairs", "scores", "winner", "words"),
+    ("occupants", "scores", "winner", "words"),
     [
         ([ANN, BOT], [(0, 0), (20, 0), (20, 30), (20, 101)], 1, "Ann was ahead after hand 1."),
         ([ANN, BOT, BOT], [(0, 0, 0), (9, 20, 0), (60, 100, 5)], 1, "Ann is second, 40 behind."),
@@ -134,15 +136,15 @@ BOT = Bot("club")
         ([ANN, BOT], [(0, 0), (101, 101)], None, ""),
     ],
 )
-def test_who_has_not_won_is_told_what_was_good(chairs, scores, winner, words):
-    assert kind_word(ended(chairs, *scores, winner=winner)) == words
+def test_kind_word_for_losers(occupants, scores, winner, words):
+    assert kind_word(ended(occupants, *scores, winner=winner)) == words
 
 
-def test_partners_are_spoken_of_together():
+def test_kind_word_names_partners_together():
     match = ended([ANN, BOT, BOT, BOT], (0, 0), (20, 0), (20, 110), key="partner_match", winner=1)
     assert kind_word(match) == "Ann and Basil were ahead after hand 1."
 
 
-def test_where_scores_go_down_the_lowest_is_ahead():
+def test_lowest_score_leads_where_scores_count_down():
     match = ended([ANN, BOT, BOT], (15, 15, 15), (14, 15, 15), (14, 0, 20), key="rounce", winner=1)
     assert kind_word(match) == "Ann was ahead after hand 1."

@@ -1,4 +1,4 @@
-"""Reasons are data: no sentence is made while a match is played, only when somebody reads what happened."""
+"""Reasons are data: no text is made during play, only when somebody reads the log."""
 
 import sys
 from random import Random
@@ -12,17 +12,17 @@ from tests.decks import TABLES, walk
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_no_sentence_is_made_while_a_match_is_played(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_play_creates_no_texts(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     table = next(table for table in TABLES if table.game.key == key)
 
-    def spoken(*words: object) -> str:
+    def fail(*words: object) -> str:
         raise AssertionError(f"{words} in the rules")
 
     for name, module in list(sys.modules.items()):
         if name.startswith("game.rules."):
             for gettext in ("_", "ngettext"):
                 if hasattr(module, gettext):
-                    monkeypatch.setattr(module, gettext, spoken)
+                    monkeypatch.setattr(module, gettext, fail)
     with pytest.raises(AssertionError):
         table.game.variant("no such preset")
     for seed in range(3):
@@ -30,10 +30,10 @@ def test_no_sentence_is_made_while_a_match_is_played(key: str, monkeypatch: pyte
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_what_there_are_no_words_for_is_an_error_and_not_told(key: str) -> None:
+def test_unknown_reason_raises_value_error(key: str) -> None:
     words = words_for(GAMES[key], ("Ann", "Bob", "Cid", "Dan"))
-    for unheard in ("unheard of", (1, 2)), ("unheard of", ()):
+    for unknown in ("unheard of", (1, 2)), ("unheard of", ()):
         with pytest.raises(ValueError, match="no words"):
-            words.describe_reason(Reason(*unheard))
+            words.describe_reason(Reason(*unknown))
         with pytest.raises(ValueError, match="no words"):
-            words.describe_announcement(Notice(*unheard))
+            words.describe_announcement(Notice(*unknown))

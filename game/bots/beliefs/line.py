@@ -1,7 +1,7 @@
-"""The belief of a seat in a line game: which hidden tiles may lie where, and how likely each deal of them is.
+"""Beliefs of a seat in a line game: where hidden tiles may be, and how likely each deal is.
 
-The lead, the draws, the passes and the turns that ended in this hand prove where some tiles cannot have lain. What is
-left is a weighted set of deals, counted and sampled exactly unless they are too many (game/bots/deals).
+The lead, draws, passes and ends of turns show where some tiles cannot have been. The result is a weighted set of deals,
+counted and sampled exactly unless there are too many (game/bots/deals).
 """
 
 from collections.abc import Iterator
@@ -18,19 +18,19 @@ from game.core.tiles import HIDDEN, Tile
 from game.rules.line.line_game import LineGame, LineState
 
 ASLEEP = -1
-"""The seat of a place that is in nobody's hand."""
+"""Seat number of the boneyard."""
 NONE, HARDLY, SOME = "none", "hardly any", "some"
-"""How many tiles of a set a seat held."""
+"""How many tiles of a given set a seat held."""
 BY_CHOICE = 0.1
-"""How likely a seat that drew and did not have to held a tile that fits, relative to one that does not fit."""
+"""Weight of a fitting tile in the hand of a seat that drew without having to."""
 
 
 @dataclass
 class HiddenTiles:
-    """Where hidden tiles were put face down: dealt to a seat, drawn by it one by one later, or left in the boneyard.
+    """A place of hidden tiles: a seat's dealt hand, one tile it drew later, or the boneyard.
 
-    `since` is the step of the hand at which they came there, `size` how many they are, and `possible` the tiles that
-    they may be, as a mask.
+    `since` is the step of the hand at which the tiles got there, `size` their number, and `possible` the mask of the
+    tiles that they may be.
     """
 
     seat: int
@@ -40,7 +40,7 @@ class HiddenTiles:
 
 
 class Evidence(NamedTuple):
-    """What an action proves or suggests: at `step`, `seat` held NONE, HARDLY or SOME of the `tiles`, a mask."""
+    """Evidence from an action: at `step`, `seat` held NONE, HARDLY or SOME of the `tiles` (a mask)."""
 
     seat: int
     step: int
@@ -49,10 +49,10 @@ class Evidence(NamedTuple):
 
 
 class LineBelief:
-    """What the seat to move believes of the tiles that it does not see.
+    """What the seat to move can infer about the tiles it does not see.
 
-    `places` hold all tiles that were ever hidden from that seat, those that the others have played since included;
-    `played` are these by seat. `deals` are all the deals to the places that are consistent with the view.
+    `places` hold all tiles that were ever hidden from the seat, including those that others have played since; `played`
+    are these by seat. `deals` are all deals to the places that are consistent with the view.
     """
 
     def __init__(self, game: LineGame, view: LineState) -> None:
@@ -68,14 +68,14 @@ class LineBelief:
         possible, needs = [place.possible for place in self.places], self.needs[:]
         self._apply_lead()
         self.deals = self._all_deals(self.leans)
-        if not self.deals.weight:  # a record may begin with any leader, whatever the tiles
+        if not self.deals.weight:  # in a record any seat may lead, whatever was dealt
             self.needs = needs
             for place, tiles in zip(self.places, possible, strict=True):
                 place.possible = tiles
             self.deals = self._all_deals(self.leans)
 
     def hands(self, dealt: list[int]) -> list[int]:
-        """The tiles now in each hand, as masks, if the hidden ones lay as `dealt`; the boneyard's come last."""
+        """Return the current hands as masks for a deal of the hidden tiles; the boneyard comes last."""
         hands = [tile_mask(self.game, hand) for hand in self.view.hands] + [0]
         for place, tiles in zip(self.places, dealt, strict=True):
             hands[place.seat] |= tiles
@@ -84,47 +84,48 @@ class LineBelief:
         return hands
 
     def sample(self, rng: Random) -> list[int]:
-        """A deal of the hidden tiles by place, drawn as often as it is likely."""
+        """Return a random deal of the hidden tiles by place, drawn by weight."""
         return self.deals.sample(rng)
 
     @cached_property
     def number(self) -> float:
-        """How many deals are consistent with the view, likely or not; infinite where that cannot be counted."""
+        """Number of deals consistent with the view, whatever their weight; infinite if too many to count."""
         return self._all_deals([]).weight if self.leans and self.deals.chain is None else self.deals.weight
 
     @cached_property
     def unseen(self) -> tuple[Tile, ...]:
         """The tiles that the seat to move does not see now."""
-        left = self.hidden
+        mask = self.hidden
         for played in self.played:
-            left &= ~played
-        return tuple(tile for tile, number in tile_numbers(self.game.set).items() if left >> number & 1)
+            mask &= ~played
+        return tuple(tile for tile, number in tile_numbers(self.game.set).items() if mask >> number & 1)
 
     @cached_property
     def probabilities(self) -> tuple[dict[Tile, float], ...]:
-        """By seat, the probability that each unseen tile is in that hand; nothing for the own seat."""
+        """For each seat, the probability that each unseen tile is in its hand; empty for the own seat."""
         by_place = self.deals.probabilities()
         number = tile_numbers(self.game.set)
-        found: list[dict[Tile, float]] = []
+        result: list[dict[Tile, float]] = []
         for seat in range(len(self.view.hands)):
-            own = [nth for nth, place in enumerate(self.places) if place.seat == seat]
-            tiles = self.unseen if own else ()
-            found.append({tile: sum(by_place[nth].get(number[tile], 0.0) for nth in own) for tile in tiles})
-        return tuple(found)
+            own_places = [index for index, place in enumerate(self.places) if place.seat == seat]
+            tiles = self.unseen if own_places else ()
+            result.append({tile: sum(by_place[index].get(number[tile], 0.0) for index in own_places) for tile in tiles})
+        return tuple(result)
 
     def _all_deals(self, leans: list[tuple[int, int, float]]) -> Deals:
         sizes, possible = [place.size for place in self.places], [place.possible for place in self.places]
         return Deals(sizes, possible, leans, self.needs)
 
-    # -- what may lie where --------------------------------------------------------------------------------------------
+    # -- constraints ---------------------------------------------------------------------------------------------------
 
     def _apply_evidence(self) -> None:
-        """A hidden tile may lie where its player can have had it, or anywhere if nobody has played it.
+        """Restrict where tiles may be, and add leans and needs.
 
-        But it cannot have lain in a hand that held none of the tiles it is of.
+        A played tile must have been with its player, an unplayed tile may be anywhere. Neither can have been in a hand
+        that had none of a set of tiles it belongs to.
         """
         evidence = [*_evidence(self.game, self.view)]
-        voids = [proof for proof in evidence if proof.held == NONE]
+        voids = [item for item in evidence if item.held == NONE]
         played_at: list[dict[int, int]] = [{} for _hand in self.view.hands]
         for step, (seat, action) in enumerate(self.view.history):
             if isinstance(action, Play):
@@ -132,29 +133,32 @@ class LineBelief:
         unplayed = self.hidden
         for played in self.played:
             unplayed &= ~played
-        for nth, place in enumerate(self.places):
+        for index, place in enumerate(self.places):
             place.possible = unplayed
             if place.seat == ASLEEP:
                 continue
-            own = [void for void in voids if void.seat == place.seat and void.step > place.since]
-            for void in own:
+            own_voids = [void for void in voids if void.seat == place.seat and void.step > place.since]
+            for void in own_voids:
                 place.possible &= ~void.tiles
             for tile, step in played_at[place.seat].items():
-                if step > place.since and not any(void.tiles >> tile & 1 for void in own if void.step < step):
+                if step > place.since and not any(void.tiles >> tile & 1 for void in own_voids if void.step < step):
                     place.possible |= 1 << tile
             for seat, step, tiles, held in evidence:
                 if seat == place.seat and step > place.since and held == HARDLY:
-                    self.leans.append((tiles & unplayed, nth, BY_CHOICE))
+                    self.leans.append((tiles & unplayed, index, BY_CHOICE))
         for seat, step, tiles, held in evidence:
             if held == SOME and seat != self.own:
-                there = [nth for nth, place in enumerate(self.places) if place.seat == seat and place.since < step]
-                earlier = sum(1 << tile for tile, at in played_at[seat].items() if at < step)
-                self.needs.append((tiles & self.hidden & ~earlier, sum(1 << nth for nth in there)))
+                seat_places = [
+                    index for index, place in enumerate(self.places) if place.seat == seat and place.since < step
+                ]
+                earlier = sum(1 << tile for tile, played_step in played_at[seat].items() if played_step < step)
+                self.needs.append((tiles & self.hidden & ~earlier, sum(1 << index for index in seat_places)))
 
     def _apply_lead(self) -> None:
-        """Where the tiles dealt said who leads, nobody was dealt one of a higher claim to lead than the leader's.
+        """Use the lead, if the dealt tiles decided who leads.
 
-        Where the leader need not lead that tile, it has one of a higher claim than the own best.
+        No other seat was dealt a tile with a stronger claim to lead than the leader's. If the leader may lead any tile,
+        it holds one with a stronger claim than the best tile of the own hand.
         """
         game, view = self.game, self.view
         sold = any(action in (BUY, SELL) for _seat, action in view.history)
@@ -173,7 +177,7 @@ class LineBelief:
                 if place.seat != ASLEEP and place.since < 0:
                     place.possible &= ~higher_leads(game, best)
         elif dealt:
-            first = next(nth for nth, place in enumerate(self.places) if place.seat == view.leader)
+            first = next(index for index, place in enumerate(self.places) if place.seat == view.leader)
             self.needs.append((higher_leads(game, game.leading_tile(dealt)) & self.hidden, 1 << first))
 
 
@@ -184,7 +188,7 @@ def _played(game: LineGame, view: LineState, seat: int) -> int:
 
 
 def _places(view: LineState) -> list[HiddenTiles]:
-    """The places of all that the seat to move has not seen put down; the boneyard comes last."""
+    """Return the places of all tiles that were hidden from the seat to move; the boneyard is last."""
     places: list[HiddenTiles] = []
     for seat, hand in enumerate(view.hands):
         if seat == view.to_move:
@@ -198,22 +202,26 @@ def _places(view: LineState) -> list[HiddenTiles]:
     return places
 
 
-# -- the evidence ------------------------------------------------------------------------------------------------------
+# -- evidence ----------------------------------------------------------------------------------------------------------
 
 
 def _evidence(game: LineGame, view: LineState) -> Iterator[Evidence]:
-    """NONE from whoever drew, or passed, or had to stop; HARDLY any from whoever drew by choice, as few draw who could
-    play; SOME from whoever did not go on though it might have."""
+    """Yield the evidence in a hand's actions.
+
+    - NONE: a seat drew because it had to, passed, or had to end its turn.
+    - HARDLY: a seat drew by choice, which few seats do that could play.
+    - SOME: a seat ended its turn although it might have gone on.
+    """
     wild = rule_tables(game, len(view.hands)).wild if game.matador_reserve else 0
     line, may_call, owed = game.empty_line, 0, 0
-    taking = False
+    taking_all = False
     for step, (seat, action) in enumerate(view.history):
-        following = view.history[step + 1][0] if step + 1 < len(view.history) else view.to_move
+        next_seat = view.history[step + 1][0] if step + 1 < len(view.history) else view.to_move
         if isinstance(action, Play):
             line = game.extend_line(line, action)
             doubled = game.replay != "off" and action.tile.is_double
-            taking = False
-            if following != seat:
+            taking_all = False
+            if next_seat != seat:
                 if owed:
                     yield Evidence(seat, step, fitting(game, line), NONE)
                 elif doubled:
@@ -229,37 +237,37 @@ def _evidence(game: LineGame, view: LineState) -> Iterator[Evidence]:
         elif isinstance(action, Pass) and may_call:
             may_call -= 1
         elif isinstance(action, Draw) and line.placed_tiles:
-            taking = taking or game.take_all_first
-            if not taking:
+            taking_all = taking_all or game.take_all_first
+            if not taking_all:
                 yield Evidence(seat, step, fitting(game, line) & ~wild, HARDLY if game.draw_when_able else NONE)
         elif isinstance(action, Pass) and _declines(view.history, step):
             yield Evidence(seat, step, fitting(game, line, game.replay == "own"), SOME)
-            if owed and following != seat:
+            if owed and next_seat != seat:
                 yield Evidence(seat, step, fitting(game, line), NONE)
-            owed = owed - 1 if following == seat else 0
+            owed = owed - 1 if next_seat == seat else 0
         elif isinstance(action, Pass) and line.placed_tiles:
             yield Evidence(seat, step, fitting(game, line), NONE)
             owed = game.dumb_plays - 1 if game.plays_for_dumb else 0
 
 
 def _declines(history: tuple[tuple[int, Action], ...], step: int) -> bool:
-    """Whether a pass only ends a turn that its player might have gone on with: it follows a play of the same seat."""
+    """Whether a pass ends a turn that could have gone on: it follows a play of the same seat."""
     seat, before = history[step - 1] if step else (-1, None)
     return seat == history[step][0] and isinstance(before, Play)
 
 
 def higher_leads(game: LineGame, best: Tile) -> int:
-    """The tiles of a higher claim to lead than this one."""
+    """Return the mask of the tiles with a stronger claim to lead than `best`."""
     return tile_mask(
         game, tuple(tile for tile in game.deck() if tile != best and game.leading_tile((tile, best)) == tile)
     )
 
 
 def fitting(game: LineGame, line: Line, at_tip: bool = False) -> int:
-    """The tiles that fit an open end, or one of the last tile laid, as a mask."""
+    """Return the mask of the tiles that fit an open end, or with `at_tip` an end of the last tile laid."""
     fits_pip = rule_tables(game, 2).fits_pip
-    found = 0
+    mask = 0
     for end in line.ends:
         if not at_tip or end.tile_index == len(line.placed_tiles) - 1:
-            found |= fits_pip[end.pip]
-    return found
+            mask |= fits_pip[end.pip]
+    return mask

@@ -1,4 +1,4 @@
-"""The plays of the other seats in this hand of a line game, as choices whose likelihood can be told (likelihood.py)."""
+"""Observed plays of the other seats in a line game, as choices whose likelihood can be computed (likelihood.py)."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -14,10 +14,10 @@ from game.rules.line.line_game import LineGame, LineState
 
 
 def model_weights(game: LineGame, players: int, fear: int = 1) -> Weights:
-    """The evaluation by which players are modelled, in rollouts and in what they were seen to play.
+    """Return the evaluation weights of the model player, used in rollouts and for observed plays.
 
-    It is “greedy” of bots.md, section 1, and a point is worth three times the spots it is counted in. Where two play
-    and who cannot play draws until it can, a tile that could be the reply is feared `fear` times as much.
+    A point counts three times the spots it is worth. In a two-player game with drawing until able, unseen tiles that
+    fit count `fear` times as much.
     """
     drained = players == 2 and game.draw_when_unable == "until"
     unseen = 3 * fear if drained else 3
@@ -25,10 +25,12 @@ def model_weights(game: LineGame, players: int, fear: int = 1) -> Weights:
 
 
 class ObservedPlay(NamedTuple):
-    """A play of this hand in which there may have been a choice: at which step, by which seat, of which `tile`.
+    """A play of this hand in which the seat may have had a choice.
 
-    In the position `before` any tile that was hidden might be in that hand; the position `after` is what came of it,
-    with no hands. The seat had `laid_before` these tiles; `unseen` were not on the table. All three are masks.
+    - `before`: position before the play, in which the seat holds every tile that it might have had.
+    - `after`: position after the play, with empty hands.
+    - `tile`, `laid_before`, `unseen`: masks of the tile played, of the tiles the seat had laid before, and of the tiles
+      not visible on the table.
     """
 
     step: int
@@ -41,7 +43,7 @@ class ObservedPlay(NamedTuple):
 
 
 def observed_plays(game: LineGame, view: LineState, hidden: int) -> Iterator[ObservedPlay]:
-    """The plays of this hand but the leads that were forced; `hidden` are the tiles that might have been held."""
+    """Yield the plays of this hand except forced leads; `hidden` are the tiles that might have been held."""
     players = len(view.hands)
     number = tile_numbers(game.set)
     everything = tile_mask(game, game.deck())
@@ -69,27 +71,29 @@ def observed_plays(game: LineGame, view: LineState, hidden: int) -> Iterator[Obs
 
 
 def observed_choices(game: LineGame, view: LineState, belief: LineBelief, weights: Weights) -> list[ObservedChoice]:
-    """The choices of the other seats, as players are modelled by these weights."""
-    found = []
+    """Return the choices of the other seats, for model players with these weights."""
+    choices = []
     for play in observed_plays(game, view, belief.hidden):
         if play.seat != view.to_move:
             places = [
-                nth for nth, place in enumerate(belief.places) if place.seat == play.seat and place.since < play.step
+                index
+                for index, place in enumerate(belief.places)
+                if place.seat == play.seat and place.since < play.step
             ]
-            found.append(observed_choice(play, places, weights))
-    return found
+            choices.append(observed_choice(play, places, weights))
+    return choices
 
 
 def observed_choice(play: ObservedPlay, places: list[int], weights: Weights) -> ObservedChoice:
-    """The choice of a seat whose tiles lay in these places."""
-    found = ObservedChoice(places, play.laid_before, play.unseen, weights)
+    """Return the choice of a seat whose hidden tiles are in these places."""
+    choice = ObservedChoice(places, play.laid_before, play.unseen, weights)
     for move, observed in candidates(play):
-        found.add(1 << (move >> 12), fitting_after(play.before, move), gain(play.before, move, weights), observed)
-    return found
+        choice.add(1 << (move >> 12), fitting_after(play.before, move), gain(play.before, move, weights), observed)
+    return choice
 
 
 def candidates(play: ObservedPlay) -> Iterator[tuple[int, bool]]:
-    """The moves that might have been made, and whether each comes to what was observed."""
+    """Yield the moves that were possible, and whether each one leads to the observed position."""
     for move in play.before.moves():
         if move >= 0:
             observed = 1 << (move >> 12) == play.tile

@@ -1,4 +1,4 @@
-"""The belief of a seat in a trick game: where the tiles may lie that it does not see, and determinizations of them."""
+"""Beliefs of a seat in a trick game: where the unseen tiles may be, and determinizations of them."""
 
 from collections.abc import Iterator
 from functools import cached_property
@@ -11,14 +11,15 @@ from game.core.tiles import HIDDEN
 from game.rules.tricks.trick_game import Suit, TrickGame, TrickState
 
 MAKER_FACTOR = 3
-"""How many times likelier a trump lies in the hand of who made it than in another."""
+"""Weight of a trump in the hand of the seat that named trumps, relative to other hands."""
 
 
 class TrickBelief:
-    """What the information set of the seat to move proves, tile by number.
+    """What the information set of the seat to move implies about each tile, by number.
 
-    `known` are the tiles of each hand that are seen, `missing` how many more it holds, `possible` those of the `unseen`
-    that it may hold: none of a suit in which it has shown itself void. The tiles in no hand are asleep.
+    For each seat: `known` are the visible tiles of its hand, `missing` is the number of its hidden tiles, and
+    `possible` are the `unseen` tiles that it may hold, given the suits in which it has shown a void. Tiles in no hand
+    are asleep.
     """
 
     def __init__(self, game: TrickGame, view: TrickState) -> None:
@@ -27,17 +28,17 @@ class TrickBelief:
         self.known = [sum(bit[tile] for tile in hand if tile != HIDDEN) for hand in view.hands]
         self.missing = [hand.count(HIDDEN) for hand in view.hands]
         played = [tile for trick in (*view.tricks, *filter(None, [view.trick])) for tile in trick.tiles]
-        aside = [tile for tile in (*view.boneyard, *view.discards[view.to_move]) if tile != HIDDEN]
-        self.unseen = sum(bit.values()) - sum(bit[tile] for tile in (*played, *aside)) - sum(self.known)
-        self.possible = _without_voids(game, view, self.unseen)
+        out_of_play = [tile for tile in (*view.boneyard, *view.discards[view.to_move]) if tile != HIDDEN]
+        self.unseen = sum(bit.values()) - sum(bit[tile] for tile in (*played, *out_of_play)) - sum(self.known)
+        self.possible = _possible_tiles(game, view, self.unseen)
         self.maker = view.bidder if view.bidder != view.to_move else None
-        self.trumps = 0 if view.trump is None or self.maker is None else _suit(game, view.trump, view.trump)
+        self.trumps = 0 if view.trump is None or self.maker is None else _suit_mask(game, view.trump, view.trump)
         taken_up = view.turned if view.taker not in (None, view.to_move) else None
         if taken_up is not None:
-            self._locate(deck.index(taken_up), view.taker)
+            self._place_tile(deck.index(taken_up), view.taker)
 
-    def _locate(self, tile: int, seat: int | None) -> None:
-        """A tile that a seat has openly taken is in its hand, unless it cannot be or has been played."""
+    def _place_tile(self, tile: int, seat: int | None) -> None:
+        """Put a tile that a seat has openly taken into its hand, unless that is impossible or it was played."""
         if seat is not None and self.missing[seat] and self.possible[seat] >> tile & 1:
             self.known[seat] |= 1 << tile
             self.missing[seat] -= 1
@@ -46,12 +47,12 @@ class TrickBelief:
 
     @property
     def certain(self) -> bool:
-        """Whether all unseen tiles lie in one hand."""
+        """Whether all unseen tiles are in one hand."""
         return self.unseen.bit_count() == max(self.missing)
 
     @cached_property
     def deals(self) -> Deals:
-        """All deals that agree, the tiles asleep in a place after the seats; any at all where none does."""
+        """All consistent deals, the sleeping tiles in a place after the seats; unconstrained if none is consistent."""
         asleep = self.unseen.bit_count() - sum(self.missing)
         leans = [] if self.maker is None else [(self.trumps & self.unseen, self.maker, float(MAKER_FACTOR))]
         rooms = [*self.missing, asleep]
@@ -59,12 +60,12 @@ class TrickBelief:
         return deals if deals.weight else Deals(rooms, [self.unseen] * len(rooms), [], [])
 
     def samples(self, rng: Random) -> Iterator[Determinization]:
-        """Determinizations drawn at random, without end."""
+        """Yield random determinizations without end."""
         while True:
             yield self._determinization(self.deals.sample(rng), 1.0, rng)
 
     def list_all(self, most: int, rng: Random) -> list[Determinization]:
-        """Every determinization with its weight, the sleeping tiles shuffled; none if there are more than `most`."""
+        """Return every determinization with its weight, sleeping tiles shuffled; empty if more than `most`."""
         if self.deals.weight > most:
             return []
         return [self._determinization(places, weight, rng) for places, weight in self.deals.list_all()]
@@ -76,10 +77,10 @@ class TrickBelief:
         return Determinization([hand | known for hand, known in zip(hands, self.known, strict=True)], asleep, weight)
 
 
-def _without_voids(game: TrickGame, view: TrickState, unseen: int) -> list[int]:
-    """By seat, the unseen tiles that it may hold: none of a suit that it did not follow where it had to.
+def _possible_tiles(game: TrickGame, view: TrickState, unseen: int) -> list[int]:
+    """Return for each seat the unseen tiles it may hold: none of a suit that it failed to follow.
 
-    Suit is not followed while a stock is open, and when it is gone nothing is hidden.
+    While the stock is open, suit need not be followed; when the stock is gone, nothing is hidden.
     """
     possible = [unseen] * len(view.hands)
     first = len(view.tricks) if game.stock else 0
@@ -90,12 +91,12 @@ def _without_voids(game: TrickGame, view: TrickState, unseen: int) -> list[int]:
         for seat, tile in trick.plays[1:]:
             suits = game.suits(view.trump, tile)
             if trick.called_suit not in suits:
-                possible[seat] &= ~_suit(game, view.trump, trick.called_suit)
+                possible[seat] &= ~_suit_mask(game, view.trump, trick.called_suit)
                 if game.must_trump and view.trump is not None and view.trump not in suits:
-                    possible[seat] &= ~_suit(game, view.trump, view.trump)
+                    possible[seat] &= ~_suit_mask(game, view.trump, view.trump)
     return possible
 
 
-def _suit(game: TrickGame, trump: Suit | None, suit: Suit) -> int:
-    """The mask of the tiles of a suit."""
+def _suit_mask(game: TrickGame, trump: Suit | None, suit: Suit) -> int:
+    """Return the mask of the tiles of a suit."""
     return sum(1 << number for number, tile in enumerate(game.deck()) if suit in game.suits(trump, tile))

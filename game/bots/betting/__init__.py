@@ -1,12 +1,16 @@
-"""The bots of the betting games, in the words of the poker literature.
+"""Bots for the betting games.
 
-`policy.choose` answers for one information set. The lower levels go by `hand_ranks`: the equity of a hand against a
-random one, and the pot odds. Club puts its opponents on a range each and takes the action of the highest expected value
-(`opponent_ranges`). Expert and master play `blueprint` strategies (Billings and others, 2003), solved beforehand by
-build/poker.py and kept in blueprints.zip: for two players by CFR+ (Tammelin, 2014), which regrets no more than the
-exploitability that `game.lab.best_response` works out exactly; for three and four by Monte-Carlo CFR (Lanctot and
-others, 2009), with hands of about the same strength in one bucket and no such guarantee.
+`policy.choose` answers for one information set:
 
-`assess` tells what every action is worth where all play on by these strategies (`continuations`), from hands of the
-others that are as likely as they would have been bet so.
+- beginner and casual use the equity of the hand against a random hand, and pot odds (`blueprint.equity`).
+- club assumes a range for each opponent and takes the action with the highest expected value (`continuations`).
+- expert and master play blueprint strategies (Billings et al., 2003), solved by build/poker.py and stored in
+  blueprints.zip.
+
+For two players the blueprints are solved by CFR+ (Tammelin, 2014); `game.lab.best_response` computes their exact
+exploitability. For three and four they are solved by Monte Carlo CFR (Lanctot et al., 2009), with hands of similar
+strength in one bucket and no such guarantee.
+
+`betting_assessment.assess` values every action if all play on by these strategies. The others' hands are weighted by
+how likely they would have been bet as observed.
 """

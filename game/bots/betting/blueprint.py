@@ -1,6 +1,6 @@
-"""Blueprint strategies, solved beforehand: the betting tree, and for each hand the probability of every action in it.
+"""Precomputed blueprint strategies: the betting tree, and the probability of each action for each hand.
 
-build/poker.py solves them: by CFR+ for two players (Tammelin, 2014), by Monte-Carlo CFR with abstraction for more.
+build/poker.py solves them: by CFR+ for two players (Tammelin, 2014), by Monte Carlo CFR with abstraction for more.
 """
 
 from bisect import bisect_right
@@ -18,24 +18,24 @@ from game.core.tiles import Tile
 from game.rules.betting.betting_game import BettingGame, BettingState
 
 FILE = Path(__file__).with_name("blueprints.zip")
-"""The strategies as data; build/poker.py makes it."""
+"""The strategies, written by build/poker.py."""
 FOLD, STAY, RAISE = range(3)
 """The actions of the tree: fold; pass or call; bet or raise."""
 LETTERS = "fsr"
-"""How each of them is written in the history of a node."""
+"""The letter of each action in the history of a node."""
 CAPS = {2: 4, 3: 4, 4: 3}
-"""How many bets and raises a deal has in the tree, by the number of players."""
+"""The most bets and raises per deal in the tree, by the number of players."""
 RATIOS = {2: (0.5, 1.0, 2.5), 3: (0.33, 1.0, 1.67), 4: (0.25, 0.75, 1.25)}
-"""What a bet may be in a tree, in parts of the pool of antes, by the number of players; a raise adds as much."""
+"""The bet sizes of the trees as a share of all antes, by the number of players; a raise adds the same amount."""
 CERTAIN = 255
-"""The byte that stands for probability 1 in a blueprint; 0 is never."""
+"""The byte for probability 1 in a blueprint; 0 means never."""
 
 
 class Node(NamedTuple):
-    """A public node of the betting tree: a decision of `seat`, or a terminal node, where `seat` is -1.
+    """A public node of the betting tree: a decision of `seat`, or a terminal node with seat -1.
 
-    `history` are the actions so far, a letter each; seats are counted from the first to act; `stakes` is how many bets
-    each has put in; `live` who has not folded; `actions` what can be done.
+    `history` has one letter per action; seats are counted from the first to act. `stakes` is the number of bets each
+    seat has put in, `live` whether it has not folded, `actions` the possible actions.
     """
 
     history: str
@@ -47,7 +47,7 @@ class Node(NamedTuple):
 
 @cache
 def betting_tree(players: int, cap: int) -> tuple[Node, ...]:
-    """Every node of the betting of so many players with so many bets and raises at most, parents before children."""
+    """Return the nodes of a betting round for `players` with at most `cap` bets and raises, parents first."""
     root = Node("", 0, (0,) * players, (True,) * players, (STAY, RAISE))
     return tuple(_subtree(root, tuple(range(players)), cap))
 
@@ -74,11 +74,11 @@ def _subtree(node: Node, to_act: tuple[int, ...], cap: int) -> Iterator[Node]:
 
 
 class Blueprint(NamedTuple):
-    """A strategy as it is kept.
+    """A stored strategy.
 
-    `rows` has by the history of each node its first row, and the node: from there one row for each action but the
-    first, of the probabilities of that action, a byte for each bucket of hands. `starts` is the place of the weakest
-    hand of each bucket.
+    `rows` maps the history of each node to its first row and the node. From there it has one row for each action but
+    the first: the probabilities of that action, one byte per bucket of hands. `starts` is the rank of the weakest hand
+    of each bucket.
     """
 
     rows: dict[str, tuple[int, Node]]
@@ -86,25 +86,27 @@ class Blueprint(NamedTuple):
     probabilities: bytes
 
     def strategy(self, history: str, place: int) -> dict[int, float]:
-        """The probability of each action at a node, with the hand of that place among all hands."""
+        """Return the probability of each action at a node, for the hand with rank `place`."""
         row, node = self.rows[history]
         column = bisect_right(self.starts, place) - 1
         width = len(self.starts)
-        rest = [self.probabilities[(row + nth) * width + column] / CERTAIN for nth in range(len(node.actions) - 1)]
+        rest = [
+            self.probabilities[(row + offset) * width + column] / CERTAIN for offset in range(len(node.actions) - 1)
+        ]
         return dict(zip(node.actions, [1 - sum(rest), *rest], strict=True))
 
     def by_bucket(self, history: str) -> list[tuple[float, ...]]:
-        """By bucket the probability of each action at a node."""
+        """Return the probabilities of the actions at a node, for each bucket."""
         row, node = self.rows[history]
         width = len(self.starts)
-        kept = (self.probabilities[(row + nth) * width :][:width] for nth in range(len(node.actions) - 1))
-        rest = zip(*([byte / CERTAIN for byte in action] for action in kept), strict=True)
-        return [(1 - sum(some), *some) for some in rest]
+        row_bytes = (self.probabilities[(row + offset) * width :][:width] for offset in range(len(node.actions) - 1))
+        rest = zip(*([byte / CERTAIN for byte in action] for action in row_bytes), strict=True)
+        return [(1 - sum(probabilities), *probabilities) for probabilities in rest]
 
 
 @cache
 def rows(players: int) -> dict[str, tuple[int, Node]]:
-    """By the history of each decision its first row in the blueprints for so many players, and its node."""
+    """Return, by history of each decision, its first row in the blueprints for `players`, and its node."""
     nodes = [node for node in betting_tree(players, CAPS[players]) if node.actions]
     first_rows = accumulate((len(node.actions) - 1 for node in nodes), initial=0)
     return {node.history: (row, node) for row, node in zip(first_rows, nodes, strict=False)}
@@ -112,20 +114,20 @@ def rows(players: int) -> dict[str, tuple[int, Node]]:
 
 @cache
 def load_blueprint(players: int, ratio: float) -> Blueprint:
-    """The strategy for so many players who bet `ratio` times the pool of antes."""
+    """Return the strategy for `players` with bets of `ratio` times all antes."""
     with ZipFile(FILE) as file:
-        kept = file.read(f"{players} {ratio}")
-    size = int.from_bytes(kept[:2], "little")
-    starts = unpack_from(f"<{size}H", kept, 2)
-    return Blueprint(rows(players), starts, kept[2 + 2 * size :])
+        data = file.read(f"{players} {ratio}")
+    size = int.from_bytes(data[:2], "little")
+    starts = unpack_from(f"<{size}H", data, 2)
+    return Blueprint(rows(players), starts, data[2 + 2 * size :])
 
 
 def nearest_blueprint(game: BettingGame, view: BettingState) -> tuple[int, float, str] | None:
-    """The blueprint nearest to what happens at the table, by players and ratio, and the history there; or None.
+    """Return players, ratio and history of the nearest blueprint; None if none fits.
 
-    None fits if somebody who has not folded is all in, or if more was raised than a tree has. Of the blueprints for so
-    many players that one is nearest in which a call costs the same part of the pool (action translation by pot odds);
-    where nobody has bet, that one whose bet is the largest that may be made.
+    None fits if a seat that has not folded is all in, or there were more raises than in the tree. The nearest
+    blueprint for the number of players is the one in which a call costs the closest share of the pool (action
+    translation by pot odds). If nobody has bet, it is the one whose bet is closest to the largest legal bet.
     """
     dealt_in = [seat for seat, hand in enumerate(view.hands) if hand]
     history = "".join(LETTERS[_tree_action(action)] for _seat, action in view.history)
@@ -140,8 +142,8 @@ def nearest_blueprint(game: BettingGame, view: BettingState) -> tuple[int, float
     def price(ratio: float) -> float:
         return ratio * owed / (1 + ratio * sum(node.stakes)) if owed else ratio
 
-    here = view.call_amount / view.pool if owed else game.max_raise(view) / view.pool
-    nearest = min(RATIOS[len(dealt_in)], key=lambda ratio: abs(log(price(ratio) / here)))
+    actual_price = view.call_amount / view.pool if owed else game.max_raise(view) / view.pool
+    nearest = min(RATIOS[len(dealt_in)], key=lambda ratio: abs(log(price(ratio) / actual_price)))
     return len(dealt_in), nearest, history
 
 
@@ -154,11 +156,11 @@ def _tree_action(action: Action) -> int:
     return STAY
 
 
-# -- every hand that a betting game can deal, in order of strength, and the equity of a hand against a ra --------------
+# -- hand ranks and equity ---------------------------------------------------------------------------------------------
 
 
 class HandRanks(NamedTuple):
-    """All hands from the weakest: each as a mask of its tiles, the place of each mask, and the bit of each tile."""
+    """All hands, weakest first: the mask of each, the rank (place) of each mask, and the bit of each tile."""
 
     masks: tuple[int, ...]
     places: dict[int, int]
@@ -167,7 +169,7 @@ class HandRanks(NamedTuple):
 
 @lru_cache(maxsize=4)
 def hand_ranks(game: BettingGame) -> HandRanks:
-    """The hands of a game; a quarter of a second the first time."""
+    """Return the ranked hands of a game; the first call takes about 0.25 s."""
     deck = game.deck()
     bits = {tile: 1 << number for number, tile in enumerate(deck)}
     ascending = sorted(combinations(deck, game.hand_size), key=game.strength)
@@ -176,13 +178,13 @@ def hand_ranks(game: BettingGame) -> HandRanks:
 
 
 def place(game: BettingGame, hand: tuple[Tile, ...]) -> int:
-    """How many of all hands are weaker, whoever could hold them: 0 for the worst."""
+    """Return the rank of a hand: the number of weaker hands."""
     ranks = hand_ranks(game)
     return ranks.places[sum(ranks.bits[tile] for tile in hand)]
 
 
 def equity(game: BettingGame, hand: tuple[Tile, ...]) -> float:
-    """The share of all hands of the other tiles that a hand beats: its chance against one random hand."""
+    """Return the share of all hands of the other tiles that this hand beats."""
     ranks = hand_ranks(game)
     own = sum(ranks.bits[tile] for tile in hand)
     possible = [not mask & own for mask in ranks.masks]

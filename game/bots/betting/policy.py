@@ -1,4 +1,4 @@
-"""How the bots bet: by equity, by pot odds, by the ranges of the opponents, or by blueprint strategies."""
+"""How the bots bet: by equity, pot odds, opponents' ranges, or blueprint strategies."""
 
 from collections.abc import Sequence
 from random import Random
@@ -11,21 +11,21 @@ from game.core.state import CALL, FOLD, PASS, Action, Bet
 from game.rules.betting.betting_game import BettingGame, BettingState
 
 BET_CHANCE, BAD_HAND = 0.5, 0.15
-"""How often a beginner bets on the best of hands, and on others the less; the equity below which one folds."""
-SURE = 0.55
-"""The chance to win from which a casual player bets the pool; with each raise half of what is missing is asked for."""
+"""A beginner bets with probability BET_CHANCE times the equity, and folds below the equity BAD_HAND."""
+BET_THRESHOLD = 0.55
+"""The probability of winning from which a casual player bets the pool; each raise halves the distance to 1."""
 BUCKETS = {"expert": 12, "master": 15504}
-"""Into how many buckets of as many hands each a level that plays by blueprints divides all that there are."""
+"""The number of equal buckets of hands used by each level that plays blueprints."""
 STYLE_FACTOR = {"": 1.0, "bold": 1.5, "cautious": 1 / 1.5}
-"""How much likelier a style makes it to put in more, where the strategy is mixed."""
+"""The factor of each style on the weight of putting in more, in a mixed strategy."""
 
 
 def choose(game: BettingGame, view: BettingState, limit: Limit, rng: Random) -> Action:
-    """The choice of a bot within its `limit` in a betting game, for the seat to move in `view`.
+    """Return the choice of a bot within its `limit`, for the seat to move in `view`.
 
-    A beginner bets at random, the oftener the better the hand. A casual player goes by its chance to win and the pot
-    odds. A club player takes the action of the highest expected value against the ranges of its opponents. An expert
-    and a master play a blueprint strategy, where one fits the table, the expert with hands in a dozen buckets.
+    A beginner bets at random, more often with better hands. A casual player uses its chance to win and pot odds. A
+    club player maximizes expected value against the opponents' ranges. Expert and master play a blueprint strategy if
+    one fits the table, the expert with hands in a dozen buckets.
     """
     if limit.level in BUCKETS:
         weights = strategy(game, view, limit)
@@ -40,10 +40,10 @@ def choose(game: BettingGame, view: BettingState, limit: Limit, rng: Random) -> 
 
 
 def _at_random(game: BettingGame, view: BettingState, equity: float, rng: Random) -> Action:
-    """One bet at most, the sooner the better the hand is; only a bad one is folded, whatever is asked for."""
-    most = game.max_raise(view)
-    if most and not _has_bet(view) and rng.random() < BET_CHANCE * equity:
-        return Bet(rng.randint(1, most))
+    """Bet at most once, more likely with a better hand; fold only a bad hand, whatever the price."""
+    max_raise = game.max_raise(view)
+    if max_raise and not _has_bet(view) and rng.random() < BET_CHANCE * equity:
+        return Bet(rng.randint(1, max_raise))
     if not view.call_amount:
         return PASS
     return FOLD if equity < BAD_HAND else CALL
@@ -54,12 +54,12 @@ def _has_bet(view: BettingState) -> bool:
 
 
 def _by_pot_odds(game: BettingGame, view: BettingState, equity: float) -> Action:
-    """The chance to beat all who are still in, whatever they did, against the odds that the pool gives."""
+    """Compare the chance of beating all live opponents with the pot odds; ignore what they did."""
     chance = equity ** (len(view.live_seats) - 1)
-    most = game.max_raise(view) if rivals_with_chips(view) else 0
-    sure = 1 - (1 - SURE) / 2**view.raises
-    if most and chance > sure:
-        return Bet(min(most, max(1, view.pool)))
+    max_raise = game.max_raise(view) if rivals_with_chips(view) else 0
+    threshold = 1 - (1 - BET_THRESHOLD) / 2**view.raises
+    if max_raise and chance > threshold:
+        return Bet(min(max_raise, max(1, view.pool)))
     if not view.call_amount:
         return PASS
     cost = min(view.call_amount, view.scores[view.to_move])
@@ -67,39 +67,36 @@ def _by_pot_odds(game: BettingGame, view: BettingState, equity: float) -> Action
 
 
 def strategy(game: BettingGame, view: BettingState, limit: Limit) -> dict[Action, float] | None:
-    """How often each action is to be taken by the nearest blueprint strategy, as weights; None where none fits."""
+    """Return the weights of the actions in the nearest blueprint strategy; None if none fits."""
     nearest = nearest_blueprint(game, view)
     if not nearest:
         return None
     players, ratio, history = nearest
-    own = place(game, view.hands[view.to_move])
+    rank = place(game, view.hands[view.to_move])
     if limit.level in BUCKETS:
-        own = bucket_middle(limit.level, own, len(hand_ranks(game).masks))
+        rank = bucket_middle(limit.level, rank, len(hand_ranks(game).masks))
     weights: dict[Action, float] = {}
-    for action, probability in load_blueprint(players, ratio).strategy(history, own).items():
-        real = real_action(game, view, action, ratio)
-        weights[real] = weights.get(real, 0.0) + probability * STYLE_FACTOR[limit.style] ** action
+    for action, probability in load_blueprint(players, ratio).strategy(history, rank).items():
+        table_action = real_action(game, view, action, ratio)
+        weights[table_action] = weights.get(table_action, 0.0) + probability * STYLE_FACTOR[limit.style] ** action
     return weights
 
 
 def bucket_middle(level: str, place: int, hands: int) -> int:
-    """The place of the hand, among so many, as which a level that plays by blueprints plays the one at `place`.
-
-    It is the one in the middle of its bucket.
-    """
+    """Return the rank of the hand in the middle of the bucket of `place`, with `hands` hands in total."""
     buckets = BUCKETS[level]
     return (2 * (place * buckets // hands) + 1) * hands // (2 * buckets)
 
 
-# -- betting games played out with the true hands, each player knowing only its own, by the strategies of --------------
+# -- playouts with the true hands --------------------------------------------------------------------------------------
 
 
 def playout_margins(game: BettingGame, state: BettingState, seeds: Sequence[int]) -> list[tuple[float, ...]]:
-    """What each player wins from here to the end of the deal less the mean of the others, for each of the seeds."""
-    return [_won(game, state, Random(seed)) for seed in seeds]
+    """Return each player's margin from here to the end of the deal, for each of the seeds."""
+    return [_play_out(game, state, Random(seed)) for seed in seeds]
 
 
-def _won(game: BettingGame, state: BettingState, rng: Random) -> tuple[float, ...]:
+def _play_out(game: BettingGame, state: BettingState, rng: Random) -> tuple[float, ...]:
     now = state
     while now.to_move >= 0:
         now = game.apply(now, choose(game, game.observe(now, now.to_move), Limit(), rng))

@@ -1,9 +1,11 @@
-"""Determinizations: deals of the unseen tiles that are consistent with what is known of where each may lie.
+"""Determinizations: deals of the unseen tiles that are consistent with what is known about each place.
 
-`deal_table` sums by dynamic programming over the ways to share out the tiles, and `sampling` reads from it how many
-deals there are, the probability of each tile in each place, all deals with their weights, or one of them at random.
-No deal is ever rejected (for the difficulty in general: Solinas et al., NeurIPS 2023, arXiv 2311.14651).
-Where the table would be too large, `deal_chain` draws deals by a random walk instead.
-`candidate_racing` tries candidate actions in the same deals, and drops those that fall behind (sequential halving,
-Karnin et al. 2013). What may lie where is for `beliefs` to say.
+- `deal_table` counts deals by dynamic programming. `sampling` reads from it the number of deals, the probability of
+  each tile in each place, all deals with their weights, or a random deal. No deal is ever rejected. (On the difficulty
+  in general: Solinas et al., NeurIPS 2023, arXiv 2311.14651.)
+- `deal_chain` draws deals by a random walk if the table would be too large.
+- `candidate_racing` compares candidate actions on the same deals and drops the weaker ones early (sequential halving,
+  Karnin et al. 2013).
+
+`beliefs` decides which tiles may be in which place.
 """

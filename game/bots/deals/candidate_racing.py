@@ -1,7 +1,7 @@
-"""Candidate actions raced against each other on the same determinizations: sequential halving.
+"""Compare candidate actions on the same determinizations by sequential halving.
 
-Every candidate is tried on the same deals (common random numbers), and after each round the worse half is dropped
-(Karnin, Koren and Somekh, 2013), so that the others are tried on more deals for the same work.
+All candidates are tried on the same deals (common random numbers). After each round the worse half is dropped, so the
+remaining ones are tried on more deals for the same work (Karnin, Koren and Somekh, 2013).
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -12,9 +12,9 @@ ROUNDS = 4
 
 
 class Determinization(NamedTuple):
-    """A deal that agrees with an information set: the mask of each hand, the tiles asleep in drawing order, its weight.
+    """A deal consistent with an information set: the mask of each hand, the boneyard in drawing order, and the weight.
 
-    Tiles are numbers.
+    Tiles are numbers; `asleep` lists the tiles of the boneyard.
     """
 
     hands: list[int]
@@ -23,43 +23,43 @@ class Determinization(NamedTuple):
 
 
 Outcome = tuple[float, ...]
-"""What a candidate comes to in a determinization: its value, and after it what is told of it besides."""
+"""Result of a candidate in one determinization: its value, followed by any facts."""
 Valuation = Callable[[Determinization], Outcome]
 
 
 class Trials(NamedTuple, Generic[Candidate]):
-    """What every candidate came to, deal by deal, the ones tried to the last first; and the weights of the deals."""
+    """Outcomes of every candidate by deal, those that were tried longest first, and the weights of the deals."""
 
     outcomes: dict[Candidate, list[Outcome]]
     weights: list[float]
 
 
 def race(valuations: dict[Candidate, Valuation], deals: Iterator[Determinization], number: int) -> Trials[Candidate]:
-    """The candidates tried until two are left, on about so many deals, or on all there are.
+    """Try the candidates on common deals, dropping the worse half each round until two remain.
 
-    The work is that of trying every candidate on `number` deals.
+    The total work is that of trying every candidate on `number` deals. The race ends early if `deals` runs out.
     """
     outcomes: dict[Candidate, list[Outcome]] = {candidate: [] for candidate in valuations}
     sums = dict.fromkeys(valuations, 0.0)
-    left, weights = list(valuations), list[float]()
-    for nth in range(ROUNDS):
-        for _deal in range(max(1, number // ROUNDS * len(valuations) // len(left))):
+    remaining, weights = list(valuations), list[float]()
+    for round_number in range(ROUNDS):
+        for _deal in range(max(1, number // ROUNDS * len(valuations) // len(remaining))):
             deal = next(deals, None)
             if deal is None:
                 break
             weights.append(deal.weight)
-            for candidate in left:
+            for candidate in remaining:
                 outcome = valuations[candidate](deal)
                 outcomes[candidate].append(outcome)
                 sums[candidate] += deal.weight * outcome[0]
-        if nth < ROUNDS - 1:
-            left = sorted(left, key=sums.__getitem__, reverse=True)
-            left = left[: max(2, (len(left) + 1) // 2)]
-    return Trials({candidate: outcomes[candidate] for candidate in dict.fromkeys((*left, *valuations))}, weights)
+        if round_number < ROUNDS - 1:
+            remaining = sorted(remaining, key=sums.__getitem__, reverse=True)
+            remaining = remaining[: max(2, (len(remaining) + 1) // 2)]
+    return Trials({candidate: outcomes[candidate] for candidate in dict.fromkeys((*remaining, *valuations))}, weights)
 
 
 def try_all(valuations: dict[Candidate, Valuation], deals: Iterable[Determinization]) -> Trials[Candidate]:
-    """All candidates tried on all of these deals."""
+    """Try all candidates on all deals."""
     outcomes: dict[Candidate, list[Outcome]] = {candidate: [] for candidate in valuations}
     weights = []
     for deal in deals:

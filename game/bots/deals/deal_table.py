@@ -1,21 +1,22 @@
-"""The table behind the deals that fit: classes of tiles by places, and the weight of every way to share them out.
+"""Table of all consistent deals: classes of tiles by places, and the weight of every way to allocate them.
 
-Tiles that may lie in the same places form a class; places where the same tiles may lie become one. What is left is a
-small table, summed by dynamic programming over the ways to share out each class among the places. Plain Python on
-numbers, that mypyc compiles; it knows no game.
+Tiles allowed in the same places form a class. Places that allow the same tiles are merged. The remaining small table is
+summed by dynamic programming over the ways to allocate each class to the places. Plain typed Python for mypyc.
 """
 
 from typing import Final
 
 LARGEST: Final = 500_000
-"""Steps of the sum after which a table is given up as too large. They are counted and not timed, so that every machine
-gives up the same tables, compiled or not; the memory of a table is at most about 100 bytes a step."""
+"""Maximum number of steps before a table counts as too large.
+
+Steps are counted, not timed, so that every machine rejects the same tables, compiled or not. A table takes at most
+about 100 bytes per step."""
 
 
 class TileClass:
-    """Tiles that are alike: those of `tiles` may lie in the same `places`, each with the same `factor`.
+    """Tiles that are interchangeable: allowed in the same `places`, with the same factor in each.
 
-    `last` says of each of these places that no later class may lie there; `meets` the needs met there, as a mask.
+    For each place, `last` is whether no later class may go there, and `meets` is the mask of the needs met there.
     """
 
     def __init__(self, tiles: list[int], places: list[int], factors: list[float], meets: list[int]) -> None:
@@ -27,10 +28,10 @@ class TileClass:
 
 
 class Allocations:
-    """The ways to share out the class at an index from one state of the table on.
+    """The ways to allocate one class from one state of the table.
 
-    `cumulative` are their weights added up, `counts` how many tiles each gives to each place, packed as the states
-    are, and `next_states` the states they lead to.
+    For each way: `cumulative` is the running sum of weights, `counts` the number of tiles for each place (packed like a
+    state), and `next_states` the resulting state.
     """
 
     def __init__(self, index: int) -> None:
@@ -41,12 +42,14 @@ class Allocations:
 
 
 class DealTable:
-    """How many tiles of each class may go to each place; the arguments and `weight` are those of sampling.Deals.
+    """The number of tiles of each class that go to each place. For arguments and `weight` see sampling.Deals.
 
-    In each place lie the `certain` tiles, and the `room` that is left is shared among the `free` ones. `merged` are the
-    places that are one in the table, `classes` of tiles its rows. A state is the room left in each of these places, and
-    which needs are met, packed by `shifts` and `masks`; `allocations` by class and state are the ways to go on from it.
-    Where a table is `too_large` it has no allocations, and its weight is infinite. `steps` counts the work of the sum.
+    - `certain`: tiles known to be in each place. `room` is the number of other tiles in it, chosen among the `free`
+      ones.
+    - `merged`: groups of places that the table treats as one. `classes`: the rows of the table.
+    - A state is the room left in each group and the needs met so far, packed by `shifts` and `masks`. `allocations`
+      gives the next choices by class and state.
+    - `too_large`: the table exceeded its limit; it has no allocations and infinite weight. `steps` counts the work.
     """
 
     def __init__(
@@ -57,7 +60,7 @@ class DealTable:
         needs: list[tuple[int, int]],
         largest: int = LARGEST,
     ) -> None:
-        """Make the table, in at most `largest` steps."""
+        """Build the table in at most `largest` steps."""
         self.largest = largest
         self.weight = 0.0
         self.steps = 0
@@ -80,9 +83,9 @@ class DealTable:
         open_needs = self._open_needs(needs)
         self._merge(leans, open_needs)
         self._classify(everything, leans, open_needs)
-        self._lay_out(len(open_needs))
+        self._set_packing(len(open_needs))
         self.allocations = [{} for _class in self.classes]
-        self.weight = self._weigh(0, self.start)
+        self.weight = self._total_weight(0, self.start)
         if self.too_large:
             self.allocations = []
             self.weight = float("inf")
@@ -94,47 +97,50 @@ class DealTable:
                     room += 1
                     self.weight = self.weight * room / (taken + 1)
 
-    # -- how the table is made ---------------------------------------------------------------------------------------
+    # -- building the table --------------------------------------------------------------------------------------------
 
     def _settle(self) -> bool:
-        """Put down what can lie in one place only, or all that is left for a place; whether there is room for it."""
+        """Fix tiles that fit only one place, and places whose possible tiles exactly fill them.
+
+        Return False if the deal is impossible.
+        """
         left = self.room
         free = self.free
         certain = self.certain
         everything = 0
         for mask in free:
             everything |= mask
-        going = True
-        while going:
-            going = False
-            once = 0
-            twice = 0
+        changed = True
+        while changed:
+            changed = False
+            seen_once = 0
+            seen_twice = 0
             for place in range(len(left)):
                 if not left[place]:
                     free[place] = 0
-                twice |= once & free[place]
-                once |= free[place]
+                seen_twice |= seen_once & free[place]
+                seen_once |= free[place]
             for place in range(len(left)):
-                own = free[place] & ~twice
+                fixed = free[place] & ~seen_twice
                 if free[place].bit_count() == left[place]:
-                    own = free[place]
-                if own:
-                    certain[place] |= own
-                    left[place] -= own.bit_count()
-                    for elsewhere in range(len(left)):
-                        free[elsewhere] &= ~own
-                    going = True
+                    fixed = free[place]
+                if fixed:
+                    certain[place] |= fixed
+                    left[place] -= fixed.bit_count()
+                    for other_place in range(len(left)):
+                        free[other_place] &= ~fixed
+                    changed = True
                     break
                 if free[place].bit_count() < left[place]:
                     return False
-            if going and min(left) < 0:
+            if changed and min(left) < 0:
                 return False
         for place in range(len(left)):
             everything &= ~(certain[place] | free[place])
         return not everything
 
     def _open_needs(self, needs: list[tuple[int, int]]) -> list[tuple[int, int]]:
-        """The needs that what is certain does not meet."""
+        """Return the needs that the certain tiles do not already meet."""
         open_needs = []
         for tiles, places in needs:
             met = False
@@ -146,14 +152,16 @@ class DealTable:
         return open_needs
 
     def _merge(self, leans: list[tuple[int, int, float]], needs: list[tuple[int, int]]) -> None:
-        """Places where the very same may lie become one, to be parted by chance after the deal."""
+        """Group places that are equivalent in all constraints; their tiles are split at random after the deal."""
         seen: dict[tuple[int, ...], int] = {}
         for place in range(len(self.room)):
             if not self.room[place]:
                 continue
-            leaning = [nth for nth in range(len(leans)) if leans[nth][1] == place and leans[nth][0] & self.free[place]]
-            needed = [nth for nth in range(len(needs)) if needs[nth][1] >> place & 1]
-            key = (self.free[place], -1, *leaning, -1, *needed)
+            lean_indices = [
+                index for index in range(len(leans)) if leans[index][1] == place and leans[index][0] & self.free[place]
+            ]
+            need_indices = [index for index in range(len(needs)) if needs[index][1] >> place & 1]
+            key = (self.free[place], -1, *lean_indices, -1, *need_indices)
             if key in seen:
                 self.merged[seen[key]].append(place)
             else:
@@ -161,50 +169,50 @@ class DealTable:
                 self.merged.append([place])
 
     def _classify(self, everything: int, leans: list[tuple[int, int, float]], needs: list[tuple[int, int]]) -> None:
-        """Find the classes of tiles, those with the fewest ways to share them out first."""
-        found: dict[tuple[int, ...], list[int]] = {}
+        """Find the classes of tiles, sorted by the number of places allowed."""
+        tiles_by_key: dict[tuple[int, ...], list[int]] = {}
         tile = 0
         while everything >> tile:
             key = []
-            for nth in range(len(self.merged)):
-                if self.free[self.merged[nth][0]] >> tile & 1:
-                    key.append(nth)
+            for index in range(len(self.merged)):
+                if self.free[self.merged[index][0]] >> tile & 1:
+                    key.append(index)
             if key:
                 key.append(-1)
-                for nth in range(len(leans)):
-                    if leans[nth][0] >> tile & 1:
-                        key.append(nth)
+                for index in range(len(leans)):
+                    if leans[index][0] >> tile & 1:
+                        key.append(index)
                 key.append(-1)
-                for nth in range(len(needs)):
-                    if needs[nth][0] >> tile & 1:
-                        key.append(nth)
-                found.setdefault(tuple(key), []).append(tile)
+                for index in range(len(needs)):
+                    if needs[index][0] >> tile & 1:
+                        key.append(index)
+                tiles_by_key.setdefault(tuple(key), []).append(tile)
             tile += 1
-        for key_found, tiles in found.items():
-            places = list(key_found[: key_found.index(-1)])
+        for full_key, tiles in tiles_by_key.items():
+            places = list(full_key[: full_key.index(-1)])
             factors = []
             meets = []
-            for nth in places:
+            for index in places:
                 factor = 1.0
                 for lean_tiles, place, times in leans:
-                    if place in self.merged[nth] and lean_tiles >> tiles[0] & 1:
+                    if place in self.merged[index] and lean_tiles >> tiles[0] & 1:
                         factor *= times
-                met = 0
-                for bit in range(len(needs)):
-                    if needs[bit][0] >> tiles[0] & 1 and needs[bit][1] >> self.merged[nth][0] & 1:
-                        met |= 1 << bit
+                needs_met = 0
+                for need in range(len(needs)):
+                    if needs[need][0] >> tiles[0] & 1 and needs[need][1] >> self.merged[index][0] & 1:
+                        needs_met |= 1 << need
                 factors.append(factor)
-                meets.append(met)
+                meets.append(needs_met)
             self.classes.append(TileClass(tiles, places, factors, meets))
         self.classes.sort(key=_size)
         closed: set[int] = set()
         for tile_class in reversed(self.classes):
-            for nth in range(len(tile_class.places)):
-                tile_class.last[nth] = tile_class.places[nth] not in closed
-                closed.add(tile_class.places[nth])
+            for index in range(len(tile_class.places)):
+                tile_class.last[index] = tile_class.places[index] not in closed
+                closed.add(tile_class.places[index])
 
-    def _lay_out(self, needs: int) -> None:
-        """How the room left in each place, and the needs met, are packed into one number."""
+    def _set_packing(self, needs: int) -> None:
+        """Choose the packing of a state: the room left in each place, and the needs met."""
         shift = needs
         self.all_needs = (1 << needs) - 1
         for places in self.merged:
@@ -216,10 +224,10 @@ class DealTable:
             self.start |= room << shift
             shift += room.bit_length()
 
-    # -- the sum over the table --------------------------------------------------------------------------------------
+    # -- dynamic programming -------------------------------------------------------------------------------------------
 
-    def _weigh(self, index: int, state: int) -> float:
-        """The weight of all the ways to deal the classes from an index on."""
+    def _total_weight(self, index: int, state: int) -> float:
+        """Return the total weight of all ways to deal the classes from an index on."""
         if index == len(self.classes):
             return 1.0 if state == self.all_needs else 0.0
         known = self.allocations[index].get(state)
@@ -229,41 +237,47 @@ class DealTable:
             self._allocate(known, 0, len(self.classes[index].tiles), state, 0, 1.0)
         return known.cumulative[-1] if known.cumulative else 0.0
 
-    def _allocate(self, found: Allocations, nth: int, left: int, state: int, counts: int, weight: float) -> None:
-        """Share out the `left` tiles of a class among its places from the nth on, in every way."""
+    def _allocate(
+        self, allocations: Allocations, option: int, left: int, state: int, counts: int, weight: float
+    ) -> None:
+        """Allocate the `left` tiles of a class to its places from index `option` on, in every way."""
         self.steps += 1
         if self.steps > self.largest:
             self.too_large = True
             return
-        tile_class = self.classes[found.index]
-        if nth == len(tile_class.places):
+        tile_class = self.classes[allocations.index]
+        if option == len(tile_class.places):
             if not left:
-                following = self._weigh(found.index + 1, state)
-                if following:
-                    found.cumulative.append(weight * following + (found.cumulative[-1] if found.cumulative else 0.0))
-                    found.counts.append(counts)
-                    found.next_states.append(state)
+                rest_weight = self._total_weight(allocations.index + 1, state)
+                if rest_weight:
+                    allocations.cumulative.append(
+                        weight * rest_weight + (allocations.cumulative[-1] if allocations.cumulative else 0.0)
+                    )
+                    allocations.counts.append(counts)
+                    allocations.next_states.append(state)
             return
-        place = tile_class.places[nth]
+        place = tile_class.places[option]
         shift = self.shifts[place]
         room = state >> shift & self.masks[place]
-        first = room if tile_class.last[nth] else 0
+        fewest = room if tile_class.last[option] else 0
         most = min(room, left)
-        if nth == len(tile_class.places) - 1:
-            first = max(first, left)
-        factor = tile_class.factors[nth]
+        if option == len(tile_class.places) - 1:
+            fewest = max(fewest, left)
+        factor = tile_class.factors[option]
         choose = 1.0
-        for given in range(most + 1):
-            if given >= first:
-                after = state - (given << shift)
-                if given:
-                    after |= tile_class.meets[nth]
-                self._allocate(found, nth + 1, left - given, after, counts + (given << shift), weight * choose)
-            choose = choose * factor * (left - given) / (given + 1)
+        for taken in range(most + 1):
+            if taken >= fewest:
+                next_state = state - (taken << shift)
+                if taken:
+                    next_state |= tile_class.meets[option]
+                self._allocate(
+                    allocations, option + 1, left - taken, next_state, counts + (taken << shift), weight * choose
+                )
+            choose = choose * factor * (left - taken) / (taken + 1)
             if self.too_large:
                 return
 
 
 def _size(tile_class: TileClass) -> tuple[int, int]:
-    """What the classes are sorted by: those with the fewest ways to share them out come first."""
+    """Sort key of classes: fewest places first, then fewest tiles."""
     return len(tile_class.places), len(tile_class.tiles)

@@ -1,8 +1,9 @@
-"""The rules and states of games as the numbers that the kernel counts with.
+"""Conversion of rules and states to the numbers of the kernel.
 
-`line_rules` makes the tables of a line game from its knobs, and refuses a game whose own rules they do not model;
-`line` makes a state a position, and an action a move. `suit_tables`, `tricks` and `stock` do the same for the trick
-games.
-Nothing here decides anything: it is the only place where the two forms of the rules meet, and the tests play both side
-by side (tests/bots/test_line_alphabeta.py).
+- `line_rules` makes the kernel's tables from the options of a line game, and refuses games with rules that the tables
+  do not model. `line` encodes states as positions and actions as moves.
+- `tricks` does the same for trick games, with and without a stock.
+
+This is the only place where both forms of the rules meet. Tests play both side by side
+(tests/bots/test_line_alphabeta.py).
 """

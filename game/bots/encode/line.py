@@ -1,4 +1,4 @@
-"""States and actions of a line game as positions and moves of the kernel."""
+"""Encode states and actions of a line game as positions and moves of the kernel."""
 
 from game.bots.encode.line_rules import rule_tables, tile_mask, tile_numbers
 from game.bots.kernel import position as moves
@@ -14,10 +14,9 @@ _MOVES = {DRAW: moves.DRAW, PASS: moves.PASS, SHUT: moves.SHUT}
 
 
 def encode_position(game: LineGame, state: LineState) -> Position:
-    """A hand under way in numbers; what lies face down is missing from the hands, and is 0 in the boneyard.
+    """Return the kernel position of a hand in progress. Hidden tiles are left out of hands, and are 0 in the boneyard.
 
-    Raises ValueError while a count is called or the lead is on offer (`is_question_pending`), and UnmodelledGame as
-    `rule_tables`.
+    Raises ValueError while a question is pending (`is_question_pending`), and UnmodelledGame like `rule_tables`.
     """
     if is_question_pending(state):
         raise ValueError(_("A question has to be answered before the line goes on."))
@@ -43,13 +42,13 @@ def encode_position(game: LineGame, state: LineState) -> Position:
             state.special_turn.owed,
         )
         if state.special_turn.double_index is not None:
-            [*_before, last] = [end for end in state.line.ends if end.tile_index == state.special_turn.double_index]
+            [*_others, last] = [end for end in state.line.ends if end.tile_index == state.special_turn.double_index]
             encoded.double_end = end_code(rules, state.line, last)
     return encoded
 
 
 def set_line(encoded: Position, line: Line) -> None:
-    """Give a position its line of play."""
+    """Set the line of play of a position."""
     encoded.ends = len(line.ends)
     codes = sorted(end_code(encoded.rules, line, end) for end in line.ends)
     encoded.line = sum(end << 6 * place for place, end in enumerate(codes))
@@ -57,19 +56,19 @@ def set_line(encoded: Position, line: Line) -> None:
 
 
 def end_code(rules: RuleTables, line: Line, end: End) -> int:
-    """An open end as packed_line.py has it."""
+    """Return the code of an open end (see kernel/rule_tables.py)."""
     number = end.pip << 2
     if end.tile_index == EMPTY_ARM:
         return number | tables.BARE
     if not rules.doubles_across or not line.placed_tiles[end.tile_index].tile.is_double:
         return number
-    first = not any(laid.tile.is_double for laid in line.placed_tiles[: end.tile_index])
-    opens = rules.spinner == tables.EVERY_DOUBLE or (rules.spinner == tables.FIRST_DOUBLE and first)
+    is_first_double = not any(laid.tile.is_double for laid in line.placed_tiles[: end.tile_index])
+    opens = rules.spinner == tables.EVERY_DOUBLE or (rules.spinner == tables.FIRST_DOUBLE and is_first_double)
     return number | (tables.SPINNER if opens and len(line.placed_tiles) > 1 else tables.CROSSWISE)
 
 
 def encode_move(game: LineGame, state: LineState, action: Action) -> int:
-    """An action as a move of the kernel."""
+    """Return the kernel move of an action."""
     if not isinstance(action, Play):
         return _MOVES[action]
     tile, arm, outward = action.tile, action.arm, action.outward
@@ -85,10 +84,10 @@ def encode_move(game: LineGame, state: LineState, action: Action) -> int:
 
 
 def visible(game: LineGame, view: LineState) -> int:
-    """The tiles that lie face up on the table, as a mask."""
+    """Return the mask of the tiles face up on the table."""
     return tile_mask(game, (*(laid.tile for laid in view.line.placed_tiles), *view.exposed))
 
 
 def is_question_pending(state: LineState) -> bool:
-    """Whether the seat to move is asked something other than what to do next in the line."""
+    """Whether the seat to move must answer a question before play on the line goes on."""
     return state.claimant is not None or (state.special_turn is not None and bool(state.special_turn.offer))

@@ -1,8 +1,8 @@
-"""The rules of a line game as tables for the kernel, and the guard that refuses a game which these do not model.
+"""Rules of a line game as kernel tables, and the guard that refuses games the tables do not model.
 
-The rules exist twice, in game/rules/line and in the kernel's tables. A game that is LineGame with other knobs is
-modelled. One that overrides a method of it is modelled only if MODELLED names the override, or if the method has no
-part in the play of a hand (APART): else a search would be exact for another game.
+The rules exist twice: in game/rules/line and in the kernel's tables. A LineGame with other options is modelled. A game
+that overrides a method of LineGame is modelled only if MODELLED lists the override, or if the method does not affect
+the play of a hand (APART). Otherwise a search would give exact values of a different game.
 """
 
 from dataclasses import fields, replace
@@ -41,13 +41,13 @@ OPTION_CODES: dict[str, dict[Any, int]] = {
         "beside doubles": tables.LIGHTEST_BESIDE_DOUBLES,
     },
 }
-"""The values of the knobs that name something, as the tables have them."""
+"""Kernel codes of the option values that are names."""
 MODELLED: dict[type[LineGame], frozenset[str]] = {
     BergenGame: frozenset({"scores_in_play", "play_scores", "header_limit", "block_winners", "settle"}),
     MatadorGame: frozenset({"empty_line", "joining_plays", "may_keep_back"}),
     TiddleGame: frozenset({"pool", "settle"}),
 }
-"""The overrides of methods of LineGame that the tables model, by the class that makes them."""
+"""Overridden LineGame methods that the tables model, by overriding class."""
 APART = frozenset(
     {
         *("family", "variant", "for_players", "option", "players", "allows_players", "seats_well"),
@@ -57,42 +57,42 @@ APART = frozenset(
         *("next_lead", "up_for_sale", "sold"),
     }
 )
-"""What a game may override as it likes: menus, deals, and leads, for which the encoder asks the game itself."""
+"""Methods that any game may override: menus, deals, and leads, for which the encoder calls the game itself."""
 
 
 class UnmodelledGame(ValueError):
-    """The tables do not model a game; its message is a sentence that says so."""
+    """The kernel does not model the rules of a game. The message is for the player."""
 
 
 @lru_cache(maxsize=256)
 def unmodelled_rules(game: LineGame) -> tuple[str, ...]:
-    """The names of the rules of a game, methods and knobs, that the tables do not model; none where they model it."""
-    knobs = {field.name for field in fields(LineGame)}
-    found = {knob for knob, known in OPTION_CODES.items() if getattr(game, knob) not in known}
-    kinds = type(game).__mro__
-    for nth, kind in enumerate(kinds[: kinds.index(LineGame)]):
-        inherited = {name for base in kinds[nth + 1 :] for name in vars(base) if not name.startswith("__")}
-        found |= (inherited & {*vars(kind)}) - knobs - APART - MODELLED.get(kind, frozenset())
-    return tuple(sorted(found))
+    """Return the names of a game's methods and options that the tables do not model."""
+    options = {field.name for field in fields(LineGame)}
+    names = {option for option, codes in OPTION_CODES.items() if getattr(game, option) not in codes}
+    classes = type(game).__mro__
+    for index, cls in enumerate(classes[: classes.index(LineGame)]):
+        inherited = {name for base in classes[index + 1 :] for name in vars(base) if not name.startswith("__")}
+        names |= (inherited & {*vars(cls)}) - options - APART - MODELLED.get(cls, frozenset())
+    return tuple(sorted(names))
 
 
 @lru_cache(maxsize=16)
 def tile_numbers(max_pip: int) -> dict[Tile, int]:
-    """The number of each tile of the double-`max_pip` set."""
+    """Return the number of each tile of the double-`max_pip` set."""
     return {tile: number for number, tile in enumerate(double_set(max_pip))}
 
 
 def tile_mask(game: LineGame, tiles: tuple[Tile, ...]) -> int:
-    """The tiles of a hand as a mask; those that lie face down are not in it."""
+    """Return the mask of some tiles, without the hidden ones."""
     number = tile_numbers(game.set)
     return sum(1 << number[tile] for tile in tiles if tile.low >= 0)
 
 
 @lru_cache(maxsize=256)
 def rule_tables(game: LineGame, players: int, pool: int | None = None) -> RuleTables:
-    """The rules of a game for so many players; `pool` is what `game.pool` says.
+    """Return the tables of a game's rules for a number of players; `pool` is `game.pool`.
 
-    Raises UnmodelledGame for a game that the tables do not model.
+    Raises UnmodelledGame if the tables do not model the game.
     """
     if unmodelled_rules(game):
         raise UnmodelledGame(
@@ -134,11 +134,11 @@ def rule_tables(game: LineGame, players: int, pool: int | None = None) -> RuleTa
 
 
 def _fitting_pip(game: LineGame, pip: int) -> int:
-    """The tiles that fit an end showing this number, as the rules say."""
+    """Return the mask of the tiles that fit an end showing this number, according to the rules."""
     line = replace(game.empty_line, ends=(End(0, pip, EMPTY_ARM),))
     return tile_mask(game, tuple({play.tile for play in game.joining_plays(line, game.deck())}))
 
 
 def spots_per_point(game: LineGame, players: int) -> float:
-    """How many spots a point is worth: those it is counted in, or the hundredth part of the match if that is more."""
+    """Return the value of a point in spots: the scoring unit, or a hundredth of the match if that is larger."""
     return max(game.unit, 100 / (resolve_count(game.target, players) or 100))

@@ -1,4 +1,4 @@
-"""The view of a trick game as a position of the kernel, and the moves that were observed in it."""
+"""Encode views of trick games as kernel positions, with and without a stock, and the observed moves."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from game.rules.tricks.trick_state import StockClosure
 
 @dataclass(frozen=True, slots=True)
 class SuitEncoding:
-    """The tiles in the order of the deck, the number of each and of each suit, and what the rules say of them."""
+    """Tiles in the order of the deck, the numbers of tiles and suits, and the kernel's suit tables for one trump."""
 
     trump: Suit | None
     tiles: tuple[Tile, ...]
@@ -28,18 +28,18 @@ class SuitEncoding:
     tables: SuitTables
 
     def mask(self, tiles: Iterable[Tile]) -> int:
-        """These tiles as a mask, which has bit n set for tile number n."""
+        """Return the mask of some tiles: bit n is tile number n."""
         return sum(1 << self.numbers[tile] for tile in tiles)
 
     def move(self, game: TrickGame, play: Play, leads: bool) -> int:
-        """A play as a number: that of its tile, and where it leads 64 times that of the suit called."""
+        """Return the kernel move of a play: the tile's number, plus 64 times the called suit's number on a lead."""
         number = self.numbers[play.tile]
         return number + 64 * self.suits[game.called_suit(self.trump, play)] if leads else number
 
 
 @lru_cache(maxsize=64)
 def suit_encoding(game: TrickGame, trump: Suit | None) -> SuitEncoding:
-    """The encoding of a game's tiles with `trump`."""
+    """Return the encoding of a game's tiles with `trump`."""
     deck = game.deck()
     suits_of = [game.suits(trump, tile) for tile in deck]
     suits: dict[Suit, int] = {}
@@ -66,7 +66,7 @@ def suit_encoding(game: TrickGame, trump: Suit | None) -> SuitEncoding:
 
 
 def _above(ranks: list[tuple[int, int]]) -> list[int]:
-    """By tile number, the mask of the tiles of a higher rank."""
+    """Return for each tile number the mask of the tiles with a higher rank."""
     above = [0] * len(ranks)
     higher = level = 0
     rank = None
@@ -79,7 +79,7 @@ def _above(ranks: list[tuple[int, int]]) -> list[int]:
 
 
 def bits(mask: int) -> Iterator[int]:
-    """The numbers of the tiles in a mask, lowest first."""
+    """Yield the numbers of the tiles in a mask, lowest first."""
     while mask:
         low = mask & -mask
         yield low.bit_length() - 1
@@ -87,18 +87,18 @@ def bits(mask: int) -> Iterator[int]:
 
 
 MATCH_BONUS = 0.2
-"""What it is worth to win the match, as a share of the whole way to its end."""
+"""Bonus for winning the match, as a fraction of the target score."""
 WEIGHTS = EvaluationWeights(power=0.8, ruff=0.3, partner=0.3, draw_trumps=0.5, temperature=0.5)
-"""The evaluation where a trick counts a few points.
+"""Evaluation weights for games in which a trick counts a few points.
 
-Other weights were tried by bots that differed in one alone, 200 deals each played twice: none did better.
+Varying each weight alone, in 200 deals each played twice, gave no improvement.
 """
 
 
 def encode(game: TrickGame, view: TrickState, encoding: SuitEncoding, plain: bool = False) -> TrickPosition:
-    """The position of `view` with the trump of `encoding`, its hands still empty.
+    """Return the kernel position of `view` with the trump of `encoding`; its hands are still empty.
 
-    Its payoff is what each side gains by the hand, or where `plain` only the points that it makes.
+    Its payoff is each side's gain from the hand (see `gains`), or only its points if `plain`.
     """
     players = len(view.hands)
     side = [game.side(seat, players) for seat in range(players)]
@@ -127,13 +127,13 @@ def encode(game: TrickGame, view: TrickState, encoding: SuitEncoding, plain: boo
 
 
 def live(view: TrickState, encoding: SuitEncoding) -> int:
-    """The mask of the tiles that have not been played in this hand."""
+    """Return the mask of the tiles that have not been played in this hand."""
     played = [tile for trick in (*view.tricks, *filter(None, [view.trick])) for tile in trick.tiles]
     return (1 << len(encoding.tiles)) - 1 & ~encoding.mask(played)
 
 
 def set_trick(position: TrickPosition, game: TrickGame, encoding: SuitEncoding, trick: Trick) -> None:
-    """Give a position its trick in progress."""
+    """Set the trick in progress of a position."""
     position.joined = len(trick.plays)
     if trick.plays:
         position.led = encoding.numbers[trick.tiles[0]]
@@ -144,18 +144,18 @@ def set_trick(position: TrickPosition, game: TrickGame, encoding: SuitEncoding, 
 
 
 def _waiting(seat: int, next_seat: list[int], side: list[int], trick_size: int) -> list[int]:
-    """By how many have played before `seat`, how many rivals play after it, plus PARTNER if a partner does."""
-    sides, after = [], seat
-    for _nth in range(1, trick_size):
-        after = next_seat[after]
-        sides.append(side[after])
+    """Return the number of opponents still to play after `seat`, by plays so far; plus PARTNER if a partner is."""
+    sides, next_to_play = [], seat
+    for _turn in range(1, trick_size):
+        next_to_play = next_seat[next_to_play]
+        sides.append(side[next_to_play])
     own = side[seat]
     still_to_play = [sides[: trick_size - 1 - joined] for joined in range(trick_size)]
-    return [len(waiting) - waiting.count(own) + PARTNER * (own in waiting) for waiting in still_to_play]
+    return [len(remaining) - remaining.count(own) + PARTNER * (own in remaining) for remaining in still_to_play]
 
 
 def _stop(game: TrickGame, view: TrickState, side: int) -> int:
-    """At how many points of a side the match is over within the hand, NEVER where it is not."""
+    """Return the number of points at which a side wins the match within the hand, or NEVER."""
     for more in range(1, resolve_count(game.hand_size, len(view.hands)) + 1):
         paid = game.trick_pays(view, Trick((), 0, side)) * more
         if not paid:
@@ -165,21 +165,21 @@ def _stop(game: TrickGame, view: TrickState, side: int) -> int:
     return NEVER
 
 
-# -- what was observed ------------------------------------------------------------------------------------------------
+# -- observed moves ----------------------------------------------------------------------------------------------------
 
 
 def observed_moves(game: TrickGame, view: TrickState, encoding: SuitEncoding, position: TrickPosition) -> ObservedMoves:
-    """What the others have chosen in this hand, as the seat to move in `view` has seen it; `position` is now."""
+    """Return the moves of the other seats in this hand, as seen by the seat to move; `position` is the current one."""
     moves: list[ObservedMove] = []
     unplayed = (1 << len(encoding.tiles)) - 1
-    for nth, trick in enumerate((*view.tricks, *filter(None, [view.trick]))):
+    for trick_number, trick in enumerate((*view.tricks, *filter(None, [view.trick]))):
         for joined, (seat, tile) in enumerate(trick.plays):
             so_far = Trick(trick.plays[:joined], trick.called_suit, trick.winner)
             if joined:
                 so_far = so_far._replace(winner=_winning(game, encoding, so_far))
             before = position.copy()
             before.hands = [0] * len(view.hands)
-            before.to_move, before.live, before.tricks = seat, unplayed, nth
+            before.to_move, before.live, before.tricks = seat, unplayed, trick_number
             set_trick(before, game, encoding, so_far)
             move = encoding.numbers[tile] + (0 if joined else 64 * encoding.suits[trick.called_suit])
             moves.append(ObservedMove(before, move, 0))
@@ -194,21 +194,21 @@ def observed_moves(game: TrickGame, view: TrickState, encoding: SuitEncoding, po
 
 
 def _winning(game: TrickGame, encoding: SuitEncoding, trick: Trick) -> int:
-    """Who wins the plays of a trick so far."""
+    """Return the seat that wins the plays of a trick so far."""
     ranked = [
-        (game.rank(encoding.trump, trick.called_suit, tile), -nth) for nth, (_seat, tile) in enumerate(trick.plays)
+        (game.rank(encoding.trump, trick.called_suit, tile), -index) for index, (_seat, tile) in enumerate(trick.plays)
     ]
     return trick.plays[-max(ranked)[1]][0]
 
 
-# -- what a hand pays -------------------------------------------------------------------------------------------------
+# -- payoffs -----------------------------------------------------------------------------------------------------------
 
 
 def settled(game: TrickGame, view: TrickState, outcome: int) -> TrickState:
-    """The end of a hand of `view` in which the sides have these points, 256 to the power of the side."""
+    """Return the end of the hand of `view` with these points: `outcome` holds 8 bits for each side, side 0 lowest."""
     points = tuple(outcome >> 8 * side & 255 for side in range(len(view.points)))
-    alone = len(points) == len(view.hands)  # who plays for himself has a point for each trick
-    tricks = [Trick((), 0, seat) for seat, count in enumerate(points) for _nth in range(count)] if alone else ()
+    no_partners = len(points) == len(view.hands)  # without partners a side has one point per trick
+    tricks = [Trick((), 0, seat) for seat, count in enumerate(points) for _trick in range(count)] if no_partners else ()
     scores = view.scores
     for side, count in enumerate(points):
         scores = add_scores(scores, game.trick_pays(view, Trick((), 0, side)) * (count - view.points[side]))
@@ -219,31 +219,32 @@ def settled(game: TrickGame, view: TrickState, outcome: int) -> TrickState:
 
 
 def gains(game: TrickGame, view: TrickState, end: TrickState, plain: bool = False) -> tuple[float, ...]:
-    """What each side gains on the mean of the others by a hand that leads from `view` to `end`.
+    """Return each side's gain less the mean of the others, for a hand from `view` to `end`.
 
-    Unless it is to be `plain` points, a hand that may end the match is worth what it does for the chance to win that;
-    where that is not known nothing beyond the target counts, but to win the match is worth a fifth of the way to it.
+    With `plain` the gain is in points. Otherwise, if the hand may end the match, it is the change in the probability of
+    winning the match. If that is unknown, points beyond the target do not count, and winning the match earns
+    MATCH_BONUS of the target.
     """
-    won: list[float] = [game.merit(now) - game.merit(then) for now, then in zip(end.scores, view.scores, strict=True)]
-    at_stake = None if plain else match_stake(game, view)
-    if at_stake is not None:
-        return at_stake.gains(end.scores, game.match_ends(end, end.scores))
+    gained: list[float] = [game.merit(new) - game.merit(old) for new, old in zip(end.scores, view.scores, strict=True)]
+    stake = None if plain else match_stake(game, view)
+    if stake is not None:
+        return stake.gains(end.scores, game.match_ends(end, end.scores))
     if not plain:
         goal = game.merit(resolve_count(game.target, len(view.hands)))
-        won = [min(gain, goal - game.merit(then)) for gain, then in zip(won, view.scores, strict=True)]
-        over = game.match_ends(end, end.scores)
-        if isinstance(over, MatchOver) and over.winner is not None:
-            won[over.winner] += MATCH_BONUS * abs(goal - game.merit(game.first_score()))
-    return tuple(own - (sum(won) - own) / (len(won) - 1) for own in won)
+        gained = [min(gain, goal - game.merit(old)) for gain, old in zip(gained, view.scores, strict=True)]
+        result = game.match_ends(end, end.scores)
+        if isinstance(result, MatchOver) and result.winner is not None:
+            gained[result.winner] += MATCH_BONUS * abs(goal - game.merit(game.first_score()))
+    return tuple(own - (sum(gained) - own) / (len(gained) - 1) for own in gained)
 
 
-# -- the view of a trick game with a stock as a position of the kernel, between the seat to move and the  --------------
+# -- games with a stock ------------------------------------------------------------------------------------------------
 
 
 def encode_stock(game: BingoGame, view: TrickState, encoding: SuitEncoding, plain: bool = False) -> StockPosition:
-    """The position of `view`, its hands and its stock still empty; the seat to move is its seat 0.
+    """Return the kernel position of `view`, hands and stock still empty. The seat to move is seat 0 of the position.
 
-    Its payoff is what the seat to move gains by the hand, or where `plain` only the points that it makes.
+    Its payoff is the gain of the seat to move from the hand, or only its points if `plain`.
     """
     own, rival = view.to_move, game.next_active_seat(view, view.to_move)
 
@@ -267,17 +268,17 @@ def encode_stock(game: BingoGame, view: TrickState, encoding: SuitEncoding, plai
     if view.trick is not None:
         set_trick(position, game, encoding, view.trick)
         position.winner = 1
-    for place, seat in enumerate((own, rival)):
-        position.points |= view.points[seat] << 8 * place
-        position.pending[place] = view.pending[seat]
-        position.taken |= (view.tricks_taken(seat) > 0) << place
+    for index, seat in enumerate((own, rival)):
+        position.points |= view.points[seat] << 8 * index
+        position.pending[index] = view.pending[seat]
+        position.taken |= (view.tricks_taken(seat) > 0) << index
     position.announced, position.announcing = encoding.mask(view.announced), encoding.mask(view.doubles_to_lead)
     position.over = any(view.points[seat] >= GOAL for seat in (own, rival))
     return position
 
 
 def _announcements(game: BingoGame, encoding: SuitEncoding) -> Announcements:
-    """The doubles that may be announced, and what they bring together."""
+    """Return the doubles that may be announced, and the points for each number of them."""
     doubles = [tile for tile in encoding.tiles if tile.is_double]
     others = [tile for tile in doubles if tile != BINGO_TILE]
     points = [0, 0, 0, 0]
@@ -289,7 +290,7 @@ def _announcements(game: BingoGame, encoding: SuitEncoding) -> Announcements:
 
 @lru_cache(maxsize=64)
 def _bonuses(game: BingoGame, trump: Suit | None) -> dict[int, int]:
-    """What a trick of two tiles pays in the match, by 64 times the number of the one led plus that of the other."""
+    """Return the match points of a trick of two tiles, by 64 times the led tile's number plus the other's."""
     state, deck = game.initial_state(2)._replace(trump=trump), game.deck()
 
     def bonus(led: Tile, other: Tile) -> int:
@@ -301,7 +302,7 @@ def _bonuses(game: BingoGame, trump: Suit | None) -> dict[int, int]:
 
 
 def stock_settled(game: BingoGame, view: TrickState, outcome: int) -> TrickState:
-    """An end of the hand of `view` with this outcome, as StockPosition.outcome packs it."""
+    """Return the end of the hand of `view` with an outcome packed like StockPosition.outcome."""
     seats = (view.to_move, game.next_active_seat(view, view.to_move))
     points, scores, tricks = [*view.points], [*view.scores], []
     for seat, bits in zip(seats, (outcome >> 3 & 7, outcome & 7), strict=True):
@@ -311,9 +312,9 @@ def stock_settled(game: BingoGame, view: TrickState, outcome: int) -> TrickState
     scores[seats[0]] += max(paid, 0)
     scores[seats[1]] += max(-paid, 0)
     own, rival = seats
-    last = (own, CLAIM) if points[own] >= GOAL else (rival, CLAIM if points[rival] >= GOAL else PASS)
-    end = view._replace(points=tuple(points), scores=tuple(scores), tricks=tuple(tricks), history=(last,))
+    last_action = (own, CLAIM) if points[own] >= GOAL else (rival, CLAIM if points[rival] >= GOAL else PASS)
+    end = view._replace(points=tuple(points), scores=tuple(scores), tricks=tuple(tricks), history=(last_action,))
     if closer >= 0:
-        had = tuple(int(seat == seats[closer] or not barren) for seat in range(len(points)))
-        end = end._replace(stock_closure=StockClosure(seats[closer], view.points, had))
+        had_trick = tuple(int(seat == seats[closer] or not barren) for seat in range(len(points)))
+        end = end._replace(stock_closure=StockClosure(seats[closer], view.points, had_trick))
     return end._replace(scores=add_scores(end.scores, game.settle(end)[1]))

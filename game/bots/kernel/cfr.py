@@ -1,12 +1,12 @@
-"""CFR+ over a public tree: the end of a hand between two players, solved as the game of hidden hands that it is.
+"""CFR+ on a public tree: solves the end of a two-player hand as a game with hidden hands.
 
-Tiles are laid and nothing else: nothing is drawn, and nothing paid before the hand is over. The root is a public state,
-with every hand that either player may hold there and the probability that it holds it. Each iteration walks the tree
-once for each player, who updates regrets against the other's current strategy and takes up the strategy that regret
-matching gives. The average strategy converges to an equilibrium. (Zinkevich et al. 2007, CFR; Tammelin 2014, CFR+;
-Johanson et al. 2011, vectors of hands over a public tree.)
+Tiles are only laid: nothing is drawn, and nothing is paid before the hand ends. The root is a public state with every
+hand that each player may hold and its probability. Each iteration walks the tree once for each player, who updates
+regrets against the opponent's current strategy and sets its own by regret matching. The average strategy converges to
+an equilibrium. (Zinkevich et al. 2007, CFR; Tammelin 2014, CFR+; Johanson et al. 2011, vectors of hands on a public
+tree.)
 
-This file imports nothing of the game, so that mypyc can compile it.
+It imports only other kernel modules, so that mypyc can compile it.
 """
 
 from __future__ import annotations
@@ -22,65 +22,65 @@ if TYPE_CHECKING:
 
 PASSED = -1
 VALUES = 3
-"""How many things are told of playing on (`EndgameSolver.expectations`)."""
+"""Number of quantities that `EndgameSolver.expectations` returns."""
 _NOTHING: list[float] = []
 _NO_HANDS: list[list[int]] = []
 
 
 class PublicState:
-    """A node of the public tree: what both players see, and the hands that each of them may hold there.
+    """Node of the public tree: what both players see, and the hands each of them may hold there.
 
-    A player at a public state with one of these hands is an information set. `action` led here. For each hand of the
-    player who took it there is the probability of taking it (`strategy`), the cumulative `regret` of not having taken
-    it, and the `cumulative_strategy`, which weights later iterations more. `parent_index` gives by seat and hand the
-    index of the same hand in the parent, before the action; it is empty where all are the same.
+    A player with one of these hands at a public state is an information set. `action` leads to this node. For each hand
+    of the player who takes it: its probability (`strategy`), the cumulative `regret` for not taking it, and the
+    `cumulative_strategy`, in which later iterations count more. `parent_index` gives, by seat and hand, the index of
+    the same hand in the parent before the action; empty if all are the same.
     """
 
     def __init__(self, seat: int, left: int, right: int, passes: int, hands: list[list[int]]) -> None:
-        """A node without children; `seat` is to move, -1 at a terminal; the end pips are -1 before the lead."""
+        """Create a node without children. `seat` is to move, -1 at a terminal; the end pips are -1 before the lead."""
         self.seat = seat
         self.left = left
         self.right = right
         self.passes = passes
         self.hands = hands
         self.parent_index: list[list[int]] = [[], []]
-        self.action = PASSED  # or as `action_code` has it
+        self.action = PASSED  # or an `action_code`
         self.children: list[PublicState] = []
         self.strategy: list[float] = []
         self.regret: list[float] = []
         self.cumulative_strategy: list[float] = []
-        self.payoffs: list[float] = []  # at a terminal, to seat 0: by its hands, and within them by the other's
+        self.payoffs: list[float] = []  # at a terminal, for seat 0: rows by its hands, columns by hands of seat 1
 
 
 def action_code(tile: int, left: int, right: int) -> int:
-    """A play as a number: the tile, and the two ends that the line has then."""
+    """Return the number of a play: the tile and the two ends afterwards."""
     return (tile << 4 | min(left, right)) << 4 | max(left, right)
 
 
 class EndgameSolver:
-    """CFR+ for the game from a public state on.
+    """CFR+ for the subgame from a public state.
 
-    `root_reach` is the probability of each hand by seat, all alike unless it is set before the first iteration. What
-    seat 0 makes more than seat 1 counts as it is, or as the `worth` that is given for it.
+    `root_reach` is the probability of each hand by seat; uniform unless set before the first iteration. `worth` maps
+    the points of seat 0 less those of seat 1 to a payoff; other differences count as they are.
     """
 
     def __init__(self, rules: RuleTables, root: PublicState, budget: int, worth: dict[int, float]) -> None:
-        """Build the tree; a game larger than `budget` raises BudgetExceeded."""
+        """Build the tree; raises BudgetExceeded if its size exceeds `budget`."""
         self.rules = rules
         self.worth = worth
         self.root = root
         self.root_reach = [[1.0] * len(hands) for hands in root.hands]
         self.budget: i64 = budget
-        self.size: i64 = 0  # information sets, and pairs of hands at terminals
+        self.size: i64 = 0  # information sets plus pairs of hands at terminals
         self.iterations = 0
         self._payoff_of: dict[int, float] = {}
         self._spots_of: dict[int, int] = {}
         self._expand(root)
 
-    # -- the public tree ---------------------------------------------------------------------------------------------
+    # -- public tree ---------------------------------------------------------------------------------------------------
 
     def _expand(self, node: PublicState) -> None:
-        """Add all that can follow a node, each action of a hand as probable as another."""
+        """Add all successors of a node; each hand starts with a uniform strategy."""
         rules = self.rules
         seat = node.seat
         self._count(len(node.hands[0]) + len(node.hands[1]))
@@ -105,15 +105,15 @@ class EndgameSolver:
                 fit ^= 1 << tile
                 self._expand_play(node, tile, left, rules.low[tile] + rules.high[tile] - right)
             self._expand_pass(node, rules.fits_pip[left] | rules.fits_pip[right])
-        actions = [0] * len(node.hands[seat])
+        action_counts = [0] * len(node.hands[seat])
         for child in node.children:
             for index in child.parent_index[seat]:
-                actions[index] += 1
+                action_counts[index] += 1
         for child in node.children:
-            child.strategy = [1.0 / actions[index] for index in child.parent_index[seat]]
+            child.strategy = [1.0 / action_counts[index] for index in child.parent_index[seat]]
 
     def _expand_play(self, node: PublicState, tile: int, left: int, right: int) -> None:
-        """Add what follows if a tile is laid and the ends are then these."""
+        """Add the child in which a tile is laid, with these ends afterwards."""
         seat = node.seat
         bit: i64 = 1 << tile
         child = PublicState(1 - seat, left, right, 0, [[], []])
@@ -127,13 +127,13 @@ class EndgameSolver:
                     hands.append(hand & ~bit)
                     parent_index.append(index)
             if not hands:
-                return  # the other player can hold nothing then
+                return  # then no hand of the other player is possible
         if not child.hands[seat][0]:
-            self._terminate(child, seat)
+            self._make_terminal(child, seat)
         self._add(node, child)
 
     def _expand_pass(self, node: PublicState, fitting: i64) -> None:
-        """Add what follows if nothing fits."""
+        """Add the child for a pass, which is possible only with no fitting tile."""
         seat = node.seat
         child = PublicState(1 - seat, node.left, node.right, node.passes + 1, node.hands[:])
         hands: list[int] = []
@@ -147,7 +147,7 @@ class EndgameSolver:
         if not hands:
             return
         if child.passes == 2:
-            self._terminate(child, -1)
+            self._make_terminal(child, -1)
         self._add(node, child)
 
     def _add(self, node: PublicState, child: PublicState) -> None:
@@ -158,8 +158,8 @@ class EndgameSolver:
         if child.seat >= 0:
             self._expand(child)
 
-    def _terminate(self, node: PublicState, out: int) -> None:
-        """The hand is over, by a domino of the seat `out` or a block; hands that share a tile are paid nothing."""
+    def _make_terminal(self, node: PublicState, out: int) -> None:
+        """End the hand by a domino of seat `out` or a block (-1), and set payoffs; hands sharing a tile get 0."""
         node.seat = -1
         self._count(len(node.hands[0]) * len(node.hands[1]))
         spots1 = [self._spots(hand) for hand in node.hands[1]]
@@ -183,22 +183,22 @@ class EndgameSolver:
             self._spots_of[hand] = known
         return known
 
-    def _count(self, more: i64) -> None:
-        self.size += more
+    def _count(self, added: i64) -> None:
+        self.size += added
         if self.size > self.budget:
             raise BudgetExceeded
 
-    # -- CFR+ --------------------------------------------------------------------------------------------------------
+    # -- CFR+ ----------------------------------------------------------------------------------------------------------
 
     def iterate(self, iterations: int) -> None:
-        """Run so many iterations more."""
+        """Run more iterations."""
         for _iteration in range(iterations):
             self.iterations += 1
             self._counterfactual_values(self.root, 0, self.root_reach[1])
             self._counterfactual_values(self.root, 1, self.root_reach[0])
 
     def keep_average(self, node: PublicState) -> None:
-        """Drop everything below a node but the average strategy."""
+        """Drop all data below a node except the average strategy, to save memory."""
         for child in node.children:
             child.regret = child.payoffs = _NOTHING
             if child.seat < 0:
@@ -206,9 +206,10 @@ class EndgameSolver:
             self.keep_average(child)
 
     def _counterfactual_values(self, node: PublicState, player: int, reach: list[float]) -> list[float]:
-        """The counterfactual values of a node to `player` by its hands; `reach` are the other's reach probabilities.
+        """Return the counterfactual values of a node for `player`, by hand.
 
-        On the way `player` updates its regrets, and the other's strategy is accumulated.
+        `reach` is the opponent's reach probabilities. This also updates the regrets of `player` and accumulates the
+        opponent's strategy.
         """
         if node.seat < 0:
             return _terminal_values(node, player, reach)
@@ -219,42 +220,46 @@ class EndgameSolver:
                 strategy, cumulative = child.strategy, child.cumulative_strategy
                 child_reach: list[float] = []
                 reached = False
-                for nth, index in enumerate(child.parent_index[1 - player]):
-                    probability = reach[index] * strategy[nth]
+                for row, index in enumerate(child.parent_index[1 - player]):
+                    probability = reach[index] * strategy[row]
                     child_reach.append(probability)
                     if probability > 0.0:
                         reached = True
-                        cumulative[nth] += weight * probability
+                        cumulative[row] += weight * probability
                 if reached:
-                    found = self._counterfactual_values(child, player, child_reach)
-                    _add_to_parent(values, found, child.parent_index[player])
+                    child_values = self._counterfactual_values(child, player, child_reach)
+                    _add_to_parent(values, child_values, child.parent_index[player])
             return values
         if len(node.children) == 1:
             child = node.children[0]
-            found = self._counterfactual_values(child, player, _narrowed(reach, child.parent_index[1 - player]))
-            _add_to_parent(values, found, child.parent_index[player])
+            child_values = self._counterfactual_values(
+                child, player, _restrict_reach(reach, child.parent_index[1 - player])
+            )
+            _add_to_parent(values, child_values, child.parent_index[player])
             return values
         by_child: list[list[float]] = []
         for child in node.children:
-            found = self._counterfactual_values(child, player, _narrowed(reach, child.parent_index[1 - player]))
-            by_child.append(found)
+            child_values = self._counterfactual_values(
+                child, player, _restrict_reach(reach, child.parent_index[1 - player])
+            )
+            by_child.append(child_values)
             strategy = child.strategy
-            for nth, index in enumerate(child.parent_index[player]):
-                values[index] += strategy[nth] * found[nth]
+            for row, index in enumerate(child.parent_index[player]):
+                values[index] += strategy[row] * child_values[row]
         self._match_regrets(node, by_child, values)
         return values
 
     def _match_regrets(self, node: PublicState, by_child: list[list[float]], values: list[float]) -> None:
-        """Add to the regrets of the seat to move, none kept below zero, and set its strategy in proportion to them."""
+        """Add to the regrets of the seat to move, floored at 0, and set its strategy in proportion to them."""
         seat = node.seat
         sums = [0.0] * len(values)
-        for nth, child in enumerate(node.children):
-            found, regret = by_child[nth], child.regret
+        for child_number, child in enumerate(node.children):
+            child_values, regret = by_child[child_number], child.regret
             for hand, index in enumerate(child.parent_index[seat]):
-                more = regret[hand] + found[hand] - values[index]
-                if more > 0.0:
-                    regret[hand] = more
-                    sums[index] += more
+                new_regret = regret[hand] + child_values[hand] - values[index]
+                if new_regret > 0.0:
+                    regret[hand] = new_regret
+                    sums[index] += new_regret
                 else:
                     regret[hand] = 0.0
         for child in node.children:
@@ -264,7 +269,7 @@ class EndgameSolver:
                     strategy[hand] = regret[hand] / sums[index]
 
     def average_strategy(self, node: PublicState, index: int) -> list[float]:
-        """The probability of each child of a node, for the hand of the seat to move at this index."""
+        """Return the average probability of each child of a node for one hand of the seat to move."""
         cumulative: list[float] = []
         current: list[float] = []
         for child in node.children:
@@ -275,89 +280,94 @@ class EndgameSolver:
         total = sum(cumulative)
         return [probability / total for probability in cumulative] if total > 0.0 else current
 
-    # -- what playing on comes to --------------------------------------------------------------------------------
+    # -- expected results ----------------------------------------------------------------------------------------------
 
     def averages(self, node: PublicState) -> list[list[float]]:
-        """The average strategy at a node: by child, its probability for each hand that may go on to it."""
+        """Return the average strategy at a node: for each child, its probability for each hand that can reach it."""
         totals = [0.0] * len(node.hands[node.seat])
         for child in node.children:
-            for nth, index in enumerate(child.parent_index[node.seat]):
-                totals[index] += child.cumulative_strategy[nth]
-        found: list[list[float]] = []
+            for row, index in enumerate(child.parent_index[node.seat]):
+                totals[index] += child.cumulative_strategy[row]
+        result: list[list[float]] = []
         for child in node.children:
             probabilities: list[float] = []
-            for nth, index in enumerate(child.parent_index[node.seat]):
+            for row, index in enumerate(child.parent_index[node.seat]):
                 total = totals[index]
-                probabilities.append(child.cumulative_strategy[nth] / total if total > 0.0 else child.strategy[nth])
-            found.append(probabilities)
-        return found
+                probabilities.append(child.cumulative_strategy[row] / total if total > 0.0 else child.strategy[row])
+            result.append(probabilities)
+        return result
 
     def expectations(self, node: PublicState, child: PublicState, player: int, own: int) -> list[list[float]]:
-        """What going on to a child and then by the average strategies comes to, for a hand of `player` at the node.
+        """Return the results of going to a child and then playing the average strategies, for one hand of `player`.
 
-        That is the value, the chance to win and the spots to be left when another wins, each by the other's hands at
-        the node; 0 where a hand cannot go there. `own` is the index of the player's hand.
+        The three results are the value, the probability to win, and the expected spots left when losing, each by the
+        opponent's hand at the node; 0 for hands that cannot go there. `own` is the index of the player's hand.
         """
-        other = 1 - player
-        found = [[0.0] * len(node.hands[other]) for _what in range(VALUES)]
+        opponent = 1 - player
+        result = [[0.0] * len(node.hands[opponent]) for _quantity in range(VALUES)]
         if child.seat < 0:
-            self._settle(node, child, player, own, found)
-            return found
-        own = _index_below(child, player, own)
+            self._terminal_expectations(node, child, player, own, result)
+            return result
+        own = _index_in_child(child, player, own)
         if own < 0:
-            return found
-        below = [[0.0] * len(child.hands[other]) for _what in range(VALUES)]
+            return result
+        child_result = [[0.0] * len(child.hands[opponent]) for _quantity in range(VALUES)]
         averages = self.averages(child)
-        for nth, following in enumerate(child.children):
+        for child_number, grandchild in enumerate(child.children):
             if child.seat == player:
-                index = _index_below(following, player, own)
-                probability = averages[nth][index] if index >= 0 else 0.0
+                index = _index_in_child(grandchild, player, own)
+                probability = averages[child_number][index] if index >= 0 else 0.0
                 if probability > 0.0:
-                    after = self.expectations(child, following, player, own)
-                    for what in range(VALUES):
-                        for hand in range(len(below[what])):
-                            below[what][hand] += probability * after[what][hand]
+                    next_result = self.expectations(child, grandchild, player, own)
+                    for quantity in range(VALUES):
+                        for hand in range(len(child_result[quantity])):
+                            child_result[quantity][hand] += probability * next_result[quantity][hand]
             else:
-                after = self.expectations(child, following, player, own)
-                for place, hand in enumerate(following.parent_index[other]):
-                    for what in range(VALUES):
-                        below[what][hand] += averages[nth][place] * after[what][hand]
-        for what in range(VALUES):
-            _add_to_parent(found[what], below[what], child.parent_index[other])
-        return found
+                next_result = self.expectations(child, grandchild, player, own)
+                for row, hand in enumerate(grandchild.parent_index[opponent]):
+                    for quantity in range(VALUES):
+                        child_result[quantity][hand] += averages[child_number][row] * next_result[quantity][hand]
+        for quantity in range(VALUES):
+            _add_to_parent(result[quantity], child_result[quantity], child.parent_index[opponent])
+        return result
 
-    def _settle(self, node: PublicState, child: PublicState, player: int, own: int, found: list[list[float]]) -> None:
-        """The same of a terminal."""
-        other = 1 - player
+    def _terminal_expectations(
+        self, node: PublicState, child: PublicState, player: int, own: int, result: list[list[float]]
+    ) -> None:
+        """Fill in `expectations` for a terminal child."""
+        opponent = 1 - player
         out = -1 if child.action == PASSED else node.seat
         laid: i64 = 0 if out < 0 else 1 << (child.action >> 8)
         hands = [0, 0]
         hands[player] = node.hands[player][own] & ~laid
-        for index, hand in enumerate(node.hands[other]):
-            if out == other and not hand & laid:
+        for index, hand in enumerate(node.hands[opponent]):
+            if out == opponent and not hand & laid:
                 continue
-            hands[other] = hand & ~laid
+            hands[opponent] = hand & ~laid
             points = settlement(self.rules, hands, out)
-            won = winners(self.rules, hands, out)
-            made = self.worth.get(points[0] - points[1], float(points[0] - points[1]))
-            found[0][index] = -made if player else made
-            found[1][index] = 1.0 if won == [player] else 0.0
-            found[2][index] = float(self._spots(hands[player])) if won == [other] else 0.0
+            winning_sides = winners(self.rules, hands, out)
+            payoff = self.worth.get(points[0] - points[1], float(points[0] - points[1]))
+            result[0][index] = -payoff if player else payoff
+            result[1][index] = 1.0 if winning_sides == [player] else 0.0
+            result[2][index] = float(self._spots(hands[player])) if winning_sides == [opponent] else 0.0
 
     def answers(self, node: PublicState, player: int, own: int) -> list[float]:
-        """The chance that the player has a tile that fits after the other's next action, by the other's hands."""
-        found = [0.0] * len(node.hands[1 - player])
+        """Return the probability that the player holds a fitting tile after the opponent's next action.
+
+        The result is by the opponent's hand.
+        """
+        result = [0.0] * len(node.hands[1 - player])
         hand = node.hands[player][own]
         for child, probabilities in zip(node.children, self.averages(node), strict=True):
             fits_pip = self.rules.fits_pip
             if child.seat >= 0 and hand & (fits_pip[child.left] | fits_pip[child.right]):
-                for nth, index in enumerate(child.parent_index[1 - player]):
-                    found[index] += probabilities[nth]
-        return found
+                for row, index in enumerate(child.parent_index[1 - player]):
+                    result[index] += probabilities[row]
+        return result
 
 
-def _index_below(child: PublicState, player: int, index: int) -> int:
-    """The index in a child of a hand of its parent, -1 if it is not there."""
+def _index_in_child(child: PublicState, player: int, index: int) -> int:
+    """Return the index in a child of a hand of its parent, or -1 if it is not there."""
     parent_index = child.parent_index[player]
     if not parent_index:
         return index
@@ -365,36 +375,36 @@ def _index_below(child: PublicState, player: int, index: int) -> int:
 
 
 def _terminal_values(node: PublicState, player: int, reach: list[float]) -> list[float]:
-    """The counterfactual values of a terminal to `player`, by its hands."""
+    """Return the counterfactual values of a terminal for `player`, by hand."""
     values: list[float] = []
     payoffs = node.payoffs
     hands: i64 = len(node.hands[player])
-    nth: i64 = 0
+    cell: i64 = 0
     for own in range(hands):
         value = 0.0
         if player == 0:
             for probability in reach:
-                value += payoffs[nth] * probability
-                nth += 1
+                value += payoffs[cell] * probability
+                cell += 1
         else:
-            nth = own
+            cell = own
             for probability in reach:
-                value -= payoffs[nth] * probability
-                nth += hands
+                value -= payoffs[cell] * probability
+                cell += hands
         values.append(value)
     return values
 
 
-def _narrowed(reach: list[float], parent_index: list[int]) -> list[float]:
-    """The reach probabilities of those hands that are still possible."""
+def _restrict_reach(reach: list[float], parent_index: list[int]) -> list[float]:
+    """Return the reach probabilities of the hands that remain possible."""
     return [reach[index] for index in parent_index] if parent_index else reach
 
 
-def _add_to_parent(values: list[float], found: list[float], parent_index: list[int]) -> None:
-    """Add the values of a child's hands to those of its parent's."""
+def _add_to_parent(values: list[float], child_values: list[float], parent_index: list[int]) -> None:
+    """Add the values of a child's hands to those of the parent's hands."""
     if parent_index:
-        for nth, index in enumerate(parent_index):
-            values[index] += found[nth]
+        for row, index in enumerate(parent_index):
+            values[index] += child_values[row]
     else:
-        for nth, value in enumerate(found):
-            values[nth] += value
+        for row, value in enumerate(child_values):
+            values[row] += value

@@ -1,28 +1,28 @@
-"""The likelihood of observed plays, if the hidden tiles were dealt so: the factor by which a belief is updated.
+"""Likelihood of observed plays given a deal of the hidden tiles: the factor of a Bayesian update.
 
-The model of a player is softmax over the evaluation of a play (line_evaluation.py) nine times of ten, and any play
-otherwise: who plays badly may hold anything.
+The model player chooses by softmax over the evaluation of plays (line_evaluation.py) with probability RATIONAL, and
+uniformly otherwise, so that no deal is ruled out by a bad play.
 
-This file imports nothing of the game, so that mypyc can compile it.
+It imports only other kernel modules, so that mypyc can compile it.
 """
 
 from game.bots.kernel.line_evaluation import Weights, standing
 
 RATIONAL = 0.9
-"""The probability that a player goes by the evaluation; else any play is as likely as another."""
+"""Probability that a player chooses by the evaluation; otherwise uniformly."""
 TEMPERATURE = 8
-"""By how many half spots one play has to be better than another to be e times as likely."""
+"""Softmax temperature in half spots."""
 
 _E = 2.718281828459045
-_SOFTMAX = [_E ** (-nth / TEMPERATURE) for nth in range(400)]
+_SOFTMAX = [_E ** (-below / TEMPERATURE) for below in range(400)]
 
 
 class ObservedChoice:
-    """A choice that another seat made, as a function of the hand it made it with.
+    """A choice that another seat made, as a function of its hand at the time.
 
-    In its hand were the tiles dealt to `places`, but those `laid_before`; it did not see `unseen`, its own included.
-    The candidates are plays, by number: the tile of each as a mask, what fits after it, its gain, and whether it comes
-    to what was observed.
+    The hand was the tiles dealt to `places` without `laid_before`; `unseen` are the tiles the seat did not see, its own
+    hand included. For each candidate play there are its tile (as a mask), the tiles fitting afterwards, its gain, and
+    whether it leads to the observed position.
     """
 
     def __init__(self, places: list[int], laid_before: int, unseen: int, weights: Weights) -> None:
@@ -36,14 +36,14 @@ class ObservedChoice:
         self.observed: list[bool] = []
 
     def add(self, tile: int, fitting: int, gain: int, observed: bool) -> None:
-        """One candidate more."""
+        """Add a candidate play."""
         self.tiles.append(tile)
         self.fitting.append(fitting)
         self.gains.append(gain)
         self.observed.append(observed)
 
     def likelihood(self, dealt: list[int]) -> float:
-        """The probability of what was observed, if the hidden tiles were dealt so, by place."""
+        """Return the probability of the observed choice given a deal of the hidden tiles, by place."""
         held = 0
         for place in self.places:
             held |= dealt[place]
@@ -52,53 +52,53 @@ class ObservedChoice:
         values: list[int] = []
         observed: list[bool] = []
         best = -1 << 30
-        for nth in range(len(self.tiles)):
-            tile = self.tiles[nth]
+        for index in range(len(self.tiles)):
+            tile = self.tiles[index]
             if held & tile:
-                value = self.gains[nth] + standing(self.weights, self.fitting[nth], held & ~tile, unseen)
+                value = self.gains[index] + standing(self.weights, self.fitting[index], held & ~tile, unseen)
                 values.append(value)
-                observed.append(self.observed[nth])
+                observed.append(self.observed[index])
                 if value > best:
                     best = value
         candidates = len(values)
         if candidates < 2:
             return 1.0
         total = 0.0
-        taken = 0.0
-        number = 0
-        for nth in range(candidates):
-            below = best - values[nth]
+        observed_weight = 0.0
+        observed_count = 0
+        for index in range(candidates):
+            below = best - values[index]
             weight = _SOFTMAX[below] if below < 400 else 0.0
             total += weight
-            if observed[nth]:
-                taken += weight
-                number += 1
-        return RATIONAL * taken / total + (1.0 - RATIONAL) * number / candidates
+            if observed[index]:
+                observed_weight += weight
+                observed_count += 1
+        return RATIONAL * observed_weight / total + (1.0 - RATIONAL) * observed_count / candidates
 
 
 def likelihoods(choices: list[ObservedChoice], deals: list[list[int]]) -> list[float]:
-    """The likelihood of all these choices together, deal by deal."""
-    found: list[float] = []
+    """Return the joint likelihood of all choices for each deal."""
+    result: list[float] = []
     for dealt in deals:
         likelihood = 1.0
         for choice in choices:
             likelihood *= choice.likelihood(dealt)
-        found.append(likelihood)
-    return found
+        result.append(likelihood)
+    return result
 
 
 def resampled(weights: list[float], number: int, start: float) -> list[int]:
-    """Systematic resampling: so many indices into the weights, each as often as it weighs, at even steps.
+    """Return `number` indices drawn from weights by systematic resampling.
 
-    `start`, from 0 to 1, is where in the first step they begin.
+    `start`, from 0 to 1, is the offset within the first step.
     """
     total = sum(weights)
-    found: list[int] = []
-    index, so_far = 0, weights[0]
-    for nth in range(number):
-        mark = (nth + start) * total / number
-        while so_far < mark and index < len(weights) - 1:
+    indices: list[int] = []
+    index, cumulative = 0, weights[0]
+    for step in range(number):
+        mark = (step + start) * total / number
+        while cumulative < mark and index < len(weights) - 1:
             index += 1
-            so_far += weights[index]
-        found.append(index)
-    return found
+            cumulative += weights[index]
+        indices.append(index)
+    return indices

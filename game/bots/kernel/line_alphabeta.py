@@ -1,12 +1,11 @@
-"""The exact value of every move in a line game, with all hands open and the boneyard in a known order.
+"""Exact value of every move in a line game with all hands open and the boneyard in a known order.
 
-`Search(rules).values(position)` are the moves of the seat to move, each with its value to that side: the points that
-it makes from here to the end of the hand, less the mean of what the other sides make, when all play their best. Two
-sides are searched by alpha-beta with a transposition table and null windows. More than two are searched by max^n: each
-maximizes its own value, and of equals takes what comes first in the list of everybody's points. That is exact by this
-definition, and no better than it.
+`Search(rules).values(position)` returns each move with its value for the side to move: the points it makes until the
+end of the hand, less the mean of the other sides, under optimal play. Two sides are searched by alpha-beta with a
+transposition table and null windows. More than two are searched by max^n: each side maximizes its own value, and breaks
+ties by the first in lexicographic order of all points. That is exact only by this definition.
 
-This file imports nothing of the game, so that mypyc can compile it.
+It imports only other kernel modules, so that mypyc can compile it.
 """
 
 from game.bots.kernel.bits import BudgetExceeded
@@ -16,44 +15,44 @@ from game.bots.kernel.position import Position, margin
 from game.bots.kernel.rule_tables import NO_DRAW, NO_REPLAY, NO_SPINNER, RuleTables, count, end_value, ends_total
 
 UNLIMITED = 1 << 40
-"""A budget of more positions than there are."""
+"""A budget that is never exceeded."""
 
 
 class Search:
-    """A search of one hand: what it finds out of one position serves for the next.
+    """Search of one hand; results are kept for later positions of the same hand.
 
-    `positions` counts those looked at; more than `budget` of them raise BudgetExceeded.
+    `positions` counts the nodes visited; more than `budget` of them raise BudgetExceeded.
     """
 
     def __init__(self, rules: RuleTables, budget: int = UNLIMITED) -> None:
-        """Nothing is searched yet."""
+        """Start with an empty table."""
         self.rules = rules
         self.budget = budget
         self.positions = 0
         self.plain: PlainSearch | None = None
-        self.transpositions: dict[int, int] = {}  # by key: value and bound, for two sides
-        self.payoffs: dict[int, list[int]] = {}  # by key: what each of more than two sides makes
-        self.closed = False  # whether nothing can be drawn any more, and each tile of these hands stays where it is
+        self.transpositions: dict[int, int] = {}  # for two sides: packed value and bound kind, by key
+        self.payoffs: dict[int, list[int]] = {}  # for more sides: points by side, by key
+        self.closed = False  # whether nothing can be drawn any more
         self.hands: list[int] = []
 
     def values(self, position: Position) -> list[tuple[int, float]]:
-        """Every move with its value to the side of the seat to move."""
+        """Return every move with its value for the side to move."""
         side = self.rules.side_of[position.seat]
-        self._begin(position)
-        found: list[tuple[int, float]] = []
+        self._clear_if_new(position)
+        values: list[tuple[int, float]] = []
         for move in position.moves():
             child = position.copy()
             child.play(move)
-            found.append((move, margin(self.outcome(child), side) - margin(position.points, side)))
-        return found
+            values.append((move, margin(self.outcome(child), side) - margin(position.points, side)))
+        return values
 
     def best(self, position: Position) -> list[tuple[int, float]]:
-        """The moves of the highest value to the side of the seat to move, with it; the others are only proved lower."""
+        """Return the moves with the highest value for the side to move, and that value; others are only bounded."""
         if self.rules.sides > 2:
-            found = self.values(position)
-            best_value = max(value for _move, value in found)
-            return [(move, value) for move, value in found if value == best_value]
-        self._begin(position)
+            values = self.values(position)
+            best_value = max(value for _move, value in values)
+            return [(move, value) for move, value in values if value == best_value]
+        self._clear_if_new(position)
         maximizing = self.rules.side_of[position.seat] == 0
         best = -INFINITY if maximizing else INFINITY
         moves: list[int] = []
@@ -61,7 +60,9 @@ class Search:
             child = position.copy()
             child.play(move)
             value = (
-                self._between(child, best - 1, INFINITY) if maximizing else self._between(child, -INFINITY, best + 1)
+                self._difference(child, best - 1, INFINITY)
+                if maximizing
+                else self._difference(child, -INFINITY, best + 1)
             )
             if value == best:
                 moves.append(move)
@@ -70,98 +71,101 @@ class Search:
         gain = best - position.points[0] + position.points[1]
         return [(move, float(gain if maximizing else -gain)) for move in moves]
 
-    def play_out(self, position: Position, told: RolloutStats) -> None:
-        """Play a hand to its end, each seat by its best move, in place; what happens is `told`.
+    def play_out(self, position: Position, stats: RolloutStats) -> None:
+        """Play a hand to its end by best moves, in place, and record it in `stats`.
 
-        It goes on from a position that has been searched, so that no budget is needed.
+        The position must follow one already searched, so no budget applies.
         """
         self.budget = UNLIMITED
         if self.plain is not None:
             self.plain.budget = UNLIMITED
         while position.seat >= 0:
-            told.play(position, self._best_move(position))
+            stats.play(position, self._best_move(position))
 
     def _best_move(self, position: Position) -> int:
-        """The first of the moves of the highest value to the side of the seat to move."""
+        """Return the first of the best moves for the side to move."""
         moves = position.moves()
         if len(moves) == 1:
             return moves[0]
         if self.rules.sides > 2:
             return self._best_of_many(position, moves)
-        best = self._between(position, -INFINITY, INFINITY)
+        best = self._difference(position, -INFINITY, INFINITY)
         maximizing = self.rules.side_of[position.seat] == 0
         for move in moves:
             child = position.copy()
             child.play(move)
             if maximizing:
-                if self._between(child, best - 1, best) >= best:
+                if self._difference(child, best - 1, best) >= best:
                     return move
-            elif self._between(child, best, best + 1) <= best:
+            elif self._difference(child, best, best + 1) <= best:
                 return move
         raise AssertionError("no move is worth what the position is")
 
     def _best_of_many(self, position: Position, moves: list[int]) -> int:
-        """The move of the highest value to one of more than two sides, of equals as `_max_n` has it."""
+        """Return the best move for one of more than two sides, with the tie-break of `_max_n`."""
         side = self.rules.side_of[position.seat]
         best_move = moves[0]
         best: list[int] = []
-        most = 0
+        best_value = 0
         for move in moves:
             child = position.copy()
             child.play(move)
-            made = self.outcome(child)
-            own = len(made) * made[side] - sum(made)
-            if not best or own > most or (own == most and made > best):
-                best, most, best_move = made, own, move
+            payoffs = self.outcome(child)
+            value = len(payoffs) * payoffs[side] - sum(payoffs)
+            if not best or value > best_value or (value == best_value and payoffs > best):
+                best, best_value, best_move = payoffs, value, move
         return best_move
 
     def outcome(self, position: Position) -> list[int]:
-        """What each side has made since the position was made, when all have played; less what both of two made."""
+        """Return each side's points since the position was created, after optimal play.
+
+        With two sides only the difference is meaningful: the result is [difference, 0] unless the hand is over.
+        """
         points = position.points
         if position.seat < 0:
             return points
         if self.rules.sides > 2:
-            self._begin(position)
+            self._clear_if_new(position)
             payoffs = self._max_n(position.copy())
             return [points[side] + payoffs[side] for side in range(self.rules.sides)]
-        return [self._between(position, -INFINITY, INFINITY), 0]
+        return [self._difference(position, -INFINITY, INFINITY), 0]
 
-    def _between(self, position: Position, alpha: int, beta: int) -> int:
-        """What side 0 of two has made less what side 1 has, when all have played: exact between alpha and beta."""
+    def _difference(self, position: Position, alpha: int, beta: int) -> int:
+        """Return the points of side 0 less those of side 1 after optimal play: exact between alpha and beta."""
         points = position.points
-        made = points[0] - points[1]
+        difference = points[0] - points[1]
         if position.seat < 0:
-            return made
-        self._begin(position)
+            return difference
+        self._clear_if_new(position)
         plain = self.plain
         if plain is None:
-            return made + self._margin(position.copy(), alpha - made, beta - made)
+            return difference + self._margin(position.copy(), alpha - difference, beta - difference)
         if not position.ends:
-            return self._led(position)
-        before = plain.positions
-        value = plain.outcome(position, alpha - made, beta - made)
-        self.positions += plain.positions - before
-        return made + value
+            return self._value_before_lead(position)
+        positions_before = plain.positions
+        value = plain.outcome(position, alpha - difference, beta - difference)
+        self.positions += plain.positions - positions_before
+        return difference + value
 
-    def _led(self, position: Position) -> int:
-        """The outcome of a plain position in which the line has not begun."""
+    def _value_before_lead(self, position: Position) -> int:
+        """Return the value of a plain position in which the line has not begun."""
         maximizing = self.rules.side_of[position.seat] == 0
         best = -INFINITY if maximizing else INFINITY
         for move in position.moves():
             child = position.copy()
             child.play(move)
-            value = self._between(child, best, INFINITY) if maximizing else self._between(child, -INFINITY, best)
+            value = self._difference(child, best, INFINITY) if maximizing else self._difference(child, -INFINITY, best)
             best = max(best, value) if maximizing else min(best, value)
         return best
 
-    def _begin(self, position: Position) -> None:
-        """Forget what was found, unless the position may follow the one that was searched before."""
+    def _clear_if_new(self, position: Position) -> None:
+        """Clear the tables, unless the position may follow the one searched before."""
         rules = self.rules
         closed = rules.draw_when_unable == NO_DRAW or position.back - position.front <= rules.floor
-        more = 0
+        new_tiles = 0
         for seat in range(len(self.hands)):
-            more |= position.hands[seat] & ~self.hands[seat]
-        if self.hands and closed == self.closed and not (closed and more):
+            new_tiles |= position.hands[seat] & ~self.hands[seat]
+        if self.hands and closed == self.closed and not (closed and new_tiles):
             return
         self.transpositions = {}
         self.payoffs = {}
@@ -169,8 +173,8 @@ class Search:
         self.hands = position.hands.copy()
         self.plain = PlainSearch(position, self.budget) if is_plain(position) else None
 
-    def _played_on(self, position: Position) -> list[int]:
-        """Play on where there is nothing to choose; the moves there are then, or none when the hand is over."""
+    def _play_forced_moves(self, position: Position) -> list[int]:
+        """Play forced moves, and return the moves then available; empty when the hand is over."""
         moves = position.moves()
         self.positions += 1
         while len(moves) == 1:
@@ -182,27 +186,27 @@ class Search:
         return moves
 
     def _margin(self, position: Position, alpha: int, beta: int) -> int:
-        """What side 0 makes from here less what side 1 makes: exact between alpha and beta, else a bound beyond.
+        """Return the gain of side 0 less that of side 1 from here: exact between alpha and beta, else a bound.
 
-        The position is played on where there is nothing to choose.
+        Forced moves are played in place.
         """
         start = position.points
-        moves = self._played_on(position)
+        moves = self._play_forced_moves(position)
         points = position.points
-        made = 0
+        forced_gain = 0
         if points is not start:
-            made = points[0] - points[1] - start[0] + start[1]
+            forced_gain = points[0] - points[1] - start[0] + start[1]
         if not moves:
-            return made
-        alpha -= made
-        beta -= made
-        here = position_key(position, self.closed)
-        entry = self.transpositions.get(here, -1)
+            return forced_gain
+        alpha -= forced_gain
+        beta -= forced_gain
+        key = position_key(position, self.closed)
+        entry = self.transpositions.get(key, -1)
         if entry >= 0:
             value = (entry >> 2) - INFINITY
             bound = entry & 3
             if bound == EXACT or (bound == LOWER_BOUND and value >= beta) or (bound == UPPER_BOUND and value <= alpha):
-                return made + value
+                return forced_gain + value
         low, high = alpha, beta
         maximizing = self.rules.side_of[position.seat] == 0
         best = -INFINITY if maximizing else INFINITY
@@ -229,11 +233,11 @@ class Search:
             if low >= high:
                 break
         bound = UPPER_BOUND if best <= alpha else LOWER_BOUND if best >= beta else EXACT
-        self.transpositions[here] = (best + INFINITY) << 2 | bound
-        return made + best
+        self.transpositions[key] = (best + INFINITY) << 2 | bound
+        return forced_gain + best
 
     def _scout(self, child: Position, alpha: int, beta: int, maximizing: bool) -> int:
-        """As `_margin`, of a child expected to be no better than an earlier one: a null window tells first."""
+        """Return `_margin` of a child expected to be no better than an earlier one; test a null window first."""
         if beta - alpha > 1:
             narrow = (alpha, alpha + 1) if maximizing else (beta - 1, beta)
             value = self._margin(child.copy(), narrow[0], narrow[1])
@@ -242,38 +246,38 @@ class Search:
         return self._margin(child, alpha, beta)
 
     def _max_n(self, position: Position) -> list[int]:
-        """What each of more than two sides makes from here; the position is played on as above."""
+        """Return each side's gain from here among more than two sides; forced moves are played in place."""
         start = position.points
-        moves = self._played_on(position)
+        moves = self._play_forced_moves(position)
         points = position.points
         if not moves:
-            return [points[nth] - start[nth] for nth in range(len(points))]
-        here = position_key(position, self.closed)
-        best = self.payoffs.get(here)
+            return [points[index] - start[index] for index in range(len(points))]
+        key = position_key(position, self.closed)
+        best = self.payoffs.get(key)
         if best is None:
             side = self.rules.side_of[position.seat]
-            most = 0
+            best_value = 0
             for move in moves:
                 child = position.copy()
                 child.play(move)
-                paid = child.points  # before the child is played on
-                made = self._max_n(child)
+                paid = child.points  # before `_max_n` changes the child
+                payoffs = self._max_n(child)
                 if paid is not points:
-                    made = [made[nth] + paid[nth] - points[nth] for nth in range(len(made))]
-                own = len(made) * made[side] - sum(made)
-                if best is None or own > most or (own == most and made > best):
-                    best, most = made, own
+                    payoffs = [payoffs[index] + paid[index] - points[index] for index in range(len(payoffs))]
+                value = len(payoffs) * payoffs[side] - sum(payoffs)
+                if best is None or value > best_value or (value == best_value and payoffs > best):
+                    best, best_value = payoffs, value
             assert best is not None
-            self.payoffs[here] = best
+            self.payoffs[key] = best
         if points is start:
             return best
-        return [best[nth] + points[nth] - start[nth] for nth in range(len(points))]
+        return [best[index] + points[index] - start[index] for index in range(len(points))]
 
 
 def position_key(position: Position, closed: bool) -> int:
-    """The key of a position in the transposition table: equal for two of a hand only if the same can follow both.
+    """Return the key of a position in the transposition table. Equal keys within a hand have equal continuations.
 
-    Where the boneyard is `closed` each tile is with whoever had it at first, or laid.
+    If the boneyard is `closed`, each tile is either laid or with the seat that first had it.
     """
     rules = position.rules
     packed = position.line
@@ -281,7 +285,7 @@ def position_key(position: Position, closed: bool) -> int:
         packed = packed << 6 | position.ends << 1 | (1 if position.double_laid else 0)
     if rules.depends_on_scores:
         for side in range(rules.sides):
-            packed = packed << 12 | _standing(position, side)
+            packed = packed << 12 | _score_code(position, side)
     if rules.replay != NO_REPLAY:
         packed = packed << 7 | (position.double_end + 1)
     if rules.plays_owed:
@@ -305,50 +309,50 @@ def position_key(position: Position, closed: bool) -> int:
     return packed
 
 
-def _standing(position: Position, side: int) -> int:
-    """The score of a side where that may still come to matter in this hand, as 0 to 4095; 0 where it may not."""
+def _score_code(position: Position, side: int) -> int:
+    """Return a code (0 to 4095) of a side's score if it can still matter in this hand, else 0."""
     rules = position.rules
     score = position.scores[side] + position.points[side]
-    more = max(0, position.back - position.front - rules.floor) if rules.draw_when_unable != NO_DRAW else 0
-    tiles = more
+    drawable = max(0, position.back - position.front - rules.floor) if rules.draw_when_unable != NO_DRAW else 0
+    tiles = drawable
     for seat in range(rules.seats):
         if rules.side_of[seat] == side:
             tiles += count(position.hands[seat])
     if score + tiles * rules.most_per_play >= rules.score_that_matters:
         return 2048 + score
-    return 1 + min(score, more * rules.overdraw_fine) if rules.overdraw_fine and rules.score_floor else 0
+    return 1 + min(score, drawable * rules.overdraw_fine) if rules.overdraw_fine and rules.score_floor else 0
 
 
 def order_moves(position: Position, moves: list[int]) -> None:
-    """Move ordering: what pays most comes first, then what leaves the next seat fewest tiles to reply with.
+    """Sort moves in place for the search: highest paid first, then fewest replies of the next seat.
 
-    Each move is packed behind its rank; `unpacked` gives it back.
+    Each move is packed below its rank; `unpacked` restores it.
     """
     rules = position.rules
     replies = position.hands[(position.seat + rules.turn_step) % rules.seats]
     total = ends_total(position.line, position.ends) if rules.multiple else 0
-    before, rest = -1, 0
-    for nth in range(len(moves)):
-        move = moves[nth]
+    previous_end, other_replies = -1, 0
+    for index in range(len(moves)):
+        move = moves[index]
         if move < 0:
-            moves[nth] = 127 << 20 | 1 << 19 | -move
+            moves[index] = 127 << 20 | 1 << 19 | -move
             continue
         end = (move >> 6) & 63
-        if end != before:
-            before = end
-            rest = position.fitting(replies, end)
-        rank = count(rest | (replies & rules.fits_pip[move & 63]))
+        if end != previous_end:
+            previous_end = end
+            other_replies = position.fitting(replies, end)
+        rank = count(other_replies | (replies & rules.fits_pip[move & 63]))
         if rules.multiple:
             tile, outward = move >> 12, move & 63
             double = rules.low[tile] == rules.high[tile]
             after = total - end_value(end) + (2 * outward if double else outward)
             if after % rules.multiple == 0:
                 rank -= 128 * after
-        moves[nth] = rank << 20 | move
+        moves[index] = rank << 20 | move
     moves.sort()
 
 
 def unpacked(packed: int) -> int:
-    """A move as it was before `order_moves`."""
+    """Return the move in a number packed by `order_moves`."""
     move = packed & ((1 << 20) - 1)
     return -(move & 3) if move >> 19 else move

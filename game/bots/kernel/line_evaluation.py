@@ -1,11 +1,11 @@
-"""The evaluation of a play in a line game, by what its player can see: one linear sum for all who need it.
+"""Linear evaluation of a play in a line game, from what its player can see.
 
-A play gains what it scores, the spots it sheds and something for a double. The line it leaves is worth something for
-each own tile that fits an end, and costs something for each tile that fits and that its player does not see. Rollouts
-(line_rollout.py) and the likelihood of observed plays (likelihood.py) go by this sum as it is; the levels that do not
-search (game/bots/line/evaluation.py) add to it what their belief tells.
+A play gains its points, the spots it sheds, and a bonus for a double. The resulting line gains for each own tile that
+fits an end, and loses for each unseen tile that fits. Rollouts (line_rollout.py) and the likelihood of observed plays
+(likelihood.py) use this sum as it is. The levels that do not search (game/bots/line/evaluation.py) add terms from their
+beliefs.
 
-This file imports nothing of the game, so that mypyc can compile it.
+It imports only other kernel modules, so that mypyc can compile it.
 """
 
 from game.bots.kernel.position import LEAD, Position
@@ -13,8 +13,11 @@ from game.bots.kernel.rule_tables import SPINNER, count
 
 
 class Weights:
-    """The weights of the evaluation in half spots: of a spot shed, a double shed, a point scored in play, an own tile
-    that fits the new ends, and an unseen tile that fits, which counts against a play."""
+    """Weights of the evaluation, in half spots.
+
+    They are for a spot shed, a double shed, a point scored in play, an own tile that fits the new ends, and an unseen
+    tile that fits (subtracted).
+    """
 
     def __init__(self, shed: int, double: int, point: int, fits: int, unseen: int) -> None:
         self.shed = shed
@@ -25,7 +28,7 @@ class Weights:
 
 
 def evaluate(position: Position, move: int, visible: int, weights: Weights) -> int:
-    """The value of a play or a pass to the seat to move, who sees its own hand and the `visible` tiles."""
+    """Return the value of a play or pass for the seat to move, which sees its own hand and the `visible` tiles."""
     held = position.hands[position.seat]
     everything = (1 << len(position.rules.low)) - 1
     kept = held & ~(1 << (move >> 12)) if move >= 0 else held
@@ -35,7 +38,7 @@ def evaluate(position: Position, move: int, visible: int, weights: Weights) -> i
 
 
 def gain(position: Position, move: int, weights: Weights) -> int:
-    """What a play is worth by itself: spots and double shed, points scored in play."""
+    """Return the immediate value of a play: spots and double shed, points scored."""
     if move < 0:
         return 0
     rules = position.rules
@@ -50,7 +53,10 @@ def gain(position: Position, move: int, weights: Weights) -> int:
 
 
 def standing(weights: Weights, fitting: int, kept: int, unseen: int) -> int:
-    """What a line is worth to whoever keeps some tiles and does not see others, if those `fitting` fit its ends."""
+    """Return the value of a line for a seat that keeps the tiles `kept` and does not see `unseen`.
+
+    `fitting` is the mask of the tiles that fit its ends.
+    """
     value = weights.fits * count(kept & fitting)
     if weights.unseen:
         value -= weights.unseen * count(unseen & fitting)
@@ -58,7 +64,7 @@ def standing(weights: Weights, fitting: int, kept: int, unseen: int) -> int:
 
 
 def fitting_after(position: Position, move: int) -> int:
-    """All tiles that would fit the open ends after a move."""
+    """Return the mask of all tiles that would fit the open ends after a move."""
     rules = position.rules
     fits_pip = rules.fits_pip
     everything = (1 << len(rules.low)) - 1
@@ -67,19 +73,19 @@ def fitting_after(position: Position, move: int) -> int:
     tile, end, outward = move >> 12, (move >> 6) & 63, move & 63
     if end == LEAD:
         return fits_pip[outward] if rules.ends == 1 else fits_pip[rules.low[tile]] | fits_pip[rules.high[tile]]
-    fit = fits_pip[outward] | position.fitting(everything, end)
-    if end & 3 == SPINNER:  # its sides open
-        fit |= fits_pip[end >> 2]
-    return fit
+    mask = fits_pip[outward] | position.fitting(everything, end)
+    if end & 3 == SPINNER:  # its sides become open ends
+        mask |= fits_pip[end >> 2]
+    return mask
 
 
 def points_scored(position: Position, move: int) -> int:
-    """The points that the side of the seat to move is paid for what a move makes of the line, not for the hand."""
+    """Return the points that the mover's side scores by a move during play, without the settlement."""
     if move >= 0:
         return position.points_for(move)
     seat = position.seat
     side = position.rules.side_of[seat]
     child = position.copy()
-    child.hands[seat] |= 1 << len(position.rules.low)  # one tile more than there is: the hand does not end
+    child.hands[seat] |= 1 << len(position.rules.low)  # a tile beyond the set, so that the hand does not end
     child.play(move)
     return child.points[side] - position.points[side]

@@ -1,9 +1,9 @@
-"""Rollouts of a line game: a hand played out from any position by a policy that sees only what its player sees.
+"""Rollouts of a line game: play a position to the end by a policy that sees only what its player sees.
 
-No seat is shown what another holds, nor what the boneyard does: it makes the move of the highest evaluation
-(line_evaluation.py), or now and then any that fits.
+No policy looks at other hands or at the boneyard. It plays the move with the best evaluation (line_evaluation.py), or
+sometimes a random one.
 
-This file imports nothing of the game, so that mypyc can compile it.
+It imports only other kernel modules, so that mypyc can compile it.
 """
 
 from game.bots.kernel.dice import Dice
@@ -14,15 +14,16 @@ from game.bots.kernel.settlement import winners
 
 
 class RolloutStats:
-    """What happens to a seat in a hand that is played on by `play`.
+    """Statistics of one seat in a hand that is continued by `play`.
 
-    Until its next turn: the points for plays, and fines, of its side (`scores`) and of the others (`concedes`); whether
-    the player after it is an opponent with nothing that fits (`next_stuck`). In that turn: whether it holds a tile that
-    fits (`answers`). At the end: whether its side alone `wins` the hand, and where another does, its `spots_left`.
+    - Until its next turn: points of its side for plays and fines (`scores`), and of the other sides (`concedes`);
+      whether the next player is an opponent without a fitting tile (`next_stuck`).
+    - In that turn: whether it holds a fitting tile (`answers`).
+    - At the end: whether its side alone `wins`, and if another side wins, the seat's `spots_left`.
     """
 
     def __init__(self, rules: RuleTables, seat: int) -> None:
-        """Nothing has happened yet."""
+        """Start without any events."""
         self.rules = rules
         self.seat = seat
         self.side = rules.side_of[seat]
@@ -32,10 +33,10 @@ class RolloutStats:
         self.answers = False
         self.wins = False
         self.spots_left = 0
-        self.returned = False  # whether the next turn of the seat has come
+        self.returned = False  # whether the seat has had its next turn
 
     def play(self, position: Position, move: int) -> None:
-        """Make a move and keep what comes of it."""
+        """Make a move and record its consequences."""
         mover = position.seat
         pays = (self.rules.scores_in_play and move >= 0) or (self.rules.overdraw_fine > 0 and move == DRAW)
         if pays and not self.returned:
@@ -47,14 +48,14 @@ class RolloutStats:
             self.turn(position, mover)
 
     def pay(self, side: int, points: int) -> None:
-        """A side is paid during play."""
+        """Record points paid to a side during play."""
         if side == self.side:
             self.scores += points
         else:
             self.concedes += points
 
     def turn(self, position: Position, before: int) -> None:
-        """The turn comes to a seat, after that of another."""
+        """Record that the turn passes from the seat `before` to the next one."""
         if self.returned:
             return
         now = position.seat
@@ -66,10 +67,10 @@ class RolloutStats:
             self.answers = not stuck
 
     def _end(self, position: Position, mover: int, move: int) -> None:
-        """The hand is over by a move."""
+        """Record the end of the hand after a move."""
         rules = self.rules
         if position.hands[mover] and move >= 0:
-            won = [rules.side_of[mover]]  # it made the points that win the match
+            won = [rules.side_of[mover]]  # its points win the match
         else:
             won = winners(rules, position.hands, -1 if position.hands[mover] else mover)
         self.wins = won == [self.side]
@@ -78,9 +79,9 @@ class RolloutStats:
 
 
 def rollout_policy(position: Position, visible: int, weights: Weights) -> int:
-    """The move of the highest evaluation; nobody draws who can play, or shuts the game.
+    """Return the move with the best evaluation. It never draws when it can play, and never shuts the game.
 
-    `visible` are the tiles that lie open to all.
+    `visible` is the mask of the tiles all can see.
     """
     moves = position.moves()
     best = moves[0]
@@ -96,39 +97,39 @@ def rollout_policy(position: Position, visible: int, weights: Weights) -> int:
     return best
 
 
-def play_out(position: Position, visible: int, weights: Weights, told: RolloutStats | None = None) -> None:
-    """Play a hand to its end by the rollout policy, in place; what happens is `told`."""
+def play_out(position: Position, visible: int, weights: Weights, stats: RolloutStats | None = None) -> None:
+    """Play a hand to its end by the rollout policy, in place, and record it in `stats`."""
     while position.seat >= 0:
         move = rollout_policy(position, visible, weights)
-        if told is None:
+        if stats is None:
             position.play(move)
         else:
-            told.play(position, move)
+            stats.play(position, move)
         if move >= 0:
             visible |= 1 << (move >> 12)
 
 
 def rollout(
-    position: Position, move: int, visible: int, weights: Weights, side: int, told: RolloutStats | None = None
+    position: Position, move: int, visible: int, weights: Weights, side: int, stats: RolloutStats | None = None
 ) -> float:
-    """What a side makes, less the mean of the others, if a move is made and the hand then played out."""
+    """Return a side's gain less the mean of the others if a move is made and the hand then played out."""
     child = position.copy()
-    if told is None:
+    if stats is None:
         child.play(move)
     else:
-        told.play(child, move)
+        stats.play(child, move)
     if move >= 0:
         visible |= 1 << (move >> 12)
-    play_out(child, visible, weights, told)
+    play_out(child, visible, weights, stats)
     return margin(child.points, side) - margin(position.points, side)
 
 
 def fallible_play_out(position: Position, visible: int, weights: Weights, dice: Dice) -> None:
-    """As `play_out`, by players who make slips."""
+    """Play a hand to its end like `play_out`, with players who sometimes slip."""
     while position.seat >= 0:
         move = -1
-        slipped = dice.slip(position.seat, count(position.hands[position.seat]))
-        if slipped:
+        random_play = dice.slip(position.seat, count(position.hands[position.seat]))
+        if random_play:
             tiles = 0
             plays = 0
             for candidate in position.moves():
@@ -136,13 +137,13 @@ def fallible_play_out(position: Position, visible: int, weights: Weights, dice: 
                     tiles |= 1 << (candidate >> 12)
                     plays += 1
             if plays < 2:
-                slipped = False
+                random_play = False
             else:
                 tile = dice.any_of(tiles)
                 for candidate in position.moves():
                     if candidate >= 0 and candidate >> 12 == tile:
                         move = candidate
-        if not slipped:
+        if not random_play:
             move = rollout_policy(position, visible, weights)
         position.play(move)
         if move >= 0:

@@ -1,10 +1,10 @@
-"""Alpha-beta with a transposition table for plain positions: two sides lay tiles, and are paid when the hand is over.
+"""Alpha-beta with a transposition table for plain positions: two sides that only lay tiles and are paid at the end.
 
-Most hands of Block and Partner Match are plain from the deal on, and those of Draw once the boneyard is gone. A tile
-stays with whoever holds it until it is laid, so the tiles still held by anybody, the two ends and the turn are all
-there is to a position. The tiles are renumbered so that this fits into one machine word.
+Most hands of Block and Partner Match are plain from the deal, and those of Draw once the boneyard is empty. Tiles never
+change hands, so the remaining tiles, the two ends and the turn determine the position. Tiles are renumbered so that all
+this fits into one machine word.
 
-This file imports nothing of the game, so that mypyc can compile it.
+It imports only other kernel modules, so that mypyc can compile it.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
 INFINITY = 1 << 20
-"""More points than a hand pays."""
+"""More points than any hand pays."""
 EXACT, LOWER_BOUND, UPPER_BOUND = 0, 1, 2
-"""What the transposition table knows of a position: its value, or a bound of it."""
+"""Kinds of transposition table entries."""
 _MOST_TILES = 44
 
 
 def is_plain(position: Position) -> bool:
-    """Whether nothing but laying tiles can follow in a position, and two sides are paid by their spots."""
+    """Whether only plays and passes can follow, and two sides are paid by their spots."""
     rules = position.rules
     if rules.sides != 2 or rules.scores_in_play or rules.spinner != NO_SPINNER or rules.ends != 2:
         return False
@@ -45,14 +45,14 @@ def is_plain(position: Position) -> bool:
 
 
 class PlainSearch:
-    """A search of a plain position and of those that follow it; `positions` counts how many it has looked at."""
+    """Search of a plain position and its successors; `positions` counts the nodes visited."""
 
     def __init__(self, position: Position, budget: int) -> None:
-        """Nothing is searched yet; more than `budget` positions raise BudgetExceeded."""
+        """Prepare the search; visiting more than `budget` positions raises BudgetExceeded."""
         rules = position.rules
         self.budget: i64 = budget
         self.positions: i64 = 0
-        self.transpositions: dict[int, int] = {}  # by packed position: value and bound
+        self.transpositions: dict[int, int] = {}  # packed position: packed value and bound kind
         self.seats: i64 = rules.seats
         self.turn_step: i64 = rules.turn_step
         self.side_of = rules.side_of
@@ -61,11 +61,11 @@ class PlainSearch:
         self.block_pays_sum = rules.block_pay == PAY_SUM
         self.block_pays_both = rules.both_hands or rules.block_pay == PAY_BOTH
         self.pays_spots = not (self.domino_pays_one or self.block_pays_one or self.block_pays_both)
-        self.number: list[int] = []  # by its number here, the number of a tile in the position
+        self.number: list[int] = []  # tile number in the position by tile number here
         low: list[int] = []
         high: list[int] = []
         self.fits_pip: list[int] = [0] * (rules.max_pip + 1)
-        self.dealt: list[int] = []  # by seat, the tiles that are its own
+        self.dealt: list[int] = []  # by seat: mask of its tiles
         for hand in position.hands:
             own = 0
             while hand:
@@ -83,7 +83,7 @@ class PlainSearch:
         self.high = bytes(high)
 
     def outcome(self, position: Position, alpha: int, beta: int) -> int:
-        """As `margin`, of a position that follows the one searched here."""
+        """Return `margin` of a position that follows the one given at construction."""
         held: i64 = 0
         spots0: i64 = 0
         spots1: i64 = 0
@@ -102,10 +102,11 @@ class PlainSearch:
         return self.margin(held, ends, position.seat << 4 | position.passes, spots0, spots1, alpha, beta)
 
     def margin(self, held: i64, ends: i64, turn: i64, spots0: i64, spots1: i64, alpha: i64, beta: i64) -> i64:
-        """What side 0 makes less what side 1 makes: exact between alpha and beta, else a bound beyond.
+        """Return the gain of side 0 less that of side 1: exact between alpha and beta, else a bound.
 
-        `held` are the tiles in all hands, `ends` the two pips as `left << 4 | right`, `turn` the seat to move and the
-        passes before it as `seat << 4 | passes`, `spots0` and `spots1` the spots held by sides 0 and 1.
+        - `held`: tiles in all hands. `ends`: the two pips as `left << 4 | right`.
+        - `turn`: seat to move and number of passes before it, as `seat << 4 | passes`.
+        - `spots0`, `spots1`: spots held by sides 0 and 1.
         """
         fits_pip = self.fits_pip
         dealt = self.dealt
@@ -113,7 +114,7 @@ class PlainSearch:
         right: i64 = ends & 15
         seat: i64 = turn >> 4
         passes: i64 = turn & 15
-        while True:  # as long as there is nothing to choose
+        while True:  # follow forced moves without branching
             self.positions += 1
             own: i64 = dealt[seat]
             hand: i64 = held & own
@@ -144,7 +145,7 @@ class PlainSearch:
         if self.positions > self.budget:
             raise BudgetExceeded
         low, high = alpha, beta
-        # nobody is paid more than the others hold
+        # no side gains more than the spots of the other
         if self.pays_spots:
             if spots1 <= low:
                 return spots1
@@ -158,11 +159,11 @@ class PlainSearch:
             bound = entry & 3
             if bound == EXACT or (bound == LOWER_BOUND and value >= high) or (bound == UPPER_BOUND and value <= low):
                 return value
-        following: i64 = (seat + self.turn_step) % self.seats
+        next_seat: i64 = (seat + self.turn_step) % self.seats
         maximizing = self.side_of[seat] == 0
         best: i64 = -INFINITY if maximizing else INFINITY
         tried = False
-        for packed in self.ordered(at_left, at_right, left, right, held & dealt[following]):
+        for packed in self.ordered(at_left, at_right, left, right, held & dealt[next_seat]):
             move: i64 = packed
             tile = move >> 5 & 63
             after: i64 = held ^ (1 << tile)
@@ -176,14 +177,14 @@ class PlainSearch:
             else:
                 next_ends: i64 = (right if move & 16 else left) << 4 | move & 15
                 lower, upper = low, high
-                if tried:  # a null window tells first whether it is better than those before it
+                if tried:  # test with a null window whether it is better than the moves before
                     if maximizing:
                         upper = low + 1
                     else:
                         lower = high - 1
-                value = self.margin(after, next_ends, following << 4, after0, after1, lower, upper)
+                value = self.margin(after, next_ends, next_seat << 4, after0, after1, lower, upper)
                 if low < value < high and upper - lower < high - low:
-                    value = self.margin(after, next_ends, following << 4, after0, after1, low, high)
+                    value = self.margin(after, next_ends, next_seat << 4, after0, after1, low, high)
             tried = True
             if maximizing:
                 if value > best:
@@ -201,36 +202,36 @@ class PlainSearch:
         return best
 
     def ordered(self, at_left: i64, at_right: i64, left: i64, right: i64, replies: i64) -> list[int]:
-        """The plays, those that leave the next seat fewest of its tiles to reply with first.
+        """Return the plays, fewest replies of the next seat first.
 
-        Packed: how many replies there are, the tile, which end it is joined to (16 for the left), what then shows.
+        Each is packed: number of replies, tile, end joined (16 for the left), and the pip that then shows.
         """
-        found: list[int] = []
+        moves: list[int] = []
         fits_pip = self.fits_pip
-        rest: i64 = replies & fits_pip[right]
+        other_replies: i64 = replies & fits_pip[right]
         while at_left:
             tile: i64 = lowest_bit(at_left)
             at_left &= at_left - 1
             new: i64 = self.high[tile] if self.low[tile] == left else self.low[tile]
-            found.append(popcount(rest | replies & fits_pip[new]) << 12 | tile << 5 | 16 | new)
-        rest = replies & fits_pip[left]
+            moves.append(popcount(other_replies | replies & fits_pip[new]) << 12 | tile << 5 | 16 | new)
+        other_replies = replies & fits_pip[left]
         while at_right:
             tile = lowest_bit(at_right)
             at_right &= at_right - 1
             new = self.high[tile] if self.low[tile] == right else self.low[tile]
-            found.append(popcount(rest | replies & fits_pip[new]) << 12 | tile << 5 | new)
-        if len(found) > 1:
-            found.sort()
-        return found
+            moves.append(popcount(other_replies | replies & fits_pip[new]) << 12 | tile << 5 | new)
+        if len(moves) > 1:
+            moves.sort()
+        return moves
 
     def domino(self, first: bool, spots0: i64, spots1: i64) -> i64:
-        """What side 0 makes by a domino of its own (`first`) or of the other side."""
+        """Return the gain of side 0 after a domino by side 0 (`first`) or by side 1."""
         if self.domino_pays_one:
             return 1 if first else -1
         return spots1 if first else -spots0
 
     def blocked(self, spots0: i64, spots1: i64) -> i64:
-        """What side 0 makes of a block."""
+        """Return the gain of side 0 after a block."""
         if spots0 == spots1:
             return 0
         if self.block_pays_one:

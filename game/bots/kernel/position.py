@@ -1,14 +1,15 @@
-"""A perfect-information position of a line game in numbers, to be searched or played out.
+"""Position of a line game with all tiles known, for search and rollouts.
 
-`position.moves()` are the moves of the seat to move, `position.play(move)` makes one of them in place, and
-`position.copy()` keeps the old one. When the hand is over `position.seat` is -1. `position.points` are what each side
-has been paid since the position was made, the settlement included.
+- `position.moves()` lists the moves of the seat to move; `position.play(move)` makes one in place; `position.copy()`
+  copies.
+- `position.seat` is -1 when the hand is over.
+- `position.points` is what each side has been paid since the position was created, the settlement included.
 
-A move is PASS, DRAW, SHUT, or a tile laid at an end: `tile << 12 | end << 6 | outward`, where `outward` is the number
-that then shows, and the end is LEAD where the line begins. A line is packed as packed_line.py says: two equal ends are
-one place to play, and a move stands for the joins at every such end.
+A move is PASS, DRAW, SHUT, or a play `tile << 12 | end << 6 | outward`: `end` is the code of the end joined (LEAD for
+the first tile), and `outward` is the pip that then shows. The line is packed as in rule_tables.py. Two equal ends count
+as one place to play, so one move stands for joining either of them.
 
-This file imports nothing of the game, so that mypyc can compile it.
+It imports only other kernel modules, so that mypyc can compile it.
 """
 
 from game.bots.kernel.rule_tables import (
@@ -34,32 +35,32 @@ LEAD = 63
 
 
 class Position:
-    """A moment of a hand, all of it known."""
+    """State of a hand with all tiles known."""
 
     def __init__(self, rules: RuleTables, hands: list[int], scores: list[int], points: list[int]) -> None:
-        """These hands and an empty table; the caller sets what else there is."""
+        """Create a position with these hands and an empty table; the caller sets everything else."""
         self.rules = rules
         self.hands = hands  # masks by seat
-        self.scores = scores  # by side, before the position was made
-        self.points = points  # by side, since; a new list whenever it changes
-        self.boneyard: list[int] = []  # in the order drawn; what is left lies from `front` to `back`
+        self.scores = scores  # by side, before the position was created
+        self.points = points  # by side, since then; replaced by a new list on every change
+        self.boneyard: list[int] = []  # in drawing order; `front` to `back` is what remains
         self.front = 0
         self.back = 0
         self.seat = 0  # to move; -1 when the hand is over
         self.line = 0
-        self.ends = 0  # how many ends are open: none before the lead
-        self.leads = 0  # the tiles that may be led
+        self.ends = 0  # number of open ends; 0 before the lead
+        self.leads = 0  # mask of the tiles that may be led
         self.double_laid = False  # whether a double has been played
         self.passes = 0
         self.drew = False  # whether the seat to move has just drawn
         self.fined = False
         self.taking = False
         self.plays_owed = 0
-        self.double_end = -1  # the end at which the double lies that the seat to move may follow in the same turn
-        self.untouched = 0  # seats that have done nothing yet but draw, and did not lead
+        self.double_end = -1  # end code of a double that the mover may follow up in the same turn
+        self.untouched = 0  # mask of seats that did not lead and have only drawn so far
 
     def copy(self) -> "Position":
-        """The same position, to be played on by itself."""
+        """Return an independent copy."""
         twin = Position(self.rules, self.hands.copy(), self.scores, self.points)
         twin.boneyard = self.boneyard
         twin.front = self.front
@@ -78,10 +79,10 @@ class Position:
         twin.untouched = self.untouched
         return twin
 
-    # -- what may be done ----------------------------------------------------------------------------------------
+    # -- legal moves ---------------------------------------------------------------------------------------------------
 
     def moves(self) -> list[int]:
-        """The moves of the seat to move, each way of joining a tile once; none when the hand is over."""
+        """Return the moves of the seat to move, each way of joining a tile once; empty when the hand is over."""
         seat = self.seat
         if seat < 0:
             return []
@@ -89,25 +90,25 @@ class Position:
         held = self.hands[seat]
         if not self.ends:
             return self._lead_moves()
-        more = self.back - self.front > rules.floor and rules.draw_when_unable != NO_DRAW
+        can_draw = self.back - self.front > rules.floor and rules.draw_when_unable != NO_DRAW
         if self.double_end >= 0:
-            found = self._joins(held, self.double_end if rules.replay == OWN_END else -1)
+            moves = self._joins(held, self.double_end if rules.replay == OWN_END else -1)
             if not rules.replay_must:
-                found.append(PASS)
-            return found
-        if self.taking and more:
+                moves.append(PASS)
+            return moves
+        if self.taking and can_draw:
             return [DRAW]
-        found = self._joins(held, -1)
-        if not found:
-            return [DRAW if more and (rules.draw_when_unable == DRAW_UNTIL or not self.drew) else PASS]
-        if more and (rules.draw_when_able or (rules.matador_reserve and not self.fitting(held) & ~rules.wild)):
-            found.append(DRAW)
+        moves = self._joins(held, -1)
+        if not moves:
+            return [DRAW if can_draw and (rules.draw_when_unable == DRAW_UNTIL or not self.drew) else PASS]
+        if can_draw and (rules.draw_when_able or (rules.matador_reserve and not self.fitting(held) & ~rules.wild)):
+            moves.append(DRAW)
         if rules.shut and self.passes and not self.drew:
-            found.append(SHUT)
-        return found
+            moves.append(SHUT)
+        return moves
 
     def fitting(self, mask: int, but: int = -1) -> int:
-        """Those tiles of a mask that fit an open end, not counting one like `but`."""
+        """Return the tiles of a mask that fit an open end, ignoring one end equal to `but`."""
         fit, line = 0, self.line
         fits_pip = self.rules.fits_pip
         for _end in range(self.ends):
@@ -120,18 +121,18 @@ class Position:
         return mask & fit
 
     def _joins(self, held: int, only: int) -> list[int]:
-        """Every way to join a tile of `held`, at an end like `only` where that is not -1."""
+        """Return every way to join a tile of `held`; only at ends equal to `only` unless it is -1."""
         rules = self.rules
-        found: list[int] = []
-        line, before = self.line, -1
+        moves: list[int] = []
+        line, previous = self.line, -1
         for _end in range(self.ends):
             end = line & 63
             line >>= 6
-            if end == before or (only >= 0 and end != only):
+            if end == previous or (only >= 0 and end != only):
                 continue
-            before = end
+            previous = end
             pip = end >> 2
-            wanted = rules.meeting_sum - pip if rules.meeting_sum else pip
+            pip_needed = rules.meeting_sum - pip if rules.meeting_sum else pip
             fit = held & rules.fits_pip[pip]
             while fit:
                 tile = fit.bit_length() - 1
@@ -139,29 +140,29 @@ class Position:
                 low, high = rules.low[tile], rules.high[tile]
                 place = tile << 12 | end << 6
                 if rules.wild >> tile & 1:
-                    found.append(place | low)
+                    moves.append(place | low)
                     if low != high:
-                        found.append(place | high)
+                        moves.append(place | high)
                 else:
-                    found.append(place | (high if low == wanted else low))
-        return found
+                    moves.append(place | (high if low == pip_needed else low))
+        return moves
 
     def _lead_moves(self) -> list[int]:
         rules = self.rules
-        found: list[int] = []
+        moves: list[int] = []
         leads = self.leads & self.hands[self.seat]
         while leads:
             tile = leads.bit_length() - 1
             leads ^= 1 << tile
-            found.append(tile << 12 | LEAD << 6 | rules.low[tile])
+            moves.append(tile << 12 | LEAD << 6 | rules.low[tile])
             if rules.ends == 1 and rules.low[tile] != rules.high[tile]:
-                found.append(tile << 12 | LEAD << 6 | rules.high[tile])
-        return found
+                moves.append(tile << 12 | LEAD << 6 | rules.high[tile])
+        return moves
 
-    # -- a move ---------------------------------------------------------------------------------------------------
+    # -- making a move -------------------------------------------------------------------------------------------------
 
     def play(self, move: int) -> None:
-        """Make a move; it has to be one of `moves`."""
+        """Make a move, which must be one of `moves`."""
         if move >= 0:
             self._lay(move)
         elif move == DRAW:
@@ -199,7 +200,7 @@ class Position:
             self._end_play()
 
     def points_for(self, move: int) -> int:
-        """Return the points that the side of the seat to move is paid for a tile laid, the hand not counted."""
+        """Return the points for the mover's side from laying a tile, without the settlement."""
         rules = self.rules
         if not rules.scores_in_play:
             return 0
@@ -210,12 +211,12 @@ class Position:
         return paid
 
     def _extend(self, move: int) -> int:
-        """Lay a tile at its end of the line; return the end that it makes."""
+        """Lay a tile at its end of the line, and return the code of the new end."""
         rules = self.rules
         tile, end, laid = move >> 12, (move >> 6) & 63, (move & 63) << 2
         if rules.low[tile] == rules.high[tile] and rules.doubles_across:
             opens = rules.spinner == EVERY_DOUBLE or (rules.spinner == FIRST_DOUBLE and not self.double_laid)
-            # the one that is led shows two sides, and opens the others once these are covered
+            # a led double has two ends; its sides open once both are covered
             laid |= SPINNER if opens and end != LEAD else CROSSWISE
             self.double_laid = True
         if end == LEAD:
@@ -225,7 +226,7 @@ class Position:
         return laid
 
     def _begin(self, tile: int, laid: int) -> None:
-        """The line begins."""
+        """Lay the first tile of the line."""
         rules = self.rules
         if rules.ends == 1:
             self.line = laid
@@ -236,7 +237,7 @@ class Position:
         self.ends = rules.ends
 
     def _join(self, end: int, laid: int) -> None:
-        """The end `laid` takes the place of `end`, and the ends of the line stay in order."""
+        """Replace the open end `end` by `laid`, keeping the ends sorted."""
         if self.ends == 2 and self.rules.spinner == NO_SPINNER:
             kept = self.line >> 6
             if kept == end:
@@ -244,16 +245,16 @@ class Position:
             self.line = laid | kept << 6 if laid < kept else kept | laid << 6
             return
         ends = [laid]
-        line, taken = self.line, False
+        line, removed = self.line, False
         for _end in range(self.ends):
             kept = line & 63
             line >>= 6
             if kept != end:
                 ends.append(kept)
-            elif taken:  # two equal doubles are the two sides of the one that was led
+            elif removed:  # two equal doubles are the two ends of a led double
                 ends.append(kept ^ CROSSWISE ^ SPINNER if self.rules.spinner and kept & 3 == CROSSWISE else kept)
             else:
-                taken = True
+                removed = True
         if end & 3 == SPINNER:
             ends.append(end | BARE)
             ends.append(end | BARE)
@@ -264,7 +265,7 @@ class Position:
             self.line = self.line << 6 | kept
 
     def _score(self, led: bool) -> bool:
-        """What the ends now pay goes to the side of the seat to move; whether that ends the match."""
+        """Pay the mover's side for the ends; return whether that ends the match."""
         rules = self.rules
         side = rules.side_of[self.seat]
         paid = self._paid(led)
@@ -273,16 +274,16 @@ class Position:
         self._pay(side, paid)
         if not rules.ends_at_target:
             return False
-        most = self.scores[side] + self.points[side]
-        if most < rules.target:
+        score = self.scores[side] + self.points[side]
+        if score < rules.target:
             return False
         for rival in range(rules.sides):
-            if rival != side and self.scores[rival] + self.points[rival] >= most:
+            if rival != side and self.scores[rival] + self.points[rival] >= score:
                 return self._leads_alone()
         return True
 
     def _paid(self, led: bool) -> int:
-        """Return what the ends pay the side of the seat to move; `led` where the line is one tile."""
+        """Return the points of the ends for the mover's side; `led` if the line is a single tile."""
         rules = self.rules
         if not rules.scores_headers:
             return multiple_points(rules, self.line, self.ends, led)
@@ -290,31 +291,31 @@ class Position:
         return header_points(rules, self.line, led, max(0, rules.target - self.scores[side] - self.points[side]))
 
     def _leads_alone(self) -> bool:
-        """Whether one side has more points than any other."""
+        """Whether one side has more points than every other."""
         scores = [self.scores[side] + self.points[side] for side in range(self.rules.sides)]
         scores.sort()
         return scores[-1] > scores[-2]
 
     def _pay(self, side: int, paid: int) -> None:
-        """Points come to a side, or leave it."""
+        """Add points (possibly negative) to a side."""
         self.points = self.points.copy()
         self.points[side] += paid
 
     def _next_turn(self) -> None:
-        """The turn passes to the next seat."""
+        """Pass the turn to the next seat."""
         self.double_end = -1
         self.plays_owed = 0
         self.seat = (self.seat + self.rules.turn_step) % self.rules.seats
 
     def _may_follow(self, laid: int) -> bool:
-        """Whether the seat to move can follow the double that it has laid at an end."""
+        """Whether the seat to move can follow up the double that it has just laid."""
         held = self.hands[self.seat]
         if self.rules.replay == ANY_END:
             return self.fitting(held) != 0
         return held & self.rules.fits_pip[laid >> 2] != 0
 
     def _end_play(self) -> None:
-        """The turn goes on with a play that is owed, if there is one to make, or passes to the next seat."""
+        """Continue with a play that is owed if the seat can make one, else pass the turn."""
         if self.plays_owed and self.fitting(self.hands[self.seat]):
             self.plays_owed -= 1
             self.double_end = -1
@@ -345,10 +346,10 @@ class Position:
         self.drew = True
 
     def _pass(self) -> None:
-        """A pass; when all have passed and nothing can be drawn, the line is closed."""
+        """Pass; the line is blocked when all seats have passed and nothing can be drawn."""
         rules = self.rules
-        more = self.back - self.front > rules.floor and rules.draw_when_unable != NO_DRAW
-        self.passes = 0 if more else self.passes + 1
+        can_draw = self.back - self.front > rules.floor and rules.draw_when_unable != NO_DRAW
+        self.passes = 0 if can_draw else self.passes + 1
         if rules.take_all_first:
             self.untouched &= ~(1 << self.seat)
         self.drew = self.fined = self.taking = False
@@ -359,12 +360,12 @@ class Position:
             self.plays_owed = rules.plays_owed
 
     def settle(self, out: int) -> None:
-        """The hand is over and counted: a domino by the seat `out`, or a block if that is -1."""
+        """End the hand and pay it: a domino by the seat `out`, or a block if `out` is -1."""
         self.seat = -1
         paid = settlement(self.rules, self.hands, out)
         self.points = [self.points[side] + paid[side] for side in range(len(paid))]
 
 
 def margin(points: list[int], side: int) -> float:
-    """The points of a side less the mean of the others'."""
+    """Return the points of a side less the mean of the other sides."""
     return points[side] - (sum(points) - points[side]) / (len(points) - 1)

@@ -1,7 +1,9 @@
-"""Rollout policies for two at tricks with a stock: thrifty, or by rules of thumb.
+"""Rollout policies for two-player trick games with a stock: a weighing one and a rule-based one.
 
-They minimize the strategy fusion of PIMC: a player in a rollout knows its own hand and what has been played, and no
-more (Furtak and Buro, 2013). This file imports nothing of the game, so that mypyc can compile it.
+A player in a rollout sees only its own hand and the played tiles, which reduces the strategy fusion of PIMC (Furtak and
+Buro, 2013).
+
+It imports only other kernel modules, so that mypyc can compile it.
 """
 
 from __future__ import annotations
@@ -19,23 +21,26 @@ if TYPE_CHECKING:
 
 LOWEST: Final = -1e9
 WINS: Final = 500.0
-"""What it is worth to win the hand by a trick, or to save it, in points: more than any tile."""
+"""Value in points of winning the hand with a trick, or of preventing it; more than any tile."""
 DOUBLE: Final = 35.2
 TRUMP: Final = 3.5
 POINT: Final = 0.48
-"""What a thrifty player thinks to lose with a double not yet announced, the best of trumps, a point in a tile."""
+"""Cost of giving up an unannounced double, the best trump, and one point in a tile, for ThriftyPolicy."""
 LEAD_COST: Final = 2.2
 LEAD_GAIN: Final = 38.3
 CAUTION: Final = 0.84
-"""So many times that by leading a tile; what a lead may bring besides its points; how likely tiles are to be held."""
+"""Factors of ThriftyPolicy.
+
+LEAD_COST multiplies the cost of a led tile. LEAD_GAIN is the gain of a lead besides its points. CAUTION multiplies the
+probability that the opponent holds a tile while the stock is open."""
 RUFF: Final = 0.4
-"""The chance that a trump which could beat another suit may be played on it, where suit has to be followed."""
+"""Probability that the opponent may ruff with a given trump when suit must be followed."""
 VALUABLE: Final = 10
-"""From how many points on a trick is worth a tile that should be kept, by the rules of thumb."""
+"""Points from which a led tile is worth taking with a valuable tile, for RuleOfThumbPolicy."""
 
 
 class StockPolicy(RolloutPolicy):
-    """On lead it closes the stock, if it `may_close`, when the hand should take what is wanting to the goal."""
+    """Base class. On lead it closes the stock, if it `may_close`, when the hand should reach the goal."""
 
     def __init__(self, rules: StockRules, may_close: bool) -> None:
         self.rules = rules
@@ -43,44 +48,44 @@ class StockPolicy(RolloutPolicy):
         self.may_close = may_close
 
     def move(self, position: TrickPosition) -> i64:
-        """To close the stock, or the tile that the seat to move plays."""
-        at_the_stock = cast("StockPosition", position)
-        return CLOSE if position.joined == 0 and self.closes(at_the_stock) else self.tile(at_the_stock)
+        """Return CLOSE or the move of a tile."""
+        stock_position = cast("StockPosition", position)
+        return CLOSE if position.joined == 0 and self.closes(stock_position) else self.tile(stock_position)
 
     def tile(self, position: StockPosition) -> i64:
-        """The move of a tile."""
+        """Return the move of a tile."""
         raise NotImplementedError
 
     def closes(self, position: StockPosition) -> bool:
         """Whether the seat on lead closes the stock."""
         if not self.may_close or position.announcing or not position.stock:
             return False
-        return float(position.points_of(position.to_move)) + self._to_come(position) >= float(self.rules.goal)
+        return float(position.points_of(position.to_move)) + self._expected_points(position) >= float(self.rules.goal)
 
-    def _to_come(self, position: StockPosition) -> float:
-        """The points that the hand on lead should take: each tile that should hold, and one of the other's with it."""
+    def _expected_points(self, position: StockPosition) -> float:
+        """Return the points the hand on lead should win: each tile likely to hold, plus an average reply."""
         tables = self.tables
         hand: i64 = position.hands[position.to_move]
         unseen: i64 = position.live & ~hand
-        answer = 0.0
-        left: i64 = unseen
-        while left:
-            answer += tables.tile_points[lowest_bit(left)]
-            left &= left - 1
-        answer /= float(max(1, popcount(unseen)))
+        reply_points = 0.0
+        remaining: i64 = unseen
+        while remaining:
+            reply_points += tables.tile_points[lowest_bit(remaining)]
+            remaining &= remaining - 1
+        reply_points /= float(max(1, popcount(unseen)))
         stay = chance_not_held(float(popcount(hand)), unseen)
         points = 0.0
-        left = hand
-        while left:
-            tile: i64 = lowest_bit(left)
-            left &= left - 1
+        remaining = hand
+        while remaining:
+            tile: i64 = lowest_bit(remaining)
+            remaining &= remaining - 1
             above: i64 = tables.above[tables.leads[tile][0]][tile]
-            points += power(stay, popcount(above & unseen)) * (tables.tile_points[tile] + answer)
+            points += power(stay, popcount(above & unseen)) * (tables.tile_points[tile] + reply_points)
         return points
 
 
 class ThriftyPolicy(StockPolicy):
-    """Weighs what a tile wins against what it would be good for later."""
+    """Weighs what a tile wins now against what it could be worth later."""
 
     def __init__(self, rules: StockRules, may_close: bool) -> None:
         super().__init__(rules, may_close)
@@ -91,40 +96,40 @@ class ThriftyPolicy(StockPolicy):
         ]
 
     def tile(self, position: StockPosition) -> i64:
-        """The tile with the most left of what it wins once its cost has been taken off."""
-        left: i64 = position.legal()
-        if position.joined and left & (left - 1) == 0:
-            return lowest_bit(left)
+        """Return the tile with the highest gain less its cost."""
+        remaining: i64 = position.legal()
+        if position.joined and remaining & (remaining - 1) == 0:
+            return lowest_bit(remaining)
         doubles: i64 = position.new_doubles()
         is_open = bool(position.stock)
         hand: i64 = position.hands[position.to_move]
         unseen: i64 = position.live & ~hand
         stay = chance_not_held((CAUTION if is_open else 1.0) * float(popcount(hand)), unseen)
-        found: i64 = -1
-        highest = LOWEST
-        while left:
-            tile: i64 = lowest_bit(left)
-            left &= left - 1
+        best_move: i64 = -1
+        best_value = LOWEST
+        while remaining:
+            tile: i64 = lowest_bit(remaining)
+            remaining &= remaining - 1
             cost = 0.0
             if is_open:
                 cost = self.cost[tile] + (DOUBLE if doubles >> tile & 1 else 0.0)
             if position.joined:
                 value = self._gain_following(position, tile) - cost
-                if value > highest:
-                    highest = value
-                    found = tile
+                if value > best_value:
+                    best_value = value
+                    best_move = tile
                 continue
             for suit in self.tables.leads[tile]:
                 value = self._gain_leading(tile, suit, unseen, stay, is_open) - LEAD_COST * cost
-                if value > highest:
-                    highest = value
-                    found = suit * 64 + tile
-        return found
+                if value > best_value:
+                    best_value = value
+                    best_move = suit * 64 + tile
+        return best_move
 
     def _gain_leading(self, tile: i64, suit: i64, unseen: i64, stay: float, is_open: bool) -> float:
-        """Return what should come at once of a tile that is led.
+        """Return the expected immediate gain of leading a tile.
 
-        `stay` is the chance that the rival does not hold a given one of the `unseen` tiles.
+        `stay` is the probability that the opponent does not hold a given one of the `unseen` tiles.
         """
         tables = self.tables
         above: i64 = tables.above[suit][tile]
@@ -134,7 +139,7 @@ class ThriftyPolicy(StockPolicy):
         return (2.0 * holds - 1.0) * (float(tables.tile_points[tile]) + LEAD_GAIN)
 
     def _gain_following(self, position: StockPosition, tile: i64) -> float:
-        """What comes at once of a tile played to the one that is led."""
+        """Return the immediate gain of a tile played to the led one."""
         tables = self.tables
         seat: i64 = position.to_move
         stake: i64 = position.stake + tables.tile_points[tile]
@@ -148,22 +153,21 @@ class ThriftyPolicy(StockPolicy):
 
 
 class RuleOfThumbPolicy(StockPolicy):
-    """Keeps doubles, takes valuable tricks cheaply, and leads tiles that should hold."""
+    """Keeps doubles, wins valuable tricks cheaply, and leads tiles that should hold."""
 
     def __init__(self, rules: StockRules, may_close: bool) -> None:
         super().__init__(rules, may_close)
         points, strength = rules.tables.tile_points, rules.tables.power
         tiles = range(len(points))
         doubles: int = rules.announcements.doubles
-        # by tile, the highest first: the most valuable and then the weakest; the weakest; the least useful at the end,
-        # and while there is a stock
+        # sort keys by tile, highest first: most valuable, then weakest; weakest; least useful without and with a stock
         self.valuable = [64 * points[tile] - strength[tile] for tile in tiles]
         self.weakest = [-strength[tile] for tile in tiles]
         self.useless = [-(points[tile] + 2 * strength[tile]) for tile in tiles]
         self.spare = [-(points[tile] + 10 * strength[tile] + 10 * (doubles >> tile & 1)) for tile in tiles]
 
     def tile(self, position: StockPosition) -> i64:
-        """The tile that the rules of thumb name."""
+        """Return the tile chosen by the rules of thumb."""
         tables = self.tables
         legal: i64 = position.legal()
         if position.joined == 0:
@@ -179,7 +183,7 @@ class RuleOfThumbPolicy(StockPolicy):
         return highest(self.valuable, winners) if winners else highest(self.spare, legal)
 
     def _lead(self, position: StockPosition, legal: i64) -> i64:
-        """The tile led: while there is a stock the one best spared, later the best of those that hold."""
+        """Return the tile to lead: the most dispensable while there is a stock, later the best that should hold."""
         if position.stock and not position.announcing:
             return highest(self.spare, legal)
         tables = self.tables
@@ -187,11 +191,11 @@ class RuleOfThumbPolicy(StockPolicy):
         unseen: i64 = position.live & ~hand
         sure: i64 = 0
         unless_ruffed: i64 = 0
-        left: i64 = legal
-        while left:
-            tile: i64 = lowest_bit(left)
-            bit: i64 = left & -left
-            left &= left - 1
+        remaining: i64 = legal
+        while remaining:
+            tile: i64 = lowest_bit(remaining)
+            bit: i64 = remaining & -remaining
+            remaining &= remaining - 1
             above: i64 = tables.above[tables.leads[tile][0]][tile]
             above &= unseen
             if above == 0:
@@ -204,13 +208,13 @@ class RuleOfThumbPolicy(StockPolicy):
 
 
 def highest(values: list[float], tiles: i64) -> i64:
-    """The tile of a mask with the highest of these values by number, the lowest tile of equals."""
-    found: i64 = -1
-    most = LOWEST
+    """Return the tile of a mask with the highest value; of equal ones the lowest tile."""
+    best_tile: i64 = -1
+    best_value = LOWEST
     while tiles:
         tile: i64 = lowest_bit(tiles)
         tiles &= tiles - 1
-        if values[tile] > most:
-            most = values[tile]
-            found = tile
-    return found
+        if values[tile] > best_value:
+            best_value = values[tile]
+            best_tile = tile
+    return best_tile

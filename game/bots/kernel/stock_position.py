@@ -1,7 +1,8 @@
-"""A hand of tricks between two with a stock to draw from or close, and doubles to announce: Sixty-Six with dominoes.
+"""Position of a two-player trick game with a stock to draw from or close, and doubles to announce (Bingo).
 
-It is the position of any trick game, and what a stock adds to it. This file imports nothing of the game, so that mypyc
-can compile it.
+It extends the position of any trick game.
+
+It imports only other kernel modules, so that mypyc can compile it.
 """
 
 from __future__ import annotations
@@ -16,13 +17,13 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
 LAST_TRICK: Final = 10
-"""What the last trick of all counts more, where it does."""
+"""Extra points for the last trick, if the rules grant them."""
 
 
 class Announcements:
-    """The `doubles` that may be announced, only `once` each or again.
+    """The `doubles` that may be announced; each only `once`, or again.
 
-    `points` is what they bring, at twice how many they are, and one place further if `bingo` is among them.
+    `points` are indexed by twice the number of doubles, plus one if `bingo` is among them.
     """
 
     def __init__(self, doubles: int, bingo: int, once: bool, points: list[int]) -> None:
@@ -33,12 +34,13 @@ class Announcements:
 
 
 class StockRules(HandRules):
-    """What stays the same in such a hand: seat 0 is the player whose choice it is, seat 1 the other.
+    """Constants of a hand with a stock. Seat 0 is the player who decides, seat 1 the opponent.
 
-    `goal` are the points that win the hand; by how many the loser stays below `low` makes no difference. The trick of
-    number `last_trick` counts LAST_TRICK more, 0 for none. `bonus` is what a trick pays in the match besides, by 64
-    times the tile led plus the other tile. With `turned_to_winner` the winner of the last trick before the stock is
-    gone draws the tile turned up, else the loser.
+    - `goal`: points that win the hand. `low`: a loser below this loses more; how far below makes no difference.
+    - `last_trick`: number of the trick that counts LAST_TRICK more, or 0.
+    - `bonus`: match points for a trick, by 64 times the led tile plus the other tile.
+    - `turned_to_winner`: the winner, not the loser, of the last trick before the stock runs out draws the turned-up
+      tile.
     """
 
     def __init__(
@@ -51,7 +53,7 @@ class StockRules(HandRules):
         turned_to_winner: bool,
         payoff: Callable[[int], tuple[float, ...]],
     ) -> None:
-        """`goals` are the low and the goal."""
+        """`goals` is (low, goal)."""
         super().__init__(tables, [1, 0], [0, 1], [[1, 0], [1, 0]], -1, [goals[1], goals[1]], payoff)
         self.low: i64 = goals[0]
         self.goal: i64 = goals[1]
@@ -62,12 +64,14 @@ class StockRules(HandRules):
 
 
 class StockPosition(TrickPosition):
-    """A moment of such a hand; `stock` are the tiles to be drawn, the next one last.
+    """State of a hand with a stock; `stock` lists the tiles to be drawn, the next one last.
 
-    `pending` are the points by seat that come with its first trick, `taken` the mask of the seats that have taken one.
-    Doubles `announced` may not be so again, one of those `announcing` is to be led. `paid` is what bonuses have brought
-    to seat 0 less those of seat 1. `closer` has closed the stock in this play, -1 for nobody; `barren` is whether the
-    other had taken no trick then.
+    - `pending`: by seat, points that count once it takes its first trick. `taken`: mask of seats that have taken a
+      trick.
+    - `announced`: doubles that were announced. `announcing`: doubles of which one must be led now.
+    - `paid`: bonuses of seat 0 less those of seat 1.
+    - `closer`: seat that closed the stock since this position was encoded, or -1; `barren`: whether its opponent had no
+      trick then.
     """
 
     def __init__(self, rules: StockRules) -> None:
@@ -83,7 +87,7 @@ class StockPosition(TrickPosition):
         self.barren = False
 
     def copy(self) -> StockPosition:
-        """The same position, to be played on from."""
+        """Return an independent copy."""
         twin = StockPosition(self.stock_rules)
         self.copy_to(twin)
         twin.stock = self.stock[:]
@@ -96,24 +100,24 @@ class StockPosition(TrickPosition):
         twin.barren = self.barren
         return twin
 
-    # -- the moves -------------------------------------------------------------------------------------------------
+    # -- moves ---------------------------------------------------------------------------------------------------------
 
     def legal(self) -> i64:
-        """The tiles that the seat to move may play: suit is not followed while there is a stock."""
+        """Return the tiles that the seat to move may play; suit need not be followed while there is a stock."""
         if self.joined == 0 and self.announcing:
             return self.announcing
         hand: i64 = self.hands[self.to_move]
         return hand if self.joined and self.stock else super().legal()
 
     def new_doubles(self) -> i64:
-        """The doubles of the seat to move that may still be announced."""
+        """Return the doubles of the seat to move that may still be announced."""
         announcements = self.stock_rules.announcements
         hand: i64 = self.hands[self.to_move]
         doubles: i64 = hand & announcements.doubles
         return doubles & ~self.announced if announcements.once else doubles
 
     def may_announce(self) -> bool:
-        """Whether the seat to move is on lead and has two doubles or more to announce."""
+        """Whether the seat to move is on lead with at least two doubles to announce."""
         if self.joined or self.announcing:
             return False
         doubles: i64 = self.new_doubles()
@@ -132,7 +136,7 @@ class StockPosition(TrickPosition):
             super().play(move)
 
     def _announce(self) -> None:
-        """Show all doubles that may be announced: they count at once, or with the first trick."""
+        """Announce all possible doubles; they count now, or with the seat's first trick."""
         announcements = self.stock_rules.announcements
         seat: i64 = self.to_move
         doubles: i64 = self.new_doubles()
@@ -146,7 +150,7 @@ class StockPosition(TrickPosition):
             self.pending[seat] += points
 
     def take_trick(self, last: i64) -> None:
-        """Give the trick to its winner with all that comes with it, and let both draw."""
+        """Give the trick, with pending points and bonuses, to its winner, and let both seats draw."""
         rules = self.stock_rules
         seat: i64 = self.winner
         self.stake += self.pending[seat]
@@ -162,7 +166,7 @@ class StockPosition(TrickPosition):
             self.draw()
 
     def draw(self) -> None:
-        """Let both draw a tile, the seat to move first."""
+        """Let both seats draw a tile, the seat to move first."""
         first = self.stock.pop()
         second = self.stock.pop()
         if not self.stock and self.stock_rules.turned_to_winner:
@@ -170,12 +174,12 @@ class StockPosition(TrickPosition):
         self.hands[self.to_move] |= 1 << first
         self.hands[1 - self.to_move] |= 1 << second
 
-    # -- what it comes to ------------------------------------------------------------------------------------------
+    # -- payoff --------------------------------------------------------------------------------------------------------
 
     def outcome(self) -> int:
-        """All that the payoff depends on, from the highest bits: paid + 32, closer + 1, barren, three bits a seat.
+        """Return everything that the payoff depends on, packed from the highest bits: paid + 32, closer + 1, barren.
 
-        These are, for seat 0 and then for seat 1, whether it has `low` points, `goal` points, and a trick.
+        Then follow three bits for seat 0 and three for seat 1: has `low` points, has `goal` points, has a trick.
         """
         rules = self.stock_rules
         outcome: i64 = (self.paid + 32) << 3 | self.closer + 1 << 1 | self.barren
@@ -185,13 +189,13 @@ class StockPosition(TrickPosition):
         return outcome
 
     def upper_bound(self) -> float:
-        """No bound: more can be announced than the tiles count."""
+        """Return no useful bound: announcements can exceed the points of the tiles."""
         return 1e9
 
     def lower_bound(self) -> float:
-        """No bound, as above."""
+        """Return no useful bound, for the same reason."""
         return -1e9
 
     def key(self) -> int:
-        """0: no position is looked up, as too much belongs to it for so short an end."""
+        """Return 0: such short endgames do not use the transposition table."""
         return 0

@@ -1,7 +1,8 @@
-"""The exact end of a hand of tricks with all hands open: alpha-beta between two sides, max^n among more.
+"""Exact values at the end of a trick hand with all hands open: alpha-beta for two sides, max^n for more.
 
-Max^n (Luckhardt and Irani, 1986) has each side take what is best for itself, the first of equal moves. This file
-imports nothing of the game, so that mypyc can compile it.
+In max^n (Luckhardt and Irani, 1986) each side maximizes its own value; of equal moves the first is taken.
+
+It imports only other kernel modules, so that mypyc can compile it.
 """
 
 from __future__ import annotations
@@ -19,9 +20,9 @@ HIGHEST: Final = 1e9
 
 
 class TrickSearch:
-    """A search that may look at `budget` positions before it raises BudgetExceeded.
+    """Search that raises BudgetExceeded after `budget` positions.
 
-    What is known of a deal stays in the transposition table until another deal is searched.
+    The transposition table is kept until another deal is searched.
     """
 
     def __init__(self, budget: int) -> None:
@@ -31,15 +32,15 @@ class TrickSearch:
         self.values: dict[int, tuple[float, ...]] = {}
 
     def after(self, position: TrickPosition, hands: list[int], move: i64) -> tuple[float, ...]:
-        """What the hand is worth by side with these hands after a move, when all play on perfectly."""
-        return self.value(self._started(position, hands, move))
+        """Return each side's payoff with these hands after a move, under optimal play."""
+        return self.value(self._start_after(position, hands, move))
 
     def end_after(self, position: TrickPosition, hands: list[int], move: i64) -> TrickPosition:
-        """The end of the hand with these hands after a move, when all play on perfectly."""
-        return self.end(self._started(position, hands, move))
+        """Return the end of the hand with these hands after a move, under optimal play."""
+        return self.end(self._start_after(position, hands, move))
 
-    def _started(self, position: TrickPosition, hands: list[int], move: i64) -> TrickPosition:
-        """The position with these hands after a move, its points still to be won reckoned."""
+    def _start_after(self, position: TrickPosition, hands: list[int], move: i64) -> TrickPosition:
+        """Return the position with these hands after a move, with `rest` set."""
         if hands != self.hands:
             self.hands = hands[:]
             self.bounds = {}
@@ -51,16 +52,16 @@ class TrickSearch:
         return start
 
     def value(self, position: TrickPosition) -> tuple[float, ...]:
-        """What the hand is worth by side when all play on perfectly."""
+        """Return each side's payoff under optimal play."""
         if position.over:
             return position.payoff()
         if len(position.rules.stops) == 2:
             best = self._alphabeta(position, LOWEST, HIGHEST)
             return (best, -best)
-        return self._maxn(position)
+        return self._max_n(position)
 
     def end(self, position: TrickPosition) -> TrickPosition:
-        """The end of the hand when all play on perfectly, the first of equal moves."""
+        """Return the end of the hand under optimal play, taking the first of equal moves."""
         two_sides = len(position.rules.stops) == 2
         target = self.value(position)[0] if two_sides else 0.0
         while not position.over:
@@ -68,13 +69,13 @@ class TrickSearch:
             if len(legal) == 1:
                 position = position.after(legal[0])
             elif two_sides:
-                position = self._reaching(position, legal, target)
+                position = self._after_keeping(position, legal, target)
             else:
                 position = self._after_best(position, legal)
         return position
 
-    def _reaching(self, position: TrickPosition, legal: list[int], target: float) -> TrickPosition:
-        """Return the position after the first move that keeps the value of the hand to side 0, which is `target`."""
+    def _after_keeping(self, position: TrickPosition, legal: list[int], target: float) -> TrickPosition:
+        """Return the position after the first move that keeps the value for side 0 at `target`."""
         maximizing = position.rules.side[position.to_move] == 0
         for move in legal[:-1]:
             child = position.after(move)
@@ -103,10 +104,10 @@ class TrickSearch:
         if self.budget < 0:
             raise BudgetExceeded
 
-    # -- two sides -------------------------------------------------------------------------------------------------
+    # -- two sides -----------------------------------------------------------------------------------------------------
 
     def _alphabeta(self, position: TrickPosition, alpha: float, beta: float) -> float:
-        """The value to side 0, or where it lies outside of `alpha` to `beta` a bound of it."""
+        """Return the value for side 0; outside of `alpha` to `beta` it is a bound."""
         if position.over:
             return position.payoff()[0]
         upper = position.upper_bound()
@@ -139,7 +140,7 @@ class TrickSearch:
         return best
 
     def _best(self, position: TrickPosition, alpha: float, beta: float) -> float:
-        """The best value of the moves of a position to the side of the seat to move."""
+        """Return the value for side 0 of the best move for the side to move."""
         maximizing = position.rules.side[position.to_move] == 0
         best = LOWEST if maximizing else HIGHEST
         for move in moves(position):
@@ -154,10 +155,10 @@ class TrickSearch:
                 break
         return best
 
-    # -- more sides ------------------------------------------------------------------------------------------------
+    # -- more sides ----------------------------------------------------------------------------------------------------
 
-    def _maxn(self, position: TrickPosition) -> tuple[float, ...]:
-        """The values by side if everyone takes what is best for its own."""
+    def _max_n(self, position: TrickPosition) -> tuple[float, ...]:
+        """Return each side's value if every side maximizes its own."""
         if position.over:
             return position.payoff()
         self._count()
@@ -170,7 +171,7 @@ class TrickSearch:
         highest = LOWEST
         best: tuple[float, ...] = ()
         for move in moves(position):
-            values = self._maxn(position.after(move))
+            values = self._max_n(position.after(move))
             if values[side] > highest:
                 highest = values[side]
                 best = values
@@ -180,28 +181,28 @@ class TrickSearch:
 
 
 def moves(position: TrickPosition) -> list[int]:
-    """The moves of the seat to move, first those that are likeliest to cause a cutoff."""
+    """Return the moves of the seat to move, those likeliest to cause a cutoff first."""
     tables = position.rules.tables
-    left: i64 = position.legal()
-    if position.joined and left & (left - 1) == 0:
-        return [lowest_bit(left)]
-    found: list[int] = [ANNOUNCE] if position.may_announce() else []
-    keys: list[float] = [HIGHEST] if found else []
-    while left:
-        tile: i64 = lowest_bit(left)
-        left &= left - 1
+    remaining: i64 = position.legal()
+    if position.joined and remaining & (remaining - 1) == 0:
+        return [lowest_bit(remaining)]
+    ordered: list[int] = [ANNOUNCE] if position.may_announce() else []
+    keys: list[float] = [HIGHEST] if ordered else []
+    while remaining:
+        tile: i64 = lowest_bit(remaining)
+        remaining &= remaining - 1
         if position.joined:
-            _insert(found, keys, tile, _promise(position, tile))
+            _insert(ordered, keys, tile, _sort_key(position, tile))
         else:
             for suit in tables.leads[tile]:
-                _insert(found, keys, suit * 64 + tile, tables.power[tile])
-    return found
+                _insert(ordered, keys, suit * 64 + tile, tables.power[tile])
+    return ordered
 
 
-def _promise(position: TrickPosition, tile: i64) -> float:
-    """By what to order the tiles that may be played to a trick, the highest first.
+def _sort_key(position: TrickPosition, tile: i64) -> float:
+    """Return the sort key of a tile that may be played to a trick, best highest.
 
-    Among more than two sides it is the power of a tile: the order decides there between moves of equal value.
+    With more than two sides it is the tile's power, because the order decides between equal moves there.
     """
     rules = position.rules
     tables = rules.tables
@@ -218,14 +219,14 @@ def _promise(position: TrickPosition, tile: i64) -> float:
     return 10.0 + points - power if ours else -points - power
 
 
-def _insert(found: list[int], keys: list[float], move: int, key: float) -> None:
-    """Put a move in its place, the highest key first."""
-    place = len(found)
-    found.append(move)
+def _insert(ordered: list[int], keys: list[float], move: int, key: float) -> None:
+    """Insert a move, keeping the list sorted by key, highest first."""
+    index = len(ordered)
+    ordered.append(move)
     keys.append(key)
-    while place and keys[place - 1] < key:
-        found[place] = found[place - 1]
-        keys[place] = keys[place - 1]
-        place -= 1
-    found[place] = move
-    keys[place] = key
+    while index and keys[index - 1] < key:
+        ordered[index] = ordered[index - 1]
+        keys[index] = keys[index - 1]
+        index -= 1
+    ordered[index] = move
+    keys[index] = key

@@ -1,8 +1,9 @@
-"""A static evaluation of moves in tricks: what one player, who sees one hand and what was played, thinks of each.
+"""Static evaluation of moves in trick games, from what one player sees.
 
-The chance that the tile holds or takes the trick, times what the trick counts, less what the tile would win later. It
-is the policy of the rollouts, and the model of the other players by which deals are weighted. This file imports nothing
-of the game, so that mypyc can compile it.
+The value is the expected gain of the trick (winning or losing it, by the chance that the tile holds or takes it), less
+what the tile could win later. It is the rollout policy, and the model of other players that weights deals.
+
+It imports only other kernel modules, so that mypyc can compile it.
 """
 
 from __future__ import annotations
@@ -17,16 +18,17 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
 UNIFORM: Final = 0.1
-"""How much of a player's choices is thought to be uniformly random, whatever the evaluation says."""
+"""Probability that the model player chooses uniformly at random."""
 
 
 class EvaluationWeights:
-    """The weights of an evaluation, in points of a trick where they are no chances.
+    """Weights of the evaluation, in trick points except for probabilities.
 
-    `power` is what the strongest tile costs, as it could win later; a trump costs as much again. `ruff` is the chance
-    that a rival who is thought to hold a trump can use it on another suit, `partner` the chance that a partner takes
-    what a rival would win. `draw_trumps` is what a trump led is worth to the side that made the trump while others are
-    out. `temperature` is that of the softmax by which others are thought to choose.
+    - `power`: cost of playing the strongest tile, which could win later; a trump costs the same again.
+    - `ruff`: probability that an opponent with a trump can use it on another suit.
+    - `partner`: probability that a partner wins a trick that an opponent would win.
+    - `draw_trumps`: value of leading a trump, for the side that named trumps, while others are unseen.
+    - `temperature`: of the softmax by which other players are modelled.
     """
 
     def __init__(self, power: float, ruff: float, partner: float, draw_trumps: float, temperature: float) -> None:
@@ -38,7 +40,7 @@ class EvaluationWeights:
 
 
 class TrickEvaluation:
-    """The evaluation of the moves of one player at a time, from that player's information set."""
+    """Evaluation of the moves of one player at a time, from that player's information set."""
 
     def __init__(self, tables: SuitTables, weights: EvaluationWeights) -> None:
         self.tables = tables
@@ -46,21 +48,21 @@ class TrickEvaluation:
         self.legal: i64 = 0
         self._leads = True
         self._unseen: i64 = 0
-        self._ruffers: i64 = 0  # on a lead the unseen trumps, else those of them that can only ruff
-        self._stay = 0.0  # the chance that no rival holds a given unseen tile
-        self._unruffed = 0.0  # the same of a trump that can only ruff
+        self._ruffers: i64 = 0  # on a lead the unseen trumps, else those that can only ruff
+        self._stay = 0.0  # probability that no opponent holds a given unseen tile
+        self._unruffed = 0.0  # the same for a trump that can only ruff
         self._partner = False
         self._draws = 0.0
         self._called: i64 = 0
         self._better: i64 = 0
         self._stake = 0.0
-        self._kept = 0.0  # the chance that the own side has the trick if this player does not beat it
+        self._kept = 0.0  # probability that the own side wins if this player does not beat the trick
         self._rivals: i64 = 0
 
     def look(self, position: TrickPosition, legal: i64) -> None:
-        """Take up the information set of the seat to move, and its legal tiles.
+        """Set the information set of the seat to move, and its legal tiles.
 
-        That is its own hand, the trick in progress, and the tiles that are not live.
+        It consists of the own hand, the trick in progress, and the tiles that are not live.
         """
         rules, tables, weights = position.rules, self.tables, self.weights
         seat: i64 = position.to_move
@@ -88,7 +90,7 @@ class TrickEvaluation:
             self._kept = weights.partner if self._partner else 0.0
 
     def _holds(self, threats: i64) -> float:
-        """The chance that no rival beats a tile with one of `threats`; some trumps can only ruff."""
+        """Return the probability that no opponent beats a tile with one of `threats`; some trumps can only ruff."""
         if threats == 0:
             return 1.0
         ruffs: i64 = popcount(threats & self._ruffers)
@@ -99,7 +101,7 @@ class TrickEvaluation:
         return chance
 
     def value(self, move: i64) -> float:
-        """What a move is worth to this player, in points of a trick."""
+        """Return the value of a move for this player, in trick points."""
         tables, weights = self.tables, self.weights
         tile: i64 = move & 63
         points: i64 = tables.tile_points[tile]
@@ -109,7 +111,7 @@ class TrickEvaluation:
             threats: i64 = tables.above[suit][tile]
             threats &= self._unseen
             if threats:
-                follow_suit = suit == tables.trump  # the trumps above it then, which are no ruffs
+                follow_suit = suit == tables.trump  # then higher trumps follow suit, and are no ruffs
                 holds = power(self._stay, popcount(threats)) if follow_suit else self._holds(threats)
                 if self._partner:
                     holds += (1.0 - holds) * weights.partner
@@ -124,55 +126,55 @@ class TrickEvaluation:
         return (2.0 * holds - 1.0) * (self._stake + float(points)) - weights.power * tables.power[tile]
 
     def best(self) -> i64:
-        """The move of the highest value, the lowest tile of equals."""
-        left: i64 = self.legal
-        found: i64 = 0
-        highest = -1e9
-        while left:
-            tile: i64 = lowest_bit(left)
-            left &= left - 1
+        """Return the move with the highest value; of equal ones the lowest tile."""
+        remaining: i64 = self.legal
+        best_move: i64 = 0
+        best_value = -1e9
+        while remaining:
+            tile: i64 = lowest_bit(remaining)
+            remaining &= remaining - 1
             if self._leads:
                 for suit in self.tables.leads[tile]:
                     value = self.value(suit * 64 + tile)
-                    if value > highest:
-                        highest = value
-                        found = suit * 64 + tile
+                    if value > best_value:
+                        best_value = value
+                        best_move = suit * 64 + tile
             else:
                 value = self.value(tile)
-                if value > highest:
-                    highest = value
-                    found = tile
-        return found
+                if value > best_value:
+                    best_value = value
+                    best_move = tile
+        return best_move
 
     def probability(self, move: i64) -> float:
-        """How likely a player is to choose a move: a softmax of the values, mixed with a uniform choice."""
-        left: i64 = self.legal
-        moves = 0.0
+        """Return the probability that a player chooses a move: softmax of the values mixed with a uniform choice."""
+        remaining: i64 = self.legal
+        move_count = 0.0
         total = 0.0
         temperature = self.weights.temperature
         chosen = self.value(move)
-        while left:
-            tile: i64 = lowest_bit(left)
-            left &= left - 1
+        while remaining:
+            tile: i64 = lowest_bit(remaining)
+            remaining &= remaining - 1
             if self._leads:
                 for suit in self.tables.leads[tile]:
-                    moves += 1.0
+                    move_count += 1.0
                     total += exp(min((self.value(suit * 64 + tile) - chosen) / temperature, 50.0))
             else:
-                moves += 1.0
+                move_count += 1.0
                 total += exp(min((self.value(tile) - chosen) / temperature, 50.0))
-        return (1.0 - UNIFORM) / total + UNIFORM / moves
+        return (1.0 - UNIFORM) / total + UNIFORM / move_count
 
 
 def chance_not_held(places: float, unseen: i64) -> float:
-    """The chance that a given one of the `unseen` tiles lies in none of so many places."""
+    """Return the probability that a given one of the `unseen` tiles is in none of `places` places."""
     count: i64 = popcount(unseen)
     chance = 1.0 - places / float(count if count else 1)
     return chance if chance > 0.0 else 0.0
 
 
 def power(base: float, exponent: i64) -> float:
-    """A chance multiplied so many times by itself."""
+    """Return `base` to the power of a whole `exponent`."""
     product = 1.0
     while exponent > 0:
         product *= base

@@ -1,7 +1,9 @@
-"""A hand of tricks with all hands open: whose turn it is, what is legal, who takes the trick, and what the hand pays.
+"""Position of a trick game with all hands open: turn, legal moves, winner of the trick and payoff of the hand.
 
-Rollouts and the exact search both play on from here. A move is a number: that of the tile, and where it is led 64 times
-the number of the suit that it calls. This file imports nothing of the game, so that mypyc can compile it.
+Used by rollouts and by the exact search. A move is the number of the tile, plus 64 times the number of the called suit
+on a lead.
+
+It imports only other kernel modules, so that mypyc can compile it.
 """
 
 from __future__ import annotations
@@ -18,13 +20,15 @@ if TYPE_CHECKING:
 
 @dataclass
 class SuitTables:
-    """The suits and the ranks of the tiles, and what they count in a trick.
+    """Suits, ranks and points of the tiles, with one trump.
 
-    `leads` has for each tile the suits that it may call when it is led, `follows` for each suit the mask of the tiles
-    that follow it, `above` for each suit and each tile the mask of the tiles that beat it in a trick of that suit.
-    `trump` is a suit, -1 where there is none, and `trumps` the mask of its tiles. A trick counts `trick_points`, and
-    each tile in it its `tile_points`. `power` is the rank of a tile in its best suit from 0 to 1, plus 1 for a trump.
-    With `trump_first`, who has taken a trick leads a trump; with `must_trump`, who is void in a suit plays a trump.
+    - `leads`: for each tile the suits it may call when led. `follows`: for each suit the mask of its tiles.
+    - `above`: for each suit and tile the mask of the tiles that beat it in a trick of that suit.
+    - `trump`: a suit, or -1; `trumps` is the mask of its tiles.
+    - `trick_points`: points of a trick itself; `tile_points`: points of each tile in it.
+    - `power`: rank of each tile in its best suit, from 0 to 1, plus 1 for a trump.
+    - `trump_first`: a seat that has taken a trick must lead trumps. `must_trump`: a seat void in the suit must play a
+      trump.
     """
 
     leads: list[list[int]]
@@ -39,12 +43,12 @@ class SuitTables:
     must_trump: bool
 
     def may_lead(self, hand: i64, has_taken: bool) -> i64:
-        """The tiles of a hand that may be led, by whether the player has taken a trick."""
+        """Return the tiles of a hand that may be led; `has_taken` is whether the seat has taken a trick."""
         trumps: i64 = hand & self.trumps
         return trumps if self.trump_first and has_taken and trumps else hand
 
     def may_follow(self, hand: i64, called: i64) -> i64:
-        """The tiles of a hand that may be played to a trick in which a suit is called."""
+        """Return the tiles of a hand that may be played to a trick in which suit `called` was called."""
         suit: i64 = self.follows[called]
         legal: i64 = hand & suit
         if legal == 0 and self.must_trump:
@@ -54,22 +58,21 @@ class SuitTables:
 
 ANNOUNCE: Final = 4096
 CLOSE: Final = 8192
-"""The moves that are no tile, where there is a stock: to announce doubles, and to close the stock."""
+"""Moves without a tile in games with a stock: announce doubles, and close the stock."""
 NEVER: Final = 255
-"""More points than a side can make in a hand."""
+"""More points than any side can make in a hand."""
 PARTNER: Final = 64
-"""What is added to a number of rivals where a partner is among the players."""
+"""Added to a number of opponents if a partner is also still to play."""
 
 
 class HandRules:
-    """What stays the same while a hand is played.
+    """Constants of a hand.
 
-    `next_seat` is by seat who plays after it, `side` whom it scores for. `waiting` has by seat and by how many have
-    played to the trick before it how many rivals play after it, plus PARTNER if a partner does. `makers` is the side
-    that made the trump, -1 for none. `stops` is by side at how many points the hand is over at once, or NEVER.
-
-    `payoff` gives by side what a hand is worth that ends with an outcome (see TrickPosition.outcome); it is asked once
-    for each outcome.
+    - `next_seat`: the seat after each seat. `side`: the side of each seat.
+    - `waiting`: by seat and plays so far, the number of opponents still to play after it, plus PARTNER if a partner is.
+    - `makers`: the side that named the trump, or -1. `stops`: by side, the points at which the hand ends at once, or
+      NEVER.
+    - `payoff`: returns each side's payoff for an outcome (see TrickPosition.outcome); called once per outcome.
     """
 
     def __init__(
@@ -93,7 +96,7 @@ class HandRules:
         self.payoffs: dict[int, tuple[float, ...]] = {}
 
     def pays(self, outcome: int) -> tuple[float, ...]:
-        """What a hand with this outcome is worth, by side."""
+        """Return each side's payoff for an outcome, cached."""
         known = self.payoffs.get(outcome)
         if known is None:
             known = self.payoff(outcome)
@@ -102,12 +105,13 @@ class HandRules:
 
 
 class TrickPosition:
-    """A moment of a hand: the mask of each hand, and of the `live` tiles, which have not been played.
+    """State of a hand: the mask of each hand, and of the `live` tiles, which have not been played.
 
-    The trick in progress has `joined` tiles: the one `led`, which called the suit `called`, and the `best` of them,
-    which the `winner` played; it counts `stake` so far. `points` are those of all sides so far, times 256 to the power
-    of the side; `tricks` have been taken, the first from here on by the seat `taker`, -1 before. `rest` are the points
-    still to be won, where a search has reckoned them.
+    - Trick in progress: `joined` tiles played, `led` first, calling suit `called`; `best` is winning, played by
+      `winner`; it counts `stake` points so far.
+    - `points`: points of all sides, 8 bits each, side 0 lowest. `tricks`: number of tricks taken; `taker`: seat that
+      took the first one from here on, or -1.
+    - `rest`: points still to be won, set by a search.
     """
 
     def __init__(self, rules: HandRules) -> None:
@@ -128,13 +132,13 @@ class TrickPosition:
         self.over = False
 
     def copy(self) -> TrickPosition:
-        """The same position, to be played on from."""
+        """Return an independent copy."""
         twin = TrickPosition(self.rules)
         self.copy_to(twin)
         return twin
 
     def copy_to(self, twin: TrickPosition) -> None:
-        """Make another position of the same hand the same as this one."""
+        """Copy this position into another one of the same hand."""
         twin.hands = self.hands[:]
         twin.live = self.live
         twin.to_move = self.to_move
@@ -150,20 +154,20 @@ class TrickPosition:
         twin.rest = self.rest
         twin.over = self.over
 
-    # -- the moves -------------------------------------------------------------------------------------------------
+    # -- moves ---------------------------------------------------------------------------------------------------------
 
     def legal(self) -> i64:
-        """The tiles that the seat to move may play."""
+        """Return the mask of the tiles that the seat to move may play."""
         hand: i64 = self.hands[self.to_move]
         tables = self.rules.tables
         return tables.may_follow(hand, self.called) if self.joined else tables.may_lead(hand, self.tricks > 0)
 
     def may_announce(self) -> bool:
-        """Whether the seat to move has doubles to announce: never but with a stock."""
+        """Whether the seat to move may announce doubles; never without a stock."""
         return False
 
     def play(self, move: i64) -> None:
-        """Play a move of the seat to move."""
+        """Play a move of the seat to move, in place."""
         rules = self.rules
         tables = rules.tables
         seat: i64 = self.to_move
@@ -193,7 +197,7 @@ class TrickPosition:
             self.take_trick(tile)
 
     def take_trick(self, last: i64) -> None:
-        """Give the trick, complete with the tile played `last`, to its winner, who leads to the next."""
+        """Give the trick, completed by the tile `last`, to its winner, who leads next."""
         rules = self.rules
         seat: i64 = self.winner
         side: i64 = rules.side[seat]
@@ -209,35 +213,35 @@ class TrickPosition:
             self.over = True
 
     def after(self, move: i64) -> TrickPosition:
-        """The position after a move of the seat to move."""
+        """Return the position after a move."""
         twin = self.copy()
         twin.play(move)
         return twin
 
-    # -- what it comes to ------------------------------------------------------------------------------------------
+    # -- payoff --------------------------------------------------------------------------------------------------------
 
     def points_of(self, side: i64) -> i64:
-        """The points of a side so far."""
+        """Return the points of a side so far."""
         return self.points >> 8 * side & 255
 
     def outcome(self) -> int:
-        """All that the payoff of a hand that is over depends on: the points."""
+        """Return everything that the payoff of a finished hand depends on: the points."""
         return self.points
 
     def payoff(self) -> tuple[float, ...]:
-        """What a hand that is over is worth, by side."""
+        """Return each side's payoff for a finished hand."""
         return self.rules.pays(self.outcome())
 
     def upper_bound(self) -> float:
-        """What side 0 of two can get at the most: all the points that are left."""
+        """Return the payoff of side 0 of two if it wins all remaining points."""
         return self.rules.pays(self.points + self.rest)[0]
 
     def lower_bound(self) -> float:
-        """What side 0 of two gets at the least: none of the points that are left."""
+        """Return the payoff of side 0 of two if it wins none of the remaining points."""
         return self.rules.pays(self.points + (self.rest << 8))[0]
 
     def remaining(self) -> i64:
-        """The points that are still to be won: those of the trick in progress, of the tiles and of the tricks."""
+        """Return the points still to be won: of the trick in progress, the tiles and the tricks."""
         tables = self.rules.tables
         points: i64 = self.stake if self.joined else 0
         longest: i64 = 0
@@ -250,13 +254,13 @@ class TrickPosition:
         return points + longest * tables.trick_points
 
     def key(self) -> int:
-        """What tells a position between two tricks from every other of the same deal; 0 within a trick."""
+        """Return the transposition key of a position between tricks of one deal; 0 within a trick."""
         if self.joined:
             return 0
         held = 0
         for hand in self.hands:
             held |= hand
-        points: int = self.points  # as an int of any size, where an i64 would overflow
+        points: int = self.points  # an unbounded int, as an i64 would overflow
         seat: int = self.to_move
         tiles = len(self.rules.tables.tile_points)
         return ((points << 3 | seat) << 1 | (self.tricks > 0)) << tiles | held

@@ -1,6 +1,6 @@
-"""Rollouts: hands of tricks played out to the end by policies, and how likely the moves that were observed are.
+"""Rollouts of trick games, and the likelihood of observed moves.
 
-This file imports nothing of the game, so that mypyc can compile it.
+It imports only other kernel modules, so that mypyc can compile it.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ NO_MOVE: Final = -1
 
 
 class RolloutPolicy:
-    """How one player goes on in a rollout. It minds no more than its own hand and what has been played."""
+    """Policy of one player in a rollout. It uses only the player's own hand and the tiles played."""
 
     def move(self, position: TrickPosition) -> i64:
-        """The move of the seat to move."""
+        """Return the move of the seat to move."""
         raise NotImplementedError
 
 
 class EvaluationPolicy(RolloutPolicy):
-    """The move that the static evaluation likes best."""
+    """Plays the move with the best static evaluation."""
 
     def __init__(self, evaluation: TrickEvaluation) -> None:
         self.evaluation = evaluation
 
     def move(self, position: TrickPosition) -> i64:
-        """The best move by the evaluation, which is not asked where only one tile may be played to a trick."""
+        """Return the best move by the evaluation; a forced tile is not evaluated."""
         legal: i64 = position.legal()
         if position.joined and legal & (legal - 1) == 0:
             return lowest_bit(legal)
@@ -42,14 +42,14 @@ class EvaluationPolicy(RolloutPolicy):
 
 
 class FalliblePolicy(RolloutPolicy):
-    """Goes by another policy at tricks, or now and then plays any tile."""
+    """Follows another policy, but sometimes plays a random tile."""
 
     def __init__(self, policy: RolloutPolicy, dice: Dice) -> None:
         self.policy = policy
         self.dice = dice
 
     def move(self, position: TrickPosition) -> i64:
-        """The move of the other policy, or any."""
+        """Return the other policy's move, or a random one after a slip."""
         seat: i64 = position.to_move
         hand: i64 = position.hands[seat]
         legal: i64 = position.legal()
@@ -62,7 +62,7 @@ class FalliblePolicy(RolloutPolicy):
 
 
 def rollout(position: TrickPosition, hands: list[int], move: i64, policies: list[RolloutPolicy]) -> TrickPosition:
-    """The end of the hand with these hands, after a move (or NO_MOVE), each seat playing its policy."""
+    """Return the end of the hand with these hands, after a move (or NO_MOVE), each seat following its policy."""
     start = position.copy()
     start.hands = hands[:]
     if move != NO_MOVE:
@@ -72,9 +72,9 @@ def rollout(position: TrickPosition, hands: list[int], move: i64, policies: list
 
 
 def play_out(position: TrickPosition, policies: list[RolloutPolicy]) -> tuple[float, ...]:
-    """What the hand is worth by side when each seat plays its policy; the position is played to its end.
+    """Play a position to its end by the policies, in place, and return each side's payoff.
 
-    Doubles are announced as soon as they may be.
+    Doubles are announced as soon as possible.
     """
     while not position.over:
         if position.joined == 0 and position.may_announce():
@@ -86,9 +86,9 @@ def play_out(position: TrickPosition, policies: list[RolloutPolicy]) -> tuple[fl
 
 
 class ObservedMove:
-    """A move that another player was seen to choose, in a position with no tile in that player's hand.
+    """A move that another player chose, with the position before it, in which that player's hand is empty.
 
-    `played` is the mask of the tiles that the player has played from then on, which it must have held.
+    `played` is the mask of the tiles the player has played since, this one included, which it must have held.
     """
 
     def __init__(self, position: TrickPosition, move: int, played: int) -> None:
@@ -98,14 +98,14 @@ class ObservedMove:
 
 
 class ObservedMoves:
-    """What the other players have chosen in this hand so far: evidence of the tiles that they hold."""
+    """The moves of the other players in this hand so far: evidence about their tiles."""
 
     def __init__(self, evaluation: TrickEvaluation, moves: list[ObservedMove]) -> None:
         self.evaluation = evaluation
         self.moves = moves
 
     def likelihood(self, hands: list[int]) -> float:
-        """The probability of all these moves, had the players held what they have played and now hold `hands`."""
+        """Return the probability of all these moves if the players now hold `hands`."""
         likelihood = 1.0
         evaluation = self.evaluation
         for observed in self.moves:

@@ -1,11 +1,13 @@
-"""The bots of the line games.
+"""Bots for the line games.
 
-`policy` says which level does what. The levels below expert take the action of the highest `evaluation`, one ply deep.
-Those above play by `pimc`: perfect-information Monte Carlo over determinizations sampled from the belief (Levy 1989;
-Ginsberg's GIB, 2001; why it works here, Long et al. 2010), by exact search where that is quick enough and by rollouts
-elsewhere; the master weights the deals by the likelihood of what the others played. The end of a hand between two is
-played in the mixed strategy of `endgame_cfr` (CFR+, Tammelin 2014), which PIMC with its strategy fusion cannot find.
-What every action is expected to bring is told by `assess`, by which those play that search. `questions` assesses an
-answer, and `rules_policy` plays a game that the tables of the search do not model. `open_hand_solver` tells exact
-values with all hands open, for `boneyard solve`.
+- `policy`: which level uses which method. Levels below expert take the action with the highest `evaluation`, one ply
+  deep.
+- `pimc`: expert and master use perfect-information Monte Carlo over determinizations sampled from the belief (Levy
+  1989; GIB, Ginsberg 2001; Long et al. 2010 explain why it works): exact search where it is fast enough, else
+  rollouts. The master weights deals by the likelihood of the observed plays.
+- `endgame_cfr`: the mixed strategy at the end of a two-player hand (CFR+, Tammelin 2014), which PIMC cannot find
+  because of strategy fusion.
+- `questions`: assess answers to questions, such as announcing a count.
+- `rules_policy`: plays games that the tables of the search do not model.
+- `open_hand_solver`: exact values with all hands open, for `boneyard solve`.
 """

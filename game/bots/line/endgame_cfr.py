@@ -1,8 +1,7 @@
-"""The end of a hand between two as a game of hidden hands, solved by CFR+ (game/bots/kernel/cfr.py).
+"""The end of a two-player hand as a game of imperfect information, solved by CFR+ (game/bots/kernel/cfr.py).
 
-A hand follows one solution to its end, that of the earliest public state from which the game is small enough to be
-solved. It rests on nothing but what both have seen, so that it is the same for both hands and for every tile that they
-may hold.
+A hand follows one solution to its end: that of the earliest public state from which the game is small enough to solve.
+The solution depends only on public information, so it is the same for both seats and for all hands they may hold.
 """
 
 from functools import lru_cache
@@ -25,33 +24,35 @@ from game.core.state import Pass, Play
 from game.core.tiles import HIDDEN
 from game.rules.line.line_game import LineGame, LineState
 
-PAIRS = 60_000
-"""The most pairs of hands at the root of a game that is tried."""
-WORK = 660_000
-"""So many iterations are run that about as many information sets and pairs of hands are looked at."""
-FEWEST, MOST = 6, 60
-"""The fewest iterations that are worth it, and the most that are needed."""
+MAX_HAND_PAIRS = 60_000
+"""The most pairs of hands at the root of a game to solve."""
+ITERATION_BUDGET = 660_000
+"""The budget of iterations times the size of the game (information sets and pairs of hands)."""
+MIN_ITERATIONS, MAX_ITERATIONS = 6, 60
+"""The fewest iterations worth running, and the most that are needed."""
 DEALS, POSITIONS = 2_000, 200_000
-"""A play is modelled by the exact values of its candidates with all tiles open, where no more deals than that were
-possible and no more positions need be searched for it; else by the evaluation."""
-KEPT = 3
-"""Solutions that are kept, of up to 15 megabytes each, the public states whose game was too large among them."""
+"""Limits for modelling an observed play by exact values with all tiles open: possible deals, and positions searched.
+
+Beyond them the evaluation models the play.
+"""
+CACHE_SIZE = 3
+"""Cache size in solutions, of up to 15 MB each; public states that were too large to solve count too."""
 MOST_TILES = 63
-"""As many go into a number of the machine."""
+"""The most tiles whose mask fits a machine integer."""
 TEMPERATURE = 0.6
-"""By how many points one play has to be better than another with all tiles open, to be e times as likely."""
+"""Points by which a play must be better with all tiles open to be e times as likely."""
 MARGIN = 500
-"""More points than a hand between two pays."""
-SELDOM = 0.03
-"""An action of a lower probability is not taken: the iterations were too few to tell."""
+"""An upper bound of the points a two-player hand pays."""
+MIN_PROBABILITY = 0.03
+"""Actions with a lower probability are not played: too few iterations to be significant."""
 
 
 def solved_endgame(
     game: LineGame, view: LineState, seconds: float | None, effort: float = 1.0, facts: bool = False
 ) -> Assessment | None:
-    """The legal actions by what playing on by the solution comes to; None where the hand has come to no endgame.
+    """Assess the legal actions by the endgame solution; None if no endgame has been reached.
 
-    The deals are the hands that the other may hold. `effort` and `facts` are those of assess.py.
+    The deals of the assessment are the possible hands of the opponent. For `effort` and `facts` see assess.py.
     """
     if not _may_be_endgame(game, view):
         return None
@@ -59,7 +60,7 @@ def solved_endgame(
     for step in range(1 if game.lead_is_forced(view) else 0, len(view.history) + 1):
         public = _public_view(game, view, step)
         (tiles0, number0), (tiles1, number1) = ranges(game, public)
-        if comb(tiles0.bit_count(), number0) * comb(tiles1.bit_count(), number1) <= PAIRS * fraction:
+        if comb(tiles0.bit_count(), number0) * comb(tiles1.bit_count(), number1) <= MAX_HAND_PAIRS * fraction:
             solver = solved(game, public, fraction, effort)
             if solver is not None:
                 return _assessment(game, view, step, solver, facts)
@@ -67,7 +68,7 @@ def solved_endgame(
 
 
 def _may_be_endgame(game: LineGame, view: LineState) -> bool:
-    """Whether two play, tiles are laid in this hand and nothing else, and some lie asleep: else none is hidden."""
+    """Return whether two play, the history has only plays and passes, and some tiles stay in the boneyard."""
     if len(view.hands) != 2 or not view.boneyard or is_question_pending(view) or game.is_boneyard_open(view):
         return False
     if not all(isinstance(action, Play | Pass) for _seat, action in view.history):
@@ -76,7 +77,7 @@ def _may_be_endgame(game: LineGame, view: LineState) -> bool:
 
 
 def _public_view(game: LineGame, view: LineState, step: int) -> LineState:
-    """What both had seen of this hand after so many steps of it."""
+    """Return what both players had seen of this hand after `step` steps."""
     later = [seat for seat, action in view.history[step:] if isinstance(action, Play)]
     hands = tuple((HIDDEN,) * (len(hand) + later.count(seat)) for seat, hand in enumerate(view.hands))
     line, passes = game.empty_line, 0
@@ -91,53 +92,55 @@ def _public_view(game: LineGame, view: LineState, step: int) -> LineState:
 
 
 def ranges(game: LineGame, public: LineState) -> list[tuple[int, int]]:
-    """By seat, the tiles that it may hold, each taken alone, and how many of them it holds."""
+    """Return for each seat the mask of tiles it may hold and the number of tiles it holds."""
     unseen = tile_mask(game, game.deck()) & ~tile_mask(game, public.exposed)
-    held = [unseen, unseen]
+    possible = [unseen, unseen]
     line = game.empty_line
     for seat, action in public.history:
         if isinstance(action, Play):
             if action.arm is None and game.lead_is_forced(public):
-                held = [tiles & ~higher_leads(game, action.tile) for tiles in held]
+                possible = [tiles & ~higher_leads(game, action.tile) for tiles in possible]
             line = game.extend_line(line, action)
-            held = [tiles & ~tile_mask(game, (action.tile,)) for tiles in held]
+            possible = [tiles & ~tile_mask(game, (action.tile,)) for tiles in possible]
         else:
-            held[seat] &= ~fitting(game, line)
-    return [(tiles, len(hand)) for tiles, hand in zip(held, public.hands, strict=True)]
+            possible[seat] &= ~fitting(game, line)
+    return [(tiles, len(hand)) for tiles, hand in zip(possible, public.hands, strict=True)]
 
 
-# -- the solution ------------------------------------------------------------------------------------------------------
+# -- solution ----------------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHE_SIZE)
 def solved(game: LineGame, public: LineState, fraction: float, effort: float = 1.0) -> EndgameSolver | None:
-    """The game from a public view on, solved by `effort` times the iterations; None where it is too large."""
-    now = encode_position(game, public)
+    """Solve the game from a public view with `effort` times the iterations; None if it is too large."""
+    position = encode_position(game, public)
     hands = [_hands(tiles, number) for tiles, number in ranges(game, public)]
     left, right = [end.pip for end in public.line.ends] or [-1, -1]
-    root = PublicState(now.seat, left, right, now.passes, hands)
+    root = PublicState(position.seat, left, right, position.passes, hands)
     try:
-        solver = EndgameSolver(now.rules, root, int(WORK * fraction) // FEWEST, _by_margin(game, public))
+        solver = EndgameSolver(
+            position.rules, root, int(ITERATION_BUDGET * fraction) // MIN_ITERATIONS, _values_by_margin(game, public)
+        )
     except BudgetExceeded:
         return None
     solver.root_reach = [_reach(game, public, seat, hands[seat], fraction) for seat in (0, 1)]
-    iterations: int = min(MOST, int(WORK * fraction) // solver.size)
+    iterations: int = min(MAX_ITERATIONS, int(ITERATION_BUDGET * fraction) // solver.size)
     solver.iterate(int(iterations * effort))
     solver.keep_average(root)
     return solver
 
 
-def _by_margin(game: LineGame, public: LineState) -> dict[int, float]:
-    """What a hand is worth to seat 0 by what it makes more than seat 1, where the match is at stake: one is paid."""
-    at_stake = match_stake(game, public)
-    if at_stake is None:
+def _values_by_margin(game: LineGame, public: LineState) -> dict[int, float]:
+    """Return the match value of a hand for seat 0 by its margin; empty if the match is not at stake."""
+    stake = match_stake(game, public)
+    if stake is None:
         return {}
-    return {more: at_stake.made((max(more, 0), max(-more, 0)), 0) for more in range(-MARGIN, MARGIN + 1)}
+    return {lead: stake.made((max(lead, 0), max(-lead, 0)), 0) for lead in range(-MARGIN, MARGIN + 1)}
 
 
 def _assessment(game: LineGame, view: LineState, step: int, solver: EndgameSolver, facts: bool) -> Assessment | None:
-    """The assessment of a view, by the solution of the hand from a step of it on."""
-    reached = _reached(game, view, step, solver)
+    """Return the assessment of a view, based on the solution from `step` on."""
+    reached = _follow_history(game, view, step, solver)
     if reached is None:
         return None
     node, reach, line = reached
@@ -146,74 +149,79 @@ def _assessment(game: LineGame, view: LineState, step: int, solver: EndgameSolve
     if own not in node.hands[seat]:
         return None
     index = node.hands[seat].index(own)
-    others = [nth for nth, hand in enumerate(node.hands[1 - seat]) if not hand & own]
-    likely = [nth for nth in others if reach[nth] > 0.0] or others
+    possible_indices = [hand_index for hand_index, hand in enumerate(node.hands[1 - seat]) if not hand & own]
+    likely_indices = [hand_index for hand_index in possible_indices if reach[hand_index] > 0.0] or possible_indices
     probabilities = dict(zip(node.children, solver.average_strategy(node, index), strict=True))
     by_code = {child.action: child for child in node.children}
-    found: list[AssessedAction] = []
+    assessed_actions: list[AssessedAction] = []
     values: dict[int, tuple[list[float], dict[Fact, list[float]]]] = {}
     for action in game.legal_actions(view):
         code = _code(game, line, action) if isinstance(action, Play) else PASSED
         if code not in by_code:
             continue
-        child, twin = by_code[code], code in values
-        if not twin:
-            values[code] = _playing_on(solver, (node, child), index, likely, facts)
-        probability = 0.0 if twin or probabilities[child] <= SELDOM else probabilities[child]
-        found.append(AssessedAction(action, *values[code], probability))
-    taken = sum(assessed.probability or 0.0 for assessed in found)
-    if not taken or not likely:
+        child, is_duplicate = by_code[code], code in values
+        if not is_duplicate:
+            values[code] = _continuation(solver, (node, child), index, likely_indices, facts)
+        probability = 0.0 if is_duplicate or probabilities[child] <= MIN_PROBABILITY else probabilities[child]
+        assessed_actions.append(AssessedAction(action, *values[code], probability))
+    total = sum(assessed.probability or 0.0 for assessed in assessed_actions)
+    if not total or not likely_indices:
         return None
-    found = [each._replace(probability=(each.probability or 0.0) / taken) for each in found]
-    return Assessment.from_actions(found, [reach[nth] or 1.0 for nth in likely], complete=True)
+    assessed_actions = [
+        assessed._replace(probability=(assessed.probability or 0.0) / total) for assessed in assessed_actions
+    ]
+    return Assessment.from_actions(
+        assessed_actions, [reach[hand_index] or 1.0 for hand_index in likely_indices], complete=True
+    )
 
 
-def _reached(
+def _follow_history(
     game: LineGame, view: LineState, step: int, solver: EndgameSolver
 ) -> tuple[PublicState, list[float], Line] | None:
-    """Where a hand solved from a step of it on has come to: the node, the reach of the other's hands, the line."""
-    node, line, other = solver.root, _public_view(game, view, step).line, 1 - view.to_move
-    reach = solver.root_reach[other]
+    """Follow the hand from `step` to the view: the node, the reach of the opponent's hands, and the line."""
+    node, line, opponent = solver.root, _public_view(game, view, step).line, 1 - view.to_move
+    reach = solver.root_reach[opponent]
     for _seat, action in view.history[step:]:
         code = PASSED
         if isinstance(action, Play):
             code, line = _code(game, line, action), game.extend_line(line, action)
-        place = next((nth for nth, child in enumerate(node.children) if child.action == code), None)
-        if place is None:
-            return None  # a record may begin with any leader, whatever the tiles
-        child = node.children[place]
-        before = child.parent_index[other] or range(len(reach))
-        taken = solver.averages(node)[place] if node.seat == other else [1.0] * len(before)
-        reach = [reach[index] * probability for index, probability in zip(before, taken, strict=True)]
+        child_index = next((index for index, child in enumerate(node.children) if child.action == code), None)
+        if child_index is None:
+            return None  # a record may start with any leader, whatever the tiles
+        child = node.children[child_index]
+        before = child.parent_index[opponent] or range(len(reach))
+        probabilities = solver.averages(node)[child_index] if node.seat == opponent else [1.0] * len(before)
+        reach = [reach[index] * probability for index, probability in zip(before, probabilities, strict=True)]
         node = child
     return node, reach, line
 
 
-def _playing_on(
-    solver: EndgameSolver, to: tuple[PublicState, PublicState], own: int, likely: list[int], facts: bool
+def _continuation(
+    solver: EndgameSolver, to: tuple[PublicState, PublicState], own: int, likely_indices: list[int], facts: bool
 ) -> tuple[list[float], dict[Fact, list[float]]]:
-    """The values of going on from a node `to` a child of it, and the facts, by the likely hands of the other."""
+    """Return the values and facts of moving from a node `to` a child, for each likely hand of the opponent."""
     node, child = to
     seat = node.seat
     values, wins, spots_left = (
-        [by_hand[nth] for nth in likely] for by_hand in solver.expectations(node, child, seat, own)
+        [by_hand[hand_index] for hand_index in likely_indices]
+        for by_hand in solver.expectations(node, child, seat, own)
     )
     if not facts:
         return values, {}
-    stuck, answers = [0.0] * len(likely), [0.0] * len(likely)
+    stuck, answers = [0.0] * len(likely_indices), [0.0] * len(likely_indices)
     if child.seat >= 0:
         fits_pip = solver.rules.fits_pip
         fitting = fits_pip[child.left] | fits_pip[child.right]
-        stuck = [0.0 if node.hands[1 - seat][nth] & fitting else 1.0 for nth in likely]
-        kept = child.parent_index[seat].index(own) if child.parent_index[seat] else own
-        below = dict(
+        stuck = [0.0 if node.hands[1 - seat][hand_index] & fitting else 1.0 for hand_index in likely_indices]
+        own_index = child.parent_index[seat].index(own) if child.parent_index[seat] else own
+        answers_by_hand = dict(
             zip(
                 child.parent_index[1 - seat] or range(len(child.hands[1 - seat])),
-                solver.answers(child, seat, kept),
+                solver.answers(child, seat, own_index),
                 strict=True,
             )
         )
-        answers = [below.get(nth, 0.0) for nth in likely]
+        answers = [answers_by_hand.get(hand_index, 0.0) for hand_index in likely_indices]
     return values, {
         Fact.WINS: wins,
         Fact.NEXT_STUCK: stuck,
@@ -227,17 +235,17 @@ def _code(game: LineGame, line: Line, play: Play) -> int:
     return action_code(tile_numbers(game.set)[play.tile], left, right)
 
 
-# -- the reach probabilities at the root -------------------------------------------------------------------------------
+# -- reach probabilities at the root -----------------------------------------------------------------------------------
 
 
 def _hands(tiles: int, number: int) -> list[int]:
-    """Every hand of so many of these tiles."""
+    """Return all hands of `number` of these tiles."""
     bits = [1 << tile for tile in range(tiles.bit_length()) if tiles >> tile & 1]
-    return [sum(held) for held in combinations(bits, number)]
+    return [sum(hand) for hand in combinations(bits, number)]
 
 
 def _reach(game: LineGame, public: LineState, seat: int, hands: list[int], fraction: float) -> list[float]:
-    """How likely a seat with each of these hands would have played as it has."""
+    """Return, for each of these hands, the likelihood that a seat holding it would have played as it has."""
     reach = [1.0] * len(hands)
     for play in observed_plays(game, public, tile_mask(game, game.deck()) & ~tile_mask(game, public.exposed)):
         if play.seat == seat:
@@ -246,16 +254,16 @@ def _reach(game: LineGame, public: LineState, seat: int, hands: list[int], fract
                 for mover, action in public.history[play.step :]
                 if mover == seat and isinstance(action, Play)
             )
-            since = tile_mask(game, played)
-            likelihoods = _likelihoods(game, public, play, [hand | since for hand in hands], fraction)
-            reach = [before * likelihood for before, likelihood in zip(reach, likelihoods, strict=True)]
+            played_since = tile_mask(game, played)
+            likelihoods = _likelihoods(game, public, play, [hand | played_since for hand in hands], fraction)
+            reach = [prior * likelihood for prior, likelihood in zip(reach, likelihoods, strict=True)]
     return reach
 
 
 def _likelihoods(
     game: LineGame, public: LineState, play: ObservedPlay, hands: list[int], fraction: float
 ) -> list[float]:
-    """The likelihood of a play by hand."""
+    """Return the likelihood of a play for each hand."""
     tiles, number = ranges(game, _public_view(game, public, play.step))[1 - play.seat]
     if sum(comb((tiles & ~hand).bit_count(), number) for hand in hands) <= DEALS * fraction:
         try:
@@ -266,31 +274,35 @@ def _likelihoods(
     return [choice.likelihood([hand]) for hand in hands]
 
 
-def _likelihoods_by_search(play: ObservedPlay, hands: list[int], opponent: tuple[int, int], most: int) -> list[float]:
-    """The likelihood of a play by hand, of a player who goes by the mean exact value with all tiles open.
+def _likelihoods_by_search(
+    play: ObservedPlay, hands: list[int], opponent: tuple[int, int], max_positions: int
+) -> list[float]:
+    """Return the likelihood of a play for each hand, for a player who compares mean exact values with all tiles open.
 
-    The `opponent` may hold these tiles, a mask, and so many of them. Raises BudgetExceeded for more than `most`
-    positions.
+    `opponent` is the mask of tiles the opponent may hold and the number it holds. Raises BudgetExceeded after
+    `max_positions` positions.
     """
     tiles, number = opponent
     observed = {move for move, observed in candidates(play) if observed}
-    found: list[float] = []
+    likelihoods: list[float] = []
     for hand in hands:
         opponents_hands = _hands(tiles & ~hand, number)
         before = play.before.copy()
         before.hands[play.seat] = hand
-        if not opponents_hands or len(before.moves()) < 2:  # a hand that nobody can have held, or that had no choice
-            found.append(1.0 if opponents_hands else 0.0)
+        if not opponents_hands or len(before.moves()) < 2:  # an impossible hand, or one without a choice
+            likelihoods.append(1.0 if opponents_hands else 0.0)
             continue
         values: dict[int, float] = {}
         for opponents_hand in opponents_hands:
             before.hands[1 - play.seat] = opponents_hand
-            search = Search(before.rules, most)
+            search = Search(before.rules, max_positions)
             for move, value in search.values(before):
                 values[move] = values.get(move, 0.0) + value
-            most -= search.positions
+            max_positions -= search.positions
         best = max(values.values())
         softmax = {move: exp((value - best) / len(opponents_hands) / TEMPERATURE) for move, value in values.items()}
-        taken = sum(weight for move, weight in softmax.items() if move in observed) / sum(softmax.values())
-        found.append(RATIONAL * taken + (1 - RATIONAL) * len(observed & {*softmax}) / len(softmax))
-    return found
+        observed_probability = sum(weight for move, weight in softmax.items() if move in observed) / sum(
+            softmax.values()
+        )
+        likelihoods.append(RATIONAL * observed_probability + (1 - RATIONAL) * len(observed & {*softmax}) / len(softmax))
+    return likelihoods

@@ -1,7 +1,7 @@
-"""One-ply evaluation of a line game, for the levels that do not search: the kernel's sum, and what a belief adds to it.
+"""One-ply evaluation for the levels of the line games that do not search.
 
-The kernel (line_evaluation.py) tells what a play scores, sheds and leaves to follow with. Who counts tiles adds how
-likely the others cannot follow, what the next opponent should score in reply, and who would win a closed line.
+The kernel (line_evaluation.py) counts what a play scores, sheds and leaves to follow with. Levels that count tiles add
+how likely the others cannot follow, the expected reply score of the next opponent, and who would win a closed line.
 """
 
 from dataclasses import dataclass
@@ -22,12 +22,13 @@ from game.rules.line.line_game import LineGame, LineState
 
 @dataclass(frozen=True)
 class LevelWeights:
-    """What a level cares about; each weight is in spots.
+    """The evaluation weights of a level, in spots.
 
-    `scored` is per spot scored, `shed` per spot shed, `double` for a double shed, `fits` for each own tile that fits
-    the new ends. The rest needs a belief: `stuck` is for certainty that the next opponent cannot follow, and half as
-    much for each one after; `partner` against certainty that the partner cannot; `threat` per spot that the next
-    opponent should score in reply; `closed` per spot by which the others should be heavier when a play closes the line.
+    - `scored`: per spot scored; `shed`: per spot shed; `double`: for shedding a double; `fits`: per own tile that fits
+      the new ends.
+    - The other weights need a belief. `stuck`: if the next opponent surely cannot follow, half as much for each
+      opponent after it; `partner`: against the partner being stuck; `threat`: per spot of the next opponent's expected
+      reply score; `closed`: per spot by which the others are expected to be heavier when a play closes the line.
     """
 
     scored: float
@@ -40,7 +41,7 @@ class LevelWeights:
     closed: float = 0
 
     def weights(self, game: LineGame, players: int) -> Weights:
-        """The terms of the kernel, which counts in half spots."""
+        """Return the weights for the kernel, which counts in half spots."""
         point = round(2 * self.scored * spots_per_point(game, players))
         return Weights(shed=2 * self.shed, double=2 * self.double, point=point, fits=2 * self.fits, unseen=0)
 
@@ -50,11 +51,11 @@ LEVEL_WEIGHTS = {
     "casual": LevelWeights(scored=3, shed=1, double=4, fits=1),
     "club": LevelWeights(scored=3, shed=1, double=6, fits=2, stuck=28, threat=2, partner=3, closed=3),
 }
-"""What the levels care about that do not search."""
+"""The weights of the levels that do not search."""
 
 
 class Evaluation:
-    """The evaluation of one choice, for the seat to move in a view; all values are in half spots."""
+    """The evaluation of a choice for the seat to move; all values are in half spots."""
 
     def __init__(self, game: LineGame, view: LineState, terms: LevelWeights) -> None:
         self.game, self.view, self.terms = game, view, terms
@@ -64,16 +65,16 @@ class Evaluation:
 
     @cached_property
     def belief(self) -> LineBelief:
-        """What the seat believes of the tiles it does not see."""
+        """The seat's belief about the hidden tiles."""
         return LineBelief(self.game, self.view)
 
     @cached_property
     def unseen(self) -> int:
-        """The tiles that the seat does not see, as a mask."""
+        """The mask of the tiles the seat does not see."""
         return tile_mask(self.game, self.belief.unseen)
 
     def values(self) -> dict[Action, float]:
-        """The value of each play, and of shutting the game or ending the turn where the seat may."""
+        """Return the value of each play, and of shutting the game or ending the turn where legal."""
         game, view = self.game, self.view
         legal = game.legal_actions(view)
         now = encode_position(game, view._replace(special_turn=None) if is_question_pending(view) else view)
@@ -87,20 +88,20 @@ class Evaluation:
         return values
 
     def _play(self, before: Position, play: int) -> float:
-        """The value of a play, with the best that may follow it in the same turn."""
+        """Return the value of a play and the best continuation in the same turn."""
         after = before.copy()
         after.play(play)
         value = gain(before, play, self.weights)
         if not after.hands[self.seat]:
             return value
         following = after.moves() if after.seat == self.seat else []
-        values = [self._play(after, more) for more in following if more >= 0]
+        values = [self._play(after, next_play) for next_play in following if next_play >= 0]
         if not values or PASSED in following:
             values.append(self._turn_over(after))
         return value + max(values)
 
     def _turn_over(self, after: Position) -> float:
-        """The value of the line to the seat if its turn is over."""
+        """Return the value of the line for the seat at the end of its turn."""
         fitting = after.fitting((1 << len(after.rules.low)) - 1)
         kept = after.hands[self.seat]
         value = float(standing(self.weights, fitting, kept, 0))
@@ -111,10 +112,10 @@ class Evaluation:
         return value + self._others_stuck(fitting) - self._threat(after)
 
     def _others_stuck(self, fitting: int) -> float:
-        """The value of the others' not holding a tile that fits: good of opponents, bad of a partner."""
+        """Return the value of others not holding a matching tile: positive for opponents, negative for a partner."""
         game, seat, players = self.game, self.seat, self.players
         stuck = 2 * self.terms.stuck
-        if game.domino_pay == "FIX":  # what holds up one rival of many helps the rest of them to the only point
+        if game.domino_pay == "FIX":  # blocking one of several opponents helps the others win the only point
             stuck /= (game.sides(players) - 1) ** 2
         value = 0.0
         for follower in game.order_from(seat, players)[1:]:
@@ -126,13 +127,13 @@ class Evaluation:
         return value
 
     def _void(self, seat: int, fitting: int) -> float:
-        """The probability that a seat holds none of the tiles that fit."""
+        """Return the probability that a seat holds no matching tile."""
         number = tile_numbers(self.game.set)
         held = self.belief.probabilities[seat]
         return prod(1 - probability for tile, probability in held.items() if fitting >> number[tile] & 1)
 
     def _threat(self, after: Position) -> float:
-        """The expected value of the next opponent's best score in reply."""
+        """Return the expected value of the next opponent's best reply score."""
         if not after.rules.scores_in_play:
             return 0.0
         reply = after.copy()
@@ -152,7 +153,7 @@ class Evaluation:
         return self.terms.threat * self.point * expected
 
     def _lead_if_counted(self, now: Position) -> float:
-        """By how many spots the lightest other side should be heavier than the own one, if the hands were counted."""
+        """Return by how many spots the lightest other side is expected to be heavier than the own side."""
         game, seat, players = self.game, self.seat, self.players
         unseen = self.belief.unseen
         mean = spots_on(unseen) / max(len(unseen), 1)

@@ -9,11 +9,11 @@ from game.rules.line.line_game import LineGame, LineState
 
 
 def values(game: LineGame, state: LineState, budget: int = UNLIMITED) -> dict[Action, float]:
-    """The value of every legal action to the side of the seat to move, the boneyard in its order.
+    """Return the value of every legal action for the side to move, with the boneyard in its actual order.
 
-    That is the points it makes from here to the end of the hand less the mean of the others', when all play their best;
-    a count is announced as it is. Raises BudgetExceeded if that takes a look at more than `budget` positions, and
-    UnmodelledGame for a game that the search does not model.
+    The value is its points to the end of the hand minus the mean of the other sides, with best play by all. Counts are
+    announced correctly. Raises BudgetExceeded after `budget` positions, and UnmodelledGame for a game the search does
+    not model.
     """
     search = Search(rule_tables(game, len(state.hands), game.pool(state)), budget)
     side = game.side(state.to_move, len(state.hands))
@@ -25,7 +25,7 @@ def values(game: LineGame, state: LineState, budget: int = UNLIMITED) -> dict[Ac
 
 
 def _outcome(game: LineGame, state: LineState, search: Search) -> list[int]:
-    """What each side is paid by the last action and after it, up to what all sides get alike."""
+    """Return the payoff of each side from the last action on, up to a constant equal for all sides."""
     paid = [0] * len(state.scores)
     for event in state.events:
         if isinstance(event, Scored):
@@ -38,4 +38,4 @@ def _outcome(game: LineGame, state: LineState, search: Search) -> list[int]:
         best = max(outcomes, key=lambda outcome: (len(outcome) * outcome[side] - sum(outcome), outcome))
     else:
         best = search.outcome(encode_position(game, state))
-    return [now + later for now, later in zip(paid, best, strict=True)]
+    return [earlier + later for earlier, later in zip(paid, best, strict=True)]

@@ -1,10 +1,9 @@
-"""PIMC, perfect-information Monte Carlo, for the line games: each move is tried in many determinizations.
+"""Perfect-information Monte Carlo (PIMC) for the line games: try each move in many determinizations.
 
-The determinizations are sampled from the belief: uniformly over what the view leaves open or, for a bot that infers,
-weighted by the likelihood of what the others played. Every move is tried in the same ones. A
-hand is played on exactly, with all tiles open, where nothing can be drawn any more and few enough tiles are in hand
-(Levy 1989; Ginsberg, GIB, 2001); else by rollouts, in which each seat knows only its own tiles, so that none plays by
-what it could not know.
+The determinizations are sampled from the belief: uniformly over the deals the view allows or, for a bot that infers,
+weighted by the likelihood of the observed plays. Every move is tried in the same ones. A hand is searched exactly,
+with all tiles open, if nothing can be drawn any more and few tiles are left (Levy 1989; Ginsberg, GIB, 2001).
+Otherwise it is rolled out; in a rollout each seat knows only its own tiles.
 """
 
 from collections.abc import Sequence
@@ -30,35 +29,47 @@ from game.core.state import Action, Draw
 from game.rules.line.line_game import LineGame, LineState
 
 CANDIDATES = 8
-"""Deals sampled for each one that is kept, where they are weighted by likelihood."""
+"""Deals sampled for each deal kept, where deals are weighted by likelihood."""
 POSITIONS = 150_000
-"""The most positions searched for one choice, by a bot with a second to think."""
-ALONE, PLAIN = 600_000, 3
-"""As many where but one deal is left; and so many times that in a plain position, which is searched faster: even
-Fourteen-Piece is then played exactly from its first tile on."""
-ENOUGH = 40
-"""Determinizations searched exactly that are enough, where there is no time for all; with fewer, rollouts decide."""
-SAMPLED, WEIGHED, ROLLED = 300_000, 2_400_000, 300_000
-"""The most work for one choice, by a bot with a second to think: tiles dealt in samples, plays weighed by the model of
-a player, and tiles left to play in rollouts. Choices with a double-six need less, so there these limit nothing."""
-WORD, WIDE, WIDE_DEAL = 62, 10, 2
-"""Tiles whose masks fit a machine word. With more tiles a play or a tile rolled out counts as so many, and a tile dealt
-as so many: they take longer, and a hand has more choices for the coach to review."""
-SIX, LARGER = 28, 1.5
-"""The tiles of a double-six. In rollouts with a larger set a tile counts as so many: there are more plays to weigh."""
+"""The most positions to search for one choice, by a bot with one second."""
+SINGLE_DEAL_POSITIONS, PLAIN_FACTOR = 600_000, 3
+"""The limit if only one deal is possible, and its factor in a plain position.
+
+A plain position is searched faster: even Fourteen-Piece is then played exactly from the first tile on.
+"""
+MIN_DETERMINIZATIONS = 40
+"""The fewest determinizations searched exactly if time runs out; with fewer, rollouts decide."""
+SAMPLED_TILES, WEIGHED_PLAYS, ROLLED_TILES = 300_000, 2_400_000, 300_000
+"""The most work for one choice, by a bot with one second.
+
+In order: tiles dealt in samples, plays weighed by the player model, and tiles left to play in rollouts. Choices with a
+double-six set stay below these limits.
+"""
+WORD_TILES, WIDE_FACTOR, WIDE_DEAL_FACTOR = 62, 10, 2
+"""Sets with more than WORD_TILES tiles do not fit a machine word, so their steps are slower.
+
+A play or a rolled-out tile then counts WIDE_FACTOR times, a dealt tile WIDE_DEAL_FACTOR times.
+"""
+DOUBLE_SIX_TILES, LARGER_SET_FACTOR = 28, 1.5
+"""The size of a double-six set. With a larger set a rolled-out tile counts LARGER_SET_FACTOR times, as there are more
+plays to weigh.
+"""
 ROUNDS = 4
-"""After each round of rollouts but the last, the worse half of the moves is dropped (sequential halving)."""
+"""Rounds of rollouts; after each but the last the worse half of the moves is dropped (sequential halving)."""
 
 
 @dataclass(frozen=True)
 class PIMCSettings:
-    """How a level searches: in how many `deals` it tries each move, and whether it `infers` from what others played.
+    """The search settings of a level.
 
-    Where it `solves_endgames` it plays by endgame_cfr.py instead, once the end of a hand between two can be solved.
-    Where no more than `enumerated` deals are left, it tries them all. It searches exactly from so many tiles in hand
-    on: `exact_two` where two play, `exact_partners` where more play on two sides, `exact_solo` where more play each for
-    themselves. Before that it rolls out, and models the others with so much `fear` of an opponent who has to draw.
-    Near the end of a match it plays `for_match`, or all along for points: those tell more where the deals are few.
+    - `deals`: deals in which each move is tried; `enumerated`: if at most this many deals are possible, all are tried.
+    - `infers`: weight deals by the observed plays.
+    - `solves_endgames`: use endgame_cfr.py once the end of a two-player hand can be solved.
+    - `exact_two`, `exact_partners`, `exact_solo`: search exactly from this many tiles in all hands: with two players,
+      with several players on two sides, with several players each alone. Before that, roll out.
+    - `fear`: in the rollouts' model of the players, the weight of making an opponent draw.
+    - `for_match`: near the end of a match maximize the chance to win it, else points. Points give less noise with few
+      deals.
     """
 
     deals: int
@@ -72,15 +83,12 @@ class PIMCSettings:
     for_match: bool = False
 
     def exact_from(self, players: int, sides: int) -> int:
-        """From how many tiles in hand on it searches exactly."""
+        """Return the number of tiles in hand from which the search is exact."""
         return self.exact_two if players == 2 else self.exact_partners if sides == 2 else self.exact_solo
 
 
 class SearchRequest(NamedTuple):
-    """What a bot is to find out: with which settings, in how much time, and with how much `effort`.
-
-    `effort` and `facts` are those of assess.py.
-    """
+    """A search: the settings, the time in seconds, and `effort` and `facts` as in assess.py."""
 
     settings: PIMCSettings
     seconds: float | None
@@ -90,23 +98,23 @@ class SearchRequest(NamedTuple):
 
     @property
     def share(self) -> float:
-        """How many times the usual deals and positions are looked at."""
+        """The multiple of the usual number of deals and positions."""
         return budget(self.seconds) * self.effort
 
     def most(self, work: int) -> int:
-        """How much of the `work` for a second may be done; more effort does not raise it."""
+        """Return the limit of `work`, which is given for one second; effort does not raise it."""
         return max(1, int(work * budget(self.seconds)))
 
     def stake(self, game: LineGame, view: LineState) -> MatchStake | None:
-        """What of the match is at stake, if it is to count."""
+        """Return the match stake if it counts."""
         return match_stake(game, view) if self.settings.for_match else None
 
 
 class MoveTrials:
-    """What moves come to in each determinization that they are tried in, for the seat to move `now`.
+    """The results of moves, for each determinization, for the seat to move in `now`.
 
-    With `facts` what happens on the way is kept as well. Where the match is `at_stake` the hand is worth what it does
-    for that, else the points that it makes.
+    With `facts`, statistics of the rollouts are collected too. With `at_stake`, a hand is valued by the chance to win
+    the match, otherwise by points.
     """
 
     def __init__(self, now: Position, facts: bool, at_stake: MatchStake | None = None) -> None:
@@ -114,210 +122,219 @@ class MoveTrials:
         self.side = self.rules.side_of[self.seat]
         self.facts = facts
         self.values: dict[int, list[float]] = {}
-        self.told: dict[int, list[RolloutStats]] = {}
+        self.stats: dict[int, list[RolloutStats]] = {}
 
-    def add(self, code: int, value: float, told: RolloutStats | None) -> None:
-        """A move has been tried in one determinization more."""
+    def add(self, code: int, value: float, stats: RolloutStats | None) -> None:
+        """Add the result of a move in one determinization."""
         self.values.setdefault(code, []).append(value)
-        if told is not None:
-            self.told.setdefault(code, []).append(told)
+        if stats is not None:
+            self.stats.setdefault(code, []).append(stats)
 
-    def teller(self) -> RolloutStats | None:
-        """What shall be told what happens, if anybody asks."""
+    def new_recorder(self) -> RolloutStats | None:
+        """Return an empty statistics recorder if facts are collected."""
         return RolloutStats(self.rules, self.seat) if self.facts else None
 
     def rolled_out(
-        self, position: Position, code: int, visible: int, weights: Weights, told: RolloutStats | None
+        self, position: Position, code: int, visible: int, weights: Weights, stats: RolloutStats | None
     ) -> float:
-        """What a move comes to in a determinization by a rollout."""
+        """Return the value of a move in a determinization, by a rollout."""
         if self.at_stake is None:
-            return rollout(position, code, visible, weights, self.side, told)
+            return rollout(position, code, visible, weights, self.side, stats)
         child = position.copy()
-        if told is None:
+        if stats is None:
             child.play(code)
         else:
-            told.play(child, code)
-        play_out(child, visible | (1 << (code >> 12) if code >= 0 else 0), weights, told)
+            stats.play(child, code)
+        play_out(child, visible | (1 << (code >> 12) if code >= 0 else 0), weights, stats)
         return self.at_stake.made(child.points, self.side)
 
     def assessed(self, action: Action, code: int) -> AssessedAction:
-        """What an action came to, which is this move."""
-        return AssessedAction(action, self.values[code], collect_facts(self.rules, self.told.get(code, ())))
+        """Return the assessment of an action, given the code of its move."""
+        return AssessedAction(action, self.values[code], collect_facts(self.rules, self.stats.get(code, ())))
 
 
-def collect_facts(rules: RuleTables, told: Sequence[RolloutStats]) -> dict[Fact, list[float]]:
-    """What happened in each deal, as facts; none where nothing was told."""
-    if not told:
+def collect_facts(rules: RuleTables, stats: Sequence[RolloutStats]) -> dict[Fact, list[float]]:
+    """Return the facts of each deal; empty if no statistics were collected."""
+    if not stats:
         return {}
-    found = {
-        Fact.WINS: [float(one.wins) for one in told],
-        Fact.NEXT_STUCK: [float(one.next_stuck) for one in told],
-        Fact.ANSWERS: [float(one.answers) for one in told],
-        Fact.SPOTS_LEFT: [float(one.spots_left) for one in told],
+    facts = {
+        Fact.WINS: [float(deal.wins) for deal in stats],
+        Fact.NEXT_STUCK: [float(deal.next_stuck) for deal in stats],
+        Fact.ANSWERS: [float(deal.answers) for deal in stats],
+        Fact.SPOTS_LEFT: [float(deal.spots_left) for deal in stats],
     }
     if rules.scores_in_play:
-        found[Fact.SCORES] = [float(one.scores) for one in told]
-        found[Fact.CONCEDES] = [float(one.concedes) for one in told]
-    return found
+        facts[Fact.SCORES] = [float(deal.scores) for deal in stats]
+        facts[Fact.CONCEDES] = [float(deal.concedes) for deal in stats]
+    return facts
 
 
 def pimc(
     game: LineGame,
     view: LineState,
-    inquiry: SearchRequest,
+    request: SearchRequest,
 ) -> Assessment:
-    """The legal actions by how they fare in deals that could be.
+    """Assess the legal actions over possible deals.
 
-    Joins at ends that show the same are one move, and share what it came to. A draw that is not needed is left out:
-    nobody draws just because it may.
+    Actions at ends that show the same number are one move and share its values. A draw that is not forced is left out.
     """
     actions: dict[int, list[Action]] = {}
     for action in game.legal_actions(view):
         if not isinstance(action, Draw) or not game.draw_when_able:
             actions.setdefault(encode_move(game, view, action), []).append(action)
-    players, settings, thorough = len(view.hands), inquiry.settings, inquiry.effort > 1
+    players, settings, is_thorough = len(view.hands), request.settings, request.effort > 1
     model = model_weights(game, players, settings.fear)
     exact = sum(map(len, view.hands)) <= settings.exact_from(
         players, game.sides(players)
     ) and not game.is_boneyard_open(view)
     tiles = sum(map(len, view.hands)) + len(view.boneyard)
-    enough = max(2, int(inquiry.most(ROLLED) / (_rolled_tile(game) * tiles * len(actions))))
-    hands, weights, complete = sampled_hands(game, view, inquiry, model, None if exact else enough)
-    now, at_stake = encode_position(game, view), inquiry.stake(game, view)
-    tried_in = hands if exact else hands[:enough]
-    determinizations = [_determinized(now, dealt, inquiry.rng) for dealt in tried_in]
-    trials = MoveTrials(now, inquiry.facts, at_stake)
+    max_rollouts = max(2, int(request.most(ROLLED_TILES) / (_rolled_tile(game) * tiles * len(actions))))
+    hands, weights, complete = sampled_hands(game, view, request, model, None if exact else max_rollouts)
+    position, at_stake = encode_position(game, view), request.stake(game, view)
+    tried_hands = hands if exact else hands[:max_rollouts]
+    determinizations = [_determinize(position, dealt, request.rng) for dealt in tried_hands]
+    trials = MoveTrials(position, request.facts, at_stake)
     if exact:
-        alone = ALONE * (PLAIN if is_plain(determinizations[0]) else 1)
-        most = int((POSITIONS if len(determinizations) > 1 else alone) * inquiry.share) // _slowness(game)
-        exact = _searched(determinizations, most, trials, thorough)
+        single_limit = SINGLE_DEAL_POSITIONS * (PLAIN_FACTOR if is_plain(determinizations[0]) else 1)
+        max_positions = int((POSITIONS if len(determinizations) > 1 else single_limit) * request.share) // _slowness(
+            game
+        )
+        exact = _search_all(determinizations, max_positions, trials, is_thorough)
     if not exact:
-        trials = MoveTrials(now, inquiry.facts, at_stake)
-        determinizations = determinizations[:enough]
-        race = _Race([*actions], thorough)
-        _rolled_out(determinizations, weights, race, (visible(game, view), model), trials)
-    tried = max(map(len, trials.values.values()))
-    found = [trials.assessed(action, code) for code in trials.values for action in actions.get(code, ())]
-    return Assessment.from_actions(found, weights[:tried], complete and exact and tried == len(weights))
+        trials = MoveTrials(position, request.facts, at_stake)
+        determinizations = determinizations[:max_rollouts]
+        race = _Race([*actions], is_thorough)
+        _roll_out_moves(determinizations, weights, race, (visible(game, view), model), trials)
+    deal_count = max(map(len, trials.values.values()))
+    assessed = [trials.assessed(action, code) for code in trials.values for action in actions.get(code, ())]
+    return Assessment.from_actions(assessed, weights[:deal_count], complete and exact and deal_count == len(weights))
 
 
 def sampled_hands(
-    game: LineGame, view: LineState, inquiry: SearchRequest, model: Weights, most: int | None = None
+    game: LineGame, view: LineState, request: SearchRequest, model: Weights, most: int | None = None
 ) -> tuple[list[list[int]], list[float], bool]:
-    """The hands, the boneyard's last, in deals sampled from the belief; the weight of each; whether these are all.
+    """Sample hands from the belief: masks with the boneyard last, their weights, and whether these are all deals.
 
-    At most `most` deals are wanted, if that is given. Where a few deals are all there are but tiles can be drawn, each
-    is there several times, for as many orders of the boneyard.
+    At most `most` deals are returned if given. If few deals are possible but tiles can be drawn, each is repeated for
+    several orders of the boneyard.
     """
-    belief, settings, share, rng = LineBelief(game, view), inquiry.settings, inquiry.share, inquiry.rng
+    belief, settings, share, rng = LineBelief(game, view), request.settings, request.share, request.rng
     if len([tiles for tiles in (*view.hands, view.boneyard) if tiles]) <= 2:
-        return [belief.hands(belief.sample(rng))], [1.0], True  # what is not seen lies all in one place
+        return [belief.hands(belief.sample(rng))], [1.0], True  # all hidden tiles are in one place
     choices = observed_choices(game, view, belief, model) if settings.infers else []
     number = max(2, int(settings.deals * share))
     number = number if most is None else min(number, most)
-    samples = min(CANDIDATES * number if choices else number, _most_samples(game, belief, choices, inquiry))
+    samples = min(CANDIDATES * number if choices else number, _max_samples(game, belief, choices, request))
     if belief.number <= settings.enumerated * share:
-        every = belief.deals.list_all()
-        rng.shuffle(every)
-        likely = likelihoods(choices, [dealt for dealt, _weight in every])
-        weights = [weight * likelihood for (_dealt, weight), likelihood in zip(every, likely, strict=True)]
-        orders = max(1, number // len(every)) if game.is_boneyard_open(view) else 1
-        return [belief.hands(dealt) for dealt, _weight in every] * orders, weights * orders, True
+        all_deals = belief.deals.list_all()
+        rng.shuffle(all_deals)
+        likelihood_of_deals = likelihoods(choices, [dealt for dealt, _weight in all_deals])
+        weights = [
+            weight * likelihood for (_dealt, weight), likelihood in zip(all_deals, likelihood_of_deals, strict=True)
+        ]
+        orders = max(1, number // len(all_deals)) if game.is_boneyard_open(view) else 1
+        return [belief.hands(dealt) for dealt, _weight in all_deals] * orders, weights * orders, True
     sampled = [belief.sample(rng) for _nth in range(samples)]
     if not choices:
         return [belief.hands(dealt) for dealt in sampled], [1.0] * samples, False
     number = min(number, samples)
-    kept = resampled(likelihoods(choices, sampled), number, rng.random())
-    rng.shuffle(kept)
-    return [belief.hands(sampled[nth]) for nth in kept], [1.0] * number, False
+    kept_indices = resampled(likelihoods(choices, sampled), number, rng.random())
+    rng.shuffle(kept_indices)
+    return [belief.hands(sampled[index]) for index in kept_indices], [1.0] * number, False
 
 
-def _most_samples(game: LineGame, belief: LineBelief, choices: Sequence[ObservedChoice], inquiry: SearchRequest) -> int:
-    """How many deals may be sampled and weighed by the likelihood of these choices."""
-    tiles = belief.hidden.bit_count() * (WIDE_DEAL if _slowness(game) > 1 else 1)
+def _max_samples(game: LineGame, belief: LineBelief, choices: Sequence[ObservedChoice], request: SearchRequest) -> int:
+    """Return how many deals may be sampled and weighed by the likelihood of these choices."""
+    tiles = belief.hidden.bit_count() * (WIDE_DEAL_FACTOR if _slowness(game) > 1 else 1)
     plays = _slowness(game) * sum(len(choice.tiles) for choice in choices)
-    return max(2, min(inquiry.most(SAMPLED) // max(1, tiles), inquiry.most(WEIGHED) // max(1, plays)))
+    return max(2, min(request.most(SAMPLED_TILES) // max(1, tiles), request.most(WEIGHED_PLAYS) // max(1, plays)))
 
 
 def _slowness(game: LineGame) -> int:
-    """How many times as long a step takes with the set of this game as with a double-six."""
-    return WIDE if len(tile_numbers(game.set)) > WORD else 1
+    """Return how many times longer a step takes with this set than with a double-six."""
+    return WIDE_FACTOR if len(tile_numbers(game.set)) > WORD_TILES else 1
 
 
 def _rolled_tile(game: LineGame) -> float:
-    """Return how many tiles one counts as in a rollout with the set of this game."""
-    return _slowness(game) if _slowness(game) > 1 else LARGER if len(tile_numbers(game.set)) > SIX else 1
+    """Return how many tiles one counts as in a rollout with this set."""
+    return (
+        _slowness(game)
+        if _slowness(game) > 1
+        else LARGER_SET_FACTOR
+        if len(tile_numbers(game.set)) > DOUBLE_SIX_TILES
+        else 1
+    )
 
 
-def _determinized(now: Position, hands: list[int], rng: Random) -> Position:
-    """The position with these hands, and the last of them as the boneyard in some order."""
-    *held, asleep = hands
-    determinized = now.copy()
-    determinized.hands = held
-    boneyard = [number for number in range(asleep.bit_length()) if asleep >> number & 1]
+def _determinize(position: Position, hands: list[int], rng: Random) -> Position:
+    """Return the position with these hands; the last is the boneyard, in random order."""
+    *player_hands, boneyard_mask = hands
+    determinized = position.copy()
+    determinized.hands = player_hands
+    boneyard = [number for number in range(boneyard_mask.bit_length()) if boneyard_mask >> number & 1]
     rng.shuffle(boneyard)
     determinized.boneyard = boneyard
     return determinized
 
 
-def _searched(determinizations: Sequence[Position], most: int, trials: MoveTrials, every: bool) -> bool:
-    """Find the exact value of each move in each determinization; whether `most` positions were enough.
+def _search_all(determinizations: Sequence[Position], max_positions: int, trials: MoveTrials, every: bool) -> bool:
+    """Compute the exact value of each move in each determinization; return whether `max_positions` were enough.
 
-    They are if they do for the first determinizations, enough of them. Where there is but one and not `every` move is
-    asked for, only the best are told; where the match is at stake as well, only if there is no time for all.
+    If the budget runs out, MIN_DETERMINIZATIONS finished determinizations are also enough. With a single
+    determinization only the best moves are valued, unless `every` is set or the match is at stake and there is time.
     """
     several = every or len(determinizations) > 1
-    for nth, determinization in enumerate(determinizations):
-        search = Search(determinization.rules, most)
+    for index, determinization in enumerate(determinizations):
+        search = Search(determinization.rules, max_positions)
         try:
-            found = search.values(determinization) if several or trials.at_stake else search.best(determinization)
+            move_values = search.values(determinization) if several or trials.at_stake else search.best(determinization)
         except BudgetExceeded:
             if several or trials.at_stake is None:
-                return nth >= ENOUGH
+                return index >= MIN_DETERMINIZATIONS
             trials.at_stake = None
-            return _searched(determinizations, most, trials, every)
-        most -= search.positions
-        for code, value in found:
-            told = trials.teller()
-            if told is not None or trials.at_stake is not None:
+            return _search_all(determinizations, max_positions, trials, every)
+        max_positions -= search.positions
+        for code, value in move_values:
+            stats = trials.new_recorder()
+            if stats is not None or trials.at_stake is not None:
                 child = determinization.copy()
-                happened = told or RolloutStats(trials.rules, trials.seat)
-                happened.play(child, code)
-                search.play_out(child, happened)
+                recorder = stats or RolloutStats(trials.rules, trials.seat)
+                recorder.play(child, code)
+                search.play_out(child, recorder)
                 value = value if trials.at_stake is None else trials.at_stake.made(child.points, trials.side)
-            trials.add(code, value, told)
+            trials.add(code, value, stats)
     return True
 
 
 class _Race(NamedTuple):
-    """The moves to be rolled out; if not `all_through`, the worse are dropped on the way."""
+    """The moves to roll out; unless `all_through`, the worse moves are dropped on the way."""
 
     moves: list[int]
     all_through: bool
 
 
-def _rolled_out(
+def _roll_out_moves(
     determinizations: Sequence[Position],
     weights: Sequence[float],
     race: _Race,
     model: tuple[int, Weights],
     trials: MoveTrials,
 ) -> None:
-    """Find what moves come to in each determinization by rollouts of a `model`, from what lies open to all."""
-    left, rounds = race.moves, 1 if race.all_through else ROUNDS
-    laid, players_weights = model
+    """Roll out the moves by a `model`: the mask of visible tiles and the players' weights."""
+    moves, rounds = race.moves, 1 if race.all_through else ROUNDS
+    visible_tiles, players_weights = model
     first = 0
-    for nth in range(rounds):
-        last = len(determinizations) * (nth + 1) // rounds
-        for code in left:
-            for each in determinizations[first:last]:
-                told = trials.teller()
-                trials.add(code, trials.rolled_out(each, code, laid, players_weights, told), told)
+    for round_index in range(rounds):
+        last = len(determinizations) * (round_index + 1) // rounds
+        for code in moves:
+            for determinization in determinizations[first:last]:
+                stats = trials.new_recorder()
+                trials.add(code, trials.rolled_out(determinization, code, visible_tiles, players_weights, stats), stats)
         first = last
-        if last and nth + 1 < rounds and len(left) > 2:
-            means = {code: _mean(trials.values[code], weights) for code in left}
-            left = sorted(means, key=means.__getitem__, reverse=True)[: max(2, (len(means) + 1) // 2)]
-    trials.values = {code: trials.values[code] for code in (*left, *trials.values)}
+        if last and round_index + 1 < rounds and len(moves) > 2:
+            means = {code: _mean(trials.values[code], weights) for code in moves}
+            moves = sorted(means, key=means.__getitem__, reverse=True)[: max(2, (len(means) + 1) // 2)]
+    trials.values = {code: trials.values[code] for code in (*moves, *trials.values)}
 
 
 def _mean(values: Sequence[float], weights: Sequence[float]) -> float:

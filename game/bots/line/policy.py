@@ -1,4 +1,4 @@
-"""How the bots play the line games: which level searches how, and what is said beside the plays."""
+"""How the bots play the line games: the method of each level, and the answers to questions."""
 
 from math import sqrt
 from random import Random
@@ -39,46 +39,46 @@ PIMC = {
 def assess(
     game: LineGame, view: LineState, limit: Limit, rng: Random, effort: float = 1.0, facts: bool = True
 ) -> Assessment:
-    """Every legal action by what it comes to in deals that could be, as a level finds it out (else the best level).
+    """Assess every legal action with the method of a level; levels that do not search use the best level's.
 
-    An `effort` of 1 is what a bot does for a choice: it drops the worse actions on the way, and tells only the best
-    where all hands are known. A greater one looks at so many times the deals and positions, and tries every action in
-    all of them. `facts` are collected beside the values, or not; they change nothing else.
+    With an `effort` of 1, as for a bot's choice, worse actions are dropped early, and only the best get a value if all
+    hands are known. A greater effort multiplies the deals and positions and tries every action in all deals. `facts`
+    adds facts to the values without changing them.
     """
     settings = PIMC.get(limit.level, PIMC[BEST])
-    found = _assessed(game, view, SearchRequest(settings, limit.seconds, rng, effort, facts))
-    return found._replace(win_chance=win_chance(game, view)) if settings.for_match else found
+    assessment = _assessed(game, view, SearchRequest(settings, limit.seconds, rng, effort, facts))
+    return assessment._replace(win_chance=win_chance(game, view)) if settings.for_match else assessment
 
 
-def _assessed(game: LineGame, view: LineState, inquiry: SearchRequest) -> Assessment:
+def _assessed(game: LineGame, view: LineState, request: SearchRequest) -> Assessment:
     if unmodelled_rules(game):
-        return rules_policy.rollouts(game, view, inquiry.seconds, inquiry.rng, inquiry.effort)
+        return rules_policy.rollouts(game, view, request.seconds, request.rng, request.effort)
     if is_question_pending(view):
-        return assess_answers(game, view, inquiry)
-    if inquiry.settings.solves_endgames:
-        found = solved_endgame(game, view, inquiry.seconds, inquiry.effort, inquiry.facts)
-        if found is not None:
-            return found
-    return pimc(game, view, inquiry)
+        return assess_answers(game, view, request)
+    if request.settings.solves_endgames:
+        solution = solved_endgame(game, view, request.seconds, request.effort, request.facts)
+        if solution is not None:
+            return solution
+    return pimc(game, view, request)
 
 
 RANDOM_PLAYS = {"beginner": 0.0, "casual": 0.6, "club": 0.35}
-"""The probability with which a level that does not search plays whatever fits, without evaluating.
+"""The probability that a level that does not search plays any tile that fits.
 
-Chosen so that at Block, Draw and Muggins for two each level beats the one below by about as much as the next does.
+Chosen so that at Block, Draw and Muggins for two the levels are about equally far apart.
 """
 
 CALLS = {"beginner": 0.3, "casual": 0.7, "club": 0.95, "expert": 1, "master": 1}
-"""How likely each level is to notice a count that was not announced."""
+"""The probability that each level notices a count that was not announced."""
 
 
 def choose(game: LineGame, view: LineState, limit: Limit, rng: Random) -> Action:
-    """The choice of a bot within its `limit` in a line game, for the seat to move in `view`."""
+    """Return the choice of a bot within its `limit`, for the seat to move in `view`."""
     if view.claimant is not None:
         return _claim(game, view, limit.level, rng)
     legal = game.legal_actions(view)
     if limit.level in PIMC:
-        return _picked(game, legal, assess(game, view, limit, rng, facts=False), limit.style, rng)
+        return _pick_action(game, legal, assess(game, view, limit, rng, facts=False), limit.style, rng)
     plays = [action for action in legal if isinstance(action, Play)]
     if not plays:
         return rules_policy.answer(game, view, legal)
@@ -91,31 +91,34 @@ def choose(game: LineGame, view: LineState, limit: Limit, rng: Random) -> Action
     return pick({action: Estimate(value) for action, value in values.items()}, 0, limit.style, rng)
 
 
-def _picked(game: LineGame, legal: tuple[Action, ...], found: Assessment, style: str, rng: Random) -> Action:
-    """The best of the actions that were not dropped, or one of those about as good that suits the style."""
-    mixed = [assessed for action in legal if (assessed := found.find(action)) and assessed.probability]
-    if mixed:  # an endgame is played in mixed strategy as solved: a style would give the hand away
-        return rng.choices([each.action for each in mixed], [each.probability or 0.0 for each in mixed])[0]
+def _pick_action(game: LineGame, legal: tuple[Action, ...], assessment: Assessment, style: str, rng: Random) -> Action:
+    """Pick the best of the actions that were not dropped, or one about as good that suits the style."""
+    mixed = [assessed for action in legal if (assessed := assessment.find(action)) and assessed.probability]
+    if mixed:  # play the solved mixed strategy: a style would reveal the hand
+        return rng.choices(
+            [assessed.action for assessed in mixed], [assessed.probability or 0.0 for assessed in mixed]
+        )[0]
     kept: dict[int, AssessedAction] = {}
-    for assessed in found.actions:
-        if len(assessed.values) == len(found.weights):
-            kept.setdefault(id(assessed.values), assessed)  # of joins that are one move, the first
+    for assessed in assessment.actions:
+        if len(assessed.values) == len(assessment.weights):
+            kept.setdefault(id(assessed.values), assessed)  # the first of equivalent joins
     estimates = {
-        assessed.action: Estimate(found.value(assessed), found.deviation(assessed.values)) for assessed in kept.values()
+        assessed.action: Estimate(assessment.value(assessed), assessment.deviation(assessed.values))
+        for assessed in kept.values()
     }
     best, *others = kept.values()
-    noise = min((_noise(found, best, other) for other in others), default=0.0)
+    noise = min((_noise(assessment, best, other) for other in others), default=0.0)
     return pick(estimates, noise, style, rng)
 
 
-def _noise(found: Assessment, best: AssessedAction, other: AssessedAction) -> float:
-    """The standard error of the difference between two actions, each deal taken for as good as another."""
+def _noise(assessment: Assessment, best: AssessedAction, other: AssessedAction) -> float:
+    """Return the standard error of the difference between two actions, with equal weight for every deal."""
     differences = [first - second for first, second in zip(best.values, other.values, strict=True)]
-    return found.deviation(differences) / sqrt(len(differences))
+    return assessment.deviation(differences) / sqrt(len(differences))
 
 
 def _claim(game: LineGame, view: LineState, level: str, rng: Random) -> Action:
-    """The own count announced as it is; another side's called if it is noticed (S4, muggins)."""
+    """Announce the own count correctly; call another side's count if it is noticed (S4, muggins)."""
     seat, scorer, players = view.to_move, view.claimant, len(view.hands)
     assert scorer is not None
     if scorer == seat:

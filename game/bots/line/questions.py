@@ -1,7 +1,7 @@
-"""What comes of an answer, where a seat is asked something other than what to do next in the line.
+"""Assess the answers when a seat is asked something other than a play.
 
-A count is announced or called, the lead bought, sold or left to the partner. Each answer is given by the rules in deals
-that could be; what is asked then is answered as sensible players do, and the hand is played out by rollouts.
+A count is announced or called; the lead is bought, sold or left to the partner. Each answer is applied in sampled
+deals. Later questions are answered by a sensible default, and the hand is rolled out.
 """
 
 from random import Random
@@ -20,64 +20,64 @@ from game.core.state import Action, Event, HandOver, Scored
 from game.rules.line.line_game import LineGame, LineState
 
 
-def assess_answers(game: LineGame, view: LineState, inquiry: SearchRequest) -> Assessment:
-    """The answers by how they fare in deals that could be."""
-    model = model_weights(game, len(view.hands), inquiry.settings.fear)
-    sampled, weights, _all = sampled_hands(game, view, inquiry, model)
-    deals = [_dealt(game, view, hands, inquiry.rng) for hands in sampled]
+def assess_answers(game: LineGame, view: LineState, request: SearchRequest) -> Assessment:
+    """Assess the answers over sampled deals."""
+    model = model_weights(game, len(view.hands), request.settings.fear)
+    sampled, weights, _all = sampled_hands(game, view, request, model)
+    deals = [_with_hands(game, view, hands, request.rng) for hands in sampled]
     rules = rule_tables(game, len(view.hands), game.pool(view))
-    at_stake = inquiry.stake(game, view)
-    found: list[AssessedAction] = []
+    at_stake = request.stake(game, view)
+    assessed: list[AssessedAction] = []
     for action in game.legal_actions(view):
-        values, told = [], []
+        values, stats = [], []
         for deal in deals:
-            happened = RolloutStats(rules, view.to_move)
-            values.append(_played_out(game, deal, action, model, happened, at_stake))
-            told.append(happened)
-        found.append(AssessedAction(action, values, collect_facts(rules, told) if inquiry.facts else {}))
-    return Assessment.from_actions(found, weights)
+            recorder = RolloutStats(rules, view.to_move)
+            values.append(_play_out_answer(game, deal, action, model, recorder, at_stake))
+            stats.append(recorder)
+        assessed.append(AssessedAction(action, values, collect_facts(rules, stats) if request.facts else {}))
+    return Assessment.from_actions(assessed, weights)
 
 
-def _dealt(game: LineGame, view: LineState, hands: list[int], rng: Random) -> LineState:
-    """The state with these hands, and the last of them as the boneyard in some order."""
+def _with_hands(game: LineGame, view: LineState, hands: list[int], rng: Random) -> LineState:
+    """Return the state with these hands; the last is the boneyard, in random order."""
     tiles = {number: tile for tile, number in tile_numbers(game.set).items()}
-    *held, asleep = [[tile for number, tile in tiles.items() if hand >> number & 1] for hand in hands]
-    rng.shuffle(asleep)
-    return view._replace(hands=tuple(map(tuple, held)), boneyard=tuple(asleep))
+    *player_hands, boneyard = [[tile for number, tile in tiles.items() if hand >> number & 1] for hand in hands]
+    rng.shuffle(boneyard)
+    return view._replace(hands=tuple(map(tuple, player_hands)), boneyard=tuple(boneyard))
 
 
-def _worth(at_stake: MatchStake | None, paid: list[int], side: int) -> float:
-    """What it is worth to a side that the sides are paid so much."""
+def _payoff_value(at_stake: MatchStake | None, paid: list[int], side: int) -> float:
+    """Return the value for a side of the payoffs of all sides."""
     return margin(paid, side) if at_stake is None else at_stake.made(paid, side)
 
 
-def _played_out(
-    game: LineGame, deal: LineState, action: Action, model: Weights, told: RolloutStats, at_stake: MatchStake | None
+def _play_out_answer(
+    game: LineGame, deal: LineState, action: Action, model: Weights, stats: RolloutStats, at_stake: MatchStake | None
 ) -> float:
-    """What the side of the seat to move makes, less the mean of the others, if it answers so."""
+    """Return the margin of the side to move if it answers with `action`."""
     side, seat = game.side(deal.to_move, len(deal.hands)), deal.to_move
     state = game.apply(deal, action)
-    _tell(state.events, told)
+    _record(state.events, stats)
     while state.to_move >= 0 and is_question_pending(state):
         state = game.apply(state, answer(game, state, game.legal_actions(state)))
-        _tell(state.events, told)
+        _record(state.events, stats)
     paid = [now - then for now, then in zip(state.scores, deal.scores, strict=True)]
     if state.to_move < 0:
         counted = any(isinstance(event, HandOver) for event in state.events)
-        told.wins = told.wins if counted else state.scores[side] == max(state.scores)
-        return _worth(at_stake, paid, side)
+        stats.wins = stats.wins if counted else state.scores[side] == max(state.scores)
+        return _payoff_value(at_stake, paid, side)
     now = encode_position(game, state)
-    told.turn(now, seat)
-    play_out(now, visible(game, state), model, told)
-    return _worth(at_stake, [before + since for before, since in zip(paid, now.points, strict=True)], side)
+    stats.turn(now, seat)
+    play_out(now, visible(game, state), model, stats)
+    return _payoff_value(at_stake, [before + since for before, since in zip(paid, now.points, strict=True)], side)
 
 
-def _tell(events: tuple[Event, ...], told: RolloutStats) -> None:
-    """Tell of what an answer has paid during play, and of the end of the hand."""
+def _record(events: tuple[Event, ...], stats: RolloutStats) -> None:
+    """Record what an answer paid during play, and the end of the hand."""
     for event in events:
         if isinstance(event, HandOver):
-            told.wins = event.winner == told.side
-            told.spots_left = event.counts[told.seat] if event.winner not in (None, told.side) else 0
+            stats.wins = event.winner == stats.side
+            stats.spots_left = event.counts[stats.seat] if event.winner not in (None, stats.side) else 0
             return
         if isinstance(event, Scored):
-            told.pay(event.side, event.points)
+            stats.pay(event.side, event.points)

@@ -1,8 +1,8 @@
-"""The policy for a line game that the tables of the search do not model: it plays by the rules alone.
+"""A policy for line games that the tables of the search do not model; it uses only the rules.
 
-It asks nothing of a game but what any game must answer (`apply`, `legal_actions`, `joins`), which may be overridden at
-will. A play is evaluated by what it scores at once, sheds, and leaves to follow with; the levels that search roll each
-play out in deals that could be, every seat playing by that evaluation.
+It needs only `apply`, `legal_actions` and `joins`, which a game may override freely. A play is evaluated by what it
+scores at once, sheds, and leaves to follow with. Levels that search roll each play out in sampled deals, in which
+every seat plays by that evaluation.
 """
 
 from random import Random
@@ -19,36 +19,36 @@ from game.core.tiles import HIDDEN
 from game.rules.line.line_game import LineGame, LineState
 
 DEALS = 40
-"""Deals in which each play is rolled out, by a bot with a second to think."""
+"""Deals in which each play is rolled out, by a bot with one second."""
 
 
 def evaluations(game: LineGame, view: LineState, terms: LevelWeights) -> dict[Action, Estimate]:
-    """The value of each play in spots, and of ending the turn where the seat to move may."""
+    """Return the value of each play in spots, and of ending the turn where legal."""
     return {action: Estimate(value) for action, value in _values(game, determinized(game, view), terms).items()}
 
 
 def rollouts(game: LineGame, view: LineState, seconds: float | None, rng: Random, effort: float = 1.0) -> Assessment:
-    """The legal actions by what they come to in deals that could be, the hand played out."""
+    """Assess the legal actions by rollouts in sampled deals."""
     side = game.side(view.to_move, len(view.hands))
-    found: dict[Action, list[float]] = {action: [] for action in game.legal_actions(view)}
+    values_by_action: dict[Action, list[float]] = {action: [] for action in game.legal_actions(view)}
     at_stake = match_stake(game, view)
     deals = max(2, int(DEALS * budget(seconds, interpreted=1.0) * effort))
     for _deal in range(deals):
         deal = determinized(game, view, rng)
-        for action, values in found.items():
+        for action, values in values_by_action.items():
             after = play_out(game, game.apply(deal, action))
             if at_stake is None:
                 values.append(margin([now - then for now, then in zip(after.scores, view.scores, strict=True)], side))
             else:
                 values.append(at_stake.gains(after.scores)[side])
-    assessed = [AssessedAction(action, values) for action, values in found.items()]
+    assessed = [AssessedAction(action, values) for action, values in values_by_action.items()]
     return Assessment.from_actions(assessed, [1.0] * deals)._replace(win_chance=win_chance(game, view))
 
 
 def determinized(game: LineGame, view: LineState, rng: Random | None = None) -> LineState:
-    """A state of which the view could be, the hidden tiles put anywhere; in their order where there is no `rng`."""
-    shown = {*(laid.tile for laid in view.line.placed_tiles), *view.exposed, *view.boneyard}.union(*view.hands)
-    hidden = [tile for tile in game.deck() if tile not in shown]
+    """Return a state consistent with the view: hidden tiles are shuffled by `rng`, or in deck order without it."""
+    visible = {*(placed.tile for placed in view.line.placed_tiles), *view.exposed, *view.boneyard}.union(*view.hands)
+    hidden = [tile for tile in game.deck() if tile not in visible]
     if rng is not None:
         rng.shuffle(hidden)
     hands = tuple(tuple(hidden.pop() if tile == HIDDEN else tile for tile in hand) for hand in view.hands)
@@ -58,7 +58,7 @@ def determinized(game: LineGame, view: LineState, rng: Random | None = None) -> 
 
 
 def play_out(game: LineGame, state: LineState) -> LineState:
-    """Where a hand ends if every seat takes the action of the highest evaluation."""
+    """Return the state at the end of the hand if every seat takes the action with the highest evaluation."""
     hand = state.hand
     while state.to_move >= 0 and state.hand == hand:
         legal = game.legal_actions(state)
@@ -69,10 +69,10 @@ def play_out(game: LineGame, state: LineState) -> LineState:
 
 
 def answer(game: LineGame, state: LineState, legal: tuple[Action, ...]) -> Action:
-    """What sensible players say when they are asked; else the only thing that they can do.
+    """Return a sensible answer to a question, else the only legal action.
 
-    Counts are announced as they are and else called. Ten points are more than the lead is worth: it is sold, and never
-    bought (S0 p. 27).
+    Counts are announced correctly, and unannounced counts are called. The lead is sold and never bought: it is worth
+    less than ten points (S0 p. 27).
     """
     if state.claimant is not None:
         own = state.claimant == state.to_move
@@ -89,7 +89,7 @@ def _values(game: LineGame, state: LineState, terms: LevelWeights) -> dict[Actio
 
 
 def _play(game: LineGame, state: LineState, play: Play, terms: LevelWeights) -> float:
-    """The value of a play, with the best that may follow it in the same turn."""
+    """Return the value of a play and the best continuation in the same turn."""
     seat, players = state.to_move, len(state.hands)
     side = game.side(seat, players)
     after = game.apply(state, play)
@@ -100,12 +100,12 @@ def _play(game: LineGame, state: LineState, play: Play, terms: LevelWeights) -> 
     if after.hand != state.hand or after.to_move < 0:
         return value
     following = game.legal_actions(after) if after.to_move == seat else ()
-    values = [_play(game, after, more, terms) for more in following if isinstance(more, Play)]
+    values = [_play(game, after, next_play, terms) for next_play in following if isinstance(next_play, Play)]
     if not values or PASS in following:
         values.append(_turn_over(game, after, seat, terms))
     return value + max(values)
 
 
 def _turn_over(game: LineGame, after: LineState, seat: int, terms: LevelWeights) -> float:
-    """The value of the line to a seat if its turn is over: the tiles it could follow with."""
+    """Return the value of the line for a seat at the end of its turn: the tiles it could follow with."""
     return terms.fits * len({play.tile for play in game.joining_plays(after.line, after.hands[seat])})

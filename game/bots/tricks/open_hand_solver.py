@@ -1,4 +1,4 @@
-"""The open-hand solver of the trick games, as the double-dummy solver is to bridge: `solve` prints what it finds."""
+"""The open-hand solver of the trick games, like a double-dummy solver at bridge."""
 
 from game.bots.encode.tricks import encode, suit_encoding
 from game.bots.kernel.trick_alphabeta import TrickSearch
@@ -10,10 +10,10 @@ from game.rules.tricks.trick_game import TrickGame, TrickState
 
 
 def values(game: TrickGame, state: TrickState, budget: int) -> dict[Action, float]:
-    """The value of every legal action to the side of the seat to move, all hands open, when all play their best.
+    """Return the value of every legal action for the side to move, with all hands open and best play by all.
 
-    That is the points it makes from here to the end of the hand less the mean of the others'. Raises ValueError with a
-    sentence before the first lead and while there is a stock, BudgetExceeded for more positions than the budget.
+    The value is its points to the end of the hand minus the mean of the other sides. Raises ValueError with a message
+    before the first lead and while there is a stock, and BudgetExceeded after `budget` positions.
     """
     if not state.has_play_begun or state.discards_owed:
         raise ValueError(_("Tricks can be solved once it is settled who plays for what; try a later step."))
@@ -23,8 +23,8 @@ def values(game: TrickGame, state: TrickState, budget: int) -> dict[Action, floa
     position = encode(game, state, encoding, plain=True)
     hands = [encoding.mask(tiles) for tiles in state.hands]
     side, search = position.rules.side[state.to_move], TrickSearch(budget)
-    found: dict[Action, float] = {}
+    action_values: dict[Action, float] = {}
     for play in game.legal_actions(state):
         assert isinstance(play, Play)
-        found[play] = search.after(position, hands, encoding.move(game, play, state.trick is None))[side]
-    return found
+        action_values[play] = search.after(position, hands, encoding.move(game, play, state.trick is None))[side]
+    return action_values

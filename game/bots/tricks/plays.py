@@ -1,4 +1,4 @@
-"""What the tiles that may be played to a trick are worth: PIMC over the deals that agree with the information set."""
+"""Values of the tiles that may be played to a trick: PIMC over deals consistent with the information set."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from itertools import islice
@@ -21,42 +21,43 @@ from game.core.state import Action, Announce, Play, Scored
 from game.rules.tricks.trick_game import TrickGame, TrickState
 
 TIE_BREAK = 1e-6
-"""What a preference is worth beside the value of an action, to tell equals apart."""
-EXACT = 9
-"""To how many places a deviation is told, so that equal ones are."""
+"""The weight of a preference between actions of equal value."""
+DEVIATION_DECIMALS = 9
+"""Decimals to which deviations are rounded, so that equal ones compare equal."""
 FACTS = (Fact.WINS, Fact.MAKES_BID, Fact.TAKES_TRICK)
-"""What a teller tells of the end of a hand, in this order."""
-Teller = Callable[[TrickPosition], Outcome]
+"""The facts a reader returns, in this order."""
+FactReader = Callable[[TrickPosition], Outcome]
 
 
-def silent(_end: TrickPosition) -> Outcome:
-    """The teller where nobody asks."""
+def no_facts(_end: TrickPosition) -> Outcome:
+    """Return no facts."""
     return ()
 
 
 def make_fact_reader(
     game: TrickGame, seat: int, settle: Callable[[int], TrickState], own: Collection[int], facts: bool = True
-) -> Teller:
-    """What is told to `seat` of the ends of a hand, if there are to be `facts`.
+) -> FactReader:
+    """Return a function that reads the facts for `seat` from the end of a hand; `no_facts` unless `facts`.
 
-    `settle` gives the state at the end by the outcome of its position; `own` are the seats of the own side there.
+    `settle` returns the final state for the outcome of a position. `own` are the seats of the own side in the
+    position.
     """
     known: dict[int, Outcome] = {}
 
-    def tell(end: TrickPosition) -> Outcome:
+    def read(end: TrickPosition) -> Outcome:
         outcome = end.outcome()
-        told = known.get(outcome)
-        if told is None:
-            told = known[outcome] = won_and_made(game, settle(outcome), seat)
-        return (*told, float(end.taker in own))
+        facts_of_outcome = known.get(outcome)
+        if facts_of_outcome is None:
+            facts_of_outcome = known[outcome] = won_and_made(game, settle(outcome), seat)
+        return (*facts_of_outcome, float(end.taker in own))
 
-    return tell if facts else silent
+    return read if facts else no_facts
 
 
 def won_and_made(game: TrickGame, end: TrickState, seat: int) -> Outcome:
-    """Whether the side of `seat` wins a hand that is over, and whether the side that bid or made the trump does.
+    """Return as 0 or 1 whether the side of `seat` wins a finished hand, and whether the side of the bidder does.
 
-    Where nobody wins, those do who are paid: the allies who have euchred a third.
+    If nobody wins, the sides that are paid win: the allies who euchred a third.
     """
     players = len(end.hands)
     side = game.side(seat, players)
@@ -67,39 +68,41 @@ def won_and_made(game: TrickGame, end: TrickState, seat: int) -> Outcome:
 
 
 def assessed_actions(
-    trials: Trials[Action], told: Collection[Fact], preferences: Mapping[Action, float] | None = None
+    trials: Trials[Action], included_facts: Collection[Fact], preferences: Mapping[Action, float] | None = None
 ) -> list[AssessedAction]:
-    """What the actions came to; of their facts those that are to be `told`, if there are any.
+    """Return the assessed actions with those of their facts that are in `included_facts`.
 
-    The value of each has its preference in it, which tells equals apart and is next to nothing. The trick is told of
-    where the action is to play to it.
+    Preferences are added to the values as tie-breaks. The trick fact is included only for actions that play to the
+    trick.
     """
-    found = []
+    assessed = []
     for action, outcomes in trials.outcomes.items():
         values, *facts = zip(*outcomes, strict=True)
         if preferences:
             values = tuple(value + preferences[action] for value in values)
-        of_action = told if isinstance(action, Play | Announce) else set(told) - {Fact.TAKES_TRICK}
+        fact_names = included_facts if isinstance(action, Play | Announce) else set(included_facts) - {Fact.TAKES_TRICK}
         by_fact = dict(zip(FACTS, facts, strict=False))
-        found.append(
-            AssessedAction(action, values, {fact: numbers for fact, numbers in by_fact.items() if fact in of_action})
+        assessed.append(
+            AssessedAction(action, values, {fact: numbers for fact, numbers in by_fact.items() if fact in fact_names})
         )
-    return found
+    return assessed
 
 
-def constant(action: Action, value: float, wins: bool | None, deals: int) -> AssessedAction:
-    """An action that comes to the same in every deal; `wins` is None where nothing is told of it."""
+def constant_action(action: Action, value: float, wins: bool | None, deals: int) -> AssessedAction:
+    """Return an action with the same value in every deal; `wins` is None if it has no facts."""
     return AssessedAction(action, [value] * deals, {} if wins is None else {Fact.WINS: [float(wins)] * deals})
 
 
-def choice(assessment: Assessment, number: int, style: str, rng: Random) -> Action:
-    """The best of the actions tried to the last, by style among those that are as good for all that can be told.
+def pick_action(assessment: Assessment, number: int, style: str, rng: Random) -> Action:
+    """Pick the best action that was tried in all deals, or by style one that is not significantly worse.
 
-    That is judged by so many deals as the level has, or all there were.
+    The margin of significance is that of `number` deals, or of all deals if there were fewer.
     """
     deals = len(assessment.weights)
     estimates = {
-        action.action: Estimate(assessment.value(action), round(assessment.deviation(action.values), EXACT))
+        action.action: Estimate(
+            assessment.value(action), round(assessment.deviation(action.values), DEVIATION_DECIMALS)
+        )
         for action in assessment.actions
         if len(action.values) == deals
     }
@@ -108,111 +111,118 @@ def choice(assessment: Assessment, number: int, style: str, rng: Random) -> Acti
 
 
 DEALS = {"expert": 10, "master": 240}
-"""On how many deals a level tries each tile, where it has a second; those below the expert as many as it."""
-INTERPRETED, FEWEST = 0.2, 10
-"""The part of these that there is time for from source, and how many there are at the least."""
+"""Deals on which a level tries each tile, with one second. Lower levels use the expert's number."""
+INTERPRETED, MIN_DEALS = 0.2, 10
+"""The share of the deals used when run from source, and the minimum number of deals."""
 ENUMERATED = 240
-"""Up to how many deals a master goes through all that agree with what it knows."""
+"""Up to this many possible deals, a master tries all."""
 SOLVED = 4
-"""With how many tiles in each hand a master searches a deal to its end."""
+"""With at most this many tiles in each hand a master solves each deal."""
 POSITIONS, INTERPRETED_POSITIONS = 40_000, 4_000
-"""The budget of that search, in positions for all deals, and where there is only time for what is done from source."""
+"""The budget of solving in positions for all deals: normally, and with the time limit used from source."""
 BATCH, OVERSAMPLING = 60, 6
-"""So many deals are resampled at a time by their likelihood, from so many times as many."""
+"""Deals are resampled by likelihood in batches of BATCH, from OVERSAMPLING times as many."""
 UNLIMITED = 1 << 60
 """The budget of a search so short that it needs none."""
 
 
-def deals_of(limit: Limit) -> int:
-    """On how many deals each tile is tried."""
-    return max(FEWEST, int(DEALS.get(limit.level, DEALS["expert"]) * budget(limit.seconds, INTERPRETED)))
+def number_of_deals(limit: Limit) -> int:
+    """Return the number of deals on which each tile is tried."""
+    return max(MIN_DEALS, int(DEALS.get(limit.level, DEALS["expert"]) * budget(limit.seconds, INTERPRETED)))
 
 
 def assess_plays(
     game: TrickGame, view: TrickState, limit: Limit, rng: Random, effort: float = 1.0, facts: bool = True
 ) -> Assessment:
-    """What every tile that may be played is worth; a master weights the deals by the moves that it has observed."""
+    """Assess every legal tile; a master weights the deals by the observed moves."""
     encoding, seat = suit_encoding(game, view.trump), view.to_move
     position = encode(game, view, encoding)
     position.hands[seat] = encoding.mask(view.hands[seat])
     plays = [action for action in game.legal_actions(view) if isinstance(action, Play)]
     moves: dict[Action, int] = {play: encoding.move(game, play, view.trick is None) for play in plays}
     side = position.rules.side
-    own = [other for other in range(len(side)) if side[other] == side[seat]]
-    tell = make_fact_reader(game, seat, lambda outcome: settled(game, view, outcome), own, facts)
+    own_seats = [index for index in range(len(side)) if side[index] == side[seat]]
+    read_facts = make_fact_reader(game, seat, lambda outcome: settled(game, view, outcome), own_seats, facts)
     evaluation = TrickEvaluation(encoding.tables, WEIGHTS)
     policy = EvaluationPolicy(evaluation)
-    valuations = {play: _rollouts(position, move, policy, tell) for play, move in moves.items()}
+    valuations = {play: _rollouts(position, move, policy, read_facts) for play, move in moves.items()}
     belief, complete = TrickBelief(game, view), False
-    number = round(deals_of(limit) * effort)
+    number = round(number_of_deals(limit) * effort)
     if limit.level != "master":
-        trials = tried(valuations, belief.samples(rng), number, effort)
+        trials = run_trials(valuations, belief.samples(rng), number, effort)
     else:
         observed = observed_moves(game, view, encoding, position)
-        most = INTERPRETED_POSITIONS if interpreted_at(limit.seconds) else POSITIONS
-        search = TrickSearch(round(most * effort))
-        solves = position.hands[seat].bit_count() <= SOLVED
-        if solves:
-            valuations = {play: _solved(position, move, search, tell, valuations[play]) for play, move in moves.items()}
-        every = belief.list_all(int(ENUMERATED * budget(limit.seconds, INTERPRETED) * effort), rng)
-        if every:
-            weighted = [deal._replace(weight=deal.weight * observed.likelihood(deal.hands)) for deal in every]
+        max_positions = INTERPRETED_POSITIONS if interpreted_at(limit.seconds) else POSITIONS
+        search = TrickSearch(round(max_positions * effort))
+        is_solvable = position.hands[seat].bit_count() <= SOLVED
+        if is_solvable:
+            valuations = {
+                play: _perfect_play(position, move, search, read_facts, valuations[play])
+                for play, move in moves.items()
+            }
+        all_deals = belief.list_all(int(ENUMERATED * budget(limit.seconds, INTERPRETED) * effort), rng)
+        if all_deals:
+            weighted = [deal._replace(weight=deal.weight * observed.likelihood(deal.hands)) for deal in all_deals]
             trials = try_all(valuations, weighted)
-            complete = solves and search.budget >= 0
+            complete = is_solvable and search.budget >= 0
         else:
-            trials = tried(valuations, _resampled(observed, belief.samples(rng), rng), number, effort)
+            trials = run_trials(valuations, _resample(observed, belief.samples(rng), rng), number, effort)
     evaluation.look(position, position.legal())
     preferences = {play: TIE_BREAK * evaluation.value(move) for play, move in moves.items()}
-    told = {Fact.WINS, Fact.TAKES_TRICK} | ({Fact.MAKES_BID} if view.bidder is not None else set())
-    return Assessment.from_actions(assessed_actions(trials, told, preferences), trials.weights, complete)
+    fact_names = {Fact.WINS, Fact.TAKES_TRICK} | ({Fact.MAKES_BID} if view.bidder is not None else set())
+    return Assessment.from_actions(assessed_actions(trials, fact_names, preferences), trials.weights, complete)
 
 
-def _rollouts(position: TrickPosition, move: int, policy: RolloutPolicy, tell: Teller) -> Valuation:
-    """What a move is worth by a rollout."""
+def _rollouts(position: TrickPosition, move: int, policy: RolloutPolicy, read_facts: FactReader) -> Valuation:
+    """Return the valuation of a move by a rollout."""
     side = position.rules.side[position.to_move]
     policies: list[RolloutPolicy] = [policy] * len(position.hands)
 
     def value(deal: Determinization) -> Outcome:
         end = rollout(position, deal.hands, move, policies)
-        return (end.payoff()[side], *tell(end))
+        return (end.payoff()[side], *read_facts(end))
 
-    if tell is silent:
+    if read_facts is no_facts:
         return lambda deal: (rollout(position, deal.hands, move, policies).payoff()[side],)
     return value
 
 
-def _solved(position: TrickPosition, move: int, search: TrickSearch, tell: Teller, otherwise: Valuation) -> Valuation:
-    """What a move is worth when all see all the tiles and play on perfectly, or `otherwise` beyond the budget.
+def _perfect_play(
+    position: TrickPosition, move: int, search: TrickSearch, read_facts: FactReader, otherwise: Valuation
+) -> Valuation:
+    """Return the valuation of a move by perfect play with open hands, or `otherwise` beyond the budget.
 
-    What is told is that of the line of best play; it is looked for apart, so that the budget stays what it is.
+    The facts come from the line of best play. A separate search finds it, so that the budget is unaffected.
     """
     side = position.rules.side[position.to_move]
     lines = TrickSearch(UNLIMITED)
 
     def value(deal: Determinization) -> Outcome:
         try:
-            found = search.after(position, deal.hands, move)[side]
+            result = search.after(position, deal.hands, move)[side]
         except BudgetExceeded:
             return otherwise(deal)
-        return (found,) if tell is silent else (found, *tell(lines.end_after(position, deal.hands, move)))
+        return (
+            (result,) if read_facts is no_facts else (result, *read_facts(lines.end_after(position, deal.hands, move)))
+        )
 
     return value
 
 
-def tried(
+def run_trials(
     valuations: dict[Candidate, Valuation], deals: Iterator[Determinization], number: int, effort: float
 ) -> Trials[Candidate]:
-    """Candidates tried on about so many deals, those that fall behind on fewer unless there is more effort."""
+    """Try candidates on `number` deals; with an effort of at most 1, drop those that fall behind."""
     return race(valuations, deals, number) if effort <= 1 else try_all(valuations, islice(deals, number))
 
 
-def _resampled(observed: ObservedMoves, deals: Iterator[Determinization], rng: Random) -> Iterator[Determinization]:
-    """Determinizations as they are likely to be after the moves observed, without end."""
+def _resample(observed: ObservedMoves, deals: Iterator[Determinization], rng: Random) -> Iterator[Determinization]:
+    """Yield determinizations resampled by the likelihood of the observed moves, endlessly."""
     while True:
-        drawn = [next(deals) for _nth in range(BATCH * OVERSAMPLING if observed.moves else BATCH)]
+        candidates = [next(deals) for _nth in range(BATCH * OVERSAMPLING if observed.moves else BATCH)]
         if not observed.moves:
-            yield from drawn
+            yield from candidates
             continue
-        kept = resampled([observed.likelihood(deal.hands) for deal in drawn], BATCH, rng.random())
-        rng.shuffle(kept)
-        yield from (drawn[nth] for nth in kept)
+        kept_indices = resampled([observed.likelihood(deal.hands) for deal in candidates], BATCH, rng.random())
+        rng.shuffle(kept_indices)
+        yield from (candidates[index] for index in kept_indices)

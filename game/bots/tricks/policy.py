@@ -1,4 +1,4 @@
-"""How the bots play the trick games: by the assessment of every action, and below that by evaluation."""
+"""How the bots play the trick games: by assessing every action, or at lower levels by evaluation."""
 
 from random import Random
 
@@ -9,26 +9,27 @@ from game.bots.levels import Limit
 from game.bots.match_chance import win_chance
 from game.bots.tricks import stock_policy
 from game.bots.tricks.bidding import assess_declarations, declare
-from game.bots.tricks.plays import assess_plays, choice, deals_of
+from game.bots.tricks.plays import assess_plays, number_of_deals, pick_action
 from game.bots.tricks.stock_policy import assess_at_stock
 from game.core.state import PASS, Action, Bid, Play
 from game.rules.tricks.bingo import BingoGame
 from game.rules.tricks.trick_game import TrickGame, TrickState
 
 RANDOM_PLAYS = {"casual": 0.5, "club": 0.2}
-"""How often a level plays any tile that fits, where there is nothing to do but to play.
+"""The probability that a level plays any legal tile.
 
-Chosen with the deals below so that each level is ahead of the one before by about as much as the next is.
+Chosen together with the numbers of deals so that the levels are about equally far apart.
 """
 
 
 def choose(game: TrickGame, view: TrickState, limit: Limit, rng: Random) -> Action:
-    """The choice of a bot within its `limit` in a trick game, for the seat to move in `view`.
+    """Return the choice of a bot within its `limit`, for the seat to move in `view`.
 
-    A beginner passes or makes the lowest bid, and plays any tile that follows suit. A casual player bids by a few
-    rollouts and plays the tile that the evaluation likes best, or any tile. A club player does so too, errs less, and
-    remembers what has been played. An expert tries each tile by rollouts on a few determinizations; a master on many
-    more, weighted by how likely the others' moves are on them, and it solves the end of a hand.
+    - beginner: passes or makes the lowest bid, and plays any tile that follows suit.
+    - casual: bids by a few rollouts, and plays the tile with the best evaluation, or a random one.
+    - club: the same with fewer random plays, and remembers the tiles played.
+    - expert: tries each tile by rollouts on a few determinizations.
+    - master: uses many more, weighted by the likelihood of the others' moves, and solves the end of a hand.
     """
     level = limit.level
     legal = game.legal_actions(view)
@@ -45,39 +46,38 @@ def choose(game: TrickGame, view: TrickState, limit: Limit, rng: Random) -> Acti
         return declare(game, view, limit, rng)
     if level in ("casual", "club"):
         return _by_evaluation(game, view, plays, forgets=level == "casual")
-    return choice(assess_plays(game, view, limit, rng, facts=False), deals_of(limit), limit.style, rng)
+    return pick_action(assess_plays(game, view, limit, rng, facts=False), number_of_deals(limit), limit.style, rng)
 
 
 def _by_evaluation(game: TrickGame, view: TrickState, plays: list[Play], forgets: bool) -> Play:
-    """The tile that the evaluation likes best; or if one `forgets` which tiles of earlier tricks are gone."""
+    """Return the tile with the best evaluation; with `forgets`, ignoring which tiles of earlier tricks are gone."""
     encoding = suit_encoding(game, view.trump)
     position = encode(game, view, encoding)
     position.hands[view.to_move] = encoding.mask(view.hands[view.to_move])
     if forgets:
-        in_sight = view.trick.tiles if view.trick else ()
-        position.live = (1 << len(encoding.tiles)) - 1 & ~encoding.mask(in_sight)
+        visible_tiles = view.trick.tiles if view.trick else ()
+        position.live = (1 << len(encoding.tiles)) - 1 & ~encoding.mask(visible_tiles)
     evaluation = TrickEvaluation(position.rules.tables, WEIGHTS)
     evaluation.look(position, position.legal())
     best = evaluation.best()
     return next(play for play in plays if encoding.move(game, play, view.trick is None) == best)
 
 
-# -- what every action is worth in a trick game, whatever is to be done: declared, thrown away, drawn or  --------------
+# -- assessment --------------------------------------------------------------------------------------------------------
 
 
 def assess(
     game: TrickGame, view: TrickState, limit: Limit, rng: Random, effort: float = 1.0, facts: bool = True
 ) -> Assessment:
-    """What every action is worth to the seat to move in `view`, as the bot of this `limit` finds it.
+    """Assess every action for the seat to move in `view`, with the method of the bot of this `limit`.
 
-    With an effort above 1 it tries all of them on so many times the deals, none dropped early. A value is what the bot
-    plays for: points, or where the hand may end the match what it does for the chance to win that.
-    Without `facts` the values and deals are the same.
+    An effort above 1 multiplies the deals and tries all actions in all of them. Values are in points, or in chances to
+    win the match where the hand may end it. `facts` does not change values or deals.
     """
     if isinstance(game, BingoGame):
-        found = assess_at_stock(game, view, limit, rng, effort, facts)
+        assessment = assess_at_stock(game, view, limit, rng, effort, facts)
     elif not view.has_play_begun or view.discards_owed:
-        found = assess_declarations(game, view, limit, rng, effort, facts)
+        assessment = assess_declarations(game, view, limit, rng, effort, facts)
     else:
-        found = assess_plays(game, view, limit, rng, effort, facts)
-    return found._replace(win_chance=win_chance(game, view))
+        assessment = assess_plays(game, view, limit, rng, effort, facts)
+    return assessment._replace(win_chance=win_chance(game, view))

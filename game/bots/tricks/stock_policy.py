@@ -1,4 +1,4 @@
-"""How the bots play tricks with a stock: PIMC over when to announce and to close and what to play, exact at the end."""
+"""Bots for trick games with a stock: PIMC over announcing, closing and playing; exact at the end."""
 
 from collections.abc import Callable
 from random import Random
@@ -19,13 +19,13 @@ from game.bots.levels import LEVELS, Limit
 from game.bots.tricks.plays import (
     TIE_BREAK,
     UNLIMITED,
-    Teller,
+    FactReader,
     assessed_actions,
-    choice,
-    constant,
+    constant_action,
     make_fact_reader,
-    silent,
-    tried,
+    no_facts,
+    pick_action,
+    run_trials,
 )
 from game.core.state import CLAIM, CLOSE, EXCHANGE, Action, Announce, Close, Draw, Exchange, HandOver, Play
 from game.platform.language import gettext as _
@@ -33,25 +33,25 @@ from game.rules.tricks.bingo import GOAL, BingoGame
 from game.rules.tricks.trick_game import TrickState
 
 WEIGHTS = EvaluationWeights(power=8.0, ruff=0.4, partner=0.0, draw_trumps=0.0, temperature=5.0)
-"""The evaluation where a tile counts up to 28 points."""
+"""The evaluation weights where a tile counts up to 28 points."""
 DEALS = {"casual": 8, "club": 12, "expert": 12, "master": 1000}
-"""On how many deals each level tries each action, where it has a second."""
-INTERPRETED, FEWEST = 0.2, 12
-"""The part of these that there is time for from source, and how many there are at the least."""
+"""Deals on which each level tries each action, with one second."""
+INTERPRETED, MIN_DEALS = 0.2, 12
+"""The share of the deals used when run from source, and the minimum number of deals."""
 SOLVED, INTERPRETED_SOLVED = {"casual": 0, "club": 4, "expert": 7, "master": 7}, 6
-"""With how many tiles in each hand, all of them known, each level searches to the end, and at most from source."""
+"""The most tiles per hand at which each level solves known hands; INTERPRETED_SOLVED caps it when run from source."""
 SOLVED_HIDDEN = {"casual": 0, "club": 0, "expert": 0, "master": 4}
-"""With how many tiles, once the stock is closed, each level searches every deal that agrees with what it knows."""
+"""The most tiles per hand at which each level solves every possible deal, once the stock is closed."""
 MODELS_RIVAL = ("master",)
-"""Who thinks of how the rival may go on, where others have both go on by the evaluation."""
+"""The levels that model how the rival plays on; for others both sides play by the evaluation."""
 RULES_OF_THUMB = 2 / 3
-"""How likely the rival is thought to go on by rules of thumb; or else it is as thrifty as the master."""
+"""The assumed probability that the rival plays by rules of thumb; otherwise it is as thrifty as the master."""
 Continuation = Callable[[StockPosition], Outcome]
-"""What a position, which may be changed, comes to for seat 0 when it is played on in some manner."""
+"""The outcome for seat 0 of playing on from a position; it may change the position."""
 
 
 def choose(game: BingoGame, view: TrickState, limit: Limit, rng: Random) -> Action:
-    """The choice of a bot within its `limit`, no beginner, for the seat to move in `view`."""
+    """Return the choice of a bot within its `limit`, for the seat to move in `view`; not for beginners."""
     legal, level = game.legal_actions(view), limit.level
     if CLAIM in legal and view.points[view.to_move] >= GOAL:
         return CLAIM
@@ -64,83 +64,88 @@ def choose(game: BingoGame, view: TrickState, limit: Limit, rng: Random) -> Acti
     considered = [assessed for assessed in assessment.actions if assessed.action != CLAIM]
     if not LEVELS[level].has_style or TrickBelief(game, view).certain:
         return considered[0].action
-    return choice(assessment._replace(actions=tuple(considered)), _deals_of(limit), limit.style, rng)
+    return pick_action(assessment._replace(actions=tuple(considered)), _number_of_deals(limit), limit.style, rng)
 
 
-def _deals_of(limit: Limit) -> int:
-    """On how many deals each action is tried."""
-    most = DEALS.get(limit.level, FEWEST)
-    return min(most, max(FEWEST, int(most * budget(limit.seconds, INTERPRETED))))
+def _number_of_deals(limit: Limit) -> int:
+    """Return the number of deals on which each action is tried."""
+    max_deals = DEALS.get(limit.level, MIN_DEALS)
+    return min(max_deals, max(MIN_DEALS, int(max_deals * budget(limit.seconds, INTERPRETED))))
 
 
 def assess_at_stock(
     game: BingoGame, view: TrickState, limit: Limit, rng: Random, effort: float = 1.0, facts: bool = True
 ) -> Assessment:
-    """What every action is worth where there is a stock; what a claim brings is known."""
+    """Assess every action in a game with a stock; the value of a claim is known exactly."""
     level, seat = limit.level, view.to_move
     legal = game.legal_actions(view)
-    settling = [action for action in legal if action == CLAIM or not any(view.hands)]
-    candidates = [action for action in legal if action not in settling]
+    final_actions = [action for action in legal if action == CLAIM or not any(view.hands)]
+    candidates = [action for action in legal if action not in final_actions]
     encoding, belief = suit_encoding(game, view.trump), TrickBelief(game, view)
     position = encode_stock(game, view, encoding)
-    number = round(_deals_of(limit) * effort)
+    number = round(_number_of_deals(limit) * effort)
     solvable = (SOLVED if belief.certain else SOLVED_HIDDEN).get(level, 0)
     if interpreted_at(limit.seconds):
         solvable = min(solvable, INTERPRETED_SOLVED)
     exact = len(view.hands[seat]) <= solvable and not game.stock_open(view)
-    tell = make_fact_reader(game, seat, lambda outcome: stock_settled(game, view, outcome), (0,), facts)
-    continuation = _solved(tell) if exact else _rollouts(game, position.stock_rules, level, tell)
+    read_facts = make_fact_reader(game, seat, lambda outcome: stock_settled(game, view, outcome), (0,), facts)
+    continuation = _perfect_play(read_facts) if exact else _rollouts(game, position.stock_rules, level, read_facts)
     valuations = {action: _valuation(game, view, encoding, action, position, continuation) for action in candidates}
-    every = belief.list_all(number, rng) if exact or not candidates else []
-    trials = try_all(valuations, every) if every else tried(valuations, belief.samples(rng), number, effort)
-    preferences = {action: -TIE_BREAK * _boldness(action) for action in candidates}
-    found = assessed_actions(trials, {Fact.WINS, Fact.TAKES_TRICK}, preferences)
-    for action in settling:
+    all_deals = belief.list_all(number, rng) if exact or not candidates else []
+    trials = (
+        try_all(valuations, all_deals) if all_deals else run_trials(valuations, belief.samples(rng), number, effort)
+    )
+    preferences = {action: -TIE_BREAK * _boldness_rank(action) for action in candidates}
+    assessed = assessed_actions(trials, {Fact.WINS, Fact.TAKES_TRICK}, preferences)
+    for action in final_actions:
         after = game.apply(view, action)
         won = any(isinstance(event, HandOver) and event.winner == seat for event in after.events)
         paid = gains(game, view, after)[seat] + TIE_BREAK
-        found.append(constant(action, paid, won if facts else None, len(trials.weights)))
-    return Assessment.from_actions(found, trials.weights, complete=bool(every))
+        assessed.append(constant_action(action, paid, won if facts else None, len(trials.weights)))
+    return Assessment.from_actions(assessed, trials.weights, complete=bool(all_deals))
 
 
-def _boldness(action: Action) -> int:
-    """Of two actions of equal value the less bold is taken: first to announce or draw, last to close."""
+def _boldness_rank(action: Action) -> int:
+    """Return the rank of an action among actions of equal value: announce or draw first, close last."""
     return 2 if action == CLOSE else 1 if isinstance(action, Play) else 0
 
 
-def _solved(tell: Teller) -> Continuation:
-    """Both see all tiles and play perfectly; what is told is that of the line of best play."""
+def _perfect_play(read_facts: FactReader) -> Continuation:
+    """Return the continuation by perfect play with open hands; facts come from the line of best play."""
     search = TrickSearch(UNLIMITED)
 
     def value(position: StockPosition) -> Outcome:
-        found = search.value(position)[0]
-        return (found,) if tell is silent else (found, *tell(search.end(position)))
+        result = search.value(position)[0]
+        return (result,) if read_facts is no_facts else (result, *read_facts(search.end(position)))
 
     return value
 
 
-def _rollouts(game: BingoGame, rules: StockRules, level: str, tell: Teller) -> Continuation:
-    """Both go on by the evaluation; or the master thriftily, the rival as it may be thought to."""
+def _rollouts(game: BingoGame, rules: StockRules, level: str, read_facts: FactReader) -> Continuation:
+    """Return the continuation by rollouts: by the evaluation, or for a master with a model of the rival."""
     if level not in MODELS_RIVAL:
         policy = EvaluationPolicy(TrickEvaluation(rules.tables, WEIGHTS))
-        return lambda position: (play_out(position, [policy, policy])[0], *tell(position))
+        return lambda position: (play_out(position, [policy, policy])[0], *read_facts(position))
     thrifty, simple = ThriftyPolicy(rules, game.may_close), RuleOfThumbPolicy(rules, game.may_close)
-    alike: list[RolloutPolicy] = [thrifty, thrifty]
-    unlike: list[RolloutPolicy] = [thrifty, simple]
-    thriftily, by_rules = 1 - RULES_OF_THUMB, RULES_OF_THUMB
+    same_policies: list[RolloutPolicy] = [thrifty, thrifty]
+    mixed_policies: list[RolloutPolicy] = [thrifty, simple]
+    thrifty_share, simple_share = 1 - RULES_OF_THUMB, RULES_OF_THUMB
 
     def value(position: StockPosition) -> Outcome:
-        again = position.copy()
-        if tell is silent:
-            return (thriftily * play_out(position, alike)[0] + by_rules * play_out(again, unlike)[0],)
-        first, second = play_out(position, alike)[0], play_out(again, unlike)[0]
-        wins, makes, takes = tell(position)
-        wins_too, makes_too, takes_too = tell(again)
+        second_position = position.copy()
+        if read_facts is no_facts:
+            return (
+                thrifty_share * play_out(position, same_policies)[0]
+                + simple_share * play_out(second_position, mixed_policies)[0],
+            )
+        first, second = play_out(position, same_policies)[0], play_out(second_position, mixed_policies)[0]
+        wins, makes, takes = read_facts(position)
+        wins_too, makes_too, takes_too = read_facts(second_position)
         return (
-            thriftily * first + by_rules * second,
-            thriftily * wins + by_rules * wins_too,
-            thriftily * makes + by_rules * makes_too,
-            thriftily * takes + by_rules * takes_too,
+            thrifty_share * first + simple_share * second,
+            thrifty_share * wins + simple_share * wins_too,
+            thrifty_share * makes + simple_share * makes_too,
+            thrifty_share * takes + simple_share * takes_too,
         )
 
     return value
@@ -154,7 +159,7 @@ def _valuation(
     position: StockPosition,
     continuation: Continuation,
 ) -> Valuation:
-    """What an action is worth to the seat to move."""
+    """Return the valuation of an action for the seat to move."""
     seats = [view.to_move, game.next_active_seat(view, view.to_move)]
     turned = [encoding.numbers[view.turned]] if view.turned is not None and game.stock_open(view) else []
     move = encoding.move(game, action, view.trick is None) if isinstance(action, Play) else None
@@ -185,16 +190,16 @@ def _valuation(
 
 
 def values(game: BingoGame, state: TrickState) -> dict[Action, float]:
-    """The value of every legal action to the seat to move with both hands open, when both play their best.
+    """Return the value of every legal action for the seat to move, with open hands and best play by both.
 
-    Raises ValueError with a sentence while there is a stock to draw from or close, and where a hand has to be claimed.
+    Raises ValueError with a message while there is a stock to draw from or close, and if a hand has to be claimed.
     """
     if game.stock_open(state) or state.drawing:
         raise ValueError(_("Tricks can be solved once the stock is closed or gone; try a later step."))
     if game.claim != "automatic":
         raise ValueError(_("A hand that has to be claimed cannot be solved."))
     encoding = suit_encoding(game, state.trump)
-    position, search = encode_stock(game, state, encoding, plain=True), _solved(silent)
+    position, search = encode_stock(game, state, encoding, plain=True), _perfect_play(no_facts)
     open_hands = Determinization([encoding.mask(tiles) for tiles in state.hands], [])
     return {
         action: _valuation(game, state, encoding, action, position, search)(open_hands)[0]

@@ -1,4 +1,4 @@
-"""The proofs of what Pell claims, by the number of the claim."""
+"""The proofs of Pell's claims, by number of the claim."""
 
 from functools import reduce
 
@@ -8,8 +8,8 @@ from game.lab.proofs.proof import MEASURED, Proof, joined
 from game.lab.proofs.searches import SEARCHES
 from game.lab.proofs.values import VALUES
 
-_EACH = (*COUNTS, *VALUES, *SEARCHES, *FORCED, *MEASURED)
+_ALL_PROOFS = (*COUNTS, *VALUES, *SEARCHES, *FORCED, *MEASURED)
 PROOFS: dict[int, Proof] = {
-    number: reduce(joined, (proof for proof in _EACH if proof.number == number))
-    for number in dict.fromkeys(proof.number for proof in _EACH)
+    number: reduce(joined, (proof for proof in _ALL_PROOFS if proof.number == number))
+    for number in dict.fromkeys(proof.number for proof in _ALL_PROOFS)
 }

@@ -1,4 +1,4 @@
-"""Proofs by counting: what follows from which tiles there are, tried case by case where there are few."""
+"""Proofs by counting tiles, and by trying all of a few cases."""
 
 from collections.abc import Callable
 from itertools import combinations, combinations_with_replacement, permutations
@@ -15,100 +15,103 @@ def _tiles(game: str) -> list[Tile]:
     return [tile for tile in SET if game != "nine_piece" or tile.high]
 
 
-def _one(number: int, argument: str, do: Callable[[], ProofFigures]) -> Proof:
-    """A proof of one step."""
+def _single_step(number: int, argument: str, do: Callable[[], ProofFigures]) -> Proof:
+    """Return a proof with one step."""
     return Proof(number, argument, 0.01, ("count",), lambda _step: do(), lambda found: found["count"])
 
 
 def _by_game(number: int, argument: str, do: Callable[[str], ProofFigures]) -> Proof:
-    """A proof of a step for each game."""
+    """Return a proof with one step for each game."""
     return Proof(number, argument, 0.02, tuple(HANDS), do, merged)
 
 
-# -- 10 ----------------------------------------------------------------------------------------------------------------
+# -- claim 10 ----------------------------------------------------------------------------------------------------------
 
 
 def parity() -> ProofFigures:
-    """How many ways there are for a suit to be used up with one end of it open, and the spots of the whole set by two.
+    """Return the number of suits that can be used up with only one end of it open, and the parity of all spots.
 
-    In a line every tile meets the next with equal ends, so that of each suit an even number of ends lies inside. Each
-    suit has eight ends. If it is used up, and shows at one end of the line alone, seven would lie inside.
+    Each joint of the line uses two ends of a suit, and each suit has eight ends. If a used-up suit were open at only
+    one end of the line, seven of its ends would be inside, which is odd.
     """
     ends = {pip: sum(tile.low == pip for tile in SET) + sum(tile.high == pip for tile in SET) for pip in SUITS}
-    alone = sum((count - 1) % 2 == 0 for count in ends.values())
-    return {"blocks with two different ends": alone, "spots over by two": sum(tile.pips for tile in SET) % 2}
+    odd_suits = sum((count - 1) % 2 == 0 for count in ends.values())
+    return {"blocks with two different ends": odd_suits, "spots over by two": sum(tile.pips for tile in SET) % 2}
 
 
-# -- 20 ----------------------------------------------------------------------------------------------------------------
+# -- claim 20 ----------------------------------------------------------------------------------------------------------
 
 
 def short(game: str) -> ProofFigures:
-    """The most suits in which the hands can be short all at once, as one number, the shortest hand first.
+    """Return the most suits in which the hands can be void at once, as one number, shortest hand first.
 
-    A piece can be held by the hands that are short of neither of its suits. It can be dealt so when for every group of
-    hands the pieces that only they can hold are no more than they have room for (Hall). All choices are tried.
+    By Hall's theorem a deal exists if for every group of hands the tiles that only they can hold fit into them. All
+    choices are tried.
     """
     return {game: int("".join(str(len(voids)) for voids in shortest(game)))}
 
 
 def shortest(game: str) -> tuple[frozenset[int], ...]:
-    """The suits of which the hands are short, as `short` counts them."""
+    """Return the void suits of each hand for the result of `short`."""
     sizes = HANDS[game]
     for lengths in combinations_with_replacement(range(6, -1, -1), len(sizes)):
         for order in sorted(set(permutations(lengths)), reverse=True) if len(set(sizes)) > 1 else [lengths]:
-            if found := _dealable(_tiles(game), sizes, order, ()):
-                return found
+            if voids := _dealable(_tiles(game), sizes, order, ()):
+                return voids
     raise AssertionError("hands short of nothing can be dealt")
 
 
 def _dealable(
     tiles: list[Tile], sizes: tuple[int, ...], lengths: tuple[int, ...], voids: tuple[frozenset[int], ...]
 ) -> tuple[frozenset[int], ...] | None:
-    """The first choice of suits, so many for each hand, with which there is a deal; those of `voids` are chosen."""
+    """Return the first choice of void suits with these lengths that allows a deal, or None.
+
+    `voids` are the choices already fixed for the first hands.
+    """
     for count in range(len(sizes)):
         for group in combinations(range(len(sizes)), count):
             others = [
                 set(voids[seat]) if seat < len(voids) else set() for seat in range(len(sizes)) if seat not in group
             ]
-            alone = sum(all(tile.low in void or tile.high in void for void in others) for tile in tiles)
-            if alone > sum(sizes[seat] for seat in group):
+            forced = sum(all(tile.low in void or tile.high in void for void in others) for tile in tiles)
+            if forced > sum(sizes[seat] for seat in group):
                 return None
     if len(voids) == len(sizes):
         return voids
-    number = len(voids)
-    for suits in combinations(SUITS, lengths[number]):
-        alike = number and sizes[number] == sizes[number - 1] and lengths[number] == lengths[number - 1]
+    index = len(voids)
+    for suits in combinations(SUITS, lengths[index]):
+        is_same_kind = index and sizes[index] == sizes[index - 1] and lengths[index] == lengths[index - 1]
         if not voids and len(tiles) == len(SET) and suits != tuple(range(lengths[0])):
-            continue  # another name for the same
-        if alike and suits < tuple(sorted(voids[-1])):
-            continue  # the same in another order
-        if found := _dealable(tiles, sizes, lengths, (*voids, frozenset(suits))):
-            return found
+            continue  # equal up to renaming suits
+        if is_same_kind and suits < tuple(sorted(voids[-1])):
+            continue  # equal up to the order of hands
+        if result := _dealable(tiles, sizes, lengths, (*voids, frozenset(suits))):
+            return result
     return None
 
 
-# -- 21, 22, 31 --------------------------------------------------------------------------------------------------------
+# -- claims 21, 22, 31 -------------------------------------------------------------------------------------------------
 
 
 def most_of_a_suit(game: str) -> ProofFigures:
-    """The most of one suit that each hand can hold, all at once, as one number.
+    """Return the most tiles of one suit that each hand can hold at the same time, as one number.
 
-    Two hands that count different suits cannot both hold the tile that has both: so the first n of them hold no more
-    than 7 + 6 + … tiles of n suits, and those of the same suit share 7. A hand holds no more tiles than it has room
-    for. That it can be done is tried: each hand takes its suit whole, but for what those before it took.
+    Hands that count different suits cannot share the tile of both suits, so the first n hold at most 7 + 6 + … tiles
+    of n suits; hands of the same suit share 7. A hand is also limited by its size. The bound is reached by giving
+    each hand all remaining tiles of its suit.
     """
     taken: set[Tile] = set()
     counts = []
     suits = (6, 5, 4, 3) if game == "nine_piece" else (0, 6, 5, 4)
     for size, suit in zip(HANDS[game], suits, strict=False):
-        mine = [tile for tile in _tiles(game) if suit in tile and tile not in taken][:size]
-        taken |= set(mine)
-        counts.append(len(mine))
+        suit_tiles = [tile for tile in _tiles(game) if suit in tile and tile not in taken][:size]
+        taken |= set(suit_tiles)
+        counts.append(len(suit_tiles))
     return {game: int("".join(map(str, counts)))}
 
 
 def whole_suits() -> ProofFigures:
-    """The fewest pieces that hold two whole suits, and three: all choices of suits are tried."""
+    """Return the fewest tiles that contain two whole suits, and three, over all choices of suits."""
     return {
         f"{count} suits": min(sum(bool(set(suits) & set(tile)) for tile in SET) for suits in combinations(SUITS, count))
         for count in (2, 3)
@@ -116,13 +119,13 @@ def whole_suits() -> ProofFigures:
 
 
 def averages() -> ProofFigures:
-    """The spots of a set, and of it without 0-0, over its pieces: whole, and the 27ths that are left over."""
+    """Return the mean spots per tile of the set and of the set without 0-0, and the remainder in 27ths."""
     spots = sum(tile.pips for tile in SET)
     return {"28 pieces": spots // 28, "27 pieces": spots // 27, "27ths over": spots % 27}
 
 
 COUNTS = (
-    _one(
+    _single_step(
         10,
         "Each joint of the line shows a number twice and a suit has eight ends, so that a suit used up with one end "
         "open has the other open too: at a block both ends are equal and the line has an even number of spots. The "
@@ -140,6 +143,6 @@ COUNTS = (
         "and 22 pieces of one, two, three and four suits; and that can be dealt.",
         most_of_a_suit,
     ),
-    _one(22, "The pieces that have one of two suits, or of three, are counted.", whole_suits),
-    _one(31, "The spots are added up and divided.", averages),
+    _single_step(22, "The pieces that have one of two suits, or of three, are counted.", whole_suits),
+    _single_step(31, "The spots are added up and divided.", averages),
 )

@@ -1,7 +1,7 @@
-"""Proofs by what a side can force with all hands open, whatever the others do.
+"""Proofs by what a side can force with all hands visible, whatever the others do.
 
-That is the count that correct play comes to where two sides play. Where three or four play each for himself, it is what
-one of them makes at the least, even if all the others join against him.
+With two sides this is the result of correct play. With three or four sides it is a lower bound for one of them,
+because all others are assumed to cooperate against it.
 """
 
 from collections.abc import Iterator, Mapping
@@ -11,34 +11,34 @@ from game.lab.proofs.dealt import Dealt, mask_of, search_of, tiles_of
 from game.lab.proofs.proof import Proof, ProofFigures, merged
 from game.lab.proofs.values import original
 
-# -- 4: a hand in which the double ace is kept back --------------------------------------------------------------------
+# -- claim 4: hands in which the double ace is kept back ---------------------------------------------------------------
 
 
 def kept_back(lead: str) -> ProofFigures:
-    """How many original hands of aces and blanks come to each count when the double ace is kept back.
+    """Return how many original hands of aces and blanks come to each count when the double ace is kept back.
 
-    The loser sets this ace, holds all the rest, and plays his double ace only where nothing else fits.
+    The loser leads this ace, holds all other tiles, and plays the double ace only if nothing else fits.
     """
     search, tiles = search_of("pell_draw"), tiles_of("pell_draw")
     search.kept = 1 << tiles.index(make_tile(1, 1))
     led = parse_tile(lead)
-    found: dict[str, int] = {}
+    counts: dict[str, int] = {}
     for changed in range(2, 7):
         if changed != led.high:
-            mine = original(0, 1, changed)
-            rest = [held for held in tiles if held != led and held not in mine]
-            count = search.most([mask_of(mine, tiles), mask_of(rest, tiles)], 0, led.low, led.high)
-            found[str(count)] = found.get(str(count), 0) + 1
-    return found
+            hand = original(0, 1, changed)
+            rest = [held for held in tiles if held != led and held not in hand]
+            count = search.most([mask_of(hand, tiles), mask_of(rest, tiles)], 0, led.low, led.high)
+            counts[str(count)] = counts.get(str(count), 0) + 1
+    return counts
 
 
-def _together(found: Mapping[str, ProofFigures]) -> ProofFigures:
-    """How often each figure came of the steps."""
-    names = sorted({name for one in found.values() for name in one})
-    return {name: sum(one.get(name, 0) for one in found.values()) for name in names}
+def _together(results: Mapping[str, ProofFigures]) -> ProofFigures:
+    """Add up the figures of all steps by name."""
+    names = sorted({name for result in results.values() for name in result})
+    return {name: sum(result.get(name, 0) for result in results.values()) for name in names}
 
 
-# -- 12, 13, 15, 17: deals that beat his -------------------------------------------------------------------------------
+# -- claims 12, 13, 15, 17: deals that beat Pell's ---------------------------------------------------------------------
 
 FOURTEEN = Dealt(
     "fourteen_piece",
@@ -80,7 +80,7 @@ DEALS_OF_FOURTEEN = {CORRECT: FOURTEEN, HIS: Dealt.of_record("plates/p31")}
 
 
 def _forced(number: int, deals: Mapping[str, Dealt]) -> Proof:
-    """A proof that tells what certain deals are worth."""
+    """Return a proof of the forced counts of certain deals."""
     return Proof(
         number,
         "Every play of the deal is tried with all hands open: what its holder can force, whatever all the others do.",
@@ -92,85 +92,91 @@ def _forced(number: int, deals: Mapping[str, Dealt]) -> Proof:
 
 
 MORE = 91
-"""More than the best deal of Fourteen-Piece comes to."""
+"""More than the forced count of the best deal at Fourteen-Piece."""
 SPOTS = 168
 UNDECIDED = slice(7, 14)
-"""The tiles, by number, that tell the steps apart: each step has some of them in the hand, and not the others."""
+"""The tile indexes that distinguish the steps: each step fixes which of them are in the hand."""
 
 
 def forcing(step: str) -> ProofFigures:
-    """How many hands of fourteen, of those that could at all, force MORE, whoever leads; and how many were tried.
+    """Return how many candidate hands of fourteen force MORE with either leader, and how many were tried.
 
-    The winner counts all spots but those of his own hand and of what the other plays, and the other plays at least
-    three tiles (claim 26): all hands are tried with which the three lightest tiles of the other leave as many.
+    The winner counts all spots except those of his hand and of the other's plays, and the other plays at least three
+    tiles (claim 26). Candidates are the hands that could reach MORE if the other played the three lightest tiles.
     """
-    search, every = search_of("fourteen_piece"), (1 << len(tiles_of("fourteen_piece"))) - 1
-    choice = {UNDECIDED.start + at: bit == "1" for at, bit in enumerate(step.removeprefix("hands "))}
+    search, full_mask = search_of("fourteen_piece"), (1 << len(tiles_of("fourteen_piece"))) - 1
+    choice = {UNDECIDED.start + index: bit == "1" for index, bit in enumerate(step.removeprefix("hands "))}
     tried = forced = 0
     for hand in hands_of_fourteen(SPOTS - MORE, choice):
         tried += 1
-        forced += any(search.can_count([hand, every & ~hand], leader, MORE) for leader in (0, 1))
+        forced += any(search.can_count([hand, full_mask & ~hand], leader, MORE) for leader in (0, 1))
     return {"tried": tried, "forced": forced}
 
 
 def hands_of_fourteen(most: int, choice: Mapping[int, bool]) -> Iterator[int]:
-    """All hands of fourteen of these tiles that weigh no more with the three lightest tiles that they leave."""
-    spots = [held.pips for held in tiles_of("fourteen_piece")]
+    """Yield all hands of fourteen that, with the three lightest tiles left over, weigh at most `most`."""
+    spots = [held_count.pips for held_count in tiles_of("fourteen_piece")]
 
-    def go_on(at: int, hand: int, held: int, left: int, cost: int) -> Iterator[int]:
-        if cost + sum(spots[at : at + 14 - held]) > most or len(spots) - at < 14 - held:
+    def extend(index: int, hand: int, held_count: int, left_count: int, cost: int) -> Iterator[int]:
+        if cost + sum(spots[index : index + 14 - held_count]) > most or len(spots) - index < 14 - held_count:
             return
-        if at == len(spots):
+        if index == len(spots):
             yield hand
             return
-        if held < 14 and choice.get(at, True):
-            yield from go_on(at + 1, hand | 1 << at, held + 1, left, cost + spots[at])
-        if not choice.get(at, False):
-            yield from go_on(at + 1, hand, held, left + 1, cost + (spots[at] if left < 3 else 0))
+        if held_count < 14 and choice.get(index, True):
+            yield from extend(index + 1, hand | 1 << index, held_count + 1, left_count, cost + spots[index])
+        if not choice.get(index, False):
+            yield from extend(
+                index + 1, hand, held_count, left_count + 1, cost + (spots[index] if left_count < 3 else 0)
+            )
 
-    return go_on(0, 0, 0, 0, 0)
+    return extend(0, 0, 0, 0, 0)
 
 
 HANDS = tuple(f"hands {choice:07b}" for choice in range(1 << 7))
-"""The steps of `forcing`: which of seven tiles are in the hand."""
+"""The steps of `forcing`, as bits of the tiles in UNDECIDED."""
 
 
 def _correct_play(found: Mapping[str, ProofFigures]) -> ProofFigures:
-    """What the two deals come to, and how many hands force more."""
+    """Return the counts of the two deals, and how many hands force more."""
     deals = merged({step: found[step] for step in DEALS_OF_FOURTEEN})
     return {**deals, "hands that force more": sum(found[step]["forced"] for step in HANDS)}
 
 
-# -- 18: the other sets against seven of a suit ------------------------------------------------------------------------
+# -- claim 18: the other player leads against seven of a suit ----------------------------------------------------------
 
 
 def led_against(suit: str) -> ProofFigures:
-    """What seven of a suit count at the least when the other sets, at the Draw game.
+    """Return what seven of a suit count at least when the other player leads at the Draw game.
 
-    The holder covers what is set, the other plays any tile that fits, and the holder covers that: both ends then show
-    the suit, the other has nothing of it and must draw all that is left. From there all hands are open, and solved. It
-    is the least for all that the other can set and play, and the most for what the holder covers first.
+    The holder answers the lead, the other plays any fitting tile, and the holder answers that. Both ends then show
+    the suit, and the other must draw everything. From there the game is solved with all hands visible. The result is
+    the minimum over the other's lead and play, and the maximum over the holder's first answer.
     """
     search, tiles, pip = search_of("pell_draw"), tiles_of("pell_draw"), int(suit)
-    theirs = [held for held in tiles if pip not in held]
+    other_tiles = [tile for tile in tiles if pip not in tile]
 
-    def can_count(asked: int, *played: Tile) -> bool:
-        """Whether the holder can when all this has been played, the other to move."""
-        left = [held for held in tiles if held not in played]
-        hands = [mask_of([held for held in left if (pip in held) == ours], tiles) for ours in (True, False)]
-        return search.can_go_on(hands, 1, pip, pip, asked)
+    def can_count(target: int, *played: Tile) -> bool:
+        """Return whether the holder can reach the target after these plays, with the other to move."""
+        left = [tile for tile in tiles if tile not in played]
+        hands = [mask_of([tile for tile in left if (pip in tile) == ours], tiles) for ours in (True, False)]
+        return search.can_go_on(hands, 1, pip, pip, target)
 
-    def covers(asked: int, led: Tile, end: int) -> bool:
-        """Whether he can, whatever is played, when he has covered this end of what was set."""
+    def covers(target: int, led: Tile, end: int) -> bool:
+        """Return whether the holder can reach the target by answering this end of the lead, whatever is played next."""
         other = led.other_end(end)
-        replies = [held for held in theirs if other in held and held != led]
+        replies = [tile for tile in other_tiles if other in tile and tile != led]
         return all(
-            can_count(asked, led, make_tile(pip, end), reply, make_tile(pip, reply.other_end(other)))
+            can_count(target, led, make_tile(pip, end), reply, make_tile(pip, reply.other_end(other)))
             for reply in replies
         )
 
-    counts = range(sum(held.pips for held in theirs), 0, -1)
-    return {suit: next(asked for asked in counts if all(any(covers(asked, led, end) for end in led) for led in theirs))}
+    counts = range(sum(tile.pips for tile in other_tiles), 0, -1)
+    return {
+        suit: next(
+            target for target in counts if all(any(covers(target, led, end) for end in led) for led in other_tiles)
+        )
+    }
 
 
 FORCED = (

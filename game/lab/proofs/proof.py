@@ -1,4 +1,4 @@
-"""A proof that is run: what it does step by step, and the figures that come of it."""
+"""Proofs as lists of steps with figures (`Proof`), measurements by playing, and queries of the cooperative search."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -20,9 +20,9 @@ ProofFigures = Mapping[str, int]
 
 @dataclass(frozen=True)
 class Proof:
-    """Of one claim: `steps` by name, each done alone by `do`, and what all of them come to by `figures`.
+    """A proof of one claim: `do` runs each of the `steps` independently, and `figures` combines their results.
 
-    `minutes` is about how long all of it takes on one core, and `argument` why that proves it.
+    `minutes` is the approximate time on one core; `argument` says why this proves the claim.
     """
 
     number: int
@@ -33,45 +33,47 @@ class Proof:
     figures: Callable[[Mapping[str, ProofFigures]], ProofFigures]
 
 
-def merged(found: Mapping[str, ProofFigures]) -> ProofFigures:
-    """The figures of all steps as one table."""
-    return {name: figure for one in found.values() for name, figure in one.items()}
+def merged(results: Mapping[str, ProofFigures]) -> ProofFigures:
+    """Return the figures of all steps in one dict."""
+    return {name: figure for step_figures in results.values() for name, figure in step_figures.items()}
 
 
-def joined(one: Proof, other: Proof) -> Proof:
-    """Two proofs of one claim as one: the steps of both, and their figures side by side."""
+def joined(first: Proof, second: Proof) -> Proof:
+    """Combine two proofs of one claim: the steps of both, and the figures of both."""
 
     def do(step: str) -> ProofFigures:
-        return one.do(step) if step in one.steps else other.do(step)
+        return first.do(step) if step in first.steps else second.do(step)
 
     def figures(found: Mapping[str, ProofFigures]) -> ProofFigures:
-        own, others = (proof.figures({step: found[step] for step in proof.steps}) for proof in (one, other))
-        return {**own, **others}
+        first_figures, second_figures = (
+            proof.figures({step: found[step] for step in proof.steps}) for proof in (first, second)
+        )
+        return {**first_figures, **second_figures}
 
     return Proof(
-        one.number,
-        f"{one.argument} {other.argument}",
-        one.minutes + other.minutes,
-        (*one.steps, *other.steps),
+        first.number,
+        f"{first.argument} {second.argument}",
+        first.minutes + second.minutes,
+        (*first.steps, *second.steps),
         do,
         figures,
     )
 
 
-# -- what cannot be proved is measured: what the first lead is worth among bots that play alike ------------------------
+# -- measurement of claim 9, which cannot be proved: the value of leading between equal bots ---------------------------
 
 
 HANDS = 50
 STEPS = {"pell_draw": 120, "block": 400}
-"""How many times so many hands are played of each game."""
+"""Number of steps of HANDS hands by game."""
 MASTER = Limit(BEST, None)
-"""The best bot, and one that chooses alike whether the code is compiled or not."""
+"""The best bot, with limits that do not depend on compilation."""
 
 
 def leading(step: str) -> ProofFigures:
-    """What the leader made of the hands of a step less what the other made: the sum, and the sum of the squares.
+    """Return the sum and the sum of squares of the leader's margins in the hands of a step.
 
-    Each hand has seeds of its own, for the tiles and for the bots, so that nothing hangs on where it is played.
+    Each hand has its own seeds for tiles and bots, so results do not depend on the worker.
     """
     key, number = step.split()
     results = [margin(key, HANDS * int(number) + hand) for hand in range(HANDS)]
@@ -79,21 +81,21 @@ def leading(step: str) -> ProofFigures:
 
 
 def margin(key: str, number: int, leader: int = 0) -> int:
-    """What the leader makes of one hand of two masters less what the other makes."""
+    """Return the leader's margin in one hand of two master bots."""
     game = GAMES[key].for_players(2)
-    deals, thinking = (Random(f"{what}/{key}/{number}") for what in ("deals", "thinking"))
-    states = played(game, 2, deals, thinking, MASTER, leader).states
+    deal_rng, bot_rng = (Random(f"{purpose}/{key}/{number}") for purpose in ("deals", "thinking"))
+    states = played(game, 2, deal_rng, bot_rng, MASTER, leader).states
     return round(margins_between(game, states[0], states[-1])[leader])
 
 
-def _worth(found: Mapping[str, ProofFigures]) -> ProofFigures:
-    """The mean by game, and half of its 95 % interval, in hundredths of a point."""
+def _leader_values(found: Mapping[str, ProofFigures]) -> ProofFigures:
+    """Return by game the mean and half of its 95 % interval, in hundredths of a point."""
     figures = {}
     for key, times in STEPS.items():
-        each = [one for step, one in found.items() if step.split()[0] == key]
+        game_results = [result for step, result in found.items() if step.split()[0] == key]
         count = HANDS * times
-        mean = sum(one["sum"] for one in each) / count
-        variance = sum(one["squares"] for one in each) / count - mean * mean
+        mean = sum(result["sum"] for result in game_results) / count
+        variance = sum(result["squares"] for result in game_results) / count - mean * mean
         figures[f"{key}, hundredths"] = round(100 * mean)
         figures[f"{key}, interval"] = round(100 * NORMAL * sqrt(variance / count))
     return figures
@@ -106,34 +108,36 @@ MEASURED = (
         15,
         tuple(f"{key} {number}" for key, times in STEPS.items() for number in range(times)),
         leading,
-        _worth,
+        _leader_values,
     ),
 )
 
 
-# -- what the cooperative search is asked: a game, who pays for what, and up to which cost -----------------------------
+# -- queries of the cooperative search ---------------------------------------------------------------------------------
 
 
 NONE_SO_CHEAP = -1
 
 
 def by_spots(tile: Tile) -> int:
-    """Each tile by its spots."""
+    """Weigh a tile by its spots."""
     return tile.pips
 
 
 def by_one(_tile: Tile) -> int:
-    """Each tile alike."""
+    """Weigh all tiles equally."""
     return 1
 
 
 @dataclass(frozen=True)
 class Question:
-    """One question; seats are given as tuples of them.
+    """A query of the cooperative search; seats are tuples.
 
-    All that `pays` play costs by `weigh`, and all that `keeps` are left with; whoever is in `ends` may go out, and a
-    block counts unless `lighter` and those who keep hold no less than the others. `alike` are groups of suits that can
-    change places without changing anything. `hand` is what seat 0 holds for certain.
+    - `pays`: the seats whose plays cost `weigh`; `keeps`: the seats that also pay for what they have left.
+    - `ends`: the seats that may go out.
+    - `lighter`: a block counts only if the keeping seats hold less than the others.
+    - `alike`: groups of interchangeable suits.
+    - `hand`: tiles that seat 0 certainly holds.
     """
 
     key: str
@@ -154,32 +158,33 @@ class Question:
 
     @property
     def leads(self) -> tuple[str, ...]:
-        """Who begins with what, as `least` takes it; of leads that are alike but for the names of suits only one."""
+        """The leads as “seat tile” for `least`; of equivalent leads only one."""
         search = self.asked()
         return tuple(
             f"{leader} {tile}"
             for leader in range(len(self.sizes))
-            for at, tile in enumerate(self.tiles)
-            if search.may_lead(leader, at)
+            for index, tile in enumerate(self.tiles)
+            if search.may_lead(leader, index)
         )
 
     def least(self, lead: str, search: Cooperation | None = None) -> ProofFigures:
-        """The least that anything costs that begins so, NONE_SO_CHEAP if more than `most`; the positions looked at.
+        """Return the minimum cost with this lead, or NONE_SO_CHEAP if above `most`, and the number of positions
+        searched.
 
-        With a `search` that has tried other leads, only what those have not: it is the least of all that counts then.
+        If `search` has tried other leads before, only the minimum over all of them is exact.
         """
-        before = search.looked if search else 0
+        looked_before = search.looked if search else 0
         search = self._searched(lead, search or self.asked())
-        cheap = search.most < self.most
-        return {"least": search.most + 1 if cheap else NONE_SO_CHEAP, "looked": search.looked - before}
+        is_found = search.most < self.most
+        return {"least": search.most + 1 if is_found else NONE_SO_CHEAP, "looked": search.looked - looked_before}
 
     def example(self, lead: str) -> Match:
-        """A match that costs the least of all that begins so."""
+        """Return a match with the minimum cost for this lead."""
         from game.lab.proofs.dealt import example_match
 
         search, tiles = self._searched(lead, self.asked()), self.tiles
-        held = {tile: self.keeps[-1] for at, tile in enumerate(tiles) if search.held >> at & 1}
-        return example_match(self.key, search.found, tiles, held)
+        holders = {tile: self.keeps[-1] for index, tile in enumerate(tiles) if search.held >> index & 1}
+        return example_match(self.key, search.found, tiles, holders)
 
     def _searched(self, lead: str, search: Cooperation) -> Cooperation:
         search.most = self.most
@@ -188,13 +193,15 @@ class Question:
         return search
 
     def asked(self) -> Cooperation:
-        """The search, ready to begin."""
+        """Return a search for this query."""
         tiles = self.tiles
-        given = [parse_tile(text) for text in self.hand]
-        theirs = sum(1 << at for at, tile in enumerate(tiles) if tile in given)
-        every = (1 << len(tiles)) - 1
-        whole = len(given) == self.sizes[0]
-        barred = [theirs if seat else every & ~theirs if whole else 0 for seat in range(len(self.sizes))]
+        known_hand = [parse_tile(text) for text in self.hand]
+        known_mask = sum(1 << index for index, tile in enumerate(tiles) if tile in known_hand)
+        full_mask = (1 << len(tiles)) - 1
+        is_whole_hand = len(known_hand) == self.sizes[0]
+        barred = [
+            known_mask if seat else full_mask & ~known_mask if is_whole_hand else 0 for seat in range(len(self.sizes))
+        ]
         weights = [self.weigh(tile) for tile in tiles]
         search = Cooperation([(tile.low, tile.high) for tile in tiles], weights, [*self.sizes], barred)
         search.most, search.lighter = self.most, self.lighter
@@ -203,9 +210,11 @@ class Question:
         return search
 
 
-def least(found: Mapping[str, ProofFigures]) -> int:
-    """The least of all steps, NONE_SO_CHEAP where there is none."""
-    return min((one["least"] for one in found.values() if one["least"] != NONE_SO_CHEAP), default=NONE_SO_CHEAP)
+def least(results: Mapping[str, ProofFigures]) -> int:
+    """Return the minimum over all steps, NONE_SO_CHEAP if none succeeded."""
+    return min(
+        (result["least"] for result in results.values() if result["least"] != NONE_SO_CHEAP), default=NONE_SO_CHEAP
+    )
 
 
 def _mask(seats: tuple[int, ...]) -> int:
@@ -213,5 +222,5 @@ def _mask(seats: tuple[int, ...]) -> int:
 
 
 def _lower(pip: int, groups: tuple[str, ...]) -> int:
-    """The suits below one that could change places with it."""
-    return sum(1 << int(other) for group in groups if str(pip) in group for other in group if int(other) < pip)
+    """Return the lower suits that are interchangeable with `pip`."""
+    return sum(1 << int(suit) for group in groups if str(pip) in group for suit in group if int(suit) < pip)

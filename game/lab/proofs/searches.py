@@ -1,7 +1,7 @@
-"""Proofs by the cooperative search: the most that any play can bring about, over every deal.
+"""Proofs by the cooperative search: the most that any play can achieve, over every deal.
 
-What the winner counts is every spot in play but those of his own side's hands, played or not, and those that the others
-have played: so the most that can be counted is found where that costs the least.
+The winner counts all spots in play except those of the own side's hands, played or not, and those that the others
+play. The largest count therefore has the lowest such cost.
 """
 
 from collections.abc import Callable, Mapping
@@ -18,23 +18,23 @@ FOURTEEN, FOUR = (14, 14), (7, 7, 7, 7)
 def _asked(
     number: int, minutes: float, questions: Mapping[str, Question], figures: Callable[[Mapping[str, int]], ProofFigures]
 ) -> Proof:
-    """A proof of several questions by name: its figures are made of what each costs at least."""
+    """Return a proof from several named queries; its figures are computed from their minimum costs."""
     searches: dict[str, Cooperation] = {}
     tried: set[str] = set()
     steps = tuple(f"{name}: {lead}" for name, question in questions.items() for lead in question.leads)
 
     def do(step: str) -> ProofFigures:
-        if step in tried:  # begun anew: what was tried before is to be tried again
+        if step in tried:  # a second run: forget the positions searched before
             searches.clear()
             tried.clear()
         tried.add(step)
         name, lead = step.split(": ")
         return questions[name].least(lead, searches.setdefault(name, questions[name].asked()))
 
-    def told(found: Mapping[str, ProofFigures]) -> ProofFigures:
+    def combine(results: Mapping[str, ProofFigures]) -> ProofFigures:
         return figures(
             {
-                name: least({step: one for step, one in found.items() if step.startswith(f"{name}: ")})
+                name: least({step: result for step, result in results.items() if step.startswith(f"{name}: ")})
                 for name in questions
             }
         )
@@ -43,7 +43,7 @@ def _asked(
         "Every line of play is tried for which there is a deal, hands being given out as late as can be; a line is "
         "left as soon as it costs more than the best one, and a position that was tried before is not tried again."
     )
-    return Proof(number, argument, minutes, steps, do, told)
+    return Proof(number, argument, minutes, steps, do, combine)
 
 
 def _count(cost: int) -> int:
@@ -54,11 +54,11 @@ DRAW = {
     f"{size} tiles": Question("pell_draw", (size, 28 - size), 37, keeps=(0,), ends=(0,), lighter=True)
     for size in range(7, 12)
 }
-"""The winner holds 7 tiles, and may draw more; the cheapest 12 cost 38 alone, so that more than 11 are too many."""
+"""The winner holds 7 tiles or draws more, up to 11: the cheapest 12 alone cost 38, above the limit."""
 
 
 def _great_hook(found: Mapping[str, ProofFigures]) -> ProofFigures:
-    """By what is set: 0-0, or anything."""
+    """Return the counts after the lead 0-0, and after any lead."""
     return {
         "0-0 set": _count(found["hand: 0 0-0"]["least"]),
         "any set": _count(least(found)),
@@ -66,7 +66,7 @@ def _great_hook(found: Mapping[str, ProofFigures]) -> ProofFigures:
 
 
 def _highest(costs: Mapping[str, int]) -> ProofFigures:
-    """The count of the cheapest of several questions."""
+    """Return the count of the cheapest query."""
     return {"most": _count(min(cost for cost in costs.values() if cost != NONE_SO_CHEAP))}
 
 
@@ -76,7 +76,7 @@ UNPLAYED_IN_DRAW = {
     )
     for size in range(7, 11)
 }
-"""How few tiles the second player can have played at the end, where the first has come to hold so many."""
+"""The fewest tiles that the second player can have played at the end, by the tiles that the first has held."""
 UNPLAYED_IN_FOURTEEN = Question("fourteen_piece", FOURTEEN, 3, pays=(1,), ends=(0,), weigh=by_one, alike=SEVEN)
 
 
@@ -86,13 +86,13 @@ def _unplayed(costs: Mapping[str, int]) -> ProofFigures:
 
 
 def _shut_out(*seats: int) -> Question:
-    """Whether these seats of four can be kept from playing at all: it costs nothing then."""
+    """Return the query whether these seats of four can be kept from playing at all: then the cost is 0."""
     others = tuple(seat for seat in range(4) if seat not in seats)
     return Question("partner_match", FOUR, 0, pays=seats, ends=others, weigh=by_one, alike=SEVEN)
 
 
 def _possible(costs: Mapping[str, int]) -> ProofFigures:
-    """1 for what can be done, 0 for what cannot."""
+    """Return 1 for each possible case, 0 for an impossible one."""
     return {name: int(cost != NONE_SO_CHEAP) for name, cost in costs.items()}
 
 
@@ -118,7 +118,7 @@ ORIGINAL = {
     for missing in (0, 2, 3, 4, 5, 6)
     for ace in (1, 2, 3, 4, 5, 6)
 }
-"""Six blanks, of them 1-0, and another ace: Pell's original hands of aces and blanks."""
+"""Pell's original hands of aces and blanks: six blanks including 1-0, and another ace."""
 
 FOURS = Question(
     "skin",
@@ -130,11 +130,12 @@ FOURS = Question(
     alike=("012356",),
     hand=("4-0", "4-1", "4-2", "4-3", "4-4", "5-4", "6-4"),
 )
-"""How few of seven fours their holder can have played when the hand is over, and he has not gone out."""
+"""The fewest of seven fours that their holder can have played at the end without going out."""
 
 
 def _without(size: int, suits: str) -> Question:
-    """Whether a hand of the Draw game can end, its winner having held so many, before one of these suits is played."""
+    """Return the query whether a hand of the Draw game, with a winner who held `size` tiles, can end without these
+    suits."""
     others = "".join(str(pip) for pip in range(7) if str(pip) not in suits)
     return Question(
         "pell_draw",

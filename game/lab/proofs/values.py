@@ -1,6 +1,6 @@
-"""Proofs by the exact value of a hand: the winner has set, the other holds all that is left, and all hands are open.
+"""Proofs by the exact value of a hand: the winner has led, the other holds all other tiles, and all hands are visible.
 
-So Pell reckons: the other has been driven to draw the whole line of tiles. Both then play their best, each seeing all.
+This is Pell's own assumption: the other player was forced to draw everything. Both then play optimally.
 """
 
 from collections.abc import Iterator, Mapping
@@ -17,12 +17,12 @@ SEARCH, TILES = search_of("pell_draw"), tiles_of("pell_draw")
 
 
 def value(hand: tuple[Tile, ...], lead: Tile) -> int:
-    """What a hand of seven counts at the Draw game after its lead, the other having drawn everything."""
+    """Return what a hand of seven counts at the Draw game after its lead, when the other has drawn everything."""
     return _counted(hand, lead, 1)
 
 
 def value_second(hand: tuple[Tile, ...], lead: Tile) -> int:
-    """What a hand of seven counts when the other leads so, and draws everything before he plays again."""
+    """Return what a hand of seven counts when the other leads this tile, then draws everything."""
     return _counted(hand, lead, 0)
 
 
@@ -31,25 +31,25 @@ def _counted(hand: tuple[Tile, ...], lead: Tile, mover: int) -> int:
 
 
 def _left(hand: tuple[Tile, ...], lead: Tile) -> list[int]:
-    """What both hold when this is set, the other holding all that is not in the hand."""
-    mine = [held for held in hand if held != lead]
-    rest = [held for held in TILES if held != lead and held not in hand]
-    return [mask_of(mine, TILES), mask_of(rest, TILES)]
+    """Return both hands after this lead, when the other holds everything that is not in the hand."""
+    own_tiles = [tile for tile in hand if tile != lead]
+    other_tiles = [tile for tile in TILES if tile != lead and tile not in hand]
+    return [mask_of(own_tiles, TILES), mask_of(other_tiles, TILES)]
 
 
 def original(suit: int, other: int, changed: int) -> tuple[Tile, ...]:
-    """Six of a suit, its double and the link among them, and instead of the seventh the other suit with its number."""
+    """Return six tiles of a suit, with its double and the link, and the tile of `other` in place of the seventh."""
     return (*(make_tile(suit, pip) for pip in SUITS if pip != changed), make_tile(other, changed))
 
 
 def aces_and_blanks(step: str) -> ProofFigures:
-    """What the original hands of aces and blanks count by what the loser sets, each count once for each change."""
+    """Return the counts of the original hands of aces and blanks after the loser's lead, with their frequencies."""
     lead = make_tile(int(step[0]), int(step[2]))
     changes = [pip for pip in range(2, 7) if lead != make_tile(1, pip)]
     if step == "0-0":
         hands = [original(1, 0, pip) for pip in changes]
     elif step == "1-0":  # the winner has the double ace in its place
-        hands = [tuple(make_tile(1, 1) if one == lead else one for one in original(0, 1, pip)) for pip in changes]
+        hands = [tuple(make_tile(1, 1) if tile == lead else tile for tile in original(0, 1, pip)) for pip in changes]
     else:
         hands = [original(0, 1, pip) for pip in changes]
     counts = [value_second(hand, lead) for hand in hands]
@@ -57,7 +57,7 @@ def aces_and_blanks(step: str) -> ProofFigures:
 
 
 def over(step: str) -> ProofFigures:
-    """How far the original hands on two suits pass the standard when the loser sets a double: at least, and at most."""
+    """Return by how much the original hands on two suits exceed the standard count: minimum and maximum."""
     double, suit = int(step[0]), int(step[2])
     lead, standard = make_tile(double, double), 126 - 6 * (double + suit)
     counts = [value_second(original(suit, double, pip), lead) - standard for pip in SUITS if pip not in (double, suit)]
@@ -65,7 +65,7 @@ def over(step: str) -> ProofFigures:
 
 
 def seven(suit: str) -> ProofFigures:
-    """What all seven of a suit count after the best lead of all, and after their double."""
+    """Return the count of all seven of a suit after the best lead, and after their double."""
     hand, pip = tuple(make_tile(int(suit), other) for other in SUITS), int(suit)
     doubled = best = value(hand, make_tile(pip, pip))
     while any(SEARCH.can_go_on(_left(hand, lead), 1, lead.low, lead.high, best + 1) for lead in hand):
@@ -74,9 +74,10 @@ def seven(suit: str) -> ProofFigures:
 
 
 def hooks(double: int, other: int) -> Iterator[tuple[Tile, ...]]:
-    """The hooks and ladders on two suits as Pell prints them: the double to be set, the link, and of the five other
+    """Yield the hooks and ladders on two suits as Pell prints them.
 
-    suits two with the double's number and three with the other, in all ten ways.
+    Each has the double to be led, the link, and of the five other suits two with the double's number and three with
+    the other's, in all ten ways.
     """
     rest = [pip for pip in SUITS if pip not in (double, other)]
     for two in combinations(rest, 2):
@@ -88,22 +89,22 @@ def hooks(double: int, other: int) -> Iterator[tuple[Tile, ...]]:
 
 
 def hook(step: str) -> ProofFigures:
-    """By how much the ten hands on two suits miss the standard count, at the least and at the most."""
+    """Return by how much the ten hands on two suits miss the standard count, minimum and maximum."""
     double, other = int(step[0]), int(step[2])
     over = [value(hand, make_tile(double, double)) - (120 - 6 * (double + other - 1)) for hand in hooks(double, other)]
     return {"least over": min(over), "most over": max(over), "hands": len(over)}
 
 
-def _hooks(found: Mapping[str, ProofFigures]) -> ProofFigures:
+def _hooks(results: Mapping[str, ProofFigures]) -> ProofFigures:
     return {
-        "least over the standard": min(one["least over"] for one in found.values()),
-        "most over the standard": max(one["most over"] for one in found.values()),
-        "hands": sum(one["hands"] for one in found.values()),
+        "least over the standard": min(result["least over"] for result in results.values()),
+        "most over the standard": max(result["most over"] for result in results.values()),
+        "hands": sum(result["hands"] for result in results.values()),
     }
 
 
-def _sevens(found: Mapping[str, ProofFigures]) -> ProofFigures:
-    return {name: count for one in found.values() for name, count in one.items() if len(name) == 1}
+def _sevens(results: Mapping[str, ProofFigures]) -> ProofFigures:
+    return {name: count for result in results.values() for name, count in result.items() if len(name) == 1}
 
 
 VALUES = (

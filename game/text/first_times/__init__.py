@@ -1,6 +1,6 @@
-"""What happens at a table that a newcomer has to be told of the first time, by the kinds that the rules texts name.
+"""Kinds of events that are explained to a new player the first time they happen.
 
-Every kind that a game can bring has a remark in the game's rules text (`game.text.remarks`).
+Each kind that a game can produce has a remark in the rules of that game (`game.text.remarks`).
 """
 
 from collections.abc import Callable, Iterator
@@ -19,12 +19,12 @@ _FAMILIES: dict[str, Callable[[Any, Any, Action, Any], Iterator[str]]] = {
     "tricks": in_tricks,
     "betting": in_betting,
 }
-"""By the key that `Game.family` names."""
+"""By `Game.family`."""
 
 
 def first_times(game: Game[Any], before: State, action: Action, after: State) -> tuple[str, ...]:
-    """The kinds of happening that an action brings, what is told first coming first.
+    """Return the kinds of events of an action, the one to explain first coming first.
 
-    Only what everybody at the table sees is looked at: any seat's view of the states gives the same.
+    Uses only public information: any seat's view of the states gives the same result.
     """
     return tuple(dict.fromkeys(_FAMILIES[game.family](game, before, action, after)))

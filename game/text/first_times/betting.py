@@ -1,4 +1,4 @@
-"""What happens in the betting games."""
+"""First events of the betting games."""
 
 from collections.abc import Iterator
 
@@ -6,15 +6,15 @@ from game.core.state import Action, Bet, Call, Deal, Event, Fold, Notice, Pass, 
 from game.rules.betting.betting_game import BettingGame, BettingState
 from game.text.betting import chips_put_in
 
-_SAID = {"lots": "lots", "antes": "ante", "all pass": "all pass", "showdown": "showdown"}
-"""The kind of happening by what everybody is told."""
+_NOTICES = {"lots": "lots", "antes": "ante", "all pass": "all pass", "showdown": "showdown"}
+"""Kind of event by kind of notice."""
 _SCORED = {"unseen": "unseen", "side pot": "side pot", "unmatched": "unmatched"}
-"""The kind of happening by the reason why chips are paid."""
+"""Kind of event by reason of a payment."""
 
 
 def in_betting(game: BettingGame, before: BettingState, action: Action, after: BettingState) -> Iterator[str]:
-    """Antes, bets, raises, calls and folds, and how the pool is won."""
-    yield from filter(None, map(_event, after.events))
+    """Yield the kinds of events of an action: antes, bets, raises, calls, folds and how the pool is won."""
+    yield from filter(None, map(_kind_of_event, after.events))
     if isinstance(action, Deal) or before.to_move < 0:
         return
     if chips_put_in(before, action) == before.scores[before.to_move]:
@@ -30,10 +30,10 @@ def in_betting(game: BettingGame, before: BettingState, action: Action, after: B
             yield "pass"
 
 
-def _event(event: Event) -> str:
+def _kind_of_event(event: Event) -> str:
     match event:
         case Notice(kind):
-            return _SAID.get(kind, "")
+            return _NOTICES.get(kind, "")
         case Scored(_side, _points, Reason(kind)):
             return _SCORED.get(kind, "")
     return ""

@@ -1,4 +1,4 @@
-"""What happens in the line games."""
+"""First events of the line games."""
 
 from collections.abc import Iterator
 
@@ -15,21 +15,21 @@ _SCORED = {
     "near the end": "near the end",
     "drawn when able": "fine",
 }
-"""The kind of happening by the reason why points are paid in play."""
+"""Kind of event by reason of a score during play."""
 
 
 def on_the_line(game: LineGame, before: LineState, action: Action, after: LineState) -> Iterator[str]:
-    """Lots, the lead, joins, doubles, spinners, counts, draws, passes, and how a hand ends."""
+    """Yield the kinds of events of an action: lots, lead, joins, doubles, counts, draws, passes and ends of hands."""
     for event in after.events:
-        yield from _event(event, action)
+        yield from _kinds_of_event(event, action)
     match action:
         case Deal() if after.exposed:
             yield "aside"
         case Play(tile):
-            yield from _played(game, before, tile, after)
+            yield from _kinds_of_play(game, before, tile, after)
         case Draw():
             yield "draw"
-        case Pass() if not (before.claimant is not None or _after_double(before) or _asked(before)):
+        case Pass() if not (before.claimant is not None or _after_double(before) or _has_offer(before)):
             yield "pass"
         case Shut():
             yield "shut"
@@ -37,7 +37,7 @@ def on_the_line(game: LineGame, before: LineState, action: Action, after: LineSt
             yield "offer"
 
 
-def _event(event: Event, action: Action) -> Iterator[str]:
+def _kinds_of_event(event: Event, action: Action) -> Iterator[str]:
     match event:
         case Notice("lots" | "muggins" as kind):
             yield kind
@@ -49,7 +49,7 @@ def _event(event: Event, action: Action) -> Iterator[str]:
             yield "domino"
 
 
-def _played(game: LineGame, before: LineState, tile: Tile, after: LineState) -> Iterator[str]:
+def _kinds_of_play(game: LineGame, before: LineState, tile: Tile, after: LineState) -> Iterator[str]:
     if after.claimant is not None:
         yield "announce"
     if len(after.line.ends) > max(2, len(before.line.ends)):
@@ -69,10 +69,10 @@ def _played(game: LineGame, before: LineState, tile: Tile, after: LineState) -> 
 
 
 def _after_double(state: LineState) -> bool:
-    """Whether the seat to move may follow a double that it has just played."""
+    """Return whether the seat to move may follow a double that it has just played."""
     return state.special_turn is not None and state.special_turn.double_index is not None
 
 
-def _asked(state: LineState) -> bool:
-    """Whether the seat to move is asked something before the lead."""
+def _has_offer(state: LineState) -> bool:
+    """Return whether the seat to move is asked something before the lead."""
     return state.special_turn is not None and bool(state.special_turn.offer)

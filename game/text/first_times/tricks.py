@@ -1,4 +1,4 @@
-"""What happens in the trick games."""
+"""First events of the trick games."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -29,7 +29,7 @@ from game.core.tiles import Tile
 from game.rules.tricks.euchre import EuchreGame
 from game.rules.tricks.trick_game import TrickGame, TrickState
 
-_SAID = {
+_NOTICES = {
     "lots": "lots",
     "turned up": "trump",
     "nobody bids": "all pass",
@@ -38,7 +38,7 @@ _SAID = {
     "nobody wins": "nobody",
     "stays": "rounced",
 }
-"""The kind of happening by what everybody is told."""
+"""Kind of event by kind of notice."""
 _SCORED = {
     "bingo": "bingo",
     "rounced": "rounced",
@@ -52,8 +52,8 @@ _SCORED = {
     "points to no trick": "seventy",
     "points to few": "seventy",
 }
-"""The kind of happening by the reason why points are paid."""
-_DONE: tuple[tuple[type[Any], str], ...] = (
+"""Kind of event by reason of a score."""
+_ACTIONS: tuple[tuple[type[Any], str], ...] = (
     (Accept, "accept"),
     (NameTrump, "name"),
     (Bid, "bid"),
@@ -66,18 +66,18 @@ _DONE: tuple[tuple[type[Any], str], ...] = (
     (Close, "close"),
     (Claim, "claim"),
 )
-"""The kind of happening by what is done that is not a play."""
+"""Kind of event by action, except plays."""
 
 
 def in_tricks(game: TrickGame, before: TrickState, action: Action, after: TrickState) -> Iterator[str]:
-    """What is said before the first lead, how a trick is led, followed and taken, and what a hand comes to."""
+    """Yield the kinds of events of an action: bidding, leads, following, tricks and results of hands."""
     for event in after.events:
-        yield from _event(game, event, after)
+        yield from _kinds_of_event(game, event, after)
     match action:
         case Deal() if isinstance(game, EuchreGame) and after.turned is not None:
             yield "trump"
         case Play(tile):
-            yield from _played(game, before, tile, after)
+            yield from _kinds_of_play(game, before, tile, after)
         case Draw() if not after.boneyard:
             yield "stock"
         case Accept(True) | NameTrump(_, True):
@@ -86,31 +86,31 @@ def in_tricks(game: TrickGame, before: TrickState, action: Action, after: TrickS
             if isinstance(game, EuchreGame) and game.turned_down(after) and not game.turned_down(before):
                 yield "turned down"
             yield "pass"
-    yield from (kind for done, kind in _DONE if isinstance(action, done))
+    yield from (kind for action_type, kind in _ACTIONS if isinstance(action, action_type))
 
 
-def _event(game: TrickGame, event: Event, after: TrickState) -> Iterator[str]:
+def _kinds_of_event(game: TrickGame, event: Event, after: TrickState) -> Iterator[str]:
     match event:
-        case Notice(kind) if kind in _SAID:
-            yield _SAID[kind]
+        case Notice(kind) if kind in _NOTICES:
+            yield _NOTICES[kind]
         case Scored(_side, _points, Reason("carried", (Reason(kind), _))) | Scored(_side, _points, Reason(kind)):
             if kind == "points" and after.bidder is None:
                 yield "seventy"
             elif kind in _SCORED:
                 yield _SCORED[kind]
         case HandOver(winner) if after.bidder is not None:
-            made = winner == game.side(after.bidder, len(after.hands))
-            yield "made" if made else "set"
+            is_made = winner == game.side(after.bidder, len(after.hands))
+            yield "made" if is_made else "set"
 
 
-def _played(game: TrickGame, before: TrickState, tile: Tile, after: TrickState) -> Iterator[str]:
+def _kinds_of_play(game: TrickGame, before: TrickState, tile: Tile, after: TrickState) -> Iterator[str]:
     trump, trick = before.trump, before.trick
     if len(after.tricks) > len(before.tricks):
-        if any(game.tile_points(trump, other) for other in after.tricks[-1].tiles):
+        if any(game.tile_points(trump, taken_tile) for taken_tile in after.tricks[-1].tiles):
             yield "counting tile"
         yield "trick"
-    left = game.bower(trump)
-    if left is not None and (tile == left or (tile.is_double and trump in tile)):
+    left_bower = game.bower(trump)
+    if left_bower is not None and (tile == left_bower or (tile.is_double and trump in tile)):
         yield "bower"
     if trick is None:
         yield "lead"

@@ -1,1 +1,1 @@
-"""The words of the trick games: what the family says, and what each game says in words of its own."""
+"""Texts for the trick games: those of the family, and those of single games."""

@@ -1,4 +1,4 @@
-"""The words of Bingo."""
+"""Texts for Bingo."""
 
 from game.core.state import Action, Announce, Draw, Exchange, Notice, Pass, Reason
 from game.platform.language import gettext as _
@@ -10,12 +10,12 @@ from game.text.tricks.trick_words import TrickWords
 
 
 class BingoWords(TrickWords[BingoGame]):
-    """The stock, the doubles announced, and the points that win a hand."""
+    """Texts about the stock, announced doubles and the points that win a hand."""
 
     lots_for = _("the lead")
 
     def contract(self, state: TrickState) -> str:
-        """What is trump, and who has closed the stock."""
+        """Return the trump suit, and who has closed the stock."""
         if state.trump is None:
             return ""
         if state.stock_closure is None:
@@ -24,22 +24,22 @@ class BingoWords(TrickWords[BingoGame]):
         return words.format(suit=suit_name(state.trump), closer=self.names[state.stock_closure.seat])
 
     def stakes(self, state: TrickState) -> str:
-        """The points that win a hand, and where they are."""
+        """Return how many points win a hand and where they are."""
         return _("{goal} points, on the tiles marked, win the hand").format(goal=GOAL)
 
     def tally(self, state: TrickState, side: int) -> str:
-        """The points of 70, and those announced that are to come with a trick."""
+        """Return the points so far, and announced points that wait for a trick."""
         if side in state.inactive_seats:
             return _("deals")
         words = _("{points} of {goal}, and {pending} with a trick") if state.pending[side] else _("{points} of {goal}")
         return words.format(points=state.points[side], goal=GOAL, pending=state.pending[side])
 
     def in_tricks(self, points: int) -> str:
-        """Points on tiles, for the hand."""
+        """Return points on tiles taken in a hand."""
         return ngettext("{points} point in the hand", "{points} points in the hand", points).format(points=points)
 
     def describe_action_by(self, name: str, before: TrickState, action: Action, after: TrickState) -> str:
-        """The doubles announced, what is drawn and what exchanged."""
+        """Return what a seat announced, drew or exchanged."""
         match action:
             case Announce(points):
                 *others, last = map(str, sorted(after.doubles_to_lead, reverse=True))
@@ -57,14 +57,14 @@ class BingoWords(TrickWords[BingoGame]):
         return super().describe_action_by(name, before, action, after)
 
     def describe_announcement(self, event: Notice) -> str:
-        """A hand that nobody wins."""
+        """Return a notice that nobody wins a hand."""
         match event:
             case Notice("nobody wins", (more,)):
                 return _("Nobody wins the hand, so the next is worth {count} more.").format(count=more)
         return super().describe_announcement(event)
 
     def describe_reason(self, reason: Reason) -> str:
-        """What Bingo takes, and what a hand is worth to its winner."""
+        """Return why points were scored: a Bingo, or the value of a hand."""
         match reason:
             case Reason("bingo", (tile,)):
                 return _("Bingo takes {tile}").format(tile=tile)
@@ -89,7 +89,7 @@ class BingoWords(TrickWords[BingoGame]):
         return self._why_closed(reason)
 
     def _why_closed(self, reason: Reason) -> str:
-        """How a stock was closed in vain."""
+        """Return how closing the stock failed."""
         match reason:
             case Reason("closed in vain", (closer, points)):
                 words = _("{closer} closed the stock and failed, with {points} points")

@@ -1,4 +1,4 @@
-"""The words of Domino Euchre."""
+"""Texts for Domino Euchre."""
 
 from game.core.state import Accept, Action, Discard, Notice, Pass, Reason
 from game.platform.language import gettext as _
@@ -9,33 +9,33 @@ from game.text.tricks.trick_words import TrickWords
 
 
 class EuchreWords(TrickWords[EuchreGame]):
-    """Who makes the trump, with the tile turned up or without, and whether alone."""
+    """Texts about making trumps, with the tile turned up or without, and alone or not."""
 
     def contract(self, state: TrickState) -> str:
-        """Who makes which trump, and whether alone."""
+        """Return who makes which trump, and whether alone."""
         if state.bidder is None or state.trump is None:
             return ""
         words = _("{maker} makes {suit} trumps, alone") if state.inactive_seats else _("{maker} makes {suit} trumps")
         return words.format(maker=self.names[state.bidder], suit=suit_name(state.trump))
 
     def stakes(self, state: TrickState) -> str:
-        """The tricks that the makers need."""
+        """Return how many tricks the makers need."""
         return _("The makers need {needed} of {tricks} tricks").format(needed=NEEDED, tricks=TRICKS)
 
     def tally(self, state: TrickState, side: int) -> str:
-        """The tricks of a side, and for the makers those that they need."""
+        """Return the tricks of a side, for the makers out of those that they need."""
         if state.bidder is None or side != self.game.side(state.bidder, len(state.hands)):
             return super().tally(state, side)
         return _("{count} of {needed} tricks").format(count=state.points[side], needed=NEEDED)
 
     def accepting(self, state: TrickState) -> str:
-        """What accepting the tile turned up is called, by who does it."""
+        """Return the term for accepting the tile turned up, which depends on the seat."""
         if state.to_move == self.game.dealer(state):
             return _("Take up")
         return _("Assist") if self.game.assists(state) else _("Order up")
 
     def describe_action_by(self, name: str, before: TrickState, action: Action, after: TrickState) -> str:
-        """The accepting, turning down and taking of the tile turned up."""
+        """Return how a seat accepted, turned down or took the tile turned up."""
         match action:
             case Accept(alone):
                 words = _("{deed} and plays alone: {suit} are trumps") if alone else _("{deed}: {suit} are trumps")
@@ -47,14 +47,14 @@ class EuchreWords(TrickWords[EuchreGame]):
         return super().describe_action_by(name, before, action, after)
 
     def _accepts(self, name: str, state: TrickState) -> str:
-        """What the seat to move does by accepting the tile turned up."""
+        """Return what the seat to move does by accepting the tile turned up."""
         if state.to_move == self.game.dealer(state):
             return _("{name} takes up {tile}").format(name=name, tile=state.turned)
         words = _("{name} assists") if self.game.assists(state) else _("{name} orders up the dealer")
         return words.format(name=name)
 
     def describe_announcement(self, event: Notice) -> str:
-        """A hand for which nobody makes a trump."""
+        """Return a notice that nobody makes a trump."""
         match event:
             case Notice("all passed twice", (dealer,)):
                 words = _("All have passed twice, so there is no hand; {dealer} deals.")
@@ -62,7 +62,7 @@ class EuchreWords(TrickWords[EuchreGame]):
         return super().describe_announcement(event)
 
     def describe_reason(self, reason: Reason) -> str:
-        """What the makers of the trump took."""
+        """Return what the makers of the trump took."""
         match reason:
             case Reason("makers", (maker, trump, alone, took)):
                 words = _("{maker}, alone, made {suit} trumps") if alone else _("{maker} made {suit} trumps")

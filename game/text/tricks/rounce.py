@@ -1,4 +1,4 @@
-"""The words of Rounce."""
+"""Texts for Rounce."""
 
 from game.core.state import Action, Notice, Pass, Reason
 from game.platform.language import gettext as _
@@ -9,12 +9,12 @@ from game.text.tricks.trick_words import TrickWords
 
 
 class RounceWords(TrickWords[RounceGame]):
-    """Who is in against the trump-holder, and what a hand without a trick adds."""
+    """Texts about who plays against the trump-holder, and the penalty for no trick."""
 
     lots_for = _("the trump")
 
     def contract(self, state: TrickState) -> str:
-        """Who holds which trump, and who is in so far."""
+        """Return who holds which trump, and who plays so far."""
         if state.trump is None or state.to_move < 0:
             return ""
         holder = self.names[self.game.dealer(state)]
@@ -25,7 +25,7 @@ class RounceWords(TrickWords[RounceGame]):
         return _("{holds}; playing: {names}").format(holds=holds, names=", ".join(playing)) if playing else holds
 
     def stakes(self, state: TrickState) -> str:
-        """What a trick is worth, and playing without one; before the last of the others speaks, what passing gives."""
+        """Return what a trick and playing without one are worth, or what the last possible pass gives away."""
         game, holder = self.game, self.game.dealer(state)
         gives = state.to_move != holder and game.all_others_pass(state, state.to_move)
         if gives and game.last_player_gift not in (0, "must play"):
@@ -36,13 +36,13 @@ class RounceWords(TrickWords[RounceGame]):
         return _("Down 1 a trick; who plays and takes none goes up {points}").format(points=game.rounced)
 
     def describe_action_by(self, name: str, before: TrickState, action: Action, after: TrickState) -> str:
-        """A pass told apart: it throws the hand in."""
+        """Return a pass with its meaning here: the player is out of the hand."""
         if isinstance(action, Pass):
             return _("{name} passes and is out of the hand").format(name=name)
         return super().describe_action_by(name, before, action, after)
 
     def describe_announcement(self, event: Notice) -> str:
-        """A hand that nobody plays, and a score that does not double."""
+        """Return a notice about a hand that nobody plays, or a score that does not double."""
         match event:
             case Notice("all others pass"):
                 return _("All the others pass, so there is no hand.")
@@ -51,7 +51,7 @@ class RounceWords(TrickWords[RounceGame]):
         return super().describe_announcement(event)
 
     def describe_reason(self, reason: Reason) -> str:
-        """Hands without a trick, and a hand that nobody plays."""
+        """Return why points were scored: no trick, or a hand that nobody plays."""
         match reason:
             case Reason("all others pass"):
                 return _("all the others pass")

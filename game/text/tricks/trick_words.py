@@ -1,4 +1,4 @@
-"""The words that all trick games share."""
+"""Texts that all trick games share."""
 
 from typing import Generic, TypeVar
 
@@ -27,41 +27,41 @@ T = TypeVar("T", bound=TrickGame)
 
 
 class TrickWords(GameWords[T, TrickState], Generic[T]):
-    """What is said at a table where tricks are taken."""
+    """Texts about a table of a trick game."""
 
     lots_for = _("the deal")
 
-    # -- a hand in brief -------------------------------------------------------------------------------------------
+    # -- summary of a hand ----------------------------------------------------------------------------------------
 
     def contract(self, state: TrickState) -> str:
-        """Who plays for what; empty while there is nothing to say."""
+        """Return who plays for what; empty if there is nothing to say."""
         return ""
 
     def stakes(self, state: TrickState) -> str:
-        """What is played for in this hand, while no tile is played."""
+        """Return what the hand is played for, before the first tile is played."""
         return ""
 
     def tally(self, state: TrickState, side: int) -> str:
-        """What a side has in this hand so far."""
+        """Return what a side has taken in this hand so far."""
         count = state.points[side]
         return ngettext("{count} trick", "{count} tricks", count).format(count=count)
 
     def in_tricks(self, points: int) -> str:
-        """So many points as tricks bring in a hand, which cannot be taken for those of the match."""
+        """Return points taken in a hand, worded to differ from match points."""
         return ngettext("{points} trick", "{points} tricks", points).format(points=points)
 
     def commits(self, bid: int) -> str:
-        """What a bid commits its side to."""
+        """Return what a bid commits its side to."""
         return ""
 
     def accepting(self, state: TrickState) -> str:
-        """What the seat to move does who accepts the trump turned up, in words for a button."""
+        """Return the button label for accepting the trump turned up."""
         return _("Accept")
 
-    # -- what is done, and what comes of it ------------------------------------------------------------------------
+    # -- actions and events ---------------------------------------------------------------------------------------
 
     def describe_action_by(self, name: str, before: TrickState, action: Action, after: TrickState) -> str:
-        """What is led and played, said before the first lead, thrown away or claimed."""
+        """Return what a seat led, played, declared, discarded or claimed."""
         match action:
             case Play(tile, None, None) if before.has_play_begun and before.trick is None:
                 return _("{name} leads {tile}").format(name=name, tile=tile)
@@ -94,7 +94,7 @@ class TrickWords(GameWords[T, TrickState], Generic[T]):
         return super().describe_action_by(name, before, action, after)
 
     def describe_announcement(self, event: Notice) -> str:
-        """The trump turned up."""
+        """Return a notice about the trump turned up."""
         match event:
             case Notice("turned up", (seat, tile, trump)):
                 words = _("{name} turns up {tile}: {suit} are trumps.")
@@ -102,5 +102,5 @@ class TrickWords(GameWords[T, TrickState], Generic[T]):
         return super().describe_announcement(event)
 
     def describe_reason(self, reason: Reason) -> str:
-        """A trick taken."""
+        """Return why points were scored: a trick."""
         return _("a trick") if reason == Reason("trick") else super().describe_reason(reason)

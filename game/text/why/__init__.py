@@ -1,6 +1,6 @@
-"""Why somebody may have done what they did last, as far as the table may know it: never by what they hold.
+"""Possible reasons for a seat's last action, from public information only.
 
-All is made of what everybody has seen, the states with every hand hidden; so no sentence can tell more.
+All texts are computed from states with every hand hidden, so they cannot reveal anything.
 """
 
 from collections.abc import Callable
@@ -19,18 +19,18 @@ from game.text.why.tricks import played_because
 __all__ = ["Explained", "explain_action", "last_action_steps"]
 
 MOST = 3
-"""So many reasons are given at the most."""
+"""Maximum number of reasons."""
 
 _FAMILIES: dict[str, Callable[[PublicAction[Any]], list[str]]] = {
     "line": laid_because,
     "tricks": played_because,
     "betting": bet_because,
 }
-"""By the key that `Game.family` names."""
+"""By `Game.family`."""
 
 
 class Explained(NamedTuple):
-    """An action, after how many others it came, what it was, and what speaks for it, each in a sentence or a few."""
+    """An action: its step, what it was, and the reasons for it, in sentences."""
 
     step: int
     deed: str
@@ -38,7 +38,7 @@ class Explained(NamedTuple):
 
 
 def last_action_steps(match: Match, landed: int) -> dict[int, int]:
-    """By seat, the step of its last deed in this hand, of the first `landed` actions of the match; the latest last."""
+    """Return the step of each seat's last action in this hand, within the first `landed` actions; latest last."""
     last: dict[int, int] = {}
     for step in range(match.hand_start_step, landed):
         state, action = match.states[step], match.actions[step]
@@ -49,20 +49,22 @@ def last_action_steps(match: Match, landed: int) -> dict[int, int]:
 
 
 def explain_action(match: Match, step: int) -> Explained:
-    """What everybody can see that speaks for an action of a seat, the one after so many others."""
+    """Return public reasons for the action at a step."""
     game, action = match.game, match.actions[step]
     action = Discard(HIDDEN) if isinstance(action, Discard) else action
-    before, after = (game.observe(match.states[at], -1) for at in (step, step + 1))
-    earlier = [(game.observe(match.states[at], -1), match.actions[at]) for at in range(match.hand_start_step, step)]
-    seen = PublicAction(game, before, action, after, match.names, earlier)
-    deed = words_for(game, match.names).describe_action(before, action, after) or match.names[before.to_move]
-    reasons = _FAMILIES[game.family](seen)[:MOST]
-    if isinstance(action, Play) and len(before.hands[before.to_move]) > 1 and not seen.forced:
+    before, after = (game.observe(match.states[index], -1) for index in (step, step + 1))
+    earlier = [
+        (game.observe(match.states[index], -1), match.actions[index]) for index in range(match.hand_start_step, step)
+    ]
+    public = PublicAction(game, before, action, after, match.names, earlier)
+    action_text = words_for(game, match.names).describe_action(before, action, after) or match.names[before.to_move]
+    reasons = _FAMILIES[game.family](public)[:MOST]
+    if isinstance(action, Play) and len(before.hands[before.to_move]) > 1 and not public.forced:
         reasons.append(_("What more spoke for it, only its hand could tell."))
-    return Explained(step, _("{deed}.").format(deed=deed), " ".join(reasons))
+    return Explained(step, _("{deed}.").format(deed=action_text), " ".join(reasons))
 
 
 def _is_silence(state: State, action: Action) -> bool:
-    """Whether nothing was said about a count."""
+    """Return whether a seat said nothing about a count."""
     claimed = getattr(state, "claimant", None) is not None
     return claimed and (action == PASS or (isinstance(action, Announce) and not action.points))

@@ -1,4 +1,4 @@
-"""Why a tile may have been laid, drawn or not played in a line game, by what everybody can see."""
+"""Possible reasons for actions in line games, from public information."""
 
 from game.coach.public_knowledge import could_not_play, matching_numbers
 from game.core.state import Announce, Buy, Draw, Forfeit, HandOver, Muggins, Pass, Play, Sell, Shut
@@ -10,20 +10,20 @@ from game.text.families import words_for
 from game.text.why.public_action import PublicAction
 
 FEW = 2
-"""So few tiles that fit are worth telling."""
+"""Mention that few matching tiles are left from this number down."""
 
 
-def laid_because(seen: PublicAction[LineState]) -> list[str]:
-    """What speaks for an action, the weightiest first."""
-    match seen.action:
+def laid_because(public: PublicAction[LineState]) -> list[str]:
+    """Return reasons for an action, most important first."""
+    match public.action:
         case Play():
-            return _play(seen, seen.action)
-        case Pass() if could_not_play(seen.game, seen.before, seen.action):
-            return [_nothing_fits(seen), *_blocked(seen)]
+            return _play(public, public.action)
+        case Pass() if could_not_play(public.game, public.before, public.action):
+            return [_nothing_fits(public), *_blocked(public)]
         case Pass():
-            return [_declined(seen)]
-        case Draw() if could_not_play(seen.game, seen.before, seen.action):
-            return [_nothing_fits(seen), *([] if _may_keep_back(seen) else [_("So it has to draw.")])]
+            return [_declined(public)]
+        case Draw() if could_not_play(public.game, public.before, public.action):
+            return [_nothing_fits(public), *([] if _may_keep_back(public) else [_("So it has to draw.")])]
         case Draw():
             return [_("The rules let it draw before it plays. Whether it had to, only its hand could tell.")]
         case Shut():
@@ -33,7 +33,7 @@ def laid_because(seen: PublicAction[LineState]) -> list[str]:
         case Sell():
             return [_("{points} points are worth more to it than the lead.").format(points=PRICE_OF_THE_LEAD)]
         case Announce(points):
-            count = seen.game.ends_count(seen.before.line).points
+            count = public.game.ends_count(public.before.line).points
             words = _("The open ends count {count}, and a count that is not announced may be called.")
             if points != count:
                 words = _("The open ends count {count}: it was mistaken.")
@@ -46,41 +46,41 @@ def laid_because(seen: PublicAction[LineState]) -> list[str]:
 
 
 def listed(numbers: tuple[int, ...]) -> str:
-    """Numbers in a row: “5 or 3”."""
+    """Return a list of numbers: “5 or 3”."""
     *first, last = map(str, numbers)
     return _("{numbers} or {last}").format(numbers=", ".join(first), last=last) if first else last
 
 
-def _nothing_fits(seen: PublicAction[LineState]) -> str:
-    numbers = matching_numbers(seen.before)
-    told = _("It held no {numbers}, and nothing else fits.")
-    if _may_keep_back(seen):
-        told = _("It held no {numbers}. A matador, if it has one, it may keep back.")
+def _nothing_fits(public: PublicAction[LineState]) -> str:
+    numbers = matching_numbers(public.before)
+    template = _("It held no {numbers}, and nothing else fits.")
+    if _may_keep_back(public):
+        template = _("It held no {numbers}. A matador, if it has one, it may keep back.")
         if not numbers:
             return _("Nothing but a matador fits, and if it has one it may keep it back.")
-    elif seen.before.line.meeting_sum:
-        told = _("It held no {numbers} and no matador, and nothing else fits.")
+    elif public.before.line.meeting_sum:
+        template = _("It held no {numbers} and no matador, and nothing else fits.")
         if not numbers:
             return _("It held no matador, and nothing else fits.")
-    return told.format(numbers=listed(numbers))
+    return template.format(numbers=listed(numbers))
 
 
-def _may_keep_back(seen: PublicAction[LineState]) -> bool:
-    """Whether one that draws may have a tile that fits all the same."""
-    return bool(isinstance(seen.action, Draw) and seen.game.matador_reserve)
+def _may_keep_back(public: PublicAction[LineState]) -> bool:
+    """Return whether a seat that draws may still have a tile that fits."""
+    return bool(isinstance(public.action, Draw) and public.game.matador_reserve)
 
 
-def _blocked(seen: PublicAction[LineState]) -> list[str]:
-    """That nobody can go on, or that there is nothing more to draw."""
-    if any(isinstance(event, HandOver) and event.blocked for event in seen.after.events):
+def _blocked(public: PublicAction[LineState]) -> list[str]:
+    """Return that nobody can continue, or that nothing more may be drawn."""
+    if any(isinstance(event, HandOver) and event.blocked for event in public.after.events):
         return [_("Nobody else could play either: that blocks the hand.")]
-    if seen.game.draw_when_unable != "none" and not seen.game.is_boneyard_open(seen.before):
+    if public.game.draw_when_unable != "none" and not public.game.is_boneyard_open(public.before):
         return [_("No more tiles may be drawn.")]
     return []
 
 
-def _declined(seen: PublicAction[LineState]) -> str:
-    turn = seen.before.special_turn
+def _declined(public: PublicAction[LineState]) -> str:
+    turn = public.before.special_turn
     match turn.offer if turn is not None else "":
         case "partner":
             return _("Its partner leads instead, who may have the better tile for it.")
@@ -93,75 +93,75 @@ def _declined(seen: PublicAction[LineState]) -> str:
     return _("It had nothing to say.")
 
 
-# -- a tile laid -------------------------------------------------------------------------------------------------------
+# -- plays ------------------------------------------------------------------------------------------------------
 
 
-def _play(seen: PublicAction[LineState], play: Play) -> list[str]:
-    before, after, tile = seen.before, seen.after, play.tile
+def _play(public: PublicAction[LineState], play: Play) -> list[str]:
+    before, after, tile = public.before, public.after, play.tile
     reasons = []
-    if not before.line.placed_tiles and seen.game.lead_is_forced(before):
-        seen.forced = True
+    if not before.line.placed_tiles and public.game.lead_is_forced(before):
+        public.forced = True
         reasons.append(_("The rules say which tile leads, and it held that one."))
-    scored = [event for event in seen.scored() if event.points > 0]
-    words = words_for(seen.game, seen.names)
+    scored = [event for event in public.scored() if event.points > 0]
+    words = words_for(public.game, public.names)
     if scored:
         sums = "; ".join(words.describe_reason(event.reason) for event in scored)
         points = sum(event.points for event in scored)
-        told = ngettext("It scores {points} point ({sums}).", "It scores {points} points ({sums}).", points)
-        reasons.append(told.format(points=points, sums=sums))
-    if not after.hands[seen.seat]:
+        template = ngettext("It scores {points} point ({sums}).", "It scores {points} points ({sums}).", points)
+        reasons.append(template.format(points=points, sums=sums))
+    if not after.hands[public.seat]:
         return [*reasons, _("It was its last tile, and whoever has none left ends the hand.")]
-    reasons += _of_the_ends(seen)
-    if len(reasons) < 2 and not seen.forced:
+    reasons += _reasons_from_ends(public)
+    if len(reasons) < 2 and not public.forced:
         if tile.is_double and before.line.placed_tiles and not before.line.meeting_sum:
             reasons.append(_("A double goes on one number only, and is the harder to be rid of."))
         elif tile.pips:
-            told = ngettext(
+            template = ngettext(
                 "It takes {spots} spot out of its hand.", "It takes {spots} spots out of its hand.", tile.pips
             )
-            reasons.append(told.format(spots=tile.pips))
+            reasons.append(template.format(spots=tile.pips))
     return reasons
 
 
-def _of_the_ends(seen: PublicAction[LineState]) -> list[str]:
-    """What the open ends now mean to the next player, and to all."""
-    after, reasons = seen.after, []
-    numbers, following = matching_numbers(after), after.to_move
-    if following >= 0 and following != seen.seat and not seen.allied(following):
-        had_none = seen.lacks.get(following, {})
-        without = tuple(number for number in numbers if had_none.get(number) == 0)
-        perhaps = tuple(number for number in numbers if had_none.get(number, 0) > 0)
-        name = seen.names[following]
-        if without and without == numbers:
+def _reasons_from_ends(public: PublicAction[LineState]) -> list[str]:
+    """Return what the open ends mean for the next player and for all."""
+    after, reasons = public.after, []
+    numbers, next_seat = matching_numbers(after), after.to_move
+    if next_seat >= 0 and next_seat != public.seat and not public.allied(next_seat):
+        voids = public.lacks.get(next_seat, {})
+        lacking = tuple(number for number in numbers if voids.get(number) == 0)
+        maybe_lacking = tuple(number for number in numbers if voids.get(number, 0) > 0)
+        name = public.names[next_seat]
+        if lacking and lacking == numbers:
             words = _("{name}, who is next, could play no {numbers} before, and nothing else fits now.")
-            reasons.append(words.format(name=name, numbers=listed(without)))
-        elif without:
+            reasons.append(words.format(name=name, numbers=listed(lacking)))
+        elif lacking:
             words = _("{name}, who is next, could play no {numbers} before.")
-            reasons.append(words.format(name=name, numbers=listed(without)))
-        elif perhaps:
+            reasons.append(words.format(name=name, numbers=listed(lacking)))
+        elif maybe_lacking:
             words = _("{name}, who is next, had to draw for want of a {numbers} before.")
-            reasons.append(words.format(name=name, numbers=listed(perhaps)))
-    return reasons if after.line.meeting_sum else reasons + _of_what_is_left(seen, numbers)
+            reasons.append(words.format(name=name, numbers=listed(maybe_lacking)))
+    return reasons if after.line.meeting_sum else reasons + _reasons_from_tiles_left(public, numbers)
 
 
-def _of_what_is_left(seen: PublicAction[LineState], numbers: tuple[int, ...]) -> list[str]:
-    """How few tiles are left that fit."""
-    left = {n: sum(tile not in seen.out for tile in seen.game.deck() if n in tile) for n in numbers}
-    gone = tuple(number for number in numbers if not left[number])
-    if gone:
+def _reasons_from_tiles_left(public: PublicAction[LineState], numbers: tuple[int, ...]) -> list[str]:
+    """Return that few or no matching tiles are left."""
+    left_count = {n: sum(tile not in public.out for tile in public.game.deck() if n in tile) for n in numbers}
+    exhausted = tuple(number for number in numbers if not left_count[number])
+    if exhausted:
         words = _("Every {numbers} is out: nobody can play there.")
-        if gone == numbers:
+        if exhausted == numbers:
             words = _("Every {numbers} is out: nobody can play at all.")
-        return [words.format(numbers=listed(gone))]
+        return [words.format(numbers=listed(exhausted))]
     reasons = []
-    if len(numbers) == 1 and len(seen.after.line.ends) > 1:
+    if len(numbers) == 1 and len(public.after.line.ends) > 1:
         reasons.append(_("Every open end now asks for a {number}.").format(number=numbers[0]))
     for number in numbers:
-        if left[number] <= FEW:
+        if left_count[number] <= FEW:
             words = ngettext(
                 "Only {count} tile with a {number} has not been seen.",
                 "Only {count} tiles with a {number} have not been seen.",
-                left[number],
+                left_count[number],
             )
-            reasons.append(words.format(count=left[number], number=number))
+            reasons.append(words.format(count=left_count[number], number=number))
     return reasons

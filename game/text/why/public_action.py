@@ -13,7 +13,7 @@ S = TypeVar("S", bound=Any)
 
 
 class PublicAction(Generic[S]):
-    """An action with the states `before` and `after` it, every hand hidden, and the `earlier` steps of the hand."""
+    """An action with the states `before` and `after` it, all hands hidden, and the `earlier` steps of the hand."""
 
     def __init__(
         self, game: Game[Any], before: S, action: Action, after: S, names: Sequence[str], earlier: Sequence[Step]
@@ -22,34 +22,34 @@ class PublicAction(Generic[S]):
         self.before, self.action, self.after, self.names = before, action, after, names
         self._earlier = earlier
         self.forced = False
-        """Whether the rules left no choice, as everybody knows; set while the reasons are found."""
+        """Whether the rules left no choice, as everybody knows; set while reasons are collected."""
 
     @property
     def seat(self) -> int:
-        """Who did it."""
+        """Seat that acted."""
         return int(self.before.to_move)
 
     @property
     def name(self) -> str:
-        """The name of who did it."""
+        """Name of the player who acted."""
         return self.names[self.seat]
 
     def allied(self, seat: int) -> bool:
-        """Whether a seat scores together with the one who did it."""
+        """Return whether a seat is on the same side as the one that acted."""
         players = len(self.names)
         return bool(self.game.side(seat, players) == self.game.side(self.seat, players))
 
     @cached_property
     def lacks(self) -> Voids:
-        """What others have shown before that they had none of."""
+        """Numbers or suits that other seats have shown they did not have."""
         return known_voids(self.game, self._earlier)
 
     @cached_property
     def out(self) -> set[Tile]:
-        """The tiles that everybody has seen, the one just played included."""
+        """Tiles that everybody has seen, including the one just played."""
         return seen_tiles(self.after)
 
     def scored(self) -> list[Scored]:
-        """What the own side made by the action itself."""
+        """Return the scores of the own side from the action itself."""
         side = self.game.side(self.seat, len(self.names))
         return [event for event in scored_in_play(self.after.events) if event.side == side]

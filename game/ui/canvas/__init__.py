@@ -1,1 +1,1 @@
-"""What everything is drawn with: theme, fonts, shapes, art, light, sound, settings."""
+"""Drawing and sound resources: themes, fonts, shapes, tile art, lighting, sounds, and the player's settings."""

@@ -1,4 +1,4 @@
-"""Where the pictures and the sounds are."""
+"""Locate the folders of pictures and sounds."""
 
 from pathlib import Path
 
@@ -6,7 +6,10 @@ import game
 
 
 def asset_folder(name: str) -> Path:
-    """The folder `sprites` or `sounds`: in the package in a wheel and when frozen, beside it in a source checkout."""
+    """Return the folder `sprites` or `sounds`.
+
+    It lies in the package in a wheel or a frozen program, and beside the package in a source checkout.
+    """
     package = Path(game.__file__).parent
     inside = package / name
     return inside if inside.is_dir() else package.parent / name

@@ -1,7 +1,7 @@
-"""The faces of those who sit at the table: a cameo cut in brass for each level of bot, a coloured seal for a person.
+"""Avatars of the players: a brass cameo for each level of bot, and a coloured seal with the initial for a person.
 
-A cameo is a head in profile on a square of 100 by 100, facing right. What is brass and what is cut into it are two
-colours; the back of the head is hatched, as engravers shade a coin, where there is room for lines.
+A cameo is a head in profile, facing right, drawn on a square of 100 by 100 units. It has two colours: brass, and the
+ground that is cut into it. Where it is large enough, the back of the head is hatched like an engraved coin.
 """
 
 import io
@@ -15,9 +15,9 @@ from game.ui.canvas.theme import DARK, LIGHT, Colour, Theme, mix
 from game.ui.canvas.tile_sets import HUES
 from game.ui.canvas.tile_svg import paint, svg_document, vertical_gradient
 
-FINE = 44  # px from which there are hatching and fine lines
-EDGE = 47  # radius of the medal, of 100
-FIELD = 42  # radius of what lies within its rim
+FINE = 44  # px: smaller cameos have no hatching
+EDGE = 47  # radius of the medal, in units of 1/100 of the side
+FIELD = 42  # radius inside its rim
 BRASS: Colour = (214, 178, 108)
 GROUND: Colour = (70, 50, 28)
 
@@ -51,7 +51,7 @@ _HEADS = {
     ),
 }
 
-# What is worn, each in brass with a cut about it.
+# Hats and hair, drawn in brass with a dark outline.
 _WORN = {
     "beginner": (  # a flat cap, and a shock of hair below it
         "M24 52C20 60 25 68 31 69C33 63 35 60 40 58C38 52 38 48 39 44L26 44Z",
@@ -87,7 +87,7 @@ _WORN = {
     ),
 }
 
-# What is cut into the brass: the eye, the ear and the mouth, and what is each one's own.
+# Lines cut into the brass: eye, ear, mouth, and the details of each head.
 _CUTS = {
     "beginner": (
         "M60 53C62 51.5 64 51.5 65 52.5M70 62.7C68 63.5 66.5 63.3 65 62.3M62 59v.6M60 61v.6M64 61.5v.6M45 58"
@@ -121,32 +121,34 @@ _LEAVES = (
 )  # fmt: skip
 
 
-def player_avatar(theme: Theme, chair: Player, name: str, seat: int, side: int) -> pygame.Surface:
-    """The cameo of a bot, or the seal of the person called `name`, in a square of `side` pixels."""
+def player_avatar(theme: Theme, player: Player, name: str, seat: int, side: int) -> pygame.Surface:
+    """Return a bot's cameo, or the seal of the person called `name`, in a square of `side` pixels."""
     return (
-        bot_avatar(theme, chair.level, side) if isinstance(chair, Bot) else person_avatar(theme, name[:1], seat, side)
+        bot_avatar(theme, player.level, side) if isinstance(player, Bot) else person_avatar(theme, name[:1], seat, side)
     )
 
 
 @lru_cache(maxsize=64)
 def bot_avatar(theme: Theme, level: str, side: int) -> pygame.Surface:
-    """The cameo of a level of bots in a square of `side` pixels; premultiplied, and shared."""
+    """Return the cameo of a bot level in a square of `side` pixels; premultiplied, cached and shared."""
     brass, ground = (theme.text, theme.panel) if theme.flat else (BRASS, GROUND)
-    thin = max(1.6, 150 / side)  # of 100, so that no cut is finer than can be seen
-    cut = f'fill="none" {paint(mix(ground, DARK, 0.2), "stroke")} stroke-linecap="round" stroke-width="{thin:.2f}"'
+    line_width = max(1.6, 150 / side)  # in units of 1/100 of the side; thicker in small cameos, to stay visible
+    cut = (
+        f'fill="none" {paint(mix(ground, DARK, 0.2), "stroke")} stroke-linecap="round" stroke-width="{line_width:.2f}"'
+    )
     head = f'<path d="{_HEADS[level]}" {paint(brass)}/>'
-    around = f'{paint(mix(ground, DARK, 0.15), "stroke")} stroke-width="{0.7 * thin:.2f}"'
-    worn = "".join(f'<path d="{path}" {paint(mix(brass, LIGHT, 0.28))} {around}/>' for path in _WORN[level])
+    outline = f'{paint(mix(ground, DARK, 0.15), "stroke")} stroke-width="{0.7 * line_width:.2f}"'
+    headwear = "".join(f'<path d="{path}" {paint(mix(brass, LIGHT, 0.28))} {outline}/>' for path in _WORN[level])
     cuts = f'<path d="{_CUTS[level]}" {cut}/>'
     if level == "master":
-        cuts += "".join(_leaf(*leaf, mix(brass, LIGHT, 0.5), around) for leaf in _LEAVES)
-    figure = _render(side, head + worn + cuts)
+        cuts += "".join(_leaf(*leaf, mix(brass, LIGHT, 0.5), outline) for leaf in _LEAVES)
+    figure = _render(side, head + headwear + cuts)
     if side >= FINE and not theme.flat:
-        hatched = _render(side, _hatching(thin, mix(ground, DARK, 0.1)))
+        hatched = _render(side, _hatching(line_width, mix(ground, DARK, 0.1)))
         hatched.blit(_render(side, f'<path d="{_HEADS[level]}" fill="#ffffff"/>'), (0, 0), special_flags=_MULTIPLY)
         figure = _render(side, head)
         figure.blit(hatched, (0, 0), special_flags=pygame.BLEND_PREMULTIPLIED)
-        figure.blit(_render(side, worn + cuts), (0, 0), special_flags=pygame.BLEND_PREMULTIPLIED)
+        figure.blit(_render(side, headwear + cuts), (0, 0), special_flags=pygame.BLEND_PREMULTIPLIED)
     figure.blit(_render(side, _disc(FIELD, 'fill="#ffffff"')), (0, 0), special_flags=_MULTIPLY)
     medal = _render(side, _medal(theme, ground))
     medal.blit(figure, (0, 0), special_flags=pygame.BLEND_PREMULTIPLIED)
@@ -155,13 +157,13 @@ def bot_avatar(theme: Theme, level: str, side: int) -> pygame.Surface:
 
 @lru_cache(maxsize=64)
 def person_avatar(theme: Theme, initial: str, seat: int, side: int) -> pygame.Surface:
-    """The seal of a person at `seat`: a colour and the initial; premultiplied, and shared."""
+    """Return the seal of a person: a colour by `seat` and the initial; premultiplied, cached and shared."""
     colour = HUES[1 + seat % (len(HUES) - 1)]
     surface = _render(side, _medal(theme, colour))
     letter = Fonts().text(initial.upper(), 0.5 * side, theme.ivory, bold=True)
-    drawn = letter.get_bounding_rect()
-    at = (side - drawn.w) // 2 - drawn.x, (side - drawn.h) // 2 - drawn.y
-    surface.blit(letter, at, special_flags=pygame.BLEND_PREMULTIPLIED)
+    bounds = letter.get_bounding_rect()
+    position = (side - bounds.w) // 2 - bounds.x, (side - bounds.h) // 2 - bounds.y
+    surface.blit(letter, position, special_flags=pygame.BLEND_PREMULTIPLIED)
     return surface
 
 
@@ -169,7 +171,7 @@ _MULTIPLY = pygame.BLEND_RGBA_MULT
 
 
 def _medal(theme: Theme, ground: Colour) -> str:
-    """The medal without its figure: a raised rim round a field, lit from above."""
+    """SVG of the medal without its head: a raised rim around a field, lit from above."""
     if theme.flat:
         return _disc(EDGE, paint(theme.panel_edge)) + _disc(FIELD, paint(ground))
     return (
@@ -182,26 +184,27 @@ def _medal(theme: Theme, ground: Colour) -> str:
     )
 
 
-def _hatching(thin: float, ink: Colour) -> str:
-    """Lines slanting down the back of the head and the neck, the longest in the middle."""
+def _hatching(line_width: float, ink: Colour) -> str:
+    """SVG of slanting lines over the back of the head and the neck, longest in the middle."""
     lines = "".join(
-        f"M{12 + 1.7 * nth:.1f} {32 + 3 * nth:.1f}l{22 - abs(nth - 11) / 1.6:.1f} {-8 + 0.2 * nth:.1f}"
-        for nth in range(26)
+        f"M{12 + 1.7 * index:.1f} {32 + 3 * index:.1f}l{22 - abs(index - 11) / 1.6:.1f} {-8 + 0.2 * index:.1f}"
+        for index in range(26)
     )
     return (
-        f'<path d="{lines}" fill="none" {paint(ink, "stroke")} stroke-opacity="0.7" stroke-width="{0.45 * thin:.2f}"/>'
+        f'<path d="{lines}" fill="none" {paint(ink, "stroke")} stroke-opacity="0.7" '
+        f'stroke-width="{0.45 * line_width:.2f}"/>'
     )
 
 
-def _leaf(x: float, y: float, turn: float, colour: Colour, around: str) -> str:
-    shape = f'transform="translate({x} {y}) rotate({turn})" {paint(colour)} {around}'
+def _leaf(x: float, y: float, degrees: float, colour: Colour, outline: str) -> str:
+    shape = f'transform="translate({x} {y}) rotate({degrees})" {paint(colour)} {outline}'
     return f'<path d="M-6.5 0C-3 -4 3 -4 7 0C3 3 -3 3 -6.5 0Z" {shape}/>'
 
 
-def _disc(radius: float, look: str) -> str:
-    return f'<circle cx="50" cy="50" r="{radius}" {look}/>'
+def _disc(radius: float, attributes: str) -> str:
+    return f'<circle cx="50" cy="50" r="{radius}" {attributes}/>'
 
 
 def _render(side: int, shapes: str) -> pygame.Surface:
-    drawing = io.BytesIO(svg_document((side, side), f'<g transform="scale({side / 100})">{shapes}</g>').encode())
-    return pygame.image.load(drawing, "cameo.svg").convert_alpha().premul_alpha()
+    svg = io.BytesIO(svg_document((side, side), f'<g transform="scale({side / 100})">{shapes}</g>').encode())
+    return pygame.image.load(svg, "cameo.svg").convert_alpha().premul_alpha()

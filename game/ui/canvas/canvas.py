@@ -1,4 +1,4 @@
-"""The canvas: what everything is drawn on and with, and what of it has to be drawn anew."""
+"""The canvas: the surface of the window, its drawing resources, and the areas that must be redrawn."""
 
 import pygame
 
@@ -14,10 +14,10 @@ from game.ui.layouts.table_layout import Rim
 
 
 class Canvas:
-    """A surface of `size` true pixels, with the fonts, shapes, art and sounds by the player's `settings`.
+    """A surface with the fonts, shapes, tile art and sounds chosen in the player's `settings`.
 
-    `unit` is how many of its pixels one pixel of a 1280×720 design is. Report what has changed to `damage`, and it is
-    drawn before the next frame.
+    `size` is in physical pixels. `unit` is the scale: physical pixels per pixel of the 1280×720 design. Call `damage`
+    with each area that changed; it is redrawn before the next frame.
     """
 
     def __init__(self, surface: pygame.Surface, settings: Settings) -> None:
@@ -31,31 +31,31 @@ class Canvas:
 
     @property
     def size(self) -> tuple[int, int]:
-        """Width and height in true pixels."""
+        """Width and height in physical pixels."""
         return self.surface.get_size()
 
     @property
     def unit(self) -> float:
-        """True pixels in one pixel of the 1280×720 design."""
+        """Physical pixels per pixel of the 1280×720 design."""
         width, height = self.size
         return min(width / 1280, height / 720)
 
     @property
     def is_silent(self) -> bool:
-        """Whether nothing is heard, because the player wants it so or has nothing to play it on."""
+        """Whether there is no sound, because the player muted it or there is no sound device."""
         return self.settings.muted or not self.sound.available
 
     @property
     def cached_bytes(self) -> int:
-        """Bytes of the pixels of the letters, shapes and tiles that are kept, so as not to be drawn again."""
+        """Size in bytes of the cached texts, shapes and tiles."""
         return self.fonts.cached_bytes + self.shapes.cached_bytes + self.art.cached_bytes
 
     def text_size(self, design_px: float) -> float:
-        """The pixels of a text of `design_px` in the design, at the player's text size and never too small to read."""
+        """Scale a text size of the design to pixels: at least 12, times the player's text size."""
         return max(12.0, design_px * self.unit) * self.settings.text_size
 
     def apply_look(self) -> None:
-        """Takes the theme, the tiles and the pips of the settings."""
+        """Load the theme, tile set and pips from the settings."""
         self._look = self._chosen_look()
         theme, tiles = THEMES[self.settings.theme], TILE_SETS[self.settings.tiles]
         self.theme = theme.dimmed() if tiles.dark else theme
@@ -64,7 +64,7 @@ class Canvas:
         self._framed_background: tuple[object, pygame.Surface] | None = None
 
     def apply_settings(self) -> None:
-        """Looks and sounds by the settings, which have changed."""
+        """Apply changed settings to look and sound."""
         self.sound.volume, self.sound.muted = self.settings.volume, self.settings.muted
         if self._look != self._chosen_look():
             self.apply_look()
@@ -73,19 +73,19 @@ class Canvas:
         return self.settings.theme, self.settings.tiles, self.settings.pips
 
     def background(self) -> pygame.Surface:
-        """The empty table at the canvas's size, opaque and kept: do not draw on it."""
+        """Return the empty table at the canvas's size; opaque and cached: do not draw on it."""
         if self._background is None or self._background.get_size() != self.size:
             self._background = self.art.table(self.size)
         return self._background
 
     def framed_background(self, rim: Rim) -> pygame.Surface:
-        """The empty table within its rim at the canvas's size, opaque and kept: do not draw on it."""
+        """Return the empty table with its rim at the canvas's size; opaque and cached: do not draw on it."""
         if self._framed_background is None or self._framed_background[0] != (self.size, rim):
             self._framed_background = (self.size, rim), framed_table(self.theme, self.size, rim, self.unit)
         return self._framed_background[1]
 
     def damage(self, rect: pygame.Rect | None = None) -> None:
-        """Has a part of the canvas, or all of it, drawn before the next frame."""
+        """Mark an area of the canvas, or all of it (None), to be redrawn before the next frame."""
         whole = self.surface.get_rect()
         rect = whole if rect is None else rect.clip(whole)
         if not rect.w or not rect.h or any(known.contains(rect) for known in self.damaged):

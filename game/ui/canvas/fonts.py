@@ -1,4 +1,4 @@
-"""Words on the screen: one family in two weights, measured, broken into lines, and drawn once."""
+"""Text: one font family in two weights; measuring, wrapping, and cached drawing."""
 
 from functools import lru_cache, partial
 
@@ -9,14 +9,14 @@ from game.ui.canvas.shapes import SurfaceCache
 from game.ui.canvas.theme import Colour
 
 ELLIPSIS = "…"
-CACHE_BYTES = 24 << 20  # bytes of drawn text to keep
-MAX_FONTS = 96  # fonts to keep: a scene has some ten sizes, and a window that is resized has new ones at every step
+CACHE_BYTES = 24 << 20  # size of the cache of drawn texts
+MAX_FONTS = 96  # size of the cache: a scene uses about ten sizes, and resizing a window needs new ones at every step
 SMALLEST = 6  # px
-MIN_SHRINK = 0.7  # of its size, how small a line is written before it is cut
+MIN_SHRINK = 0.7  # smallest share of its size to which a line shrinks before it is truncated
 
 
 class Fonts:
-    """The fonts by size, and the lines drawn with them."""
+    """Cache of fonts by size and weight, and of the lines drawn with them."""
 
     def __init__(self) -> None:
         pygame.font.init()
@@ -29,15 +29,15 @@ class Fonts:
 
     @property
     def cached_bytes(self) -> int:
-        """Bytes of the pixels of what it keeps."""
+        """Size in bytes of the cached texts."""
         return self._drawn.size_bytes
 
     def font(self, size_px: float, bold: bool = False) -> pygame.Font:
-        """The font whose em is `size_px` pixels."""
+        """Return the font whose em is `size_px` pixels."""
         return self._open(max(SMALLEST, round(size_px)), bold)
 
     def width(self, string: str, size_px: float, bold: bool = False) -> int:
-        """How many pixels wide one line is."""
+        """Return the width of one line in pixels."""
         return self.font(size_px, bold).size(string)[0]
 
     def line_height(self, size_px: float) -> int:
@@ -52,9 +52,9 @@ class Fonts:
         bold: bool = False,
         max_width: float | None = None,
     ) -> pygame.Surface:
-        """One line on a clear ground, cut with an ellipsis where it would pass `max_width` pixels.
+        """Draw one line on a transparent background; it is truncated with an ellipsis at `max_width` pixels.
 
-        Premultiplied: blit it with `special_flags=pygame.BLEND_PREMULTIPLIED`. Kept and shared: do not draw on it.
+        Premultiplied: blit it with `special_flags=pygame.BLEND_PREMULTIPLIED`. Cached and shared: do not draw on it.
         """
         if max_width is not None:
             string = self._truncate(string, size_px, bold, max_width)
@@ -63,21 +63,21 @@ class Fonts:
         return self._drawn.get(key, partial(_draw, font, string, colour))
 
     def fitting_size(self, string: str, size_px: float, bold: bool, width: float) -> float:
-        """The size at which one line fits in `width` pixels: at most `size_px`, and not below LEAST of it."""
+        """Return the size at which a line fits in `width` pixels: at most `size_px`, at least MIN_SHRINK of it."""
         size = size_px
         while size > MIN_SHRINK * size_px and self.width(string, size, bold) > width:
             size = max(MIN_SHRINK * size_px, round(size) - 1)  # fonts come in whole pixels
         return size
 
     def add_hyphen_breaks(self, string: str, size_px: float, width: float, bold: bool = False) -> str:
-        """The string with a space after each hyphen of a word that is wider than `width`, so that it breaks there."""
+        """Add a space after each hyphen of words wider than `width`, so that they can break there."""
         words = string.split(" ")
         return " ".join(word.replace("-", "- ") if self.width(word, size_px, bold) > width else word for word in words)
 
     def wrap(self, string: str, size_px: float, width: float, bold: bool = False) -> list[str]:
-        """The lines of `string`, none wider than `width` pixels; a newline always begins a line.
+        """Break `string` into lines no wider than `width` pixels; a newline always starts a line.
 
-        A word too long for a line is broken where it must be; the spaces where a line is broken are dropped.
+        A word too long for a line is split; spaces at line breaks are dropped.
         """
         font = self.font(size_px, bold)
         lines: list[str] = []
@@ -91,9 +91,9 @@ class Fonts:
                 if line:
                     lines.append(line)
                 while font.size(word)[0] > width and len(word) > 1:
-                    fits = max(1, _fitting(font, word, width))
-                    lines.append(word[:fits])
-                    word = word[fits:]
+                    count = max(1, _fitting(font, word, width))
+                    lines.append(word[:count])
+                    word = word[count:]
                 line = word
             lines.append(line)
         return lines
@@ -102,20 +102,20 @@ class Fonts:
         font = self.font(size_px, bold)
         if font.size(string)[0] <= width:
             return string
-        room = width - font.size(ELLIPSIS)[0]
-        return string[: _fitting(font, string, room)].rstrip() + ELLIPSIS
+        available = width - font.size(ELLIPSIS)[0]
+        return string[: _fitting(font, string, available)].rstrip() + ELLIPSIS
 
 
 def _fitting(font: pygame.Font, string: str, width: float) -> int:
-    """How many letters from the start of `string` fit in `width` pixels."""
-    fits, too_many = 0, len(string) + 1
-    while too_many - fits > 1:
-        middle = (fits + too_many) // 2
+    """Return how many leading characters of `string` fit in `width` pixels."""
+    count, too_many = 0, len(string) + 1
+    while too_many - count > 1:
+        middle = (count + too_many) // 2
         if font.size(string[:middle])[0] <= width:
-            fits = middle
+            count = middle
         else:
             too_many = middle
-    return fits
+    return count
 
 
 def _draw(font: pygame.Font, string: str, colour: Colour) -> pygame.Surface:

@@ -1,4 +1,4 @@
-"""The table with its rim: rails of wood inlaid with brass, lit from above, and their shadow on the surface."""
+"""The table with its rim: wooden rails with a brass inlay, lit from above, and their shadow on the surface."""
 
 import io
 from collections.abc import Sequence
@@ -13,20 +13,24 @@ from game.ui.canvas.theme import DARK, LIGHT, Colour, Theme, mix
 from game.ui.canvas.tile_svg import paint, svg_document
 from game.ui.layouts.table_layout import Area, Rim
 
-ROUND, BLOCK_ROUND = 13, 7  # px of the design, the corners of the opening and of a block
-BEVEL, INLAY, BRASS = 3.2, 5.6, 1.3  # px of the design: the bevel, and how far the inlay is from the edge and how wide
-DEEP, BLUR = 5, 6  # px of the design: how far the shadow of the upper rail reaches, and over how much it fades
-COARSE = 4  # px: light and shadow of the rim are reckoned for every so many
+ROUND, BLOCK_ROUND = 13, 7  # px of the design: corner radius of the opening and of a block
+BEVEL, INLAY, BRASS = (
+    3.2,
+    5.6,
+    1.3,
+)  # px of the design: width of the bevel, distance of the inlay from the edge, width of the inlay
+DEEP, BLUR = 5, 6  # px of the design: length and blur of the upper rail's shadow
+COARSE = 4  # px: light and shadow of the rim are computed at this coarser scale
 SEED = 77
 
 
 def framed_table(theme: Theme, size: tuple[int, int], rim: Rim, unit: float) -> pygame.Surface:
-    """The empty table with its rim at `size` pixels, opaque; `unit` scales the profile of the wood."""
+    """Draw the empty table with its rim at `size` pixels; opaque. `unit` scales the profile of the wood."""
     return _flat(theme, size, rim, unit) if theme.flat else _FrameBuilder(theme, size, unit).join(rim)
 
 
 def _flat(theme: Theme, size: tuple[int, int], rim: Rim, unit: float) -> pygame.Surface:
-    """One colour for the rim and one for the surface, and a thick line between them."""
+    """Draw the rim of a flat theme: one colour for the rim, one for the surface, and a thick line between them."""
     surface, line = table(theme, size), max(2, round(2 * unit))
     opening = _rect(rim.opening)
     surface.fill(theme.panel)
@@ -39,7 +43,7 @@ def _flat(theme: Theme, size: tuple[int, int], rim: Rim, unit: float) -> pygame.
 
 
 class _FrameBuilder:
-    """Makes the rails and blocks of one table out of boards, each with a grain of its own."""
+    """Builds the rails and blocks of one table from boards, each with its own grain."""
 
     def __init__(self, theme: Theme, size: tuple[int, int], unit: float) -> None:
         self.theme, self.unit = theme, unit
@@ -51,14 +55,14 @@ class _FrameBuilder:
         self.boards = 0
 
     def join(self, rim: Rim) -> pygame.Surface:
-        """The table with that rim."""
+        """Draw the rim onto the table and return the surface."""
         for block in rim.blocks:
             self._lay_block(_rect(block))
         self._lay_rails(_rect(rim.opening))
         return self.surface
 
     def _board(self, rect: pygame.Rect) -> pygame.Surface:
-        """A board as it is lit at its place, its grain along its longer side."""
+        """Draw a board with the light at its position and the grain along its longer side."""
         self.boards += 1
         grain = materials.wood_grain(rect.size, self.surface.get_size(), SEED + self.boards)
         x, y = rect.x // COARSE, rect.y // COARSE
@@ -84,7 +88,7 @@ class _FrameBuilder:
         draw_nine_slice(_edge_lines([edge], radius, 0), self.surface, rect)
 
     def _lay_rails(self, opening: pygame.Rect) -> None:
-        """Four rails about the opening, whose corners are round; their shadow falls on what is in it."""
+        """Draw four rails around the opening, which has round corners, and their shadow inside it."""
         unit, whole = self.unit, self.surface.get_rect()
         radius = round(ROUND * unit)
         draw_nine_slice(self._shadow(radius), self.surface, opening)
@@ -109,65 +113,65 @@ class _FrameBuilder:
         draw_nine_slice(_edge_lines(lines, radius, reach), self.surface, opening.inflate(2 * reach, 2 * reach))
 
     def _corners(self, opening: pygame.Rect, radius: int) -> list[tuple[pygame.Surface, pygame.Rect]]:
-        """What is seen of the surface in each corner of the opening, and where."""
+        """Copy the part of the surface visible in each rounded corner of the opening, with its position."""
         disc = self.shapes.box((2 * radius + 1, 2 * radius + 1), radius, (255, 255, 255))
-        found = []
+        corners = []
         for right in (False, True):
-            for low in (False, True):
+            for bottom in (False, True):
                 x = opening.right - radius if right else opening.x
-                y = opening.bottom - radius if low else opening.y
+                y = opening.bottom - radius if bottom else opening.y
                 rect = pygame.Rect(x, y, radius, radius)
                 corner = self.surface.subsurface(rect).convert_alpha()
-                quarter = pygame.Rect(right * (radius + 1), low * (radius + 1), radius, radius)
+                quarter = pygame.Rect(right * (radius + 1), bottom * (radius + 1), radius, radius)
                 corner.blit(disc, (0, 0), quarter, special_flags=pygame.BLEND_RGBA_MULT)
-                found.append((corner, rect))
-        return found
+                corners.append((corner, rect))
+        return corners
 
     def _shadow(self, radius: int) -> pygame.Surface:
-        """The shadow in the opening, a square to be drawn out: long below the upper rail, short above the lower one."""
+        """Nine-slice image of the shadow in the opening: long below the upper rail, short above the lower one."""
         theme, unit = self.theme, self.unit
-        deep, blur = round(DEEP * unit), max(2, round(BLUR * unit))
+        depth, blur = round(DEEP * unit), max(2, round(BLUR * unit))
         margin = 3 * blur
-        half = radius + deep + margin
+        half = radius + depth + margin
         shrink = max(1, min(COARSE, blur // 2))
         shade = pygame.Surface([-(-2 * (half + margin) // shrink)] * 2, pygame.SRCALPHA).convert_alpha()
         strength = 0.9 * theme.shadow_strength
         shade.fill((*(round(part * strength) for part in theme.shadow), round(255 * strength)))
-        hole = pygame.Rect(margin + deep // 3, margin + deep, 2 * half - deep // 2, 2 * half - deep // 2)
+        hole = pygame.Rect(margin + depth // 3, margin + depth, 2 * half - depth // 2, 2 * half - depth // 2)
         corners = [round(edge / shrink) for edge in (*hole.topleft, *hole.size)]
-        pygame.draw.rect(shade, (0, 0, 0, 0), corners, border_radius=round((radius + deep) / shrink))
+        pygame.draw.rect(shade, (0, 0, 0, 0), corners, border_radius=round((radius + depth) / shrink))
         shade = pygame.transform.gaussian_blur(shade, max(1, round(blur / shrink)))
         side = 2 * half + 1
-        drawn = pygame.transform.smoothscale(shade, (side + 2 * margin, side + 2 * margin))
-        return drawn.subsurface((margin, margin, side, side))
+        enlarged = pygame.transform.smoothscale(shade, (side + 2 * margin, side + 2 * margin))
+        return enlarged.subsurface((margin, margin, side, side))
 
 
 class _Line(NamedTuple):
-    """A line outside an edge; its colours and opacities at the upper left and at the lower right."""
+    """A line `out` pixels outside an edge, with colours and opacities at the upper left and at the lower right."""
 
     out: float
     width: float
     upper: Colour
-    strong: float
+    upper_opacity: float
     lower: Colour
-    weak: float
+    lower_opacity: float
 
 
 def _edge_lines(lines: Sequence[_Line], radius: float, reach: int) -> pygame.Surface:
-    """The lines about a box with corners of that radius, `reach` pixels inside a square that is to be drawn out."""
+    """Nine-slice image of lines around a box with corners of that radius, `reach` pixels inside the image."""
     side = 2 * (reach + round(radius) + 2) + 1
     shapes = ""
-    for nth, (out, width, upper, strong, lower, weak) in enumerate(lines):
+    for index, (out, width, upper, upper_opacity, lower, lower_opacity) in enumerate(lines):
         inset = reach - out + (width / 2 if not reach else 0)
         shapes += (
-            f'<defs><linearGradient id="line{nth}" x1="0%" y1="0%" x2="100%" y2="100%">'
-            f'<stop offset="20%" {paint(upper, "stop-color")} stop-opacity="{strong}"/>'
-            f'<stop offset="80%" {paint(lower, "stop-color")} stop-opacity="{weak}"/></linearGradient></defs>'
+            f'<defs><linearGradient id="line{index}" x1="0%" y1="0%" x2="100%" y2="100%">'
+            f'<stop offset="20%" {paint(upper, "stop-color")} stop-opacity="{upper_opacity}"/>'
+            f'<stop offset="80%" {paint(lower, "stop-color")} stop-opacity="{lower_opacity}"/></linearGradient></defs>'
             f'<rect x="{inset:.2f}" y="{inset:.2f}" width="{side - 2 * inset:.2f}" height="{side - 2 * inset:.2f}" '
-            f'rx="{radius + out:.2f}" fill="none" stroke="url(#line{nth})" stroke-width="{width:.2f}"/>'
+            f'rx="{radius + out:.2f}" fill="none" stroke="url(#line{index})" stroke-width="{width:.2f}"/>'
         )
-    drawing = io.BytesIO(svg_document((side, side), shapes).encode())
-    return pygame.image.load(drawing, "moulding.svg").convert_alpha().premul_alpha()
+    svg = io.BytesIO(svg_document((side, side), shapes).encode())
+    return pygame.image.load(svg, "moulding.svg").convert_alpha().premul_alpha()
 
 
 def _rect(area: Area) -> pygame.Rect:

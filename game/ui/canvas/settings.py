@@ -1,4 +1,4 @@
-"""What the player has set: how the table looks, moves and sounds, kept from one run of the program to the next."""
+"""The player's settings: look, motion, sound and help, saved in the store."""
 
 from dataclasses import asdict, dataclass
 from typing import Any, Literal, Self, get_args
@@ -21,13 +21,14 @@ _KEY = "settings"
 class Settings:
     """Everything on the settings page.
 
-    `text_size` multiplies every text, `speed` is how fast things move and bots seem to think (2 is twice as fast),
-    `volume` runs from 0 to 1. `auto_press` is what the table does unasked when it is all that a player may do:
-    nothing, passes, or draws as well. `point_hints` shows at each place what a play there would score. `hints` is when
-    the coach may be asked and looks back on a hand: never, only where one person plays against bots, or always; before
-    what it speaks as a `tutor`. Shown as aids are the tiles that are out, what others lacked, and what chance each bid
-    has. `name` is what the player was last called. `full_screen` is whether the window fills
-    the screen.
+    - `text_size` multiplies every text; `speed` multiplies the speed of motion and bots (2 is twice as fast).
+    - `volume` is 0 to 1.
+    - `auto_press`: which forced moves are played automatically: none, passes, or draws as well ("all").
+    - `point_hints`: show at each place what a play there would score.
+    - `hints`: when the coach may give hints and review hands: never, when one person plays against bots, or always.
+    - `tutor`: before which choices the coach warns.
+    - `show_out`, `show_lacks`, `show_bids`: the aids: tiles out, numbers others lacked, and chances of bids.
+    - `name`: the player's last name.
     """
 
     theme: str = "green"
@@ -49,36 +50,38 @@ class Settings:
     full_screen: bool = False
 
     def allows_coach(self, people: int) -> bool:
-        """Whether the coach may speak at a table where so many people sit."""
+        """Whether the coach may be used at a table with that many people."""
         return self.hints == "always" or (self.hints == "alone" and people == 1)
 
     @property
     def aids(self) -> tuple[bool, bool, bool]:
-        """Whether each of the aids is set: the tiles out, what others lacked, and what chance each bid has."""
+        """The aids that are on: tiles out, numbers others lacked, chances of bids."""
         return self.show_out, self.show_lacks, self.show_bids
 
     @classmethod
     def load(cls, store: Store) -> Self:
-        """The settings last saved; one that is missing or makes no sense is as in a new game."""
-        kept = store.setting(_KEY)
-        if not isinstance(kept, dict):
+        """Load the saved settings; missing or invalid ones get their default."""
+        stored = store.setting(_KEY)
+        if not isinstance(stored, dict):
             return cls()
-        return cls(**{name: value for name, value in kept.items() if name in _VALIDATORS and _VALIDATORS[name](value)})
+        return cls(
+            **{name: value for name, value in stored.items() if name in _VALIDATORS and _VALIDATORS[name](value)}
+        )
 
     def save(self, store: Store) -> None:
-        """Saves them."""
+        """Save the settings."""
         store.set(_KEY, asdict(self))
 
 
-def _between(least: float, most: float) -> Any:
-    return lambda value: type(value) in (int, float) and least <= value <= most
+def _between(low: float, high: float) -> Any:
+    return lambda value: type(value) in (int, float) and low <= value <= high
 
 
 def _one_of(values: Any) -> Any:
     return lambda value: value in tuple(values)
 
 
-def _yes_or_no(value: object) -> bool:
+def _is_bool(value: object) -> bool:
     return isinstance(value, bool)
 
 
@@ -90,15 +93,15 @@ _VALIDATORS = {
     "motion": _one_of(get_args(MotionLevel)),
     "speed": _between(0.5, 10),
     "volume": _between(0, 1),
-    "muted": _yes_or_no,
+    "muted": _is_bool,
     "auto_press": _one_of(get_args(AutoPress)),
-    "point_hints": _yes_or_no,
+    "point_hints": _is_bool,
     "hints": _one_of(get_args(Hints)),
     "tutor": _one_of(get_args(Tutor)),
-    "show_out": _yes_or_no,
-    "show_lacks": _yes_or_no,
-    "show_bids": _yes_or_no,
+    "show_out": _is_bool,
+    "show_lacks": _is_bool,
+    "show_bids": _is_bool,
     "name": lambda value: values.is_plain(value, NAME_LENGTH),
-    "full_screen": _yes_or_no,
+    "full_screen": _is_bool,
 }
-"""What each setting may be."""
+"""Validators of stored values, by setting."""

@@ -1,4 +1,4 @@
-"""The shapes that widgets are made of: boxes with round corners, soft shadows, icons. All premultiplied and kept."""
+"""Shapes for widgets: rounded boxes, soft shadows and icons, premultiplied and cached."""
 
 import io
 import math
@@ -12,7 +12,7 @@ from game.ui.canvas.tile_svg import paint, svg_document
 
 
 class SurfaceCache:
-    """Keeps the surfaces used last, up to `capacity` bytes of pixels."""
+    """LRU cache of surfaces, limited to `capacity` bytes of pixels."""
 
     def __init__(self, capacity: int) -> None:
         self._capacity = capacity
@@ -21,11 +21,11 @@ class SurfaceCache:
 
     @property
     def size_bytes(self) -> int:
-        """Bytes of the pixels that are kept."""
+        """Size in bytes of the cached surfaces."""
         return self._size_bytes
 
     def get(self, key: Hashable, draw: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """The surface under `key`, drawn now if it is not there; do not draw on it."""
+        """Return the surface cached under `key`, calling `draw` if there is none; do not draw on it."""
         if key in self._surfaces:
             self._surfaces.move_to_end(key)
             return self._surfaces[key]
@@ -41,10 +41,10 @@ def _size(surface: pygame.Surface) -> int:
     return surface.get_pitch() * surface.get_height()
 
 
-CACHE_BYTES = 32 << 20  # bytes of drawn shapes to keep
-GRID = 24  # the icons are drawn on a square of so many steps
+CACHE_BYTES = 32 << 20  # size of the cache of shapes
+GRID = 24  # side of the square on which icons are drawn
 
-# The strokes of each icon, as the d of an SVG path.
+# Icons as SVG path data.
 ICONS = {
     "plus": "M12 5.5v13M5.5 12h13",
     "minus": "M5.5 12h13",
@@ -88,7 +88,7 @@ ICONS = {
 
 
 class Shapes:
-    """Draws boxes, shadows and icons, and keeps what it drew.
+    """Draws and caches boxes, shadows and icons.
 
     Every surface is premultiplied (blit it with `special_flags=pygame.BLEND_PREMULTIPLIED`) and shared: do not draw
     on it.
@@ -99,7 +99,7 @@ class Shapes:
 
     @property
     def cached_bytes(self) -> int:
-        """Bytes of the pixels of what it keeps."""
+        """Size in bytes of the cached shapes."""
         return self._cache.size_bytes
 
     def box(
@@ -111,20 +111,20 @@ class Shapes:
         thick: float = 1,
         opacity: float = 1,
     ) -> pygame.Surface:
-        """A box with round corners, filled at `opacity` 0 to 1 (None: clear), its edge `thick` pixels inside it."""
+        """Draw a rounded box filled at `opacity` 0 to 1 (`fill` None: empty); the edge is `thick` pixels wide."""
         radius = min(radius, (min(size) - 1) // 2)
         key = "corner", radius, fill, edge, thick, opacity
 
         def corner() -> pygame.Surface:
             side = 2 * max(math.ceil(radius), math.ceil(thick)) + 1
             line = thick if edge is not None else 0
-            look = f'{paint(fill)} fill-opacity="{opacity}"' if fill is not None else 'fill="none"'
+            attributes = f'{paint(fill)} fill-opacity="{opacity}"' if fill is not None else 'fill="none"'
             if edge is not None:
-                look += f' {paint(edge, "stroke")} stroke-width="{line}"'
+                attributes += f' {paint(edge, "stroke")} stroke-width="{line}"'
             return _render(
                 (side, side),
                 f'<rect x="{line / 2}" y="{line / 2}" width="{side - line}" height="{side - line}" '
-                f'rx="{max(0.0, radius - line / 2)}" {look}/>',
+                f'rx="{max(0.0, radius - line / 2)}" {attributes}/>',
             )
 
         return self._cache.get((*key, size), lambda: _nine_slice(self._cache.get(key, corner), size))
@@ -132,7 +132,7 @@ class Shapes:
     def shadow(
         self, size: tuple[int, int], radius: float, blur: int, colour: Colour, strength: float
     ) -> pygame.Surface:
-        """The soft shadow of a box, `3 * blur` pixels wider than it on every side."""
+        """Draw the soft shadow of a box, `3 * blur` pixels larger than it on every side."""
         margin = 3 * blur
         key = "shadow", radius, blur, colour, strength
 
@@ -144,11 +144,11 @@ class Shapes:
             pygame.draw.rect(surface, premultiplied, box, border_radius=round(radius))
             return pygame.transform.gaussian_blur(surface, blur)
 
-        whole = size[0] + 2 * margin, size[1] + 2 * margin
-        return self._cache.get((*key, size), lambda: _nine_slice(self._cache.get(key, corner), whole))
+        full_size = size[0] + 2 * margin, size[1] + 2 * margin
+        return self._cache.get((*key, size), lambda: _nine_slice(self._cache.get(key, corner), full_size))
 
     def icon(self, name: str, side: int, colour: Colour, *, filled: bool = False) -> pygame.Surface:
-        """The icon called `name` (a key of ICONS) in a square of `side` pixels."""
+        """Draw the icon `name` (a key of ICONS) in a square of `side` pixels."""
         scale = side / GRID
         inside = paint(colour) if filled else 'fill="none"'
         strokes = (
@@ -159,12 +159,12 @@ class Shapes:
 
 
 def _render(size: tuple[int, int], shapes: str) -> pygame.Surface:
-    drawing = io.BytesIO(svg_document(size, shapes).encode())
-    return pygame.image.load(drawing, "shape.svg").convert_alpha().premul_alpha()
+    svg = io.BytesIO(svg_document(size, shapes).encode())
+    return pygame.image.load(svg, "shape.svg").convert_alpha().premul_alpha()
 
 
 def _nine_slice(source: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
-    """`source`, a square whose middle row and column may be repeated, made `size` pixels."""
+    """Scale `source`, a square whose middle row and column may be repeated, to `size` pixels."""
     if source.get_width() > min(size):
         return pygame.transform.smoothscale(source, size)
     surface = pygame.Surface(size, pygame.SRCALPHA).convert_alpha()
@@ -173,22 +173,22 @@ def _nine_slice(source: pygame.Surface, size: tuple[int, int]) -> pygame.Surface
 
 
 def draw_nine_slice(source: pygame.Surface, surface: pygame.Surface, rect: pygame.Rect) -> None:
-    """Draws `source`, a square whose middle row and column may be repeated, as large as `rect`, which is no smaller."""
+    """Draw `source`, a square whose middle row and column may be repeated, into `rect`, which is not smaller."""
     corner = source.get_width() // 2
-    # Three strips each way: where it comes from and how much of it, where it goes to and how much there.
-    across, down = (
+    # Three strips per axis: start and length in the source, start and length in the target.
+    x_strips, y_strips = (
         [
             (0, corner, start, corner),
-            (corner, 1, start + corner, whole - 2 * corner),
-            (corner + 1, corner, start + whole - corner, corner),
+            (corner, 1, start + corner, length - 2 * corner),
+            (corner + 1, corner, start + length - corner, corner),
         ]
-        for start, whole in ((rect.x, rect.w), (rect.y, rect.h))
+        for start, length in ((rect.x, rect.w), (rect.y, rect.h))
     )
-    for from_x, wide, x, to_wide in across:
-        for from_y, high, y, to_high in down:
-            part = source.subsurface((from_x, from_y, wide, high))
+    for from_x, width, x, to_width in x_strips:
+        for from_y, height, y, to_height in y_strips:
+            part = source.subsurface((from_x, from_y, width, height))
             if not any(part.get_at((0, 0))) and part.get_size() == (1, 1):
                 continue
-            fitted = to_wide, to_high
-            stretched = part if fitted == part.get_size() else pygame.transform.scale(part, fitted)
+            target_size = to_width, to_height
+            stretched = part if target_size == part.get_size() else pygame.transform.scale(part, target_size)
             surface.blit(stretched, (x, y), special_flags=pygame.BLEND_PREMULTIPLIED)

@@ -1,4 +1,4 @@
-"""What the table sounds like, or silence where there is no sound device."""
+"""Sound effects; silent where there is no sound device."""
 
 import os
 import random
@@ -34,15 +34,15 @@ SoundName = Literal[
 ]
 
 CHANNELS = 16
-BUFFER = 1024  # frames, 23 ms: each half as long would wake the processor twice as often, silent or not
-WIDTH = 0.6  # a tile at the edge of the table is still heard in the far ear
+BUFFER = 1024  # frames, 23 ms: half of it would wake the processor twice as often, even in silence
+WIDTH = 0.6  # below 1, so that sounds at the edge of the table are still heard in the far ear
 
 
 class Sound:
-    """The sounds of the game; nothing here raises for want of a device or a file, it is silent instead."""
+    """The sounds of the game. Without a sound device or file it is silent; nothing raises."""
 
     def __init__(self, volume: float = 0.7, muted: bool = False) -> None:
-        """Open the sound device if there is one; each set of sounds is read when it is first heard."""
+        """Open the sound device if there is one. Sound files are loaded on first use."""
         self._sets: dict[SoundName, list[pygame.mixer.Sound]] = {}
         self._last: dict[SoundName, int] = {}
         self._volume = min(1.0, max(0.0, volume))
@@ -51,7 +51,7 @@ class Sound:
 
     @property
     def volume(self) -> float:
-        """How loud, 0 to 1 in steps that sound even; a change is heard at once."""
+        """Volume from 0 to 1 on a scale that sounds linear; a change applies at once."""
         return self._volume
 
     @volume.setter
@@ -61,7 +61,7 @@ class Sound:
 
     @property
     def muted(self) -> bool:
-        """Whether all is silent, whatever the volume; a change is heard at once."""
+        """Whether sound is off; a change applies at once."""
         return self._muted
 
     @muted.setter
@@ -70,10 +70,10 @@ class Sound:
         self._apply_volume()
 
     def play(self, name: SoundName, pan: float = 0.0, step: int | None = None) -> None:
-        """Play a sound of the set called name, never the same twice in a row where there are several.
+        """Play a random sound of the set `name`, never the same one twice in a row if there are several.
 
-        pan runs from -1 (left edge of the table) to 1 (right edge). step picks from a rising set,
-        0 the lowest; beyond the highest it stays there.
+        `pan` is -1 (left edge of the table) to 1 (right edge). `step` chooses a sound of a rising set instead: 0 is
+        the lowest, and steps beyond the highest play the highest.
         """
         sounds = self._set(name)
         if not sounds:
@@ -84,10 +84,10 @@ class Sound:
         self._last[name] = step
         channel = sounds[step].play()
         if channel is not None:
-            aside = WIDTH * min(1.0, max(-1.0, pan))
-            channel.set_volume(min(1.0, 1 - aside), min(1.0, 1 + aside))
+            shift = WIDTH * min(1.0, max(-1.0, pan))
+            channel.set_volume(min(1.0, 1 - shift), min(1.0, 1 + shift))
 
-    def _set(self, name: SoundName) -> "list[pygame.mixer.Sound]":  # which may not be there
+    def _set(self, name: SoundName) -> "list[pygame.mixer.Sound]":  # quoted, because pygame.mixer may be missing
         if self.available and name not in self._sets:
             paths = sorted(assets.asset_folder("sounds").glob(f"{name}[0-9].wav"))
             try:
@@ -98,7 +98,7 @@ class Sound:
         return self._sets.get(name, [])
 
     def _apply_volume(self) -> None:
-        # The ear hears ratios: the square makes even steps of a slider sound even.
+        # Loudness is perceived in ratios; the square makes a slider sound even.
         gain = 0.0 if self._muted else self._volume**2
         for sounds in self._sets.values():
             for sound in sounds:
@@ -106,34 +106,34 @@ class Sound:
 
 
 def _open_mixer() -> bool:
-    either = pygame.AUDIO_ALLOW_FREQUENCY_CHANGE | pygame.AUDIO_ALLOW_CHANNELS_CHANGE
+    changes = pygame.AUDIO_ALLOW_FREQUENCY_CHANGE | pygame.AUDIO_ALLOW_CHANNELS_CHANGE
     try:
         with (
             _silence_stderr(),
             warnings.catch_warnings(action="ignore"),
-        ):  # pygame warns of a part of it that is not there
-            pygame.mixer.init(44100, -16, 2, BUFFER, allowedchanges=either)
+        ):  # pygame warns when pygame.mixer is missing
+            pygame.mixer.init(44100, -16, 2, BUFFER, allowedchanges=changes)
         pygame.mixer.set_num_channels(CHANNELS)
-    except (pygame.error, NotImplementedError):  # no device, or a system without the libraries that SDL_mixer needs
+    except (pygame.error, NotImplementedError):  # no device, or libraries that SDL_mixer needs are missing
         return False
     return True
 
 
 @contextmanager
 def _silence_stderr() -> Iterator[None]:
-    """Turn standard error away: ALSA writes a dozen lines there, past Python, when it finds no device."""
+    """Redirect file descriptor 2: ALSA writes to it directly, a dozen lines, when it finds no device."""
     try:
-        kept = os.dup(2)
+        saved = os.dup(2)
     except OSError:
-        kept = None  # a windowed program on Windows has no standard error
-    if kept is None:
+        saved = None  # a windowed program on Windows has no standard error
+    if saved is None:
         yield
         return
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, 2)
-    os.close(nowhere)
+    null = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(null, 2)
+    os.close(null)
     try:
         yield
     finally:
-        os.dup2(kept, 2)
-        os.close(kept)
+        os.dup2(saved, 2)
+        os.close(saved)

@@ -1,4 +1,4 @@
-"""The colours of a table: five themes, each a plain value."""
+"""The five colour themes of the table."""
 
 from dataclasses import dataclass, replace
 
@@ -7,16 +7,16 @@ from game.ui.canvas.materials import Grain
 
 Colour = tuple[int, int, int]
 
-DIMMED = 0.72  # what is left of the light for dark tiles
+DIMMED = 0.72  # brightness of the table under dark tiles, relative to normal
 
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """Every colour that is drawn, as (red, green, blue) of 0 to 255.
+    """All colours of a theme, as (red, green, blue) of 0 to 255.
 
-    `accent` marks what the player can do now and `alert` what is refused, neither ever alone; `on_accent` is text upon
-    either. `ivory`, `ink` and `pin` are those of chips, pegs and knobs. `flat` asks for thick outlines and no gradients
-    or shadows.
+    `accent` marks what the player can do now and `alert` what is refused, never by colour alone; `on_accent` is text on
+    either. `ivory`, `ink` and `pin` are used for chips, pegs and knobs. `flat` themes have thick outlines and no
+    gradients or shadows.
     """
 
     name: str
@@ -52,7 +52,7 @@ class Theme:
         }[self.name]
 
     def dimmed(self) -> "Theme":
-        """The same table under a lamp turned low, on which dark tiles too are the brightest things."""
+        """Return a darker copy of the theme, on which dark tiles still stand out."""
         if self.flat:
             return self
         surface, corners, rim, end = (
@@ -154,7 +154,7 @@ CONTRAST = Theme(
 THEMES = {theme.name: theme for theme in (GREEN, WALNUT, SLATE, NIGHT, CONTRAST)}
 
 
-# -- what can be reckoned of colours: how bright they are, how well told apart, and what is between two o --------------
+# -- colour arithmetic: mixing, luminance and contrast -----------------------------------------------------------------
 
 
 LIGHT: Colour = (255, 253, 246)
@@ -162,19 +162,19 @@ DARK: Colour = (18, 13, 11)
 
 
 def mix(base: Colour, added: Colour, share: float) -> Colour:
-    """The colour `base` with `share` (0 to 1) of `added` in it."""
+    """Mix `share` (0 to 1) of `added` into `base`."""
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(base, added, strict=True))
     return red, green, blue
 
 
 def luminance(colour: Colour) -> float:
-    """Relative luminance as WCAG 2 has it, 0 to 1."""
+    """Relative luminance by WCAG 2, 0 to 1."""
     shares = [part / 255 for part in colour]
     red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in shares)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def contrast(first: Colour, second: Colour) -> float:
-    """Contrast ratio as WCAG 2 has it, 1 to 21."""
+    """Contrast ratio by WCAG 2, 1 to 21."""
     darker, lighter = sorted((luminance(first), luminance(second)))
     return (lighter + 0.05) / (darker + 0.05)

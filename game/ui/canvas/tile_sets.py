@@ -1,4 +1,4 @@
-"""The sets of tiles to choose from: what they are made of, and in which colours."""
+"""The tile sets that players can choose from."""
 
 from dataclasses import dataclass, replace
 
@@ -6,7 +6,7 @@ from game.platform.language import gettext as _
 from game.ui.canvas.theme import DARK, LIGHT, Colour, contrast, luminance, mix
 
 LEAST_CONTRAST = 7.2
-"""Of every pip with what it is cut into, as WCAG 2 reckons it."""
+"""Least contrast (WCAG 2) of a pip with its background."""
 
 HUES: tuple[Colour, ...] = (
     (38, 31, 28),
@@ -23,7 +23,7 @@ HUES: tuple[Colour, ...] = (
     (84, 84, 84),
     (60, 74, 30),
 )
-"""The colour of each number, 0 to 12, before it is made to be read on its tile."""
+"""Colours of the numbers 0 to 12, before they are adjusted for contrast."""
 
 PALE: tuple[Colour, ...] = (
     (226, 218, 202),
@@ -40,15 +40,15 @@ PALE: tuple[Colour, ...] = (
     (190, 190, 190),
     (196, 214, 120),
 )
-"""The same for tiles that are dark."""
+"""Colours of the numbers 0 to 12 on dark tiles, before they are adjusted for contrast."""
 
 
 @dataclass(frozen=True, slots=True)
 class TileSet:
-    """What tiles look like, as (red, green, blue) of 0 to 255.
+    """The look of a tile set; colours are (red, green, blue) of 0 to 255.
 
-    `ink` fills the pips, or each number has its colour of `pips`. `veins` run through the face, a frame of metal has
-    the colour `bound`. `plain` tiles have no bevel, no wells and no pin; `flat` ones have a thick outline besides.
+    Pips are filled with `ink`, or with a colour per number (`pips`). `veins` is the colour of marble veins, `bound`
+    that of a metal frame. `plain` tiles have no bevel, wells or pin; `flat` ones also have a thick outline.
     """
 
     name: str
@@ -83,21 +83,23 @@ class TileSet:
 
     @property
     def grounds(self) -> tuple[Colour, ...]:
-        """All that a pip may be cut into."""
+        """The colours that a pip may lie on."""
         return (self.face,) if self.veins is None else (self.face, self.veins)
 
     @property
     def pips(self) -> tuple[Colour, ...]:
-        """The colour of each number, 0 to 12, where it can be read on every ground."""
+        """Colours of the numbers 0 to 12, readable on every background."""
         return tuple(self._readable(hue) for hue in self.hues)
 
     def flattened(self) -> "TileSet":
-        """The same colours without light and shade, in a thick outline."""
+        """Return a copy without light and shade, with a thick outline."""
         return replace(self, edge=self.ink, plain=True, flat=True)
 
     def _readable(self, hue: Colour) -> Colour:
-        ends = (mix(hue, LIGHT if self.dark else DARK, step / 20) for step in range(21))
-        return next(ink for ink in ends if min(contrast(ink, ground) for ground in self.grounds) >= LEAST_CONTRAST)
+        candidates = (mix(hue, LIGHT if self.dark else DARK, step / 20) for step in range(21))
+        return next(
+            ink for ink in candidates if min(contrast(ink, ground) for ground in self.grounds) >= LEAST_CONTRAST
+        )
 
 
 BONE = TileSet(

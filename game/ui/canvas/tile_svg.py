@@ -1,7 +1,7 @@
-"""The tile as SVG text: one engraver for the table, the hand and the icons.
+"""Tiles as SVG, used for the table, the hand and the icons.
 
-Everything is measured in pixels of the finished picture, so that bars and pips fall on whole pixels. NanoSVG, which
-draws it, knows no filters and no text, and wants the coordinates of gradients in per cent.
+All coordinates are pixels of the final picture, so that bars and pips fall on whole pixels. The renderer, NanoSVG, has
+no filters and no text, and needs the coordinates of gradients in per cent.
 """
 
 import math
@@ -16,21 +16,21 @@ from game.ui.canvas.tile_sets import TileSet
 
 PipStyle = Literal["ink", "colour", "numerals"]
 
-FINE = 38  # px of width from which there are a bevel, wells and a pin's rim
-CORNER = 0.11  # radius of the corners, in widths
+FINE = 38  # px of width: smaller tiles have no bevel, wells or rim around the pin
+CORNER = 0.11  # radius of the corners, in tile widths
 
 Point = tuple[float, float]
 
 _FACE = 'fill="url(#face)"'
 
-_BENDS = (0.04, 0.24, 0.45, 0.62, 0.8, 0.96)  # of its width, where a vein across a tile bends
-VEINS = 5  # the seed of the veins
+_BENDS = (0.04, 0.24, 0.45, 0.62, 0.8, 0.96)  # points where a vein across a tile bends, as shares of the tile's width
+VEINS = 5  # random seed of the veins
 
 _SIX: list[Point] = [(along, across) for along in (-1, 0, 1) for across in (-1, 1)]
 _EIGHT: list[Point] = [(along, across) for along in (-1, -1 / 3, 1 / 3, 1) for across in (-1, 1)]
 
-# Where the pips of a half lie, as (along the tile, across it), 1 being the outermost row. From ten on there are four
-# rows, and the middle column tells which: two pips apart, three between the rows, four in the rows.
+# Positions of the pips of a half, as (along the tile, across it); 1 is the outermost row. From ten on there are four
+# rows, and the middle column differs: two pips apart, three between the rows, four in the rows.
 PATTERNS: tuple[list[Point], ...] = (
     [],
     [(0, 0)],
@@ -50,7 +50,7 @@ PATTERNS: tuple[list[Point], ...] = (
 
 @dataclass(frozen=True)
 class TileSvg:
-    """A tile to be drawn: `length` pixels long, turned by `quarters` of 90 degrees from lying with its low end left."""
+    """SVG of a tile `length` pixels long, turned by `quarters` of 90 degrees from lying with its low end left."""
 
     tiles: TileSet
     length: int
@@ -58,7 +58,7 @@ class TileSvg:
 
     @property
     def width(self) -> int:
-        """Its short side in pixels."""
+        """Short side in pixels."""
         return self.length // 2
 
     @property
@@ -68,11 +68,11 @@ class TileSvg:
 
     @property
     def fine(self) -> bool:
-        """Whether it is large enough for detail."""
+        """Whether the tile is drawn with fine detail."""
         return self.width >= FINE and not self.tiles.plain
 
     def at(self, along: float, across: float) -> Point:
-        """The place in the picture, from `along` pixels off the low end's edge and `across` the tile."""
+        """Return the point in the picture `along` pixels from the edge of the low end, and `across` the tile."""
         match self.quarters % 4:
             case 0:
                 return along, across
@@ -84,20 +84,20 @@ class TileSvg:
                 return self.width - across, along
 
     def middle(self, end: int) -> Point:
-        """The middle of the low (0) or the high (1) half."""
+        """Return the centre of the low (0) or the high (1) half."""
         half = self.width / 2
         return self.at(self.length - half if end else half, half)
 
     def blank(self, piece: int = 0) -> str:
-        """The shapes of a tile face up before its pips are cut; another `piece` of marble has other veins."""
+        """SVG of a tile face up without pips; each `piece` of marble has different veins."""
         return self._body(self.tiles.face) + self._veins(piece) + self._binding() + self._bar()
 
     def back(self) -> str:
-        """The shapes of a tile face down."""
+        """SVG of a tile face down."""
         return self._body(self.tiles.back) + self._binding() + self._mark()
 
     def slot(self, accent: Colour) -> str:
-        """The shapes of an empty place that a tile may take now."""
+        """SVG of an empty place where a tile may be put now."""
         width, height = self.size
         thick = max(2.0, self.width * (0.06 if self.tiles.flat else 0.035))
         return (
@@ -107,7 +107,7 @@ class TileSvg:
         )
 
     def pips(self, tile: Tile) -> Iterator[tuple[Point, float, int]]:
-        """For each pip its place on a half pixel, its radius, and the number it belongs to."""
+        """Yield for each pip its position (in half pixels), its radius, and the number it belongs to."""
         for end, number in enumerate(tile):
             radius, along, across = self._spread(number)
             x, y = self.middle(end)
@@ -117,10 +117,10 @@ class TileSvg:
                 yield (round(at[0] * 2) / 2, round(at[1] * 2) / 2), radius, number
 
     def well(self, at: Point, radius: float, colour: Colour) -> str:
-        """The shapes of a pip, no paler than its colour.
+        """SVG of a pip, never paler than its colour.
 
-        A dark one is a round well whose lower rim catches the light and whose upper wall lies in shadow; a light one is
-        let into a dark tile, and is brightest at its upper edge.
+        A dark pip is a round well with light on its lower rim and shadow on its upper wall. A light pip is inlaid in a
+        dark tile and is brightest at its upper edge.
         """
         if not self.fine:
             return _disc(at, radius, colour)
@@ -139,26 +139,26 @@ class TileSvg:
         )
 
     def _veins(self, piece: int) -> str:
-        """Veins across a tile of marble: a long one that forks, and a fine one."""
+        """SVG of the veins of a marble tile."""
         colour, shapes = self.tiles.veins, ""
         if colour is None:
             return ""
         rng, width, length = random.Random(VEINS + piece), self.width, self.length
-        thick = width * 0.02
-        for nth in range(3):
+        unit_width = width * 0.02
+        for index in range(3):
             start, slope = rng.uniform(-0.1, 0.75) * length, rng.uniform(0.15, 0.9) * width * rng.choice((-1, 1))
             bends = [(start + slope * share + rng.uniform(-0.16, 0.16) * width, width * share) for share in _BENDS]
             inside = [(min(max(along, 0.08 * width), length - 0.08 * width), across) for along, across in bends]
-            places = " L".join("{:.2f} {:.2f}".format(*self.at(*place)) for place in inside)
-            for wide, opacity in ((3.4, 0.35), (1, 0.9)) if not nth else ((0.8, 0.8),):
+            path = " L".join("{:.2f} {:.2f}".format(*self.at(*place)) for place in inside)
+            for factor, opacity in ((3.4, 0.35), (1, 0.9)) if not index else ((0.8, 0.8),):
                 shapes += (
-                    f'<path d="M{places}" fill="none" {paint(colour, "stroke")} stroke-opacity="{opacity}" '
-                    f'stroke-width="{max(0.7, wide * thick):.2f}" stroke-linejoin="round"/>'
+                    f'<path d="M{path}" fill="none" {paint(colour, "stroke")} stroke-opacity="{opacity}" '
+                    f'stroke-width="{max(0.7, factor * unit_width):.2f}" stroke-linejoin="round"/>'
                 )
         return shapes
 
     def _binding(self) -> str:
-        """The frame of metal round a tile that is bound, lit from above."""
+        """SVG of the metal frame around a bound tile, lit from above."""
         colour = self.tiles.bound
         if colour is None:
             return ""
@@ -173,9 +173,9 @@ class TileSvg:
             self._rounded(
                 inset,
                 self.width * CORNER - inset,
-                f'fill="none" {paint(ink, "stroke")} stroke-width="{wide:.2f}"',
+                f'fill="none" {paint(ink, "stroke")} stroke-width="{line_width:.2f}"',
             )
-            for inset, wide, ink in lines
+            for inset, line_width, ink in lines
         )
 
     def _body(self, colour: Colour) -> str:
@@ -184,26 +184,26 @@ class TileSvg:
         if tiles.flat:
             rim = max(2, round(self.width * 0.045))
             return edge + self._rounded(rim, radius - rim / 2, paint(colour))
-        hair = max(1.0, self.width * (0.016 if tiles.dark else 0.009))
+        outline = max(1.0, self.width * (0.016 if tiles.dark else 0.009))
         if tiles.plain:
-            return edge + self._rounded(hair, radius - hair, paint(colour))
+            return edge + self._rounded(outline, radius - outline, paint(colour))
         if not self.fine:
             surface = vertical_gradient(
                 "face", colour if tiles.dark else mix(colour, LIGHT, 0.3), mix(colour, DARK, 0.02)
             )
-            return f"{edge}{surface}{self._rounded(hair, radius - hair, _FACE)}"
+            return f"{edge}{surface}{self._rounded(outline, radius - outline, _FACE)}"
         bevel = self.width * 0.036
         steps = max(3, min(8, round(bevel)))
         shapes = [edge]
         for step in range(steps):
-            # the bevel rounds over: steepest, so brightest above and darkest below, at the rim
-            steep = 1 - step / steps
-            above = mix(colour, LIGHT, 0.06 + 0.34 * steep if tiles.dark else 0.25 + 0.75 * steep)
-            below = mix(colour, DARK if tiles.dark else tiles.edge, 0.06 + 0.5 * steep**1.5)
-            inset = hair + bevel * step / steps
+            # the bevel is rounded: steepest at the rim, so brightest above and darkest below there
+            steepness = 1 - step / steps
+            above = mix(colour, LIGHT, 0.06 + 0.34 * steepness if tiles.dark else 0.25 + 0.75 * steepness)
+            below = mix(colour, DARK if tiles.dark else tiles.edge, 0.06 + 0.5 * steepness**1.5)
+            inset = outline + bevel * step / steps
             shapes.append(vertical_gradient(f"bevel{step}", above, below))
             shapes.append(self._rounded(inset, radius - inset * 0.8, f'fill="url(#bevel{step})"'))
-        inset = hair + bevel
+        inset = outline + bevel
         shapes.append(
             vertical_gradient("face", colour if tiles.dark else mix(colour, LIGHT, 0.22), mix(colour, DARK, 0.04))
         )
@@ -226,26 +226,26 @@ class TileSvg:
         if not self.fine:
             groove = self._strip(thick, round(width * 0.38), mix(tiles.ink, tiles.face, 0.45))
             return groove + _disc((x, y), width * 0.065, tiles.pin)
-        reach = round(width * 0.38)
+        half_length = round(width * 0.38)
         pin = width * 0.058
-        shine = vertical_gradient("pin", mix(tiles.pin, LIGHT, 0.55), mix(tiles.pin, DARK, 0.25))
-        beside = mix(tiles.face, DARK, 0.7) if tiles.dark else mix(tiles.face, LIGHT, 0.9)
+        gradient = vertical_gradient("pin", mix(tiles.pin, LIGHT, 0.55), mix(tiles.pin, DARK, 0.25))
+        shade = mix(tiles.face, DARK, 0.7) if tiles.dark else mix(tiles.face, LIGHT, 0.9)
         return "".join(
             [
-                self._strip(thick, reach, beside, shift=thick * 0.5),
-                self._strip(thick, reach, mix(tiles.ink, tiles.face, 0.3)),
+                self._strip(thick, half_length, shade, shift=thick * 0.5),
+                self._strip(thick, half_length, mix(tiles.ink, tiles.face, 0.3)),
                 _disc((x, y + pin * 0.22), pin * 1.08, mix(tiles.face, DARK, 0.4)),
                 _disc((x, y), pin, mix(tiles.pin, DARK, 0.5)),
-                f'{shine}<circle cx="{x:.2f}" cy="{y:.2f}" r="{pin * 0.84:.2f}" fill="url(#pin)"/>',
+                f'{gradient}<circle cx="{x:.2f}" cy="{y:.2f}" r="{pin * 0.84:.2f}" fill="url(#pin)"/>',
             ]
         )
 
     def _strip(self, thick: float, reach: float, colour: Colour, shift: float = 0) -> str:
-        """A strip across the middle, moved by `shift` pixels away from the lamp."""
+        """SVG of a strip across the middle, moved `shift` pixels away from the light."""
         return self._block(thick / 2, reach, colour, shift, thick / 2 if self.fine else 0)
 
     def _block(self, along: float, across: float, colour: Colour, shift: float, radius: float = 0) -> str:
-        """A rectangle about the middle that reaches `along` and `across` to each side."""
+        """SVG of a centred rectangle that extends `along` and `across` to each side."""
         x, y = self.size[0] / 2, self.size[1] / 2
         dx, dy = (along, across) if self.quarters % 2 == 0 else (across, along)
         return (
@@ -254,9 +254,9 @@ class TileSvg:
         )
 
     def _spread(self, number: int) -> tuple[float, float, float]:
-        """Radius of a pip, and how far the outer rows lie from the middle along the tile and across it."""
+        """Return the radius of a pip, and the distances of the outer rows from the centre along and across the tile."""
         width = self.width
-        small = max(0.0, min(1.0, (56 - width) / 32))  # the smaller the tile, the larger the pips on it
+        small = max(0.0, min(1.0, (56 - width) / 32))  # smaller tiles have relatively larger pips
         across = width * 0.27
         if number < 10:
             along = across
@@ -264,13 +264,13 @@ class TileSvg:
         else:
             along = width * 0.318
             radius = width * 0.078 * (1 + 0.1 * small)
-        # whole pixels between the rows, so that all pips come out alike
+        # whole pixels between the rows, so that all pips look the same
         across = round(across)
         along = round(along * 2 / 3) * 1.5 if number >= 10 else across
         return radius, along, across
 
     def _mark(self) -> str:
-        """The one mark on a back, a small bone: a cut whose upper wall lies in shadow."""
+        """SVG of the mark on the back: a small engraved bone."""
         tiles = self.tiles
         if not self.fine:
             return self._bone(tiles.back_mark, 0, 1)
@@ -303,7 +303,7 @@ def svg_document(size: tuple[int, int], shapes: str) -> str:
 
 
 def sign_background(theme: Theme, size: tuple[int, int]) -> str:
-    """The small dark ground on which a sign stands, round at both ends."""
+    """SVG of the small dark background of a sign, round at both ends."""
     width, height = size
     return (
         f'<rect x="0.5" y="0.5" width="{width - 1}" height="{height - 1}" rx="{(height - 1) / 2}" '
@@ -312,21 +312,21 @@ def sign_background(theme: Theme, size: tuple[int, int]) -> str:
 
 
 def star_svg(theme: Theme, side: int) -> str:
-    """A star of five points on the ground of a sign."""
+    """SVG of a five-pointed star on the background of a sign."""
     middle, points = side / 2, []
-    for nth in range(10):
-        reach, turn = side * (0.17 if nth % 2 else 0.4), math.pi * (nth / 5 - 0.5)
-        points.append(f"{middle + reach * math.cos(turn):.2f},{middle + reach * math.sin(turn):.2f}")
+    for index in range(10):
+        radius, angle = side * (0.17 if index % 2 else 0.4), math.pi * (index / 5 - 0.5)
+        points.append(f"{middle + radius * math.cos(angle):.2f},{middle + radius * math.sin(angle):.2f}")
     return f'{sign_background(theme, (side, side))}<polygon points="{" ".join(points)}" {paint(theme.accent)}/>'
 
 
 def paint(colour: Colour, attribute: str = "fill") -> str:
-    """The SVG attribute that gives a shape `colour`."""
+    """Return the SVG attribute that gives a shape `colour`."""
     return '{}="#{:02x}{:02x}{:02x}"'.format(attribute, *colour)
 
 
 def vertical_gradient(name: str, above: Colour, below: Colour) -> str:
-    """The definition of a fill called `name` that goes from `above` at a shape's top to `below` at its foot."""
+    """SVG definition of a gradient `name`, from `above` at the top of a shape to `below` at its bottom."""
     stops = f'<stop offset="0%" {paint(above, "stop-color")}/><stop offset="100%" {paint(below, "stop-color")}/>'
     return f'<defs><linearGradient id="{name}" x1="0%" y1="0%" x2="0%" y2="100%">{stops}</linearGradient></defs>'
 

@@ -1,1 +1,1 @@
-"""Where things lie: pure geometry, with motion."""
+"""Layout: pure geometry in pixels, without pygame, and animations."""

@@ -1,4 +1,4 @@
-"""Motion: tiles in flight from one pose to another, points rising to the total they change, pegs. In ms."""
+"""Animations: tiles in flight, points moving to a total, pegs and chips. Times are in milliseconds."""
 
 import math
 import time
@@ -15,33 +15,34 @@ FADE_MS = 160
 RIPPLE_MS = 40
 POINTS_MS = 1100
 PEG_HOP_MS = 420
-READ = 0.7  # of the time of words, for how much they stand where points were made
+READ = 0.7  # share of its time that a floating text stays where the points were made
 
-FAR, NEAR = 2.0, 0.5  # lengths of a tile from a place, between which a held tile turns towards it
-TURNS = 3  # degrees: it turns by so much at a time, and its length changes by two pixels, so that pictures are kept
-HELD_OPACITY = 0.75  # how strong a held tile is over its place
+FAR, NEAR = 2.0, 0.5  # distances from a place, in tile lengths, between which a held tile turns to fit it
+TURNS = 3  # degrees per step (and 2 px of length per step), so that cached pictures can be used
+HELD_OPACITY = 0.75  # opacity of a held tile over its place
 
 
 def ticks() -> int:
-    """The time by which everything moves; pygame's own clock stands still unless all of pygame is started.
+    """Return the time for animations, in milliseconds.
 
-    It is that of `perf_counter`, for `monotonic` goes by leaps of 16 ms on Windows up to Python 3.12.
+    pygame's own clock does not run before `pygame.init`, and `time.monotonic` has steps of 16 ms on Windows up to
+    Python 3.12, so this uses `perf_counter`.
     """
     return int(time.perf_counter() * 1000)
 
 
 class Sign(NamedTuple):
-    """What a game marks on a tile that lies open: a star where it is a trump, and what it `counts`, if anything."""
+    """Marks on a tile that lies face up: a star if it is a trump, and the points it `counts`, 0 for none."""
 
     star: bool = False
     counts: int = 0
 
 
 class TileSprite(NamedTuple):
-    """A tile as it is seen at a moment: its pose (not rounded), how far lifted, turned over, and face up or not.
+    """The visible state of a tile: its pose (not rounded), lift (0 to 1), and whether it is face up.
 
-    `flip_scale` narrows it while it turns over: 1 lies flat, 0 is edge on; `opacity` is how far it has faded in. Its
-    `sign` is seen while it lies flat and face up.
+    `flip_scale` narrows it while it turns over: 1 is flat, 0 is edge on. `opacity` is 0 to 1. Its `sign` is visible
+    while it lies flat and face up.
     """
 
     x: float
@@ -55,31 +56,31 @@ class TileSprite(NamedTuple):
     sign: Sign = Sign()
 
     def has_same_pose(self, other: "TileSprite") -> bool:
-        """Whether it lies like another, whatever the signs on them."""
+        """Whether everything but the sign is equal."""
         return self._replace(sign=other.sign) == other
 
 
 def align_to_place(held: TileSprite, places: Iterable[Pose]) -> TileSprite:
-    """A held tile, turned and scaled as it nears a place where it may be laid, wholly so once it is there.
+    """Turn and scale a held tile as it approaches the nearest of the places where it may be laid.
 
-    Near it one sees through the tile to what lies there.
+    It fits the place completely once it is there, and is translucent near it.
     """
     nearest = min(places, key=lambda pose: math.hypot(pose.x - held.x, pose.y - held.y), default=None)
     if nearest is None:
         return held
-    away = math.hypot(nearest.x - held.x, nearest.y - held.y) / held.length
-    part = min(1.0, max(0.0, (FAR - away) / (FAR - NEAR)))
-    turn = (nearest.angle - held.angle + 180) % 360 - 180
+    distance = math.hypot(nearest.x - held.x, nearest.y - held.y) / held.length
+    progress = min(1.0, max(0.0, (FAR - distance) / (FAR - NEAR)))
+    rotation = (nearest.angle - held.angle + 180) % 360 - 180
     return held._replace(
-        angle=(held.angle + TURNS * round(turn * part / TURNS)) % 360,
-        length=held.length + 2 * round((nearest.length - held.length) * part / 2),
-        opacity=1 - (1 - HELD_OPACITY) * part,
+        angle=(held.angle + TURNS * round(rotation * progress / TURNS)) % 360,
+        length=held.length + 2 * round((nearest.length - held.length) * progress / 2),
+        opacity=1 - (1 - HELD_OPACITY) * progress,
     )
 
 
 @dataclass(frozen=True, slots=True)
 class Flight:
-    """A tile's way from one showing to another, from `start` for `duration`."""
+    """A tile's animation from one state to another, from `start` for `duration`."""
 
     origin: TileSprite
     goal: TileSprite
@@ -87,33 +88,32 @@ class Flight:
     duration: float
 
     def at(self, now: float) -> TileSprite:
-        """The tile at the time `now`: eased out, lifted on its way, turned over where its two ends differ."""
+        """Return the tile's state at `now`: eased out, lifted on its way, and turned over if `face_up` changes."""
         if now >= self.start + self.duration:
             return self.goal
-        part = max(0.0, (now - self.start) / self.duration) if self.duration else 1.0
-        eased = 1 - (1 - part) ** 3
-        turn = (self.goal.angle - self.origin.angle + 180) % 360 - 180
+        progress = max(0.0, (now - self.start) / self.duration) if self.duration else 1.0
+        eased = 1 - (1 - progress) ** 3
+        rotation = (self.goal.angle - self.origin.angle + 180) % 360 - 180
         arch = 4 * eased * (1 - eased)
-        turning = self.origin.face_up != self.goal.face_up
+        flips = self.origin.face_up != self.goal.face_up
         return TileSprite(
             self.origin.x + (self.goal.x - self.origin.x) * eased,
             self.origin.y + (self.goal.y - self.origin.y) * eased,
-            self.origin.angle + turn * eased,
+            self.origin.angle + rotation * eased,
             self.origin.length + (self.goal.length - self.origin.length) * eased,
             lift=max(self.origin.lift * (1 - eased), 0.7 * arch),
-            flip_scale=abs(1 - 2 * eased) if turning else 1.0,
+            flip_scale=abs(1 - 2 * eased) if flips else 1.0,
             face_up=self.goal.face_up if eased >= 0.5 else self.origin.face_up,
-            opacity=self.origin.opacity + (self.goal.opacity - self.origin.opacity) * part,
+            opacity=self.origin.opacity + (self.goal.opacity - self.origin.opacity) * progress,
             sign=self.goal.sign,
         )
 
 
 @dataclass(frozen=True, slots=True)
 class FloatingText:
-    """Words that stand where points were made, and then, in `short_text`, at the total they change; with so many
-    `chips`.
+    """Text shown where points were made, and then, as `short_text`, at the total that they change; with `chips` if any.
 
-    They cross nothing on their way, for only chips are seen to go there. Where `short_text` is empty they stay.
+    The text does not move on its way, only chips do. If `short_text` is empty, the text stays where it is.
     """
 
     text: str
@@ -127,17 +127,17 @@ class FloatingText:
     short_text: str = ""
 
     def visible_at(self, now: float) -> tuple[str, tuple[float, float]] | None:
-        """The words that are seen, and where their middle is; None before it begins."""
+        """Return the visible text and its centre; None before the start."""
         if now < self.start:
             return None
-        there = self.short_text and now >= self.start + READ * self.duration
-        return (self.short_text, self.goal) if there else (self.text, self.origin)
+        at_goal = self.short_text and now >= self.start + READ * self.duration
+        return (self.short_text, self.goal) if at_goal else (self.text, self.origin)
 
     def at(self, now: float) -> tuple[float, float]:
-        """Where the chips are: they stay for the first half, then go to the total."""
-        part = min(1.0, max(0.0, (now - self.start) / self.duration)) if self.duration else 1.0
-        gone = max(0.0, (part - 0.55) / 0.45)
-        eased = gone * gone * (3 - 2 * gone)
+        """Return the position of the chips: they stay for the first half, then move to the total."""
+        progress = min(1.0, max(0.0, (now - self.start) / self.duration)) if self.duration else 1.0
+        moved = max(0.0, (progress - 0.55) / 0.45)
+        eased = moved * moved * (3 - 2 * moved)
         x = self.origin[0] + (self.goal[0] - self.origin[0]) * eased
         y = self.origin[1] + (self.goal[1] - self.origin[1]) * eased
         return x, y
@@ -145,27 +145,27 @@ class FloatingText:
 
 @dataclass(frozen=True, slots=True)
 class PegHop:
-    """A side's back peg leaping over its front peg, `high` pixels at most, to the hole of the new total."""
+    """A side's back peg jumping over its front peg, at most `peak_height` pixels high, to the hole of the new total."""
 
     side: int
     origin: tuple[float, float]
     goal: tuple[float, float]
-    high: float
+    peak_height: float
     start: float
     duration: float
 
     def at(self, now: float) -> tuple[float, float]:
-        """Where the peg is."""
-        part = min(1.0, max(0.0, (now - self.start) / self.duration))
-        eased = part * part * (3 - 2 * part)
+        """Return the position of the peg."""
+        progress = min(1.0, max(0.0, (now - self.start) / self.duration))
+        eased = progress * progress * (3 - 2 * progress)
         x = self.origin[0] + (self.goal[0] - self.origin[0]) * eased
         y = self.origin[1] + (self.goal[1] - self.origin[1]) * eased
-        return x, y - 4 * eased * (1 - eased) * self.high
+        return x, y - 4 * eased * (1 - eased) * self.peak_height
 
 
 @dataclass(frozen=True, slots=True)
 class ChipToss:
-    """So many chips thrown from one place to another."""
+    """A number of chips thrown from one place to another."""
 
     chips: int
     origin: tuple[float, float]
@@ -174,15 +174,15 @@ class ChipToss:
     duration: float
 
     def at(self, now: float) -> tuple[float, float]:
-        """Where the chips are: eased out."""
-        part = min(1.0, max(0.0, (now - self.start) / self.duration))
-        eased = 1 - (1 - part) ** 3
+        """Return the position of the chips, eased out."""
+        progress = min(1.0, max(0.0, (now - self.start) / self.duration))
+        eased = 1 - (1 - progress) ** 3
         x = self.origin[0] + (self.goal[0] - self.origin[0]) * eased
         return x, self.origin[1] + (self.goal[1] - self.origin[1]) * eased
 
 
 class LandingSound(NamedTuple):
-    """A dealt tile that is heard when it lands: when that is, and where, from -1 at the left to 1 at the right."""
+    """The sound of a dealt tile landing: its time, and its pan from -1 (left) to 1 (right)."""
 
     time: float
     pan: float
@@ -190,7 +190,7 @@ class LandingSound(NamedTuple):
 
 @dataclass
 class Animations:
-    """Everything that moves now."""
+    """All animations that are running."""
 
     flights: dict[Tile, Flight] = field(default_factory=dict)
     floating_texts: list[FloatingText] = field(default_factory=list)
@@ -199,11 +199,11 @@ class Animations:
     landing_sounds: list[LandingSound] = field(default_factory=list)
 
     def start_flight(self, tile: Tile, origin: TileSprite, goal: TileSprite, start: float, duration: float) -> None:
-        """Sends a tile on its way."""
+        """Start a tile's animation."""
         self.flights[tile] = Flight(origin, goal, start, duration)
 
     def finish_all(self) -> None:
-        """Ends every motion at once."""
+        """Finish all animations at once."""
         self.flights = {}
         self.floating_texts = []
         self.hops = []
@@ -211,44 +211,44 @@ class Animations:
         self.landing_sounds = []
 
     def visible_flights(self, now: float) -> list[tuple[Tile, Flight]]:
-        """The flights that are seen: of the tiles that wait at one spot only the first."""
+        """Return the visible flights: of tiles waiting to start at the same point, only the first."""
         waiting: set[tuple[float, float]] = set()
         flights = []
         for tile, flight in self.flights.items():
             if now < flight.start:
-                spot = flight.origin.x, flight.origin.y
-                if spot in waiting:
+                origin = flight.origin.x, flight.origin.y
+                if origin in waiting:
                     continue
-                waiting.add(spot)
+                waiting.add(origin)
             flights.append((tile, flight))
         return flights
 
     def advance(self, now: float) -> list[FloatingText]:
-        """Forgets what has arrived; returns the words that have reached their total."""
+        """Remove finished animations; return the floating texts that finished."""
         self.flights = {tile: flight for tile, flight in self.flights.items() if now < flight.start + flight.duration}
         self.hops = [hop for hop in self.hops if now < hop.start + hop.duration]
         self.chip_tosses = [toss for toss in self.chip_tosses if now < toss.start + toss.duration]
-        arrived = [rising for rising in self.floating_texts if now >= rising.start + rising.duration]
-        self.floating_texts = [rising for rising in self.floating_texts if now < rising.start + rising.duration]
+        arrived = [text for text in self.floating_texts if now >= text.start + text.duration]
+        self.floating_texts = [text for text in self.floating_texts if now < text.start + text.duration]
         return arrived
 
     def pop_due_sounds(self, now: float) -> list[LandingSound]:
-        """Return the taps whose time has come, and forget them."""
-        due = [tap for tap in self.landing_sounds if now >= tap.time]
-        self.landing_sounds = [tap for tap in self.landing_sounds if now < tap.time]
+        """Return the sounds that are due, and remove them."""
+        due = [sound for sound in self.landing_sounds if now >= sound.time]
+        self.landing_sounds = [sound for sound in self.landing_sounds if now < sound.time]
         return due
 
     @property
     def is_busy(self) -> bool:
-        """Whether anything moves that the match waits for."""
+        """Whether an animation is running that the match waits for."""
         return bool(self.flights or self.floating_texts or self.hops)
 
     @property
     def is_animating(self) -> bool:
-        """Whether anything moves, or chips are on their way, for which nobody waits."""
+        """Whether any animation is running, chip tosses included, which the match does not wait for."""
         return self.is_busy or bool(self.chip_tosses)
 
 
 def sprite_at_rest(pose: Pose, face_up: bool, lift: float = 0.0) -> TileSprite:
-    """A tile at rest."""
+    """Return the state of a tile at rest at `pose`."""
     return TileSprite(pose.x, pose.y, pose.angle, pose.length, lift=lift, face_up=face_up)

@@ -1,89 +1,92 @@
-"""Where the chips of each seat, its bet and the pots lie on the table of a betting game. Pure geometry, pixels."""
+"""Layout of a betting game: areas of each seat's chips and bet, and of the pots, in pixels."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from game.ui.layouts.table_layout import Area, Pose, TableLayout, opponent_poses
 
-ACROSS, UPPER = 0.34, 0.34  # of the middle: how wide a place at its side is, and how high one at its top or foot
-MOST = 0.36  # of its height, the most that one at its top or foot has
-LEAST = 3.4  # lines of words, the least height of a place
-MARGIN = 6  # px of the design between them
-STACK, LOW = 96, 22  # px of the design: the width of a player's chips at most, and the least height they can do with
+ACROSS, UPPER = (
+    0.34,
+    0.34,
+)  # width of places at the sides, and height of those at top and bottom, as shares of the middle
+MOST = 0.36  # most height of a place at top or bottom, as a share of the middle
+LEAST = 3.4  # least height of a place, in lines of text
+MARGIN = 6  # px of the design between places
+STACK, LOW = 96, 22  # px of the design: most width and least height of a player's chips
 
 
 class BetArea(NamedTuple):
-    """A seat's place in the middle: a line for what it did, and below it room for its bet, or for its hand shown."""
+    """A seat's place in the middle: a line of text for its last action, and below it its bet or its shown hand."""
 
     words: Area
     chips: Area
 
     @property
     def whole(self) -> Area:
-        """Both together."""
+        """Both areas together."""
         return Area(self.words.x, self.words.y, self.words.w, self.words.h + self.chips.h)
 
 
 @dataclass(frozen=True, slots=True)
 class BettingAreas:
-    """The spots clockwise from the viewer's, and the middle, where the pots lie."""
+    """The seats' places, clockwise from the viewer's, and the area of the pots in the middle."""
 
     bet_areas: tuple[BetArea, ...]
     pots: Area
 
 
 def lay_out_bets(area: Area, players: int, text: float, unit: float) -> BettingAreas:
-    """Divides the middle of the table, `area`, among so many players; `text` is the height of a line of words.
+    """Divide the middle of the table, `area`, among the players; `text` is the height of a line of text.
 
-    The viewer's spot is at the foot, one opposite at the top, and those of the flanks in the middle of each side.
+    The viewer's place is at the bottom, the one opposite at the top, and the others in the middle of each side.
     """
     gap = MARGIN * unit
-    high = min(max(UPPER * area.h, LEAST * text), MOST * area.h)
-    flanked = players > 2
-    opposite = players != 3
-    upper = high if opposite else 1.4 * text
-    middle = Area(area.x, area.y + upper + gap, area.w, area.h - upper - high - 2 * gap)
-    wide = min(0.5 * area.w, 22 * text) if flanked else min(0.7 * area.w, 30 * text)
-    foot = Area(area.x + (area.w - wide) / 2, area.y + area.h - high, wide, high)
-    spots = [_spot(foot, text)]
-    pots = Area(foot.x, middle.y, wide, middle.h)
-    if flanked:
-        across = ACROSS * area.w
-        tall = min(middle.h, max(high, LEAST * text))
-        y = middle.y + (middle.h - tall) / 2
-        left = Area(area.x, y, across, tall)
-        right = left._replace(x=area.x + area.w - across)
-        pots = Area(area.x + across + gap, middle.y, area.w - 2 * (across + gap), middle.h)
-        spots.append(_spot(left, text))
-    if opposite:
-        spots.append(_spot(foot._replace(y=area.y), text))
-    if flanked:
-        spots.append(_spot(right, text))
-    return BettingAreas(tuple(spots), pots)
+    height = min(max(UPPER * area.h, LEAST * text), MOST * area.h)
+    has_sides = players > 2
+    has_opposite = players != 3
+    top_height = height if has_opposite else 1.4 * text
+    middle = Area(area.x, area.y + top_height + gap, area.w, area.h - top_height - height - 2 * gap)
+    width = min(0.5 * area.w, 22 * text) if has_sides else min(0.7 * area.w, 30 * text)
+    bottom = Area(area.x + (area.w - width) / 2, area.y + area.h - height, width, height)
+    places = [_bet_area(bottom, text)]
+    pots = Area(bottom.x, middle.y, width, middle.h)
+    if has_sides:
+        side_width = ACROSS * area.w
+        side_height = min(middle.h, max(height, LEAST * text))
+        y = middle.y + (middle.h - side_height) / 2
+        left = Area(area.x, y, side_width, side_height)
+        right = left._replace(x=area.x + area.w - side_width)
+        pots = Area(area.x + side_width + gap, middle.y, area.w - 2 * (side_width + gap), middle.h)
+        places.append(_bet_area(left, text))
+    if has_opposite:
+        places.append(_bet_area(bottom._replace(y=area.y), text))
+    if has_sides:
+        places.append(_bet_area(right, text))
+    return BettingAreas(tuple(places), pots)
 
 
-def chip_stack_areas(room: TableLayout, own: list[Pose], backs: int, unit: float) -> tuple[Area | None, ...]:
-    """Where each seat's chips lie, clockwise from the viewer's: beside its tiles, or None where there is no room.
+def chip_stack_areas(layout: TableLayout, own: list[Pose], backs: int, unit: float) -> tuple[Area | None, ...]:
+    """Return the area of each seat's chips beside its tiles, clockwise from the viewer's; None where there is no space.
 
-    `own` is how the viewer's tiles lie; those of the others are `backs` long.
+    `own` are the poses of the viewer's tiles; those of the others are `backs` pixels long.
     """
     gap = MARGIN * unit
-    first = min((pose.x - pose.length / 4 for pose in own), default=room.hand.x)
-    wide = min(STACK * unit, first - 2 * gap - room.hand.x)
-    places = [Area(first - 2 * gap - wide, room.hand.y, wide, room.hand.h)]
-    for chair in room.seats[1:]:
-        poses, area = opponent_poses(chair.tiles, max(1, len(own)), backs, chair.is_horizontal), chair.tiles
+    left_edge = min((pose.x - pose.length / 4 for pose in own), default=layout.hand.x)
+    width = min(STACK * unit, left_edge - 2 * gap - layout.hand.x)
+    places = [Area(left_edge - 2 * gap - width, layout.hand.y, width, layout.hand.h)]
+    for seat in layout.seats[1:]:
+        poses, area = opponent_poses(seat.tiles, max(1, len(own)), backs, seat.is_horizontal), seat.tiles
         half = poses[0].length / 4
-        if chair.is_horizontal:
+        if seat.is_horizontal:
             left = poses[-1].x + half + 2 * gap
             places.append(Area(left, area.y, min(STACK * unit, area.x + area.w - left), area.h))
         else:
             top = poses[-1].y + half + 2 * gap
             places.append(Area(area.x, top, area.w, min(0.6 * STACK * unit, area.y + area.h - top)))
-    least = LOW * unit
-    return tuple(place if min(place.w, place.h) >= least else None for place in places)
+    min_height = LOW * unit
+    return tuple(place if min(place.w, place.h) >= min_height else None for place in places)
 
 
-def _spot(area: Area, text: float) -> BetArea:
+def _bet_area(area: Area, text: float) -> BetArea:
     line = min(1.5 * text, area.h / 2)
     return BetArea(area._replace(h=line), area._replace(y=area.y + line, h=area.h - line))

@@ -1,4 +1,4 @@
-"""Places on the table in cells, a quarter of a tile's long side: points, boxes, tiles, and which cells are taken."""
+"""Grid geometry of the table, in cells of a quarter tile length: points, boxes, tile places, and occupied cells."""
 
 from typing import NamedTuple
 
@@ -6,23 +6,23 @@ from game.core.tiles import Tile
 
 
 class Cell(NamedTuple):
-    """A point of the table, or a step from one to another."""
+    """A point on the table, or an offset."""
 
     x: int
     y: int
 
     def step(self, heading: "Cell", cells: int) -> "Cell":
-        """The point `cells` further on."""
+        """Return the point `cells` further in the direction `heading`."""
         return Cell(self.x + heading.x * cells, self.y + heading.y * cells)
 
 
 RIGHT, LEFT, UP, DOWN = Cell(1, 0), Cell(-1, 0), Cell(0, -1), Cell(0, 1)
 
-FAR = 1 << 20  # further than any line reaches
+FAR = 1 << 20  # beyond any line
 
 
 class Box(NamedTuple):
-    """The cells from (x0, y0) up to but not with (x1, y1)."""
+    """The cells from (x0, y0) to (x1, y1), exclusive."""
 
     x0: int
     y0: int
@@ -30,11 +30,11 @@ class Box(NamedTuple):
     y1: int
 
     def union(self, other: "Box") -> "Box":
-        """The least box around this one and another."""
+        """Return the smallest box that contains both."""
         return Box(min(self.x0, other.x0), min(self.y0, other.y0), max(self.x1, other.x1), max(self.y1, other.y1))
 
     def contains(self, other: "Box") -> bool:
-        """Whether another box lies whole in this one."""
+        """Whether another box lies completely inside this one."""
         return self.x0 <= other.x0 and self.y0 <= other.y0 and self.x1 >= other.x1 and self.y1 >= other.y1
 
 
@@ -42,9 +42,9 @@ EVERYWHERE = Box(-FAR, -FAR, FAR, FAR)
 
 
 class TilePlace(NamedTuple):
-    """Where a tile lies: its middle, the middle of its outward half, and which way the arm goes on from there.
+    """Where a tile lies: its centre, the centre of its outward half, and the direction in which the arm continues.
 
-    A double that lies across the heading has its middle for its outward half.
+    For a double across the heading, `outer` is its centre.
     """
 
     middle: Cell
@@ -54,9 +54,9 @@ class TilePlace(NamedTuple):
 
 
 def single_place(inner: Cell, heading: Cell) -> TilePlace:
-    (x, y), (ahead, down) = inner, heading
-    middle = Cell(x + ahead, y + down)
-    return TilePlace(middle, Cell(x + 2 * ahead, y + 2 * down), heading, _around(middle, 1 + abs(ahead), 1 + abs(down)))
+    (x, y), (dx, dy) = inner, heading
+    middle = Cell(x + dx, y + dy)
+    return TilePlace(middle, Cell(x + 2 * dx, y + 2 * dy), heading, _around(middle, 1 + abs(dx), 1 + abs(dy)))
 
 
 def double_place(middle: Cell, heading: Cell) -> TilePlace:
@@ -68,12 +68,12 @@ def _around(middle: Cell, x: int, y: int) -> Box:
 
 
 def first_tile_place(tile: Tile, across: bool) -> TilePlace:
-    """The place of the first tile: in the middle of the table, its high end to the right; doubles may lie across."""
+    """Return the place of the first tile: in the centre of the table, high end to the right; doubles can lie across."""
     return double_place(Cell(0, 0), RIGHT) if tile.is_double and across else single_place(Cell(-1, 0), RIGHT)
 
 
 def place_after_double(double: TilePlace) -> TilePlace:
-    """The place of a single straight on from a double."""
+    """Return the place of a single straight after a double."""
     return single_place(double.outer.step(double.heading, 2), double.heading)
 
 
@@ -82,11 +82,11 @@ def perpendiculars(heading: Cell) -> tuple[Cell, Cell]:
 
 
 class Grid:
-    """Which cells are taken, as bits of one number. It reaches `across` and `down` cells from the first tile."""
+    """The occupied cells, as bits of one integer; it extends `across` and `down` cells from the first tile."""
 
     def __init__(self, across: int, down: int) -> None:
         self.taken = 0
-        self.gap = 1  # cells between tiles that are not joined
+        self.gap = 1  # free cells between tiles that are not joined
         self.bounds = Box(-across, -down, across, down)
         self._width = 2 * across
         self._columns = [0]
@@ -94,7 +94,7 @@ class Grid:
             self._columns.append(self._columns[-1] | 1 << row * self._width)
 
     def cells(self, box: Box, around: int = 0) -> int:
-        """The cells of `box`, and those up to `around` cells from it."""
+        """Return the bits of `box` enlarged by `around` cells."""
         left, top, right, bottom = self.bounds
         x0, y0 = max(box.x0 - around, left), max(box.y0 - around, top)
         x1, y1 = min(box.x1 + around, right), min(box.y1 + around, bottom)
@@ -103,5 +103,5 @@ class Grid:
         return ((1 << x1 - x0) - 1) * self._columns[y1 - y0] << (y0 - top) * self._width + x0 - left
 
     def is_free(self, box: Box, beside: int) -> bool:
-        """Whether `box` lies clear of all that is taken, save the cells `beside`."""
+        """Whether `box` keeps its distance from all occupied cells, except the cells `beside`."""
         return not self.cells(box, self.gap) & self.taken & ~beside

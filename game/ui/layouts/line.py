@@ -1,6 +1,6 @@
-"""The line of play on the table: a place for every tile, for every tile that could be played, and for the marks.
+"""Layout of the line of play: positions of the tiles, of possible plays, and of the marks at open ends.
 
-Places are in pixels from the top left corner of the area given to the line; y runs downward.
+Positions are in pixels from the top left corner of the line's area; y points down.
 """
 
 import math
@@ -14,18 +14,18 @@ from game.core.tiles import Tile
 from game.ui.layouts.cells import DOWN, LEFT, RIGHT, UP, Cell, TilePlace, first_tile_place
 from game.ui.layouts.line_router import GridSize, LineRouter, NoSpaceError
 
-SIZES = 4  # lengths of tiles in a hand, if it can be
-SMALLEST = 0.58  # the last of them by the first, where the set is small
-CELLS = 46  # of the table for each tile of the set, at the last of them, where it is large
-TIGHT = 0.7  # of the first length: smaller tiles turn as they must before they grow smaller still
-STEP = 0.8  # each length below the last by the one before
-SPARE = 0.6  # of the last length: larger tiles in a tree of spinners grow smaller before they lie apart
-ANGLES = {RIGHT: 0, UP: 90, LEFT: 180, DOWN: 270}  # of a tile, by where its high end points
+SIZES = 4  # number of tile lengths used in a hand, if possible
+SMALLEST = 0.58  # ratio of the last length to the first, for small sets
+CELLS = 46  # cells of the table per tile of the set at the last length, for large sets
+TIGHT = 0.7  # share of the first length below which arms turn anywhere before tiles shrink further
+STEP = 0.8  # ratio of each length below the last to the one before
+SPARE = 0.6  # share of the last length: in a tree of spinners larger tiles shrink before they lie apart from their end
+ANGLES = {RIGHT: 0, UP: 90, LEFT: 180, DOWN: 270}  # angle of a tile by the direction of its high end
 
 
 @dataclass(frozen=True, slots=True)
 class TilePosition:
-    """A tile on the table: its middle, and its angle as in `game.ui.canvas.tile_art` (0, 90, 180 or 270)."""
+    """The centre of a tile on the table, and its angle as in `game.ui.canvas.tile_art` (0, 90, 180 or 270)."""
 
     x: float
     y: float
@@ -34,7 +34,7 @@ class TilePosition:
 
 @dataclass(frozen=True, slots=True)
 class EndMark:
-    """Where the number of an open end is written, in the middle of its next tile's place, and the number."""
+    """The number of an open end, and where to write it: in the centre of the next tile's place."""
 
     x: float
     y: float
@@ -45,8 +45,8 @@ class EndMark:
 class LineArrangement:
     """The line of play laid out in the middle of an area.
 
-    Tiles are `length` by `length / 2` and stand by their place in `Line.laid`, the marks of open ends by arm; `router`
-    knows the places that the ends keep, and `origin` where in the area the middle of the first tile's place lies.
+    Tiles are `length` by `length / 2`, in the order of `Line.placed_tiles`; `ends` are the marks of open ends by arm.
+    `router` has the places reserved at the ends. `origin` is the position of the first tile's place in the area.
     """
 
     length: float
@@ -57,33 +57,32 @@ class LineArrangement:
 
 
 def tile_lengths(width: float, height: float, largest: float, tiles: int) -> tuple[int, ...]:
-    """The lengths that tiles may have in an area of `width` by `height` pixels, for a set of so many tiles.
+    """Return the possible tile lengths in an area of `width` by `height` pixels, for a set of `tiles` tiles.
 
-    The first is the `largest`, the others follow in equal steps; each has whole pixels to the quarter of a tile.
+    The first is `largest`, the others follow in equal ratios; each is a multiple of 4 pixels.
     """
-    last = min(SMALLEST, 4 * math.sqrt(width * height / (CELLS * tiles)) / largest)
-    return tuple(max(4, 4 * round(largest * last ** (nth / (SIZES - 1)) / 4)) for nth in range(SIZES))
+    last_ratio = min(SMALLEST, 4 * math.sqrt(width * height / (CELLS * tiles)) / largest)
+    return tuple(max(4, 4 * round(largest * last_ratio ** (index / (SIZES - 1)) / 4)) for index in range(SIZES))
 
 
 def lay_out_line(line: Line, width: float, height: float, lengths: Sequence[int]) -> LineArrangement:
-    """The line laid out in the middle of an area of `width` by `height` pixels.
+    """Lay out the line in the middle of an area of `width` by `height` pixels.
 
-    Tiles are as long as the first of `tile_lengths`, in pixels that four divides, while the line has room, then as the
-    next, and below the last they go on growing smaller. A tile joined to a line leaves those that lie where they are
-    among each other, unless nothing else helps. Raises ValueError for an area that cannot hold the line at 4 pixels a
-    tile.
+    Tiles have the first of `lengths` (multiples of 4 pixels) at which the line fits, or a smaller one if none does.
+    A new tile does not move the others relative to each other, unless nothing else helps. Raises ValueError if the
+    line does not fit even with tiles 4 pixels long.
     """
-    every = (*lengths, *_smaller(lengths[-1]))
+    all_lengths = (*lengths, *_smaller(lengths[-1]))
     crowded = lengths[-1] * (SPARE if line.spinner == "all" else 1)
     sizes = [
         GridSize(int(4 * width / length), int(4 * height / length), length < TIGHT * lengths[0], length <= crowded)
-        for length in every
+        for length in all_lengths
     ]
-    route, length = _route(line, tuple(sizes), every, len(lengths))
+    route, length = _route(line, tuple(sizes), all_lengths, len(lengths))
     origin = _origin(route, width, height, length)
     tiles = tuple(
-        _placed(spot, laid.tile, laid.outward, origin, length, line.has_crosswise_doubles)
-        for spot, laid in zip(route.spots, line.placed_tiles, strict=True)
+        _placed(place, laid.tile, laid.outward, origin, length, line.has_crosswise_doubles)
+        for place, laid in zip(route.spots, line.placed_tiles, strict=True)
     )
     ends = {
         arm: EndMark(*_pixels(route.arms[arm].places[False].middle, origin, length), pip)
@@ -93,28 +92,28 @@ def lay_out_line(line: Line, width: float, height: float, lengths: Sequence[int]
 
 
 def landing_positions(line: Line, layout: LineArrangement, plays: Iterable[Play]) -> dict[Play, TilePosition]:
-    """Where each of `plays` would land on `line`, laid out as `layout`, before the line drifts to the middle anew."""
-    shown = {end.arm: end.pip for end in line.ends}
+    """Return the position of each possible play on `line`, laid out as `layout`, before the line is centred again."""
+    end_pips = {end.arm: end.pip for end in line.ends}
     places = {}
     for play in plays:
         if play.arm is None:
-            spot, outward = first_tile_place(play.tile, line.has_crosswise_doubles), play.tile.high
+            place, outward = first_tile_place(play.tile, line.has_crosswise_doubles), play.tile.high
         else:
-            spot = layout.router.arms[play.arm].places[play.tile.is_double and line.has_crosswise_doubles]
-            meets = line.meeting_sum - shown[play.arm] if line.meeting_sum else shown[play.arm]
-            outward = play.tile.other_end(meets) if play.outward is None else play.outward
-        places[play] = _placed(spot, play.tile, outward, layout.origin, layout.length, line.has_crosswise_doubles)
+            place = layout.router.arms[play.arm].places[play.tile.is_double and line.has_crosswise_doubles]
+            matching_pip = line.meeting_sum - end_pips[play.arm] if line.meeting_sum else end_pips[play.arm]
+            outward = play.tile.other_end(matching_pip) if play.outward is None else play.outward
+        places[play] = _placed(place, play.tile, outward, layout.origin, layout.length, line.has_crosswise_doubles)
     return places
 
 
 @lru_cache(maxsize=32)
-def _route(line: Line, sizes: tuple[GridSize, ...], lengths: tuple[int, ...], asked: int) -> tuple[LineRouter, int]:
-    """The line on a table of these sizes, and the length of its tiles: `asked` of `sizes` first, then one more each.
+def _route(line: Line, sizes: tuple[GridSize, ...], lengths: tuple[int, ...], preferred: int) -> tuple[LineRouter, int]:
+    """Route the line and return its tile length: try the first `preferred` sizes, then one more each time.
 
-    What grew into a corner that no size opens is laid anew, as it would have been had it begun with smaller tiles.
+    If the line ran into a corner that no size opens, it is routed again as if it had begun with smaller tiles.
     """
-    for count in range(asked, len(sizes) + 1):
-        for start in sorted({0, asked - 1, count - 1}):
+    for count in range(preferred, len(sizes) + 1):
+        for start in sorted({0, preferred - 1, count - 1}):
             try:
                 route = LineRouter(line, sizes[start:count])
             except NoSpaceError:
@@ -124,25 +123,25 @@ def _route(line: Line, sizes: tuple[GridSize, ...], lengths: tuple[int, ...], as
 
 
 def _smaller(length: int) -> Iterator[int]:
-    """Lengths below this one, down to 4 pixels, each with whole pixels to the quarter of a tile."""
+    """Yield smaller lengths down to 4 pixels, all multiples of 4."""
     while length > 4:
         length = min(length - 4, 4 * round(length * STEP / 4))
         yield length
 
 
 def _origin(route: LineRouter, width: float, height: float, length: int) -> tuple[float, float]:
-    """Where the first tile's middle lies if all tiles lie in the middle, as far as the places kept have room too."""
+    """Return where the first tile's centre is if all tiles are centred, as far as reserved places allow."""
     if route.tiles is None:
         return width // 2, height // 2
     step = length / 4
-    at = []
-    for low, high, least, most, room in (
+    origin = []
+    for low, high, min_cell, max_cell, size in (
         (route.tiles.x0, route.tiles.x1, route.bounds.x0, route.bounds.x1, width),
         (route.tiles.y0, route.tiles.y1, route.bounds.y0, route.bounds.y1, height),
     ):
-        middle = room / 2 - step * (low + high) / 2
-        at.append(float(math.floor(min(max(middle, -step * least), room - step * most))))
-    return at[0], at[1]
+        middle = size / 2 - step * (low + high) / 2
+        origin.append(float(math.floor(min(max(middle, -step * min_cell), size - step * max_cell))))
+    return origin[0], origin[1]
 
 
 def _pixels(cell: Cell, origin: tuple[float, float], length: float) -> tuple[float, float]:
@@ -150,9 +149,11 @@ def _pixels(cell: Cell, origin: tuple[float, float], length: float) -> tuple[flo
 
 
 def _placed(
-    spot: TilePlace, tile: Tile, outward: int, origin: tuple[float, float], length: float, across: bool
+    place: TilePlace, tile: Tile, outward: int, origin: tuple[float, float], length: float, across: bool
 ) -> TilePosition:
-    x, y = _pixels(spot.middle, origin, length)
+    x, y = _pixels(place.middle, origin, length)
     if tile.is_double and across:
-        return TilePosition(x, y, 90 if spot.heading.x else 0)
-    return TilePosition(x, y, ANGLES[spot.heading if outward == tile.high else Cell(-spot.heading.x, -spot.heading.y)])
+        return TilePosition(x, y, 90 if place.heading.x else 0)
+    return TilePosition(
+        x, y, ANGLES[place.heading if outward == tile.high else Cell(-place.heading.x, -place.heading.y)]
+    )

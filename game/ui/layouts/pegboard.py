@@ -1,34 +1,34 @@
-"""Where the holes of a pegboard are: a plank that stands upright, one track a side. Pure geometry, pixels."""
+"""Geometry of a pegboard: an upright plank with one track per side, in pixels."""
 
 from typing import NamedTuple
 
 from game.ui.layouts.table_layout import Area
 
 STREETS = {31: 1, 61: 2, 121: 2}
-"""By the target of a match, the rows of thirty holes that each side has; for 121 they are gone round twice."""
+"""Rows of thirty holes per side, by the target of the match; for 121 the pegs go around twice."""
 
 MOST_SIDES = 4
 ROW = 30
-FIVE = 5  # holes between which there is no wider space
+FIVE = 5  # holes per group
 
-# In steps from hole to hole:
-BREAK = 0.55  # more space after every fifth
-LANE, TRACK = 1.4, 2.3  # from row to row of one side, from side to side
-MARGIN = 1.5  # from the rim to the middle of a hole
-START = 2.9  # from the lower starting hole to the first of the row
-CROWN = 1.9  # from the last of a row to the game hole of one street, or to the top of the bend
+# In distances from hole to hole:
+BREAK = 0.55  # extra space after every fifth hole
+LANE, TRACK = 1.4, 2.3  # between the rows of a side, and between sides
+MARGIN = 1.5  # from the edge to the centre of a hole
+START = 2.9  # from the lower starting hole to the first hole of the row
+CROWN = 1.9  # from the last hole of a row to the game hole of a single row, or to the top of the bend
 TALL = 2 * MARGIN + START + ROW - 1 + BREAK * (ROW // FIVE - 1) + CROWN
 
 Point = tuple[float, float]
 
 
 def pegboard_width(height: float, sides: int, target: int) -> float:
-    """How wide a plank of that height is, in pixels."""
+    """Return the width in pixels of a board of that height."""
     return height / TALL * (2 * MARGIN + sides * (STREETS[target] - 1) * LANE + (sides - 1) * TRACK)
 
 
 class Pegboard(NamedTuple):
-    """A board for pegs, as in cribbage, in its place, for some sides and a target that STREETS has."""
+    """A pegboard as in cribbage, in its `area`, for `sides` and a `target` that is in STREETS."""
 
     area: Area
     sides: int
@@ -36,18 +36,18 @@ class Pegboard(NamedTuple):
 
     @property
     def step(self) -> float:
-        """Pixels from hole to hole."""
+        """Distance between holes in pixels."""
         return self.area.h / TALL
 
     def lane(self, side: int, row: int) -> float:
-        """How far right a row of a side's holes is."""
+        """Return the x of a side's row of holes."""
         left = MARGIN + side * ((STREETS[self.target] - 1) * LANE + TRACK) + row * LANE
         return self.area.x + left * self.step
 
     def hole(self, side: int, points: int) -> Point:
-        """The hole that stands for so many points: −1 and 0 are where the pegs wait, the target is the game hole.
+        """Return the hole for `points`: −1 and 0 are the starting holes, the target is the game hole.
 
-        Points below −1 and above the target have those holes.
+        Points are limited to that range.
         """
         points = min(self.target, max(-1, points))
         if points == self.target:
@@ -55,19 +55,19 @@ class Pegboard(NamedTuple):
             return self.lane(side, row), self._up(MARGIN + START / 4) if row else self._top(MARGIN)
         if points < 1:
             return self.lane(side, 0), self._up(MARGIN + 1 + points)
-        row, nth = divmod((points - 1) % (ROW * STREETS[self.target]), ROW)
-        return self.lane(side, row), self._in_row(ROW - 1 - nth if row else nth)
+        row, index = divmod((points - 1) % (ROW * STREETS[self.target]), ROW)
+        return self.lane(side, row), self._in_row(ROW - 1 - index if row else index)
 
     def holes(self, side: int) -> list[Point]:
-        """Every hole of a side, each once, in the order of the points."""
+        """Return all holes of a side without duplicates, in the order of points."""
         return list(dict.fromkeys(self.hole(side, points) for points in range(-1, self.target + 1)))
 
     def bend(self, side: int) -> float:
-        """How high the track of a side turns from its first row into its second: the middle of the arc."""
+        """Return the y at which a side's track turns from its first row into its second: the centre of the arc."""
         return self._in_row(ROW - 1) - 0.6 * self.step
 
-    def _in_row(self, nth: int) -> float:
-        return self._up(MARGIN + START + nth + BREAK * (nth // FIVE))
+    def _in_row(self, index: int) -> float:
+        return self._up(MARGIN + START + index + BREAK * (index // FIVE))
 
     def _up(self, steps: float) -> float:
         return self.area.y + self.area.h - steps * self.step

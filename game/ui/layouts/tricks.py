@@ -1,6 +1,6 @@
-"""The table of the trick games: a place for every tile of a trick, for the tricks taken, and for what is said.
+"""Layout of the trick games: places for the tiles of a trick, the tricks taken, and notes. Pure geometry in pixels.
 
-Pure geometry, in pixels. A seat's place counts clockwise from the one who looks at the table, who has place 0.
+A seat's place counts clockwise from the viewer, who has place 0.
 """
 
 import math
@@ -11,24 +11,21 @@ from game.ui.layouts.table_layout import Area, Pose
 
 LARGEST = 112  # px of the design, the long side of a tile in a trick
 LARGEST_OF_TWO = 148  # px of the design, the same where two play
-WIDEST_OF_TWO = 0.26  # of the width, the most that such a tile is long
-MAT, WORDS = 6.4, 38  # of its length, and in texts: the least width of the mat below all that lies there
-APART, LOWER = (
-    0.44,
-    0.07,
-)  # of its length: how far aside each of the two is from the middle, and how much lower or higher
-HEAP = 40  # px of the design, the long side of a tile in a trick that is taken
+WIDEST_OF_TWO = 0.26  # most length of such a tile, as a share of the width
+MAT, WORDS = 6.4, 38  # least width of the mat, in tile lengths and in text heights
+APART, LOWER = 0.44, 0.07  # in tile lengths: horizontal and vertical distance of each of two tiles from the centre
+HEAP = 40  # px of the design: length of a tile in a trick that was taken
 HEAP_OF_TWO = 76  # px of the design, the same where two play
-LEAST_HEAP = 12  # px, the same where many are taken
-SIGN = 0.09  # of a tile's length, how far a sign on its edge stands out
-MARK = 1.1  # the same, how far the words on it reach to each side of its middle
-ASIDE = 0.31  # of a tile's length, how far from its middle each of two places for one tile is
+LEAST_HEAP = 12  # px: least length of such a tile, when many tricks were taken
+SIGN = 0.09  # how far a sign sticks out over the edge of its tile, in tile lengths
+MARK = 1.1  # half width of the text on a tile, in tile lengths
+ASIDE = 0.31  # distance from the centre of each of two places for one tile, in tile lengths
 
 
 class TableEdge(NamedTuple):
-    """An edge of the table: which way it lies from the middle, and at which corner its seat keeps what it takes.
+    """An edge of the table: its direction from the centre, and the corner in which its seat keeps its tricks.
 
-    `x` and `y` are -1, 0 or 1; the corner is at the left or `right`, and at the top or the `bottom`.
+    `x` and `y` are -1, 0 or 1; the corner is left or `right`, and top or `bottom`.
     """
 
     x: int
@@ -44,17 +41,17 @@ EDGES = {
     3: (BELOW, LEFT, RIGHT),
     4: (BELOW, LEFT, ABOVE, RIGHT),
 }
-"""The edge at which each place is, by the number of players; of two, each lays what it takes next to the trick."""
+"""Edges by place, for each number of players; two players keep their tricks next to the current one."""
 
 
 @dataclass(frozen=True, slots=True)
 class TrickAreas:
-    """Where all has its place; what goes by seat goes by place.
+    """The areas of a trick game; tuples are indexed by place.
 
-    The `contract_bar` along the top tells the contract, the `middle` is where questions are asked. `tile_poses` are
-    where tiles are played, and one is `turned_up` up; `marks` are the areas for a word on each of the spots, `trays`
-    those for the tricks taken and `captions` for a word on these, `notes` those for what each seat has said. Where two
-    play, a `mat` is let into the surface below all that they play and take.
+    The `contract_bar` is along the top; questions are asked in the `middle`. Tiles are played at `tile_poses`, and the
+    tile turned up lies at `turned_up`. `marks` are the areas for a word on each played tile, `trays` for the tricks
+    taken, `captions` for a word on these, and `notes` for what each seat announced. With two players a `mat` is drawn
+    below all of it.
     """
 
     contract_bar: Area
@@ -69,127 +66,127 @@ class TrickAreas:
 
 
 def lay_out_tricks(area: Area, players: int, unit: float, text: float) -> TrickAreas:
-    """The table laid out in `area` for two to four players; `unit` scales it, `text` is the height of small words."""
+    """Lay out the table in `area` for two to four players; `unit` is the scale, `text` the height of small text."""
     gap, line = 6 * unit, 1.5 * text
-    strip = area._replace(h=max(2.6 * text, 40 * unit) + gap)
-    field = Area(area.x, area.y + strip.h + gap, area.w, area.h - strip.h - gap)
+    contract_bar = area._replace(h=max(2.6 * text, 40 * unit) + gap)
+    field = Area(area.x, area.y + contract_bar.h + gap, area.w, area.h - contract_bar.h - gap)
     if players == 2:
-        return _across(strip, field, unit, text)
-    upright = (field.h - 2 * line - 6 * gap) / (2 + 2 * SIGN)
-    beside_trays = 4 * (field.h / 2 - 2 * line - 3 * gap - LEAST_HEAP)
-    length = int(min(LARGEST * unit, upright, beside_trays, (field.w - 6 * gap) / 3.4)) // 4 * 4
-    sides = EDGES[players]
-    spots = tuple(_spot(field, side, length, gap) for side in sides)
-    trays = [_tray(field, side, length, line, gap) for side in sides]
-    wide = min(6 * text, 0.24 * field.w)
-    left = wide + gap if players > 2 else 0
-    middle = Area(field.x + left, field.y + line + gap, field.w - 2 * left, field.h - 2 * (line + gap))
+        return _lay_out_two(contract_bar, field, unit, text)
+    max_by_height = (field.h - 2 * line - 6 * gap) / (2 + 2 * SIGN)
+    max_by_trays = 4 * (field.h / 2 - 2 * line - 3 * gap - LEAST_HEAP)
+    length = int(min(LARGEST * unit, max_by_height, max_by_trays, (field.w - 6 * gap) / 3.4)) // 4 * 4
+    edges = EDGES[players]
+    poses = tuple(_played_pose(field, edge, length, gap) for edge in edges)
+    trays = [_tray(field, edge, length, line, gap) for edge in edges]
+    width = min(6 * text, 0.24 * field.w)
+    note_width = width + gap if players > 2 else 0
+    middle = Area(field.x + note_width, field.y + line + gap, field.w - 2 * note_width, field.h - 2 * (line + gap))
     return TrickAreas(
-        strip,
+        contract_bar,
         middle,
-        spots,
+        poses,
         Pose(round(field.centre[0]), round(field.centre[1]), 90, length),
-        tuple(_mark(pose, side, line, gap, field) for pose, side in zip(spots, sides, strict=True)),
+        tuple(_mark(pose, edge, line, gap, field) for pose, edge in zip(poses, edges, strict=True)),
         tuple(
-            tray._replace(y=tray.y + (0 if side.bottom else line), h=tray.h - line)
-            for tray, side in zip(trays, sides, strict=True)
+            tray._replace(y=tray.y + (0 if edge.bottom else line), h=tray.h - line)
+            for tray, edge in zip(trays, edges, strict=True)
         ),
         tuple(
-            tray._replace(y=tray.y + (tray.h - line if side.bottom else 0), h=line)
-            for tray, side in zip(trays, sides, strict=True)
+            tray._replace(y=tray.y + (tray.h - line if edge.bottom else 0), h=line)
+            for tray, edge in zip(trays, edges, strict=True)
         ),
-        tuple(_note(field, side, wide if side.x else 1.2 * length, line) for side in sides),
+        tuple(_note(field, edge, width if edge.x else 1.2 * length, line) for edge in edges),
     )
 
 
-def _across(strip: Area, field: Area, unit: float, text: float) -> TrickAreas:
-    """Two players: their tiles large and side by side in the middle, and at each side all that one of them took."""
+def _lay_out_two(contract_bar: Area, field: Area, unit: float, text: float) -> TrickAreas:
+    """Lay out two players: large tiles side by side in the middle, and each player's tricks at one side."""
     gap, line = 6 * unit, 1.5 * text
-    upright = (field.h - 2 * line - 4 * gap) / (1 + 2 * SIGN + 2 * LOWER)
-    length = int(min(LARGEST_OF_TWO * unit, upright, WIDEST_OF_TWO * field.w)) // 4 * 4
+    max_by_height = (field.h - 2 * line - 4 * gap) / (1 + 2 * SIGN + 2 * LOWER)
+    length = int(min(LARGEST_OF_TWO * unit, max_by_height, WIDEST_OF_TWO * field.w)) // 4 * 4
     x, y = (round(middle) for middle in field.centre)
-    spots = tuple(
-        Pose(round(x - side.y * APART * length), round(y + side.y * LOWER * length), 90, length) for side in EDGES[2]
+    poses = tuple(
+        Pose(round(x - edge.y * APART * length), round(y + edge.y * LOWER * length), 90, length) for edge in EDGES[2]
     )
-    mat = _about(field, max(MAT * length, WORDS * text), (1 + 2 * LOWER + 2 * SIGN) * length + 2 * line + 6 * gap)
-    wide = mat.w / 2 - (APART + ASIDE + 0.25) * length - 3 * gap
-    right, left = mat.x + mat.w - wide - 2 * gap, mat.x + 2 * gap
-    top, foot = mat.y + 2 * gap, mat.y + mat.h - 2 * gap
-    clear = line + 2 * gap  # at the one end for a caption, at the other for what is said of the tile beside it
-    trays = tuple(Area(x, top + clear, wide, foot - top - 2 * clear) for x in (right, left))
-    captions = Area(right, foot - line, wide, line), Area(left, top, wide, line)
+    mat = _centred(field, max(MAT * length, WORDS * text), (1 + 2 * LOWER + 2 * SIGN) * length + 2 * line + 6 * gap)
+    width = mat.w / 2 - (APART + ASIDE + 0.25) * length - 3 * gap
+    right, left = mat.x + mat.w - width - 2 * gap, mat.x + 2 * gap
+    top, bottom = mat.y + 2 * gap, mat.y + mat.h - 2 * gap
+    margin = line + 2 * gap  # at one end for a caption, at the other for the word on the tile beside it
+    trays = tuple(Area(x, top + margin, width, bottom - top - 2 * margin) for x in (right, left))
+    captions = Area(right, bottom - line, width, line), Area(left, top, width, line)
     return TrickAreas(
-        strip,
+        contract_bar,
         Area(field.x, field.y + line + gap, field.w, field.h - 2 * (line + gap)),
-        spots,
+        poses,
         Pose(x, y, 90, length),
-        tuple(_mark(pose, side, line, gap, field) for pose, side in zip(spots, EDGES[2], strict=True)),
+        tuple(_mark(pose, edge, line, gap, field) for pose, edge in zip(poses, EDGES[2], strict=True)),
         trays,
         captions,
-        tuple(_note(field, side, 1.2 * length, line) for side in EDGES[2]),
+        tuple(_note(field, edge, 1.2 * length, line) for edge in EDGES[2]),
         mat,
     )
 
 
-def _about(field: Area, wide: float, high: float) -> Area:
-    """An area in the middle of the field, as large as asked if it has so much."""
-    wide, high = min(wide, field.w), min(high, field.h)
-    return Area(field.centre[0] - wide / 2, field.centre[1] - high / 2, wide, high)
+def _centred(field: Area, width: float, height: float) -> Area:
+    """Return an area in the centre of the field, limited to the size of the field."""
+    width, height = min(width, field.w), min(height, field.h)
+    return Area(field.centre[0] - width / 2, field.centre[1] - height / 2, width, height)
 
 
-def _spot(field: Area, side: TableEdge, length: int, gap: float) -> Pose:
-    """Where the one at this edge plays: tiles point to the middle."""
+def _played_pose(field: Area, edge: TableEdge, length: int, gap: float) -> Pose:
+    """Return where the seat at this edge plays; tiles point to the centre."""
     x, y = field.centre
-    away = 0.75 * length + 2.5 * gap if side.x else 0.5 * length + 1.5 * gap
-    return Pose(round(x + side.x * away), round(y + side.y * away), 0 if side.x else 90, length)
+    distance = 0.75 * length + 2.5 * gap if edge.x else 0.5 * length + 1.5 * gap
+    return Pose(round(x + edge.x * distance), round(y + edge.y * distance), 0 if edge.x else 90, length)
 
 
-def _mark(pose: Pose, side: TableEdge, line: float, gap: float, field: Area) -> Area:
-    """The line for words on a tile: beyond it, or at a side below it, where the words end with the tile."""
-    if side.y:
-        middle = pose.y + side.y * ((0.5 + SIGN) * pose.length + gap + line / 2)
+def _mark(pose: Pose, edge: TableEdge, line: float, gap: float, field: Area) -> Area:
+    """Return the line for a word on a tile: outside it, or for seats at a side below it."""
+    if edge.y:
+        middle = pose.y + edge.y * ((0.5 + SIGN) * pose.length + gap + line / 2)
         return Area(pose.x - MARK * pose.length, middle - line / 2, 2 * MARK * pose.length, line)
-    inner = pose.x - side.x * pose.length / 2
-    edge = field.x if side.x < 0 else field.x + field.w
-    return Area(min(inner, edge), pose.y + (0.25 + SIGN) * pose.length + gap, abs(inner - edge), line)
+    inner = pose.x - edge.x * pose.length / 2
+    border = field.x if edge.x < 0 else field.x + field.w
+    return Area(min(inner, border), pose.y + (0.25 + SIGN) * pose.length + gap, abs(inner - border), line)
 
 
-def _tray(field: Area, side: TableEdge, length: int, line: float, gap: float) -> Area:
-    """The corner at the right hand of the one at this edge."""
+def _tray(field: Area, edge: TableEdge, length: int, line: float, gap: float) -> Area:
+    """Return the corner at the right of the seat at this edge."""
     y = field.centre[1]
     width = field.w / 2 - MARK * length - gap
     top, bottom = field.y, y - length / 4 - gap
-    if side.bottom:
+    if edge.bottom:
         top, bottom = y + length / 4 + line + 2 * gap, field.y + field.h
-    return Area(field.x + field.w - width if side.right else field.x, top, width, bottom - top)
+    return Area(field.x + field.w - width if edge.right else field.x, top, width, bottom - top)
 
 
-def _note(field: Area, side: TableEdge, wide: float, line: float) -> Area:
-    """Where the words of the one at this edge stand: at the edge."""
+def _note(field: Area, edge: TableEdge, width: float, line: float) -> Area:
+    """Return the area for the notes of the seat at this edge."""
     x, y = field.centre
-    if side.x:
-        return Area(field.x if side.x < 0 else field.x + field.w - wide, y - line / 2, wide, line)
-    return Area(x - wide / 2, field.y if side.y < 0 else field.y + field.h - line, wide, line)
+    if edge.x:
+        return Area(field.x if edge.x < 0 else field.x + field.w - width, y - line / 2, width, line)
+    return Area(x - width / 2, field.y if edge.y < 0 else field.y + field.h - line, width, line)
 
 
-def taken_trick_poses(tray: Area, count: int, largest: float, side: TableEdge) -> list[Pose]:
-    """Poses for so many tricks taken, face down, from the corner of a tray on, as large as there is room."""
+def taken_trick_poses(tray: Area, count: int, largest: float, edge: TableEdge) -> list[Pose]:
+    """Return poses for `count` tricks taken, face down, starting at a corner of the tray, as large as they fit."""
     if not count:
         return []
     for length in range(max(LEAST_HEAP, int(largest) // 2 * 2), LEAST_HEAP - 1, -2):
-        step, down = length // 2 + max(2, length // 8), length + max(2, length // 8)
-        across = max(1, int(tray.w // step))
-        if math.ceil(count / across) * down <= tray.h:
+        x_step, y_step = length // 2 + max(2, length // 8), length + max(2, length // 8)
+        columns = max(1, int(tray.w // x_step))
+        if math.ceil(count / columns) * y_step <= tray.h:
             break
     poses = []
-    for nth in range(count):
-        row, column = divmod(nth, across)
-        x = length / 4 + column * step
-        y = length / 2 + row * down
+    for index in range(count):
+        row, column = divmod(index, columns)
+        x = length / 4 + column * x_step
+        y = length / 2 + row * y_step
         poses.append(
             Pose(
-                round(tray.x + tray.w - x if side.right else tray.x + x),
-                round(tray.y + tray.h - y if side.bottom else tray.y + y),
+                round(tray.x + tray.w - x if edge.right else tray.x + x),
+                round(tray.y + tray.h - y if edge.bottom else tray.y + y),
                 90,
                 length,
             )
@@ -198,29 +195,29 @@ def taken_trick_poses(tray: Area, count: int, largest: float, side: TableEdge) -
 
 
 def alternative_poses(pose: Pose, count: int) -> list[Pose]:
-    """The places of one tile that may be played in so many ways, side by side about its place."""
+    """Return `count` places side by side, for a tile that can be played in several ways."""
     step = 2 * ASIDE * pose.length
-    return [pose._replace(x=round(pose.x + (nth - (count - 1) / 2) * step)) for nth in range(count)]
+    return [pose._replace(x=round(pose.x + (index - (count - 1) / 2) * step)) for index in range(count)]
 
 
 def divide_area(area: Area, count: int, gap: float, tallest: float, shape: float) -> list[Area]:
-    """An area divided into so many cells in rows, no higher than `tallest` and by preference `shape` times as wide."""
+    """Divide an area into `count` cells in rows, at most `tallest` high and preferably `shape` times as wide."""
 
-    def worth(columns: int) -> float:
+    def score(columns: int) -> float:
         rows = math.ceil(count / columns)
-        wide, high = area.w / columns - gap, area.h / rows - gap
-        return min(wide / shape, high) - 0.01 * (columns * rows - count) * high
+        width, height = area.w / columns - gap, area.h / rows - gap
+        return min(width / shape, height) - 0.01 * (columns * rows - count) * height
 
-    columns = max(range(1, count + 1), key=worth, default=1)
+    columns = max(range(1, count + 1), key=score, default=1)
     rows = math.ceil(count / columns)
-    high = min(area.h / rows - gap, tallest)
-    wide = min(area.w / columns - gap, max(4.4, 2 * shape) * high)
+    height = min(area.h / rows - gap, tallest)
+    width = min(area.w / columns - gap, max(4.4, 2 * shape) * height)
     x, y = area.centre
-    found = []
-    for nth in range(count):
-        row, column = divmod(nth, columns)
-        here = min(columns, count - row * columns)
-        left = x + (column - here / 2) * (wide + gap) + gap / 2
-        top = y + (row - rows / 2) * (high + gap) + gap / 2
-        found.append(Area(left, top, wide, high))
-    return found
+    cells = []
+    for index in range(count):
+        row, column = divmod(index, columns)
+        in_this_row = min(columns, count - row * columns)
+        left = x + (column - in_this_row / 2) * (width + gap) + gap / 2
+        top = y + (row - rows / 2) * (height + gap) + gap / 2
+        cells.append(Area(left, top, width, height))
+    return cells

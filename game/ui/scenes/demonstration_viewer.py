@@ -1,4 +1,4 @@
-"""A hand to be watched: the table with all hands open, played step by step, and sentences on what it shows."""
+"""A demonstration hand: the table with all hands open, played step by step with captions."""
 
 import math
 from functools import partial
@@ -19,48 +19,49 @@ from game.ui.widgets.routes import Route
 from game.ui.widgets.scene import HitTarget, Stage
 from game.ui.widgets.widget import TEXT, Button, Panel, Text
 
-CAPTION = 25  # px of the design
-LEAST = 20  # px: a caption in a small window, at the usual text size
-MOST = 0.22  # of the window's height, that the captions may take; larger ones are set smaller
-READ, LETTER = 900, 33  # ms to read a caption, and more for each of its letters
+CAPTION = 25  # px at design size
+MIN_CAPTION_PX = 20  # px: the smallest caption at the usual text size
+MAX_CAPTION_SHARE = 0.22  # largest share of the window's height for captions; longer ones are set smaller
+CAPTION_MS, LETTER_MS = 900, 33  # ms to read a caption, plus ms per letter
 
 
 def caption_duration_ms(shown: Demonstration, step: int) -> float:
-    """How long a step is looked at before the next, at the table's usual pace, in ms."""
-    words = shown.captions.get(step)
-    return step_duration_ms(shown.match, step) if words is None else READ + LETTER * len(words)
+    """Return how long a step is shown before the next at normal speed, in ms."""
+    caption = shown.captions.get(step)
+    return step_duration_ms(shown.match, step) if caption is None else CAPTION_MS + LETTER_MS * len(caption)
 
 
 class DemonstrationViewer(Page):
-    """A record played at the table's pace, to be halted and stepped through.
+    """A player for a demonstration, with pause and single steps.
+    At the end a button labelled `offer` opens the route `onward`.
 
-    At its end a button with the words `offer` leads `onward`.
-
-    Keys: Space halts and goes on, ← and → go a step, Home begins again, Escape leaves.
+    Keys: Space pauses and resumes, ← and → go one step, Home restarts, Escape leaves.
     """
 
     def __init__(self, stage: Stage, shown: Demonstration, title: str, offer: str, onward: Route) -> None:
         super().__init__(stage)
         canvas = self.canvas
         self.shown = shown
-        self._telling = MatchLog(shown.match)
+        self._log = MatchLog(shown.match)
         self.step = 0
         self.is_running = True
-        self._since = 0
+        self._step_started = 0
         self._leave = Button(canvas, _("Back"), self.go_back, icon="back")
         self._title = Text(canvas, title, TEXT + 2, bold=True)
         self._band = Panel(canvas)
         self._caption = Text(canvas, "", CAPTION, bold=True)
         self._count = Text(canvas, "", TEXT - 2, tone="dim")
-        self._again = Button(canvas, _("From the start"), self._restart, icon="again", key=pygame.K_HOME, terse=True)
-        self._behind = Button(canvas, _("A step back"), self._step_back, icon="behind", key=pygame.K_LEFT, terse=True)
-        self._ahead = Button(canvas, _("A step on"), self._step_on, icon="ahead", key=pygame.K_RIGHT, terse=True)
-        self._halt = Button(canvas, _("Halt"), self._halt_or_go, icon="pause", key=pygame.K_SPACE, terse=True)
-        self._row = [self._again, self._behind, self._halt, self._ahead]
+        self._from_start = Button(
+            canvas, _("From the start"), self._restart, icon="again", key=pygame.K_HOME, terse=True
+        )
+        self._backward = Button(canvas, _("A step back"), self._step_back, icon="behind", key=pygame.K_LEFT, terse=True)
+        self._next = Button(canvas, _("A step on"), self._step_on, icon="ahead", key=pygame.K_RIGHT, terse=True)
+        self._pause = Button(canvas, _("Halt"), self._toggle_pause, icon="pause", key=pygame.K_SPACE, terse=True)
+        self._playback_buttons = [self._from_start, self._backward, self._pause, self._next]
         self._onward = Button(canvas, offer, partial(stage.go, onward), icon="play", strong=True)
-        self._enough = Button(canvas, _("Back"), self.go_back)
+        self._finish = Button(canvas, _("Back"), self.go_back)
 
-    # -- where it is ---------------------------------------------------------------------------------------------------
+    # -- layout ---- ---------------------------------------------------------------------------------------------------
 
     @property
     def ended(self) -> bool:
@@ -68,85 +69,90 @@ class DemonstrationViewer(Page):
         return self.step == self.shown.last
 
     def arrange(self) -> None:
-        """The table above, and below it the band with the caption and the buttons."""
+        """Arrange the table, and below it the band with the caption and the buttons."""
         width, height = self.canvas.size
         gap = self.px(GAP)
-        self._name()
-        row = self._row
-        taken = sum(button.natural_size()[0] + gap for button in row)
-        room = width - taken - 4 * gap
-        high = max(self._fit(room), self._halt.natural_size()[1] + self._count.natural_size()[1]) + 2 * gap
-        self._band.rect = pygame.Rect(0, height - high, width, high)
-        x, top = width - taken - gap, self._band.rect.y + gap
+        self._update_count()
+        row = self._playback_buttons
+        buttons_width = sum(button.natural_size()[0] + gap for button in row)
+        caption_width = width - buttons_width - 4 * gap
+        band_height = (
+            max(self._fit_captions(caption_width), self._pause.natural_size()[1] + self._count.natural_size()[1])
+            + 2 * gap
+        )
+        self._band.rect = pygame.Rect(0, height - band_height, width, band_height)
+        x, top = width - buttons_width - gap, self._band.rect.y + gap
         for button in row:
             button.rect = pygame.Rect((x, top), button.natural_size())
             x = button.rect.right + gap
-        stack_widgets([self._count], row[0].rect.x, row[0].rect.bottom + gap // 2, taken, 0)
-        self._caption.rect = pygame.Rect(2 * gap, top, room, high - 2 * gap)
-        self._table_canvas = SubCanvas(self.canvas, (width, height - high))
+        stack_widgets([self._count], row[0].rect.x, row[0].rect.bottom + gap // 2, buttons_width, 0)
+        self._caption.rect = pygame.Rect(2 * gap, top, caption_width, band_height - 2 * gap)
+        self._table_canvas = SubCanvas(self.canvas, (width, height - band_height))
         self._set_table()
         self._arrange_bar()
-        self._say()
+        self._update_step()
 
-    def _fit(self, room: int) -> int:
-        """Sets the captions as large as the longest may be; how high they are."""
-        least = round(LEAST / self.canvas.unit / self.canvas.settings.text_size)
-        for size in range(max(CAPTION, least), TEXT - 1, -1):
+    def _fit_captions(self, width: int) -> int:
+        """Choose the largest text size at which all captions fit, and return their height in px."""
+        min_size = round(MIN_CAPTION_PX / self.canvas.unit / self.canvas.settings.text_size)
+        for size in range(max(CAPTION, min_size), TEXT - 1, -1):
             self._caption.size = size
-            highs = []
-            for words in self.shown.captions.values():
-                self._caption.set_text(words)
-                highs.append(self._caption.height(room))
-            high = max(highs, default=0)
-            if high <= MOST * self.canvas.size[1]:
+            heights = []
+            for caption in self.shown.captions.values():
+                self._caption.set_text(caption)
+                heights.append(self._caption.height(width))
+            height = max(heights, default=0)
+            if height <= MAX_CAPTION_SHARE * self.canvas.size[1]:
                 break
-        return high
+        return height
 
     def _set_table(self) -> None:
-        """Sets the table anew on its part of the window, as it lies at this step."""
-        self.table = TableSnapshot(self._table_canvas, self._telling, self.step, lesson=True)
+        """Create the table on its part of the window, at the current step."""
+        self.table = TableSnapshot(self._table_canvas, self._log, self.step, lesson=True)
 
     def _arrange_bar(self) -> None:
-        """Above the table the button back and the title; at the end, above the hand, what may be done next."""
-        room, gap = self.table.table_state.layout, self.px(GAP) * 2 // 3
+        """Arrange the back button and the title above the table and, at the end, the final buttons above the hand."""
+        layout, gap = self.table.table_state.layout, self.px(GAP) * 2 // 3
         self.table.place_bar(self._leave, self._title, self.canvas.size[0], gap)
-        x, prompt = round(room.prompt.x + room.prompt.w), area_rect(room.prompt)
-        for button in (self._enough, self._onward):
-            wide, high = button.natural_size()
-            button.rect = pygame.Rect(x - wide, prompt.centery - high // 2, wide, high)
+        x, prompt = round(layout.prompt.x + layout.prompt.w), area_rect(layout.prompt)
+        for button in (self._finish, self._onward):
+            width, height = button.natural_size()
+            button.rect = pygame.Rect(x - width, prompt.centery - height // 2, width, height)
             x = button.rect.x - gap
 
-    # -- what is shown -------------------------------------------------------------------------------------------------
+    # -- contents ---- -------------------------------------------------------------------------------------------------
 
-    def _say(self) -> None:
-        """Tells what this step shows, and which buttons there are."""
+    def _update_step(self) -> None:
+        """Update the caption and the buttons for the current step."""
         self._caption.set_text(self.shown.captions.get(self.step, ""))
-        going = self.is_running and not self.ended
-        self._halt.icon, self._halt.label = ("pause", _("Halt")) if going else ("play", _("Go on"))
-        self._halt.enabled = self._ahead.enabled = not self.ended
-        self._behind.enabled = self._again.enabled = self.step > 0
-        offered = [self._onward, self._enough] if self.ended else []
-        right = self._onward.rect.x if offered else self.canvas.size[0]
+        is_playing = self.is_running and not self.ended
+        self._pause.icon, self._pause.label = ("pause", _("Halt")) if is_playing else ("play", _("Go on"))
+        self._pause.enabled = self._next.enabled = not self.ended
+        self._backward.enabled = self._from_start.enabled = self.step > 0
+        final_buttons = [self._onward, self._finish] if self.ended else []
+        right = self._onward.rect.x if final_buttons else self.canvas.size[0]
         self.table.table_state.turn = TurnView(width=right - self.table.table_state.layout.prompt.x - self.px(GAP))
         self.table.renderer.needs_redraw = True
         fixed = [self._band, self._caption, self._count, self._leave, self._title]
-        self.set_widgets([*fixed, *self._row, *offered], [], self._onward if offered else self._halt)
-        self._name()
+        self.set_widgets(
+            [*fixed, *self._playback_buttons, *final_buttons], [], self._onward if final_buttons else self._pause
+        )
+        self._update_count()
         self.canvas.damage(self._band.rect)
 
-    def _name(self) -> None:
-        """Below the buttons: which step this is, or the word for the button that the mouse or the keys are at."""
-        at = next((button for button in self._row if button.hover or button.ring), None)
+    def _update_count(self) -> None:
+        """Show below the buttons the name of the hovered or focused one, else the step number."""
+        active = next((button for button in self._playback_buttons if button.hover or button.ring), None)
         step = _("Step {step} of {last}").format(step=self.step, last=self.shown.last)
-        words = at.label if at else step
-        if words != self._count.label:
-            self._count.set_text(words)
+        label = active.label if active else step
+        if label != self._count.label:
+            self._count.set_text(label)
             self.canvas.damage(self._count.rect)
 
-    # -- going on ------------------------------------------------------------------------------------------------------
+    # -- playback ---- -------------------------------------------------------------------------------------------------
 
     def tick(self, now: int) -> bool:
-        """Brings the motion, then the record, forward."""
+        """Advance the animations, then the record."""
         if not self.table.renderer.advance(now) and self.rests(now) <= 0:
             self._forward()
         if self.stage.is_top_scene(self):
@@ -154,24 +160,24 @@ class DemonstrationViewer(Page):
         return super().tick(now) or self.table.motion.is_busy
 
     def rests(self, now: int) -> float:
-        """For how many more ms this step is looked at; without end where it is the last, or play is halted."""
+        """Return for how many ms the current step is still shown; infinite at the end or when paused."""
         if self.ended or not self.is_running:
             return math.inf
-        return self._since + caption_duration_ms(self.shown, self.step) / self.canvas.settings.speed - now
+        return self._step_started + caption_duration_ms(self.shown, self.step) / self.canvas.settings.speed - now
 
     def _forward(self) -> None:
-        """Plays the next action of the record, as the table does."""
-        self._since = ticks()
+        """Play the next action of the record with its animation."""
+        self._step_started = ticks()
         self.step += 1
         self.table.forward()
-        self._say()
+        self._update_step()
 
-    def _show(self, step: int) -> None:
-        """Shows a step as it lies, with nothing moving to its place."""
+    def _go_to_step(self, step: int) -> None:
+        """Show a step without animation."""
         self.step = step
-        self._since = ticks()
+        self._step_started = ticks()
         self._set_table()
-        self._say()
+        self._update_step()
 
     def _step_on(self) -> None:
         self.is_running = False
@@ -179,27 +185,27 @@ class DemonstrationViewer(Page):
 
     def _step_back(self) -> None:
         self.is_running = False
-        self._show(self.step - 1)
+        self._go_to_step(self.step - 1)
 
     def _restart(self) -> None:
         self.is_running = True
-        self._show(0)
+        self._go_to_step(0)
 
-    def _halt_or_go(self) -> None:
+    def _toggle_pause(self) -> None:
         self.is_running = not self.is_running
-        self._say()
+        self._update_step()
 
     def handle_event(self, event: pygame.Event) -> bool:
-        used = super().handle_event(event)
-        self._name()
-        return used
+        handled = super().handle_event(event)
+        self._update_count()
+        return handled
 
-    # -- drawing -------------------------------------------------------------------------------------------------------
+    # -- drawing ---- --------------------------------------------------------------------------------------------------
 
     def draw_background(self, surface: pygame.Surface) -> None:
-        """The table, where the band does not lie."""
+        """Draw the table, except where the band covers it."""
         self._table_canvas.draw_beside(surface, self.table.renderer.draw, self._band.rect)
 
     def hit_targets(self) -> list[HitTarget]:
-        """The buttons, and the step that is shown."""
+        """The buttons, and a target that names the current step."""
         return [*super().hit_targets(), HitTarget(f"step {self.step}", self._count.rect)]

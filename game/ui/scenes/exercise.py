@@ -1,4 +1,4 @@
-"""A choice made for practice: the table as its player saw it, and below it what the coach thinks of the answer."""
+"""A practice exercise: the table as the player saw it, and below it the coach's verdict on the answer."""
 
 import math
 from collections.abc import Iterator
@@ -26,18 +26,20 @@ from game.ui.widgets.routes import RulesRoute
 from game.ui.widgets.scene import HitTarget, Stage
 from game.ui.widgets.widget import SMALL, TEXT, Button, Panel, Text
 
-HEAD = 22  # px of the design, the size of the line that stands out
-SIZES = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5)  # of the usual size of text, until it fits
-LEAST = 12  # px, below which no text is made smaller
-LOW, HIGH = 150, 0.34  # px of the design, and of the window's height: the band is never lower, nor higher
-LINES = 5  # of text, for which there is always room in the band
-LOOK = 25  # ms from one look to the next whether the coach has answered
+HEAD = 22  # px at design size, the text size of the headline
+SIZES = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5)  # text sizes to try, as shares of the usual size, until the text fits
+MIN_TEXT_PX = 12  # px: the smallest text
+MIN_BAND_PX, MAX_BAND_SHARE = (
+    150,
+    0.34,
+)  # limits of the band's height: px at design size, and share of the window's height
+MIN_BAND_LINES = 5  # lines of text that always fit in the band
+LOOK = 25  # ms between checks whether the coach has answered
 
 
 class Exercise(Page):
-    """Choices to be made, one after the other, until none is left or the player goes back.
-
-    Until a choice as good as any is found, any may be tried; `show` gives the best one away. The first attempt counts.
+    """A series of exercises that ends when no task is left or the player goes back.
+    The player may try again until a good choice is found, or have the best one shown. Only the first attempt counts.
     """
 
     def __init__(self, stage: Stage, tasks: Iterator[Task]) -> None:
@@ -47,211 +49,213 @@ class Exercise(Page):
         self._adviser = AdviceClient()
         self._band = Panel(canvas)
         self._title = Text(canvas, "", SMALL, tone="dim")
-        self._head = Text(canvas, "", HEAD, bold=True)
+        self._headline = Text(canvas, "", HEAD, bold=True)
         self._words = Text(canvas, "", TEXT)
         self._show = Button(canvas, _("Show me"), self.show, icon="hint", key=pygame.K_F2)
         self._again = Button(canvas, _("Try again"), self.again_from_start, icon="again", key=pygame.K_F3)
         self._next = Button(canvas, _("Next"), self.onward, icon="ahead", key=pygame.K_F4)
         self._done = Button(canvas, _("Back to practice"), self.go_back)
-        self._take_up(next(tasks))
+        self._start_task(next(tasks))
 
-    def _take_up(self, task: Task) -> None:
-        """Begins with a task."""
+    def _start_task(self, task: Task) -> None:
+        """Start a task."""
         self.task = task
         self.tried: Answer | None = None
         self.assessment = self.over = False
         self._marked = False
-        self._held: tuple[Action, TileSprite | None] | None = None
+        self._pending_answer: tuple[Action, TileSprite | None] | None = None
         self._match = task.match.at_step(task.step)
-        self._seen = ChoiceContext(task.match.game, task.view, task.match.names)
+        self._context = ChoiceContext(task.match.game, task.view, task.match.names)
         self.solution: Solution | None = task.solution
         if self.solution is None:
             self._adviser.ask(task.match.game, task.view)
-        self._following: Task | None = None
-        self._wrong: Answer | None = None
+        self._next_task: Task | None = None
+        self._wrong_answer: Answer | None = None
 
-    # -- where it is ---------------------------------------------------------------------------------------------------
+    # -- layout ---- ---------------------------------------------------------------------------------------------------
 
     def arrange(self) -> None:
-        """The table above, and below it the band with the words and the buttons."""
+        """Arrange the table, and below it the band with the texts and the buttons."""
         width, height = self.canvas.size
         line = self.canvas.fonts.line_height(self.canvas.text_size(TEXT))
-        high = min(max(self.px(LOW), LINES * line + 2 * self.px(GAP)), round(HIGH * height))
-        self._band.rect = pygame.Rect(0, height - high, width, high)
+        band_height = min(
+            max(self.px(MIN_BAND_PX), MIN_BAND_LINES * line + 2 * self.px(GAP)), round(MAX_BAND_SHARE * height)
+        )
+        self._band.rect = pygame.Rect(0, height - band_height, width, band_height)
         self._set_table()
-        self._say()
+        self._update_texts()
 
     def _set_table(self) -> None:
-        """Sets the table anew on its part of the window."""
+        """Create the table on its part of the window."""
         width, height = self.canvas.size
-        canvas = self._part = SubCanvas(self.canvas, (width, height - self._band.rect.height))
-        tabletop = TableState(canvas, self._match, self.task.seat)
+        canvas = self._table_canvas = SubCanvas(self.canvas, (width, height - self._band.rect.height))
+        table_state = TableState(canvas, self._match, self.task.seat)
         family = FAMILIES[self._match.game.family]
         turns = family.turns(self._match, BotClient())
 
-        def prompts(perform: Dispatch) -> Prompts:
-            return family.prompts(canvas, turns, perform)
+        def prompts(dispatch: Dispatch) -> Prompts:
+            return family.prompts(canvas, turns, dispatch)
 
         self.table = ChoiceTable(
-            create_family_view(tabletop), prompts, self.stage.store, self.choose, self.go_back, self.stage.go
+            create_family_view(table_state), prompts, self.stage.store, self.choose, self.go_back, self.stage.go
         )
         if self.over:
             self.table.end()
 
-    def _say(self) -> None:
-        """Says what there is to say, with the buttons that there are now."""
-        task, seen = self.task, self._seen
+    def _update_texts(self) -> None:
+        """Update the texts and the buttons."""
+        task, context = self.task, self._context
         self._title.set_text(task.title)
-        if self._held is not None:
-            head, words = _("The coach is thinking …"), ""
+        if self._pending_answer is not None:
+            head, text = _("The coach is thinking …"), ""
         elif self.assessment and self.tried is not None and self.solution is not None:
-            head = as_good(seen, self.tried, self.solution)
-            words = why(seen, self.solution, self._wrong or self.tried)
+            head = as_good(context, self.tried, self.solution)
+            text = why(context, self.solution, self._wrong_answer or self.tried)
         elif self.over and self.solution is not None:
-            head, words = best(seen, self.solution), why(seen, self.solution, self._wrong)
+            head, text = best(context, self.solution), why(context, self.solution, self._wrong_answer)
         elif self.tried is not None:
-            head, words = costs(seen, self.tried), _("Something else is better: try again, or have it shown.")
+            head, text = costs(context, self.tried), _("Something else is better: try again, or have it shown.")
         else:
             name = task.match.names[task.seat]
             head = _("What is best for {name}?").format(name=name)
-            words = position(task.match.game, task.view, task.match.names)
-        self._head.set_text(head)
-        self._words.set_text(words)
-        self._show.enabled = self.solution is not None and self._held is None
+            text = position(task.match.game, task.view, task.match.names)
+        self._headline.set_text(head)
+        self._words.set_text(text)
+        self._show.enabled = self.solution is not None and self._pending_answer is None
         onward = self._next if self._has_next() else self._done
         buttons = [self._again, onward] if self.over else [self._show, onward]
         self._next.is_primary = self._done.is_primary = self.over
         self._arrange_band(buttons)
         self.set_widgets(
-            [self._band, self._title, self._head, self._words, *buttons], [], onward if self.over else None
+            [self._band, self._title, self._headline, self._words, *buttons], [], onward if self.over else None
         )
         self.canvas.damage(self._band.rect)
 
     def _arrange_band(self, buttons: list[Button]) -> None:
-        """The buttons at the right, the words beside them, as large as there is room for."""
+        """Arrange the buttons at the right and the texts beside them, as large as they fit."""
         gap, band = self.px(GAP), self._band.rect
         sizes = [button.natural_size() for button in buttons]
-        together = sum(wide for wide, _high in sizes) + gap * (len(sizes) - 1)
-        beside = together < 0.4 * band.width
-        taken = together if beside else max(wide for wide, _high in sizes)
-        left = band.right - 2 * gap - taken
-        if beside:
+        row_width = sum(width for width, _height in sizes) + gap * (len(sizes) - 1)
+        in_one_row = row_width < 0.4 * band.width
+        buttons_width = row_width if in_one_row else max(width for width, _height in sizes)
+        left = band.right - 2 * gap - buttons_width
+        if in_one_row:
             x = left
-            for button, (wide, high) in zip(buttons, sizes, strict=True):
-                button.rect = pygame.Rect(x, band.centery - high // 2, wide, high)
-                x += wide + gap
+            for button, (width, height) in zip(buttons, sizes, strict=True):
+                button.rect = pygame.Rect(x, band.centery - height // 2, width, height)
+                x += width + gap
         else:
-            total = sum(high for _wide, high in sizes) + gap // 2 * (len(sizes) - 1)
+            total = sum(height for _width, height in sizes) + gap // 2 * (len(sizes) - 1)
             y = band.centery - total // 2
-            for button, (_wide, high) in zip(buttons, sizes, strict=True):
-                button.rect = pygame.Rect(left, y, taken, high)
-                y += high + gap // 2
-        self._arrange_words(pygame.Rect(band.x + 2 * gap, band.y, left - 4 * gap - band.x, band.height))
+            for button, (_width, height) in zip(buttons, sizes, strict=True):
+                button.rect = pygame.Rect(left, y, buttons_width, height)
+                y += height + gap // 2
+        self._arrange_texts(pygame.Rect(band.x + 2 * gap, band.y, left - 4 * gap - band.x, band.height))
 
-    def _arrange_words(self, room: pygame.Rect) -> None:
-        """The three texts under one another, in the middle of the band."""
+    def _arrange_texts(self, area: pygame.Rect) -> None:
+        """Arrange the three texts below each other, in the middle of the band."""
         gap = self.px(GAP)
-        texts, wanted = (self._title, self._head, self._words), (SMALL, HEAD, TEXT)
-        least = LEAST / self.canvas.text_size(1)
+        texts, full_sizes = (self._title, self._headline, self._words), (SMALL, HEAD, TEXT)
+        min_scale = MIN_TEXT_PX / self.canvas.text_size(1)
         for size in SIZES:
-            for text, full in zip(texts, wanted, strict=True):
-                text.size = max(full * size, least)
-            highs = [text.height(room.width) for text in texts]
-            total = sum(highs) + gap // 3 * 2
-            if total <= room.height - gap:
+            for text, full_size in zip(texts, full_sizes, strict=True):
+                text.size = max(full_size * size, min_scale)
+            heights = [text.height(area.width) for text in texts]
+            total = sum(heights) + gap // 3 * 2
+            if total <= area.height - gap:
                 break
-        y = max(room.y + gap // 2, room.centery - total // 2)
-        for text, high in zip(texts, highs, strict=True):
-            text.rect = pygame.Rect(room.x, y, room.width, high)
-            y += high + gap // 3
+        y = max(area.y + gap // 2, area.centery - total // 2)
+        for text, height in zip(texts, heights, strict=True):
+            text.rect = pygame.Rect(area.x, y, area.width, height)
+            y += height + gap // 3
 
-    # -- the choice ----------------------------------------------------------------------------------------------------
+    # -- the answer ---- -----------------------------------------------------------------------------------------------
 
     def choose(self, action: Action, dropped: TileSprite | None) -> None:
-        """The player's answer: played if none is better, else what it costs is said and it is taken back."""
+        """Judge the player's answer: play a good one; for another show its cost and take it back."""
         self.deeds += 1
         if self.solution is None:
-            self._held = action, dropped
+            self._pending_answer = action, dropped
             self.table.end()
-            self._say()
+            self._update_texts()
             return
         answer = self.solution.judge(action)
-        if answer is None:  # what the coach never considers, such as a draw that is not needed
+        if answer is None:  # the coach never considers some actions, such as a draw that is not needed
             answer = self.solution.answers[-1]._replace(action=action)
         self.tried = answer
-        self._mark(answer.good)
+        self._record_attempt(answer.good)
         if answer.good:
             self.assessment = self.over = True
             self.table.play(action, dropped)
             self.canvas.sound.play("hand")
         else:
-            self._wrong = answer
+            self._wrong_answer = answer
             self.table.take_back(action, dropped)
             self.canvas.sound.play("refuse")
-        self._say()
+        self._update_texts()
 
-    def _mark(self, well: bool) -> None:
-        """The first attempt counts."""
+    def _record_attempt(self, is_good: bool) -> None:
+        """Record the result of the first attempt only."""
         if not self._marked:
             self._marked = True
-            self.task.mark(well)
+            self.task.mark(is_good)
 
     def show(self) -> None:
-        """Gives the best choice away."""
+        """Show the best choice."""
         if self.solution is None or self.over:
             return
-        self._mark(False)
+        self._record_attempt(False)
         self.over = True
         self.table.play(self.solution.best.action)
-        self._say()
+        self._update_texts()
 
     def again_from_start(self) -> None:
-        """Has the same choice made again, which counts no more."""
-        self.tried, self._wrong = None, None
+        """Let the player make the same choice again; the new attempt does not count."""
+        self.tried, self._wrong_answer = None, None
         self.assessment = self.over = False
         self._match = self.task.match.at_step(self.task.step)
         self.lay_out()
         self.canvas.damage()
 
     def _has_next(self) -> bool:
-        if self._following is None:
-            self._following = next(self._tasks, None)
-        return self._following is not None
+        if self._next_task is None:
+            self._next_task = next(self._tasks, None)
+        return self._next_task is not None
 
     def onward(self) -> None:
-        """On to the next choice."""
-        if self._has_next() and self._following is not None:
-            self._take_up(self._following)
+        """Go on to the next exercise."""
+        if self._has_next() and self._next_task is not None:
+            self._start_task(self._next_task)
             self.lay_out()
             self.canvas.damage()
 
-    # -- a scene -------------------------------------------------------------------------------------------------------
+    # -- scene interface ---- ------------------------------------------------------------------------------------------
 
     def tick(self, now: int) -> bool:
-        """Brings the motion forward, and takes up what the coach has found."""
-        moving = self.table.advance(now)
+        """Advance the animations, and handle the coach's answer when it arrives."""
+        is_moving = self.table.advance(now)
         if self.solution is None:
-            found = self._adviser.answer()
-            if found is not None:
-                self.solution = solution(found, grade_thresholds(self.task.match.key))
-                self._found()
+            advice = self._adviser.answer()
+            if advice is not None:
+                self.solution = solution(advice, grade_thresholds(self.task.match.key))
+                self._advice_arrived()
         if self.stage.is_top_scene(self):
             self.table.table_view.renderer.refresh(now)
-        return super().tick(now) or moving
+        return super().tick(now) or is_moving
 
-    def _found(self) -> None:
-        held, self._held = self._held, None
-        if held is not None:
+    def _advice_arrived(self) -> None:
+        pending, self._pending_answer = self._pending_answer, None
+        if pending is not None:
             self.table.asking = True
-            self.choose(*held)
+            self.choose(*pending)
         else:
-            self._say()
+            self._update_texts()
 
     def rests(self, now: int) -> float:
         return LOOK if self.solution is None else math.inf
 
     def on_close(self) -> None:
-        """Lets the coach go."""
+        """Stop the coach."""
         self._adviser.close()
 
     @property
@@ -262,11 +266,11 @@ class Exercise(Page):
         return self.table.table_view.acts_on_note(event)
 
     def handle_event(self, event: pygame.Event) -> bool:
-        """What is done below the table is for the buttons there, all else for the table as long as it asks."""
+        """Pass events on the band to its buttons, and the others to the table while it waits for an answer."""
         if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             on_band = super().handle_event(event)
-            below = self._band.rect.collidepoint(event.pos) and event.type == pygame.MOUSEBUTTONDOWN
-            return (not below and self.table.handle_event(event)) or on_band
+            pressed_band = self._band.rect.collidepoint(event.pos) and event.type == pygame.MOUSEBUTTONDOWN
+            return (not pressed_band and self.table.handle_event(event)) or on_band
         if event.type == pygame.KEYDOWN and event.key == pygame.K_F1:
             self.stage.go(RulesRoute(self._match.key))
             return True
@@ -275,13 +279,13 @@ class Exercise(Page):
         return self.table.handle_event(event)
 
     def draw_background(self, surface: pygame.Surface) -> None:
-        """The table, where the band does not lie."""
-        self._part.draw_beside(surface, self.table.draw, self._band.rect)
+        """Draw the table, except where the band covers it."""
+        self._table_canvas.draw_beside(surface, self.table.draw, self._band.rect)
 
     def hit_targets(self) -> list[HitTarget]:
-        """The buttons, and what can be pointed at on the table."""
+        """The buttons, and everything the pointer can reach on the table."""
         return [
             *super().hit_targets(),
             *self.table.hit_targets(),
-            HitTarget(f"says {self._head.label}", self._head.rect),
+            HitTarget(f"says {self._headline.label}", self._headline.rect),
         ]

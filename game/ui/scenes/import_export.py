@@ -1,4 +1,4 @@
-"""In and out: a match taken in as text or as a file, and all that is kept as one file, written out or taken in."""
+"""Import and export: read matches from text or a file, and write all matches into one file."""
 
 from datetime import UTC, datetime
 from functools import partial
@@ -21,14 +21,13 @@ from game.ui.widgets.scene import Stage
 from game.ui.widgets.selector import Progress
 from game.ui.widgets.widget import SMALL, TITLE, Button, Text
 
-MOMENT = 0.05  # seconds that a page waits for an import before it shows how far that is
+QUICK_IMPORT_SECONDS = 0.05  # seconds that the page waits for an import before it shows a progress bar
 
 
 class ImportExport(Page):
-    """The page on which matches come in and go out; what it is opened with, text or a file, is taken in at once.
-
-    An import goes on while the page is used, and ends when it is left; what has been imported stays.
-    Keys: Ctrl+V takes in what is in the clipboard; a file or a text dropped on the window is taken in as well.
+    """The import and export page; a text or file given to it is imported at once.
+    An import runs while the page is used and stops when the page is closed; matches imported so far stay.
+    Keys: Ctrl+V imports the clipboard. A file or text dropped on the window is imported too.
     """
 
     def __init__(self, stage: Stage, text: str | None = None, file: str | None = None) -> None:
@@ -36,18 +35,20 @@ class ImportExport(Page):
         canvas = self.canvas
         self._back = Button(canvas, _("Back"), self.go_back, icon="back")
         self._title = Text(canvas, _("In and out"), TITLE, bold=True)
-        self._paste = Button(canvas, _("Paste a match"), self._take_pasted, icon="save", strong=True)
-        self._write = Button(canvas, _("Write all matches into one file"), self._ask_to_write, icon="exchange")
+        self._paste = Button(canvas, _("Paste a match"), self._import_clipboard, icon="save", strong=True)
+        self._export_button = Button(
+            canvas, _("Write all matches into one file"), self._confirm_export, icon="exchange"
+        )
         self._progress = Progress(canvas, "")
         self._cancel = Button(canvas, _("Cancel"), self._cancel_import)
         self._import: ImportTask | None = None
-        self._told_in: list[SectionRow] = []
-        self._told_out: list[SectionRow] = []
+        self._import_result: list[SectionRow] = []
+        self._export_result: list[SectionRow] = []
         self._show()
         if text is not None:
-            self._take_text(text)
+            self._import_text(text)
         elif file is not None:
-            self._take_file(Path(file))
+            self._import_file(Path(file))
 
     def arrange(self) -> None:
         arrange_head(self, [self._back], self._title)
@@ -59,97 +60,107 @@ class ImportExport(Page):
             "Copy a match as text, from a letter or a web page, and paste it here or in the menu with Ctrl+V; or drop "
             "a file on the window: a match, or all matches of another machine. What is here already stays as it is."
         )
-        first, coming = self._paste, list[SectionRow]([self._paste])
+        first, import_rows = self._paste, list[SectionRow]([self._paste])
         if self._import is not None:
-            words = _("You can cancel: what is imported by then stays in your list.")
-            first, coming = self._cancel, [self._progress, Text(canvas, words, SMALL), self._cancel]
-        inward = Section(canvas, _("Take matches in"), [Text(canvas, about), *coming, *self._told_in])
-        where = _(
+            note = _("You can cancel: what is imported by then stays in your list.")
+            first, import_rows = self._cancel, [self._progress, Text(canvas, note, SMALL), self._cancel]
+        import_section = Section(
+            canvas, _("Take matches in"), [Text(canvas, about), *import_rows, *self._import_result]
+        )
+        folder_note = _(
             "Every match in your list can be copied as text or saved as a file. Files are put in {folder}."
         ).format(folder=escape_text(import_export.folder(), LONGEST_PATH))
-        count = Text(canvas, _("One file with everything in it, to be kept safe or taken to another machine:"), SMALL)
-        outward = Section(canvas, _("Give matches out"), [Text(canvas, where), count, self._write, *self._told_out])
-        self._columns = [[inward], [outward]]
-        flowing = [widget for section in (inward, outward) for widget in section.widgets()]
-        self.set_widgets([self._back, self._title], flowing, first)
+        file_note = Text(
+            canvas, _("One file with everything in it, to be kept safe or taken to another machine:"), SMALL
+        )
+        export_section = Section(
+            canvas,
+            _("Give matches out"),
+            [Text(canvas, folder_note), file_note, self._export_button, *self._export_result],
+        )
+        self._columns = [[import_section], [export_section]]
+        widgets = [widget for section in (import_section, export_section) for widget in section.widgets()]
+        self.set_widgets([self._back, self._title], widgets, first)
 
-    def _say(self, *rows: SectionRow) -> None:
-        """Tells of what came in."""
-        self._told_in = list(rows)
+    def _show_import_result(self, *rows: SectionRow) -> None:
+        """Show rows about the import."""
+        self._import_result = list(rows)
         self._show()
         self.relayout()
 
-    # -- in ------------------------------------------------------------------------------------------------------------
+    # -- import ---- ---------------------------------------------------------------------------------------------------
 
-    def _take_pasted(self) -> None:
-        self._take_text(fields.paste())
+    def _import_clipboard(self) -> None:
+        self._import_text(fields.paste())
 
-    def _take_text(self, text: str) -> None:
-        """Imports the matches that a text tells, or says why it does not."""
+    def _import_text(self, text: str) -> None:
+        """Import the matches in a text, or show why it cannot be read."""
         try:
             import_export.check(text)
         except import_export.ImportExportError as error:
-            self._refuse(str(error))
+            self._show_error(str(error))
             return
-        self._begin(text)
+        self._start_import(text)
 
-    def _take_file(self, path: Path) -> None:
-        """Imports the matches in a text file, or all that it has if it is that of a store."""
+    def _import_file(self, path: Path) -> None:
+        """Import the matches in a text file or in a Boneyard database."""
         if is_store(path):
-            self._begin(path)
+            self._start_import(path)
             return
         try:
             text = import_export.text_of(path)
         except import_export.ImportExportError as error:
-            self._refuse(str(error))
+            self._show_error(str(error))
             return
-        self._take_text(text)
+        self._import_text(text)
 
-    def _begin(self, source: str | Path) -> None:
-        """Begins an import, unless one is going on; what is done in a moment shows no progress bar."""
+    def _start_import(self, source: str | Path) -> None:
+        """Start an import unless one is running; a very short one shows no progress bar."""
         if self._import is not None:
             return
         self._import = ImportTask(self.stage.store, source)
         self._progress.set_progress(_("Importing…"), 0.0)
-        if self._import.done(MOMENT):
-            self._end()
+        if self._import.done(QUICK_IMPORT_SECONDS):
+            self._finish_import()
         else:
-            self._say()
+            self._show_import_result()
             self._focus_on(self._cancel, False)
 
-    def _end(self) -> None:
-        """Says what came of the import."""
-        ended, self._import = self._import, None
-        assert ended is not None
-        if ended.refused is not None and not ended.progress.new:
-            self._refuse(ended.refused)
+    def _finish_import(self) -> None:
+        """Show the result of the import."""
+        task, self._import = self._import, None
+        assert task is not None
+        if task.refused is not None and not task.progress.new:
+            self._show_error(task.refused)
             return
-        progress = ended.progress
-        if progress.every == 1 and progress.last is not None and self._tell_one(progress.last, progress.new):
+        progress = task.progress
+        if progress.every == 1 and progress.last is not None and self._offer_match(progress.last, progress.new):
             return
-        rows: list[SectionRow] = [Text(self.canvas, outcome(progress, ended.cancelled), bold=True)]
-        rows += [Text(self.canvas, why, tone="alert") for why in (ended.refused, progress.why) if why]
-        self._say(*rows, self._to_list())
+        rows: list[SectionRow] = [Text(self.canvas, outcome(progress, task.cancelled), bold=True)]
+        rows += [Text(self.canvas, problem, tone="alert") for problem in (task.refused, progress.why) if problem]
+        self._show_import_result(*rows, self._list_button())
 
-    def _tell_one(self, number: int, new: int) -> bool:
-        """Offers a look at the one match that was imported; whether it can be read."""
+    def _offer_match(self, number: int, new: int) -> bool:
+        """Offer to open the only match imported; return whether it can be read."""
         store, canvas = self.stage.store, self.canvas
-        kept = store.match_repository.find_match(number)
-        match = store.load(kept) if kept is not None else None
-        if kept is None or match is None:
+        stored = store.match_repository.find_match(number)
+        match = store.load(stored) if stored is not None else None
+        if stored is None or match is None:
             return False
-        words = _("The match of {game} is in your list now.") if new else _("That match of {game} is here already.")
-        looking = Button(
-            canvas, _("Look at it"), partial(self.stage.go, ReplayViewerRoute(match, kept.reviewed_as)), icon="eye"
+        message = _("The match of {game} is in your list now.") if new else _("That match of {game} is here already.")
+        look_button = Button(
+            canvas, _("Look at it"), partial(self.stage.go, ReplayViewerRoute(match, stored.reviewed_as)), icon="eye"
         )
-        self._say(Text(canvas, words.format(game=GAMES[match.key].title), bold=True), looking, self._to_list())
-        self._focus_on(looking, False)
+        self._show_import_result(
+            Text(canvas, message.format(game=GAMES[match.key].title), bold=True), look_button, self._list_button()
+        )
+        self._focus_on(look_button, False)
         return True
 
-    def _refuse(self, sentence: str) -> None:
-        self._say(Text(self.canvas, sentence, tone="alert"))
+    def _show_error(self, sentence: str) -> None:
+        self._show_import_result(Text(self.canvas, sentence, tone="alert"))
 
-    def _to_list(self) -> Button:
+    def _list_button(self) -> Button:
         return Button(self.canvas, _("Your matches"), partial(self.stage.go, MatchListRoute()), icon="log")
 
     def _cancel_import(self) -> None:
@@ -162,76 +173,76 @@ class ImportExport(Page):
         super().on_close()
 
     def tick(self, now: int) -> bool:
-        moves = super().tick(now)
+        is_animating = super().tick(now)
         if self._import is None:
-            return moves
+            return is_animating
         if self._import.done(self._import.share):
-            self._end()
+            self._finish_import()
             return True
-        seen, every = self._import.progress.seen, self._import.progress.every
-        if every:
-            self._progress.set_progress(_("{done} of {every} matches").format(done=seen, every=every), seen / every)
+        seen, total = self._import.progress.seen, self._import.progress.every
+        if total:
+            self._progress.set_progress(_("{done} of {every} matches").format(done=seen, every=total), seen / total)
             self.canvas.damage(self._progress.rect)
         return True
 
-    # -- out -----------------------------------------------------------------------------------------------------------
+    # -- export ---- ---------------------------------------------------------------------------------------------------
 
-    def _ask_to_write(self) -> None:
-        """Writes all that is kept into one file; asks first where that tells tiles that nobody should see yet."""
+    def _confirm_export(self) -> None:
+        """Export all matches; ask first if the file would reveal hidden tiles of unfinished matches."""
         unfinished = sum(not entry.over for entry in group_duplicates(self.stage.store.match_repository.entries()))
         if not unfinished:
-            self._write_out()
+            self._export()
             return
-        words = ngettext(
+        question = ngettext(
             "{count} match is not finished: the file contains every player's tiles and the number of the next deal. "
             "Write it anyway?",
             "{count} matches are not finished: the file contains every player's tiles and the numbers of the next "
             "deals. Write it anyway?",
             unfinished,
         )
-        words = words.format(count=f"{unfinished:,}")
-        self.stage.go(ConfirmationRoute(words, self._write_out, _("Write it anyway"), _("Cancel")))
+        question = question.format(count=f"{unfinished:,}")
+        self.stage.go(ConfirmationRoute(question, self._export, _("Write it anyway"), _("Cancel")))
 
-    def _write_out(self) -> None:
-        """Writes all that is kept into one file."""
+    def _export(self) -> None:
+        """Write all matches into one file."""
         canvas = self.canvas
         try:
             name = f"boneyard-{datetime.now(UTC).astimezone():%Y-%m-%d}"
             path = import_export.put(name, ".sqlite", partial(export_store, self.stage.store))
-            self._told_out = [Text(canvas, import_export.export_message(path), bold=True)]
+            self._export_result = [Text(canvas, import_export.export_message(path), bold=True)]
         except (import_export.ImportExportError, TransferError) as error:
-            self._told_out = [Text(canvas, str(error), tone="alert")]
+            self._export_result = [Text(canvas, str(error), tone="alert")]
         self._show()
         self.relayout()
 
     def handle_shortcut(self, event: pygame.Event) -> bool:
         if fields.is_paste(event):
-            self._take_pasted()
+            self._import_clipboard()
             return True
         return super().handle_shortcut(event)
 
     def handle_event(self, event: pygame.Event) -> bool:
         if event.type == pygame.DROPTEXT:
-            self._take_text(event.text)
+            self._import_text(event.text)
             return True
         if event.type == pygame.DROPFILE:
-            self._take_file(Path(event.file))
+            self._import_file(Path(event.file))
             return True
         return super().handle_event(event)
 
 
 def outcome(progress: ImportProgress, cancelled: bool) -> str:
-    """What came of an import, in sentences."""
-    said = ngettext("{new} match is new here", "{new} matches are new here", progress.new).format(new=progress.new)
-    here = progress.seen - progress.new - progress.unreadable
-    if here:
-        words = ngettext("{count} was here already", "{count} were here already", here).format(count=here)
-        said = _("{said}, {words}").format(said=said, words=words)
+    """Return the result of an import as sentences."""
+    text = ngettext("{new} match is new here", "{new} matches are new here", progress.new).format(new=progress.new)
+    known = progress.seen - progress.new - progress.unreadable
+    if known:
+        part = ngettext("{count} was here already", "{count} were here already", known).format(count=known)
+        text = _("{said}, {words}").format(said=text, words=part)
     if progress.unreadable:
-        words = ngettext("{count} cannot be read", "{count} cannot be read", progress.unreadable)
-        said = _("{said}, {words}").format(said=said, words=words.format(count=progress.unreadable))
-    said = _("{said}.").format(said=said)
+        part = ngettext("{count} cannot be read", "{count} cannot be read", progress.unreadable)
+        text = _("{said}, {words}").format(said=text, words=part.format(count=progress.unreadable))
+    text = _("{said}.").format(said=text)
     if cancelled and progress.seen < progress.every:
-        words = _("Cancelled after {done} of {every} matches. What was imported until then stays: {said}")
-        said = words.format(done=progress.seen, every=progress.every, said=said)
-    return said
+        part = _("Cancelled after {done} of {every} matches. What was imported until then stays: {said}")
+        text = part.format(done=progress.seen, every=progress.every, said=text)
+    return text

@@ -1,4 +1,4 @@
-"""The first screen: the match left unfinished, and the games, to be looked through."""
+"""The first screen: unfinished matches, and the games with a search."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -27,15 +27,15 @@ from game.ui.widgets.routes import (
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.widget import SMALL, TITLE, Button, Text
 
-CARD = 20  # ems of its words, the least width of a card
-SEARCH_KEY = "/"  # typed, it leads to the search, as Ctrl+F does
+CARD = 20  # minimum width of a card in ems of its text
+SEARCH_KEY = "/"  # typing it focuses the search field, as Ctrl+F does
 
 
 MOTTO = _("Every old game of dominoes on one table.")
 
 
 class Extra(NamedTuple):
-    """Something besides the games that has a card: its title, a line about it, and where the card leads."""
+    """A card of the menu that is not a game: title, one line of text, and the route it opens."""
 
     title: str
     line: str
@@ -49,11 +49,11 @@ EXTRAS = (
         PellBookRoute(),
     ),
 )
-"""What else the menu leads to, after the games."""
+"""The cards after the games."""
 
 
 class Menu(Page):
-    """The menu, which shows the games that `search` finds and changes it as the player looks for others."""
+    """The menu; it shows the games that match `search`, which the player edits here."""
 
     def __init__(self, stage: Stage, search: Search, extras: Sequence[Extra] = EXTRAS) -> None:
         super().__init__(stage)
@@ -69,7 +69,7 @@ class Menu(Page):
             Button(canvas, _("Settings"), partial(stage.go, SettingsRoute()), icon="settings"),
             Button(canvas, _("Quit"), stage.quit),
         ]
-        self._unfinished = UnfinishedMatches(stage, table_thumbnail, self._found)
+        self._unfinished = UnfinishedMatches(stage, table_thumbnail, self._search_changed)
         self._notice = Banner(canvas, stage.store.notice or "", Button(canvas, _("All right"), self._dismiss))
         self._search = search
         self._played = stage.store.times_played()
@@ -90,23 +90,23 @@ class Menu(Page):
     def _card(self, key: str, starred: bool) -> GameCard:
         stage = self.stage
         favour = partial(stage.store.favour, key)
-        return GameCard(self.canvas, GAMES[key], starred, emblem, partial(self._sit_down, key), favour)
+        return GameCard(self.canvas, GAMES[key], starred, emblem, partial(self._open_setup, key), favour)
 
     def go_back(self) -> None:
-        """Shows all the games again; there is nowhere else to go back to."""
+        """Clear the search; the menu is the first screen, so there is nothing else to go back to."""
         if self._search != Search():
-            self._clear()
+            self._clear_search()
 
     def handle_event(self, event: pygame.Event) -> bool:
-        brought = fields.import_route(event)
-        if brought is not None:
-            self.stage.go(brought)
+        route = fields.import_route(event)
+        if route is not None:
+            self.stage.go(route)
             return True
         field = self._search_row.field
         if event.type == pygame.TEXTINPUT and not field.focused:
             if super().handle_event(event):
                 return True
-            if event.text.isspace():  # it has pressed something
+            if event.text.isspace():  # Space has already pressed the focused button
                 return False
             self._focus_on(field, True)
             return event.text == SEARCH_KEY or super().handle_event(event)
@@ -122,101 +122,109 @@ class Menu(Page):
         if event.key == pygame.K_f:
             self._focus_on(self._search_row.field, True)
             return True
-        brought = fields.import_route(event)
-        if brought is not None:
-            self.stage.go(brought)
-        return brought is not None
+        route = fields.import_route(event)
+        if route is not None:
+            self.stage.go(route)
+        return route is not None
 
-    # -- what is shown -------------------------------------------------------------------------------------------------
+    # -- contents ---- -------------------------------------------------------------------------------------------------
 
     def _show_search(self) -> None:
-        """Makes the row of the search anew, and shows what is found."""
-        self._search_row = SearchRow(self.canvas, self._search, self._games, self._found, self._clear, self.relayout)
+        """Create the search row again, and show the matching cards."""
+        self._search_row = SearchRow(
+            self.canvas, self._search, self._games, self._search_changed, self._clear_search, self.relayout
+        )
         self._show()
 
     def _show(self) -> None:
-        """Shows the cards of what is found, or says that there is nothing."""
+        """Show the cards that match the search, or a message that none does."""
         self._search_row.update_clear_button()
         search, store = self._search, self.stage.store
-        found = search.find(self._games, store.favourites(), self._played)
-        self._cards: list[Card] = [self._games[key] for key in found]
+        keys = search.find(self._games, store.favourites(), self._played)
+        self._cards: list[Card] = [self._games[key] for key in keys]
         if search == Search(search.words):
             self._cards += [card for card in self._extras if matches(search.words, f"{card.label} {card.summary}")]
-            self._cards.sort(key=lambda card: not matches(search.words, card.label))  # what is called so comes first
-        self._none = Banner(
+            self._cards.sort(key=lambda card: not matches(search.words, card.label))  # matches in the title first
+        self._no_result = Banner(
             self.canvas,
-            "" if self._cards else _nothing(search, bool(store.favourites())),
-            Button(self.canvas, _("Show all games"), self._clear),
+            "" if self._cards else _no_result_message(search, bool(store.favourites())),
+            Button(self.canvas, _("Show all games"), self._clear_search),
         )
-        strong = [button for button in self._unfinished.featured.buttons if button.is_primary]
-        first = [*strong, *self._cards, self._search_row.field][0]
-        notice, none = (strip.widgets() if strip.words.label else [] for strip in (self._notice, self._none))
+        primary = [button for button in self._unfinished.featured.buttons if button.is_primary]
+        first = [*primary, *self._cards, self._search_row.field][0]
+        notice, no_result = (
+            banner.widgets() if banner.words.label else [] for banner in (self._notice, self._no_result)
+        )
         above = [*notice, *self._unfinished.widgets(), *self._search_row.widgets()]
-        self.set_widgets([self._title, self._motto, *self._buttons], [*above, *none, *self._cards, self._keys], first)
+        self.set_widgets(
+            [self._title, self._motto, *self._buttons], [*above, *no_result, *self._cards, self._keys], first
+        )
 
-    def _found(self) -> None:
+    def _search_changed(self) -> None:
         self._show()
         self.relayout()
 
-    def _clear(self) -> None:
+    def _clear_search(self) -> None:
         self._search.clear()
         self._show_search()
         self.relayout()
 
-    # -- where it is ---------------------------------------------------------------------------------------------------
+    # -- layout ---- ---------------------------------------------------------------------------------------------------
 
     def arrange(self) -> None:
         self._shorten_buttons()
         arrange_head(self, [], self._title, self._buttons)
         edge, gap = self.px(EDGE), self.px(GAP)
-        room, top = self.canvas.size[0] - 2 * edge, self.view.top
+        width, top = self.canvas.size[0] - 2 * edge, self.view.top
         self._place_motto(gap)
         if self._notice.words.label:
-            top = self._notice.arrange(edge, top, room) + gap
+            top = self._notice.arrange(edge, top, width) + gap
         if self._unfinished.widgets():
-            top = self._unfinished.arrange(edge, top, room) + gap
-        top = self._search_row.arrange(edge, top, room) + gap
-        if self._none.words.label:
-            top = self._none.arrange(edge, top, room) + gap
-        top = self._arrange_cards(edge, top, room, gap)
-        self.content_bottom = stack_widgets([self._keys], edge, top, room, 0)
+            top = self._unfinished.arrange(edge, top, width) + gap
+        top = self._search_row.arrange(edge, top, width) + gap
+        if self._no_result.words.label:
+            top = self._no_result.arrange(edge, top, width) + gap
+        top = self._arrange_cards(edge, top, width, gap)
+        self.content_bottom = stack_widgets([self._keys], edge, top, width, 0)
 
     def _shorten_buttons(self) -> None:
-        """As many buttons are only their icons as it takes for all to stand beside the title."""
-        room = self.canvas.size[0] - 2 * self.px(EDGE) - self._title.natural_size()[0]
+        """Reduce buttons to icons, from the right, until all fit beside the title."""
+        width = self.canvas.size[0] - 2 * self.px(EDGE) - self._title.natural_size()[0]
         for button in self._buttons:
             button.is_icon_only = False
         for button in self._buttons[-2::-1]:
-            if sum(button.natural_size()[0] + self.px(GAP) for button in self._buttons) <= room:
+            if sum(button.natural_size()[0] + self.px(GAP) for button in self._buttons) <= width:
                 return
             button.is_icon_only = True
 
     def _place_motto(self, gap: int) -> None:
-        """Puts the motto between the title and the buttons, as far as there is room for it."""
+        """Put the motto between the title and the buttons if it fits there."""
         left, right = self._title.rect.right + 2 * gap, self._buttons[0].rect.left - gap
         self._motto.set_text(MOTTO)
-        wide, high = self._motto.natural_size()
-        if right - left < wide:
+        width, height = self._motto.natural_size()
+        if right - left < width:
             self._motto.set_text("")
-            wide = 0
-        self._motto.rect = pygame.Rect(left, self._buttons[0].rect.centery - high // 2, wide, high)
+            width = 0
+        self._motto.rect = pygame.Rect(left, self._buttons[0].rect.centery - height // 2, width, height)
 
-    def _arrange_cards(self, left: int, top: int, room: int, gap: int) -> int:
-        """Puts the cards in a grid that is the same whatever is shown; where the next row would begin."""
-        every = [*self._games.values(), *self._extras]
-        least = CARD * self.canvas.text_size(LINE * density(self.canvas))
-        across = max(1, min(len(every), int((room + gap) / (least + gap))))
-        wide = (room - (across - 1) * gap) // across
-        high = max(card.height(wide) for card in every)
-        for nth, card in enumerate(self._cards):
-            down, along = divmod(nth, across)
-            card.rect = pygame.Rect(left + along * (wide + gap), top + down * (high + gap), wide, high)
-        return top + -(-len(self._cards) // across) * (high + gap)
+    def _arrange_cards(self, left: int, top: int, width: int, gap: int) -> int:
+        """Arrange the cards in a grid of fixed cell size; return where the next row would begin."""
+        all_cards = [*self._games.values(), *self._extras]
+        min_width = CARD * self.canvas.text_size(LINE * density(self.canvas))
+        columns = max(1, min(len(all_cards), int((width + gap) / (min_width + gap))))
+        card_width = (width - (columns - 1) * gap) // columns
+        card_height = max(card.height(card_width) for card in all_cards)
+        for index, card in enumerate(self._cards):
+            row, column = divmod(index, columns)
+            card.rect = pygame.Rect(
+                left + column * (card_width + gap), top + row * (card_height + gap), card_width, card_height
+            )
+        return top + -(-len(self._cards) // columns) * (card_height + gap)
 
-    # -- where it leads ------------------------------------------------------------------------------------------------
+    # -- navigation ---- -----------------------------------------------------------------------------------------------
 
-    def _sit_down(self, key: str) -> None:
-        """Opens the setup of a game: what was searched for is found, and its words are forgotten."""
+    def _open_setup(self, key: str) -> None:
+        """Open the setup of a game, and clear the words searched for."""
         if self._search.words:
             self._search.words = ""
             self._show_search()
@@ -230,8 +238,8 @@ class Menu(Page):
         self.relayout()
 
 
-def _nothing(search: Search, favourites: bool) -> str:
-    """Why no game is shown, in a sentence."""
+def _no_result_message(search: Search, favourites: bool) -> str:
+    """Return why no game is shown, as a sentence."""
     if search.among == "favourites" and not favourites:
         return _("No game has a star yet: press the star on a card and find it here.")
     if search == Search(among="unplayed"):

@@ -1,4 +1,4 @@
-"""The settings: every one at work as soon as it is changed."""
+"""The settings page; every change takes effect at once."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from game.ui.widgets.scene import Stage
 from game.ui.widgets.selector import Selector, SelectorItem
 from game.ui.widgets.widget import SMALL, TITLE, Button, StaticWidget, Text, Widget
 
-SHOWN = (Tile(3, 5), Tile(6, 6), Tile(1, 6), Tile(2, 4), Tile(0, 5))
+PREVIEW_TILES = (Tile(3, 5), Tile(6, 6), Tile(1, 6), Tile(2, 4), Tile(0, 5))
 
 
 class SettingsPage(Page):
@@ -29,7 +29,7 @@ class SettingsPage(Page):
         canvas = self.canvas
         self._back = Button(canvas, _("Back"), self.go_back, icon="back")
         self._title = Text(canvas, _("Settings"), TITLE, bold=True)
-        self._tiles = _Tiles(canvas)
+        self._tile_preview = _TilePreview(canvas)
         self._full_screen = Switch(
             canvas,
             _("Full screen (F11)"),
@@ -44,19 +44,19 @@ class SettingsPage(Page):
     def arrange(self) -> None:
         arrange_head(self, [self._back], self._title)
         arrange_sections(self, [self._sections[:2], self._sections[2:]])
-        self._full_screen.is_on = self.canvas.settings.full_screen  # the key turns it too
+        self._full_screen.is_on = self.canvas.settings.full_screen  # F11 changes it too
 
     def _build(self) -> list[Section]:
         canvas, settings = self.canvas, self.canvas.settings
 
-        def choice(label: str, name: str, *picks: tuple[Any, str]) -> list[Widget]:
+        def choice(label: str, name: str, *choices: tuple[Any, str]) -> list[Widget]:
             chosen = getattr(settings, name)
-            if chosen not in [value for value, words in picks]:
-                chosen = min((value for value, words in picks), key=lambda value: abs(value - chosen))
-            listed = [SelectorItem(value, words) for value, words in picks]
+            if chosen not in [value for value, label in choices]:
+                chosen = min((value for value, label in choices), key=lambda value: abs(value - chosen))
+            items = [SelectorItem(value, label) for value, label in choices]
             return [
                 Text(canvas, label, SMALL, tone="dim"),
-                Selector(canvas, label, listed, chosen, lambda value: self._set(name, value), self.relayout),
+                Selector(canvas, label, items, chosen, lambda value: self._set(name, value), self.relayout),
             ]
 
         def switch(label: str, name: str) -> Switch:
@@ -66,7 +66,7 @@ class SettingsPage(Page):
             canvas,
             _("The table"),
             [
-                self._tiles,
+                self._tile_preview,
                 *choice(_("Surface"), "theme", *((theme.name, theme.title) for theme in THEMES.values())),
                 *choice(_("Tiles"), "tiles", *((tiles.name, tiles.title) for tiles in TILE_SETS.values())),
                 *choice(
@@ -105,7 +105,7 @@ class SettingsPage(Page):
                     (2.0, _("Fast")),
                     (10.0, _("At once")),
                 ),
-                *self._loudness(),
+                *self._volume_rows(),
             ],
         )
         play = Section(
@@ -149,8 +149,8 @@ class SettingsPage(Page):
         )
         return [table, coach, motion, play]
 
-    def _loudness(self) -> list[SectionRow]:
-        """How loud it is, where there is any sound."""
+    def _volume_rows(self) -> list[SectionRow]:
+        """The volume controls, or a note that there is no sound device."""
         canvas, settings = self.canvas, self.canvas.settings
         title = Text(canvas, _("Volume"), SMALL, tone="dim")
         if not canvas.sound.available:
@@ -170,8 +170,8 @@ class SettingsPage(Page):
         self.stage.apply_settings()
 
 
-class _Tiles(StaticWidget):
-    """Some tiles on the table, to see what is chosen."""
+class _TilePreview(StaticWidget):
+    """A preview of some tiles on the table in the chosen look."""
 
     def __init__(self, canvas: Canvas) -> None:
         super().__init__(canvas, "")
@@ -181,15 +181,17 @@ class _Tiles(StaticWidget):
 
     def draw(self, surface: pygame.Surface) -> None:
         art = self.canvas.art
-        ground = art.table(self.rect.size).convert_alpha()
+        background = art.table(self.rect.size).convert_alpha()
         corners = self.canvas.shapes.box(self.rect.size, self.px(9), (255, 255, 255))
-        ground.blit(corners, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-        surface.blit(ground, self.rect, special_flags=pygame.BLEND_PREMULTIPLIED)
-        length = min(self.px(76), self.rect.width // len(SHOWN))
-        for nth, tile in enumerate(SHOWN):
-            x = self.rect.centerx + round((nth - (len(SHOWN) - 1) / 2) * length * 0.72)
+        background.blit(corners, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+        surface.blit(background, self.rect, special_flags=pygame.BLEND_PREMULTIPLIED)
+        length = min(self.px(76), self.rect.width // len(PREVIEW_TILES))
+        for index, tile in enumerate(PREVIEW_TILES):
+            x = self.rect.centerx + round((index - (len(PREVIEW_TILES) - 1) / 2) * length * 0.72)
             shadow = art.shadow(length, 90)
-            at = x + shadow.offset[0], self.rect.centery + shadow.offset[1]
-            surface.blit(shadow.surface, shadow.surface.get_rect(center=at), special_flags=pygame.BLEND_PREMULTIPLIED)
+            center = x + shadow.offset[0], self.rect.centery + shadow.offset[1]
+            surface.blit(
+                shadow.surface, shadow.surface.get_rect(center=center), special_flags=pygame.BLEND_PREMULTIPLIED
+            )
             face = art.face(tile, length, 90)
             surface.blit(face, face.get_rect(center=(x, self.rect.centery)), special_flags=pygame.BLEND_PREMULTIPLIED)

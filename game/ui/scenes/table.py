@@ -1,4 +1,4 @@
-"""The table: one match, played by mouse or keys, with the others' turns shown as they are played."""
+"""The table scene: one match, played with the mouse or the keys, with the bots' turns animated."""
 
 import math
 import random
@@ -47,23 +47,25 @@ from game.ui.widgets.routes import (
 )
 from game.ui.widgets.scene import HitTarget, Scene, Stage
 
-CLOCK = "turn clock"  # the setting that says where the clock of a turn stood when a table was left
-LOOK = 25  # ms from one look to the next whether a bot has answered
+CLOCK = "turn clock"  # name of the setting that stores the turn clock when a table is closed
+LOOK = 25  # ms between checks whether a bot has answered
 
 
 class Table(Scene):
-    """The match on the screen; it is kept from its first action on, if it is not kept yet, or is only for `looking`.
+    """The match on the screen.
+    The match is added to the store unless it is there already or the table is read-only (`looking`). With `asking` the
+    coach is asked for a hint on the first turn.
 
-    What the player wants comes up as an intent and is done here, by `Match.play` where it is an action; then the
-    display finds everything anew from the match.
+    Input arrives as intents, which `dispatch` carries out. Actions go through `Match.play`; afterwards the view is
+    updated from the match.
     """
 
     def __init__(self, stage: Stage, match: Match, looking: bool = False, asking: bool = False) -> None:
         super().__init__(stage)
         if match.journal is None and not looking:
             stage.store.attach_journal(match)
-        self.match, self._asking = match, asking
-        self._closed = (
+        self.match, self._asks_first_hint = match, asking
+        self._closed_message = (
             _("You are looking on: this match is played in another window. “Menu” leads back.") if looking else ""
         )
         self.thinker = BotClient()
@@ -87,60 +89,60 @@ class Table(Scene):
         if self.table_view.clock is not None:
             self.table_view.clock.restore(stage.store.setting(CLOCK))
         self._phase: TurnPhase | None = None
-        self._refusal = self._closed
+        self._refusal = self._closed_message
         if not looking:
             seal_next(stage.store, match)
 
     def lay_out(self) -> None:
-        """Everything in its place at the window's size; whatever was moving has arrived."""
+        """Finish all animations and arrange everything for the window's size."""
         self.table_view.settle()
         self.table_view.arrange(self._phase, self._refusal)
 
     def on_close(self) -> None:
-        """Lets the bots go, and other windows have the match."""
-        if self.table_view.clock is not None and not self._closed:
+        """Stop the bots and the coach, and release the match so that another window can open it."""
+        if self.table_view.clock is not None and not self._closed_message:
             self.stage.store.set(CLOCK, self.table_view.clock.saved_state)
         self.thinker.close()
         self.coaching.close()
         self.stage.store.leave(self.match)
 
-    # -- time ----------------------------------------------------------------------------------------------------
+    # -- time ---------------------------------------------------------------------------------------------------- -----
 
     def tick(self, now: int) -> bool:
-        """Brings the motion, then the match, forward."""
-        display = self.table_view
-        if not display.renderer.advance(now):
-            if display.reason_popup.note is None and display.hint_popup.note is None:
-                display.tips.look()
-            self.turns.is_blocked = display.waits_for_reader
-            self._go_on(now)
+        """Advance the animations and, when they are finished, the match."""
+        view = self.table_view
+        if not view.renderer.advance(now):
+            if view.reason_popup.note is None and view.hint_popup.note is None:
+                view.tips.look()
+            self.turns.is_blocked = view.waits_for_reader
+            self._advance_match(now)
         self.coaching.look()
-        asked = self._phase == TurnPhase.PERSON and self.stage.is_top_scene(self) and display.tips.note is None
-        if display.clock is not None and display.clock.look(now, asked):
+        is_to_act = self._phase == TurnPhase.PERSON and self.stage.is_top_scene(self) and view.tips.note is None
+        if view.clock is not None and view.clock.look(now, is_to_act):
             self._play(FORFEIT)
         if self.stage.is_top_scene(self):
-            display.renderer.refresh(now)
-        if words := display.autosave.tick(now):
-            display.append_log([words])
-            display.refresh(self._phase, self._refusal)
-        return display.motion.is_animating
+            view.renderer.refresh(now)
+        if message := view.autosave.tick(now):
+            view.append_log([message])
+            view.refresh(self._phase, self._refusal)
+        return view.motion.is_animating
 
     def rests(self, now: int) -> float:
-        if (self._phase in (None, TurnPhase.THINKING) or self.coaching.busy) and not self._closed:
+        if (self._phase in (None, TurnPhase.THINKING) or self.coaching.busy) and not self._closed_message:
             return LOOK
         clock = self.table_view.clock
-        waits = clock.ms_to_next_second if clock is not None and self._phase == TurnPhase.PERSON else math.inf
-        return min(waits, self.table_view.autosave.idle_timeout_ms)
+        clock_ms = clock.ms_to_next_second if clock is not None and self._phase == TurnPhase.PERSON else math.inf
+        return min(clock_ms, self.table_view.autosave.idle_timeout_ms)
 
-    def _go_on(self, now: int) -> None:
-        if self._closed or self._phase in (TurnPhase.PERSON, TurnPhase.CALL, TurnPhase.VIEWING_TABLE):
-            return  # nothing comes of itself before somebody acts, which ends the waiting
+    def _advance_match(self, now: int) -> None:
+        if self._closed_message or self._phase in (TurnPhase.PERSON, TurnPhase.CALL, TurnPhase.VIEWING_TABLE):
+            return  # the match waits until somebody acts, which ends this phase
         if self._close_if_taken_over():
             self.table_view.refresh(self._phase, self._refusal)
             return
         step = self.turns.next(now, self.table_state.viewer if self.table_state.open else None, self.canvas.settings)
         if self.table_state.drag.grab is not None and step != TurnPhase.PERSON:
-            return  # nothing is moved under a hand that holds a tile
+            return  # move nothing while the player holds a tile
         if not isinstance(step, TurnPhase):
             self._phase = None
             if step == "deal":
@@ -150,46 +152,50 @@ class Table(Scene):
             else:
                 self._play(step)
         elif step != self._phase:
-            self._begin_waiting(step)
+            self._enter_phase(step)
 
-    def _begin_waiting(self, wait: TurnPhase) -> None:
-        again, self._phase = self._phase == TurnPhase.VIEWING_TABLE, wait
+    def _enter_phase(self, phase: TurnPhase) -> None:
+        was_viewing, self._phase = self._phase == TurnPhase.VIEWING_TABLE, phase
         seat = self.match.state.to_move
-        if wait == TurnPhase.CURTAIN:
+        if phase == TurnPhase.CURTAIN:
             may_undo = self.table_state.open and self.match.can_undo(self.table_state.viewer)
             take_back = partial(self._take_back, self.table_state.viewer) if may_undo else None
-            self._look_as(seat, sees=False)
+            self._show_seat(seat, sees=False)
             pulls = any(
                 isinstance(action, Play | Discard) for action in self.match.game.legal_actions(self.match.state)
             )
-            self.stage.go(CurtainRoute(self.match.names[seat], partial(self._look_as, seat, True), take_back, pulls))
+            self.stage.go(CurtainRoute(self.match.names[seat], partial(self._show_seat, seat, True), take_back, pulls))
             return
-        asks = self._asking and wait == TurnPhase.PERSON
-        if wait == TurnPhase.PERSON:
+        asks_hint = self._asks_first_hint and phase == TurnPhase.PERSON
+        if phase == TurnPhase.PERSON:
             self.canvas.sound.play("turn")
-        elif wait == TurnPhase.CALL:
-            self._look_as(self.table_state.viewer, sees=False)
+        elif phase == TurnPhase.CALL:
+            self._show_seat(self.table_state.viewer, sees=False)
         self.table_view.refresh(self._phase, self._refusal)
         self.table_view.renderer.refresh(ticks())
-        look = partial(self.dispatch, Command.VIEW_TABLE)
-        if wait == TurnPhase.SUMMARY:
-            stop = partial(self.dispatch, Command.STOP_MATCH)
+        view_table = partial(self.dispatch, Command.VIEW_TABLE)
+        if phase == TurnPhase.SUMMARY:
+            stop_match = partial(self.dispatch, Command.STOP_MATCH)
             self.stage.go(
-                HandSummaryRoute(self.match, self.turns.confirm_summary, stop, look, self.coaching.review_message)
+                HandSummaryRoute(
+                    self.match, self.turns.confirm_summary, stop_match, view_table, self.coaching.review_message
+                )
             )
-        elif wait == TurnPhase.END:
+        elif phase == TurnPhase.END:
             close_book(self.match.key, self.stage.store)
-            if (onward := next_hand(self.stage.store, self.match)) is not None:
+            if (following_hand := next_hand(self.stage.store, self.match)) is not None:
                 self.stage.store.match_repository.add_unplayed(
-                    onward
+                    following_hand
                 )  # so that it can be gone on with whatever happens now
-            self.stage.go(MatchSummaryRoute(self.match, look, again, self.coaching.review_message))
-        if asks:
-            self._asking = False
+            self.stage.go(MatchSummaryRoute(self.match, view_table, was_viewing, self.coaching.review_message))
+        if asks_hint:
+            self._asks_first_hint = False
             self.dispatch(Command.HINT)
 
-    def _look_as(self, seat: int, sees: bool, pressed: Position | None = None) -> None:
-        """Turns the table to a seat, with its tiles open or not; the mouse may still be `pressed` that did so."""
+    def _show_seat(self, seat: int, sees: bool, pressed: Position | None = None) -> None:
+        """Turn the table to a seat and show its tiles if `sees`.
+        `pressed` is the position of the mouse if its button is still down from the press that lifted the curtain.
+        """
         if sees:
             self.input.sit_down(pressed)
         self.coaching.start_over()
@@ -204,15 +210,15 @@ class Table(Scene):
     def is_affected_by_change(self, event: pygame.Event) -> bool:
         return self.table_view.acts_on_note(event)
 
-    # -- what the player wants -----------------------------------------------------------------------------------
+    # -- intents ------------------------------------------------------------------------------------------------- -----
 
     def handle_event(self, event: pygame.Event) -> bool:
-        """Answers the mouse and the keys; a refusal, or what was new, goes with the next thing that the player does."""
+        """Pass an event to the input; the next press clears the current refusal and autosave notice."""
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):
-            said = self._refusal, self.table_view.autosave.notice
-            self._refusal = self._closed
+            messages = self._refusal, self.table_view.autosave.notice
+            self._refusal = self._closed_message
             self.table_view.autosave.read()
-            if said != (self._refusal, self.table_view.autosave.notice):
+            if messages != (self._refusal, self.table_view.autosave.notice):
                 self.table_view.refresh(self._phase, self._refusal)
         return self.input.handle_event(event)
 
@@ -227,7 +233,7 @@ class Table(Scene):
         return True
 
     def dispatch(self, intent: Intent) -> None:
-        """Does what the player wants."""
+        """Carry out an intent of the player."""
         if self.drag_controller.dispatch(intent):
             return
         match intent:
@@ -237,11 +243,11 @@ class Table(Scene):
                 self._refusal = words
                 self.drag_controller.refuse()
                 self.table_view.refresh(self._phase, self._refusal)
-            case CallMuggins() | Command.UNDO | Command.STOP_MATCH if self._closed:
-                self.dispatch(Refuse(self._closed))
+            case CallMuggins() | Command.UNDO | Command.STOP_MATCH if self._closed_message:
+                self.dispatch(Refuse(self._closed_message))
             case CallMuggins(seat):
-                nothing = MUGGINS not in self.match.game.legal_actions(self.match.state)
-                self._refusal = _("There was nothing to call.") if seat is not None and nothing else ""
+                no_call = MUGGINS not in self.match.game.legal_actions(self.match.state)
+                self._refusal = _("There was nothing to call.") if seat is not None and no_call else ""
                 self.turns.close_muggins_call(seat)
                 self._phase = None
                 self.table_view.refresh(self._phase, self._refusal)
@@ -265,7 +271,7 @@ class Table(Scene):
                 self.table_view.tips.close()
                 close_book(self.match.key, self.stage.store)
             case Command.SETTINGS:
-                self._phase = None  # what the table does by itself may change
+                self._phase = None  # the settings may change what is played automatically
                 self.table_view.refresh(self._phase, self._refusal)
                 self.stage.go(SettingsRoute())
             case Command.HINT if not self.table_view.hint_popup.can_ask:
@@ -287,7 +293,7 @@ class Table(Scene):
                 self.turns.skip_pause()
                 self.table_view.hide_popups()
             case Command.CLEAR_REFUSAL:
-                self._refusal = self._closed
+                self._refusal = self._closed_message
                 self.prompts.pending_confirmation = None
                 self.table_view.refresh(self._phase, self._refusal)
             case Command.REFRESH:
@@ -299,22 +305,22 @@ class Table(Scene):
                 self._phase = TurnPhase.VIEWING_TABLE
                 self.table_view.refresh(self._phase, self._refusal)
             case Command.RESULT:
-                self._begin_waiting(TurnPhase.END if self.match.over else TurnPhase.SUMMARY)
+                self._enter_phase(TurnPhase.END if self.match.over else TurnPhase.SUMMARY)
             case Command.CONTINUE if self.match.over:
-                match, onward = self.match, next_hand(self.stage.store, self.match)
-                upcoming = next_match(self.stage.store, match, onward) or match.rematch()
+                match, following_hand = self.match, next_hand(self.stage.store, self.match)
+                upcoming = next_match(self.stage.store, match, following_hand) or match.rematch()
                 start_next_match(self.stage, match, upcoming)
             case Command.CONTINUE:
                 self.turns.confirm_summary()
                 self._phase = None
 
     def _attempt(self, action: Action, dropped: TileSprite | None = None) -> None:
-        """What the person asks for: played, refused with a sentence, or doubted."""
+        """Play an action of the person, refuse it with a message, or ask for confirmation or warn first."""
         if action == DRAW and self.turns.keeps_drawing and self._phase != TurnPhase.PERSON:
             self.turns.skip_pause()
             return
         refusal = self.match.refusal(action) if self._phase == TurnPhase.PERSON else _("It is not your turn yet.")
-        refusal = self._closed or refusal
+        refusal = self._closed_message or refusal
         if refusal:
             self.dispatch(Refuse(refusal))
             return
@@ -326,13 +332,14 @@ class Table(Scene):
             self._play(action, dropped)
         else:
             self._refusal = ""
-            self.table_view.set_drag(self.table_state.drag.cleared().with_cursor(None))  # Enter is the answer
+            # Enter then answers the question
+            self.table_view.set_drag(self.table_state.drag.cleared().with_cursor(None))
             self.table_view.refresh(self._phase, self._refusal)
 
-    # -- playing -------------------------------------------------------------------------------------------------
+    # -- playing ------------------------------------------------------------------------------------------------- -----
 
     def _play(self, action: Action, dropped: TileSprite | None = None) -> None:
-        """Plays an action; the tile of one that was put down by hand lies where it was `dropped`."""
+        """Play an action; `dropped` is the tile that the player put down by hand, at its current position."""
         if self.thinker.failed:
             name = self.match.names[self.match.state.to_move]
             self.table_view.scores_and_log.log.append(
@@ -340,52 +347,52 @@ class Table(Scene):
             )
         if isinstance(action, TileAction):
             self.table_state.swap_to_middle(self.match.state.to_move, action.tile)
-        was = self.drag_controller.lying(action, dropped)
+        old_sprites = self.drag_controller.lying(action, dropped)
         try:
             self.match.play(action)
         except IllegalAction as error:
             self.dispatch(Refuse(str(error)))
             return
-        self._follow(action, was, dropped is not None)
+        self._follow(action, old_sprites, dropped is not None)
 
-    def _follow(self, action: Action, was: dict[Tile, TileSprite], dropped: bool) -> None:
-        """After an action: the log, everything in its new place, and the way there."""
+    def _follow(self, action: Action, old_sprites: dict[Tile, TileSprite], dropped: bool) -> None:
+        """Update log, autosave status and view after an action, and start its animation."""
         match = self.match
         self.turns.played(action)
         self.coaching.start_over()
         self._phase = None
         self._close_if_taken_over()
-        self._refusal = self._closed
+        self._refusal = self._closed_message
         seal_next(self.stage.store, match)
         self.table_view.autosave.after_action()
         self.table_view.append_log(action_sentences(match.game, match.states[-2], action, match.state, match.names))
-        late = self.turns.overruled_caller(action)
-        if late is not None:
-            words = _("{name} called too, but {caller} comes first in the order of play, so that call counts.")
+        overruled = self.turns.overruled_caller(action)
+        if overruled is not None:
+            message = _("{name} called too, but {caller} comes first in the order of play, so that call counts.")
             caller = match.names[match.states[-2].to_move]
-            self.table_view.append_log([words.format(name=match.names[late], caller=caller)])
+            self.table_view.append_log([message.format(name=match.names[overruled], caller=caller)])
         self.prompts.start_over()
         if match.state.to_move < 0 and not self.turns.alone:
-            self.table_state.open = False  # all look on now: what was not shown stays down
-        self.table_view.show(action, was, dropped, self._refusal)
+            self.table_state.open = False  # the table is now shown to everybody, so hidden tiles stay hidden
+        self.table_view.show(action, old_sprites, dropped, self._refusal)
 
     def _close_if_taken_over(self) -> bool:
-        """Close the table once the match is known to go on in another window; return whether it was."""
-        trouble = self.match.journal_error
-        if isinstance(trouble, TakenOverError):
-            self._refusal = self._closed = f"{trouble} {_('“Menu” leads back.')}"
+        """Make the table read-only if another window has taken over the match; return whether it has."""
+        error = self.match.journal_error
+        if isinstance(error, TakenOverError):
+            self._refusal = self._closed_message = f"{error} {_('“Menu” leads back.')}"
             self.table_view.is_read_only = True
-        return isinstance(trouble, TakenOverError)
+        return isinstance(error, TakenOverError)
 
     def _take_back(self, seat: int) -> None:
-        """Takes back the last action of a seat at the curtain of the next; its own curtain hangs then."""
-        self._look_as(seat, sees=False)
+        """Undo the last action of a seat from the curtain of the next seat; then that seat's curtain is shown."""
+        self._show_seat(seat, sees=False)
         self._undo()
 
     def _undo(self) -> None:
-        """Takes back the last decision of the person at the screen."""
-        display = self.table_view
-        display.motion.finish_all()
+        """Undo the last decision of the person at the screen."""
+        view = self.table_view
+        view.motion.finish_all()
         self.deeds += 1
         try:
             self.match.undo(self.table_state.viewer)
@@ -397,19 +404,19 @@ class Table(Scene):
         self.coaching.start_over()
         self._phase = None
         self._refusal = ""
-        display.autosave.after_action()
-        display.scores_and_log.log[:] = log_lines(self.match)
-        display.settle()
-        display.view.layout.clear()
-        display.arrange(self._phase)
+        view.autosave.after_action()
+        view.scores_and_log.log[:] = log_lines(self.match)
+        view.settle()
+        view.view.layout.clear()
+        view.arrange(self._phase)
 
-    # -- what is seen --------------------------------------------------------------------------------------------
+    # -- drawing ------------------------------------------------------------------------------------------------- -----
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draws the table and the buttons on it."""
+        """Draw the table and the controls on it."""
         self.table_view.renderer.draw(surface)
         self.table_view.controls.draw(surface)
 
     def hit_targets(self) -> list[HitTarget]:
-        """What can be pointed at."""
+        """Everything the pointer can reach."""
         return self.table_view.hit_targets()

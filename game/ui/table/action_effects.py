@@ -1,4 +1,4 @@
-"""What is seen and heard of an action: tiles on their way, sounds, and points rising to the total they change."""
+"""Animation and sound of actions: moving tiles, floating points and pegs."""
 
 from collections.abc import Callable
 from functools import partial
@@ -51,36 +51,36 @@ from game.ui.table.table_state import TableState
 from game.ui.widgets.widget import Button
 
 PACES = {"full": 1.0, "short": 0.5, "reduced": 0.0, "off": 0.0}
-"""How long a tile travels by the motion setting; words that rise are only cut short when all motion is off."""
+"""Duration of tile flights by motion setting. Floating texts are shortened only with the setting "off"."""
 
-DEALING = 1200  # ms at most for the ripple of a deal
-FIVES = 5  # points by which the chime rises a step
+DEALING = 1200  # ms, the longest deal animation
+FIVES = 5  # points per step of the score chime
 
 
 class ActionEffects:
-    """Shows each action at the table: call `show` when the tabletop lies as it is after the action."""
+    """Animate each action. Call `show` once the table state is that after the action."""
 
     def __init__(self, view: FamilyView, motion: Animations) -> None:
         self.table_state, self.drawing = view.table_state, view.drawing
         self.motion = motion
 
     def show(self, action: Action, was: dict[Tile, TileSprite], dropped: bool) -> None:
-        """Shows `action` from the showings before it; `dropped` when its tile was put down by hand."""
+        """Animate `action` from the sprites before it; `dropped` if its tile was dropped with the mouse."""
         now = ticks()
         if isinstance(action, Deal):
-            self._deal(was, now)
+            self._animate_deal(was, now)
         else:
             self.move(was, action.tile if dropped and isinstance(action, Play) else None)
-        self._sound(action)
-        self._throw(action, now)
-        self._rise(action, now)
+        self._play_sound(action)
+        self._toss_chips(action, now)
+        self._show_texts(action, now)
 
-    def move(self, was: dict[Tile, TileSprite], put_down: Tile | None = None) -> None:
-        """Sends every tile that lies otherwise than before on its way; one put down by hand only settles.
+    def move(self, was: dict[Tile, TileSprite], dropped_tile: Tile | None = None) -> None:
+        """Animate every tile whose pose has changed; a dropped tile (`put_down`) only settles.
 
-        With reduced motion nothing travels: what has moved fades in where it lies now.
+        With reduced motion tiles fade in at their new place instead.
         """
-        pace, now, fading = (
+        pace, now, fades = (
             duration_scale(self.table_state.canvas.settings),
             ticks(),
             self.table_state.canvas.settings.motion == "reduced",
@@ -88,37 +88,39 @@ class ActionEffects:
         for tile, goal in self.table_state.sprites.items():
             if tile not in was or goal.has_same_pose(was[tile]):
                 continue
-            if fading:
+            if fades:
                 self.motion.start_flight(tile, goal._replace(opacity=0), goal, now, FADE_MS)
             elif pace:
                 self.motion.start_flight(
-                    tile, was[tile], goal, now, pace * (SETTLE_MS if tile == put_down else TILE_MS)
+                    tile, was[tile], goal, now, pace * (SETTLE_MS if tile == dropped_tile else TILE_MS)
                 )
 
-    def _deal(self, was: dict[Tile, TileSprite], now: int) -> None:
-        """Round the table, a tile to each, then the rest; all fly at once, so none changes size on its way.
+    def _animate_deal(self, was: dict[Tile, TileSprite], now: int) -> None:
+        """Animate a deal: one tile to each seat in turn, then the rest.
 
-        Each tile of a hand is heard when it lands, but no two within less than a ripple.
+        Tiles keep their final size in flight. Landing sounds are at least one ripple apart.
         """
         hands = self.table_state.match.state.hands
-        rounds = [hand[nth] for nth in range(max(map(len, hands), default=0)) for hand in hands if nth < len(hand)]
-        dealt = set(rounds)
-        order = [*rounds, *(tile for tile in self.table_state.sprites if tile not in dealt)]
+        dealing_order = [
+            hand[index] for index in range(max(map(len, hands), default=0)) for hand in hands if index < len(hand)
+        ]
+        dealt = set(dealing_order)
+        order = [*dealing_order, *(tile for tile in self.table_state.sprites if tile not in dealt)]
         pace = duration_scale(self.table_state.canvas.settings)
         if not pace:
             self.move(was)
             return
         ripple = min(RIPPLE_MS, DEALING / max(1, len(order)))
-        for nth, tile in enumerate(order):
+        for index, tile in enumerate(order):
             goal = self.table_state.sprites[tile]
             origin = was[tile]._replace(length=goal.length, angle=goal.angle)
-            start = now + pace * nth * ripple
+            start = now + pace * index * ripple
             self.motion.start_flight(tile, origin, goal, start, pace * TILE_MS)
-            landing, taps = start + pace * TILE_MS, self.motion.landing_sounds
-            if tile in dealt and (not taps or landing >= taps[-1].time + RIPPLE_MS):
-                taps.append(LandingSound(landing, self._pan(goal.x)))
+            landing, sounds = start + pace * TILE_MS, self.motion.landing_sounds
+            if tile in dealt and (not sounds or landing >= sounds[-1].time + RIPPLE_MS):
+                sounds.append(LandingSound(landing, self._pan(goal.x)))
 
-    def _sound(self, action: Action) -> None:
+    def _play_sound(self, action: Action) -> None:
         sound = self.table_state.canvas.sound
         match action:
             case Play(tile):
@@ -139,69 +141,74 @@ class ActionEffects:
                 sound.play("blocked" if event.blocked else "hand")
 
     def _pan(self, x: float) -> float:
-        """Where something at `x` is heard, from -1 at the left to 1 at the right."""
+        """Return the stereo position of `x`: -1 is left, 1 is right."""
         return 2 * x / self.table_state.canvas.size[0] - 1
 
-    def _throw(self, action: Action, now: int) -> None:
-        """Chips that are put in fly there, where anything travels; nobody waits for them."""
+    def _toss_chips(self, action: Action, now: int) -> None:
+        """Animate chips put in, unless motion is off."""
         pace = duration_scale(self.table_state.canvas.settings)
         for throw in self.drawing.chip_throws(action):
             if pace:
                 self.motion.chip_tosses.append(ChipToss(*throw, now, pace * TILE_MS))
             self.table_state.canvas.sound.play("chip", self._pan(throw.goal[0]))
 
-    def _rise(self, action: Action, now: int) -> None:
-        """Points made in play are told once the tile lies; those of a hand's end are for its summary."""
+    def _show_texts(self, action: Action, now: int) -> None:
+        """Show the points scored by an action once its tile has landed; a hand's final points are left to the
+        summary.
+        """
         canvas, match = self.table_state.canvas, self.table_state.match
         origin = self.table_state.layout.line.centre
         if isinstance(action, Play) and action.tile in self.table_state.sprites:
-            shown = self.table_state.sprites[action.tile]
-            origin = shown.x, shown.y - shown.length  # above the tile, which is to be seen
-        for word in self.drawing.text_effects(action):
-            self._tell(word, 0, 0, now)
-            if word.chips:
+            sprite = self.table_state.sprites[action.tile]
+            origin = sprite.x, sprite.y - sprite.length  # above the tile, so as not to cover it
+        for effect in self.drawing.text_effects(action):
+            self._add_text(effect, 0, 0, now)
+            if effect.chips:
                 canvas.sound.play("pot")
-            if word.points:
-                canvas.sound.play("score", step=max(0, word.points // FIVES - 1))
+            if effect.points:
+                canvas.sound.play("score", step=max(0, effect.points // FIVES - 1))
         for event in scored_in_play(self.table_state.match.state.events):
             if event.points:
                 points = f"{event.points:+d}".replace("-", "−")
-                why = words_for(match.game, match.names).describe_reason(event.reason)
-                words = _("{points}: {why}").format(points=points, why=why)
+                reason = words_for(match.game, match.names).describe_reason(event.reason)
+                text = _("{points}: {why}").format(points=points, why=reason)
                 row = scoreboard.row_of(self.table_state, event.side)
                 goal = row.right - popup_size(self.table_state, points)[0] / 2, float(row.centery)
-                self._tell(TextEffect(words, origin, goal, short=points), event.side, event.points, now)
+                self._add_text(TextEffect(text, origin, goal, short=points), event.side, event.points, now)
                 if (event.points > 0) != self.table_state.match.game.counts_down:
                     canvas.sound.play("score", step=max(0, abs(event.points) // FIVES - 1))
 
-    def _tell(self, word: TextEffect, side: int, points: int, now: int) -> None:
-        """Has words told that bring so many points to a side, where they cover nothing, once every tile has landed."""
+    def _add_text(self, effect: TextEffect, side: int, points: int, now: int) -> None:
+        """Add a floating text at a clear place, starting when all tiles have landed."""
         settings = self.table_state.canvas.settings
         start = max([now, *(flight.start + flight.duration for flight in self.motion.flights.values())])
         duration = (POINTS_MS if settings.motion != "off" else POINTS_MS / 4) / settings.speed
-        others = []
-        for rising in self.motion.floating_texts:
-            others.append(pygame.Rect((0, 0), popup_size(self.table_state, rising.text)))
-            others[-1].center = round(rising.origin[0]), round(rising.origin[1])
-        origin = find_clear_point(self.table_state, word.words, word.origin, others)
-        goal = origin if word.goal == word.origin else word.goal
-        rising = FloatingText(word.words, origin, goal, side, points, start, duration, word.chips, word.short)
-        self.motion.floating_texts.append(rising)
+        occupied = []
+        for floating in self.motion.floating_texts:
+            occupied.append(pygame.Rect((0, 0), popup_size(self.table_state, floating.text)))
+            occupied[-1].center = round(floating.origin[0]), round(floating.origin[1])
+        origin = find_clear_point(self.table_state, effect.words, effect.origin, occupied)
+        goal = origin if effect.goal == effect.origin else effect.goal
+        floating = FloatingText(effect.words, origin, goal, side, points, start, duration, effect.chips, effect.short)
+        self.motion.floating_texts.append(floating)
 
 
 def duration_scale(settings: Settings) -> float:
-    """How long what travels takes, as a share of its usual time; 0 when it does not travel."""
+    """Return the duration of movements relative to normal; 0 if nothing moves."""
     return PACES[settings.motion] / settings.speed
 
 
-# -- the buttons that lead from step to step of a hand, and from mistake to mistake ------------------------------------
+# -- buttons of a replay ----------------------------------------------------------------------------------------------
 
 
-FAR = 10**6  # steps: more than there are
+FAR = 10**6  # steps: more than any hand has
 
 
 class StepButtons:
-    """The buttons; `step` is called with how far to go, `mistake` with 1 for the next and -1 for the one before."""
+    """Buttons that step through a hand.
+
+    `step` is called with the number of steps, `mistake` with 1 (next) or -1 (previous).
+    """
 
     def __init__(self, canvas: Canvas, step: Callable[[int], object], mistake: Callable[[int], object]) -> None:
         steps = [
@@ -211,42 +218,44 @@ class StepButtons:
             (_("To the last"), FAR, "last", pygame.K_END),
         ]
         self.steps = [
-            Button(canvas, words, partial(step, by), icon=icon, key=key, terse=True) for words, by, icon, key in steps
+            Button(canvas, label, partial(step, count), icon=icon, key=key, terse=True)
+            for label, count, icon, key in steps
         ]
         self.before = Button(canvas, _("Mistake before"), partial(mistake, -1), icon="back", terse=True)
         self.next = Button(canvas, _("Next mistake"), partial(mistake, 1), icon="forth")
         self.buttons = [*self.steps, self.before, self.next]
 
-    def enable(self, back: bool, on: bool, before: bool, next: bool) -> None:
-        """Which ways there are."""
-        for button, there in zip(self.buttons, (back, back, on, on, before, next), strict=True):
-            button.enabled = there
+    def enable(self, back: bool, forward: bool, before: bool, next: bool) -> None:
+        """Enable the buttons for the directions available."""
+        for button, is_enabled in zip(self.buttons, (back, back, forward, forward, before, next), strict=True):
+            button.enabled = is_enabled
 
     def put(self, right: int, middle: int, gap: int) -> int:
-        """Puts them in two rows that end `right` pixels across, about a `middle`; where they begin."""
-        side, high = self.steps[0].natural_size()
+        """Place the buttons in two rows with the right edge at `right`, centred on `middle`; return the left edge."""
+        side, height = self.steps[0].natural_size()
         row = len(self.steps) * side + (len(self.steps) - 1) * gap
-        wide = max(row, side + gap + self.next.natural_size()[0])
-        x, y = right - wide, middle - high - gap // 2
-        for nth, button in enumerate(self.steps):
-            button.rect = pygame.Rect(x + round(nth * (wide - side) / (len(self.steps) - 1)), y, side, high)
-        y += high + gap
-        self.before.rect = pygame.Rect(x, y, side, high)
-        self.next.rect = pygame.Rect(x + side + gap, y, wide - side - gap, high)
+        width = max(row, side + gap + self.next.natural_size()[0])
+        x, y = right - width, middle - height - gap // 2
+        for index, button in enumerate(self.steps):
+            button.rect = pygame.Rect(x + round(index * (width - side) / (len(self.steps) - 1)), y, side, height)
+        y += height + gap
+        self.before.rect = pygame.Rect(x, y, side, height)
+        self.next.rect = pygame.Rect(x + side + gap, y, width - side - gap, height)
         return x
 
 
-# -- two pegs a side on a pegboard, which leap over each other ---------------------------------------------------------
+# -- pegs on a pegboard: two for each side
+# -----------------------------------------------------------------------------
 
 
-LEAP = 1.6  # how high a peg leaps, in steps from hole to hole
+LEAP = 1.6  # height of a hop, in holes
 
 Pegs = tuple[int, ...]
-"""The points at which a side's pegs stand, front peg first; one of them alone while the other leaps."""
+"""Points of a side's pegs, front peg first; only one while the other hops."""
 
 
 def pegs_of(match: Match) -> list[Pegs]:
-    """Where the pegs of each side stand now, by side."""
+    """Return the pegs of each side."""
     pegs: list[Pegs] = []
     states, target = match.states, resolve_count(match.game.target, len(match.players))
     for side, score in enumerate(match.state.scores):
@@ -257,15 +266,15 @@ def pegs_of(match: Match) -> list[Pegs]:
 
 
 class PegAnimation:
-    """The pegs as they are seen: `standing` in the still picture, the others on their way."""
+    """The pegs shown: `standing` pegs are part of the static layer, the others are animated."""
 
-    def __init__(self, tabletop: TableState, motion: Animations) -> None:
-        self.table_state, self.motion = tabletop, motion
+    def __init__(self, table_state: TableState, motion: Animations) -> None:
+        self.table_state, self.motion = table_state, motion
         self._states: tuple[State, ...] = ()
-        self._goal = self.standing = self._due()
+        self._goal = self.standing = self._target_pegs()
 
-    def _due(self) -> list[Pegs]:
-        """Where the pegs of the match should stand."""
+    def _target_pegs(self) -> list[Pegs]:
+        """Return the final pegs of the match."""
         match = self.table_state.match
         if match.states is not self._states:
             self._states = match.states
@@ -273,30 +282,30 @@ class PegAnimation:
         return self._goal
 
     def settle(self, now: float) -> bool:
-        """Has pegs that do not stand where they should set out now, or stand there; whether anything changed."""
-        goal, board = self._due(), self.table_state.pegboard
+        """Start hops of pegs that are not in their place, or move them there; return whether anything changed."""
+        goal, board = self._target_pegs(), self.table_state.pegboard
         if self.standing == goal:
             return False
         time = duration_scale(self.table_state.canvas.settings) * PEG_HOP_MS
-        stood, self.standing = self.standing, []
-        for side, (old, new) in enumerate(zip(stood, goal, strict=True)):
-            stays = tuple(points for points in old if points in new)
-            if board is not None and time and len(old) == 2 and len(stays) == 1:
-                leaves, lands = (next(points for points in pair if points not in stays) for pair in (old, new))
-                way = board.hole(side, leaves), board.hole(side, lands)
-                self.motion.hops.append(PegHop(side, *way, LEAP * board.step, now, time))
-                self.standing.append(stays)
+        old_pegs, self.standing = self.standing, []
+        for side, (old, new) in enumerate(zip(old_pegs, goal, strict=True)):
+            staying = tuple(points for points in old if points in new)
+            if board is not None and time and len(old) == 2 and len(staying) == 1:
+                origin, target = (next(points for points in pair if points not in staying) for pair in (old, new))
+                path = board.hole(side, origin), board.hole(side, target)
+                self.motion.hops.append(PegHop(side, *path, LEAP * board.step, now, time))
+                self.standing.append(staying)
             else:
                 self.standing.append(new)
         return True
 
     def leaping(self, now: float) -> list[tuple[pygame.Surface, pygame.Rect]]:
-        """The pegs on their way: pictures, and where to blit them."""
+        """Return surface and position of each hopping peg."""
         board, theme = self.table_state.pegboard, self.table_state.canvas.theme
         if board is None:
             return []
         sprites = []
         for hop in self.motion.hops:
-            drawn = scoreboard.peg(theme, hop.side, scoreboard.head(board))
-            sprites.append((drawn, drawn.get_rect(center=tuple(map(round, hop.at(now))))))
+            surface = scoreboard.peg(theme, hop.side, scoreboard.head(board))
+            sprites.append((surface, surface.get_rect(center=tuple(map(round, hop.at(now))))))
         return sprites

@@ -1,4 +1,4 @@
-"""Whether what is played is kept: what to say of it, and trying again until it is."""
+"""Autosave status of a match: messages, retries, and the sealed number of the next deal."""
 
 import math
 from collections.abc import Sequence
@@ -15,83 +15,83 @@ from game.play.duplicate_match import start_duplicate
 from game.practice.exercises import save_review_results
 from game.store import Store
 
-AGAIN = 2000  # ms from one attempt to the next
+AGAIN = 2000  # ms between two attempts
 
 
 class AutosaveStatus:
-    """Follows how `store` keeps `match`; nothing here waits.
+    """Track whether `store` saves `match`; never blocks.
 
-    What cannot be kept is told as long as that is so, other news of the store until the player does something.
+    An error is shown while it lasts, other notices of the store until the player's next action.
     """
 
     def __init__(self, store: Store, match: Match) -> None:
         self._store, self._match = store, match
-        self._noticed = store.notice
-        self._unkept = False
-        self._trouble = self._news = ""
-        self._tried = 0
+        self._last_notice = store.notice
+        self._is_unsaved = False
+        self._error = self._unread_notice = ""
+        self._last_attempt = 0
 
     @property
     def notice(self) -> str:
-        """The sentence, if any, that is to be read now."""
-        return self._trouble or self._news
+        """The message to show now, or an empty string."""
+        return self._error or self._unread_notice
 
     def helped(self) -> None:
-        """The coach has helped whoever is to move."""
+        """Mark the match as played with help of the coach."""
         if not self._match.with_help:
             self._store.helped(self._match)
 
-    def take_up(self, hand: int, found: Sequence[ChoiceReview]) -> None:
-        """Keeps what the coach thinks of the choices that were made in a hand that is over."""
-        save_review_results(self._store, self._match, hand, found, datetime.now(UTC))
+    def take_up(self, hand: int, reviews: Sequence[ChoiceReview]) -> None:
+        """Save the reviews of a finished hand."""
+        save_review_results(self._store, self._match, hand, reviews, datetime.now(UTC))
 
     def after_action(self) -> None:
-        """Sees how the last action, or what was taken back, is kept."""
-        self._unkept = self._match in self._store.unsaved
-        self._trouble = str(self._match.journal_error or "")
-        if not self._trouble:
-            self._news = self._new_notice() or self._news
+        """Update the status after an action or undo."""
+        self._is_unsaved = self._match in self._store.unsaved
+        self._error = str(self._match.journal_error or "")
+        if not self._error:
+            self._unread_notice = self._new_notice() or self._unread_notice
 
     def read(self) -> None:
-        """The player goes on, and has read what is new."""
-        self._news = ""
+        """Clear the notice after the player has read it."""
+        self._unread_notice = ""
 
     def tick(self, now: int) -> str:
-        """Keeps what could not be kept, if it is time and possible; the sentence that says so, else nothing."""
-        if not self._unkept or now - self._tried < AGAIN:
+        """Retry saving if it is due; return the message of success, else an empty string."""
+        if not self._is_unsaved or now - self._last_attempt < AGAIN:
             return ""
-        self._tried = now
+        self._last_attempt = now
         if not self._store.retry(idly=True):
             return ""
-        self._unkept = False
-        self._trouble = ""
-        self._noticed = self._store.notice
+        self._is_unsaved = False
+        self._error = ""
+        self._last_notice = self._store.notice
         return _("Everything is kept again.")
 
     @property
     def idle_timeout_ms(self) -> float:
-        """For how many ms there is nothing to do."""
-        return AGAIN if self._unkept else math.inf
+        """Milliseconds until the next attempt; infinite if everything is saved."""
+        return AGAIN if self._is_unsaved else math.inf
 
     def _new_notice(self) -> str:
-        """What the store has noticed since the last look."""
-        before, self._noticed = self._noticed, self._store.notice
-        return (self._noticed or "") if self._noticed != before else ""
+        """Return the store's notice if it has changed."""
+        previous, self._last_notice = self._last_notice, self._store.notice
+        return (self._last_notice or "") if self._last_notice != previous else ""
 
 
-# -- the seal of a deal, as the table shows it -------------------------------------------------------------------------
+# -- seal of a deal: see game.match.fairness -------------------------------------------------------------------------
 
 
 def seal_next(store: Store, match: Match) -> None:
-    """Settles the number of the deal that is due, if nothing does yet."""
+    """Seal the number of the next deal if none is fixed yet."""
     if awaits_number(match):
         store.seal(match, random_shuffle(SystemRandom()))
 
 
 def visible_seal(match: Match) -> str:
-    """Return the short seal that was shown before the hand on the table, or of the next hand when that is due.
+    """Return the short seal of the hand on the table, or of the next hand when that is due.
 
-    Empty where nothing was secret: the tiles were dealt before, or their number was typed in.
+    Empty if the deal was not secret: repeated tiles, or a number typed in.
     """
     if match.hands is not None and match.fixed_deals:
         return ""
@@ -103,7 +103,7 @@ def visible_seal(match: Match) -> str:
 
 
 def next_seal(match: Match) -> list[str]:
-    """Return what to say of the next deal of a match while it is due, in a few words; empty if nothing was sealed."""
+    """Return short texts about the seal of the next deal; empty if there is none."""
     shuffle, seal = next_shuffle(match), visible_seal(match)
     if shuffle is not None and shuffle.typed:
         return [_("the number of the next deal was typed in")]
@@ -111,10 +111,10 @@ def next_seal(match: Match) -> list[str]:
 
 
 def next_match(store: Store, match: Match, onward: Match | None) -> Match | None:
-    """Return the match to play after one that is over, its first deal sealed; None after tiles that were dealt again.
+    """Return the match to play after a finished one with its first deal sealed, or None after a repeated deal.
 
-    `onward` is the next hand of the duplicate match that it is a hand of. The number is kept with the match that is
-    over until the next one begins: it is the same each time this is called, and so is the word added to it.
+    `onward` is the next hand of its duplicate match, if any. The number is stored with the finished match until the
+    next one begins, so repeated calls return the same seal.
     """
     upcoming = onward
     if upcoming is None and match.duplicate_state is not None:

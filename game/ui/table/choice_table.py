@@ -1,4 +1,4 @@
-"""A table at which one choice is made, as at any table: by mouse, keys or pad, with nothing played before or after."""
+"""A table for a single choice, with the usual input, as used by exercises."""
 
 from collections.abc import Callable
 
@@ -45,16 +45,16 @@ from game.ui.widgets.widget import Button
 
 
 class DragController:
-    """Makes an action, to `attempt`, of where a tile was let go, or of what was chosen with the keys."""
+    """Turn a released tile or a keyboard selection into an action passed to `attempt`."""
 
     def __init__(
-        self, display: TableView, attempt: Callable[[Action, TileSprite | None], None], perform: Dispatch
+        self, table_view: TableView, attempt: Callable[[Action, TileSprite | None], None], dispatch: Dispatch
     ) -> None:
-        self.table_view, self.table_state = display, display.table_state
-        self._attempt, self._dispatch = attempt, perform
+        self.table_view, self.table_state = table_view, table_view.table_state
+        self._attempt, self._dispatch = attempt, dispatch
 
     def dispatch(self, intent: Intent) -> bool:
-        """Does what is wanted, if it is any of this; whether it was."""
+        """Handle an intent about the drag or the view; return whether it was handled."""
         match intent:
             case UpdateDrag(drag):
                 self.table_view.set_drag(drag)
@@ -63,10 +63,10 @@ class DragController:
                 self._dispatch(Command.CLEAR_REFUSAL)
                 if self.table_state.drag.selected_tile is None:
                     self.table_view.canvas.sound.play("lift")
-            case ReleaseTile(drag, asked):
-                self._let_go(drag, asked)
-            case ConfirmSelection(asked):
-                self._ask(asked)
+            case ReleaseTile(drag, result):
+                self._release(drag, result)
+            case ConfirmSelection(result):
+                self._handle_result(result)
             case Scroll(by):
                 self.table_view.scroll_log(by)
             case Command.SORT:
@@ -81,57 +81,57 @@ class DragController:
         return True
 
     def refuse(self) -> None:
-        """What was asked for is not done: the tile goes home, and nothing is doubted any more."""
+        """Cancel a refused action: return the tile and clear the pending confirmation."""
         self.table_view.prompts.pending_confirmation = None
         self.table_view.set_drag(self.table_state.drag.cleared())
         self.table_view.canvas.sound.play("refuse")
 
     def lying(self, action: Action, dropped: TileSprite | None) -> dict[Tile, TileSprite]:
-        """How every tile lies before an action; the one that it moves, where it was `dropped` by hand."""
+        """Return the sprites before an action, with the moved tile where it was `dropped`."""
         moved = action.tile if isinstance(action, TileAction) else None
         if action == DRAW:
             moved = self.table_view.view.layout.next_drawn()
-        was = dict(self.table_state.sprites)
+        sprites = dict(self.table_state.sprites)
         if dropped is not None and moved is not None:
-            was[moved] = dropped
-        return was
+            sprites[moved] = dropped
+        return sprites
 
-    def _let_go(self, drag: Drag, asked: DropResult | None) -> None:
-        """The tile in hand is laid, or goes home."""
-        grip, held = self.table_state.drag.grab, self.table_state.held_sprite
-        assert grip is not None
+    def _release(self, drag: Drag, result: DropResult | None) -> None:
+        """Handle the release of the held tile."""
+        grab, held = self.table_state.drag.grab, self.table_state.held_sprite
+        assert grab is not None
         self.table_view.release_drag(drag)
-        if asked is not None:
-            self._ask(asked, held if isinstance(asked, TileAction | DrawTile) else None)
-        if held is not None and (asked is None or isinstance(asked, ReorderHand)):
-            self.table_view.send_home(grip.tile, held)
+        if result is not None:
+            self._handle_result(result, held if isinstance(result, TileAction | DrawTile) else None)
+        if held is not None and (result is None or isinstance(result, ReorderHand)):
+            self.table_view.send_home(grab.tile, held)
         self.table_view.refresh_highlights()
         self.table_view.renderer.needs_redraw = True
 
-    def _ask(self, asked: DropResult, dropped: TileSprite | None = None) -> None:
-        """Attempts what is asked for; the tile was put down by hand where it was `dropped`."""
-        match asked:
+    def _handle_result(self, result: DropResult, dropped: TileSprite | None = None) -> None:
+        """Perform a drop result; `dropped` is the tile's sprite at the drop position."""
+        match result:
             case DrawTile(tile):
-                drawn = self.table_view.view.layout.next_drawn()
-                if drawn is not None:
-                    self.table_state.swap_in_boneyard(tile, drawn)
+                next_tile = self.table_view.view.layout.next_drawn()
+                if next_tile is not None:
+                    self.table_state.swap_in_boneyard(tile, next_tile)
                 self._attempt(DRAW, dropped)
             case DropOutside(tile, at):
                 self._attempt(self.table_view.view.drop_places.intended_action(tile, at), None)
             case ReorderHand(tile, at):
                 self.table_state.reorder(tile, at)
             case _:
-                self._attempt(asked, dropped)
+                self._attempt(result, dropped)
 
 
 ChoiceCallback = Callable[[Action, TileSprite | None], None]
-"""What is done with a choice that the rules allow; a tile that was put down by hand lies there."""
+"""Callback for a legal choice, with the sprite of a tile dropped with the mouse."""
 
 
 class ChoiceTable:
-    """The table of a view, at which the seat to move is asked as long as it is `asking`.
+    """A table view in which the seat to move is asked while `asking`.
 
-    What it chooses goes to `chosen`, and nothing is played unless `play` is called. `back` and `go` lead elsewhere.
+    The choice is passed to `chosen`; nothing is played unless `play` is called. `back` and `go` open other scenes.
     """
 
     def __init__(
@@ -161,7 +161,7 @@ class ChoiceTable:
 
     @property
     def match(self) -> Match:
-        """The match in which the choice is made."""
+        """The match of the choice."""
         return self.table_state.match
 
     @property
@@ -169,53 +169,54 @@ class ChoiceTable:
         return TurnPhase.PERSON if self.asking else None
 
     def advance(self, now: int) -> bool:
-        """Brings what moves forward; whether anything does."""
+        """Advance animations; return whether anything moves."""
         return self.table_view.renderer.advance(now)
 
     def handle_event(self, event: pygame.Event) -> bool:
-        """Answers the mouse and the keys; a refusal goes with the next thing that is done."""
+        """Handle an event; any press first clears the refusal."""
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN) and self._refusal:
             self._refusal = ""
-            self._renew()
+            self._refresh()
         return self.input.handle_event(event)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draws the table and the buttons on it."""
+        """Draw the table and its buttons."""
         self.table_view.renderer.draw(surface)
         self.table_view.controls.draw(surface)
 
     def hit_targets(self) -> list[HitTarget]:
-        """What can be pointed at."""
+        """Return all hit targets."""
         return self.table_view.hit_targets()
 
     def end(self) -> None:
-        """Asks no more."""
+        """Stop asking."""
         self.asking = False
         self.table_view.set_drag(self.table_state.drag.cleared())
-        self._renew()
+        self._refresh()
 
     def play(self, action: Action, dropped: TileSprite | None = None) -> None:
-        """Plays an action; the tile of one that was put down by hand lies where it was `dropped`."""
+        """Play an action and animate it; `dropped` is the tile's sprite at the drop position."""
         self.asking = False
-        match, before, was = self.match, self.match.state, self._drag_controller.lying(action, dropped)
+        match, before, sprites = self.match, self.match.state, self._drag_controller.lying(action, dropped)
         match.play(action)
         self.table_view.append_log(action_sentences(match.game, before, action, match.state, match.names))
         self.prompts.start_over()
-        self.table_view.show(action, was, dropped is not None, "")
+        self.table_view.show(action, sprites, dropped is not None, "")
 
-    # -- what the player wants -----------------------------------------------------------------------------------------
+    # -- intents
+    # --------------------------------------------------------------------------------------------------------
 
     def dispatch(self, intent: Intent) -> None:
-        """Does what the player wants."""
+        """Handle an intent."""
         if self._drag_controller.dispatch(intent):
             return
         match intent:
             case Attempt(action):
                 self._attempt(action)
-            case Refuse(words):
-                self._refusal = words
+            case Refuse(reason):
+                self._refusal = reason
                 self._drag_controller.refuse()
-                self._renew()
+                self._refresh()
             case Explain(seat):
                 self.table_view.hide_other_popups(self.table_view.reason_popup)
                 self.table_view.reason_popup.ask(seat)
@@ -223,7 +224,7 @@ class ChoiceTable:
                 assert isinstance(self.match.game, BettingGame)
                 self._go(HandRankingRoute(self.match.game, hand))
             case CallMuggins():
-                pass  # nobody is asked for a call here
+                pass  # no calls of “Muggins!” here
             case Command():
                 self._command(intent)
 
@@ -239,12 +240,12 @@ class ChoiceTable:
             case Command.CLEAR_REFUSAL:
                 self._refusal = ""
                 self.prompts.pending_confirmation = None
-                self._renew()
+                self._refresh()
             case Command.REFRESH:
-                self._renew()
+                self._refresh()
 
     def _attempt(self, action: Action, dropped: TileSprite | None = None) -> None:
-        """What the person asks for: chosen, refused with a sentence, or doubted."""
+        """Choose an action, refuse it, or ask for confirmation."""
         if not self.asking:
             return
         refusal = self.match.refusal(action)
@@ -253,17 +254,19 @@ class ChoiceTable:
         elif self.prompts.is_confirmed(action):
             self._chosen(action, dropped)
         else:
-            self.table_view.set_drag(self.table_state.drag.cleared().with_cursor(None))  # Enter is the answer
-            self._renew()
+            self.table_view.set_drag(
+                self.table_state.drag.cleared().with_cursor(None)
+            )  # Enter then answers the question
+            self._refresh()
 
     def take_back(self, action: Action, dropped: TileSprite | None) -> None:
-        """What was chosen is not played: a tile that was put down goes home."""
+        """Cancel a choice and return the tile."""
         self.table_view.set_drag(self.table_state.drag.cleared())
         self.prompts.pending_confirmation = None
         if dropped is not None and isinstance(action, TileAction):
             self.table_view.send_home(action.tile, dropped)
-        self._renew()
+        self._refresh()
 
-    def _renew(self) -> None:
+    def _refresh(self) -> None:
         self.table_view.refresh(self._phase, self._refusal)
         self.table_view.renderer.refresh(ticks())

@@ -1,6 +1,7 @@
-"""A tile in hand: picked and laid by dragging, by click and click, or by keys. Plain state that is told what is legal.
+"""Drag state for the viewer's tiles, and the intents that input events produce.
 
-It knows no window and no table: what can be reached is told as boxes and places, in pixels of the window.
+A tile can be moved by dragging, by two clicks or with the keyboard. `Drag` is an immutable value: it knows no window
+and no table, and gets hit boxes and drop poses in window pixels as `DropTargets`.
 """
 
 import math
@@ -13,16 +14,16 @@ from game.core.state import Action, Discard, Draw, Play
 from game.core.tiles import Tile
 from game.ui.layouts.table_layout import Pose
 
-SNAP = 0.95  # of a tile's length: how near a place a tile must be let go
-CLICK = 0.75  # the same, for a click on a place
+SNAP = 0.95  # maximum drop distance from a target, in tile lengths
+CLICK = 0.75  # the same for a click on a target
 
 TileAction = Play | Discard
-"""What is done with a tile of the hand by laying it somewhere."""
+"""An action that puts a tile of the hand somewhere."""
 Position = tuple[int, int]
 
 
 class Box(NamedTuple):
-    """The pixels that something covers: left, top, width and height."""
+    """Bounding box in pixels: left, top, width and height."""
 
     x: int
     y: int
@@ -30,7 +31,7 @@ class Box(NamedTuple):
     h: int
 
     def holds(self, at: Position) -> bool:
-        """Whether a point lies in it."""
+        """Return whether a point is inside the box."""
         return self.x <= at[0] < self.x + self.w and self.y <= at[1] < self.y + self.h
 
 
@@ -39,11 +40,11 @@ NOWHERE = Box(0, 0, 0, 0)
 
 @dataclass(frozen=True)
 class DropTargets:
-    """What may be done now, and what a hand can take hold of.
+    """The legal actions, where own tiles can be grabbed, and where each may be dropped.
 
-    `hand_boxes` are the tiles of the hand in the order they are kept, `boneyard_boxes` those of it that may be taken
-    hold of, and `blocked_boxes` those that may not. `places` has for each tile that may be laid where each way would
-    put it. A tile is lifted once the mouse has moved it by more than `drag_threshold_px` pixels.
+    `hand_boxes` are the viewer's tiles in display order, `boneyard_boxes` the boneyard tiles that may be grabbed and
+    `blocked_boxes` those that may not. `places` maps each playable tile to the drop pose of each of its actions. A
+    drag starts once the mouse has moved more than `drag_threshold_px`.
     """
 
     legal: tuple[Action, ...] = ()
@@ -53,19 +54,19 @@ class DropTargets:
     places: Mapping[Tile, Mapping[TileAction, Pose]] = field(default_factory=dict)
     hand: Box = NOWHERE
     middle: Box = NOWHERE
-    boneyard_box: Box = NOWHERE  # where the boneyard lies
+    boneyard_box: Box = NOWHERE  # the whole boneyard area
     drag_threshold_px: float = 4.0
 
     def tile_at(self, at: Position) -> Tile | None:
-        """The own tile under a point; of several the one that lies on top."""
+        """Return the topmost own tile at a point, or None."""
         return _first_at(reversed([*self.hand_boxes.items()]), at)
 
     def drawn_at(self, at: Position) -> Tile | None:
-        """The tile of the boneyard under a point, if it is within reach."""
+        """Return the boneyard tile at a point if it may be grabbed, or None."""
         return _first_at(self.boneyard_boxes.items(), at)
 
     def is_blocked_at(self, at: Position) -> bool:
-        """Whether a tile of the boneyard lies under a point that may not be drawn now."""
+        """Return whether a point is on a boneyard tile that may not be drawn now."""
         return any(box.holds(at) for box in self.blocked_boxes)
 
 
@@ -74,31 +75,31 @@ def _first_at(tiles: Iterable[tuple[Tile, Box]], at: Position) -> Tile | None:
 
 
 class DropOutside(NamedTuple):
-    """A tile let go over the middle near no lit place, or asked for though it may not be laid (then without `at`)."""
+    """A tile dropped in the middle but on no target, or an unplayable tile selected (then `at` is None)."""
 
     tile: Tile
     at: Position | None = None
 
 
 class DrawTile(NamedTuple):
-    """The tile of the boneyard that is to be drawn."""
+    """A boneyard tile to draw."""
 
     tile: Tile
 
 
 class ReorderHand(NamedTuple):
-    """An own tile let go at another place in the hand."""
+    """An own tile dropped at another position in the hand."""
 
     tile: Tile
     at: Position
 
 
 DropResult = TileAction | DropOutside | DrawTile | ReorderHand
-"""What letting go of a tile, or choosing it, asks for; the table says whether it may be."""
+"""The result of dropping or selecting a tile. The table scene decides whether it is allowed."""
 
 
 class Grab(NamedTuple):
-    """A tile held by the mouse: from the mouse to its middle, and where the mouse went down."""
+    """A tile held by the mouse: the offset from the mouse to the tile's centre, and the press position."""
 
     tile: Tile
     offset: tuple[float, float]
@@ -107,10 +108,11 @@ class Grab(NamedTuple):
 
 @dataclass(frozen=True)
 class Drag:
-    """What the player at the bottom has in hand; every method returns another.
+    """Drag and selection state of the viewer; every method returns a new value.
 
-    `selected_tile` is the tile whose places are lit, `hovered_drop` the place it would go to now, `cursor` the tile the
-    keys are at. A held tile has a `grab`, and follows the mouse once it is `lifted`. `at` is where the mouse was last.
+    The drop targets of `selected_tile` are highlighted, and `hovered_drop` is the one under the mouse. `cursor` is
+    the tile with the keyboard cursor. A held tile has a `grab` and follows the mouse once it is `lifted`. `at` is the
+    last mouse position.
     """
 
     targets: DropTargets = DropTargets()
@@ -121,65 +123,71 @@ class Drag:
     lifted: bool = False
     at: Position = (0, 0)
 
-    # -- what may be done ----------------------------------------------------------------------------------------------
+    # -- legal actions
+    # --------------------------------------------------------------------------------------------------
 
     @property
     def legal(self) -> tuple[Action, ...]:
-        """What may be done now."""
+        """The legal actions."""
         return self.targets.legal
 
     @property
     def playable(self) -> set[Tile]:
-        """The tiles that may be laid now."""
+        """The tiles that may be played or discarded now."""
         return {action.tile for action in self.legal if isinstance(action, TileAction)}
 
     @property
     def hand_tiles(self) -> list[Tile]:
-        """The own tiles in the order they are kept."""
+        """The viewer's tiles in display order."""
         return [*self.targets.hand_boxes]
 
     @property
     def places(self) -> Mapping[TileAction, Pose]:
-        """Where the chosen tile may go: the lit places."""
+        """The drop targets of the selected tile."""
         return self.targets.places.get(self.selected_tile, {}) if self.selected_tile is not None else {}
 
-    def with_targets(self, reach: DropTargets) -> Self:
-        """A new turn, or none: what may be done now."""
+    def with_targets(self, targets: DropTargets) -> Self:
+        """Return this drag for a new turn.
+
+        The cursor stays if its tile is still in hand, and the selection if its tile is still playable or a tile is
+        held.
+        """
         drag = replace(
-            self, targets=reach, hovered_drop=None, cursor=self.cursor if self.cursor in reach.hand_boxes else None
+            self, targets=targets, hovered_drop=None, cursor=self.cursor if self.cursor in targets.hand_boxes else None
         )
-        keeps = self.selected_tile in reach.places or self.grab is not None
-        return drag if keeps else drag.choose(None)
+        keeps_selection = self.selected_tile in targets.places or self.grab is not None
+        return drag if keeps_selection else drag.choose(None)
 
     def choose(self, tile: Tile | None) -> Self:
-        """Lights the places of a tile, or of none."""
+        """Select a tile and highlight its targets, or clear the selection."""
         return replace(self, selected_tile=tile, hovered_drop=None)
 
     def with_cursor(self, tile: Tile | None) -> Self:
-        """The keys are at a tile, or at none."""
+        """Move the keyboard cursor to a tile, or to none."""
         return replace(self, cursor=tile)
 
     def cleared(self) -> Self:
-        """Lets go of whatever is held or chosen."""
+        """Clear the selection and the held tile."""
         return replace(self, selected_tile=None, hovered_drop=None, grab=None, lifted=False)
 
-    # -- the mouse -----------------------------------------------------------------------------------------------------
+    # -- mouse
+    # ----------------------------------------------------------------------------------------------------------
 
     def place_at(self, at: tuple[float, float], near: float = SNAP) -> TileAction | None:
-        """The lit place nearest to a point, if it is near."""
+        """Return the nearest highlighted target within `near` tile lengths of a point, or None."""
         best: tuple[float, TileAction] | None = None
-        for laying, pose in self.places.items():
-            away = math.dist(at, (pose.x, pose.y))
-            if away <= near * pose.length and (best is None or away < best[0]):
-                best = away, laying
+        for action, pose in self.places.items():
+            distance = math.dist(at, (pose.x, pose.y))
+            if distance <= near * pose.length and (best is None or distance < best[0]):
+                best = distance, action
         return best[1] if best else None
 
     def clicked(self, at: Position) -> TileAction | None:
-        """The play to the lit place at a click, where no own tile lies."""
+        """Return the action of the highlighted target at a click, or None if an own tile is there."""
         return self.place_at(at, CLICK) if self.targets.tile_at(at) is None else None
 
     def press(self, at: Position) -> Self:
-        """The mouse goes down: on an own tile, or one that may be drawn, it takes hold of it."""
+        """Grab the own tile or drawable boneyard tile under the mouse."""
         tile = self.targets.tile_at(at)
         if tile is None and Draw() in self.legal:
             tile = self.targets.drawn_at(at)
@@ -190,7 +198,7 @@ class Drag:
         return replace(self, grab=Grab(tile, (middle[0] - at[0], middle[1] - at[1]), at), lifted=False, at=at)
 
     def move(self, at: Position) -> Self:
-        """The mouse moves: a held tile is lifted and follows; without one it points at the lit places."""
+        """Move the mouse: lift and drag the held tile, or update the hovered target."""
         moved = replace(self, at=at)
         if self.grab is None:
             return replace(moved, hovered_drop=self.place_at(at)) if self.selected_tile is not None else moved
@@ -201,7 +209,9 @@ class Drag:
         return replace(moved, hovered_drop=moved.place_at(moved.middle)) if moved.lifted else moved
 
     def slide(self, at: Position) -> Self:
-        """The mouse comes with its button down: it lights the places of an own tile, and takes it out of the hand."""
+        """Drag with a button that was pressed before the hand was shown: select the own tile below, and grab it on
+        leaving the hand.
+        """
         tile, moved = self.targets.tile_at(at), replace(self, at=at)
         if tile is not None:
             return moved.choose(tile if tile in self.playable else None)
@@ -211,79 +221,84 @@ class Drag:
 
     @property
     def middle(self) -> tuple[float, float]:
-        """The middle of the tile that is held."""
+        """Centre of the held tile."""
         assert self.grab is not None
         return self.at[0] + self.grab.offset[0], self.at[1] + self.grab.offset[1]
 
     def release(self, at: Position, twice: bool = False) -> tuple[Self, DropResult | None]:
-        """The mouse lets go, the second time where it clicks `twice`: what that asks for.
+        """Release the mouse button and return the new state and what to do.
 
-        None when the tile goes home or is only chosen.
+        The result is None if the tile returns to its place or is only selected. `twice` marks the second press of a
+        double-click.
         """
-        loose = replace(self, grab=None, lifted=False, at=at)
+        released = replace(self, grab=None, lifted=False, at=at)
         if self.grab is None:
-            return loose, None
-        tile, reach = self.grab.tile, self.targets
-        if tile not in reach.hand_boxes:
-            return loose, None if self.lifted and reach.boneyard_box.holds(at) else DrawTile(tile)
+            return released, None
+        tile, targets = self.grab.tile, self.targets
+        if tile not in targets.hand_boxes:
+            return released, None if self.lifted and targets.boneyard_box.holds(at) else DrawTile(tile)
         if not self.lifted:
-            return loose._click(tile, twice)
-        loose = loose.choose(None)
+            return released._click(tile, twice)
+        released = released.choose(None)
         if self.hovered_drop is not None:
-            return loose, self.hovered_drop
-        if reach.hand.holds(at):
-            return loose, ReorderHand(tile, at)
-        return loose, DropOutside(tile, at) if reach.middle.holds(at) and self.legal else None
+            return released, self.hovered_drop
+        if targets.hand.holds(at):
+            return released, ReorderHand(tile, at)
+        return released, DropOutside(tile, at) if targets.middle.holds(at) and self.legal else None
 
     def _click(self, tile: Tile, twice: bool) -> tuple[Self, DropResult | None]:
-        """A click on an own tile chooses it; one on the chosen tile lays it where there is one way to.
+        """Handle a click on an own tile: select it, or play the selected tile if it has exactly one target.
 
-        Else that puts the tile down, but clicked `twice` it stays chosen: that was not meant to do nothing.
+        A selected tile with several targets is deselected, except by the second press of a double-click.
         """
         if self.selected_tile == tile:
-            layings = [*self.places]
-            if len(layings) == 1:
-                return self.choose(None), layings[0]
+            actions = [*self.places]
+            if len(actions) == 1:
+                return self.choose(None), actions[0]
             return (self if twice else self.choose(None)), None
         if self.legal and tile not in self.playable:
             return self.choose(None), DropOutside(tile)
         return replace(self.choose(tile), cursor=None), None
 
-    # -- the keys ------------------------------------------------------------------------------------------------------
+    # -- keyboard
+    # -------------------------------------------------------------------------------------------------------
 
     def step(self, by: int) -> Self:
-        """Moves to the next own tile, or with one chosen to its next place; it begins on a tile that may be laid."""
+        """Move the cursor to the next own tile, or the selected tile to its next target.
+
+        The cursor starts at the first playable tile.
+        """
         if self.places:
             places = self.places
-            layings = sorted(places, key=lambda laying: (places[laying].x, places[laying].y))
-            nth = layings.index(self.hovered_drop) if self.hovered_drop in layings else (-1 if by > 0 else 0)
-            return replace(self, hovered_drop=layings[(nth + by) % len(layings)])
-        own = self.hand_tiles
-        if not own:
+            actions = sorted(places, key=lambda action: (places[action].x, places[action].y))
+            index = actions.index(self.hovered_drop) if self.hovered_drop in actions else (-1 if by > 0 else 0)
+            return replace(self, hovered_drop=actions[(index + by) % len(actions)])
+        tiles = self.hand_tiles
+        if not tiles:
             return self
-        if self.cursor in own:
-            return replace(self, cursor=own[(own.index(self.cursor) + by) % len(own)])
-        first = [tile for tile in own if tile in self.playable] or own
-        return replace(self, cursor=first[0 if by > 0 else -1])
+        if self.cursor in tiles:
+            return replace(self, cursor=tiles[(tiles.index(self.cursor) + by) % len(tiles)])
+        candidates = [tile for tile in tiles if tile in self.playable] or tiles
+        return replace(self, cursor=candidates[0 if by > 0 else -1])
 
     def confirm(self) -> tuple[Self, DropResult | None]:
-        """Chooses the tile the keys are at, or lays the chosen one at its place."""
+        """Select the tile at the cursor, or play the selected tile."""
         if self.selected_tile is not None:
-            laying = self.hovered_drop or (next(iter(self.places)) if len(self.places) == 1 else None)
-            return (self.step(1), None) if laying is None else (self.choose(None), laying)
+            action = self.hovered_drop or (next(iter(self.places)) if len(self.places) == 1 else None)
+            return (self.step(1), None) if action is None else (self.choose(None), action)
         if self.cursor is None:
             return self, None
         if self.legal and self.cursor not in self.playable:
             return self, DropOutside(self.cursor)
-        chosen = self.choose(self.cursor)
-        return (chosen.step(1) if chosen.places else chosen), None
+        selected = self.choose(self.cursor)
+        return (selected.step(1) if selected.places else selected), None
 
 
-# -- what the person at the screen wants, as values: mouse, keys and buttons make them, and the scene doe --------------
+# -- intents: what the player wants, as values sent from input and buttons to the scene -----------------------------
 
 
 class Command(Enum):
-    """What needs no more than its name."""
+    """Intents without data."""
 
     MENU = auto()
     RULES = auto()
@@ -293,73 +308,76 @@ class Command(Enum):
     LOG = auto()
     SOUND = auto()
     FINISH_ANIMATIONS = auto()
-    """Whatever moves is where it goes."""
+    """Finish all animations."""
     SKIP_PAUSE = auto()
-    """The pause before what comes by itself is over."""
+    """End the pause before the next automatic action."""
     CLEAR_REFUSAL = auto()
-    """What was refused last, or doubted, is not spoken of any more."""
+    """Clear the refusal message and the pending confirmation."""
     REFRESH = auto()
-    """The buttons have changed."""
+    """Update the buttons."""
     OPEN_TIP_RULES = auto()
-    """The rules, at the place to which the remark leads."""
+    """Open the rules at the section that the tip links to."""
     CLOSE_POPUP = auto()
-    """The remark has been read."""
+    """Close the open popup."""
     TURN_OFF_TIPS = auto()
-    """No more remarks."""
+    """Turn off the tips."""
     HINT = auto()
-    """What the coach would do; asked again, what every choice should bring."""
+    """Show the coach's advice; the second time, the expected score of every choice."""
     AIDS = auto()
-    """The aids of the one who looks, or no longer."""
+    """Show or hide the viewer's aids."""
     PLAY_ANYWAY = auto()
-    """What the tutor spoke against is played all the same."""
+    """Play the move that the tutor warned about."""
     STOP_MATCH = auto()
-    """The players stop between two hands."""
+    """Stop the match between two hands."""
     VIEW_TABLE = auto()
-    """What has ended is put aside, for the table to be looked at."""
+    """Hide the result and show the table."""
     RESULT = auto()
-    """What has ended is taken up again."""
+    """Show the result again."""
     CONTINUE = auto()
-    """On from there: to the next hand, or to another match."""
+    """Continue with the next hand or a new match."""
 
 
 @dataclass(frozen=True)
 class Attempt:
-    """An action, be it legal or not."""
+    """Try an action, which may be illegal."""
 
     action: Action
 
 
 @dataclass(frozen=True)
 class CallMuggins:
-    """The seat calls “Muggins!”; None: nobody does."""
+    """A seat calls “Muggins!”; None means that nobody does."""
 
     seat: int | None
 
 
 @dataclass(frozen=True)
 class Explain:
-    """Why a bot did what it did last: of that seat, or None, of the last one; asked again, of the one before."""
+    """Show why a bot made its last move.
+
+    None means the bot that moved last. Repeating it goes back one move.
+    """
 
     seat: int | None
 
 
 @dataclass(frozen=True)
 class PickUp:
-    """A tile has been taken hold of."""
+    """A tile was grabbed."""
 
     drag: Drag
 
 
 @dataclass(frozen=True)
 class UpdateDrag:
-    """What is in hand has changed."""
+    """Replace the drag state."""
 
     drag: Drag
 
 
 @dataclass(frozen=True)
 class ReleaseTile:
-    """The held tile has been let go, which asks for something, or for nothing."""
+    """The held tile was released; `asked` is what to do with it, if anything."""
 
     drag: Drag
     asked: DropResult | None
@@ -367,28 +385,28 @@ class ReleaseTile:
 
 @dataclass(frozen=True)
 class ConfirmSelection:
-    """What a choice of the keys asks for."""
+    """A tile or target was confirmed with the keyboard."""
 
     asked: DropResult
 
 
 @dataclass(frozen=True)
 class Refuse:
-    """What was asked for is not done, and why."""
+    """Show why a request is refused."""
 
     words: str
 
 
 @dataclass(frozen=True)
 class Scroll:
-    """The log goes back by so many sentences, or forward again."""
+    """Scroll the log back by `by` lines (negative: forward)."""
 
     by: int
 
 
 @dataclass(frozen=True)
 class ShowHandRanking:
-    """The order of hands, with a hand marked in it."""
+    """Show the ranking of hands with one hand marked."""
 
     hand: tuple[Tile, ...]
 

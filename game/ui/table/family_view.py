@@ -1,4 +1,4 @@
-"""What the table knows of a family of games: where its tiles lie, where one may be laid, what is drawn and told."""
+"""What each family of games provides to the table: tile layout, drop places, drawing and texts."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
@@ -14,13 +14,13 @@ from game.ui.table.drag import Box, DropTargets, TileAction
 from game.ui.table.table_state import TableState, TileLayout
 
 Point = tuple[float, float]
-"""In pixels of the window."""
+"""A point in window pixels."""
 
 
 class TextEffect(NamedTuple):
-    """Words that stand near `origin`, then in `short` at `goal`, and are gone there.
+    """Text that appears at `origin`, moves to `goal` as `short` and disappears there.
 
-    With them go `chips`; `points` that they tell of are heard.
+    `chips` move with it. `points` play a sound.
     """
 
     words: str
@@ -32,7 +32,7 @@ class TextEffect(NamedTuple):
 
 
 class Throw(NamedTuple):
-    """So many chips that are put in, from one place to another."""
+    """A number of chips moving from one place to another."""
 
     chips: int
     origin: Point
@@ -40,73 +40,73 @@ class Throw(NamedTuple):
 
 
 class DropPlaces:
-    """Where a tile of the hand may be laid; here nowhere."""
+    """Where tiles of the hand may be dropped; the base class has no places."""
 
     def __init__(self, layout: TileLayout) -> None:
         self.layout, self.table_state = layout, layout.table_state
 
-    def places(self, layings: Sequence[TileAction]) -> dict[TileAction, Pose]:
-        """Where each of these would put its tile, in pixels of the window."""
+    def places(self, actions: Sequence[TileAction]) -> dict[TileAction, Pose]:
+        """Return the pose of the tile for each action, in window pixels."""
         return {}
 
     def labels(self, places: Mapping[TileAction, Pose]) -> dict[TileAction, tuple[str, Point]]:
-        """What tells the places of one tile apart, and where it is written, where they need telling apart."""
+        """Return text and position of labels that distinguish the places of one tile, if needed."""
         return {}
 
     def intended_action(self, tile: Tile, at: tuple[int, int] | None = None) -> Action:
-        """What was meant by a tile let go over the middle near no lit place, or asked for with nowhere to go."""
+        """Return the action meant by a tile dropped in the middle on no target, or selected without any target."""
         return Play(tile)
 
     def unplayable_tiles(self, legal: Collection[Action]) -> frozenset[Tile]:
-        """The viewer's tiles that stand back, because others may be laid now and they may not."""
+        """Return the viewer's tiles to dim because only other tiles may be played."""
         return frozenset()
 
 
 class Drawing:
-    """What is drawn in the middle besides the tiles, and what is told there of an action; here nothing."""
+    """What is drawn in the middle besides tiles, and texts about actions; the base class draws nothing."""
 
     def __init__(self, layout: TileLayout) -> None:
         self.layout, self.table_state = layout, layout.table_state
 
     def draw_under(self, surface: pygame.Surface, lit: Collection[TileAction] = ()) -> None:
-        """Draws what is under the tiles: captions and marks; the places of the `lit` are shown otherwise."""
+        """Draw captions and marks below the tiles; the places in `lit` are highlighted elsewhere."""
 
     def rail_areas(self) -> Sequence[Area]:
-        """What the upper rail of the table carries besides the bar and the names."""
+        """Return areas on the table's upper rail besides the bar and the names."""
         return ()
 
     def text_effects(self, action: Action) -> list[TextEffect]:
-        """The words that rise after an action besides the points that it scores."""
+        """Return floating texts after an action, besides those of its points."""
         return []
 
     def chip_throws(self, action: Action) -> list[Throw]:
-        """The chips that an action puts in."""
+        """Return the chips that an action puts in."""
         return []
 
     def about(self, at: Point) -> tuple[str, Point] | None:
-        """What the tile or the mark under a point is, and over which point that is written; None where nothing is."""
-        for tile, shown in reversed(self.table_state.sprites.items()):
-            rect = sprite_rect(shown)
-            if shown.face_up and rect.collidepoint(at):
-                words = self.tile_label(tile)
-                return (words, rect.midtop) if words else None
+        """Return the description of the tile or mark at a point and its anchor, or None."""
+        for tile, sprite in reversed(self.table_state.sprites.items()):
+            rect = sprite_rect(sprite)
+            if sprite.face_up and rect.collidepoint(at):
+                label = self.tile_label(tile)
+                return (label, rect.midtop) if label else None
         return None
 
     def tile_label(self, tile: Tile) -> str:
-        """What a tile is besides its numbers; empty where that is all."""
+        """Return a description of a tile beyond its pips, or an empty string."""
         return ""
 
     def below_name(self, seat: int) -> str:
-        """What stands on a player's name plate below the name."""
+        """Return the text below the name on a nameplate."""
         state = self.table_state.match.state
         if state.to_move < 0 and not any(state.hands):
-            return ""  # lots are drawn: nobody has been dealt a tile
+            return ""  # drawing lots: no tiles have been dealt
         count = len(state.hands[seat])
         return ngettext("{count} tile", "{count} tiles", count).format(count=count)
 
 
 class FamilyView(NamedTuple):
-    """What a family shows at one table, in three parts."""
+    """The three parts of a family's view of one table."""
 
     layout: TileLayout
     drop_places: DropPlaces
@@ -114,35 +114,35 @@ class FamilyView(NamedTuple):
 
     @property
     def table_state(self) -> TableState:
-        """The table at which they show it."""
+        """The state of the table shown."""
         return self.layout.table_state
 
 
-# -- what the hand of the person at the screen can reach on a table as it lies now -------------------------------------
+# -- drop targets ---------------------------------------------------------------------------------------------------
 
 
-SLACK = 4  # px of the design the mouse moves before a tile is lifted
+SLACK = 4  # design px that the mouse moves before a tile is lifted
 
 
 def find_drop_targets(view: FamilyView, legal: tuple[Action, ...]) -> DropTargets:
-    """The tiles at the bottom and of the boneyard, and where each that may be laid by the `legal` actions would go."""
-    tabletop, layout = view.table_state, view.layout
-    within = layout.drawable_tiles()
-    beyond = set(tabletop.match.state.boneyard) - set(within) if layout.has_own_ends else ()
-    layings: dict[Tile, list[TileAction]] = {}
+    """Return what the viewer can grab, and the drop targets of the `legal` actions."""
+    table_state, layout = view.table_state, view.layout
+    drawable = layout.drawable_tiles()
+    blocked = set(table_state.match.state.boneyard) - set(drawable) if layout.has_own_ends else ()
+    actions_by_tile: dict[Tile, list[TileAction]] = {}
     for action in legal:
         if isinstance(action, TileAction):
-            layings.setdefault(action.tile, []).append(action)
+            actions_by_tile.setdefault(action.tile, []).append(action)
     return DropTargets(
         legal,
-        _boxes(view, tabletop.ordered_hand(tabletop.viewer)),
-        _boxes(view, within),
-        tuple(_boxes(view, beyond).values()),
-        {tile: view.drop_places.places(ways) for tile, ways in layings.items()},
-        _box(tabletop.layout.hand),
-        _box(tabletop.layout.line),
-        _box(tabletop.layout.boneyard),
-        SLACK * tabletop.canvas.unit,
+        _boxes(view, table_state.ordered_hand(table_state.viewer)),
+        _boxes(view, drawable),
+        tuple(_boxes(view, blocked).values()),
+        {tile: view.drop_places.places(actions) for tile, actions in actions_by_tile.items()},
+        _box(table_state.layout.hand),
+        _box(table_state.layout.line),
+        _box(table_state.layout.boneyard),
+        SLACK * table_state.canvas.unit,
     )
 
 

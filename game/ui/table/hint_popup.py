@@ -1,4 +1,4 @@
-"""What the coach says at the table to the person to move, when that person asks."""
+"""Popups for hints, reasons of bots, and tips for beginners."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -26,16 +26,15 @@ from game.ui.table.family_view import FamilyView
 from game.ui.table.note import Note, Popup, TextButton, action_area
 from game.ui.table.turns import TurnPhase
 
-MOST = 8  # choices that are shown, the best ones
-BAR, GAP = 110, 10  # px of the design: the width of the bars, and between the columns
-THICK = 0.55  # of a line's height
+MOST = 8  # maximum number of choices shown
+BAR, GAP = 110, 10  # design px: width of the bars and of the gaps between columns
+THICK = 0.55  # bar height relative to the line height
 
 
 class Bar(NamedTuple):
-    """A choice: its name, the points it should bring, and by how much that may be wrong either way (95 %).
+    """A choice: its name, expected points and margin (half of the 95 % interval).
 
-    `roughly` is said of what bots go by that was never tried in these deals, such as what it is worth to pass. What is
-    `in_percent` is a chance in place of points.
+    `roughly` marks estimates that were not sampled, such as the value of passing. `in_percent` marks chances.
     """
 
     name: str
@@ -46,36 +45,36 @@ class Bar(NamedTuple):
 
     @property
     def figures(self) -> str:
-        """The points, and how well they are known."""
+        """The points and their margin as text."""
         sign = "+" if self.value > 0 and not self.in_percent else ""
-        told, margin = sign + format_points(self.value), format_points(self.margin)
+        value, margin = sign + format_points(self.value), format_points(self.margin)
         if self.roughly:
-            return _("about {points}").format(points=told)
-        return told if margin == format_points(0) else _("{points} ± {margin}").format(points=told, margin=margin)
+            return _("about {points}").format(points=value)
+        return value if margin == format_points(0) else _("{points} ± {margin}").format(points=value, margin=margin)
 
 
 class ChoicesNote(Note):
-    """The best choices with their bars, under a heading; those that are not shown are counted below."""
+    """The best choices with bars below a heading, and the number of those not shown."""
 
     def __init__(
         self, canvas: Canvas, heading: str, bars: Sequence[Bar], buttons: Sequence[TextButton], about: pygame.Rect
     ) -> None:
         super().__init__(canvas, (heading, ""), buttons, about)
-        self.bars, self._more = bars[:MOST], len(bars[MOST:])
+        self.bars, self._omitted = bars[:MOST], len(bars[MOST:])
         reaches = [bar.value - bar.margin for bar in self.bars] + [bar.value + bar.margin for bar in self.bars]
-        self._low, self._high = min(0.0, *reaches), max(0.0, *reaches)
+        self._min, self._max = min(0.0, *reaches), max(0.0, *reaches)
 
     @property
     def names(self) -> list[str]:
-        """The names in the order of the bars, and how many choices are not shown."""
-        more = ngettext("and {count} more", "and {count} more", self._more).format(count=self._more)
-        return [bar.name for bar in self.bars] + ([more] if self._more else [])
+        """Names in the order of the bars, and the number of choices not shown."""
+        more = ngettext("and {count} more", "and {count} more", self._omitted).format(count=self._omitted)
+        return [bar.name for bar in self.bars] + ([more] if self._omitted else [])
 
     def _columns(self) -> tuple[int, int, int]:
-        """The widths of the names, the bars and the figures."""
-        wide = self.canvas.fonts.width
-        names = max(wide(name, self._em) for name in self.names)
-        return names + 1, self._px(BAR), max(wide(bar.figures, self._em) for bar in self.bars) + 1
+        """Widths of names, bars and figures."""
+        width = self.canvas.fonts.width
+        names = max(width(name, self._em) for name in self.names)
+        return names + 1, self._px(BAR), max(width(bar.figures, self._em) for bar in self.bars) + 1
 
     def _size_under(self) -> tuple[int, int]:
         return sum(self._columns()) + 2 * self._px(GAP), len(self.names) * self._line + self._px(GAP)
@@ -88,75 +87,77 @@ class ChoicesNote(Note):
         fonts, theme = self.canvas.fonts, self.canvas.theme
         names, bars, _figures = self._columns()
         rect = rect.move(0, self._px(GAP) // 2)
-        for nth, name in enumerate(self.names):
-            ink = theme.text if nth < len(self.bars) else theme.dim
+        for index, name in enumerate(self.names):
+            ink = theme.text if index < len(self.bars) else theme.dim
             surface.blit(
                 fonts.text(name, self._em, ink),
-                (rect.x, rect.y + nth * self._line),
+                (rect.x, rect.y + index * self._line),
                 special_flags=pygame.BLEND_PREMULTIPLIED,
             )
         left = rect.x + names + self._px(GAP)
-        for nth, bar in enumerate(self.bars):
-            top = rect.y + nth * self._line
-            self._draw_bar(surface, bar, pygame.Rect(left, top, bars, self._line), best=nth == 0)
-            at = left + bars + self._px(GAP), top
-            surface.blit(fonts.text(bar.figures, self._em, theme.dim), at, special_flags=pygame.BLEND_PREMULTIPLIED)
+        for index, bar in enumerate(self.bars):
+            top = rect.y + index * self._line
+            self._draw_bar(surface, bar, pygame.Rect(left, top, bars, self._line), best=index == 0)
+            position = left + bars + self._px(GAP), top
+            surface.blit(
+                fonts.text(bar.figures, self._em, theme.dim), position, special_flags=pygame.BLEND_PREMULTIPLIED
+            )
 
     def _draw_bar(self, surface: pygame.Surface, bar: Bar, rect: pygame.Rect, best: bool) -> None:
-        """A bar from nothing to the value, and across its end the interval."""
-        theme, spread = self.canvas.theme, self._high - self._low or 1.0
+        """Draw a bar from zero to the value, and a line for the interval."""
+        theme, spread = self.canvas.theme, self._max - self._min or 1.0
 
         def x(value: float) -> int:
-            return rect.x + round((value - self._low) / spread * (rect.w - 1))
+            return rect.x + round((value - self._min) / spread * (rect.w - 1))
 
-        high = round(THICK * rect.h)
-        first, last = sorted((x(0.0), x(bar.value)))
+        height = round(THICK * rect.h)
+        left, right = sorted((x(0.0), x(bar.value)))
         surface.fill(
-            theme.accent if best else theme.dim, pygame.Rect(first, rect.centery - high // 2, last - first + 1, high)
+            theme.accent if best else theme.dim, pygame.Rect(left, rect.centery - height // 2, right - left + 1, height)
         )
-        thin = max(1, self._px(1.5))
+        thickness = max(1, self._px(1.5))
         start, end = x(bar.value - bar.margin), x(bar.value + bar.margin)
-        surface.fill(theme.text, pygame.Rect(start, rect.centery - thin // 2, end - start + 1, thin))
+        surface.fill(theme.text, pygame.Rect(start, rect.centery - thickness // 2, end - start + 1, thickness))
         surface.fill(theme.panel_edge, pygame.Rect(x(0.0), rect.y, max(1, self._px(1)), rect.h))
 
 
 class Hint(Note):
-    """What the coach would do, and why."""
+    """The advised action and the reason."""
 
 
 class HintPopup(Popup):
-    """A hint on the choice at hand: what the coach would do and why; asked for again, what every choice should bring.
+    """Hint for the current choice: the advised action with a reason; asked again, all choices.
 
-    The worker of `adviser` thinks of it, on the view of the person who asks; what it `assessment` is kept until the
-    match goes on. It is `is_pending` from when it was asked for until it is shown.
+    The worker behind `adviser` assesses the view of the player who asks. The `assessment` is kept until the match
+    continues. `is_pending` lasts from the request until the hint is shown.
     """
 
     asked = True
     called = "hint"
 
-    def __init__(self, view: FamilyView, controls: Controls, perform: Dispatch) -> None:
+    def __init__(self, view: FamilyView, controls: Controls, dispatch: Dispatch) -> None:
         super().__init__(view, controls)
-        self.dispatch = perform
+        self.dispatch = dispatch
         self.adviser = AdviceClient()
         self.is_pending = self.thinking = False
         self.assessment: Assessment | None = None
 
     @property
     def can_ask(self) -> bool:
-        """Whether the one who looks has something to choose, and may ask."""
+        """Whether the viewer has a choice and may ask."""
         return self.table_state.turn.phase == TurnPhase.PERSON and self.table_state.turn.can_ask
 
     def prepare(self) -> None:
-        """Thinks of the choice at hand, unless it does or has done so."""
+        """Start assessing the current choice, unless that is done or running."""
         if self.can_ask and self.assessment is None and not self.thinking:
             match = self.table_state.match
             self.adviser.ask(match.game, match.game.observe(match.state, self.table_state.viewer))
             self.thinking = True
 
     def ask(self) -> None:
-        """A hint, or more of it: where the hint is shown, every choice; where those are, nothing.
+        """Show the hint; asked again, all choices; asked again, close them.
 
-        Asked for again while it thinks, it is not wanted any more.
+        A second request while the assessment runs cancels the first.
         """
         if not self.can_ask:
             return
@@ -171,195 +172,199 @@ class HintPopup(Popup):
             )
 
     def look(self) -> bool:
-        """Takes what has been found, and shows it if it is wanted; whether it was found just now."""
-        found = self.adviser.answer() if self.thinking else None
-        if found is None:
+        """Collect the assessment and show the hint if requested; return whether it has just arrived."""
+        assessment = self.adviser.answer() if self.thinking else None
+        if assessment is None:
             return False
-        self.thinking, self.assessment = False, found
+        self.thinking, self.assessment = False, assessment
         if self.is_pending:
             self.is_pending = False
-            self.show(self._hint(found))
+            self.show(self._hint(assessment))
         return True
 
     @property
     def best(self) -> Play | None:
-        """The play that is advised, if it is one."""
+        """The advised action if it is a play."""
         action = self.assessment.best.action if self.assessment is not None else None
         return action if isinstance(action, Play) else None
 
     def clear(self) -> None:
-        """The match goes on, or back."""
+        """Reset after the match has moved forward or back."""
         self.hide()
         self.adviser.cancel()
         self.is_pending = self.thinking = False
         self.assessment = None
 
-    # -- what it says --------------------------------------------------------------------------------------------------
+    # -- contents
+    # -------------------------------------------------------------------------------------------------------
 
     @property
     def seen(self) -> ChoiceContext:
-        """The choice at hand as the one who looks sees it."""
+        """The current choice as the viewer sees it."""
         match = self.table_state.match
         return ChoiceContext(match.game, match.game.observe(match.state, self.table_state.viewer), match.names)
 
-    def _hint(self, found: Assessment) -> Note:
-        lines = hint(self.seen, found, grade_thresholds(self.table_state.match.key))
-        more = TextButton(self.canvas, _("All choices · ?"), partial(self.dispatch, Command.HINT))
-        buttons = [more, self._close()] if len(found.actions) > 1 else [self._close()]
-        return Hint(self.canvas, lines, buttons, self.about(found.best.action))
+    def _hint(self, assessment: Assessment) -> Note:
+        lines = hint(self.seen, assessment, grade_thresholds(self.table_state.match.key))
+        all_choices = TextButton(self.canvas, _("All choices · ?"), partial(self.dispatch, Command.HINT))
+        buttons = [all_choices, self._close()] if len(assessment.actions) > 1 else [self._close()]
+        return Hint(self.canvas, lines, buttons, self.about(assessment.best.action))
 
-    def _every_choice(self, found: Assessment) -> Note:
-        seen = self.seen
-        bars: dict[str, Bar] = {}  # by name: at two ends that show the same, one stands for two choices
-        most = found.value(found.best)
-        for one in (one for one in found.actions if found.value(one) <= most):  # no bet that no strategy knows
-            error = found.error(one.values)
-            roughly = not error and not one.facts and not found.complete
-            name = action_label(seen.game, seen.view, one.action)
-            value, margin = found.value(one), CERTAIN * error
-            if found.win_chance is not None:
-                value, margin = 100 * found.win_chance.chance(value), 100 * margin / found.win_chance.points
-            bars.setdefault(name, Bar(name, value, margin, roughly, found.win_chance is not None))
-        heading = prospects(seen.game, found)
-        return ChoicesNote(self.canvas, heading, [*bars.values()], [self._close()], self.about(found.best.action))
+    def _every_choice(self, assessment: Assessment) -> Note:
+        context = self.seen
+        bars: dict[str, Bar] = {}  # keyed by name: equal names stand for equivalent choices
+        best_value = assessment.value(assessment.best)
+        for choice in (
+            choice for choice in assessment.actions if assessment.value(choice) <= best_value
+        ):  # skips bets outside the strategy
+            error = assessment.error(choice.values)
+            roughly = not error and not choice.facts and not assessment.complete
+            name = action_label(context.game, context.view, choice.action)
+            value, margin = assessment.value(choice), CERTAIN * error
+            if assessment.win_chance is not None:
+                value, margin = 100 * assessment.win_chance.chance(value), 100 * margin / assessment.win_chance.points
+            bars.setdefault(name, Bar(name, value, margin, roughly, assessment.win_chance is not None))
+        heading = prospects(context.game, assessment)
+        return ChoicesNote(self.canvas, heading, [*bars.values()], [self._close()], self.about(assessment.best.action))
 
     def _close(self) -> TextButton:
         return TextButton(self.canvas, _("Close · Esc"), partial(self.dispatch, Command.CLOSE_POPUP))
 
     def about(self, action: Action) -> pygame.Rect:
-        """Where the tile of an action lies, or where it is asked what to do."""
+        """Return the area of the action's tile, or the prompt."""
         tile: Tile | None = getattr(action, "tile", None)
         if tile in self.table_state.sprites:
             return sprite_rect(self.table_state.sprites[tile])
         return area_rect(self.table_state.layout.prompt)
 
 
-# -- why a bot may have done what it did last: said at its name plate, by what everybody at the table can --------------
+# -- reasons of bots' actions, as far as public information tells ---------------------------------------------------
 
 
 class ReasonPopup(Popup):
-    """The reason of one bot's last action; asked for again, that of the bot before it. `seat` is whose is shown."""
+    """The reason of a bot's last action; asked again, that of the previous bot. `seat` is the bot shown."""
 
     asked = True
     called = "why"
 
-    def __init__(self, view: FamilyView, controls: Controls, perform: Dispatch) -> None:
+    def __init__(self, view: FamilyView, controls: Controls, dispatch: Dispatch) -> None:
         super().__init__(view, controls)
-        self.dispatch = perform
+        self.dispatch = dispatch
         self.seat: int | None = None
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """Those who may be asked."""
+        """Seats whose last action can be explained."""
         return tuple(self._steps())
 
     def _steps(self) -> dict[int, int]:
-        """By the seat of each bot that has done anything in this hand, after how many actions; the latest first."""
+        """Return the step of each bot's last action in this hand by seat, latest first."""
         match = self.table_state.match
         last = last_action_steps(match, self.table_state.seen_count)
         return {seat: last[seat] for seat in reversed(last) if seat not in match.human_seats}
 
     def ask(self, seat: int | None = None) -> None:
-        """Says why a bot did what it did last: of that seat, or of the last one, and after that the one before.
+        """Explain the last action of a seat; with None that of the last bot, then of the one before.
 
-        Asked again about the same seat it says nothing more.
+        Asking again about the same seat closes the popup.
         """
         steps = self._steps()
         seats = [*steps]
         if seat is None:
-            place = seats.index(self.seat) + 1 if self.seat in seats else 0
-            seat = seats[place] if place < len(seats) else None
+            index = seats.index(self.seat) + 1 if self.seat in seats else 0
+            seat = seats[index] if index < len(seats) else None
         elif seat == self.seat:
             seat = None
         self.hide()
         if seat in steps:
-            self._say(seat, steps[seat], more=seats.index(seat) + 1 < len(seats))
+            self._explain(seat, steps[seat], has_previous=seats.index(seat) + 1 < len(seats))
 
-    def _say(self, seat: int, step: int, more: bool) -> None:
-        told = explain_action(self.table_state.match, step)
+    def _explain(self, seat: int, step: int, has_previous: bool) -> None:
+        explanation = explain_action(self.table_state.match, step)
         buttons = [TextButton(self.canvas, _("Close · Esc"), partial(self.dispatch, Command.CLOSE_POPUP))]
-        if more:
+        if has_previous:
             buttons.insert(0, TextButton(self.canvas, _("The one before · Y"), partial(self.dispatch, Explain(None))))
-        place = action_area(self.view, step)
-        if place == area_rect(self.table_state.layout.prompt):
-            place = area_rect(self.table_state.layout.seats[self.table_state.relative_seat(seat)].nameplate)
-        self.show(Note(self.canvas, (told.deed, told.reason), buttons, place))
+        area = action_area(self.view, step)
+        if area == area_rect(self.table_state.layout.prompt):
+            area = area_rect(self.table_state.layout.seats[self.table_state.relative_seat(seat)].nameplate)
+        self.show(Note(self.canvas, (explanation.deed, explanation.reason), buttons, area))
         self.seat = seat if self.note is not None else None
 
     def hide(self) -> None:
-        """Takes away what is shown."""
+        """Hide the popup."""
         super().hide()
         self.seat = None
 
 
-# -- the book open beside the table: two lines when something happens for the first time in a match --------------------
+# -- tips: two lines when something happens for the first time in a match ------------------------------------------
 
 
 class TipPopup(Popup):
-    """What is remarked on in one match while it `is_open`: each kind of happening once, after its tile has landed.
+    """Tips on first-time events of one match while `is_open`, shown after the tile has landed.
 
-    What happened before it was opened counts as remarked on. The remark that is `note` stays until the player closes
-    it or plays on, or what it is about is taken back. The others wait in a queue: none replaces one that is open.
+    Events before it was opened count as already explained. A tip stays until the player closes it, plays on or undoes
+    its action. Further tips wait in a queue.
     """
 
     called = "remark"
 
-    def __init__(self, view: FamilyView, controls: Controls, perform: Dispatch) -> None:
+    def __init__(self, view: FamilyView, controls: Controls, dispatch: Dispatch) -> None:
         super().__init__(view, controls)
-        self.dispatch, self.is_open = perform, False
+        self.dispatch, self.is_open = dispatch, False
         self.remark: Remark | None = None
-        self._step = 0  # the action that the shown remark is about
-        self._looked = 0
-        self._told: set[str] = set()
+        self._step = 0  # the action of the tip shown
+        self._seen_count = 0
+        self._shown_kinds: set[str] = set()
         self._waiting: list[tuple[Remark, int]] = []
 
     def open(self) -> None:
-        """What happens for the first time from now on is remarked on."""
-        self.is_open, self._looked = True, len(self.table_state.match.actions)
-        self._told = {kind for kind, _step in self._happened(0, self._looked)}
+        """Show tips on first-time events from now on."""
+        self.is_open, self._seen_count = True, len(self.table_state.match.actions)
+        self._shown_kinds = {kind for kind, _step in self._first_events(0, self._seen_count)}
 
-    def _happened(self, first: int, last: int) -> Iterator[tuple[str, int]]:
-        """The kinds of happening that these actions brought, and after which of them."""
+    def _first_events(self, first: int, last: int) -> Iterator[tuple[str, int]]:
+        """Yield the kind and step of each event that can have a tip."""
         match = self.table_state.match
         for step in range(first, last):
             for kind in first_times(match.game, match.states[step], match.actions[step], match.states[step + 1]):
                 yield kind, step
 
-    # -- what is remarked on -------------------------------------------------------------------------------------------
+    # -- queue
+    # ----------------------------------------------------------------------------------------------------------
 
     def look(self) -> None:
-        """Once nothing moves: queues remarks on what has happened since, and shows the next if none is open."""
+        """Queue tips for new events and show the next one; call it when nothing moves."""
         if not self.is_open:
             return
         match = self.table_state.match
-        if len(match.actions) < self._looked:
-            self._take_back(len(match.actions))
-        for kind, step in self._happened(self._looked, len(match.actions)):
+        if len(match.actions) < self._seen_count:
+            self._undo_to(len(match.actions))
+        for kind, step in self._first_events(self._seen_count, len(match.actions)):
             action = match.actions[step]
             tile = [action.tile] if isinstance(action, Play) else []
-            made = remark(match.key, match.game, len(match.players), kind, *tile)
-            if made is not None and kind not in self._told | {queued.kind for queued, _step in self._waiting}:
-                self._waiting.append((made, step))
-        self._looked = len(match.actions)
+            tip = remark(match.key, match.game, len(match.players), kind, *tile)
+            if tip is not None and kind not in self._shown_kinds | {queued.kind for queued, _step in self._waiting}:
+                self._waiting.append((tip, step))
+        self._seen_count = len(match.actions)
         while self._waiting and self.note is None:
-            self._remark_on(*self._waiting.pop(0))
+            self._show_tip(*self._waiting.pop(0))
 
-    def _take_back(self, left: int) -> None:
-        """Only so many actions are left of the match: what was to be said of the others is not said."""
-        if self._step >= left:
+    def _undo_to(self, step_count: int) -> None:
+        """Drop tips about actions from step `left` on, which were undone."""
+        if self._step >= step_count:
             self.hide()
-        self._waiting = [(made, step) for made, step in self._waiting if step < left]
-        self._looked = left
+        self._waiting = [(tip, step) for tip, step in self._waiting if step < step_count]
+        self._seen_count = step_count
 
-    def _remark_on(self, made: Remark, step: int) -> None:
-        """Lays a remark where there is room for it; if there is none, it is for another time."""
-        self.show(Note(self.canvas, made.lines, self._buttons(made), action_area(self.view, step)))
+    def _show_tip(self, tip: Remark, step: int) -> None:
+        """Show a tip if there is space; otherwise its kind stays unexplained."""
+        self.show(Note(self.canvas, tip.lines, self._buttons(tip), action_area(self.view, step)))
         if self.note is not None:
-            self.remark, self._step = made, step
-            self._told.add(made.kind)
+            self.remark, self._step = tip, step
+            self._shown_kinds.add(tip.kind)
 
-    def _buttons(self, made: Remark) -> list[TextButton]:
-        rules = _("Rules: {heading}").format(heading=made.heading)
+    def _buttons(self, tip: Remark) -> list[TextButton]:
+        rules = _("Rules: {heading}").format(heading=tip.heading)
         return [
             TextButton(self.canvas, rules, partial(self.dispatch, Command.OPEN_TIP_RULES), icon="rules"),
             TextButton(self.canvas, _("Turn off"), partial(self.dispatch, Command.TURN_OFF_TIPS)),
@@ -367,24 +372,24 @@ class TipPopup(Popup):
         ]
 
     def hide(self) -> None:
-        """Takes away the remark that is shown."""
+        """Hide the tip."""
         super().hide()
         self.remark = None
 
     def step_aside(self) -> None:
-        """Makes way for a note that the player asked for: the remark that is shown is the next to come."""
+        """Hide the tip for a requested popup and queue it as the next."""
         if self.note is not None and self.remark is not None:
-            self._told.discard(self.remark.kind)
+            self._shown_kinds.discard(self.remark.kind)
             self._waiting.insert(0, (self.remark, self._step))
             self.hide()
 
     def close(self) -> None:
-        """No more remarks in this match."""
+        """Show no more tips in this match."""
         self.hide()
         self._waiting.clear()
         self.is_open = False
 
     @property
     def heading(self) -> str | None:
-        """The section of the rules to which the remark leads that is shown."""
+        """Rules section that the open tip links to, or None."""
         return self.remark.heading if self.remark is not None else None

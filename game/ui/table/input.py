@@ -1,4 +1,4 @@
-"""What the mouse and the keys mean at the table: events become intents."""
+"""Mouse and keyboard input at the table: turn events into intents."""
 
 import math
 from collections.abc import Callable
@@ -37,30 +37,30 @@ COMMANDS = {
     pygame.K_x: Command.AIDS,
     pygame.K_F1: Command.RULES,
 }
-"""The keys that do something by themselves, whatever is asked."""
+"""Keys with a fixed command, valid at any time."""
 
 ONCE = (*ENTER, pygame.K_UP, pygame.K_d)
-"""The keys that do nothing more while they are held down: they lay a tile, or draw one."""
+"""Keys that ignore key repeat because they play or draw a tile."""
 
-TWICE = 500  # ms from one press to the next, at most, in a double-click
-SLID = 24  # px of the design that a press moves before it slides: no hand shakes so
+TWICE = 500  # maximum ms between the two presses of a double-click
+SLID = 24  # design px that a press must move to count as a slide, more than a shaking hand moves
 
 
 class Input:
-    """Gives events to the buttons first, then to the tiles in hand, then to the keys; what they mean to `dispatch`.
+    """Pass events to the buttons first, then to the tiles, then to the keys, and send intents to `dispatch`.
 
-    It reads what is in hand and what may be done from the tabletop, and changes nothing there.
+    Reads the drag state and the turn from the table state, and changes neither.
     """
 
     def __init__(
-        self, tabletop: TableState, motion: Animations, controls: Controls, prompts: Prompts, perform: Dispatch
+        self, table_state: TableState, motion: Animations, controls: Controls, prompts: Prompts, dispatch: Dispatch
     ) -> None:
-        self.table_state, self.motion, self.controls, self.prompts = tabletop, motion, controls, prompts
-        self.dispatch = perform
-        self._held: set[int] = set()  # the keys that may still be down, as long as none is let go
-        self._slid_from: Position | None = None
-        self._pressed = (0, 0), -TWICE  # where the mouse went down last, and when
-        self._twice = False
+        self.table_state, self.motion, self.controls, self.prompts = table_state, motion, controls, prompts
+        self.dispatch = dispatch
+        self._held_keys: set[int] = set()  # keys possibly still down
+        self._slide_start: Position | None = None
+        self._last_press = (0, 0), -TWICE  # position and time of the last press
+        self._is_double_click = False
         self._keys: dict[int, Callable[[], object]] = {
             pygame.K_LEFT: lambda: self._step(-1),
             pygame.K_RIGHT: lambda: self._step(1),
@@ -71,55 +71,58 @@ class Input:
         }
 
     def sit_down(self, pressed: Position | None) -> None:
-        """The curtain is lifted by a mouse that is `pressed` there and may slide on, or by a key that is still down.
+        """Start after the curtain was lifted by a mouse press at `pressed`, or by a key that is still down.
 
-        Let go on a tile or a button it presses that, and a tile that it is moved over it takes along out of the hand.
+        The mouse may slide on: released on a tile or button it clicks that, and over a tile of the hand it grabs the
+        tile.
         """
-        self._slid_from = pressed
-        self._held = {*ENTER} if pressed is None else set()
+        self._slide_start = pressed
+        self._held_keys = {*ENTER} if pressed is None else set()
 
     def handle_event(self, event: pygame.Event) -> bool:
-        """Answers one event; whether it was of use."""
+        """Handle one event and return whether it was used."""
         if event.type == pygame.MOUSEBUTTONDOWN:
-            self._slid_from = None
-        again = False
+            self._slide_start = None
+        is_repeat = False
         if event.type in (pygame.KEYDOWN, pygame.KEYUP):
-            repeated = bool(self._held) and event.type == pygame.KEYDOWN
-            again = repeated and event.key in self._held
-            self._held = {event.key} if event.type == pygame.KEYDOWN else set()
-            if repeated and self.prompts.pending_confirmation is not None:
-                return True  # the key that made one ask is not yet the answer
+            key_was_held = bool(self._held_keys) and event.type == pygame.KEYDOWN
+            is_repeat = key_was_held and event.key in self._held_keys
+            self._held_keys = {event.key} if event.type == pygame.KEYDOWN else set()
+            if key_was_held and self.prompts.pending_confirmation is not None:
+                return True  # the key that caused the question must not answer it
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN) and self.motion.is_busy:
-            # A click or a key hurries what moves besides what else it does; space does nothing else.
+            # Any click or key also finishes the animations; Space does nothing else.
             self.dispatch(Command.FINISH_ANIMATIONS)
             if event.type == pygame.KEYDOWN and event.key == pygame.K_SPACE:
                 return True
         if self.controls.handle_event(event):
             return True
-        if event.type == pygame.KEYDOWN and event.key in ENTER and self._note_is_first:
-            self.dispatch(Command.SKIP_PAUSE if self._goes_on_by_itself else Command.CLOSE_POPUP)
+        if event.type == pygame.KEYDOWN and event.key in ENTER and self._note_takes_enter:
+            self.dispatch(Command.SKIP_PAUSE if self._continues_automatically else Command.CLOSE_POPUP)
             return True
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_SPACE and self._goes_on_by_itself:
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_SPACE and self._continues_automatically:
             self.dispatch(Command.SKIP_PAUSE)
             return True
         match event.type:
             case pygame.MOUSEBUTTONDOWN if event.button == 1:
-                self._note_press(event.pos, ticks())
+                self._record_press(event.pos, ticks())
                 self._press(event.pos)
             case pygame.MOUSEMOTION:
                 drag = self.table_state.drag
-                self.dispatch(UpdateDrag(drag.slide(event.pos) if self._slides(event.pos) else drag.move(event.pos)))
+                self.dispatch(
+                    UpdateDrag(drag.slide(event.pos) if self._is_sliding(event.pos) else drag.move(event.pos))
+                )
             case pygame.MOUSEBUTTONUP if event.button == 1:
-                slid, self._slid_from = self._slides(event.pos), None
-                if slid:
-                    self._press_slid_to(event.pos)
+                has_slid, self._slide_start = self._is_sliding(event.pos), None
+                if has_slid:
+                    self._release_slide(event.pos)
                 elif self.table_state.drag.grab is not None:
-                    self.dispatch(ReleaseTile(*self.table_state.drag.release(event.pos, self._twice)))
+                    self.dispatch(ReleaseTile(*self.table_state.drag.release(event.pos, self._is_double_click)))
             case pygame.MOUSEWHEEL if self.table_state.log_open:
                 self.dispatch(Scroll(event.y))
             case pygame.MOUSEWHEEL if event.y:
                 return self.prompts.step(1 if event.y > 0 else -1)
-            case pygame.KEYDOWN if again and event.key in ONCE:
+            case pygame.KEYDOWN if is_repeat and event.key in ONCE:
                 return True
             case pygame.KEYDOWN:
                 return self._key(event)
@@ -127,68 +130,71 @@ class Input:
                 return False
         return True
 
-    def _waits(self, wait: TurnPhase) -> bool:
-        return self.table_state.turn.phase == wait
+    def _is_phase(self, phase: TurnPhase) -> bool:
+        return self.table_state.turn.phase == phase
 
     @property
-    def _goes_on_by_itself(self) -> bool:
-        """Whether the match goes on after a pause, which can be cut short."""
+    def _continues_automatically(self) -> bool:
+        """Whether the match continues after a pause that can be skipped."""
         return self.table_state.turn.phase in (TurnPhase.THINKING, TurnPhase.POPUP_OPEN)
 
     @property
-    def _note_is_first(self) -> bool:
-        """Whether Enter and Space close a note: one is open, no tile is chosen, and they answer no question."""
+    def _note_takes_enter(self) -> bool:
+        """Whether Enter closes a note: one is open, no tile is selected and no question is pending."""
         return (
             bool(self.controls.note_buttons)
             and self.prompts.pending_confirmation is None
             and self.table_state.drag.selected_tile is None
         )
 
-    def _note_press(self, at: Position, now: int) -> None:
-        """The mouse goes down at the time `now`: the second time at one place, or not."""
-        slack, (there, then) = self.table_state.drag.targets.drag_threshold_px, self._pressed
-        self._twice = now - then < TWICE and math.dist(there, at) <= 2 * slack
-        self._pressed = at, now
+    def _record_press(self, at: Position, now: int) -> None:
+        """Record a press at the time `now`, and whether it is the second of a double-click."""
+        threshold, (last_position, last_time) = self.table_state.drag.targets.drag_threshold_px, self._last_press
+        self._is_double_click = now - last_time < TWICE and math.dist(last_position, at) <= 2 * threshold
+        self._last_press = at, now
 
-    def _slides(self, at: Position) -> bool:
-        """Whether the press that lifted the curtain has slid so far, and has taken no tile along."""
-        far = self._slid_from is not None and math.dist(self._slid_from, at) > SLID * self.table_state.canvas.unit
-        return far and self.table_state.drag.grab is None
+    def _is_sliding(self, at: Position) -> bool:
+        """Return whether the press that lifted the curtain has moved far enough, with no tile grabbed."""
+        moved_far = (
+            self._slide_start is not None and math.dist(self._slide_start, at) > SLID * self.table_state.canvas.unit
+        )
+        return moved_far and self.table_state.drag.grab is None
 
-    def _press_slid_to(self, at: Position) -> None:
-        """The press that slid ends on a tile or a button, as if that were clicked, or on neither."""
-        asked = [*self.controls.prompt_buttons, *self.controls.middle_buttons]
-        button = next((button for button in asked if button.enabled and button.rect.collidepoint(at)), None)
-        loose = self.table_state.drag.choose(None)
-        pressed = loose.press(at)
+    def _release_slide(self, at: Position) -> None:
+        """Release a slide at a point: click the tile or button there, if any."""
+        buttons = [*self.controls.prompt_buttons, *self.controls.middle_buttons]
+        button = next((button for button in buttons if button.enabled and button.rect.collidepoint(at)), None)
+        deselected = self.table_state.drag.choose(None)
+        pressed = deselected.press(at)
         if button is not None:
             button.handle_release(at)
         elif pressed.grab is not None:
             self.dispatch(PickUp(pressed))
             self.dispatch(ReleaseTile(*pressed.release(at)))
         else:
-            self.dispatch(UpdateDrag(loose))
+            self.dispatch(UpdateDrag(deselected))
 
     def _press(self, at: Position) -> None:
         drag = self.table_state.drag
-        laying, pressed = drag.clicked(at), drag.press(at)
-        if laying is not None:
-            self.dispatch(Attempt(laying))
+        action, pressed = drag.clicked(at), drag.press(at)
+        if action is not None:
+            self.dispatch(Attempt(action))
         elif pressed is not drag:
             self.dispatch(PickUp(pressed))
         elif drag.selected_tile is not None:
             self.dispatch(UpdateDrag(drag.cleared()))
             self.dispatch(Command.REFRESH)
-        elif drag.targets.drawn_at(at) is not None and self._waits(TurnPhase.PERSON):
+        elif drag.targets.drawn_at(at) is not None and self._is_phase(TurnPhase.PERSON):
             self.dispatch(Attempt(DRAW))
         elif DRAW in drag.legal and drag.targets.is_blocked_at(at):
             self.dispatch(Refuse(_("Draw from your own end of the row.")))
         elif (seat := explainable_seat_at(self.table_state, at)) is not None:
             self.dispatch(Explain(seat))
-        elif self._goes_on_by_itself:
+        elif self._continues_automatically:
             self.dispatch(Command.SKIP_PAUSE)
 
-    # -- the keys ------------------------------------------------------------------------------------------------------
+    # -- keyboard
+    # -------------------------------------------------------------------------------------------------------
 
     def _key(self, event: pygame.Event) -> bool:
         if event.key == pygame.K_TAB:
@@ -201,7 +207,7 @@ class Input:
         if event.key == pygame.K_y:
             self.dispatch(Explain(None))
             return True
-        if event.key == pygame.K_r and self._waits(TurnPhase.VIEWING_TABLE):
+        if event.key == pygame.K_r and self._is_phase(TurnPhase.VIEWING_TABLE):
             self.dispatch(Command.RESULT)
             return True
         if event.key in COMMANDS:
@@ -222,14 +228,14 @@ class Input:
 
     def _confirm(self) -> None:
         drag = self.table_state.drag
-        tile_at_hand = drag.selected_tile is not None or (drag.cursor is not None and drag.playable)
-        if self.controls.primary_button is not None and not tile_at_hand:
+        has_tile = drag.selected_tile is not None or (drag.cursor is not None and drag.playable)
+        if self.controls.primary_button is not None and not has_tile:
             self.controls.primary_button.on_click()
             return
-        drag, asked = drag.confirm()
+        drag, result = drag.confirm()
         self.dispatch(UpdateDrag(drag))
-        if asked is not None:
-            self.dispatch(ConfirmSelection(asked))
+        if result is not None:
+            self.dispatch(ConfirmSelection(result))
 
     def _drop(self) -> None:
         self.dispatch(UpdateDrag(self.table_state.drag.cleared()))

@@ -1,4 +1,4 @@
-"""The name plates of those who sit round the table."""
+"""Nameplates of the players around the table, and the turn clock."""
 
 from collections.abc import Sequence
 
@@ -14,87 +14,92 @@ from game.ui.widgets.labels import BODY, DOT, SMALL, format_score
 from game.ui.widgets.scene import HitTarget
 from game.ui.widgets.widget import TEXT, StaticWidget
 
-PAD = 9  # px of the design, between the edge of a name plate and its words
+PAD = 9  # design px between the edge of a nameplate and its text
 
 
 def draw_nameplates(surface: pygame.Surface, drawing: Drawing, scores: Sequence[int]) -> None:
-    """The name plates of all but the viewer: whose turn it is, what score, and what the game says of them."""
-    tabletop = drawing.table_state
-    state = tabletop.match.state
+    """Draw all nameplates except the viewer's: name, score, whose turn it is, and a line of the game."""
+    table_state = drawing.table_state
+    state = table_state.match.state
     for seat in range(len(state.hands)):
-        place = tabletop.relative_seat(seat)
-        if place:
-            score = format_score(scores[tabletop.match.game.side(seat, len(state.hands))])
-            nameplate = area_rect(tabletop.layout.seats[place].nameplate)
-            words = (tabletop.match.names[seat], score, _below(drawing, seat, nameplate.w))
-            _draw_nameplate(tabletop.canvas, surface, nameplate, words, state.to_move == seat)
-            _draw_cameo(tabletop, surface, seat)
+        relative_seat = table_state.relative_seat(seat)
+        if relative_seat:
+            score = format_score(scores[table_state.match.game.side(seat, len(state.hands))])
+            nameplate = area_rect(table_state.layout.seats[relative_seat].nameplate)
+            texts = (table_state.match.names[seat], score, _lower_line(drawing, seat, nameplate.w))
+            _draw_nameplate(table_state.canvas, surface, nameplate, texts, state.to_move == seat)
+            _draw_avatar(table_state, surface, seat)
 
 
-def explainable_seat_at(tabletop: TableState, at: Point) -> int | None:
-    """Whose name plate or cameo lies there, of those who may be asked why they did what they did last."""
-    return next((seat for seat in tabletop.turn.explained if _of(tabletop, seat).collidepoint(at)), None)
+def explainable_seat_at(table_state: TableState, at: Point) -> int | None:
+    """Return the seat whose nameplate or avatar is at a point, if its last move can be explained."""
+    return next((seat for seat in table_state.turn.explained if _plate_area(table_state, seat).collidepoint(at)), None)
 
 
-def tooltip_at(tabletop: TableState, at: Point) -> tuple[str, pygame.Rect] | None:
-    """What a click on what lies there tells, and what that is written beside."""
-    seat = explainable_seat_at(tabletop, at)
-    return None if seat is None else (_("Why? · Y"), _of(tabletop, seat))
+def tooltip_at(table_state: TableState, at: Point) -> tuple[str, pygame.Rect] | None:
+    """Return the tooltip of a nameplate and its anchor, or None."""
+    seat = explainable_seat_at(table_state, at)
+    return None if seat is None else (_("Why? · Y"), _plate_area(table_state, seat))
 
 
-def covered_by(tabletop: TableState, rect: pygame.Rect) -> bool:
-    """Whether something would cover a name plate or a cameo."""
-    seats = range(len(tabletop.match.players))
-    return any(tabletop.relative_seat(seat) and _of(tabletop, seat).colliderect(rect) for seat in seats)
+def covered_by(table_state: TableState, rect: pygame.Rect) -> bool:
+    """Return whether a rectangle covers a nameplate or an avatar."""
+    seats = range(len(table_state.match.players))
+    return any(table_state.relative_seat(seat) and _plate_area(table_state, seat).colliderect(rect) for seat in seats)
 
 
-def hit_targets(tabletop: TableState) -> list[HitTarget]:
-    """The name plates of those who may be asked."""
-    return [HitTarget(f"plate {tabletop.match.names[seat]}", _of(tabletop, seat)) for seat in tabletop.turn.explained]
+def hit_targets(table_state: TableState) -> list[HitTarget]:
+    """Return the nameplates of players whose last move can be explained."""
+    return [
+        HitTarget(f"plate {table_state.match.names[seat]}", _plate_area(table_state, seat))
+        for seat in table_state.turn.explained
+    ]
 
 
-def _of(tabletop: TableState, seat: int) -> pygame.Rect:
-    """The name plate and the cameo of another than the viewer."""
-    chair = tabletop.layout.seats[tabletop.relative_seat(seat)]
-    plate = area_rect(chair.nameplate)
-    return plate if chair.avatar is None else plate.union(area_rect(chair.avatar))
+def _plate_area(table_state: TableState, seat: int) -> pygame.Rect:
+    """Return the area of a player's nameplate and avatar."""
+    seat_area = table_state.layout.seats[table_state.relative_seat(seat)]
+    plate = area_rect(seat_area.nameplate)
+    return plate if seat_area.avatar is None else plate.union(area_rect(seat_area.avatar))
 
 
-def _draw_cameo(tabletop: TableState, surface: pygame.Surface, seat: int) -> None:
-    """The face of who sits there, on the rim by the name plate, if there is room."""
-    area = tabletop.layout.seats[tabletop.relative_seat(seat)].avatar
+def _draw_avatar(table_state: TableState, surface: pygame.Surface, seat: int) -> None:
+    """Draw the avatar beside the nameplate if there is space."""
+    area = table_state.layout.seats[table_state.relative_seat(seat)].avatar
     if area is not None:
-        rect, match = area_rect(area), tabletop.match
-        drawn = player_avatar(tabletop.canvas.theme, match.players[seat], match.names[seat], seat, min(rect.size))
-        surface.blit(drawn, drawn.get_rect(center=rect.center), special_flags=pygame.BLEND_PREMULTIPLIED)
+        rect, match = area_rect(area), table_state.match
+        avatar = player_avatar(table_state.canvas.theme, match.players[seat], match.names[seat], seat, min(rect.size))
+        surface.blit(avatar, avatar.get_rect(center=rect.center), special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
-def _below(drawing: Drawing, seat: int, width: float) -> str:
-    """What stands below a name: a partner, what a bot is, and what the game says; less of it on a narrow one."""
-    tabletop, canvas = drawing.table_state, drawing.table_state.canvas
-    partner = [_("Partner")] if _partners(tabletop, seat) else []
-    title, said = tabletop.match.title_at(seat), drawing.below_name(seat)
-    whole, room = DOT.join(filter(None, [*partner, title, said])), width - 2 * round(PAD * canvas.unit)
-    size = canvas.fonts.fitting_size(whole, canvas.text_size(SMALL), False, room)
-    return whole if canvas.fonts.width(whole, size) <= room else DOT.join(filter(None, [*partner, said]))
+def _lower_line(drawing: Drawing, seat: int, width: float) -> str:
+    """Return the line below a name: partner, kind of bot and the game's text; without the bot if too narrow."""
+    table_state, canvas = drawing.table_state, drawing.table_state.canvas
+    partner = [_("Partner")] if _is_partner(table_state, seat) else []
+    title, game_text = table_state.match.title_at(seat), drawing.below_name(seat)
+    full_text, max_width = DOT.join(filter(None, [*partner, title, game_text])), width - 2 * round(PAD * canvas.unit)
+    size = canvas.fonts.fitting_size(full_text, canvas.text_size(SMALL), False, max_width)
+    return (
+        full_text if canvas.fonts.width(full_text, size) <= max_width else DOT.join(filter(None, [*partner, game_text]))
+    )
 
 
-def _partners(tabletop: TableState, seat: int) -> bool:
-    """Whether a seat scores together with the viewer's."""
-    game, players = tabletop.match.game, len(tabletop.match.players)
-    return game.has_partners(players) and game.side(seat, players) == game.side(tabletop.viewer, players)
+def _is_partner(table_state: TableState, seat: int) -> bool:
+    """Return whether a seat is the viewer's partner."""
+    game, players = table_state.match.game, len(table_state.match.players)
+    return game.has_partners(players) and game.side(seat, players) == game.side(table_state.viewer, players)
 
 
 def _draw_nameplate(
-    canvas: Canvas, surface: pygame.Surface, rect: pygame.Rect, words: tuple[str, str, str], in_turn: bool
+    canvas: Canvas, surface: pygame.Surface, rect: pygame.Rect, texts: tuple[str, str, str], in_turn: bool
 ) -> None:
-    """Draws a name plate: a name, a score at its right, and a line below."""
-    theme, u, fonts = canvas.theme, canvas.unit, canvas.fonts
+    """Draw a nameplate: name, score and a line below."""
+    theme, unit, fonts = canvas.theme, canvas.unit, canvas.fonts
     if in_turn:
-        inlay = canvas.shapes.box(rect.size, 7 * u, None, theme.accent, max(1.5, 2.2 * u))
-        surface.blit(inlay, rect, special_flags=pygame.BLEND_PREMULTIPLIED)
-    name, score, below = words
-    pad = round(PAD * u)
+        frame = canvas.shapes.box(rect.size, 7 * unit, None, theme.accent, max(1.5, 2.2 * unit))
+        surface.blit(frame, rect, special_flags=pygame.BLEND_PREMULTIPLIED)
+    name, score, below = texts
+    pad = round(PAD * unit)
     upper, lower = rect.y + rect.h * 0.31, rect.y + rect.h * 0.71
     total = fonts.text(score, canvas.text_size(BODY), theme.text, True)
     surface.blit(total, total.get_rect(midright=(rect.right - pad, upper)), special_flags=pygame.BLEND_PREMULTIPLIED)
@@ -103,92 +108,93 @@ def _draw_nameplate(
         mark = fonts.text("▶", canvas.text_size(SMALL - 2), theme.accent, True)
         surface.blit(mark, mark.get_rect(midleft=(left, upper)), special_flags=pygame.BLEND_PREMULTIPLIED)
         left += mark.get_width() + pad // 2
-    room = rect.right - pad - total.get_width() - pad // 2 - left
-    text = fonts.text(name, fonts.fitting_size(name, canvas.text_size(BODY), True, room), theme.text, True, room)
+    max_width = rect.right - pad - total.get_width() - pad // 2 - left
+    text = fonts.text(
+        name, fonts.fitting_size(name, canvas.text_size(BODY), True, max_width), theme.text, True, max_width
+    )
     surface.blit(text, text.get_rect(midleft=(left, upper)), special_flags=pygame.BLEND_PREMULTIPLIED)
     size = fonts.fitting_size(below, canvas.text_size(SMALL), False, rect.w - 2 * pad)
     small = fonts.text(below, size, theme.dim, False, rect.w - 2 * pad)
     surface.blit(small, small.get_rect(midleft=(rect.x + pad, lower)), special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
-# -- the clock of a turn: how long the person at the screen may still think --------------------------------------------
+# -- turn clock -----------------------------------------------------------------------------------------------------
 
 
-LAST = 10  # seconds that are told by colour
-LAPSE = 1000  # ms at most that pass between two looks: a machine that slept does not cost the hand
+LAST = 10  # seconds shown in the alert colour
+LAPSE = 1000  # maximum ms counted between two ticks, so that a sleeping computer does not lose the hand
 
 
 class TurnClock(StaticWidget):
-    """Counts the seconds of a person's turn down, as long as it is looked at.
+    """Count down the seconds of a person's turn while the table is visible.
 
-    A turn begins when the seat comes to move, and what it does in several actions is one turn. It is drawn anew when
-    another second has begun, and not before.
+    Consecutive actions of one seat are one turn. The clock is redrawn once a second.
     """
 
-    def __init__(self, tabletop: TableState, seconds: int) -> None:
-        super().__init__(tabletop.canvas, _("Time"))
-        self.table_state, self.seconds = tabletop, seconds
+    def __init__(self, table_state: TableState, seconds: int) -> None:
+        super().__init__(table_state.canvas, _("Time"))
+        self.table_state, self.seconds = table_state, seconds
         self._left = 1000.0 * seconds
         self._turn: tuple[int, int] | None = None
-        self._looked: int | None = None
+        self._last_tick: int | None = None
 
     @property
     def saved_state(self) -> list[object]:
-        """Where it stands, for another table of the same match to go on from: the turn, and the ms that are left."""
-        return [self._name(), self._left] if self._turn == self._begun() else []
+        """The turn and the remaining ms, to be restored at another table of the same match."""
+        return [self._turn_id(), self._left] if self._turn == self._turn_start() else []
 
-    def restore(self, stood: object) -> None:
-        """Goes on from where it `saved_state` at another table, if that was in the turn of now."""
-        match stood:
-            case [str(turn), int() | float() as left] if turn == self._name() and 0 <= left <= self._left:
-                self._turn, self._left = self._begun(), left
+    def restore(self, saved: object) -> None:
+        """Continue from a `saved_state`, if it belongs to the current turn."""
+        match saved:
+            case [str(turn), int() | float() as left] if turn == self._turn_id() and 0 <= left <= self._left:
+                self._turn, self._left = self._turn_start(), left
 
-    def _name(self) -> str:
-        """A text that no other turn of any match has."""
+    def _turn_id(self) -> str:
+        """Return an identifier of the turn that is unique among all matches."""
         deals = self.table_state.match.deals
-        return f"{self._begun()} {deals[-1] if deals else ''}"
+        return f"{self._turn_start()} {deals[-1] if deals else ''}"
 
     @property
     def left(self) -> int:
-        """The seconds that are left, a begun one counted as a whole."""
+        """Remaining seconds, rounded up."""
         return max(0, -int(-self._left // 1000))
 
     @property
     def ms_to_next_second(self) -> float:
-        """In how many ms another second begins."""
+        """Milliseconds until the display changes."""
         return self._left % LAPSE or LAPSE
 
     @property
     def is_visible(self) -> bool:
-        """Whether it is seen: in the turn of the person at the screen."""
+        """Whether the clock is shown: in the viewer's turn."""
         return self.table_state.turn.is_viewer_turn
 
     @property
     def urgent(self) -> bool:
-        """Whether the last seconds run."""
+        """Whether the last seconds are running."""
         return self.left <= LAST
 
     def look(self, now: int, runs: bool) -> bool:
-        """Brings the clock to the time `now`; whether the time is up. It stands still unless it `runs`."""
+        """Advance the clock to the time `now` if it `runs`; return whether the time is up."""
         if not runs:
-            self._looked = None
+            self._last_tick = None
             return False
-        turn = self._begun()
+        turn = self._turn_start()
         if turn != self._turn:
-            self._turn, self._left, self._looked = turn, 1000.0 * self.seconds, None
+            self._turn, self._left, self._last_tick = turn, 1000.0 * self.seconds, None
             self.damage()
         before, was_urgent = self.left, self.urgent
-        if self._looked is not None:
-            self._left -= min(LAPSE, now - self._looked)
-        self._looked = now
+        if self._last_tick is not None:
+            self._left -= min(LAPSE, now - self._last_tick)
+        self._last_tick = now
         if self.left != before:
             self.damage()
         if self.urgent and not was_urgent:
             self.canvas.sound.play("clock")
         return self._left <= 0
 
-    def _begun(self) -> tuple[int, int]:
-        """The step at which the turn began, and whose it is."""
+    def _turn_start(self) -> tuple[int, int]:
+        """Return the step at which the turn began and the seat."""
         states, seat = self.table_state.match.states, self.table_state.match.state.to_move
         step = len(states) - 1
         while step and states[step - 1].to_move == seat:
@@ -207,5 +213,5 @@ class TurnClock(StaticWidget):
         ink = theme.on_accent if self.urgent else theme.text
         self._draw_box(surface, self.rect, ground, edge)
         minutes, seconds = divmod(self.left, 60)
-        words = self.canvas.fonts.text(f"{minutes}:{seconds:02}", self.canvas.text_size(TEXT), ink, True)
-        surface.blit(words, words.get_rect(center=self.rect.center), special_flags=pygame.BLEND_PREMULTIPLIED)
+        text = self.canvas.fonts.text(f"{minutes}:{seconds:02}", self.canvas.text_size(TEXT), ink, True)
+        surface.blit(text, text.get_rect(center=self.rect.center), special_flags=pygame.BLEND_PREMULTIPLIED)

@@ -1,4 +1,4 @@
-"""A match played back: at which step it is, the buttons and the slider that lead elsewhere, and how fast it runs."""
+"""Playback of a match: current step, buttons, slider and speed."""
 
 import math
 from collections.abc import Callable
@@ -17,17 +17,17 @@ from game.ui.widgets.fields import Scale, Slider
 from game.ui.widgets.widget import Button
 
 SPEEDS = {0.5: "½×", 1.0: "1×", 2.0: "2×", 4.0: "4×"}
-DRAWN = 220  # ms between tiles drawn one after the other
+DRAWN = 220  # ms between consecutive draws
 
 
 def step_duration_ms(match: Match, step: int) -> float:
-    """How many ms a step is looked at, at the table's usual pace."""
+    """Return how long a step is shown at normal speed, in ms."""
     drawing = [action for action in match.actions[max(0, step - 1) : step + 1] if isinstance(action, Draw)]
     return DRAWN if len(drawing) == 2 else THOUGHT
 
 
 class Playback:
-    """Where a match is; `show` is called for another step, `changed` when the buttons say something else."""
+    """Position in a match; `show` is called for another step, `changed` when labels change."""
 
     def __init__(
         self, canvas: Canvas, match: Match, step: int, show: Callable[[int], object], changed: Callable[[], object]
@@ -35,23 +35,25 @@ class Playback:
         self.match, self.step, self.last = match, step, len(match.actions)
         self.is_running = False
         self._show, self._changed = show, changed
-        self._since, self._speed = 0, 1
-        self._deals = [at + 1 for at, action in enumerate(match.actions) if isinstance(action, Deal)]
-        whole = Scale(0, max(1, self.last), 1)
-        self.slider = Slider(canvas, _("Step"), step, self._slide, scale=whole, words=lambda at: str(round(at)))
+        self._step_start, self._speed = 0, 1
+        self._deals = [step_number + 1 for step_number, action in enumerate(match.actions) if isinstance(action, Deal)]
+        scale = Scale(0, max(1, self.last), 1)
+        self.slider = Slider(
+            canvas, _("Step"), step, self._on_slide, scale=scale, words=lambda step_number: str(round(step_number))
+        )
 
         def button(words: str, act: Callable[[], object], icon: str, key: int) -> Button:
             return Button(canvas, words, act, icon=icon, key=key, terse=True, strong=icon == "play")
 
         self._back = [
             button(_("To the first"), partial(self.go_by, -FAR), "first", pygame.K_HOME),
-            button(_("The hand before"), partial(self._turn, -1), "back", pygame.K_PAGEUP),
+            button(_("The hand before"), partial(self._go_to_hand, -1), "back", pygame.K_PAGEUP),
             button(_("A step back"), partial(self.go_by, -1), "behind", pygame.K_LEFT),
         ]
-        self._run = button(_("Let it run"), self._run_or_halt, "play", pygame.K_SPACE)
-        self._on = [
+        self._play_button = button(_("Let it run"), self._toggle_running, "play", pygame.K_SPACE)
+        self._forward = [
             button(_("A step on"), partial(self.go_by, 1), "ahead", pygame.K_RIGHT),
-            button(_("The next hand"), partial(self._turn, 1), "forth", pygame.K_PAGEDOWN),
+            button(_("The next hand"), partial(self._go_to_hand, 1), "forth", pygame.K_PAGEDOWN),
             button(_("To the last"), partial(self.go_by, FAR), "last", pygame.K_END),
         ]
         self.faster = Button(canvas, "", lambda: self.run_at((self._speed + 1) % len(SPEEDS)), icon="faster")
@@ -59,58 +61,60 @@ class Playback:
 
     @property
     def buttons(self) -> list[Button]:
-        """Those that lead elsewhere, and the one that lets it run."""
-        return [*self._back, self._run, *self._on]
+        """The navigation buttons and the play button."""
+        return [*self._back, self._play_button, *self._forward]
 
     def refresh(self) -> None:
-        """Says on the buttons what they do now, and enables those that lead anywhere."""
+        """Update labels and enabled state of the buttons."""
         self.faster.label = _("Speed {speed}").format(speed=[*SPEEDS.values()][self._speed])
-        going = self.is_running and self.step < self.last
-        self._run.icon, self._run.label = ("pause", _("Halt")) if going else ("play", _("Let it run"))
+        is_playing = self.is_running and self.step < self.last
+        self._play_button.icon, self._play_button.label = (
+            ("pause", _("Halt")) if is_playing else ("play", _("Let it run"))
+        )
         for button in self._back:
             button.enabled = self.step > 0
-        for button in self._on:
+        for button in self._forward:
             button.enabled = self.step < self.last
         self._back[1].enabled = any(deal < self.step for deal in self._deals)
-        self._on[1].enabled = any(deal > self.step for deal in self._deals)
+        self._forward[1].enabled = any(deal > self.step for deal in self._deals)
         self.slider.value = self.step
 
     def set_step(self, step: int) -> None:
-        """It is at this step now."""
-        self.step, self._since = step, ticks()
+        """Set the current step."""
+        self.step, self._step_start = step, ticks()
 
     def idle_timeout_ms(self, now: int) -> float:
-        """For how many more ms this step is looked at; without end where nothing runs."""
+        """Milliseconds until the next step is due; infinite when paused."""
         if not self.is_running or self.step >= self.last:
             return math.inf
-        return self._since + step_duration_ms(self.match, self.step) / [*SPEEDS][self._speed] - now
+        return self._step_start + step_duration_ms(self.match, self.step) / [*SPEEDS][self._speed] - now
 
     def run_at(self, speed: int) -> None:
-        """Runs at one of the speeds from now on."""
+        """Select a speed by index."""
         self._speed = speed
         self._changed()
 
-    def _slide(self, step: float) -> None:
+    def _on_slide(self, step: float) -> None:
         self.is_running = False
         self._show(round(step))
 
-    def go_by(self, by: int) -> None:
-        """Goes so many steps on, or back, as far as there are any; it runs no more."""
+    def go_by(self, count: int) -> None:
+        """Pause and move by a number of steps, within the match."""
         self.is_running = False
-        step = max(0, min(self.last, self.step + by))
+        step = max(0, min(self.last, self.step + count))
         if step != self.step:
             self._show(step)
 
-    def _turn(self, by: int) -> None:
-        """Goes to where the next hand has been dealt, or this one or the one before."""
-        there = [deal for deal in self._deals if (deal - self.step) * by > 0]
+    def _go_to_hand(self, direction: int) -> None:
+        """Go to the next deal, or to the deal before the current step."""
+        deals = [deal for deal in self._deals if (deal - self.step) * direction > 0]
         self.is_running = False
-        self._show(there[0] if by > 0 else there[-1])
+        self._show(deals[0] if direction > 0 else deals[-1])
 
-    def _run_or_halt(self) -> None:
-        """Lets it run, from the start where it is at its end, or halts it."""
+    def _toggle_running(self) -> None:
+        """Start or pause playback; at the end it restarts from the beginning."""
         self.is_running = not self.is_running or self.step == self.last
         if self.step == self.last:
             self._show(0)
-        self._since = ticks()
+        self._step_start = ticks()
         self._changed()

@@ -1,4 +1,4 @@
-"""What the player is asked besides where to put a tile: the buttons that answer it, and the question “really?”."""
+"""Prompts at the table: the action buttons, the sentence above the hand, confirmations and the log."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
@@ -20,115 +20,118 @@ from game.ui.widgets.widget import Button
 
 
 class PromptButton(Button):
-    """A button above the hand; `hint` says more about it while the mouse or the keys are at it."""
+    """A button above the hand; `hint` is shown while it is hovered or focused."""
 
     def __init__(
-        self, canvas: Canvas, label: str, act: Callable[[], object], key: int | None = None, **look: bool
+        self, canvas: Canvas, label: str, on_click: Callable[[], object], key: int | None = None, **look: bool
     ) -> None:
-        super().__init__(canvas, label, act, strong=look.get("strong", False))
+        super().__init__(canvas, label, on_click, strong=look.get("strong", False))
         self.hint = _("key {letter}").format(letter=pygame.key.name(key).title()) if key is not None else ""
 
 
 class Prompts:
-    """The buttons above the hand, and the sentence beside them; a family says which and in what words.
+    """The buttons and the sentence above the hand; families define the content.
 
-    What they stand for goes to `dispatch`. `chances` are those that a bid, or a trump, is made, where they are to be
-    told. `pending_confirmation` is an action that cannot be taken back and has to be asked for once more.
+    Buttons send intents to `dispatch`. `chances` are success probabilities of bids or trumps, if they are to be
+    shown. `pending_confirmation` is an action waiting for a second confirmation.
     """
 
-    def __init__(self, canvas: Canvas, turns: Turns, perform: Dispatch) -> None:
-        self.canvas, self.turns, self.dispatch = canvas, turns, perform
+    def __init__(self, canvas: Canvas, turns: Turns, dispatch: Dispatch) -> None:
+        self.canvas, self.turns, self.dispatch = canvas, turns, dispatch
         self.match = turns.match
         self.pending_confirmation: Action | None = None
         self.chances: Mapping[Action, float] = {}
         self.start_over()
 
     def start_over(self) -> None:
-        """The match has gone on or back."""
+        """Reset after the match has moved forward or back."""
         self.pending_confirmation, self.chances = None, {}
 
     @property
     def name(self) -> str:
-        """The name of the one who is to move."""
+        """Name of the player to move."""
         return self.match.names[self.match.state.to_move]
 
-    # -- what the buttons do -------------------------------------------------------------------------------------------
+    # -- button callbacks
+    # -----------------------------------------------------------------------------------------------
 
     def attempt(self, action: Action) -> None:
-        """Asks for an action."""
+        """Try an action."""
         self.dispatch(Attempt(action))
 
     def call(self, seat: int | None) -> None:
-        """Calls “Muggins!” for a seat, or for nobody."""
+        """Call “Muggins!” for a seat, or for nobody."""
         self.dispatch(CallMuggins(seat))
 
     def cancel_confirmation(self) -> None:
-        """What was doubted is not meant."""
+        """Cancel the pending confirmation."""
         self.dispatch(Command.CLEAR_REFUSAL)
 
     def refresh(self) -> None:
-        """The buttons have changed."""
+        """Update the buttons."""
         self.dispatch(Command.REFRESH)
 
-    # -- what a family says --------------------------------------------------------------------------------------------
+    # -- overridden by families
+    # -----------------------------------------------------------------------------------------
 
     def action_buttons(self, legal: Sequence[Action]) -> list[Button]:
-        """The buttons for what is not done with a tile."""
+        """Return the buttons for actions that are not made by moving a tile."""
         return []
 
-    def middle_buttons(self, legal: Sequence[Action], wait: TurnPhase | None, area: Area) -> list[Button]:
-        """Buttons that stand in the middle of the table, in their places within `area`."""
+    def middle_buttons(self, legal: Sequence[Action], phase: TurnPhase | None, area: Area) -> list[Button]:
+        """Return buttons placed in the middle of the table, within `area`."""
         return []
 
     def question(self, legal: Sequence[Action]) -> str:
-        """What the person to move can do now."""
+        """Return what the player to move can do now."""
         return _("{name}, play a tile.").format(name=self.name)
 
     def automatic_action_text(self, action: Action) -> str:
-        """That the table does what is all that the person to move may do; who that is, is {name}."""
+        """Return the text for an automatic action, with the placeholder {name}."""
         return _("{name} passes …") if isinstance(action, Pass) else _("{name} draws …")
 
     def placement_prompt(self, places: Sequence[TileAction], two_ways: bool) -> str:
-        """Where the tile that is chosen may go, or the question in which of `two_ways`."""
-        one, more = _("{name}, lay {tile} where it is lit."), _("{name}, lay {tile} at a place that is lit.")
-        return (one if len(places) == 1 else more).format(name=self.name, tile=places[0].tile)
+        """Return where the selected tile may go, or the question which of `two_ways`."""
+        single, several = _("{name}, lay {tile} where it is lit."), _("{name}, lay {tile} at a place that is lit.")
+        return (single if len(places) == 1 else several).format(name=self.name, tile=places[0].tile)
 
     def needs_confirmation(self, action: Action) -> bool:
-        """Whether an action may be regretted, so that it has to be asked for twice."""
+        """Return whether an action must be confirmed."""
         return False
 
-    def confirmation_question(self, doubted: Action) -> tuple[str, str, int]:
-        """The question whether that is meant, the word that says yes to it, and its key."""
+    def confirmation_question(self, pending: Action) -> tuple[str, str, int]:
+        """Return the question, the label of the yes button and its key."""
         raise NotImplementedError
 
     def keys(self, legal: Collection[Action]) -> Mapping[int, Callable[[], object]]:
-        """What each key does besides the table's own ones, whether or not it may be done now."""
+        """Return the family's additional key bindings, whether or not they apply now."""
         return {}
 
     def step(self, by: int) -> bool:
-        """Moves along what is to be chosen by ← and →; False when that is a tile."""
+        """Move through choices that are not tiles with ← and →; return False if there are none."""
         return False
 
-    def _meanwhile(self) -> str:
-        """What the one to move does while nobody is asked: a bot thinks, a person does what has to be done."""
-        words = _("{name} is thinking …")
+    def _waiting_text(self) -> str:
+        """Return the text while nobody is asked: a bot thinks, or a forced action follows."""
+        text = _("{name} is thinking …")
         if self.match.state.to_move in self.turns.persons:
-            words = self.automatic_action_text(self.match.game.legal_actions(self.match.state)[0])
-        return words.format(name=self.name)
+            text = self.automatic_action_text(self.match.game.legal_actions(self.match.state)[0])
+        return text.format(name=self.name)
 
-    # -- what is asked -------------------------------------------------------------------------------------------------
+    # -- the current prompt
+    # ---------------------------------------------------------------------------------------------
 
     def is_confirmed(self, action: Action) -> bool:
-        """Whether an action is really meant: one that may be regretted has to be asked for twice."""
+        """Return whether an action may be played, or mark it as pending confirmation."""
         if action == self.pending_confirmation or not self.needs_confirmation(action):
             return True
         self.pending_confirmation = action
         return False
 
-    def buttons(self, legal: Sequence[Action], wait: TurnPhase | None) -> list[Button]:
-        """The buttons above the hand; `legal` is what the person at the screen may do."""
-        if wait == TurnPhase.VIEWING_TABLE:
-            return _onward(self)
+    def buttons(self, legal: Sequence[Action], phase: TurnPhase | None) -> list[Button]:
+        """Return the buttons above the hand; `legal` are the viewer's actions."""
+        if phase == TurnPhase.VIEWING_TABLE:
+            return _end_buttons(self)
         if self.pending_confirmation is None or self.pending_confirmation not in legal:
             return self.action_buttons(legal)
         _question, yes, key = self.confirmation_question(self.pending_confirmation)
@@ -138,100 +141,106 @@ class Prompts:
         ]
 
     def prompt(
-        self, legal: Sequence[Action], wait: TurnPhase | None, places: Sequence[TileAction] = (), two_ways: bool = False
+        self,
+        legal: Sequence[Action],
+        phase: TurnPhase | None,
+        places: Sequence[TileAction] = (),
+        two_ways: bool = False,
     ) -> str:
-        """The sentence above the hand; `legal` is what the person at the screen may do.
+        """Return the sentence above the hand; `legal` are the viewer's actions.
 
-        The tile that is chosen may go to these `places`, in `two_ways` at one of them.
+        `places` are the targets of the selected tile, and `two_ways` tells that it fits one of them in two ways.
         """
-        if wait == TurnPhase.POPUP_OPEN:
+        if phase == TurnPhase.POPUP_OPEN:
             return _("Press Space to continue.")
         if self.match.state.to_move < 0:
             return ""
         if not legal:
-            return self._meanwhile() if wait == TurnPhase.THINKING else ""
+            return self._waiting_text() if phase == TurnPhase.THINKING else ""
         if self.pending_confirmation is not None and self.pending_confirmation in legal:
             return self.confirmation_question(self.pending_confirmation)[0]
         return self.placement_prompt(places, two_ways) if places else self.question(legal)
 
 
-def _onward(prompts: Prompts) -> list[Button]:
-    """On the way from the table at the end of a hand or match: back to what it came to, and on."""
-    again = prompts.match.over and next_turn(prompts.match) is None
-    words = _("Play again") if again else _("Next hand")
+def _end_buttons(prompts: Prompts) -> list[Button]:
+    """Return the buttons for a table viewed after the end of a hand or match."""
+    is_new_match = prompts.match.over and next_turn(prompts.match) is None
+    label = _("Play again") if is_new_match else _("Next hand")
     return [
         PromptButton(prompts.canvas, _("Result"), partial(prompts.dispatch, Command.RESULT), pygame.K_r),
-        PromptButton(prompts.canvas, words, partial(prompts.dispatch, Command.CONTINUE), pygame.K_RETURN, strong=True),
+        PromptButton(prompts.canvas, label, partial(prompts.dispatch, Command.CONTINUE), pygame.K_RETURN, strong=True),
     ]
 
 
-# -- what is told at the table: the words above the hand, and the log of all that happened -----------------------------
+# -- drawing of the prompt and the log ------------------------------------------------------------------------------
 
 
-SHADE = 6  # px of the design, beside words on their shade
-LEAST_LINE = 11  # px, the smallest words
+SHADE = 6  # design px of padding around text on its shade
+LEAST_LINE = 11  # px, the minimum text size
 
 
-def prompt_rect(tabletop: TableState) -> pygame.Rect:
-    """Where what the player can do is written: as wide as its words, beside the buttons or raised above them."""
-    turn, fonts, rect = tabletop.turn, tabletop.canvas.fonts, area_rect(_strip(tabletop))
-    words = fonts.width(turn.prompt, tabletop.canvas.text_size(BODY), True) + 4 * round(SHADE * tabletop.canvas.unit)
-    rect.w = min(rect.w, words)
+def prompt_rect(table_state: TableState) -> pygame.Rect:
+    """Return the rectangle of the prompt: as wide as its text, beside or above the buttons."""
+    turn, fonts, rect = table_state.turn, table_state.canvas.fonts, area_rect(_strip(table_state))
+    text_width = fonts.width(turn.prompt, table_state.canvas.text_size(BODY), True) + 4 * round(
+        SHADE * table_state.canvas.unit
+    )
+    rect.w = min(rect.w, text_width)
     return rect
 
 
-def _strip(tabletop: TableState) -> Area:
-    turn, area = tabletop.turn, tabletop.layout.prompt
+def _strip(table_state: TableState) -> Area:
+    turn, area = table_state.turn, table_state.layout.prompt
     return area._replace(y=area.y - turn.raised, w=turn.width)
 
 
-def draw_prompt(surface: pygame.Surface, tabletop: TableState, happened: str) -> None:
-    """Above the hand: what happened last or a notice, and what the player can do now or why something was refused.
+def draw_prompt(surface: pygame.Surface, table_state: TableState, last_event: str) -> None:
+    """Draw the last event or a notice, and below it the prompt or refusal.
 
-    Where these words are too long for one line they have the place of what happened, too, but not that of a notice.
+    A prompt too long for one line also takes the line of the last event, but not that of a notice.
     """
-    canvas, turn = tabletop.canvas, tabletop.turn
-    fonts, rect = canvas.fonts, area_rect(_strip(tabletop))
-    line = fonts.line_height(canvas.text_size(BODY))
+    canvas, turn = table_state.canvas, table_state.turn
+    fonts, rect = canvas.fonts, area_rect(_strip(table_state))
+    line_height = fonts.line_height(canvas.text_size(BODY))
     colour = canvas.theme.alert if turn.refused else canvas.theme.accent
-    words = f"× {turn.prompt}" if turn.refused else turn.prompt
-    wide = rect.w - 2 * round(SHADE * canvas.unit)
-    size = fonts.fitting_size(words, canvas.text_size(BODY), True, wide)
-    long = fonts.width(words, size, True) > wide
-    above = f"! {turn.notice}" if turn.notice else "" if long else happened
-    if above:
-        small = fonts.fitting_size(above, canvas.text_size(SMALL), False, wide)
-        text = fonts.text(above, small, canvas.theme.alert if turn.notice else canvas.theme.text, False, wide)
-        _draw_on_shade(canvas, surface, text, (rect.x, rect.y + round(0.15 * line)), canvas.theme.dim)
-    if long:
-        first = 1.2 * line if above else 0.0
-        lines, size = _fitted(canvas, words, size, wide, rect.h - first)
+    prompt = f"× {turn.prompt}" if turn.refused else turn.prompt
+    max_width = rect.w - 2 * round(SHADE * canvas.unit)
+    size = fonts.fitting_size(prompt, canvas.text_size(BODY), True, max_width)
+    is_long = fonts.width(prompt, size, True) > max_width
+    upper_line = f"! {turn.notice}" if turn.notice else "" if is_long else last_event
+    if upper_line:
+        small = fonts.fitting_size(upper_line, canvas.text_size(SMALL), False, max_width)
+        text = fonts.text(upper_line, small, canvas.theme.alert if turn.notice else canvas.theme.text, False, max_width)
+        _draw_on_shade(canvas, surface, text, (rect.x, rect.y + round(0.15 * line_height)), canvas.theme.dim)
+    if is_long:
+        top = 1.2 * line_height if upper_line else 0.0
+        lines, size = _fitted(canvas, prompt, size, max_width, rect.h - top)
         step = fonts.line_height(size)
-        for nth, part in enumerate(lines):
-            text = fonts.text(part, size, colour, True, wide)
-            _draw_on_shade(canvas, surface, text, (rect.x, rect.y + round(first) + nth * step), colour)
-    elif words:
-        text = fonts.text(words, size, colour, True, wide)
-        _draw_on_shade(canvas, surface, text, (rect.x, rect.y + round(1.2 * line)), colour)
+        for index, part in enumerate(lines):
+            text = fonts.text(part, size, colour, True, max_width)
+            _draw_on_shade(canvas, surface, text, (rect.x, rect.y + round(top) + index * step), colour)
+    elif prompt:
+        text = fonts.text(prompt, size, colour, True, max_width)
+        _draw_on_shade(canvas, surface, text, (rect.x, rect.y + round(1.2 * line_height)), colour)
 
 
-def _fitted(canvas: Canvas, words: str, size: float, width: float, height: float) -> tuple[list[str], float]:
-    """Words in so many lines as have room, and as large as has them all there; the last is cut where none has."""
+def _fitted(canvas: Canvas, text: str, size: float, width: float, height: float) -> tuple[list[str], float]:
+    """Wrap text and reduce its size until it fits; at the minimum size the last line takes the rest."""
     fonts = canvas.fonts
     while True:
-        most = max(1, int(height / fonts.line_height(size)))
-        lines = fonts.wrap(fonts.add_hyphen_breaks(words, size, width, True), size, width, True)
-        if len(lines) <= most:
+        max_lines = max(1, int(height / fonts.line_height(size)))
+        lines = fonts.wrap(fonts.add_hyphen_breaks(text, size, width, True), size, width, True)
+        if len(lines) <= max_lines:
             return lines, size
         if size - 1 < LEAST_LINE:
-            return [*lines[: most - 1], " ".join(lines[most - 1 :])], size
+            return [*lines[: max_lines - 1], " ".join(lines[max_lines - 1 :])], size
         size -= 1
 
 
 def _draw_on_shade(
     canvas: Canvas, surface: pygame.Surface, text: pygame.Surface, at: tuple[float, float], colour: Colour
 ) -> None:
-    """Words on the table, on a shade of the panel so that they read on any light."""
+    """Draw text on a translucent background so that it is readable on any table."""
     pad = round(SHADE * canvas.unit)
     shade = canvas.shapes.box(
         (text.get_width() + 2 * pad, text.get_height()), 6 * canvas.unit, canvas.theme.panel, None, 0, 0.72
@@ -240,22 +249,24 @@ def _draw_on_shade(
     surface.blit(text, (at[0] + pad, at[1]), special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
-def draw_log(surface: pygame.Surface, tabletop: TableState, sentences: Sequence[str], skipped: int, top: float) -> None:
-    """The log at the side below `top`, the newest sentence at the bottom; so many are `skipped`, scrolled away."""
-    canvas, theme = tabletop.canvas, tabletop.canvas.theme
-    rect = area_rect(tabletop.layout.log)
+def draw_log(
+    surface: pygame.Surface, table_state: TableState, sentences: Sequence[str], skipped: int, top: float
+) -> None:
+    """Draw the log below `top`, newest line at the bottom; the newest `skipped` lines are scrolled away."""
+    canvas, theme = table_state.canvas, table_state.canvas.theme
+    rect = area_rect(table_state.layout.log)
     pad = round(12 * canvas.unit)
     size = canvas.text_size(SMALL)
     height = canvas.fonts.line_height(size)
     y = rect.bottom - pad
-    for nth, sentence in enumerate(reversed(sentences)):
-        if nth < skipped:
+    for index, sentence in enumerate(reversed(sentences)):
+        if index < skipped:
             continue
         lines = canvas.fonts.wrap(sentence, size, rect.w - 2 * pad)
         y -= height * len(lines) + round(4 * canvas.unit)
         if y < top + pad:
             break
         for row, line in enumerate(lines):
-            colour = theme.text if nth == skipped else theme.dim
+            colour = theme.text if index == skipped else theme.dim
             text = canvas.fonts.text(line, size, colour)
             surface.blit(text, (rect.x + pad, y + row * height), special_flags=pygame.BLEND_PREMULTIPLIED)

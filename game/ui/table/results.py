@@ -1,4 +1,4 @@
-"""How a hand or a match has ended, in words, and what it came to for each side."""
+"""Results of hands and matches in words."""
 
 from game.core.state import FORFEIT, SHUT, STOP, Draw, HandOver, MatchOver, Scored, Sell
 from game.match.match import Match, typed_deals
@@ -9,74 +9,78 @@ from game.ui.widgets.score_rows import ScoreLine
 
 
 def hand_over(match: Match) -> HandOver | None:
-    """The end of a hand that the last action brought about."""
+    """Return the event that ended the hand with the last action, or None."""
     return next((event for event in match.state.events if isinstance(event, HandOver)), None)
 
 
 def stopped(match: Match) -> bool:
-    """Whether the players have stopped a match that has no end of its own."""
+    """Return whether the players stopped an endless match."""
     return match.actions[-1:] == (STOP,)
 
 
 def hands_played(match: Match) -> int:
-    """How many hands have been played, the last one whole or not."""
+    """Return the number of hands played, including an unfinished one."""
     return match.state.hand - match.states[0].hand + (hand_over(match) is None and not stopped(match))
 
 
 def match_marks(match: Match) -> list[str]:
-    """What sets a match apart: something was taken back, the coach has helped, or a number was typed in."""
+    """Return the marks of a match: undo, help or deal numbers typed in."""
     marks = (
         (_("with undo"), match.with_undo),
         (_("with help"), match.with_help),
         (_("number typed in"), bool(typed_deals(match.actions))),
     )
-    return [words for words, so in marks if so]
+    return [label for label, applies in marks if applies]
 
 
-# -- what it came to ---------------------------------------------------------------------------------------------------
+# -- scores ---------------------------------------------------------------------------------------------------------
 
 
 def scores_before(match: Match) -> tuple[int, ...]:
-    """The scores when the hand that has ended was dealt; after a stop, those there are."""
-    return match.states[_dealt(match)].scores
+    """Return the scores at the deal of the hand that ended; after a stop, the current scores."""
+    return match.states[_deal_step(match)].scores
 
 
 def score_lines(match: Match, side: int) -> list[ScoreLine]:
-    """What a side was paid when the hand ended, after what it had made and lost before, like with like in one sum."""
+    """Return a side's score lines for the last hand: points made during play, summed by reason, then those at its
+    end.
+    """
     earlier: dict[str, list[int]] = {}
     lines: list[ScoreLine] = []
     words = words_for(match.game, match.names)
-    over, last = False, len(match.actions) - 1
-    for step in range(_dealt(match), last + 1):
+    is_over, last = False, len(match.actions) - 1
+    for step in range(_deal_step(match), last + 1):
         for event in match.states[step + 1].events:
-            over = over or isinstance(event, HandOver)
+            is_over = is_over or isinstance(event, HandOver)
             if not isinstance(event, Scored) or event.side != side:
                 continue
-            why = words.describe_reason(event.reason)
-            if over or (step == last and why not in earlier):
-                lines.append(ScoreLine(event.points, why))
+            reason = words.describe_reason(event.reason)
+            if is_over or (step == last and reason not in earlier):
+                lines.append(ScoreLine(event.points, reason))
             else:
-                named = isinstance(match.actions[step], Draw | Sell) or not isinstance(match.state, LineState)
-                earlier.setdefault(why if named or why in earlier else _("made in play"), []).append(event.points)
-    return [ScoreLine(sum(points), _times(why, len(points))) for why, points in earlier.items()] + lines
+                has_own_line = isinstance(match.actions[step], Draw | Sell) or not isinstance(match.state, LineState)
+                earlier.setdefault(reason if has_own_line or reason in earlier else _("made in play"), []).append(
+                    event.points
+                )
+    return [ScoreLine(sum(points), _times(reason, len(points))) for reason, points in earlier.items()] + lines
 
 
-def _times(why: str, count: int) -> str:
-    return why if count == 1 else _("{why}, {count} times").format(why=why, count=count)
+def _times(reason: str, count: int) -> str:
+    return reason if count == 1 else _("{why}, {count} times").format(why=reason, count=count)
 
 
-def _dealt(match: Match) -> int:
-    """The number of actions after which the hand had been dealt."""
+def _deal_step(match: Match) -> int:
+    """Return the number of actions up to the deal of the hand."""
     if stopped(match):
         return len(match.actions)
     return match.hand_start_step
 
 
-# -- in words ----------------------------------------------------------------------------------------------------------
+# -- headlines ------------------------------------------------------------------------------------------------------
 
 
 def hand_headline(match: Match) -> str:
-    """Who has won the hand that has just ended."""
+    """Return who won the hand."""
     over = hand_over(match)
     if over is None or over.winner is None:
         return _("Nobody wins the hand")
@@ -86,7 +90,7 @@ def hand_headline(match: Match) -> str:
 
 
 def line_hand_headline(match: Match) -> str:
-    """Who has won the hand of a line game that has just ended, and how."""
+    """Return who won a hand of a line game, and how."""
     over = hand_over(match)
     several = match.game.has_partners(len(match.players))
     if over is None:
@@ -98,12 +102,12 @@ def line_hand_headline(match: Match) -> str:
         return hand_headline(match)
     mover = match.names[match.states[-2].to_move]
     if match.actions[-1] == FORFEIT:
-        words = (
+        template = (
             _("{name} runs out of time, and {names} win the hand")
             if several
             else _("{name} runs out of time, and {names} wins the hand")
         )
-        return words.format(name=mover, names=names)
+        return template.format(name=mover, names=names)
     out = next((name for name, hand in zip(match.names, match.state.hands, strict=True) if not hand), None)
     if out is None:
         return hand_headline(match)
@@ -113,50 +117,50 @@ def line_hand_headline(match: Match) -> str:
 
 
 def _blocked(match: Match, names: str, several: bool) -> str:
-    how = _("The hand is blocked")
+    ending = _("The hand is blocked")
     if match.actions[-1] == SHUT:
-        how = _("{name} shuts the game").format(name=match.names[match.states[-2].to_move])
+        ending = _("{name} shuts the game").format(name=match.names[match.states[-2].to_move])
     if names:
-        words = _("{how}, and {names} win it") if several else _("{how}, and {names} wins it")
-        return words.format(how=how, names=names)
+        template = _("{how}, and {names} win it") if several else _("{how}, and {names} wins it")
+        return template.format(how=ending, names=names)
     sharing = _best_paid(match)
     if len(sharing) > 1:
         shared = _(" and ").join(side_name(match.game, side, match.names) for side in sharing)
-        return _("{how}, and {names} share it").format(how=how, names=shared)
-    return _("{how}, and nobody wins it").format(how=how)
+        return _("{how}, and {names} share it").format(how=ending, names=shared)
+    return _("{how}, and nobody wins it").format(how=ending)
 
 
 def _best_paid(match: Match) -> list[int]:
-    """The sides that the end of the hand paid most."""
-    ended = next(place for place, event in enumerate(match.state.events) if isinstance(event, HandOver))
-    paid = [event for event in match.state.events[ended:] if isinstance(event, Scored) and event.points > 0]
-    most = max((event.points for event in paid), default=0)
-    return [event.side for event in paid if event.points == most]
+    """Return the sides paid most at the end of the hand."""
+    index = next(position for position, event in enumerate(match.state.events) if isinstance(event, HandOver))
+    paid = [event for event in match.state.events[index:] if isinstance(event, Scored) and event.points > 0]
+    best = max((event.points for event in paid), default=0)
+    return [event.side for event in paid if event.points == best]
 
 
 def match_headline(match: Match) -> str:
-    """Who has won the match, or is ahead in one that has no end, and by what."""
+    """Return who won the match, or leads an endless one, and the score."""
     scores, game = match.state.scores, match.game
     several, endless = game.has_partners(len(match.players)), game.endless
     winner = next((event.winner for event in match.state.events if isinstance(event, MatchOver)), None)
     if winner is None:
-        words = _("Nobody is ahead, at {score}") if endless else _("The match is shared at {score}")
+        template = _("Nobody is ahead, at {score}") if endless else _("The match is shared at {score}")
         top = max(scores, key=game.merit)
         best = [side for side, score in enumerate(scores) if score == top]
         if len(best) < len(scores) and not endless:
-            words = _("{names} share the match at {score}")
+            template = _("{names} share the match at {score}")
         names = _(" and ").join(side_name(match.game, side, match.names) for side in best)
-        return words.format(score=words_for(game, match.names).amount(top), names=names)
+        return template.format(score=words_for(game, match.names).amount(top), names=names)
     names, own = side_name(match.game, winner, match.names), scores[winner]
     others = [score for side, score in enumerate(scores) if side != winner]
     if len(others) == 1:
-        by = _(", {own} to {other}").format(own=own, other=others[0])
+        margin_text = _(", {own} to {other}").format(own=own, other=others[0])
     elif game.counts_down:
-        by = _(", down to {own}").format(own=own)
+        margin_text = _(", down to {own}").format(own=own)
     else:
-        by = _(" with {own}").format(own=words_for(game, match.names).amount(own))
+        margin_text = _(" with {own}").format(own=words_for(game, match.names).amount(own))
     if endless:
-        words = _("{names} are ahead{by}") if several else _("{names} is ahead{by}")
+        template = _("{names} are ahead{by}") if several else _("{names} is ahead{by}")
     else:
-        words = _("{names} win the match{by}") if several else _("{names} wins the match{by}")
-    return words.format(names=names, by=by)
+        template = _("{names} win the match{by}") if several else _("{names} wins the match{by}")
+    return template.format(names=names, by=margin_text)

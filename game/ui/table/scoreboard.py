@@ -1,4 +1,4 @@
-"""The score board: each side's total in figures, and how far it is on its way."""
+"""The scoreboard and the pegboard."""
 
 import io
 import math
@@ -26,14 +26,14 @@ from game.ui.table.table_state import TableState
 from game.ui.widgets.labels import BODY, SMALL, format_score
 
 OAK: Colour = (150, 98, 56)
-GRAINS = 46  # lines of grain
+GRAINS = 46  # number of grain lines
 SEED = 31
-HOLE, PEG_HEAD = 0.25, 0.52  # radius of a hole and of a peg's head, in steps from hole to hole
+HOLE, PEG_HEAD = 0.25, 0.52  # radius of a hole and of a peg's head, in distances between holes
 
 
-def draw(surface: pygame.Surface, tabletop: TableState, standing: Sequence[tuple[int, ...]]) -> None:
-    """Draws the board and the pegs that stand in it, by side the points at which they do."""
-    board, canvas = tabletop.pegboard, tabletop.canvas
+def draw(surface: pygame.Surface, table_state: TableState, standing: Sequence[tuple[int, ...]]) -> None:
+    """Draw the pegboard and its pegs; `standing` has the points of each side's pegs."""
+    board, canvas = table_state.pegboard, table_state.canvas
     if board is None:
         return
     theme, rect = canvas.theme, area_rect(board.area)
@@ -45,25 +45,25 @@ def draw(surface: pygame.Surface, tabletop: TableState, standing: Sequence[tuple
             shadow.get_rect(center=rect.move(0, round(4 * canvas.unit)).center),
             special_flags=pygame.BLEND_PREMULTIPLIED,
         )
-    at_home = board._replace(area=Area(0, 0, rect.w, rect.h))
-    surface.blit(plank(theme, at_home), rect, special_flags=pygame.BLEND_PREMULTIPLIED)
+    board_at_origin = board._replace(area=Area(0, 0, rect.w, rect.h))
+    surface.blit(plank(theme, board_at_origin), rect, special_flags=pygame.BLEND_PREMULTIPLIED)
     for side, pegs in enumerate(standing):
         for points in pegs:
-            drawn = peg(theme, side, head(board))
+            peg_surface = peg(theme, side, head(board))
             surface.blit(
-                drawn,
-                drawn.get_rect(center=tuple(map(round, board.hole(side, points)))),
+                peg_surface,
+                peg_surface.get_rect(center=tuple(map(round, board.hole(side, points)))),
                 special_flags=pygame.BLEND_PREMULTIPLIED,
             )
 
 
 def head(board: Pegboard) -> int:
-    """How wide the head of a peg is on that board, in pixels."""
+    """Return the diameter of a peg's head in pixels."""
     return round(2 * PEG_HEAD * board.step)
 
 
 def colour_of(theme: Theme, side: int) -> Colour:
-    """The colour of a side's pegs."""
+    """Return the colour of a side's pegs."""
     brick: Colour = (186, 52, 40)
     blue, green = mix(HUES[1], LIGHT, 0.22), mix(HUES[2], LIGHT, 0.16)
     return (theme.ivory, brick, blue, green)[side]
@@ -71,7 +71,7 @@ def colour_of(theme: Theme, side: int) -> Colour:
 
 @lru_cache(maxsize=64)
 def peg(theme: Theme, side: int, wide: int) -> pygame.Surface:
-    """A peg from above, its round head `wide` pixels, its shadow below it; the head's middle is the picture's."""
+    """Return a peg seen from above, centred in its picture, with a head `wide` pixels across and its shadow."""
     colour, radius, size = colour_of(theme, side), wide / 2, 2 * wide
     middle = wide
     if theme.flat:
@@ -90,7 +90,7 @@ def peg(theme: Theme, side: int, wide: int) -> pygame.Surface:
 
 @lru_cache(maxsize=4)
 def plank(theme: Theme, board: Pegboard) -> pygame.Surface:
-    """The empty board, its area beginning at (0, 0)."""
+    """Return the empty board at (0, 0)."""
     wood = theme.panel if theme.flat else mix(OAK, theme.table, 0.12)
     shapes = _wood(theme, board, wood)
     shapes += "".join(_track(theme, board, side, wood) for side in range(board.sides))
@@ -99,7 +99,7 @@ def plank(theme: Theme, board: Pegboard) -> pygame.Surface:
 
 
 def _wood(theme: Theme, board: Pegboard, wood: Colour) -> str:
-    """The plank, lit from above, with its grain."""
+    """Return the SVG of the board with its grain."""
     width, height, step = board.area.w, board.area.h, board.step
     if theme.flat:
         return _box(0, width, height, 0.5 * step, paint(theme.panel_edge)) + _box(
@@ -128,16 +128,16 @@ def _wood(theme: Theme, board: Pegboard, wood: Colour) -> str:
 
 
 def _track(theme: Theme, board: Pegboard, side: int, wood: Colour) -> str:
-    """The way of a side: a shallow groove between two thin lines of inlay in the colour of its pegs."""
-    step, first, ahead = board.step, board.hole(side, -1), board.hole(side, board.target)
+    """Return the SVG of a side's track: a groove between two lines in the side's colour."""
+    step, first, end = board.step, board.hole(side, -1), board.hole(side, board.target)
     if STREETS[board.target] == 1:
-        way = f"M{first[0]:.2f} {first[1]:.2f}L{ahead[0]:.2f} {ahead[1]:.2f}"
+        path = f"M{first[0]:.2f} {first[1]:.2f}L{end[0]:.2f} {end[1]:.2f}"
     else:
-        bend, radius = board.bend(side), (ahead[0] - first[0]) / 2
-        way = (
+        bend, radius = board.bend(side), (end[0] - first[0]) / 2
+        path = (
             f"M{first[0]:.2f} {first[1]:.2f}V{bend:.2f}"
-            f"A{radius:.2f} {radius:.2f} 0 0 1 {ahead[0]:.2f} {bend:.2f}"
-            f"V{ahead[1]:.2f}"
+            f"A{radius:.2f} {radius:.2f} 0 0 1 {end[0]:.2f} {bend:.2f}"
+            f"V{end[1]:.2f}"
         )
     colour = colour_of(theme, side)
     layers = (
@@ -146,13 +146,13 @@ def _track(theme: Theme, board: Pegboard, side: int, wood: Colour) -> str:
         else [(1.24, mix(wood, DARK, 0.5)), (1.16, mix(wood, colour, 0.85)), (0.96, mix(wood, DARK, 0.3))]
     )
     return "".join(
-        f'<path d="{way}" fill="none" stroke-linecap="round" {paint(ink, "stroke")} stroke-width="{wide * step:.2f}"/>'
+        f'<path d="{path}" fill="none" stroke-linecap="round" {paint(ink, "stroke")} stroke-width="{wide * step:.2f}"/>'
         for wide, ink in layers
     )
 
 
 def _holes(theme: Theme, board: Pegboard, side: int, wood: Colour) -> str:
-    """The holes of a side, the game hole within a ring of brass."""
+    """Return the SVG of a side's holes, with a brass ring around the last one."""
     step = board.step
     radius = HOLE * step
     x, y = board.hole(side, board.target)
@@ -182,98 +182,101 @@ def _render(size: tuple[int, int], shapes: str) -> pygame.Surface:
     return pygame.image.load(drawing, "board.svg").convert_alpha().premul_alpha()
 
 
-LOWEST = 1.15  # texts high, the lowest line of the board
+LOWEST = 1.15  # minimum row height, in text sizes
 HIGHEST = 3.2
-APART = 8  # px of the design between two columns
-HEAD = 1.7  # texts high, the title above them
-NARROWEST = 3.4  # texts wide, the narrowest column of lines
-ONE_LINE = 0.8  # of its size, how small a name is written before it has two lines
-SEAL = 12  # px of the design, the letters of the seal
-SHRUNK = (1.0, 0.9, 0.8, 0.7)  # the sizes in which these are tried
+APART = 8  # design px between two columns
+HEAD = 1.7  # height of the title, in text sizes
+NARROWEST = 3.4  # minimum width of a column, in text sizes
+ONE_LINE = 0.8  # minimum relative size of a name before it is wrapped
+SEAL = 12  # design px, text size of the seal
+SHRUNK = (1.0, 0.9, 0.8, 0.7)  # relative sizes tried for wrapped names
 
 
-def board_rows(tabletop: TableState) -> dict[int, pygame.Rect]:
-    """Where on the score board each side has its line, in as many columns as it takes.
+def board_rows(table_state: TableState) -> dict[int, pygame.Rect]:
+    """Return the rectangle of each side's row, in as many columns as needed.
 
-    Where there is not room for all, the viewer's side has one and those that are ahead; the name plates have every
+    If there is not space for all, only the viewer's side and the leading sides have a row; nameplates show every
     score.
     """
-    match, canvas, area = tabletop.match, tabletop.canvas, _area(tabletop)
+    match, canvas, area = table_state.match, table_state.canvas, _area(table_state)
     game, scores = match.game, match.state.scores
-    own = game.side(tabletop.viewer, len(match.players))
-    first = sorted(range(len(scores)), key=lambda side: (side != own, -game.merit(scores[side]), side))
-    head, columns, most = _divided(tabletop)
-    shown = sorted(first[: columns * most])
-    down, top = math.ceil(len(shown) / columns), head * HEAD * canvas.text_size(BODY)
+    own = game.side(table_state.viewer, len(match.players))
+    by_priority = sorted(range(len(scores)), key=lambda side: (side != own, -game.merit(scores[side]), side))
+    has_title, columns, max_rows = _grid(table_state)
+    shown = sorted(by_priority[: columns * max_rows])
+    row_count, top = math.ceil(len(shown) / columns), has_title * HEAD * canvas.text_size(BODY)
     gap = round(APART * canvas.unit) if columns > 1 else 0
-    wide, high = area.w / columns, min((area.h - top) / down, HIGHEST * canvas.text_size(BODY))
+    width, height = area.w / columns, min((area.h - top) / row_count, HIGHEST * canvas.text_size(BODY))
     return {
         side: pygame.Rect(
-            round(area.x + nth // down * wide), round(area.y + top + nth % down * high), int(wide) - gap, int(high)
+            round(area.x + index // row_count * width),
+            round(area.y + top + index % row_count * height),
+            int(width) - gap,
+            int(height),
         )
-        for nth, side in enumerate(shown)
+        for index, side in enumerate(shown)
     }
 
 
-def _area(tabletop: TableState) -> Area:
-    return tabletop.layout.scoreboard.inset(6 * tabletop.canvas.unit)
+def _area(table_state: TableState) -> Area:
+    return table_state.layout.scoreboard.inset(6 * table_state.canvas.unit)
 
 
-def _divided(tabletop: TableState) -> tuple[bool, int, int]:
-    """Whether the title of the game stands above the lines, in how many columns they do, and how many in each at most.
+def _grid(table_state: TableState) -> tuple[bool, int, int]:
+    """Return whether the title is shown, the number of columns, and the maximum rows per column.
 
-    It goes where only so there is room for all.
+    The title is omitted only if there is not space for all sides otherwise.
     """
-    area, text, sides = _area(tabletop), tabletop.canvas.text_size(BODY), len(tabletop.match.state.scores)
-    widest = max(1, int(area.w / (NARROWEST * text)))
-    ways = [
-        (head, columns, max(1, int((area.h - head * HEAD * text) / (LOWEST * text))))
-        for head in (True, False)
-        for columns in range(1, widest + 1)
+    area, text, sides = _area(table_state), table_state.canvas.text_size(BODY), len(table_state.match.state.scores)
+    max_columns = max(1, int(area.w / (NARROWEST * text)))
+    options = [
+        (has_title, columns, max(1, int((area.h - has_title * HEAD * text) / (LOWEST * text))))
+        for has_title in (True, False)
+        for columns in range(1, max_columns + 1)
     ]
-    return next((way for way in ways if way[1] * way[2] >= sides), ways[-1])
+    return next((option for option in options if option[1] * option[2] >= sides), options[-1])
 
 
-def totals(tabletop: TableState, scores: Sequence[int]) -> list[int]:
-    """The totals of the sides with these scores: in a duplicate match what they have made in all its hands."""
-    match = tabletop.match
+def totals(table_state: TableState, scores: Sequence[int]) -> list[int]:
+    """Return the sides' totals; in a duplicate match the points of all its hands."""
+    match = table_state.match
     if match.duplicate_state is None:
         return list(scores)
-    made = zip(made_before(match), scores, match.states[0].scores, strict=True)
-    return [before + match.game.merit(score - first) for before, score, first in made]
+    earlier_scores = zip(made_before(match), scores, match.states[0].scores, strict=True)
+    return [before + match.game.merit(score - initial) for before, score, initial in earlier_scores]
 
 
-def row_of(tabletop: TableState, side: int) -> pygame.Rect:
-    """Where the total of a side is written: its line on the board, or else the name plate of one who plays for it."""
-    rows = board_rows(tabletop)
+def row_of(table_state: TableState, side: int) -> pygame.Rect:
+    """Return the area of a side's score: its row on the board, or a nameplate."""
+    rows = board_rows(table_state)
     if side in rows:
         return rows[side]
-    players = len(tabletop.match.players)
-    seat = next(seat for seat in range(players) if tabletop.match.game.side(seat, players) == side)
-    return area_rect(tabletop.layout.seats[tabletop.relative_seat(seat)].nameplate)
+    players = len(table_state.match.players)
+    seat = next(seat for seat in range(players) if table_state.match.game.side(seat, players) == side)
+    return area_rect(table_state.layout.seats[table_state.relative_seat(seat)].nameplate)
 
 
-def draw_board(surface: pygame.Surface, tabletop: TableState, scores: Sequence[int]) -> None:
-    """The score board: each side's total, and how far it is along the way to the target."""
-    rect = area_rect(tabletop.layout.scoreboard)
-    if _divided(tabletop)[0]:
-        _draw_head(surface, tabletop, rect)
-    _draw_foot(surface, tabletop, rect)
-    for side, row in board_rows(tabletop).items():
-        _draw_row(surface, tabletop, row, side, scores[side])
+def draw_board(surface: pygame.Surface, table_state: TableState, scores: Sequence[int]) -> None:
+    """Draw the scoreboard with totals and progress to the target."""
+    rect = area_rect(table_state.layout.scoreboard)
+    if _grid(table_state)[0]:
+        _draw_head(surface, table_state, rect)
+    _draw_foot(surface, table_state, rect)
+    for side, row in board_rows(table_state).items():
+        _draw_row(surface, table_state, row, side, scores[side])
 
 
-def _draw_head(surface: pygame.Surface, tabletop: TableState, rect: pygame.Rect) -> None:
-    """The game, what it is played to, and what else is to be known of the match."""
-    canvas, match, pad = tabletop.canvas, tabletop.match, round(8 * tabletop.canvas.unit)
+def _draw_head(surface: pygame.Surface, table_state: TableState, rect: pygame.Rect) -> None:
+    """Draw the title: game, target and marks of the match."""
+    canvas, match, pad = table_state.canvas, table_state.match, round(8 * table_state.canvas.unit)
     title: str = match.game.title
-    aim = words_for(match.game, match.names).aim()
+    target_text = words_for(match.game, match.names).aim()
     if match.duplicate_state is not None:
         title += " · " + where(match.duplicate_state, len(match.players))
     elif match.hands is not None:
         title += " · " + ngettext("one deal", "{count} deals", match.hands).format(count=match.hands)
-    elif aim:
-        title = _("{game} {aim}").format(game=title, aim=aim)
+    elif target_text:
+        title = _("{game} {aim}").format(game=title, aim=target_text)
     pool = match.game.pool(match.state)
     if pool is not None:
         title += " · " + _("Pool {chips}").format(chips=pool)
@@ -282,70 +285,72 @@ def _draw_head(surface: pygame.Surface, tabletop: TableState, rect: pygame.Rect)
     if match.duplicate_state is not None and canvas.fonts.width(title, small) > rect.w - 2 * pad:
         title = where(match.duplicate_state, len(match.players))
     size = canvas.fonts.fitting_size(title, canvas.text_size(SMALL), False, rect.w - 2 * pad)
-    head = canvas.fonts.text(title, size, canvas.theme.dim, False, rect.w - 2 * pad)
-    surface.blit(head, (rect.x + pad, rect.y + round(6 * canvas.unit)), special_flags=pygame.BLEND_PREMULTIPLIED)
+    surface_line = canvas.fonts.text(title, size, canvas.theme.dim, False, rect.w - 2 * pad)
+    surface.blit(
+        surface_line, (rect.x + pad, rect.y + round(6 * canvas.unit)), special_flags=pygame.BLEND_PREMULTIPLIED
+    )
 
 
-def _draw_foot(surface: pygame.Surface, tabletop: TableState, rect: pygame.Rect) -> None:
-    """The seal of the deal, where the lines above leave room for it."""
-    canvas, seal = tabletop.canvas, visible_seal(tabletop.match)
+def _draw_foot(surface: pygame.Surface, table_state: TableState, rect: pygame.Rect) -> None:
+    """Draw the seal of the deal if there is space."""
+    canvas, seal = table_state.canvas, visible_seal(table_state.match)
     pad = round(8 * canvas.unit)
-    words = _("Sealed {seal}").format(seal=seal)
-    if canvas.fonts.width(words, canvas.text_size(SEAL)) > rect.w - 2 * pad:
-        words = seal
-    size = canvas.fonts.fitting_size(words, canvas.text_size(SEAL), False, rect.w - 2 * pad)
-    foot = canvas.fonts.text(words, size, canvas.theme.dim, False, rect.w - 2 * pad)
-    place = foot.get_rect(bottomleft=(rect.x + pad, rect.bottom - pad))
-    if seal and max(row.bottom for row in board_rows(tabletop).values()) <= place.top:
-        surface.blit(foot, place, special_flags=pygame.BLEND_PREMULTIPLIED)
+    text = _("Sealed {seal}").format(seal=seal)
+    if canvas.fonts.width(text, canvas.text_size(SEAL)) > rect.w - 2 * pad:
+        text = seal
+    size = canvas.fonts.fitting_size(text, canvas.text_size(SEAL), False, rect.w - 2 * pad)
+    surface_line = canvas.fonts.text(text, size, canvas.theme.dim, False, rect.w - 2 * pad)
+    rect_of_seal = surface_line.get_rect(bottomleft=(rect.x + pad, rect.bottom - pad))
+    if seal and max(row.bottom for row in board_rows(table_state).values()) <= rect_of_seal.top:
+        surface.blit(surface_line, rect_of_seal, special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
-def _draw_row(surface: pygame.Surface, tabletop: TableState, row: pygame.Rect, side: int, score: int) -> None:
-    canvas, match = tabletop.canvas, tabletop.match
+def _draw_row(surface: pygame.Surface, table_state: TableState, row: pygame.Rect, side: int, score: int) -> None:
+    canvas, match = table_state.canvas, table_state.match
     theme, pad = canvas.theme, round(4 * canvas.unit)
     size = min(canvas.text_size(BODY), row.h * 0.72)
     total = canvas.fonts.text(format_score(score), size, theme.text, True)
     surface.blit(total, total.get_rect(topright=(row.right - pad, row.y)), special_flags=pygame.BLEND_PREMULTIPLIED)
     left = row.x + pad
-    if tabletop.pegboard is not None:
+    if table_state.pegboard is not None:
         marker = peg(theme, side, max(8, round(size * 0.8)))
         rect = marker.get_rect(center=(left + round(size * 0.35), row.y + total.get_height() // 2))
         surface.blit(marker, rect, special_flags=pygame.BLEND_PREMULTIPLIED)
         left += round(size * 1.05)
-    room = row.right - total.get_width() - 3 * pad - left
+    max_width = row.right - total.get_width() - 3 * pad - left
     in_turn = match.state.to_move >= 0 and match.game.side(match.state.to_move, len(match.players)) == side
-    size, lines = _written(canvas, side_name(match.game, side, match.names), size, in_turn, room, row.h)
-    high = canvas.fonts.line_height(size)
-    for nth, line in enumerate(lines):
-        name = canvas.fonts.text(line, size, theme.accent if in_turn else theme.text, in_turn, room)
-        middle = row.y + total.get_height() // 2 + nth * high
+    size, lines = _fit_name(canvas, side_name(match.game, side, match.names), size, in_turn, max_width, row.h)
+    line_height = canvas.fonts.line_height(size)
+    for index, line in enumerate(lines):
+        name = canvas.fonts.text(line, size, theme.accent if in_turn else theme.text, in_turn, max_width)
+        middle = row.y + total.get_height() // 2 + index * line_height
         surface.blit(name, name.get_rect(midleft=(left, middle)), special_flags=pygame.BLEND_PREMULTIPLIED)
-    if tabletop.pegboard is None and not match.game.endless and match.duplicate_state is None:
-        below = row.y + round(size * 0.2) + len(lines) * high
+    if table_state.pegboard is None and not match.game.endless and match.duplicate_state is None:
+        below = row.y + round(size * 0.2) + len(lines) * line_height
         track = pygame.Rect(row.x + pad, below, row.w - 2 * pad, max(2, round(3 * canvas.unit)))
         if track.bottom <= row.bottom:
-            _draw_progress(surface, tabletop, track, match.game.progress(score, len(match.players)))
+            _draw_progress(surface, table_state, track, match.game.progress(score, len(match.players)))
 
 
-def _written(
-    canvas: Canvas, words: str, size: float, bold: bool, width: float, height: float
+def _fit_name(
+    canvas: Canvas, name: str, size: float, bold: bool, width: float, height: float
 ) -> tuple[float, list[str]]:
-    """The size and the lines in which words fit in their room, as large as may be; one line that is cut if none do."""
+    """Return the size and lines that fit a name into its space; one truncated line if none fits."""
     fonts = canvas.fonts
-    single = fonts.fitting_size(words, size, bold, width)
-    if single >= ONE_LINE * size and fonts.width(words, single, bold) <= width:
-        return single, [words]
+    single = fonts.fitting_size(name, size, bold, width)
+    if single >= ONE_LINE * size and fonts.width(name, single, bold) <= width:
+        return single, [name]
     for share in SHRUNK:
-        lines = fonts.wrap(words, share * size, width, bold)
-        broken = " ".join(lines) != words
+        lines = fonts.wrap(name, share * size, width, bold)
+        broken = " ".join(lines) != name
         if not broken and len(lines) * fonts.line_height(share * size) <= height:
             return share * size, lines
-    return single, [words]
+    return single, [name]
 
 
-def _draw_progress(surface: pygame.Surface, tabletop: TableState, track: pygame.Rect, share: float) -> None:
-    """The bar of the progress to the target, filled as far as `share`."""
-    theme = tabletop.canvas.theme
+def _draw_progress(surface: pygame.Surface, table_state: TableState, track: pygame.Rect, share: float) -> None:
+    """Draw the progress bar filled to `share`."""
+    theme = table_state.canvas.theme
     pygame.draw.rect(surface, theme.panel_edge, track, border_radius=track.h)
     done = track.copy()
     done.w = round(track.w * min(1.0, max(0.0, share)))

@@ -1,4 +1,4 @@
-"""Whose turn it is at the table, and what the table does by itself: deals, bots' choices, plays nobody has to make."""
+"""Turn control: what the match waits for, and automatic actions (deals, bot moves, forced plays)."""
 
 import random
 from collections.abc import Mapping
@@ -13,13 +13,13 @@ from game.practice.worker import BotClient
 from game.ui.canvas.settings import Settings
 from game.ui.table.drag import TileAction
 
-THOUGHT = 550  # ms a bot seems to think before it plays
-LONGEST = 60_000  # ms, more than any pause
-GLANCE = 650  # ms before a pass that nobody has to press
+THOUGHT = 550  # ms before a bot plays
+LONGEST = 60_000  # ms, longer than any pause
+GLANCE = 650  # ms before an automatic pass
 
 
 class TurnPhase(Enum):
-    """What the table waits for before the match can go on."""
+    """What the table waits for before the match continues."""
 
     PERSON = "the person to move"
     CURTAIN = "the person to move to sit down at the screen"
@@ -32,11 +32,10 @@ class TurnPhase(Enum):
 
 
 class Turns:
-    """Brings a match forward, one action at a time, as far as it goes without a person.
+    """Advance a match one action at a time until a person must act.
 
-    Nothing comes by itself while it is `is_blocked`, because a note is to be read. Once a person has pressed for a draw
-    it `keeps_drawing` as long as nothing else may be done. A family may have more to say of what is pressed unasked,
-    and how long it is looked at.
+    `is_blocked` stops automatic actions while a popup is open. After a person has drawn, `keeps_drawing` draws on
+    while nothing else is legal. Family subclasses override which actions are automatic and how long the pauses are.
     """
 
     def __init__(self, match: Match, thinker: BotClient) -> None:
@@ -46,60 +45,60 @@ class Turns:
         self.caller: int | None = None
         self.keeps_drawing = False
         self._rng = random.SystemRandom()
-        self._asked_for: int | None = None
-        self._since: int | None = None
+        self._asked_seat: int | None = None
+        self._pause_start: int | None = None
         self.is_blocked = False
-        self._read = not _hand_over(match)
-        self._called = True
+        self._summary_read = not _hand_over(match)
+        self._call_closed = True
 
     @property
     def alone(self) -> bool:
-        """Whether one person plays against bots: no curtain is needed."""
+        """Whether one person plays against bots, so no curtain is needed."""
         return len(self.persons) < 2
 
     def callers(self, silent: int) -> list[int]:
-        """The persons who may call a count that the seat `silent` has not announced: its opponents."""
+        """Return the persons who may call “Muggins!” on the seat `silent`: its opponents."""
         game, players = self.match.game, len(self.match.players)
         return [seat for seat in self.persons if game.side(seat, players) != game.side(silent, players)]
 
     def start_over(self) -> None:
-        """Forgets what it waited for: the match has gone on or back."""
+        """Reset the wait state after the match has moved forward or back."""
         self.thinker.cancel()
-        self._asked_for = self._since = None
-        self._called = True
+        self._asked_seat = self._pause_start = None
+        self._call_closed = True
 
     def skip_pause(self) -> None:
-        """Ends the pause before what comes by itself."""
-        if self._since is not None:
-            self._since -= LONGEST
+        """End the pause before the next automatic action."""
+        if self._pause_start is not None:
+            self._pause_start -= LONGEST
 
     def confirm_summary(self) -> None:
-        """The hand's summary has been read."""
-        self._read = True
+        """Mark the hand summary as read."""
+        self._summary_read = True
 
     def close_muggins_call(self, seat: int | None) -> None:
-        """The window for “Muggins!” is closed: by this seat's call, or by nobody's."""
+        """Close the window for “Muggins!” with a seat's call, or with None."""
         self.caller = seat
-        self._called = True
+        self._call_closed = True
 
     def overruled_caller(self, action: Action) -> int | None:
-        """The person who called “Muggins!” when this action was the call of somebody who is asked before."""
+        """Return the person whose “Muggins!” call lost to an earlier seat's call, or None."""
         mover = self.match.states[-2].to_move
         return self.caller if action == MUGGINS and self.caller != mover else None
 
     def played(self, action: Action) -> None:
-        """The match has gone on by this action."""
+        """Update the state after an action was played."""
         self.start_over()
-        self._read = not _hand_over(self.match)
-        self._called = not self.may_be_called(action, self.match.states[-2])
-        self.keeps_drawing = self.keeps_drawing and self._must_draw_on()
+        self._summary_read = not _hand_over(self.match)
+        self._call_closed = not self.may_be_called(action, self.match.states[-2])
+        self.keeps_drawing = self.keeps_drawing and self._must_draw_again()
         if isinstance(action, Announce):
             self.caller = None
 
     def next(self, now: int, sitting: int | None, settings: Settings) -> Action | TurnPhase | Literal["deal"]:
-        """What comes next at the time `now`: an action to play, a deal, or what has to be waited for.
+        """Return what comes next at the time `now` (ms): an action to play, "deal", or the phase to wait in.
 
-        `sitting` is the person who sees their hand now.
+        `sitting` is the person whose hand is visible now.
         """
         step = self._next(now, sitting, settings)
         return TurnPhase.POPUP_OPEN if self.is_blocked and step not in (TurnPhase.PERSON, TurnPhase.CALL) else step
@@ -108,11 +107,11 @@ class Turns:
         match, state = self.match, self.match.state
         if match.over:
             return TurnPhase.END
-        if not self._read:
+        if not self._summary_read:
             return TurnPhase.SUMMARY
         if state.to_move == CHANCE:
             return "deal"
-        if not self._called:
+        if not self._call_closed:
             return TurnPhase.CALL
         if state.to_move not in self.persons:
             return self._bot(now, settings)
@@ -123,14 +122,15 @@ class Turns:
             return legal[0] if self._paused(now, self.pause(GLANCE), settings) else TurnPhase.THINKING
         return TurnPhase.PERSON if self.alone or sitting == state.to_move else TurnPhase.CURTAIN
 
-    # -- what a family says --------------------------------------------------------------------------------------------
+    # -- overridden by families
+    # -----------------------------------------------------------------------------------------
 
     def may_be_called(self, action: Action, before: State) -> bool:
-        """Whether anybody is asked to call “Muggins!” after this action."""
+        """Return whether “Muggins!” may be called after this action."""
         return False
 
     def plays_automatically(self, action: Action, settings: Settings) -> bool:
-        """Whether the table does what is all that a person may do."""
+        """Return whether the table plays a person's only legal action."""
         if isinstance(action, Pass):
             return settings.auto_press != "none"
         return isinstance(action, Draw) and (
@@ -138,11 +138,11 @@ class Turns:
         )
 
     def pause(self, usual: int) -> int:
-        """How long the table waits before what comes by itself, in ms, where it is `usual` to wait so long."""
+        """Return the pause before an automatic action in ms; `usual` is the default."""
         return usual
 
-    def _must_draw_on(self) -> bool:
-        """Whether the one who had to draw just now has to again."""
+    def _must_draw_again(self) -> bool:
+        """Return whether the seat that just drew must draw again."""
         before, now = self.match.states[-2], self.match.state
         legal = self.match.game.legal_actions
         return before.to_move == now.to_move and (DRAW,) == legal(before) == legal(now)
@@ -151,8 +151,8 @@ class Turns:
 
     def _bot(self, now: int, settings: Settings) -> Action | TurnPhase:
         seat = self.match.state.to_move
-        if self._asked_for != seat:
-            self._asked_for = seat
+        if self._asked_seat != seat:
+            self._asked_seat = seat
             view = self.match.game.observe(self.match.state, seat)
             bot = self.match.bot_at(seat)
             assert bot is not None
@@ -162,29 +162,33 @@ class Turns:
         return self.thinker.answer() or TurnPhase.THINKING
 
     def _paused(self, now: int, pause: int, settings: Settings) -> bool:
-        if self._since is None:
-            self._since = now
+        if self._pause_start is None:
+            self._pause_start = now
         pace = {"full": 1.0, "short": 0.5, "reduced": 0.7, "off": 0.25}[settings.motion] / settings.speed
-        return not self.is_blocked and now - self._since >= pause * pace
+        return not self.is_blocked and now - self._pause_start >= pause * pace
 
 
 def _hand_over(match: Match) -> bool:
     return any(isinstance(event, HandOver) for event in match.state.events)
 
 
-# -- what the person at the screen is asked, and may do, at a moment of the match --------------------------------------
+# -- the viewer's turn ----------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class TurnView:
-    """Found anew from the match whenever it or a choice has changed; every part of the table reads it, none writes it.
+    """What the viewer can do and read at one moment; recomputed after every change, and read by all parts of the
+    table.
 
-    The turn is `is_viewer_turn` when the viewer is asked and sees the hand; else nothing is `legal` here. Tiles
-    `unplayable_tiles` may not be laid though others may. The viewer `can_ask` the coach for a hint, or `why_no_hint`
-    says why not, and of the seats `explained` why they did what they did last. The `prompt` is what can be done now, or
-    why something was `refused`; it has `width` pixels beside the buttons, or stands `raised` above them, and they cover
-    the lowest `covered` pixels of the middle. A `notice` is of what is kept of the match. `points` are what each lit
-    place would score.
+    - `is_viewer_turn`: the viewer is to move and sees the hand; otherwise `legal` is empty.
+    - `unplayable_tiles`: own tiles that may not be played although others may.
+    - `can_ask`: the coach may be asked; otherwise `why_no_hint` says why not.
+    - `explained`: seats whose last move can be explained.
+    - `prompt`: what the player can do, or the reason if `refused`.
+    - `width`, `raised`: width of the prompt and its height above the buttons, in pixels.
+    - `covered`: pixels of the middle area covered at its bottom.
+    - `notice`: autosave message.
+    - `points`: score of each highlighted target.
     """
 
     phase: TurnPhase | None = None

@@ -1,1 +1,1 @@
-"""What pages are made of: words, buttons, fields, rows, and the page itself."""
+"""Widgets and pages: text, buttons, fields, rows, charts, and the base classes of scenes."""

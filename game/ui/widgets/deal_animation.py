@@ -1,4 +1,4 @@
-"""A deal repeated before one's eyes: the tiles in the order of their lots, to each seat its own."""
+"""Animation that repeats a checked deal: the tiles in the order of their lots, by seat."""
 
 from hashlib import sha256
 
@@ -15,12 +15,12 @@ from game.ui.widgets.page import stack_widgets
 from game.ui.widgets.score_rows import HandRow
 from game.ui.widgets.widget import SMALL, StaticWidget, Text
 
-EVERY = 70  # ms from one tile to the next
-APART = 8  # px of the design between two rows
+EVERY = 70  # ms per tile
+APART = 8  # px of the design between rows
 
 
 class DealAnimation(StaticWidget):
-    """Each seat's tiles, then those left over, as the number gives them; `start` deals them one by one."""
+    """The tiles of each seat and those left over, as the deal's number gives them; `start` deals them one by one."""
 
     def __init__(self, canvas: Canvas, match: Match, deal: CheckedDeal) -> None:
         super().__init__(canvas, "")
@@ -35,35 +35,35 @@ class DealAnimation(StaticWidget):
 
     @property
     def dealt_count(self) -> int:
-        """How many tiles are to be seen."""
+        """Number of tiles shown."""
         return sum(len(row.hand) for row in self._rows)
 
     def start(self) -> None:
-        """Deals them again from the first."""
+        """Start the animation from the first tile."""
         self._running, self._since = self.canvas.settings.motion not in ("reduced", "off"), None
         self._show(0 if self._running else self._count)
         self.damage()
 
     def tick(self, now: int) -> bool:
-        """Brings the deal forward; whether it goes on."""
+        """Advance the animation; return whether it continues."""
         if self._running:
             self._since = now if self._since is None else self._since
-            many = min(self._count, (now - self._since) // EVERY)
-            if many != self.dealt_count:
-                self._show(many)
+            count = min(self._count, (now - self._since) // EVERY)
+            if count != self.dealt_count:
+                self._show(count)
                 self.canvas.sound.play("deal")
                 self.damage()
-            self._running = many < self._count
+            self._running = count < self._count
         return self._running
 
-    def _show(self, many: int) -> None:
-        """Shows so many tiles, and of the last of them the lot."""
-        last, left = None, many
+    def _show(self, count: int) -> None:
+        """Show `count` tiles, and the lot of the last one."""
+        last, remaining = None, count
         for row, (_name, tiles) in zip(self._rows, self._groups, strict=True):
-            row.hand = tiles[: max(0, left)]
+            row.hand = tiles[: max(0, remaining)]
             row.value_text = "✓" if len(row.hand) == len(tiles) and self._deal.is_valid else ""
             last = row.hand[-1] if row.hand else last
-            left -= len(tiles)
+            remaining -= len(tiles)
         self._lots.set_text(self._lot(last))
 
     def _lot(self, tile: Tile | None) -> str:
@@ -74,7 +74,7 @@ class DealAnimation(StaticWidget):
             tile=tile, lot=lot[:12]
         )
 
-    # -- places --------------------------------------------------------------------------------------------------------
+    # -- layout --------------------------------------------------------------------------------------------------------
 
     def natural_size(self) -> tuple[int, int]:
         wide = self.px(400)
@@ -83,7 +83,7 @@ class DealAnimation(StaticWidget):
     def height(self, width: int) -> int:
         shown = [row.hand for row in self._rows]
         for row, (_name, tiles) in zip(self._rows, self._groups, strict=True):
-            row.hand = tiles  # its room is that of the whole deal
+            row.hand = tiles  # measure with the whole deal
         high = self._put(pygame.Rect(0, 0, width, 0))
         for row, hand in zip(self._rows, shown, strict=True):
             row.hand = hand
@@ -99,16 +99,16 @@ class DealAnimation(StaticWidget):
             row.draw(surface)
         self._lots.draw(surface)
 
-    def _put(self, room: pygame.Rect) -> int:
-        """Puts the rows into their room; how high they are."""
-        names = min(round(0.3 * room.w), max(row.name_width() for row in self._rows))
+    def _put(self, area: pygame.Rect) -> int:
+        """Place the rows in `area`; return their height."""
+        names = min(round(0.3 * area.w), max(row.name_width() for row in self._rows))
         for row in self._rows:
             row.column = names
-        return stack_widgets([*self._rows, self._lots], room.x, room.y, room.w, self.px(APART)) - room.y
+        return stack_widgets([*self._rows, self._lots], area.x, area.y, area.w, self.px(APART)) - area.y
 
 
 def _groups(match: Match, deal: CheckedDeal) -> list[tuple[str, tuple[Tile, ...]]]:
-    """The tiles of a deal by who gets them, and what is left; of lots, only the tile that each has drawn."""
+    """Return the tiles of a deal by player, and those left over; of lots, only the tile each player drew."""
     dealt = deal.deal if deal.shuffle is None else deal_from_shuffle(match, deal.shuffle)
     game, players = match.game, len(match.players)
     hands = game.apply(match.states[deal.step], dealt).hands

@@ -1,4 +1,4 @@
-"""The widgets that hold a value: a switch, a slider, a line of text."""
+"""Widgets that hold a value (switch, slider, text field), and the clipboard."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -13,7 +13,7 @@ from game.ui.widgets.widget import ENTER, SIDEWAYS, TEXT, TOUCH, Widget
 
 
 def copy(text: str) -> bool:
-    """Puts a text there; whether there is a clipboard."""
+    """Copy text to the clipboard; return whether there is one."""
     try:
         pygame.scrap.put_text(text)
     except pygame.error:
@@ -22,7 +22,7 @@ def copy(text: str) -> bool:
 
 
 def paste() -> str:
-    """The text that is there; empty where there is none."""
+    """Return the text on the clipboard, empty if there is none."""
     try:
         return pygame.scrap.get_text() if pygame.scrap.has_text() else ""
     except pygame.error:
@@ -30,13 +30,13 @@ def paste() -> str:
 
 
 def is_paste(event: pygame.Event) -> bool:
-    """Whether somebody pastes."""
+    """Whether the event is Ctrl+V or Cmd+V."""
     control = pygame.KMOD_CTRL | pygame.KMOD_META
     return bool(event.type == pygame.KEYDOWN and event.key == pygame.K_v and event.mod & control)
 
 
 def import_route(event: pygame.Event) -> ImportExportRoute | None:
-    """Where what is pasted, or dropped on the window, leads; None for what is neither."""
+    """Return the import page for a paste or a drop on the window; None for other events."""
     if is_paste(event):
         return ImportExportRoute(paste())
     match event.type:
@@ -48,13 +48,13 @@ def import_route(event: pygame.Event) -> ImportExportRoute | None:
 
 
 class Switch(Widget):
-    """Yes or no: its words, and a knob that lies left or, with a tick beside it, right."""
+    """A switch with a label; when on, the knob is at the right with a tick beside it."""
 
     kind = "switch"
 
-    def __init__(self, canvas: Canvas, label: str, on: bool, act: Callable[[bool], object]) -> None:
+    def __init__(self, canvas: Canvas, label: str, on: bool, on_change: Callable[[bool], object]) -> None:
         super().__init__(canvas, label)
-        self.is_on, self.on_change = on, act
+        self.is_on, self.on_change = on, on_change
 
     def natural_size(self) -> tuple[int, int]:
         size = self.canvas.text_size(TEXT)
@@ -66,30 +66,30 @@ class Switch(Widget):
 
     def draw(self, surface: pygame.Surface) -> None:
         theme, size = self.canvas.theme, self.canvas.text_size(TEXT)
-        high = round(size * 1.4) // 2 * 2
-        groove = pygame.Rect(self.rect.x, self.rect.centery - high // 2, round(high * 1.8), high)
+        height = round(size * 1.4) // 2 * 2
+        groove = pygame.Rect(self.rect.x, self.rect.centery - height // 2, round(height * 1.8), height)
         edge = theme.accent if self.hover or (self.is_on and not theme.flat) else theme.panel_edge
-        ground = theme.accent if self.is_on else mix(theme.panel, theme.shadow, 0.4)
-        radius = high / 2 / self.canvas.unit
-        self._draw_box(surface, groove, ground, edge, radius)
-        knob = groove.inflate(-high * 0.28, -high * 0.28)
+        fill = theme.accent if self.is_on else mix(theme.panel, theme.shadow, 0.4)
+        radius = height / 2 / self.canvas.unit
+        self._draw_box(surface, groove, fill, edge, radius)
+        knob = groove.inflate(-height * 0.28, -height * 0.28)
         knob.width = knob.height
         if self.is_on:
-            knob.right = groove.right - round(high * 0.14)
-            tick = self.canvas.shapes.icon("check", round(high * 0.7), theme.on_accent)
+            knob.right = groove.right - round(height * 0.14)
+            tick = self.canvas.shapes.icon("check", round(height * 0.7), theme.on_accent)
             surface.blit(
                 tick,
-                (groove.x + round(high * 0.16), groove.y + round(high * 0.15)),
+                (groove.x + round(height * 0.16), groove.y + round(height * 0.15)),
                 special_flags=pygame.BLEND_PREMULTIPLIED,
             )
         self._draw_box(surface, knob, theme.on_accent if self.is_on else theme.dim, None, radius)
         line = self.canvas.fonts.line_height(size)
         lines = self._lines(self.rect.width)
         top = self.rect.centery - line * len(lines) // 2
-        for nth, words in enumerate(lines):
+        for index, words in enumerate(lines):
             drawn = self.canvas.fonts.text(words, size, theme.text)
             surface.blit(
-                drawn, (groove.right + round(size * 0.8), top + nth * line), special_flags=pygame.BLEND_PREMULTIPLIED
+                drawn, (groove.right + round(size * 0.8), top + index * line), special_flags=pygame.BLEND_PREMULTIPLIED
             )
         self._draw_ring(surface)
 
@@ -112,7 +112,7 @@ class Switch(Widget):
 
 
 class Scale(NamedTuple):
-    """The numbers that can be chosen: from the least to the most, in steps."""
+    """The numbers that a slider can select."""
 
     minimum: float
     maximum: float
@@ -123,7 +123,7 @@ SHARES = Scale(0, 1, 0.05)
 
 
 class Slider(Widget):
-    """A number on a scale; `format_value` says it at the right, `sound` is heard when it is let go."""
+    """A slider; `format_value` formats the number at its right, `sound` is played when it is released."""
 
     kind = "slider"
 
@@ -132,14 +132,14 @@ class Slider(Widget):
         canvas: Canvas,
         label: str,
         value: float,
-        act: Callable[[float], object],
+        on_change: Callable[[float], object],
         *,
         scale: Scale = SHARES,
         words: Callable[[float], str],
         sound: SoundName = "click",
     ) -> None:
         super().__init__(canvas, label)
-        self.value, self.on_change, self.scale = value, act, scale
+        self.value, self.on_change, self.scale = value, on_change, scale
         self.format_value, self.sound = words, sound
 
     def natural_size(self) -> tuple[int, int]:
@@ -150,15 +150,15 @@ class Slider(Widget):
         theme = self.canvas.theme
         groove, knob = self._groove(), self._knob()
         self._draw_box(surface, groove, mix(theme.panel, theme.shadow, 0.4), theme.panel_edge, 4)
-        gone = groove.copy()
-        gone.width = max(groove.height, knob.centerx - groove.x)
-        self._draw_box(surface, gone, theme.accent if self.enabled else theme.dim, None, 4)
+        filled = groove.copy()
+        filled.width = max(groove.height, knob.centerx - groove.x)
+        self._draw_box(surface, filled, theme.accent if self.enabled else theme.dim, None, 4)
         edge = theme.accent if self.hover or self.is_pressed else theme.ivory_edge
         self._draw_box(surface, knob, theme.ivory, edge, knob.width / self.canvas.unit)
         size = self.canvas.text_size(TEXT)
-        said = self.canvas.fonts.text(self.format_value(self.value), size, theme.text)
-        at = self.rect.right - said.get_width(), self.rect.centery - said.get_height() // 2
-        surface.blit(said, at, special_flags=pygame.BLEND_PREMULTIPLIED)
+        text = self.canvas.fonts.text(self.format_value(self.value), size, theme.text)
+        at = self.rect.right - text.get_width(), self.rect.centery - text.get_height() // 2
+        surface.blit(text, at, special_flags=pygame.BLEND_PREMULTIPLIED)
         self._draw_ring(surface)
 
     def handle_press(self, at: tuple[int, int]) -> bool:
@@ -190,11 +190,11 @@ class Slider(Widget):
         return True
 
     def _groove(self) -> pygame.Rect:
-        aside = round(self.canvas.text_size(TEXT) * 3.6)
+        text_width = round(self.canvas.text_size(TEXT) * 3.6)
         knob = self.px(11)
-        high = self.px(6)
-        wide = self.rect.width - aside - 2 * knob
-        return pygame.Rect(self.rect.x + knob, self.rect.centery - high // 2, wide, high)
+        height = self.px(6)
+        width = self.rect.width - text_width - 2 * knob
+        return pygame.Rect(self.rect.x + knob, self.rect.centery - height // 2, width, height)
 
     def _knob(self) -> pygame.Rect:
         groove, side = self._groove(), self.px(11) * 2
@@ -205,18 +205,25 @@ class Slider(Widget):
 
 
 class TextField(Widget):
-    """A line of text to be typed, at most `max_length` letters; `placeholder` is shown in it while there is none.
+    """A text field for at most `max_length` characters; `placeholder` is shown while it is empty.
 
-    All of it is selected when the keys come to it, so that what is typed replaces it, or by Ctrl+A.
+    Reaching it by Tab, or pressing Ctrl+A, selects all text, so that typing replaces it.
     """
 
     kind = "field"
 
     def __init__(
-        self, canvas: Canvas, label: str, text: str, act: Callable[[str], object], *, empty: str = "", longest: int
+        self,
+        canvas: Canvas,
+        label: str,
+        text: str,
+        on_change: Callable[[str], object],
+        *,
+        empty: str = "",
+        longest: int,
     ) -> None:
         super().__init__(canvas, label)
-        self.text, self.on_change, self.placeholder, self.max_length = text, act, empty, longest
+        self.text, self.on_change, self.placeholder, self.max_length = text, on_change, empty, longest
         self._caret = len(text)
         self._selected = False
 
@@ -291,7 +298,7 @@ class TextField(Widget):
                 self._cut(self._caret, self._caret + 1)
             case _:
                 self._selected = selected
-                # What will arrive as text must not be taken for a shortcut.
+                # Letters arrive as TEXTINPUT; their KEYDOWN must not trigger other keys of the page.
                 return event.key in _LETTERS
         self.damage()
         return True
@@ -314,20 +321,20 @@ class TextField(Widget):
         return False
 
     def _inside(self) -> pygame.Rect:
-        """Where the text stands."""
+        """Return the area of the text."""
         return self.rect.inflate(-2 * self.px(12), 0)
 
     def _write(self, typed: str) -> bool:
         self.text = self.text[: self._caret] + typed + self.text[self._caret :]
         self._caret += len(typed)
-        return self._said()
+        return self._notify()
 
     def _cut(self, start: int, end: int) -> None:
         self.text = self.text[:start] + self.text[end:]
         self._caret = start
-        self._said()
+        self._notify()
 
-    def _said(self) -> bool:
+    def _notify(self) -> bool:
         self.damage()
         self.on_change(self.text)
         return True

@@ -1,6 +1,6 @@
-"""The curve of a hand: what it was expected to bring at every step, and on it a bar for each choice and each chance.
+"""Chart of a hand: its expected result at each step as a curve, with a bar for each choice and each chance event.
 
-It is a slider too: where it is pressed, that step is gone to.
+The chart is also a slider that selects a step.
 """
 
 import io
@@ -20,17 +20,17 @@ from game.ui.canvas.tile_svg import paint, svg_document
 from game.ui.widgets.scene import HitTarget
 from game.ui.widgets.widget import SIDEWAYS, SMALL, TOUCH, Widget
 
-RULED = 3  # at most so many lines across, for round points
-LUCK, SKILL = 1, 10  # the numbers whose pips have the colours of the bars
-BRIGHT = 0.42  # how much lighter than on ivory these are here
-WIDE, MOST = 0.62, 26  # of a step's width, and px of the design at most, a bar
-CURVE, EDGE = 1.8, 1.6  # px of the design, how thick the curve and the edge of a hollow bar are
-KNOB, GROOVE = 9, 5  # px of the design: half of the knob, and what it runs in
+RULED = 3  # most horizontal grid lines
+LUCK, SKILL = 1, 10  # tile numbers whose pip colours the bars have
+BRIGHT = 0.42  # how much lighter the colours are than on ivory
+WIDE, MOST = 0.62, 26  # width of a bar, as a share of a step, and at most in px of the design
+CURVE, EDGE = 1.8, 1.6  # px of the design: line width of the curve and of a hollow bar
+KNOB, GROOVE = 9, 5  # px of the design: radius of the knob, height of the groove
 Point = tuple[float, float]
 
 
 class Bar(NamedTuple):
-    """What the action after `step` others changed, in points: by `luck`, or by what was chosen."""
+    """Change of the expected result by the action at `step`, in points: by `luck` or by choice."""
 
     step: int
     amount: float
@@ -38,94 +38,95 @@ class Bar(NamedTuple):
 
 
 class _Shape(NamedTuple):
-    """The bars, and the levels from the step `first_step` on, if they are known."""
+    """Data of the chart: the bars, and the expected results from `first_step` on, None if unknown."""
 
     first_step: int
     bars: tuple[Bar, ...] = ()
     levels: tuple[float, ...] | None = None
 
     def bar_spans(self) -> list[tuple[Bar, float, float]]:
-        """Each bar with the points at which it begins and ends."""
-        stands, at = [], 0.0
-        for nth, bar in enumerate(self.bars):
+        """Return each bar with the points at which it starts and ends."""
+        spans, start = [], 0.0
+        for index, bar in enumerate(self.bars):
             if self.levels is None:
-                at = 0.0
-            elif not nth or self.bars[nth - 1].step != bar.step:
-                at = self.levels[bar.step - self.first_step]
-            stands.append((bar, at, at + bar.amount))
-            at += bar.amount
-        return stands
+                start = 0.0
+            elif not index or self.bars[index - 1].step != bar.step:
+                start = self.levels[bar.step - self.first_step]
+            spans.append((bar, start, start + bar.amount))
+            start += bar.amount
+        return spans
 
     def span(self) -> tuple[float, float]:
-        """The least points that there is room for, and the most."""
-        every = [points for _bar, *ends in self.bar_spans() for points in ends] + [*(self.levels or ()), 0.0]
-        room = max(1.0, (max(every) - min(every)) * 0.06)
-        return min(every) - room, max(every) + room
+        """Return the lowest and highest points of the chart."""
+        values = [points for _bar, *ends in self.bar_spans() for points in ends] + [*(self.levels or ()), 0.0]
+        margin = max(1.0, (max(values) - min(values)) * 0.06)
+        return min(values) - margin, max(values) + margin
 
     def grid_lines(self) -> list[int]:
-        """The round numbers of points at which a line is ruled."""
+        """Return the round numbers at which grid lines are drawn."""
         low, high = self.span()
-        every = (digit * 10**power for power in range(7) for digit in (1, 2, 5))
-        step = next(step for step in every if (high - low) / step <= RULED + 1)
+        sizes = (digit * 10**power for power in range(7) for digit in (1, 2, 5))
+        step = next(step for step in sizes if (high - low) / step <= RULED + 1)
         return [*range(math.ceil(low / step) * step, math.floor(high) + 1, step)]
 
 
 class HandCurve(Widget):
-    """A hand from before its deal to its end; `on_change` is told to which of its `steps`, that begin later, the player
-    goes.
+    """Chart of a hand from before its deal to its end; `on_change` is called with the step that the player selects.
 
-    `first_step` is the step before the deal. `levels` are what is expected from that on, None while it is not known:
-    the bars stand on nought then. Bars of luck are hollow, so that they are told apart without their colours.
-    `owner_label` points these are is said above.
+    `first_step` is the step before the deal; `steps` are those that can be selected. While the expected results are
+    unknown, bars start at zero. Bars of luck are hollow, so that they differ not by colour alone. `owner_label` says
+    above the chart whose points they are.
     """
 
     kind = "slider"
 
-    def __init__(self, canvas: Canvas, label: str, begins: int, steps: range, act: Callable[[int], object]) -> None:
+    def __init__(
+        self, canvas: Canvas, label: str, first_step: int, steps: range, on_change: Callable[[int], object]
+    ) -> None:
         super().__init__(canvas, label)
-        self.first_step, self.steps, self.on_change = begins, steps, act
+        self.first_step, self.steps, self.on_change = first_step, steps, on_change
         self.owner_label = ""
         self.step = steps[0]
-        self.shape = _Shape(begins)
+        self.shape = _Shape(first_step)
         self._picture: tuple[tuple[object, ...], pygame.Surface] | None = None
 
-    def show(self, bars: Sequence[Bar], levels: Sequence[float] | None, whose: str) -> None:
-        """Shows these from now on, and says whose they are."""
-        self.owner_label = whose
+    def show(self, bars: Sequence[Bar], levels: Sequence[float] | None, owner_label: str) -> None:
+        """Show this data, labelled with whose it is."""
+        self.owner_label = owner_label
         self.shape = _Shape(self.first_step, tuple(bars), None if levels is None else tuple(levels))
         self.damage()
 
     def set_step(self, step: int) -> None:
-        """Shows that the player is at a step."""
+        """Show which step is selected."""
         self.step = step
         self.damage()
 
     def hit_targets(self) -> list[HitTarget]:
         return [*super().hit_targets(), HitTarget(f"step {self.step}", self.rect)]
 
-    # -- places --------------------------------------------------------------------------------------------------------
+    # -- layout --------------------------------------------------------------------------------------------------------
 
     def natural_size(self) -> tuple[int, int]:
         return self.px(300), self.px(2 * TOUCH) + 2 * self._line()
 
     @property
     def field(self) -> pygame.Rect:
-        """Where the bars stand: below the words, above the groove, at the right of the points."""
+        """Area of the bars: below the legend, above the slider, at the right of the scale."""
         line, gap = self._line(), self.px(6)
         left = max(self._wide(signed(points)) for points in self.shape.grid_lines()) + 2 * gap
-        foot = 2 * self.px(KNOB) + gap
+        slider_height = 2 * self.px(KNOB) + gap
         return pygame.Rect(
             self.rect.x + left,
             self.rect.y + line + gap,
             self.rect.w - left - self.px(KNOB),
-            max(1, self.rect.h - line - gap - foot),
+            max(1, self.rect.h - line - gap - slider_height),
         )
 
     def point(self, step: float, points: float) -> Point:
-        """Where so many points are at a step, in pixels of the window."""
+        """Return the position of `points` at a step, in pixels of the window."""
         field, (low, high) = self.field, self.shape.span()
-        across = (step - self.first_step) / (self.steps[-1] - self.first_step)
-        return field.x + across * field.w, field.bottom - (points - low) / (high - low) * field.h
+        share = (step - self.first_step) / (self.steps[-1] - self.first_step)
+        return field.x + share * field.w, field.bottom - (points - low) / (high - low) * field.h
 
     def _line(self) -> int:
         return self.canvas.fonts.line_height(self.canvas.text_size(SMALL))
@@ -133,7 +134,7 @@ class HandCurve(Widget):
     def _wide(self, words: str) -> int:
         return self.canvas.fonts.width(words, self.canvas.text_size(SMALL))
 
-    # -- the picture ---------------------------------------------------------------------------------------------------
+    # -- drawing ---------------------------------------------------------------------------------------------------
 
     def draw(self, surface: pygame.Surface) -> None:
         theme, field, fonts = self.canvas.theme, self.field, self.canvas.fonts
@@ -143,7 +144,7 @@ class HandCurve(Widget):
             surface.fill(theme.dim if points == 0 else theme.panel_edge, (field.x, y, field.w, thick))
             words = fonts.text(signed(points), size, theme.dim)
             at = words.get_rect(midright=(field.x - self.px(6), y))
-            if at.top >= self.rect.y + self._line() * 3 // 4:  # else the words above stand there
+            if at.top >= self.rect.y + self._line() * 3 // 4:  # otherwise it would overlap the legend
                 surface.blit(words, at, special_flags=pygame.BLEND_PREMULTIPLIED)
         here = round(self.point(self.step, 0)[0])
         surface.fill(theme.text, (here - thick // 2, field.y, max(thick, self.px(1.4)), field.h + self.px(6)))
@@ -153,28 +154,30 @@ class HandCurve(Widget):
         self._draw_ring(surface)
 
     def _drawn(self) -> pygame.Surface:
-        """The bars and the curve, drawn once until something of them changes."""
+        """Draw the bars and the curve, cached until they change."""
         key = self.rect.size, self.shape, self.canvas.unit, self.canvas.theme.name
         if self._picture is not None and self._picture[0] == key:
             return self._picture[1]
         unit = self.canvas.unit
-        room = self.field.w / (self.steps[-1] - self.first_step)
-        wide = min(WIDE * room, MOST * unit)
+        step_width = self.field.w / (self.steps[-1] - self.first_step)
+        bar_width = min(WIDE * step_width, MOST * unit)
         shapes = ""
         for bar, begins, ends in self.shape.bar_spans():
-            (x, top), (_x, foot) = (self._within(bar.step + 0.5, points) for points in (begins, ends))
-            top, high = min(top, foot), max(abs(foot - top), 1.2 * unit)
+            (x, top), (_x, bottom) = (self._within(bar.step + 0.5, points) for points in (begins, ends))
+            top, height = min(top, bottom), max(abs(bottom - top), 1.2 * unit)
             ink = self.bar_colour(bar.luck)
-            look = f'{paint(ink)} fill-opacity="{0.22 if bar.luck else 1}" {paint(ink, "stroke")}'
-            shapes += f'<rect x="{x - wide / 2:.1f}" y="{top:.1f}" width="{wide:.1f}" height="{high:.1f}" {look}'
+            style = f'{paint(ink)} fill-opacity="{0.22 if bar.luck else 1}" {paint(ink, "stroke")}'
+            shapes += (
+                f'<rect x="{x - bar_width / 2:.1f}" y="{top:.1f}" width="{bar_width:.1f}" height="{height:.1f}" {style}'
+            )
             shapes += f' stroke-width="{EDGE * unit:.2f}" rx="{1.6 * unit:.2f}"/>'
         if self.shape.levels is not None:
             points = [self._within(step, level) for step, level in enumerate(self.shape.levels, self.first_step)]
-            way = "".join(f"M{a:.1f} {b:.1f}L{c:.1f} {d:.1f}" for (a, b), (c, d) in pairwise(points))
+            path = "".join(f"M{a:.1f} {b:.1f}L{c:.1f} {d:.1f}" for (a, b), (c, d) in pairwise(points))
             line = paint(self.canvas.theme.text, "stroke")
-            shapes += f'<path d="{way}" fill="none" {line} stroke-width="{CURVE * unit:.2f}" stroke-linecap="round"/>'
-        drawing = io.BytesIO(svg_document(self.rect.size, shapes).encode())
-        surface = pygame.image.load(drawing, "curve.svg").convert_alpha().premul_alpha()
+            shapes += f'<path d="{path}" fill="none" {line} stroke-width="{CURVE * unit:.2f}" stroke-linecap="round"/>'
+        svg = io.BytesIO(svg_document(self.rect.size, shapes).encode())
+        surface = pygame.image.load(svg, "curve.svg").convert_alpha().premul_alpha()
         self._picture = key, surface
         return surface
 
@@ -183,45 +186,45 @@ class HandCurve(Widget):
         return x - self.rect.x, y - self.rect.y
 
     def _draw_legend(self, surface: pygame.Surface) -> None:
-        """What the curve and the bars are."""
+        """Draw the legend."""
         theme, size = self.canvas.theme, self.canvas.text_size(SMALL)
-        told = [(self.bar_colour(False), _("choice"), 1.0)]
+        entries = [(self.bar_colour(False), _("choice"), 1.0)]
         if any(bar.luck for bar in self.shape.bars):
-            told.insert(0, (self.bar_colour(True), _("luck"), 0.22))
+            entries.insert(0, (self.bar_colour(True), _("luck"), 0.22))
         x, middle, side = self.rect.right - self.px(KNOB), self.rect.y + self._line() // 2, round(size * 0.6)
-        for ink, words, full in told:
+        for ink, words, opacity in entries:
             drawn = self.canvas.fonts.text(words, size, theme.dim)
             x -= drawn.get_width()
             surface.blit(drawn, drawn.get_rect(midleft=(x, middle)), special_flags=pygame.BLEND_PREMULTIPLIED)
             x -= side + self.px(5)
-            box = self.canvas.shapes.box((side, side), self.px(2), mix(theme.panel, ink, full), ink, self.px(EDGE))
+            box = self.canvas.shapes.box((side, side), self.px(2), mix(theme.panel, ink, opacity), ink, self.px(EDGE))
             surface.blit(box, box.get_rect(midleft=(x, middle)), special_flags=pygame.BLEND_PREMULTIPLIED)
             x -= self.px(14)
-        room = max(1, x - self.rect.x)
-        size = self.canvas.fonts.fitting_size(self.owner_label, size, False, room)
-        drawn = self.canvas.fonts.text(self.owner_label, size, theme.dim, max_width=room)
+        available = max(1, x - self.rect.x)
+        size = self.canvas.fonts.fitting_size(self.owner_label, size, False, available)
+        drawn = self.canvas.fonts.text(self.owner_label, size, theme.dim, max_width=available)
         surface.blit(
             drawn, drawn.get_rect(midleft=(self.rect.x + self.px(4), middle)), special_flags=pygame.BLEND_PREMULTIPLIED
         )
 
     def _draw_slider(self, surface: pygame.Surface, here: int) -> None:
         theme, field = self.canvas.theme, self.field
-        high, knob = self.px(GROOVE), self.px(KNOB)
+        height, knob = self.px(GROOVE), self.px(KNOB)
         middle = self.rect.bottom - knob
-        groove = pygame.Rect(field.x, middle - high // 2, field.w, high)
+        groove = pygame.Rect(field.x, middle - height // 2, field.w, height)
         self._draw_box(surface, groove, mix(theme.panel, theme.shadow, 0.4), theme.panel_edge, 4)
-        gone = groove.copy()
-        gone.width = max(high, here - field.x)
-        self._draw_box(surface, gone, theme.accent, None, 4)
+        filled = groove.copy()
+        filled.width = max(height, here - field.x)
+        self._draw_box(surface, filled, theme.accent, None, 4)
         edge = theme.accent if self.hover or self.is_pressed else theme.ivory_edge
         at = pygame.Rect(here - knob, middle - knob, 2 * knob, 2 * knob)
         self._draw_box(surface, at, theme.ivory, edge, 2 * KNOB)
 
     def bar_colour(self, luck: bool) -> Colour:
-        """The colour of a kind of bar."""
+        """Return the colour of a kind of bar."""
         return mix(HUES[LUCK if luck else SKILL], LIGHT, BRIGHT)
 
-    # -- the mouse and the keys ----------------------------------------------------------------------------------------
+    # -- input ----------------------------------------------------------------------------------------
 
     def handle_press(self, at: tuple[int, int]) -> bool:
         return self.handle_drag(at)

@@ -1,4 +1,4 @@
-"""Words: captions, badges, scores as they are written."""
+"""Captions, badges and the format of scores."""
 
 import pygame
 
@@ -6,12 +6,12 @@ from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.theme import Colour
 from game.ui.layouts.table_layout import Area
 
-DOT = " · "  # between what stands in one line
+DOT = " · "  # separator of items on one line
 BODY, SMALL = 16, 14  # px of the design
 
 
 def draw_caption(surface: pygame.Surface, canvas: Canvas, words: str, area: Area, short: str = "") -> None:
-    """Small words at the foot of an area, or `short` ones where they do not fit."""
+    """Draw small text at the bottom of an area, or the `short` text if it does not fit."""
     size = canvas.fonts.fitting_size(words, canvas.text_size(SMALL), False, area.w)
     if short and canvas.fonts.width(words, size) > area.w:
         size, words = canvas.text_size(SMALL), short
@@ -32,7 +32,7 @@ def draw_badge(
     colour: Colour,
     opacity: float,
 ) -> None:
-    """Draws a badge."""
+    """Draw a badge centred at `centre`."""
     drawn, rect = badge(canvas, words, size, centre, colour, canvas.theme.panel, opacity)
     surface.blit(drawn, rect, special_flags=pygame.BLEND_PREMULTIPLIED)
 
@@ -46,7 +46,7 @@ def badge(
     ground: Colour,
     opacity: float = 1.0,
 ) -> tuple[pygame.Surface, pygame.Rect]:
-    """A badge, which is words on a small round box, and where to blit it."""
+    """Return a badge (text on a small rounded box), and where to blit it."""
     text = canvas.fonts.text(words, size, colour, True)
     height = round(text.get_height() * 1.06)
     width = max(height, text.get_width() + round(size * 0.9))
@@ -56,5 +56,5 @@ def badge(
 
 
 def format_score(score: int) -> str:
-    """A score as it is written."""
+    """Format a score, with a true minus sign."""
     return str(score).replace("-", "−")

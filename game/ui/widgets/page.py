@@ -1,4 +1,4 @@
-"""A page: a scene of widgets, with a head and a foot that stay and a middle that scrolls."""
+"""Page: a scene of widgets, with a fixed head and foot and a scrolling middle; and the layout of widgets on pages."""
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
@@ -11,36 +11,36 @@ from game.ui.widgets.scene import HitTarget, Scene, Stage
 from game.ui.widgets.widget import NOWHERE, SMALL, Button, Panel, Text, Widget
 
 BAR = 12  # px of the design
-GLIDE = 0.3  # of the way still to scroll, made in one frame
+GLIDE = 0.3  # share of the remaining distance scrolled per frame
 
 
 class Scroll:
-    """How many pixels a page is scrolled down: `offset` now, on the way to `target`, `max_offset` at most."""
+    """Scroll position in pixels: `offset` now, moving to `target`, limited to `max_offset`."""
 
     def __init__(self) -> None:
         self.offset = self.target = self.max_offset = 0
 
-    def set_max_offset(self, furthest: int) -> None:
-        """Changes how far the page can be scrolled; what is under way has arrived."""
-        self.max_offset = max(0, furthest)
+    def set_max_offset(self, max_offset: int) -> None:
+        """Change the largest offset, and stop any scrolling."""
+        self.max_offset = max(0, max_offset)
         self.target = self.offset = min(self.offset, self.max_offset)
 
-    def scroll_to(self, aim: int) -> bool:
-        """Sets out for `target`, or as near as can be; whether that is another place than before."""
+    def scroll_to(self, target: int) -> bool:
+        """Set the target, within the limits; return whether it changed."""
         before = self.target
-        self.target = max(0, min(aim, self.max_offset))
+        self.target = max(0, min(target, self.max_offset))
         return self.target != before
 
     def next_step(self, gliding: bool) -> int:
-        """The pixels to scroll in the next frame: all that is left unless it is gliding."""
-        left = self.target - self.offset
-        if not gliding or abs(left) < 3:
-            return left
-        return round(left * GLIDE) or (1 if left > 0 else -1)
+        """Return the pixels to scroll in the next frame: all that is left unless `gliding`."""
+        remaining = self.target - self.offset
+        if not gliding or abs(remaining) < 3:
+            return remaining
+        return round(remaining * GLIDE) or (1 if remaining > 0 else -1)
 
 
 class ScrollBar(Widget):
-    """The bar at the right of a view that is too low for all there is; `shift_by` scrolls the page at once."""
+    """Scroll bar at the right of a view; `shift_by` scrolls the page at once."""
 
     kind = "scroll bar"
     can_focus = False
@@ -52,14 +52,14 @@ class ScrollBar(Widget):
         self._grip = 0
 
     def put(self, view: pygame.Rect) -> None:
-        """Goes to the right edge of the view, as long as its share of the whole."""
+        """Place the bar at the right edge of the view; its length is the visible share of the page."""
         self._view = view
-        furthest = self._scroll.max_offset
-        self.enabled = furthest > 0
-        whole = view.height + furthest
-        high = max(self.px(44), view.height * view.height // max(1, whole))
-        top = view.top + (view.height - high) * self._scroll.offset // max(1, furthest)
-        self.rect = pygame.Rect(view.right - self.px(BAR + 4), top, self.px(BAR + 4), high)
+        max_offset = self._scroll.max_offset
+        self.enabled = max_offset > 0
+        total_height = view.height + max_offset
+        height = max(self.px(44), view.height * view.height // max(1, total_height))
+        top = view.top + (view.height - height) * self._scroll.offset // max(1, max_offset)
+        self.rect = pygame.Rect(view.right - self.px(BAR + 4), top, self.px(BAR + 4), height)
 
     def hit_targets(self) -> list[HitTarget]:
         return [HitTarget(self.kind, self.rect)] if self.enabled else []
@@ -84,7 +84,7 @@ class ScrollBar(Widget):
         return True
 
 
-EDGE = 24  # px of the design from the window's edge to what stands on a page
+EDGE = 24  # px of the design: margin of a page
 GAP = 12
 WHEEL = 90  # px of the design for one notch
 _ARROWS = {
@@ -97,21 +97,21 @@ _MOUSE = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 
 
 def stack_widgets(widgets: Sequence[Widget], x: int, top: int, width: int, gap: int) -> int:
-    """Puts widgets under one another, `width` pixels wide (a button no wider than it likes); where the last ends."""
+    """Stack widgets vertically, `width` pixels wide (buttons at most their preferred width); return the bottom."""
     for widget in widgets:
-        wide = min(width, widget.natural_size()[0]) if isinstance(widget, Button) else width
-        high = widget.height(wide)
-        widget.rect = pygame.Rect(x, top, wide, high)
-        top += high + (gap if high else 0)
+        widget_width = min(width, widget.natural_size()[0]) if isinstance(widget, Button) else width
+        height = widget.height(widget_width)
+        widget.rect = pygame.Rect(x, top, widget_width, height)
+        top += height + (gap if height else 0)
     return top - gap if widgets else top
 
 
 class Page(Scene):
-    """The base of the pages.
+    """Base class of pages.
 
-    A page gives its widgets to `set_widgets`, those that stay and those that scroll within `view`, and puts them in
-    their places in `arrange`, as if nothing were scrolled; `content_bottom` is where the last of those that scroll
-    ends. It `has_tooltips` that the mouse or the keys are at.
+    A page passes its fixed and its scrolling widgets to `set_widgets`. Its `arrange` places them as if nothing were
+    scrolled, and sets `view`, the visible area of the scrolling ones, and `content_bottom`, the bottom of the last.
+    With `has_tooltips` it names the icon under the mouse or with the focus.
     """
 
     has_tooltips = True
@@ -130,38 +130,38 @@ class Page(Scene):
         self._tooltip_button: Button | None = None
 
     def arrange(self) -> None:
-        """Sets `view`, `content_bottom` and the place of every widget."""
+        """Set `view`, `content_bottom` and the `rect` of every widget."""
         raise NotImplementedError
 
     def go_back(self) -> None:
-        """Goes back to where the player came from."""
+        """Return to the previous scene."""
         self.stage.pop()
 
-    # -- what pages ask ------------------------------------------------------------------------------------------------
+    # -- for subclasses ------------------------------------------------------------------------------------------------
 
     def set_widgets(self, fixed: Sequence[Widget], flowing: Sequence[Widget], first: Widget | None = None) -> None:
-        """Takes these widgets, in reading order; the focus stays on the same thing, or goes to `first`."""
+        """Set the widgets, in reading order; keep the focus on one of the same kind and label, or set it to `first`."""
         before = self._focus
         self._fixed, self._scrolling = list(fixed), list(flowing)
         self._all = [*fixed, *flowing, self._bar]
         self._focus = None
         if before is not None:
-            same = [
+            matches = [
                 widget
                 for widget in self._focusable_widgets()
                 if (widget.kind, widget.label) == (before.kind, before.label)
             ]
-            self._focus_on(same[0] if same else first, before.ring)
+            self._focus_on(matches[0] if matches else first, before.ring)
         else:
             self._focus_on(first, False)
 
     def relayout(self) -> None:
-        """Puts everything in its place anew, after something has changed its size, with the focus in sight."""
+        """Lay out again after a change of size, with the focused widget in view."""
         self.lay_out()
         self._reveal()
         self.canvas.damage()
 
-    # -- a scene -------------------------------------------------------------------------------------------------------
+    # -- scene methods -------------------------------------------------------------------------------------------------
 
     def lay_out(self) -> None:
         self.arrange()
@@ -203,7 +203,7 @@ class Page(Scene):
         return self._scroll.offset != self._scroll.target
 
     def draw_background(self, surface: pygame.Surface) -> None:
-        """Draws what the widgets stand on, within the clip of `surface`: the empty table."""
+        """Draw the background, the empty table, within the clip of `surface`."""
         clip = surface.get_clip()
         surface.blit(self.canvas.background(), clip, area=clip)
 
@@ -220,10 +220,10 @@ class Page(Scene):
         if self._tooltip_button is not None:
             surface.blit(*self._tooltip_of(self._tooltip_button), special_flags=pygame.BLEND_PREMULTIPLIED)
 
-    # -- the names of icons --------------------------------------------------------------------------------------------
+    # -- tooltips of icons --------------------------------------------------------------------------------------------
 
     def _update_tooltip(self) -> None:
-        """Has the name of the icon drawn that the mouse or the keys are at, where the page does not say it itself."""
+        """Choose the icon whose tooltip is shown: the one under the mouse or with the visible focus."""
         before = self._tooltip_button
         icons = [
             widget for widget in self._all if isinstance(widget, Button) and widget.is_icon_only and widget.enabled
@@ -237,7 +237,7 @@ class Page(Scene):
                     self.canvas.damage(self._tooltip_of(icon)[1])
 
     def _tooltip_of(self, icon: Button) -> tuple[pygame.Surface, pygame.Rect]:
-        """The name of an icon and where it is written: above it, or below where there is no room."""
+        """Return the tooltip of an icon and its position: above it, or below if there is no space."""
         theme, gap = self.canvas.theme, self.px(6)
         word, rect = badge(self.canvas, icon.label, self.canvas.text_size(BODY), (0, 0), theme.text, theme.panel)
         rect.midbottom = icon.rect.centerx, icon.rect.top - gap
@@ -246,31 +246,31 @@ class Page(Scene):
         return word, rect.clamp(self.canvas.surface.get_rect())
 
     def hit_targets(self) -> list[HitTarget]:
-        seen = [thing for widget in self._fixed for thing in widget.hit_targets()]
+        seen = [target for widget in self._fixed for target in widget.hit_targets()]
         for widget in self._scrolling:
             seen += [
-                thing._replace(rect=thing.rect.clip(self.view))
-                for thing in widget.hit_targets()
-                if self.view.contains(thing.rect) or thing.rect.clip(self.view).h >= self.px(16)
+                target._replace(rect=target.rect.clip(self.view))
+                for target in widget.hit_targets()
+                if self.view.contains(target.rect) or target.rect.clip(self.view).h >= self.px(16)
             ]
         return seen + self._bar.hit_targets()
 
-    # -- the mouse -----------------------------------------------------------------------------------------------------
+    # -- mouse -----------------------------------------------------------------------------------------------------
 
     def _hover(self) -> None:
-        """Tells the widgets where the mouse is, after they have moved under it."""
+        """Update which widget is under the mouse, after widgets have moved."""
         if not any(widget.is_pressed for widget in self._all):
             self._take_mouse(pygame.Event(pygame.MOUSEMOTION, pos=self._mouse, rel=(0, 0), buttons=(0, 0, 0)))
 
     def _take_mouse(self, event: pygame.Event) -> bool:
         self._mouse = event.pos
         inside = self.view.collidepoint(event.pos)
-        away = pygame.Event(event.type, {**event.dict, "pos": NOWHERE})
+        away_event = pygame.Event(event.type, {**event.dict, "pos": NOWHERE})
         held = next((widget for widget in self._all if widget.is_pressed), None)
         used = False
         for widget in self._all:
             elsewhere = (not inside and widget in self._scrolling) or held not in (None, widget)
-            answered = widget.handle_event(away if elsewhere and widget is not held else event)
+            answered = widget.handle_event(away_event if elsewhere and widget is not held else event)
             if answered and event.type == pygame.MOUSEBUTTONDOWN and widget.can_focus:
                 self._focus_on(widget, False)
             used = used or answered
@@ -278,7 +278,7 @@ class Page(Scene):
                 break
         return used
 
-    # -- the keys ------------------------------------------------------------------------------------------------------
+    # -- keys ------------------------------------------------------------------------------------------------------
 
     def _take_key(self, event: pygame.Event) -> bool:
         if event.key == pygame.K_TAB:
@@ -304,40 +304,40 @@ class Page(Scene):
                 return False
         return True
 
-    def _step(self, by: int) -> bool:
+    def _step(self, step: int) -> bool:
         stops = self._focusable_widgets()
         if not stops:
             return False
         if self._focus in stops:
-            self._focus_on(stops[(stops.index(self._focus) + by) % len(stops)], True)
+            self._focus_on(stops[(stops.index(self._focus) + step) % len(stops)], True)
         else:
-            self._focus_on(stops[0 if by > 0 else -1], True)
+            self._focus_on(stops[0 if step > 0 else -1], True)
         return True
 
-    def _move(self, across: int, down: int) -> bool:
-        """The focus goes to the nearest stop in that direction; where there is none, the page scrolls."""
+    def _move(self, dx: int, dy: int) -> bool:
+        """Move the focus to the nearest widget in that direction; if there is none, scroll."""
         if self._focus is None:
             return self._step(1)
-        here = self._focus.rect
+        current = self._focus.rect
         nearest: tuple[float, Widget] | None = None
-        for stop in self._focusable_widgets():
-            there = stop.rect
-            if across:
-                ahead = (there.centerx - here.centerx) * across
-                aside = max(0, there.top - here.bottom, here.top - there.bottom)
+        for candidate in self._focusable_widgets():
+            target = candidate.rect
+            if dx:
+                ahead = (target.centerx - current.centerx) * dx
+                offset = max(0, target.top - current.bottom, current.top - target.bottom)
             else:
-                ahead = (there.centery - here.centery) * down
-                aside = max(0, there.left - here.right, here.left - there.right)
-            clear = ahead > (min(here.width, there.width) if across else min(here.height, there.height)) / 2
-            if stop is self._focus or not clear or (across and aside):
+                ahead = (target.centery - current.centery) * dy
+                offset = max(0, target.left - current.right, current.left - target.right)
+            is_ahead = ahead > (min(current.width, target.width) if dx else min(current.height, target.height)) / 2
+            if candidate is self._focus or not is_ahead or (dx and offset):
                 continue
-            far = ahead + 3 * aside + abs(there.centerx - here.centerx) * (0.1 if down else 0)
-            if nearest is None or far < nearest[0]:
-                nearest = far, stop
+            distance = ahead + 3 * offset + abs(target.centerx - current.centerx) * (0.1 if dy else 0)
+            if nearest is None or distance < nearest[0]:
+                nearest = distance, candidate
         if nearest is not None:
             self._focus_on(nearest[1], True)
             return True
-        return bool(down) and self._scroll.scroll_to(self._scroll.target + down * self.px(WHEEL))
+        return bool(dy) and self._scroll.scroll_to(self._scroll.target + dy * self.px(WHEEL))
 
     def _focusable_widgets(self) -> list[Widget]:
         return [widget for widget in [*self._fixed, *self._scrolling] if widget.can_focus and widget.enabled]
@@ -353,15 +353,15 @@ class Page(Scene):
             self._reveal()
 
     def _reveal(self) -> None:
-        """Scrolls to what has the focus, its top before all."""
+        """Scroll so that the focused widget is visible, its top first."""
         widget = self._focus
         if widget in self._scrolling and self.view.height:
-            room = self.px(2 * GAP)
-            if widget.rect.top < self.view.top + room:
-                self._scroll.scroll_to(self._scroll.offset - (self.view.top + room - widget.rect.top))
-            elif widget.rect.bottom > self.view.bottom - room:
-                below = widget.rect.bottom - self.view.bottom + room
-                self._scroll.scroll_to(self._scroll.offset + min(below, widget.rect.top - self.view.top - room))
+            margin = self.px(2 * GAP)
+            if widget.rect.top < self.view.top + margin:
+                self._scroll.scroll_to(self._scroll.offset - (self.view.top + margin - widget.rect.top))
+            elif widget.rect.bottom > self.view.bottom - margin:
+                below = widget.rect.bottom - self.view.bottom + margin
+                self._scroll.scroll_to(self._scroll.offset + min(below, widget.rect.top - self.view.top - margin))
 
     # -- scrolling -----------------------------------------------------------------------------------------------------
 
@@ -375,7 +375,7 @@ class Page(Scene):
 
 
 def _draw(surface: pygame.Surface, widgets: Sequence[Widget]) -> None:
-    """Draws those of the widgets that reach into the clip of the surface, with their shadows."""
+    """Draw the widgets that overlap the clip of the surface, shadows included."""
     clip = surface.get_clip()
     for widget in widgets:
         reach = 2 * widget.px(24)
@@ -383,31 +383,31 @@ def _draw(surface: pygame.Surface, widgets: Sequence[Widget]) -> None:
             widget.draw(surface)
 
 
-# -- panels of widgets under a title, and how they share a page --------------------------------------------------------
+# -- sections: panels of rows under a title ---------------------------------------------------------------------------
 
 
-COLUMN = 420  # px of the design, the least width of one of two columns
+COLUMN = 420  # px of the design: least width of a column
 WIDEST = 620
 CLOSE = 4
 APART = 14
 
 SectionRow = Widget | tuple[Widget, Widget]
-"""A widget, or two side by side where there is room."""
+"""A widget, or two side by side if there is space."""
 
 
 class Section:
-    """Some rows on a panel, under a title. A dim text belongs to what follows it, and stands close."""
+    """Rows on a panel, under a title. Dim text belongs to the row after it and is placed close to it."""
 
     def __init__(self, canvas: Canvas, title: str, rows: Sequence[SectionRow]) -> None:
         self.panel = Panel(canvas)
         self.rows: list[SectionRow] = [Text(canvas, title, SMALL + 5, bold=True), *rows]
 
     def widgets(self) -> list[Widget]:
-        """All of it, the panel first, in reading order."""
+        """Return all widgets in reading order, the panel first."""
         return [self.panel, *chain.from_iterable(row if isinstance(row, tuple) else (row,) for row in self.rows)]
 
     def arrange(self, left: int, top: int, width: int) -> int:
-        """Puts it at this place, `width` pixels wide; where it ends."""
+        """Place the section, `width` pixels wide; return its bottom."""
         pad = self.panel.px(GAP + 8)
         inside = width - 2 * pad
         bottom, apart = top + pad, 0
@@ -435,105 +435,105 @@ class Section:
 
 
 def arrange_sections(page: Page, columns: Sequence[Sequence[Section]], narrow: Sequence[Section] | None = None) -> None:
-    """Puts sections under one another, in columns side by side where the window has room for them.
+    """Stack sections in columns side by side if the window is wide enough.
 
-    Where it has none they stand one column after the other, or in the order of `narrow`.
+    Otherwise use one column: the columns one after the other, or the order of `narrow`.
     """
     canvas = page.canvas
     edge, gap = page.px(EDGE), 2 * page.px(GAP)
-    room = canvas.size[0] - 2 * edge
+    available = canvas.size[0] - 2 * edge
     scale = canvas.text_size(100) / 100
-    if room < len(columns) * COLUMN * scale + (len(columns) - 1) * gap:
+    if available < len(columns) * COLUMN * scale + (len(columns) - 1) * gap:
         columns = [narrow or list(chain.from_iterable(columns))]
-    wide = min(round(WIDEST * scale), (room - (len(columns) - 1) * gap) // len(columns))
-    left = (canvas.size[0] - len(columns) * wide - (len(columns) - 1) * gap) // 2
+    width = min(round(WIDEST * scale), (available - (len(columns) - 1) * gap) // len(columns))
+    left = (canvas.size[0] - len(columns) * width - (len(columns) - 1) * gap) // 2
     page.content_bottom = 0
     for column in columns:
         top = page.view.top + page.px(GAP) // 2
         for section in column:
-            top = section.arrange(left, top, wide) + gap
+            top = section.arrange(left, top, width) + gap
         page.content_bottom = max(page.content_bottom, top - gap)
-        left += wide + gap
+        left += width + gap
 
 
-# -- the head of a page: its title, and the buttons beside it ----------------------------------------------------------
+# -- head of a page: title and buttons ---------------------------------------------------------------------------------
 
 
 def arrange_head(page: Page, left: Sequence[Widget], title: Widget, right: Sequence[Widget] = ()) -> int:
-    """Puts a head on the page: buttons, title, more buttons at the right; the title below where there is no room.
+    """Lay out the head: buttons, title, more buttons at the right; the title goes below them if there is no space.
 
-    Sets the view of the page to all that is left under it, and gives where the head ends.
+    Set the page's view to the area under the head, and return the bottom of the head.
     """
     edge, gap, width = page.px(EDGE), page.px(GAP), page.canvas.size[0]
-    wide, high = title.natural_size()
+    title_width, title_height = title.natural_size()
     row = [*left, *right]
-    taken = sum(widget.natural_size()[0] + gap for widget in row)
-    tallest = max([high, *(widget.natural_size()[1] for widget in row)])
-    beside = taken + wide + 2 * edge <= width
-    bottom = edge + tallest if beside else edge + max(widget.natural_size()[1] for widget in row)
+    buttons_width = sum(widget.natural_size()[0] + gap for widget in row)
+    tallest = max([title_height, *(widget.natural_size()[1] for widget in row)])
+    fits = buttons_width + title_width + 2 * edge <= width
+    bottom = edge + tallest if fits else edge + max(widget.natural_size()[1] for widget in row)
     x = edge
     for widget in left:
         widget.rect = pygame.Rect((0, 0), widget.natural_size())
         widget.rect.midleft = x, (edge + bottom) // 2
         x = widget.rect.right + gap
-    if beside:
-        title.rect = pygame.Rect(x, (edge + bottom - high) // 2, wide, high)
+    if fits:
+        title.rect = pygame.Rect(x, (edge + bottom - title_height) // 2, title_width, title_height)
     x = width - edge
     for widget in reversed(right):
         widget.rect = pygame.Rect((0, 0), widget.natural_size())
         widget.rect.midright = x, (edge + bottom) // 2
         x = widget.rect.left - gap
-    if not beside:
+    if not fits:
         bottom = stack_widgets([title], edge, bottom + gap, width - 2 * edge, 0)
     top = bottom + gap
     page.view = pygame.Rect(0, top, width, page.canvas.size[1] - top)
     return bottom
 
 
-# -- buttons in rows, one below the other, each row in the middle ------------------------------------------------------
+# -- rows of buttons, centred ------------------------------------------------------------------------------------------
 
 
-def split_into_rows(groups: Iterable[Sequence[Button]], room: int, gap: int) -> list[list[Button]]:
-    """Groups of buttons in as many rows as they need, so wide at most where a group is no wider; none is parted."""
+def split_into_rows(groups: Iterable[Sequence[Button]], max_width: int, gap: int) -> list[list[Button]]:
+    """Distribute groups of buttons over rows at most `max_width` pixels wide, without splitting a group."""
     rows: list[list[Button]] = []
-    wide = 0
+    row_width = 0
     for group in groups:
-        across = sum(button.natural_size()[0] + gap for button in group)
-        if not rows or wide + across - gap > room:
+        group_width = sum(button.natural_size()[0] + gap for button in group)
+        if not rows or row_width + group_width - gap > max_width:
             rows.append([])
-            wide = 0
+            row_width = 0
         rows[-1] += group
-        wide += across
+        row_width += group_width
     return rows
 
 
 def rows_height(rows: Sequence[Sequence[Button]], gap: int) -> int:
-    """How high rows are together."""
+    """Return the total height of rows."""
     return sum(map(_height, rows)) + gap * (len(rows) - 1)
 
 
 def place_rows(rows: Sequence[Sequence[Button]], width: int, top: int, gaps: tuple[int, int]) -> None:
-    """Puts rows in the middle of so many pixels, from `top` down, with gaps from button to button and row to row."""
-    beside, below = gaps
+    """Place rows centred in `width` pixels from `top` down, with gaps between buttons and between rows."""
+    x_gap, y_gap = gaps
     for row in rows:
-        high = _height(row)
-        x = (width - sum(button.natural_size()[0] for button in row) - (len(row) - 1) * beside) // 2
+        height = _height(row)
+        x = (width - sum(button.natural_size()[0] for button in row) - (len(row) - 1) * x_gap) // 2
         for button in row:
             size = button.natural_size()
-            button.rect = pygame.Rect((x, top + (high - size[1]) // 2), size)
-            x = button.rect.right + beside
-        top += high + below
+            button.rect = pygame.Rect((x, top + (height - size[1]) // 2), size)
+            x = button.rect.right + x_gap
+        top += height + y_gap
 
 
 def _height(row: Sequence[Button]) -> int:
     return max(button.natural_size()[1] for button in row)
 
 
-# -- a page that comes by itself in the middle of play -----------------------------------------------------------------
+# -- modal pages ------------------------------------------------------------------------------------------------------
 
 
 class ModalPage(Page):
-    """The base of what comes over the table unasked: only its own buttons lead on."""
+    """Base class of pages that appear during play without being asked for; only their buttons close them."""
 
     def go_back(self) -> None:
-        """Does nothing: only its buttons lead on."""
+        """Do nothing: only the buttons close the page."""

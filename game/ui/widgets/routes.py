@@ -1,4 +1,4 @@
-"""Where a scene can lead. A scene only names its destination; the routes of the program open the scene there."""
+"""Routes: destinations that a scene can lead to. A scene names a route; the window opens the scene for it."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -26,9 +26,9 @@ class SetupRoute:
 
 @dataclass(frozen=True)
 class TableRoute:
-    """The table at which a match is played, from where it stands; or only looked at, while another window plays it.
+    """The table of a match, at its current position; `is_read_only` while another window plays the match.
 
-    The coach is asked at once where the player comes `ask_coach`.
+    With `ask_coach` the coach gives a hint at once.
     """
 
     match: Match
@@ -38,7 +38,7 @@ class TableRoute:
 
 @dataclass(frozen=True)
 class PositionEditorRoute:
-    """A hand laid out: the one that a match is in, as a `seat` sees it, wholly known with None; or one to be told."""
+    """The position editor: the current hand of a match as `seat` sees it, or with all tiles known if `seat` is None."""
 
     match: Match
     seat: int | None = None
@@ -46,10 +46,9 @@ class PositionEditorRoute:
 
 @dataclass(frozen=True)
 class ConfirmationRoute:
-    """The question in these `question` whether the player means to go on with `on_confirm`, which is called if so.
+    """A question whether the player wants to go on; `on_confirm` is called if so.
 
-    `confirm_label` and `cancel_label` are the words on its buttons; without them the question is whether something is
-    left.
+    `confirm_label` and `cancel_label` are the texts of the buttons; the default texts ask whether to leave.
     """
 
     question: str
@@ -60,7 +59,7 @@ class ConfirmationRoute:
 
 @dataclass(frozen=True)
 class RulesRoute:
-    """The rules of the game `key`, at a `heading` in them; with None those of the first game, from their beginning."""
+    """The rules of the game `key`, at a `heading`; None is the first game, or the beginning."""
 
     key: str | None = None
     heading: str | None = None
@@ -85,7 +84,7 @@ class ClaimRoute:
 
 @dataclass(frozen=True)
 class RecordComparisonRoute:
-    """Two records, each under its title, running side by side."""
+    """Two records played side by side, each with its title."""
 
     left: str
     right: str
@@ -95,7 +94,7 @@ class RecordComparisonRoute:
 
 @dataclass(frozen=True)
 class PuzzleRoute:
-    """The deal of a record to be played by one person for all seats, to reach its count."""
+    """A puzzle: one person plays all seats of a record's deal, to reach the record's count."""
 
     name: str
     title: str
@@ -103,19 +102,19 @@ class PuzzleRoute:
 
 @dataclass(frozen=True)
 class PracticeRoute:
-    """Practice: one's own mistakes, problems, and where one stands."""
+    """Practice: exercises from own mistakes, problems, and standing."""
 
 
 @dataclass(frozen=True)
 class ExerciseRoute:
-    """Choices to be made for practice, one after the other; there is at least one."""
+    """Practice tasks, one after the other; at least one."""
 
     tasks: Iterator[Task]
 
 
 @dataclass(frozen=True)
 class DemonstrationRoute:
-    """A hand to be watched. At its end a button with the words `next_label` leads `next_route`."""
+    """A demonstration of a hand. At its end a button labelled `next_label` leads to `next_route`."""
 
     demonstration: Demonstration
     title: str
@@ -125,10 +124,11 @@ class DemonstrationRoute:
 
 @dataclass(frozen=True)
 class CurtainRoute:
-    """The curtain before the player called `name`; `on_lift` is called when it goes up.
+    """The curtain before the turn of the player `name`; `on_lift` is called when it is lifted.
 
-    `on_lift` is told where the mouse is down that lifts it, None if a key does. `on_undo` is called when the one before
-    takes back the last action; None when that may not be. `can_pull_tiles` says whether there are tiles to be pulled.
+    `on_lift` gets the position of the mouse press that lifts it, or None for a key. `on_undo` is called when the
+    previous player takes back the last action; None if that is not allowed. `can_pull_tiles` is whether the same press
+    can drag a tile.
     """
 
     name: str
@@ -141,8 +141,8 @@ class CurtainRoute:
 class HandSummaryRoute:
     """The summary of the hand that has just ended.
 
-    `on_continue`, `on_stop` and `on_show_table`, at the table as it is, are called for the player's choice there.
-    `coach_summary` tells what the coach says of the hand, None while that is not known yet.
+    `on_continue`, `on_stop` and `on_show_table` are called for the player's choice. `coach_summary` returns the coach's
+    sentence on the hand, None while that is not known yet.
     """
 
     match: Match
@@ -154,10 +154,10 @@ class HandSummaryRoute:
 
 @dataclass(frozen=True)
 class MatchSummaryRoute:
-    """The summary of a match that is over; `on_show_table` is called for the table as it is, `was_seen_before` when it
-    was seen before.
+    """The summary of a match that is over; `on_show_table` is called when the player wants to see the table.
 
-    `coach_summary` tells what the coach says of its last hand, None while that is not known yet.
+    `was_seen_before` is whether this summary was shown before. `coach_summary` returns the coach's sentence on the last
+    hand, None while that is not known yet.
     """
 
     match: Match
@@ -168,7 +168,7 @@ class MatchSummaryRoute:
 
 @dataclass(frozen=True)
 class HandRankingRoute:
-    """The kinds of hand of a betting game, with the player's own `hand` marked; empty where nobody's may be seen."""
+    """The ranking of hands of a betting game, with the player's `hand` marked; empty if no hand may be seen."""
 
     game: BettingGame
     hand: tuple[Tile, ...]
@@ -176,9 +176,9 @@ class HandRankingRoute:
 
 @dataclass(frozen=True)
 class HandReviewRoute:
-    """A match looked back on, of which `reviewing.hands` has some; first the `hand` that State counts so, or the last.
+    """The coach's review of a match, starting with `hand` (numbered as in State), or the last one.
 
-    `number` is that of the match in the store, None where it is not kept.
+    `number` is the match's number in the store, None if it is not stored.
     """
 
     match: Match
@@ -188,16 +188,16 @@ class HandReviewRoute:
 
 @dataclass(frozen=True)
 class MatchListRoute:
-    """The list of all matches; with an `outcome`, a key of OUTCOMES, of those alone."""
+    """The list of matches; `outcome`, a key of OUTCOMES, filters them."""
 
     outcome: str = ""
 
 
 @dataclass(frozen=True)
 class ReplayViewerRoute:
-    """A match looked at again step by step, from one of its hands on, from 1, or from the first.
+    """A match shown step by step, from `hand` (counted from 1), or from the first.
 
-    `number` is that of the match in the store, None where it is not kept.
+    `number` is the match's number in the store, None if it is not stored.
     """
 
     match: Match
@@ -207,7 +207,7 @@ class ReplayViewerRoute:
 
 @dataclass(frozen=True)
 class ImportExportRoute:
-    """The page on which matches come in and go out; a `text`, or a `file`, is taken in at once."""
+    """The page for importing and exporting matches; a `text` or a `file` is imported at once."""
 
     text: str | None = None
     file: str | None = None
@@ -215,15 +215,15 @@ class ImportExportRoute:
 
 @dataclass(frozen=True)
 class DealStatisticsRoute:
-    """What all deals kept here have given each player, beside what chance makes of it."""
+    """Statistics of all deals for each player, compared with chance."""
 
 
 @dataclass(frozen=True)
 class DealCheckRoute:
-    """The deal that was the action `step` of a match checked, and the next one sealed, each where there is one.
+    """The check of the deal that was action `step` of a match, and the seal of the next deal, each if there is one.
 
-    The players can add a word to the next where `on_cut` takes it: what the deal follows from then. The next deal is
-    one of `next_match`, if that is another match: the one after a match that is over.
+    `on_cut`, if given, is called with the new Shuffle when players add a word to the next deal. `next_match` is the
+    match of the next deal if `match` is over.
     """
 
     match: Match
@@ -234,16 +234,16 @@ class DealCheckRoute:
 
 @dataclass(frozen=True)
 class DailyDealRoute:
-    """The deals of a day; None is today."""
+    """The deals of the day; None is today."""
 
     day: date | None = None
 
 
 @dataclass(frozen=True)
 class ReplaySeatRoute:
-    """The tiles of a match to be played again, from any chair: those of the `hand` that State counts so, or of all.
+    """The tiles of a match to be played again from any seat: those of `hand` (numbered as in State), or of all hands.
 
-    `number` is that of the match in the store, None where it is not kept.
+    `number` is the match's number in the store, None if it is not stored.
     """
 
     match: Match
@@ -253,7 +253,7 @@ class ReplaySeatRoute:
 
 @dataclass(frozen=True)
 class StatisticsRoute:
-    """What the people at this machine have played, in figures."""
+    """Statistics of the people who play on this machine."""
 
 
 Route = (

@@ -1,4 +1,4 @@
-"""A scene: what the window shows and who answers the mouse and the keys. Scenes lie on a stack, the top one awake."""
+"""Scenes: what the window shows and how it handles input. Scenes are on a stack; the top one is active."""
 
 import math
 from collections.abc import Callable
@@ -12,7 +12,7 @@ from game.ui.widgets.routes import Route
 
 
 class HitTarget(NamedTuple):
-    """Something on the screen that can be clicked or reached by key: its name in words, and where it is in pixels.
+    """Something on the screen that can be clicked or reached by key: its name, and its rectangle in pixels.
 
     Keys go to the one that is `focused`.
     """
@@ -23,39 +23,39 @@ class HitTarget(NamedTuple):
 
 
 class Stage(Protocol):
-    """What scenes are shown on, as far as they know it: the canvas, the store, and the stack that they lie on."""
+    """What scenes know of the window: the canvas, the store, and the stack of scenes."""
 
     canvas: Canvas
     store: Store
 
     @property
     def pressed_at(self) -> tuple[int, int] | None:
-        """Where the mouse was pressed or let go last, in pixels of the window."""
+        """Position of the last mouse press or release, in pixels of the window."""
 
     def is_top_scene(self, scene: "Scene") -> bool:
         """Whether a scene is the top one."""
 
     def go(self, destination: Route) -> None:
-        """Opens the scene at a destination."""
+        """Open the scene of a route."""
 
     def pop(self) -> None:
-        """Takes the top scene away; the one below awakes. Without one the program ends."""
+        """Close the top scene and resume the one below. Without one, end the program."""
 
     def leave(self, onward: Callable[[], None]) -> None:
-        """Goes on with `onward`; asks first, once, where what was played is not kept and cannot be."""
+        """Call `onward`; ask first, once, if the match is not saved and cannot be."""
 
     def quit(self) -> None:
-        """Ends the program after this frame, unless the player would lose something by it and stays."""
+        """End the program after this frame, unless the player would lose something and decides to stay."""
 
     def apply_settings(self) -> None:
-        """Saves the settings and draws everything by them."""
+        """Save the settings and redraw everything with them."""
 
 
 class Scene:
-    """The base of all scenes.
+    """Base class of all scenes.
 
-    `deeds` counts what the person has done here that a second press must not do again. `is_overlay` scenes are drawn
-    over the one below (dialogs, summaries). Ctrl+comma `opens_settings` over it. Positions and sizes are true pixels.
+    `deeds` counts the person's actions that a second press must not repeat. `is_overlay` scenes are drawn over the one
+    below (dialogs, summaries). `opens_settings` is whether Ctrl+comma works here. Positions are physical pixels.
     """
 
     is_overlay = False
@@ -67,44 +67,44 @@ class Scene:
 
     @property
     def last_change_ms(self) -> float:
-        """When something last came or went here that alters what the mouse and the keys do, in ms."""
+        """Time in ms when something appeared or disappeared that changes what the mouse and keys do."""
         return -math.inf
 
     def is_affected_by_change(self, event: pygame.Event) -> bool:
-        """Whether a press of the mouse or a key does something else than before that change."""
+        """Whether a mouse press or a key does something different since that change."""
         return False
 
     def px(self, design_px: float) -> int:
-        """Pixels of the window for pixels of the design."""
+        """Convert pixels of the design to pixels of the window, at least 1."""
         return max(1, round(design_px * self.canvas.unit))
 
     def lay_out(self) -> None:
-        """Puts everything in its place: called before the first frame, and when size, text or theme change."""
+        """Lay out everything: called before the first frame, and when the size, text or theme changes."""
 
     def on_resume(self) -> None:
-        """What stood above it is gone, and the player is back; `lay_out` comes next."""
+        """Called when the scene above was closed; `lay_out` is called next."""
 
     def handle_event(self, event: pygame.Event) -> bool:
-        """Answers one event; whether it was of use here."""
+        """Handle an event; return whether it was used."""
         return False
 
     def handle_shortcut(self, event: pygame.Event) -> bool:
         return False
 
     def tick(self, now: int) -> bool:
-        """Moves on to the time `now` in milliseconds; whether anything is still moving."""
+        """Advance to the time `now` in milliseconds; return whether anything is still moving."""
         return False
 
     def rests(self, now: int) -> float:
-        """For how many ms after `now` the scene needs no `tick`, nothing moving; without end if it waits for events."""
+        """Return the ms after `now` in which the scene needs no `tick`; infinite if it only waits for events."""
         return math.inf
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draws the scene; the clip of `surface` is the part to be drawn."""
+        """Draw the scene within the clip of `surface`."""
 
     def hit_targets(self) -> list[HitTarget]:
-        """What can be clicked now, in reading order."""
+        """Return what can be clicked now, in reading order."""
         return []
 
     def on_close(self) -> None:
-        """Called once when the scene is taken from the stack."""
+        """Called once when the scene is removed from the stack."""

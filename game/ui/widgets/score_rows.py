@@ -1,4 +1,4 @@
-"""The rows of a summary: what was left in each hand, and what each side was paid for it."""
+"""Rows of a summary: the tiles left in each hand, and each side's score."""
 
 import re
 from collections.abc import Sequence
@@ -16,31 +16,31 @@ from game.ui.widgets.labels import format_score
 from game.ui.widgets.page import GAP
 from game.ui.widgets.widget import TEXT, StaticWidget
 
-TILE = 52  # px of the design, the long side of a tile left in a hand; it grows with the text
-LEAST = 34  # the same where twice as many are left as
+TILE = 52  # px of the design: length of a tile; it grows with the text size
+LEAST = 34  # px of the design: length of a tile in a hand of twice MANY tiles or more
 MANY = 10
-BETWEEN = 5  # px of the design from tile to tile
-TRACK = 3  # px of the design, how thick the progress to the target is drawn
-_TERM = re.compile(r" (?=[\d−=])")  # a space at which no line is broken, or a term would be torn
+BETWEEN = 5  # px of the design: gap between tiles
+TRACK = 3  # px of the design: height of the progress bar
+_TERM = re.compile(r" (?=[\d−=])")  # spaces inside arithmetic, at which lines must not break
 
 
 class ScoreLine(NamedTuple):
-    """One line of arithmetic: the points, and why."""
+    """One line of a score: the points and the reason."""
 
     points: int
     reason: str
 
 
 class LabelledRow(StaticWidget):
-    """A row under a name: the name at the left, something in the middle, a figure at the right.
+    """A row with a name at the left, content in the middle, and a value at the right.
 
-    `column` is the width of all names in pixels, which their owner sets.
+    `column` is the common width of the names in pixels, set by the owner of the rows.
     """
 
     column = 0
 
     def name_width(self) -> int:
-        """How wide its name would like to be, in pixels."""
+        """Return the preferred width of the name in pixels."""
         return self.canvas.fonts.width(self.label, self._size(), True)
 
     def height(self, width: int) -> int:
@@ -54,7 +54,7 @@ class LabelledRow(StaticWidget):
         raise NotImplementedError
 
     def _room(self, width: int) -> int:
-        """How wide the middle may be."""
+        """Return the width available to the middle."""
         return width - self._figure_width() - (self.column + 3 * self.px(GAP) if self.label else self.px(GAP))
 
     def _size(self) -> float:
@@ -64,22 +64,22 @@ class LabelledRow(StaticWidget):
         return self.canvas.fonts.line_height(self._size())
 
     def _name(self) -> tuple[float, list[str]]:
-        """The size and the lines of the name: it breaks at spaces and after hyphens, and is smaller for a long word."""
+        """Return the font size and lines of the name: it breaks at spaces and hyphens, and shrinks for a long word."""
         fonts, size = self.canvas.fonts, self._size()
         parts = fonts.add_hyphen_breaks(self.label, size, self.column, True)
         size = min(fonts.fitting_size(part, size, True, self.column) for part in parts.split(" "))
         return size, fonts.wrap(parts, size, self.column, True)
 
     def _draw_name(self, surface: pygame.Surface, middle: int) -> pygame.Rect:
-        """Draws the name, if any, the middle of its first line `middle` pixels down; what is left for the rest."""
+        """Draw the name, if any, its first line centred `middle` pixels down; return the area left for the rest."""
         if not self.label:
             return self.rect
         size, lines = self._name()
         line = self.canvas.fonts.line_height(size)
         y = self.rect.y + middle - line // 2
         for words in lines:
-            drawn = self.canvas.fonts.text(words, size, self.canvas.theme.text, True)
-            surface.blit(drawn, (self.rect.x, y), special_flags=pygame.BLEND_PREMULTIPLIED)
+            text = self.canvas.fonts.text(words, size, self.canvas.theme.text, True)
+            surface.blit(text, (self.rect.x, y), special_flags=pygame.BLEND_PREMULTIPLIED)
             y += line
         inset = self.column + 2 * self.px(GAP)
         return pygame.Rect(self.rect.x + inset, self.rect.y, self.rect.width - inset, self.rect.height)
@@ -87,17 +87,17 @@ class LabelledRow(StaticWidget):
     def _write(
         self, surface: pygame.Surface, words: str, colour: Colour, *, bold: bool = False, **at: tuple[int, int]
     ) -> pygame.Rect:
-        """Draws words at a place that is named as `pygame.Rect` has it; where they are."""
-        drawn = self.canvas.fonts.text(words, self._size(), colour, bold)
-        rect = drawn.get_rect(**at)
-        surface.blit(drawn, rect, special_flags=pygame.BLEND_PREMULTIPLIED)
-        return rect  # whole, where blit tells only what the clip has left of it
+        """Draw text at a position given as for `pygame.Rect` (such as `topleft`); return its rectangle."""
+        text = self.canvas.fonts.text(words, self._size(), colour, bold)
+        rect = text.get_rect(**at)
+        surface.blit(text, rect, special_flags=pygame.BLEND_PREMULTIPLIED)
+        return rect  # the whole rectangle: blit returns only the part within the clip
 
 
 class HandRow(LabelledRow):
-    """One seat's hand as it was left: name, tiles, spots; or other tiles, and a `value_text` for them.
+    """A row of tiles with a name and a value: a seat's remaining hand and its spots, unless `figure` is given.
 
-    Where there are no tiles to be seen, `empty_text` says why. The `best_tile` of them has a ring.
+    `empty_text` is shown if there are no tiles. The `best_tile` has a ring.
     """
 
     def __init__(
@@ -145,8 +145,8 @@ class HandRow(LabelledRow):
         return self.canvas.fonts.width(self.value_text, self._size())
 
     def _length(self) -> int:
-        crowd = min(1.0, max(0.0, len(self.hand) / MANY - 1))
-        return round(self.canvas.text_size(TILE - (TILE - LEAST) * crowd)) // 2 * 2
+        crowding = min(1.0, max(0.0, len(self.hand) / MANY - 1))
+        return round(self.canvas.text_size(TILE - (TILE - LEAST) * crowding)) // 2 * 2
 
     def _across(self, width: int) -> int:
         step = self.px(BETWEEN)
@@ -154,9 +154,9 @@ class HandRow(LabelledRow):
 
 
 class ScoreRow(LabelledRow):
-    """One side's score: name, the arithmetic of what it was paid, its total before and after, and its progress.
+    """One side's score: name, the lines that add up, the total before and after, and a progress bar.
 
-    `progress` to the end of the match runs from 0 to 1; None in a match without an end.
+    `progress` to the end of the match is 0 to 1; None in a match without an end.
     """
 
     def __init__(
@@ -180,13 +180,13 @@ class ScoreRow(LabelledRow):
         if self.progress is not None:
             self._draw_progress(surface, self.progress)
 
-    def _draw_progress(self, surface: pygame.Surface, done: float) -> None:
-        theme, thick = self.canvas.theme, self.px(TRACK)
-        track = pygame.Rect(self.rect.x, self.rect.bottom - thick, self.rect.width, thick)
-        for share, colour in ((1.0, theme.panel_edge), (done, theme.accent)):
-            part = pygame.Rect(track.topleft, (round(track.width * min(1.0, max(0.0, share))), thick))
-            if part.width:
-                pygame.draw.rect(surface, colour, part, border_radius=thick)
+    def _draw_progress(self, surface: pygame.Surface, progress: float) -> None:
+        theme, height = self.canvas.theme, self.px(TRACK)
+        track = pygame.Rect(self.rect.x, self.rect.bottom - height, self.rect.width, height)
+        for share, colour in ((1.0, theme.panel_edge), (progress, theme.accent)):
+            bar = pygame.Rect(track.topleft, (round(track.width * min(1.0, max(0.0, share))), height))
+            if bar.width:
+                pygame.draw.rect(surface, colour, bar, border_radius=height)
 
     def height(self, width: int) -> int:
         return super().height(width) + 2 * self.px(TRACK)
@@ -202,7 +202,7 @@ class ScoreRow(LabelledRow):
         return wide + (self.canvas.fonts.width(self._from(), self._size()) if self.after != self.before else 0)
 
     def _points_width(self) -> int:
-        """The width of the points at the head of each line."""
+        """Return the width of the points at the start of each line."""
         widths = [self.canvas.fonts.width(signed(line.points), self._size(), True) for line in self.lines]
         return max(widths, default=0)
 
@@ -211,17 +211,19 @@ class ScoreRow(LabelledRow):
         return self.canvas.fonts.wrap(_TERM.sub("\N{NO-BREAK SPACE}", why), self._size(), room)
 
 
-# -- a row for the tiles of a chair: whose they were, what they are, and what everybody has made of them ---------------
+# -- comparison of players with the same tiles -------------------------------------------------------------------------
 
 
 class SeatResult(NamedTuple):
+    """The result of the players `names` with the same tiles."""
+
     names: str
     result: str
     is_highlighted: bool = False
 
 
 class SeatRow(HandRow):
-    """The tiles of a chair, and below them a line for everybody who has played them."""
+    """The tiles of a seat, and below them a line for each player who has played them."""
 
     def __init__(self, canvas: Canvas, name: str, hand: tuple[Tile, ...], played_by: Sequence[SeatResult]) -> None:
         super().__init__(canvas, name, hand, without=" ")
@@ -232,10 +234,12 @@ class SeatRow(HandRow):
         theme, line = self.canvas.theme, self._line()
         left = self.rect.x + (self.column + 2 * self.px(GAP) if self.label else 0)
         y = self.rect.y + self._tiles_high(self.rect.width) + line // 2
-        for names, made, lit in self.played_by:
-            self._write(surface, names, theme.text if lit else theme.dim, bold=lit, midleft=(left, y))
-            colour = theme.accent if lit else theme.text
-            self._write(surface, made, colour, bold=lit, midright=(self.rect.right, y))
+        for names, result, is_highlighted in self.played_by:
+            self._write(
+                surface, names, theme.text if is_highlighted else theme.dim, bold=is_highlighted, midleft=(left, y)
+            )
+            colour = theme.accent if is_highlighted else theme.text
+            self._write(surface, result, colour, bold=is_highlighted, midright=(self.rect.right, y))
             y += line
 
     def _tiles_high(self, width: int) -> int:

@@ -1,4 +1,4 @@
-"""One of several: side by side where there is room, else a row that opens into a list."""
+"""Selector (one of several items), rows of choices in a review, and progress bar."""
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise
@@ -11,12 +11,12 @@ from game.ui.canvas.theme import Colour, mix
 from game.ui.widgets.scene import HitTarget
 from game.ui.widgets.widget import ENTER, SIDEWAYS, SMALL, TEXT, TOUCH, Pressable, StaticWidget, Widget
 
-PAD = 9  # px of the design, above and below the words of a row
+PAD = 9  # px of the design: padding above and below the text of a row
 UPRIGHT = {pygame.K_UP: -1, pygame.K_DOWN: 1}
 
 
 class SelectorItem(NamedTuple):
-    """One of several: the value, its words, and what is said aside of it."""
+    """An item of a selector: its value, label, and an additional text."""
 
     value: Any
     label: str
@@ -24,10 +24,10 @@ class SelectorItem(NamedTuple):
 
 
 class Selector(Widget):
-    """One of several: side by side where there is room, else a row that opens into a list.
+    """Selects one of several items: segments side by side if there is space, otherwise a row that opens into a list.
 
-    In the form of a "list" it never lies side by side; a "brief" list says what is said aside only when it is open.
-    `on_resize` is called when it opens or closes, for its height has changed.
+    With the form "list" it is always a list; a "brief" list shows details only when it is open. `on_resize` is called
+    when it opens or closes, because its height changes.
     """
 
     kind = "choice"
@@ -36,28 +36,28 @@ class Selector(Widget):
         self,
         canvas: Canvas,
         label: str,
-        picks: Sequence[SelectorItem],
+        items: Sequence[SelectorItem],
         value: object,
-        act: Callable[[Any], object],
-        unfold: Callable[[], object],
+        on_change: Callable[[Any], object],
+        on_resize: Callable[[], object],
         form: Literal["fitting", "list", "brief"] = "fitting",
     ) -> None:
         super().__init__(canvas, label)
-        self.items, self.on_change, self.on_resize = tuple(picks), act, unfold
+        self.items, self.on_change, self.on_resize = tuple(items), on_change, on_resize
         self.form = form
-        self.selected_index = [pick.value for pick in self.items].index(value)
+        self.selected_index = [item.value for item in self.items].index(value)
         self.is_open = False
-        self._under: int | None = None  # the pick under the mouse, or the one the arrow keys have come to
+        self._highlighted: int | None = None  # index of the item under the mouse or at the keyboard cursor
         self._side_by_side = False
 
     def natural_size(self) -> tuple[int, int]:
         if self.form == "fitting":
-            wide = max(self._segment_width() * len(self.items), self.px(TOUCH))
+            width = max(self._segment_width() * len(self.items), self.px(TOUCH))
         else:
             em = self.canvas.text_size(TEXT)
-            words = max(self.canvas.fonts.width(pick.label, em) for pick in self.items)
-            wide = words + self.px(14) + round(em * 1.2) + self.px(20)
-        return wide, max(self.px(TOUCH), round(self.canvas.text_size(TEXT) * 2))
+            words = max(self.canvas.fonts.width(item.label, em) for item in self.items)
+            width = words + self.px(14) + round(em * 1.2) + self.px(20)
+        return width, max(self.px(TOUCH), round(self.canvas.text_size(TEXT) * 2))
 
     def height(self, width: int) -> int:
         self._side_by_side = self.form == "fitting" and self.natural_size()[0] <= width
@@ -67,12 +67,12 @@ class Selector(Widget):
         return sum(rect.height for rect in self._rows())
 
     def hit_targets(self) -> list[HitTarget]:
-        shown = not self.enabled or not (self.is_open or self._side_by_side)
-        if shown:
+        is_closed = not self.enabled or not (self.is_open or self._side_by_side)
+        if is_closed:
             return super().hit_targets()
         return [
-            HitTarget(f"{self.kind} {self.label}: {pick.label}", rect)
-            for pick, rect in zip(self.items, self._places(), strict=True)
+            HitTarget(f"{self.kind} {self.label}: {item.label}", rect)
+            for item, rect in zip(self.items, self._places(), strict=True)
         ]
 
     # -- drawing -------------------------------------------------------------------------------------------------------
@@ -82,11 +82,11 @@ class Selector(Widget):
         edge = theme.accent if self.hover and not self.is_open else theme.panel_edge
         self._draw_box(surface, self.rect, mix(theme.panel, theme.shadow, 0.25), edge)
         if self._side_by_side:
-            for nth, rect in enumerate(self._places()):
-                self._draw_segment(surface, nth, rect)
+            for index, rect in enumerate(self._places()):
+                self._draw_segment(surface, index, rect)
         elif self.is_open:
-            for nth, rect in enumerate(self._rows()):
-                self._draw_row(surface, nth, rect)
+            for index, rect in enumerate(self._rows()):
+                self._draw_row(surface, index, rect)
         else:
             self._draw_words(surface, self.items[self.selected_index], self._rows()[0], theme.text)
             side = round(self.canvas.text_size(TEXT) * 1.2)
@@ -95,24 +95,24 @@ class Selector(Widget):
             surface.blit(down, at, special_flags=pygame.BLEND_PREMULTIPLIED)
         self._draw_ring(surface)
 
-    def _draw_segment(self, surface: pygame.Surface, nth: int, rect: pygame.Rect) -> None:
-        theme, chosen = self.canvas.theme, nth == self.selected_index
+    def _draw_segment(self, surface: pygame.Surface, index: int, rect: pygame.Rect) -> None:
+        theme, chosen = self.canvas.theme, index == self.selected_index
         ink: Colour = theme.text if chosen else theme.dim
         inner = rect.inflate(-2 * self.px(3), -2 * self.px(3))
         if chosen:
             self._draw_box(
                 surface, inner, mix(theme.panel, theme.panel_edge, 0.0 if theme.flat else 0.7), theme.accent, 8
             )
-        elif nth == self._under and self.hover:
+        elif index == self._highlighted and self.hover:
             self._draw_box(surface, inner, mix(theme.panel, theme.panel_edge, 0.0 if theme.flat else 0.3), None, 8)
             ink = theme.text
-        words = self.canvas.fonts.text(self.items[nth].label, self.canvas.text_size(TEXT), ink, chosen, inner.width)
+        words = self.canvas.fonts.text(self.items[index].label, self.canvas.text_size(TEXT), ink, chosen, inner.width)
         at = rect.centerx - words.get_width() // 2, rect.centery - words.get_height() // 2
         surface.blit(words, at, special_flags=pygame.BLEND_PREMULTIPLIED)
 
-    def _draw_row(self, surface: pygame.Surface, nth: int, rect: pygame.Rect) -> None:
-        theme, chosen = self.canvas.theme, nth == self.selected_index
-        if nth == self._under:
+    def _draw_row(self, surface: pygame.Surface, index: int, rect: pygame.Rect) -> None:
+        theme, chosen = self.canvas.theme, index == self.selected_index
+        if index == self._highlighted:
             lit = rect.inflate(-2 * self.px(3), -2 * self.px(2))
             self._draw_box(
                 surface,
@@ -129,42 +129,42 @@ class Selector(Widget):
                 (rect.x + self.px(8), rect.y + self.px(PAD) + self.px(1)),
                 special_flags=pygame.BLEND_PREMULTIPLIED,
             )
-        self._draw_words(surface, self.items[nth], rect, theme.text)
+        self._draw_words(surface, self.items[index], rect, theme.text)
 
-    def _draw_words(self, surface: pygame.Surface, pick: SelectorItem, rect: pygame.Rect, ink: Colour) -> None:
+    def _draw_words(self, surface: pygame.Surface, item: SelectorItem, rect: pygame.Rect, ink: Colour) -> None:
         x, y = rect.x + self._left(), rect.y + self.px(PAD)
-        for words, size in self._said(pick):
+        for words, size in self._texts(item):
             em = self.canvas.text_size(size)
             for line in self._wrapped(words, em, rect.width):
                 drawn = self.canvas.fonts.text(line, em, ink if size == TEXT else self.canvas.theme.dim)
                 surface.blit(drawn, (x, y), special_flags=pygame.BLEND_PREMULTIPLIED)
                 y += self.canvas.fonts.line_height(em)
 
-    # -- where everything is -------------------------------------------------------------------------------------------
+    # -- layout -------------------------------------------------------------------------------------------------------
 
     def _places(self) -> list[pygame.Rect]:
         if not self._side_by_side:
             return self._rows()
         count = len(self.items)
-        edges = [self.rect.x + self.rect.width * nth // count for nth in range(count + 1)]
+        edges = [self.rect.x + self.rect.width * index // count for index in range(count + 1)]
         return [pygame.Rect(left, self.rect.y, right - left, self.rect.height) for left, right in pairwise(edges)]
 
     def _rows(self) -> list[pygame.Rect]:
-        """The rows of the list from the top: all when it is open, else the chosen one's."""
+        """Return the rows of the list: all when it is open, otherwise that of the selected item."""
         rows, y = [], self.rect.y
-        for pick in self.items if self.is_open else [self.items[self.selected_index]]:
-            high = 2 * self.px(PAD)
-            for words, size in self._said(pick):
+        for item in self.items if self.is_open else [self.items[self.selected_index]]:
+            row_height = 2 * self.px(PAD)
+            for words, size in self._texts(item):
                 em = self.canvas.text_size(size)
-                high += len(self._wrapped(words, em, self.rect.width)) * self.canvas.fonts.line_height(em)
-            rows.append(pygame.Rect(self.rect.x, y, self.rect.width, max(self.px(TOUCH), high)))
+                row_height += len(self._wrapped(words, em, self.rect.width)) * self.canvas.fonts.line_height(em)
+            rows.append(pygame.Rect(self.rect.x, y, self.rect.width, max(self.px(TOUCH), row_height)))
             y += rows[-1].height
         return rows
 
-    def _said(self, pick: SelectorItem) -> list[tuple[str, int]]:
-        """What is written of a pick, and how large."""
-        aside = pick.detail and not (self.form == "brief" and not self.is_open)
-        return [(pick.label, TEXT), (pick.detail, SMALL)] if aside else [(pick.label, TEXT)]
+    def _texts(self, item: SelectorItem) -> list[tuple[str, int]]:
+        """Return the texts of an item with their sizes."""
+        aside = item.detail and not (self.form == "brief" and not self.is_open)
+        return [(item.label, TEXT), (item.detail, SMALL)] if aside else [(item.label, TEXT)]
 
     def _wrapped(self, words: str, em: float, width: int) -> list[str]:
         end = self.px(14) if self.is_open else round(self.canvas.text_size(TEXT) * 1.2) + self.px(18)
@@ -175,83 +175,83 @@ class Selector(Widget):
 
     def _segment_width(self) -> int:
         size = self.canvas.text_size(TEXT)
-        return max(self.canvas.fonts.width(pick.label, size, True) for pick in self.items) + round(size * 1.5)
+        return max(self.canvas.fonts.width(item.label, size, True) for item in self.items) + round(size * 1.5)
 
-    # -- choosing ------------------------------------------------------------------------------------------------------
+    # -- input ---------------------------------------------------------------------------------------------------------
 
     def handle_event(self, event: pygame.Event) -> bool:
         if event.type == pygame.MOUSEMOTION and (self.is_open or self._side_by_side):
-            under = next((nth for nth, rect in enumerate(self._places()) if rect.collidepoint(event.pos)), None)
+            under = next((index for index, rect in enumerate(self._places()) if rect.collidepoint(event.pos)), None)
             if under is not None or not self.ring:
-                self._come_to(under)
+                self._highlight(under)
         return super().handle_event(event)
 
     def handle_release(self, at: tuple[int, int]) -> bool:
         if not self.rect.collidepoint(at):
             return True
         if not (self.is_open or self._side_by_side):
-            return self._fold(True)
-        for nth, rect in enumerate(self._places()):
+            return self._set_open(True)
+        for index, rect in enumerate(self._places()):
             if rect.collidepoint(at):
-                return self._choose(nth)
+                return self._choose(index)
         return True
 
     def handle_key(self, event: pygame.Event) -> bool:
         if self.is_open:
             if event.key == pygame.K_ESCAPE:
-                return self._fold(False)
-            here = self.selected_index if self._under is None else self._under
+                return self._set_open(False)
+            current = self.selected_index if self._highlighted is None else self._highlighted
             if event.key in ENTER:
-                return self._choose(here)
+                return self._choose(current)
             if event.key in UPRIGHT:
-                self._come_to((here + UPRIGHT[event.key]) % len(self.items))
+                self._highlight((current + UPRIGHT[event.key]) % len(self.items))
                 return True
             return False
         if event.key in SIDEWAYS:
-            there = self.selected_index + SIDEWAYS[event.key]
-            return self._choose(there) if 0 <= there < len(self.items) else True
-        return self._fold(True) if event.key in ENTER and not self._side_by_side else False
+            target = self.selected_index + SIDEWAYS[event.key]
+            return self._choose(target) if 0 <= target < len(self.items) else True
+        return self._set_open(True) if event.key in ENTER and not self._side_by_side else False
 
-    def _come_to(self, nth: int | None) -> None:
-        if self._under != nth:
-            self._under = nth
+    def _highlight(self, index: int | None) -> None:
+        if self._highlighted != index:
+            self._highlighted = index
             self.damage()
 
-    def _choose(self, nth: int) -> bool:
+    def _choose(self, index: int) -> bool:
         self.canvas.sound.play("click")
-        changed = nth != self.selected_index
-        self.selected_index = nth
+        changed = index != self.selected_index
+        self.selected_index = index
         if self.is_open:
-            self._fold(False)
+            self._set_open(False)
         self.damage()
         if changed:
-            self.on_change(self.items[nth].value)
+            self.on_change(self.items[index].value)
         return True
 
-    def _fold(self, open: bool) -> bool:
-        self.is_open, self._under = open, self.selected_index if open else None
+    def _set_open(self, open: bool) -> bool:
+        self.is_open, self._highlighted = open, self.selected_index if open else None
         self.on_resize()
         return True
 
 
-# -- a choice in a list, to be gone to, and how far something has come -------------------------------------------------
+# -- rows of choices in a review, and progress bar -------------------------------------------------------------------
 
 
 SIDES = {"inaccuracy": 0, "mistake": 3, "blunder": 4}
-"""The shape before a choice, by its grade: a ring, a triangle, a square."""
+"""Shape in front of a choice, by grade: 0 ring, 3 triangle, 4 square."""
 TRACK = 6  # px of the design
 
 
 class ChoiceRow(Pressable):
-    """A choice with the points that it gave away: `detail` says them at the right, `grade` is its shape at the left.
+    """A choice in a review, with its `detail` (the points lost) at the right and the shape of its `grade` at the left.
 
-    It is `is_selected` while it is the one that is looked at.
+    `is_selected` is whether it is the choice being shown.
     """
 
     kind = "choice"
 
-    def __init__(self, canvas: Canvas, label: str, aside: str, grade: str, act: Callable[[], object]) -> None:
-        super().__init__(canvas, label, act)
+    def __init__(self, canvas: Canvas, label: str, aside: str, grade: str, on_click: Callable[[], object]) -> None:
+        super().__init__(canvas, label, on_click)
         self.detail, self.grade = aside, grade
         self.is_selected = False
 
@@ -267,14 +267,14 @@ class ChoiceRow(Pressable):
         reach, pad = round(size * 0.34), round(size * 0.5)
         middle = self.rect.x + pad + reach, self.rect.centery
         self._draw_mark(surface, middle, reach)
-        said = self.canvas.fonts.text(self.detail, size, theme.accent, True)
+        text = self.canvas.fonts.text(self.detail, size, theme.accent, True)
         surface.blit(
-            said,
-            said.get_rect(midright=(self.rect.right - pad, self.rect.centery)),
+            text,
+            text.get_rect(midright=(self.rect.right - pad, self.rect.centery)),
             special_flags=pygame.BLEND_PREMULTIPLIED,
         )
         left = middle[0] + reach + pad
-        room = self.rect.right - 2 * pad - said.get_width() - left
+        room = self.rect.right - 2 * pad - text.get_width() - left
         fitting = self.canvas.fonts.fitting_size(self.label, size, False, room)
         words = self.canvas.fonts.text(self.label, fitting, theme.text, False, room)
         surface.blit(words, words.get_rect(midleft=(left, self.rect.centery)), special_flags=pygame.BLEND_PREMULTIPLIED)
@@ -296,28 +296,28 @@ class ChoiceRow(Pressable):
 
 
 class Progress(StaticWidget):
-    """A bar that fills from left to right with `share`, from 0 to 1, under its words."""
+    """A progress bar filled to `share` (0 to 1), with a text above it."""
 
     def __init__(self, canvas: Canvas, label: str) -> None:
         super().__init__(canvas, label)
         self.share = 0.0
 
     def set_progress(self, words: str, share: float) -> None:
-        """Says how far it is."""
+        """Set the text and the progress."""
         self.label, self.share = words, share
 
     def natural_size(self) -> tuple[int, int]:
         return self.px(160), self._line() + 2 * self.px(TRACK)
 
     def draw(self, surface: pygame.Surface) -> None:
-        theme, high = self.canvas.theme, self.px(TRACK)
+        theme, height = self.canvas.theme, self.px(TRACK)
         size = self.canvas.text_size(SMALL)
         words = self.canvas.fonts.text(self.label, size, theme.dim, False, self.rect.width)
         surface.blit(words, self.rect, special_flags=pygame.BLEND_PREMULTIPLIED)
-        track = pygame.Rect(self.rect.x, self.rect.bottom - high, self.rect.width, high)
+        track = pygame.Rect(self.rect.x, self.rect.bottom - height, self.rect.width, height)
         self._draw_box(surface, track, mix(theme.panel, theme.shadow, 0.4), theme.panel_edge, 3)
-        done = pygame.Rect(track.topleft, (round(track.width * self.share), high))
-        if done.width >= high:
+        done = pygame.Rect(track.topleft, (round(track.width * self.share), height))
+        if done.width >= height:
             self._draw_box(surface, done, theme.accent, None, 3)
 
     def _line(self) -> int:

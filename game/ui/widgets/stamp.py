@@ -1,4 +1,4 @@
-"""A verdict as it is stamped on a page: a word in capitals in a frame, a little askew."""
+"""A verdict drawn like a rubber stamp: a word in capitals in a slightly rotated frame."""
 
 import pygame
 
@@ -7,11 +7,11 @@ from game.ui.canvas.theme import Colour
 from game.ui.widgets.widget import SMALL, StaticWidget
 
 ASKEW = 4  # degrees
-PADS = 0.7, 0.3  # of the text, beside and above the word
+PADS = 0.7, 0.3  # padding beside and above the word, in text sizes
 
 
 class Stamp(StaticWidget):
-    """The word of a verdict; `tone` is the colour of the theme that it has."""
+    """A stamped word; `tone` is the name of a theme colour."""
 
     def __init__(self, canvas: Canvas, word: str, tone: str) -> None:
         super().__init__(canvas, word.upper())
@@ -26,16 +26,16 @@ class Stamp(StaticWidget):
         surface.blit(stamp, stamp.get_rect(midleft=self.rect.midleft), special_flags=pygame.BLEND_PREMULTIPLIED)
 
     def _stamped(self) -> pygame.Surface:
-        """The stamp, premultiplied; drawn once for each size and colour."""
-        look = self.canvas.text_size(SMALL), getattr(self.canvas.theme, self.tone)
-        if self._drawn is None or self._drawn[0] != look:
-            self._drawn = look, self._print(*look)
+        """Return the stamp, premultiplied; cached by size and colour."""
+        key = self.canvas.text_size(SMALL), getattr(self.canvas.theme, self.tone)
+        if self._drawn is None or self._drawn[0] != key:
+            self._drawn = key, self._print(*key)
         return self._drawn[1]
 
     def _print(self, size: float, ink: Colour) -> pygame.Surface:
         canvas = self.canvas
         word = canvas.fonts.text(self.label, size, ink, True)
-        wide, high = word.get_width() + round(2 * PADS[0] * size), word.get_height() + round(2 * PADS[1] * size)
-        flat = canvas.shapes.box((wide, high), self.px(5), None, ink, max(2.0, 0.12 * size)).copy()
-        flat.blit(word, word.get_rect(center=flat.get_rect().center), special_flags=pygame.BLEND_PREMULTIPLIED)
-        return pygame.transform.rotozoom(flat, ASKEW, 1.0)
+        width, height = word.get_width() + round(2 * PADS[0] * size), word.get_height() + round(2 * PADS[1] * size)
+        stamp = canvas.shapes.box((width, height), self.px(5), None, ink, max(2.0, 0.12 * size)).copy()
+        stamp.blit(word, word.get_rect(center=stamp.get_rect().center), special_flags=pygame.BLEND_PREMULTIPLIED)
+        return pygame.transform.rotozoom(stamp, ASKEW, 1.0)

@@ -1,4 +1,4 @@
-"""Small charts: won of played as a bar with its interval, and points a hand in the course of time."""
+"""Charts of the statistics pages: shares with intervals, points over time, comparisons, and luck of the deal."""
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise
@@ -15,26 +15,26 @@ from game.ui.widgets.page import GAP
 from game.ui.widgets.score_rows import LabelledRow
 from game.ui.widgets.widget import SMALL, TEXT, Pressable, StaticWidget
 
-BAR, WHISKER = 9, 3  # px of the design, how thick
-CHART = 170  # px of the design, how high
-MOST = 24  # points of the course in a chart: each is the mean of as many hands
+BAR, WHISKER = 9, 3  # px of the design: height of a bar, and of the line of an interval
+CHART = 170  # px of the design: height
+MOST = 24  # most points in a trend chart; each is the mean of about the same number of hands
 
 
 class ShareRow(Pressable):
-    """A name with won of played, and a bar from none to all: full as far as the share, a line as far as its interval.
+    """A name with matches won of played, and a bar from 0 to 1: filled to the share, with a line for its interval.
 
     A row with an `on_click` can be pressed.
     """
 
     kind = "share"
 
-    def __init__(self, canvas: Canvas, label: str, aside: str, act: Callable[[], object] | None = None) -> None:
-        super().__init__(canvas, label, act or (lambda: None))
-        self.detail, self.can_focus = aside, act is not None
+    def __init__(self, canvas: Canvas, label: str, aside: str, on_click: Callable[[], object] | None = None) -> None:
+        super().__init__(canvas, label, on_click or (lambda: None))
+        self.detail, self.can_focus = aside, on_click is not None
         self.share, self.interval = 0.0, (0.0, 0.0)
 
     def set_share(self, share: float, interval: tuple[float, float]) -> "ShareRow":
-        """Shows this share."""
+        """Show this share."""
         self.share, self.interval = share, interval
         return self
 
@@ -47,9 +47,9 @@ class ShareRow(Pressable):
     def draw(self, surface: pygame.Surface) -> None:
         theme, fonts, pad = self.canvas.theme, self.canvas.fonts, self._pad()
         if self.can_focus:
-            lit = self.hover or self.ring
-            ground = mix(theme.panel, theme.panel_edge, 0.55 if lit else 0.25)
-            self._draw_box(surface, self.rect, ground, theme.accent if lit else theme.panel_edge, 8)
+            is_active = self.hover or self.ring
+            ground = mix(theme.panel, theme.panel_edge, 0.55 if is_active else 0.25)
+            self._draw_box(surface, self.rect, ground, theme.accent if is_active else theme.panel_edge, 8)
         inside = self.rect.inflate(-2 * pad, 0) if self.can_focus else self.rect
         small, em = self.canvas.text_size(SMALL), self.canvas.text_size(TEXT)
         aside = fonts.text(self.detail, small, theme.dim)
@@ -57,14 +57,14 @@ class ShareRow(Pressable):
         surface.blit(aside, aside.get_rect(midright=(inside.right, middle)), special_flags=pygame.BLEND_PREMULTIPLIED)
         name = fonts.text(self.label, em, theme.text, False, inside.width - aside.get_width() - pad)
         surface.blit(name, name.get_rect(midleft=(inside.x, middle)), special_flags=pygame.BLEND_PREMULTIPLIED)
-        high = self.px(BAR)
-        track = pygame.Rect(inside.x, self.rect.bottom - pad - high, inside.width, high)
+        height = self.px(BAR)
+        track = pygame.Rect(inside.x, self.rect.bottom - pad - height, inside.width, height)
         self._draw_box(surface, track, mix(theme.panel, theme.shadow, 0.4), theme.panel_edge, BAR / 2)
-        done = pygame.Rect(track.topleft, (round(track.width * self.share), high))
-        if done.width >= high:
-            self._draw_box(surface, done, theme.accent, None, BAR / 2)
-        low, most = (track.x + round(track.width * part) for part in self.interval)
-        line = pygame.Rect(low, track.centery - self.px(WHISKER) // 2, max(1, most - low), self.px(WHISKER))
+        filled = pygame.Rect(track.topleft, (round(track.width * self.share), height))
+        if filled.width >= height:
+            self._draw_box(surface, filled, theme.accent, None, BAR / 2)
+        left, right = (track.x + round(track.width * part) for part in self.interval)
+        line = pygame.Rect(left, track.centery - self.px(WHISKER) // 2, max(1, right - left), self.px(WHISKER))
         surface.fill(theme.text, line)
         self._draw_ring(surface, 8)
 
@@ -76,9 +76,9 @@ class ShareRow(Pressable):
 
 
 class TrendChart(StaticWidget):
-    """Points a hand in the course of time: for each stretch of matches their mean, and the mean of all as a line.
+    """Points per hand over time: the mean of each group of matches, and the mean of all as a line.
 
-    `course` has for each match how many hands it had, and what they brought.
+    `course` has (hands, points) for each match, oldest first.
     """
 
     def __init__(self, canvas: Canvas, label: str, course: Sequence[tuple[int, int]], mean: float) -> None:
@@ -124,37 +124,37 @@ class TrendChart(StaticWidget):
 
 
 def trend_means(course: Sequence[tuple[int, int]]) -> list[float]:
-    """The mean of points a hand in stretches of about as many hands each, in their order."""
-    every = sum(hands for hands, _points in course)
-    share = max(1.0, every / MOST, sqrt(every) / 2)
+    """Return the mean points per hand of consecutive groups of matches with about the same number of hands."""
+    total = sum(hands for hands, _points in course)
+    min_hands = max(1.0, total / MOST, sqrt(total) / 2)
     means, hands, points = [], 0, 0
-    for more, made in course:
-        hands, points = hands + more, points + made
-        if hands >= share:
+    for match_hands, match_points in course:
+        hands, points = hands + match_hands, points + match_points
+        if hands >= min_hands:
             means.append(points / hands)
             hands = points = 0
-    if hands and (not means or hands >= share / 2):
+    if hands and (not means or hands >= min_hands / 2):
         means.append(points / hands)
     return means
 
 
-# -- what several have made of the same: a name, a bar to one side of a line or the other, and the points --------------
+# -- bars for comparing results ----------------------------------------------------------------------------------------
 
 
-WIDEST = "−000"  # what the figures of a column are as wide as, at the least
-THICK = 0.5  # of a line, how high a bar is
+WIDEST = "−000"  # least width of the column of values
+THICK = 0.5  # height of a bar, as a share of a line
 
 
 class BarRow(LabelledRow):
-    """One of several rows that are drawn to one scale; `points` are None while they are not known.
+    """One of several rows with bars on a common scale; `points` are None while they are not known.
 
-    One that is `is_highlighted` is drawn in the colour that leads the eye.
+    A row that `is_highlighted` is drawn in the accent colour.
     """
 
     def __init__(self, canvas: Canvas, name: str, points: int | None, strong: bool = False) -> None:
         super().__init__(canvas, name)
         self.points, self.is_highlighted = points, strong
-        self.low, self.high = 0, 1  # from and to how many points the bars go
+        self.low, self.high = 0, 1  # range of the bars in points
 
     def draw(self, surface: pygame.Surface) -> None:
         theme, line = self.canvas.theme, self._line()
@@ -165,8 +165,8 @@ class BarRow(LabelledRow):
         room = pygame.Rect(left.x, left.y, self._room(self.rect.width), line)
         zero = room.x + round(room.w * -self.low / (self.high - self.low))
         if self.points:
-            reach = round(room.w * abs(self.points) / (self.high - self.low))
-            bar = pygame.Rect(zero if self.points > 0 else zero - reach, 0, max(1, reach), round(line * THICK))
+            length = round(room.w * abs(self.points) / (self.high - self.low))
+            bar = pygame.Rect(zero if self.points > 0 else zero - length, 0, max(1, length), round(line * THICK))
             bar.centery = room.centery
             pygame.draw.rect(surface, ink if self.is_highlighted else theme.dim, bar, border_radius=self.px(2))
         pygame.draw.rect(surface, theme.panel_edge, pygame.Rect(zero, room.y, max(1, self.px(1)), line))
@@ -179,22 +179,22 @@ class BarRow(LabelledRow):
 
 
 def set_common_scale(rows: Sequence[BarRow]) -> None:
-    """Has the bars of these rows drawn so that they can be compared."""
+    """Give the bars of these rows the same scale."""
     points = [row.points for row in rows if row.points is not None]
     low, high = min([0, *points]), max([0, *points])
     for row in rows:
         row.low, row.high = low, max(high, low + 1)
 
 
-# -- a figure beside what chance makes of it: a name, a band with a mark, and the words for it -------------------------
+# -- comparison with chance --------------------------------------------------------------------------------------------
 
 
-REACH = 3.5  # standard deviations from the middle of the chart to its ends
+REACH = 3.5  # standard deviations from the centre of the chart to its ends
 NAMES, CHANCE_BAR = 0.2, 0.26  # of the width
 
 
 class ChanceRow(StaticWidget):
-    """What came to somebody: so many standard `deviations` from what ought to have come, which the `figures` tell."""
+    """A value that is `deviations` standard deviations from its expectation; `figures` and `verdict` are texts."""
 
     def __init__(self, canvas: Canvas, name: str, deviations: float, figures: str, verdict: str, unusual: bool) -> None:
         super().__init__(canvas, name)
@@ -230,22 +230,22 @@ class ChanceRow(StaticWidget):
             )
 
     def _draw_chart(self, surface: pygame.Surface, chart: pygame.Rect) -> None:
-        theme, thick = self.canvas.theme, round(self.px(4) * self.canvas.settings.text_size)
-        reach, middle = chart.w / 2 / REACH, chart.centery
-        groove = pygame.Rect(chart.x, middle - thick // 2, chart.w, thick)
-        pygame.draw.rect(surface, mix(theme.panel, theme.panel_edge, 0.7), groove, border_radius=thick)
-        band = pygame.Rect(0, 0, round(2 * NORMAL * reach), 4 * thick)
+        theme, thickness = self.canvas.theme, round(self.px(4) * self.canvas.settings.text_size)
+        deviation_px, middle = chart.w / 2 / REACH, chart.centery
+        groove = pygame.Rect(chart.x, middle - thickness // 2, chart.w, thickness)
+        pygame.draw.rect(surface, mix(theme.panel, theme.panel_edge, 0.7), groove, border_radius=thickness)
+        band = pygame.Rect(0, 0, round(2 * NORMAL * deviation_px), 4 * thickness)
         band.center = chart.center
-        pygame.draw.rect(surface, theme.panel_edge, band, border_radius=thick)
-        pygame.draw.rect(surface, theme.dim, pygame.Rect(chart.centerx, band.y, max(1, thick // 4), band.h))
-        mark = pygame.Rect(0, 0, 3 * thick, 3 * thick)
-        mark.center = round(chart.centerx + max(-REACH, min(REACH, self.deviations)) * reach), middle
+        pygame.draw.rect(surface, theme.panel_edge, band, border_radius=thickness)
+        pygame.draw.rect(surface, theme.dim, pygame.Rect(chart.centerx, band.y, max(1, thickness // 4), band.h))
+        mark = pygame.Rect(0, 0, 3 * thickness, 3 * thickness)
+        mark.center = round(chart.centerx + max(-REACH, min(REACH, self.deviations)) * deviation_px), middle
         ink = theme.accent if self.unusual else theme.text
         dot = self.canvas.shapes.box(mark.size, mark.w / 2, ink, theme.panel, max(1.0, self.canvas.unit))
         surface.blit(dot, mark, special_flags=pygame.BLEND_PREMULTIPLIED)
 
     def _room(self, width: int) -> int:
-        """How wide the words beside the chart may be."""
+        """Return the width available to the text beside the chart."""
         return width - round((NAMES + CHANCE_BAR) * width) - self.px(GAP)
 
     def _wrapped(self, width: int) -> list[str]:

@@ -1,4 +1,4 @@
-"""A picture on a page: what lies on the table at one step of a match, and the tiles of the one who is to move."""
+"""A small picture of the table at one step of a match, with the hand of the player to move."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -18,21 +18,21 @@ from game.ui.widgets.widget import SMALL, StaticWidget
 if TYPE_CHECKING:
     from game.core.tiles import Tile
 
-ASPECT = 0.46  # of its width, how high it is
-HAND = 0.34  # of its height, for the tiles of the one who moves
-SMALLEST = 150  # px of the design, its least width
-STANDING = 0.1  # of its width, the long side of a tile in the hand
+ASPECT = 0.46  # height as a share of the width
+HAND = 0.34  # share of the height for the hand
+SMALLEST = 150  # px of the design: least width
+STANDING = 0.1  # length of a tile in the hand, as a share of the width
 
 PlacedSurface = tuple[pygame.Surface, pygame.Rect]
-"""A picture, and where it stands."""
+"""A surface and its position."""
 ThumbnailContent = tuple[Sequence[tuple["Tile", Pose]], Sequence[PlacedSurface]]
-"""Tiles and how they lie, and pictures and where they stand."""
+"""Tiles with their poses, and surfaces with their positions."""
 
 
 class Thumbnail(StaticWidget):
-    """The position after the last action of a match, on a piece of the table with round corners.
+    """Picture of the position after the last action of a match, with rounded corners.
 
-    `hand` is the share of its height for the tiles of the one who moves: none where nobody's hand may be seen.
+    `hand` is the share of the height for the hand of the player to move; 0 if no hand may be seen.
     """
 
     def __init__(self, canvas: Canvas, match: Match, hand: float = HAND) -> None:
@@ -50,13 +50,13 @@ class Thumbnail(StaticWidget):
         canvas = self.canvas
         if not self.rect.width:
             return
-        look = self.rect.size, canvas.unit, canvas.settings.text_size, canvas.art
-        if self._drawn is None or self._drawn[0] != look:
-            self._drawn = look, self.render(self.rect.size)
+        key = self.rect.size, canvas.unit, canvas.settings.text_size, canvas.art
+        if self._drawn is None or self._drawn[0] != key:
+            self._drawn = key, self.render(self.rect.size)
         surface.blit(self._drawn[1], self.rect, special_flags=pygame.BLEND_PREMULTIPLIED)
 
     def render(self, size: tuple[int, int]) -> pygame.Surface:
-        """The picture, `size` pixels; premultiplied."""
+        """Draw the picture at `size` pixels; premultiplied."""
         canvas, theme = self.canvas, self.canvas.theme
         painted = pygame.Surface(size, pygame.SRCALPHA).convert_alpha()
         painted.blit(canvas.art.table(size), (0, 0))
@@ -68,15 +68,15 @@ class Thumbnail(StaticWidget):
         return painted
 
     def sign(self, tile: "Tile") -> Sign:
-        """What is marked on a tile."""
+        """Return the marks on a tile; overridden by the families of games."""
         return Sign()
 
     def table_content(self, size: tuple[int, int]) -> ThumbnailContent:
-        """What lies above the hand in a picture of that size."""
+        """Return the tiles and surfaces above the hand in a picture of that size."""
         return [], []
 
     def badge_for(self, words: str, centre: tuple[float, float], room: float, size: float) -> PlacedSurface:
-        """A badge with words of that size, made smaller where there is no room for them."""
+        """Return a badge, with smaller text if it is wider than `room`."""
         fit, theme = self.canvas.fonts.fitting_size(words, size, True, room - 1.2 * size), self.canvas.theme
         return badge(self.canvas, words, fit, centre, theme.text, theme.panel, 0.55)
 
@@ -90,7 +90,7 @@ class Thumbnail(StaticWidget):
             surface.blit(*sprite, special_flags=pygame.BLEND_PREMULTIPLIED)
 
     def _standing(self, surface: pygame.Surface) -> list[tuple["Tile", Pose]]:
-        """The tiles of the one who moves, whose name is written above them."""
+        """Return the hand of the player to move, and draw the player's name above it."""
         canvas, state = self.canvas, self.match.state
         (width, height), edge = surface.get_size(), self.px(14)
         seat = max(0, state.to_move)

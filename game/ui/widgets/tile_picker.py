@@ -1,4 +1,4 @@
-"""All tiles of a set, to be chosen from."""
+"""Widget to choose a tile from a whole set."""
 
 from collections.abc import Callable, Sequence
 
@@ -10,20 +10,22 @@ from game.ui.canvas.lighting import with_opacity
 from game.ui.widgets.scene import HitTarget
 from game.ui.widgets.widget import ENTER, Widget
 
-APART = 0.12  # of a tile's breadth, between two
+APART = 0.12  # gap between tiles, in tile widths
 MOST_ROWS = 8
-TALLEST = 120  # px of the design, a tile standing
-FAINT = 0.22  # how strong a tile is that cannot be chosen
+TALLEST = 120  # px of the design: most height of a tile
+FAINT = 0.22  # opacity of tiles that cannot be chosen
 
 STEPS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
 
 
 class TilePicker(Widget):
+    """Tiles in rows; `on_choose` is called with the chosen one if it is `selectable`."""
+
     kind = "tray"
 
-    def __init__(self, canvas: Canvas, label: str, tiles: Sequence[Tile], choose: Callable[[Tile], object]) -> None:
+    def __init__(self, canvas: Canvas, label: str, tiles: Sequence[Tile], on_choose: Callable[[Tile], object]) -> None:
         super().__init__(canvas, label)
-        self.tiles, self.on_choose = [*tiles], choose
+        self.tiles, self.on_choose = [*tiles], on_choose
         self.selectable: set[Tile] = set()
         self.cursor = 0
 
@@ -31,41 +33,41 @@ class TilePicker(Widget):
         return self.px(300), self.px(2 * TALLEST)
 
     def rows(self, width: int, height: int) -> tuple[int, int]:
-        """In how many rows the tiles are the largest, and then how long one is, in pixels."""
+        """Return the number of rows at which the tiles are largest, and their length in pixels."""
         best = 1, 0
         for rows in range(1, MOST_ROWS + 1):
-            across = -(-len(self.tiles) // rows)
-            length = min(self.px(TALLEST), 2 * int(width / across / (1 + APART)), int(height / rows / (1 + APART / 2)))
+            columns = -(-len(self.tiles) // rows)
+            length = min(self.px(TALLEST), 2 * int(width / columns / (1 + APART)), int(height / rows / (1 + APART / 2)))
             if length > best[1]:
                 best = rows, length
         return best
 
     def places(self) -> dict[Tile, pygame.Rect]:
-        """Where each tile stands."""
+        """Return the rectangle of each tile."""
         rows, length = self.rows(*self.rect.size)
-        across, step = -(-len(self.tiles) // rows), round(length / 2 * (1 + APART))
-        down = round(length * (1 + APART / 2))
-        left = self.rect.centerx - across * step // 2
-        top = self.rect.centery - rows * down // 2
+        columns, x_step = -(-len(self.tiles) // rows), round(length / 2 * (1 + APART))
+        y_step = round(length * (1 + APART / 2))
+        left = self.rect.centerx - columns * x_step // 2
+        top = self.rect.centery - rows * y_step // 2
         return {
-            tile: pygame.Rect(left + nth % across * step, top + nth // across * down, length // 2, length)
-            for nth, tile in enumerate(self.tiles)
+            tile: pygame.Rect(left + index % columns * x_step, top + index // columns * y_step, length // 2, length)
+            for index, tile in enumerate(self.tiles)
         }
 
     def draw(self, surface: pygame.Surface) -> None:
         length = self.rows(*self.rect.size)[1] // 2 * 2
-        for nth, (tile, rect) in enumerate(self.places().items()):
+        for index, (tile, rect) in enumerate(self.places().items()):
             face = self.canvas.art.face(tile, length, 90)
             if tile not in self.selectable:
                 face = with_opacity(face, FAINT)
             surface.blit(face, face.get_rect(center=rect.center), special_flags=pygame.BLEND_PREMULTIPLIED)
-            if self.ring and nth == self.cursor:
+            if self.ring and index == self.cursor:
                 rim = rect.inflate(self.px(6), self.px(6))
                 ring = self.canvas.shapes.box(rim.size, self.px(7), None, self.canvas.theme.accent, self.px(2))
                 surface.blit(ring, rim, special_flags=pygame.BLEND_PREMULTIPLIED)
 
     def hit_targets(self) -> list[HitTarget]:
-        """The tray itself, and the tiles that can be chosen."""
+        """Return the widget itself and the tiles that can be chosen."""
         tiles = [HitTarget(f"tile {tile}", rect) for tile, rect in self.places().items() if tile in self.selectable]
         return [*super().hit_targets(), *tiles]
 
@@ -83,11 +85,11 @@ class TilePicker(Widget):
         if event.key not in STEPS:
             return False
         rows = self.rows(*self.rect.size)[0]
-        across = -(-len(self.tiles) // rows)
-        along, down = STEPS[event.key]
-        to = self.cursor + along + down * across
-        if not 0 <= to < len(self.tiles):
+        columns = -(-len(self.tiles) // rows)
+        dx, dy = STEPS[event.key]
+        index = self.cursor + dx + dy * columns
+        if not 0 <= index < len(self.tiles):
             return False
-        self.cursor = to
+        self.cursor = index
         self.damage()
         return True

@@ -1,4 +1,4 @@
-"""The widgets: words, buttons, switches and sliders, drawn in the theme and answering mouse and keys."""
+"""Base classes of widgets, and the basic ones: text, buttons and panels."""
 
 from collections.abc import Callable
 
@@ -11,16 +11,16 @@ from game.ui.widgets.scene import HitTarget
 TEXT = 17  # px of the design
 SMALL = 15
 TITLE = 30
-TOUCH = 44  # px of the design: nothing to be hit is lower
+TOUCH = 44  # px of the design: least height of anything that can be clicked
 ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 SIDEWAYS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 NOWHERE = (-1, -1)
 
 
 class Widget:
-    """Something on a page: its owner gives it a `rect` and it draws itself there.
+    """A widget: its owner sets its `rect`, and it draws itself there.
 
-    It answers keys while it is `focused`; `ring` shows that it is.
+    It handles keys while it is `focused`; `ring` is whether the focus is visible.
     """
 
     kind = ""
@@ -37,23 +37,23 @@ class Widget:
         self.ring = False
 
     def natural_size(self) -> tuple[int, int]:
-        """The width and height it would like, in pixels."""
+        """Return the preferred width and height in pixels."""
         raise NotImplementedError
 
     def height(self, width: int) -> int:
-        """How high it is when it is `width` pixels wide."""
+        """Return the height at a width of `width` pixels."""
         return self.natural_size()[1]
 
     def hit_targets(self) -> list[HitTarget]:
-        """What of it can be clicked."""
+        """Return the parts that can be clicked."""
         whole = HitTarget(f"{self.kind} {self.label}", self.rect, self.focused)
         return [whole] if self.can_focus and self.enabled else []
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draws it."""
+        """Draw the widget."""
 
     def handle_event(self, event: pygame.Event) -> bool:
-        """Answers one event; whether it was meant for this widget."""
+        """Handle an event; return whether it was used."""
         match event.type:
             case pygame.MOUSEMOTION:
                 self._set(hover=self.enabled and self.rect.collidepoint(event.pos))
@@ -61,54 +61,54 @@ class Widget:
             case pygame.WINDOWLEAVE:
                 self._set(hover=False)
             case pygame.MOUSEBUTTONDOWN if event.button == 1 and self.enabled and self.rect.collidepoint(event.pos):
-                self._set(held=True)
+                self._set(pressed=True)
                 return self.handle_press(event.pos)
             case pygame.MOUSEBUTTONUP if event.button == 1 and self.is_pressed:
-                self._set(held=False)
+                self._set(pressed=False)
                 return not self.enabled or self.handle_release(event.pos)
             case pygame.KEYDOWN if self.focused and self.enabled:
                 return self.handle_key(event)
         return False
 
-    def handle_press(self, at: tuple[int, int]) -> bool:
-        """The mouse went down on it."""
+    def handle_press(self, position: tuple[int, int]) -> bool:
+        """Handle a mouse press on the widget."""
         return True
 
-    def handle_drag(self, at: tuple[int, int]) -> bool:
-        """The mouse moved while it is held."""
+    def handle_drag(self, position: tuple[int, int]) -> bool:
+        """Handle a mouse move while the button is held."""
         return True
 
-    def handle_release(self, at: tuple[int, int]) -> bool:
-        """The mouse let go of it."""
+    def handle_release(self, position: tuple[int, int]) -> bool:
+        """Handle the release of the mouse button."""
         return True
 
     def handle_key(self, event: pygame.Event) -> bool:
-        """A key went down while it is focused; whether it was of use."""
+        """Handle a key press while focused; return whether it was used."""
         return False
 
     def handle_shortcut(self, event: pygame.Event) -> bool:
-        """A key went down with Ctrl or Cmd while it has the focus; whether it was of use."""
+        """Handle a key press with Ctrl or Cmd while focused; return whether it was used."""
         return False
 
     def focus(self, focused: bool, ring: bool) -> None:
-        """Gives it the keys or takes them away; `ring` tells whether that is shown."""
+        """Set whether the widget has the focus, and whether that is shown (`ring`)."""
         if (self.focused, self.ring) != (focused, ring):
             self.focused, self.ring = focused, ring and focused
             self.damage()
 
     def damage(self) -> None:
-        """Has it drawn anew, with all that it throws around it."""
+        """Mark the widget to be redrawn, with its shadow and ring."""
         reach = 2 * self.px(12)
         self.canvas.damage(self.rect.inflate(reach, reach))
 
     def px(self, design_px: float) -> int:
-        """Pixels of the window for pixels of the design, never none."""
+        """Convert pixels of the design to pixels of the window, at least 1."""
         return max(1, round(design_px * self.canvas.unit))
 
-    def _set(self, hover: bool | None = None, held: bool | None = None) -> None:
+    def _set(self, hover: bool | None = None, pressed: bool | None = None) -> None:
         before = self.hover, self.is_pressed
         self.hover = self.hover if hover is None else hover
-        self.is_pressed = self.is_pressed if held is None else held
+        self.is_pressed = self.is_pressed if pressed is None else pressed
         if (self.hover, self.is_pressed) != before:
             self.damage()
 
@@ -141,7 +141,7 @@ class Widget:
 
 
 class StaticWidget(Widget):
-    """A widget that is only looked at."""
+    """A widget without interaction."""
 
     can_focus = False
 
@@ -150,7 +150,7 @@ class StaticWidget(Widget):
 
 
 class Text(StaticWidget):
-    """Words, in as many lines as they need; `tone` is a colour of the theme: dim for what is said aside."""
+    """Text in as many lines as it needs; `tone` is the name of a theme colour."""
 
     def __init__(
         self, canvas: Canvas, words: str, size: float = TEXT, *, bold: bool = False, tone: str = "text"
@@ -159,7 +159,7 @@ class Text(StaticWidget):
         self.size, self.bold, self.tone = size, bold, tone
 
     def set_text(self, words: str) -> None:
-        """Says something else; its owner lays out anew."""
+        """Change the text; the owner must lay out again."""
         self.label = words
 
     def natural_size(self) -> tuple[int, int]:
@@ -173,10 +173,10 @@ class Text(StaticWidget):
     def draw(self, surface: pygame.Surface) -> None:
         colour: Colour = getattr(self.canvas.theme, self.tone)
         size = self.canvas.text_size(self.size)
-        for nth, line in enumerate(self._lines(self.rect.width)):
+        for index, line in enumerate(self._lines(self.rect.width)):
             drawn = self.canvas.fonts.text(line, size, colour, self.bold)
             surface.blit(
-                drawn, (self.rect.x, self.rect.y + nth * self._line()), special_flags=pygame.BLEND_PREMULTIPLIED
+                drawn, (self.rect.x, self.rect.y + index * self._line()), special_flags=pygame.BLEND_PREMULTIPLIED
             )
 
     def _line(self) -> int:
@@ -187,14 +187,14 @@ class Text(StaticWidget):
 
 
 class Pressable(Widget):
-    """Something that does `on_click` when pressed: by mouse, or by Enter or Space."""
+    """A widget that calls `on_click` when it is clicked or activated by Enter or Space."""
 
-    def __init__(self, canvas: Canvas, label: str, act: Callable[[], object]) -> None:
+    def __init__(self, canvas: Canvas, label: str, on_click: Callable[[], object]) -> None:
         super().__init__(canvas, label)
-        self.on_click = act
+        self.on_click = on_click
 
-    def handle_release(self, at: tuple[int, int]) -> bool:
-        return self._click() if self.rect.collidepoint(at) else True
+    def handle_release(self, position: tuple[int, int]) -> bool:
+        return self._click() if self.rect.collidepoint(position) else True
 
     def handle_key(self, event: pygame.Event) -> bool:
         return self._click() if event.key in ENTER else False
@@ -206,9 +206,9 @@ class Pressable(Widget):
 
 
 class Button(Pressable):
-    """A word that does something when pressed: by mouse, by Enter or Space, or by its `key` from anywhere.
+    """A button, activated by mouse, by Enter or Space, or by its `key` wherever the focus is.
 
-    `is_primary` is for the one thing a player most likely wants. With `is_icon_only` only the icon is seen.
+    `is_primary` marks the most likely choice. With `is_icon_only` only the icon is shown.
     """
 
     kind = "button"
@@ -217,14 +217,14 @@ class Button(Pressable):
         self,
         canvas: Canvas,
         label: str,
-        act: Callable[[], object],
+        on_click: Callable[[], object],
         *,
         icon: str | None = None,
         key: int | None = None,
         strong: bool = False,
         terse: bool = False,
     ) -> None:
-        super().__init__(canvas, label, act)
+        super().__init__(canvas, label, on_click)
         self.icon, self.key, self.is_primary, self.is_icon_only = icon, key, strong, terse
 
     def natural_size(self) -> tuple[int, int]:
@@ -277,7 +277,7 @@ class Button(Pressable):
 
 
 class Panel(StaticWidget):
-    """The ground that widgets stand on, with its shadow; `edge` is a colour of the theme."""
+    """The background of widgets, with a shadow; `edge` is the name of a theme colour."""
 
     def __init__(self, canvas: Canvas, edge: str = "panel_edge") -> None:
         super().__init__(canvas, "")

@@ -1,1 +1,1 @@
-"""The window, its loop, and the game pad."""
+"""The window with its event loop, input filters and gamepad support."""

@@ -1,7 +1,10 @@
-"""Which presses of the mouse and the keys count: none acts on what appeared too short a time before it.
+"""Filters for mouse and keyboard events.
 
-This is the only place where that is decided. Scenes only say when something on them came or went, and which events
-would act on it.
+- `ClickGuard` ignores presses on targets that appeared a moment before.
+- `HeldKeys` ignores key repeat, except for keys such as arrows and Backspace.
+- `Shortcuts` keeps text of keyboard shortcuts out of text fields.
+
+Scenes only report when something on them changed and which events would act on it.
 """
 
 import math
@@ -12,76 +15,76 @@ import pygame
 
 from game.ui.widgets.scene import Scene
 
-FRESH = 400  # ms after it was first seen in which nothing that appeared can be pressed
-LATE = 900  # ms after a press in which a second at the same place may be the rest of a slow double-click
-DOUBLE = 500  # ms, the same where what it meets is what the first press led to
-STILL = 8  # px that a hand moves without meaning to
+FRESH = 400  # ms during which something new cannot be clicked
+LATE = 900  # ms during which a second click at the same place may belong to a slow double-click
+DOUBLE = 500  # the same if the second target results from the first click
+STILL = 8  # px the mouse may move within a double-click
 
 
 class ClickGuard:
-    """Lets a press count unless it would act on what has just appeared.
+    """Ignore presses on something that has just appeared, because they were meant for what was there before.
 
-    A scene, or a part of one, has to be seen for 0.4 s before a key or a click acts on it: it was meant for what was
-    there before. For a scene the time begins with its first frame, so that a slow machine takes nothing from it.
+    A scene, or a changed part of one, accepts keys and clicks 0.4 s after its first frame. The time starts at the
+    first frame so that slow machines lose no clicks.
 
-    For longer, a click does not count where it follows another at the same place and meets something else there: it may
-    be the second of a slow double-click. What was to be expected there is waited for no longer than a double-click
-    takes: the list that the press opened, and the same thing after what it did.
+    A second click at the same place on a different target is ignored for longer, as it may end a slow double-click.
+    If the new target was to be expected (a list opened by the first click, or the same target again), the wait is
+    only `DOUBLE`.
 
-    `last` is where the mouse was pressed or let go last, wherever it went since.
+    `last` is the position of the last press or release of the mouse.
     """
 
     def __init__(self) -> None:
         self.last: tuple[int, int] | None = None
-        self._drawn_at: int | None = None  # when the top scene was first seen
-        self._at: tuple[int, int] | None = None
-        self._when = 0
-        self._met: _Met | None = None
+        self._first_frame_ms: int | None = None  # time of the top scene's first frame
+        self._click_position: tuple[int, int] | None = None
+        self._click_ms = 0
+        self._click_target: _Target | None = None
 
     def scene_changed(self) -> None:
-        """Another scene is on top."""
-        self._drawn_at = None
+        """Restart the timer because another scene is on top."""
+        self._first_frame_ms = None
 
     @property
     def new_scene(self) -> bool:
         """Whether the top scene has not been drawn yet."""
-        return self._drawn_at is None
+        return self._first_frame_ms is None
 
     def scene_drawn(self, now: int) -> None:
-        """The top scene has been drawn for the first time."""
-        self._drawn_at = now
+        """Record the first frame of the top scene."""
+        self._first_frame_ms = now
 
     def is_waiting(self, scene: Scene, now: int) -> bool:
-        """Whether anything on the scene appeared so short a time ago that it cannot be pressed yet."""
-        return self._is_fresh(now) or now - scene.last_change_ms < FRESH
+        """Return whether something on the scene is too new to be clicked."""
+        return self._is_new_scene(now) or now - scene.last_change_ms < FRESH
 
     def accepts(self, event: pygame.Event, scene: Scene, now: int) -> bool:
-        """Whether an event of the mouse or the keys is meant for what it would act on at the time `now`."""
+        """Return whether an event at the time `now` (ms) should be handled."""
         if event.type in _PRESSES:
             changed = now - scene.last_change_ms < FRESH and scene.is_affected_by_change(event)
-            if changed or self._is_fresh(now):
+            if changed or self._is_new_scene(now):
                 return False
         return event.type not in _MOUSE or self._click_counts(event, scene, now)
 
-    def _is_fresh(self, now: int) -> bool:
-        return self._drawn_at is None or now - self._drawn_at < FRESH
+    def _is_new_scene(self, now: int) -> bool:
+        return self._first_frame_ms is None or now - self._first_frame_ms < FRESH
 
     def _click_counts(self, event: pygame.Event, scene: Scene, now: int) -> bool:
-        moved = self._at is None or math.dist(self._at, event.pos) > STILL
+        moved = self._click_position is None or math.dist(self._click_position, event.pos) > STILL
         if event.type != pygame.MOUSEBUTTONDOWN:
             if event.type == pygame.MOUSEMOTION and moved:
-                self._at = None
+                self._click_position = None
             if event.type == pygame.MOUSEBUTTONUP and event.button == 1:
                 self.last = event.pos
             return True
         if event.button != 1:
             return True
-        met, self.last = _met(scene, event.pos), event.pos
-        if self._met is not None and not moved and met != self._met:
-            rest_of_last = now - self._when < (DOUBLE if self._met.leads_to(met) else LATE)
-            if rest_of_last:
+        target, self.last = _target_at(scene, event.pos), event.pos
+        if self._click_target is not None and not moved and target != self._click_target:
+            is_double_click = now - self._click_ms < (DOUBLE if self._click_target.leads_to(target) else LATE)
+            if is_double_click:
                 return False
-        self._at, self._when, self._met = event.pos, now, met
+        self._click_position, self._click_ms, self._click_target = event.pos, now, target
         return True
 
 
@@ -89,25 +92,27 @@ _PRESSES = (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN, pygame.TEXTINPUT)
 _MOUSE = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION)
 
 
-class _Met(NamedTuple):
-    """What can be pressed at a point, on which scene, and after how many deeds of the person there."""
+class _Target(NamedTuple):
+    """The target at a point, its scene, and the scene's action count."""
 
     scene: str
     hit_target: str
     action_count: int
 
-    def leads_to(self, later: "_Met") -> bool:
-        """Whether this, when pressed, does something and stays, or opens a list in which the later one is a row."""
+    def leads_to(self, later: "_Target") -> bool:
+        """Return whether clicking this target would give the later one: the same target, or a row of the list it
+        opens.
+        """
         stays = bool(self.hit_target) and later.hit_target == self.hit_target
         return later.scene == self.scene and (stays or later.hit_target.startswith(f"{self.hit_target}: "))
 
 
-def _met(scene: Scene, at: tuple[int, int]) -> _Met:
-    thing = next((thing.name for thing in scene.hit_targets() if thing.rect.collidepoint(at)), "")
-    return _Met(type(scene).__name__, thing, scene.deeds)
+def _target_at(scene: Scene, at: tuple[int, int]) -> _Target:
+    target = next((target.name for target in scene.hit_targets() if target.rect.collidepoint(at)), "")
+    return _Target(type(scene).__name__, target, scene.deeds)
 
 
-# -- keys that are held down: those that move something go on doing so, all others count once --------------------------
+# -- held keys ------------------------------------------------------------------------------------------------------
 
 
 GOING_ON = {
@@ -115,40 +120,40 @@ GOING_ON = {
     *(pygame.K_BACKSPACE, pygame.K_DELETE, pygame.K_TAB),
     *(pygame.K_PLUS, pygame.K_MINUS, pygame.K_KP_PLUS, pygame.K_KP_MINUS, pygame.K_EQUALS),
 }
-"""The keys that are pressed again and again while they are held down."""
+"""Keys that repeat while held down; all others count once."""
 
 
 class HeldKeys:
-    """Lets a key count once until it is let go: Enter held too long takes up no tile and lays it in one press."""
+    """Ignore key repeat, so that holding Enter does not both pick up a tile and play it."""
 
     def __init__(self) -> None:
         self._down: set[int] = set()
 
     def accepts(self, event: pygame.Event) -> bool:
-        """Whether an event is anything but a key coming again while it is down."""
+        """Return False for a repeated key press."""
         match event.type:
             case pygame.KEYDOWN if event.key not in GOING_ON:
-                again = event.key in self._down
+                is_repeat = event.key in self._down
                 self._down.add(event.key)
-                return not again
+                return not is_repeat
             case pygame.KEYUP:
                 self._down.discard(event.key)
-            case pygame.WINDOWFOCUSLOST:  # what is let go elsewhere is not told here
+            case pygame.WINDOWFOCUSLOST:  # releases without focus are not reported
                 self._down.clear()
         return True
 
 
-# -- keys pressed with Ctrl, Alt or Cmd: they are the program's shortcuts and never act as the plain key ---------------
+# -- keyboard shortcuts: never treated as the plain key -------------------------------------------------------------
 
 
 _CONTROL = pygame.KMOD_CTRL | pygame.KMOD_META
-_ALT = pygame.KMOD_ALT | pygame.KMOD_MODE  # AltGr is one of these, on Windows Ctrl+Alt
+_ALT = pygame.KMOD_ALT | pygame.KMOD_MODE  # AltGr is KMOD_MODE; on Windows it is Ctrl+Alt
 _PLAIN_TOO = {
     *(pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN),
     *(pygame.K_HOME, pygame.K_END, pygame.K_PAGEUP, pygame.K_PAGEDOWN),
     *(pygame.K_BACKSPACE, pygame.K_DELETE, pygame.K_TAB),
 }
-"""The keys that do the same with Ctrl, Alt or Cmd, or more of it."""
+"""Keys that do the same, or more of it, with Ctrl, Alt or Cmd."""
 _COMMANDS: dict[int, Literal["quit", "settings"]] = {
     pygame.K_q: "quit",
     pygame.K_w: "quit",
@@ -157,30 +162,30 @@ _COMMANDS: dict[int, Literal["quit", "settings"]] = {
 
 
 class Shortcuts:
-    """Tells shortcuts from plain keys, and the text that SDL reports for a shortcut from text that is typed."""
+    """Detect the text events that SDL sends for keyboard shortcuts."""
 
     def __init__(self) -> None:
         self._ignore_text = False
 
     def ignores(self, event: pygame.Event) -> bool:
-        """Whether an event is text that comes from a shortcut: Ctrl+comma types no comma."""
+        """Return whether an event is text produced by a shortcut (Ctrl+comma must not type a comma)."""
         if event.type == pygame.KEYDOWN:
-            option = sys.platform == "darwin" and not event.mod & _CONTROL  # which types letters on a Mac
-            alt = event.mod & pygame.KMOD_LALT and not event.mod & (pygame.KMOD_RALT | pygame.KMOD_MODE)
-            self._ignore_text = bool(is_control(event) or (alt and not option and not event.mod & _CONTROL))
+            is_mac_option = sys.platform == "darwin" and not event.mod & _CONTROL  # Option types letters on a Mac
+            is_alt = event.mod & pygame.KMOD_LALT and not event.mod & (pygame.KMOD_RALT | pygame.KMOD_MODE)
+            self._ignore_text = bool(is_control(event) or (is_alt and not is_mac_option and not event.mod & _CONTROL))
         return event.type == pygame.TEXTINPUT and self._ignore_text
 
 
 def is_shortcut(event: pygame.Event) -> bool:
-    """Whether a key is pressed with Ctrl, Alt or Cmd, and so does not mean what it means alone."""
+    """Return whether a key is pressed with Ctrl, Alt or Cmd and therefore has another meaning."""
     return bool(event.type == pygame.KEYDOWN and event.mod & (_CONTROL | _ALT) and event.key not in _PLAIN_TOO)
 
 
 def is_control(event: pygame.Event) -> bool:
-    """Whether Ctrl or Cmd is held with a key, and Alt is not: AltGr, which types letters, may come as both."""
+    """Return whether Ctrl or Cmd is held without Alt; AltGr may be reported as Ctrl+Alt."""
     return bool(event.mod & _CONTROL and not event.mod & _ALT)
 
 
 def command(event: pygame.Event) -> Literal["quit", "settings"] | None:
-    """What a shortcut does on every scene, if anything."""
+    """Return the command of a global shortcut, or None."""
     return _COMMANDS.get(event.key) if is_control(event) else None

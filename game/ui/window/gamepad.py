@@ -1,7 +1,7 @@
-"""The game pad: its buttons, cross and left stick stand for the keys that do the same."""
+"""Gamepad support: buttons, D-pad and left stick are translated to keys."""
 
 import pygame
-from pygame._sdl2 import controller  # the only place that knows it: the underscore says it may change
+from pygame._sdl2 import controller  # the only import of this private module, which may change
 
 KEYS = {
     pygame.CONTROLLER_BUTTON_DPAD_UP: pygame.K_UP,
@@ -17,13 +17,16 @@ KEYS = {
     pygame.CONTROLLER_BUTTON_LEFTSHOULDER: pygame.K_s,
     pygame.CONTROLLER_BUTTON_RIGHTSHOULDER: pygame.K_TAB,
 }
-"""The key that each button stands for."""
+"""The key for each button."""
 
 _STICK = {
     pygame.CONTROLLER_AXIS_LEFTX: (pygame.K_LEFT, pygame.K_RIGHT),
     pygame.CONTROLLER_AXIS_LEFTY: (pygame.K_UP, pygame.K_DOWN),
 }
-TILTED, UPRIGHT = 20_000, 10_000  # of 32,767: pushed beyond the one it counts, back within the other it may again
+TILTED, UPRIGHT = (
+    20_000,
+    10_000,
+)  # of 32,767: a tilt counts above the first value, and again after falling below the second
 EVENTS = (
     pygame.CONTROLLERDEVICEADDED,
     pygame.CONTROLLERBUTTONDOWN,
@@ -33,15 +36,15 @@ EVENTS = (
 
 
 class Pads:
-    """Every pad that is plugged in, then or later."""
+    """All connected gamepads, including those plugged in later."""
 
     def __init__(self) -> None:
         controller.init()
-        self._open: list[controller.Controller] = []  # a pad is heard for as long as it is kept
+        self._open: list[controller.Controller] = []  # a pad sends events only while it is referenced
         self._tilted: set[int] = set()
 
     def key(self, event: pygame.Event) -> pygame.Event | None:
-        """The event of the keyboard that one of the pad stands for, if any."""
+        """Return the keyboard event for a gamepad event, or None."""
         match event.type:
             case pygame.CONTROLLERDEVICEADDED:
                 self._open.append(controller.Controller(event.device_index))

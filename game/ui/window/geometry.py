@@ -1,4 +1,4 @@
-"""Where the window lies and how large it is, kept from one run of the program to the next."""
+"""Size and position of the window, saved between runs."""
 
 import ctypes
 from collections.abc import Sequence
@@ -11,17 +11,17 @@ from game.ui.window import waiting
 
 SMALLEST = (800, 600)
 
-PAUSE = 100  # ms without a change before a place is noted: what the window has become is told after where it lies
-GRIP = 40  # px of the upper edge that have to lie on a screen, thrice as wide, for a hand to move the window by
-OFFSET = 40  # px right and down from another window of the program
-FARTHEST = 100_000  # px
+PAUSE = 100  # ms without a change before the geometry is read; the state event follows the move event
+GRIP = 40  # px of the top edge that must be visible, three times as wide, to move the window
+OFFSET = 40  # px to the right and down from another window of the program
+FARTHEST = 100_000  # px, the largest coordinate accepted
 _KEY = "window"
 
 
 class WindowGeometry(NamedTuple):
-    """Where a window lies that fills no screen: its size, and its left and top without the frame.
+    """Size and position (left, top, without frame) of a window when not full screen.
 
-    `at` is None where the system finds it a place. A maximised window goes back to this place.
+    `at` is None if the system chooses the position. A maximised window returns to this geometry.
     """
 
     size: tuple[int, int]
@@ -30,79 +30,82 @@ class WindowGeometry(NamedTuple):
 
 
 class Placement:
-    """Puts a window where it lay the last time, and remembers where it lies now.
+    """Restore the last window geometry and track changes.
 
-    Events of the window are to be noted, and `tick` called every frame. While it fills the screen, or is maximised,
-    the place that it goes back to stays. Without a store nothing is remembered.
+    Pass window events to `note` and call `tick` every frame. The geometry is not updated while the window is full
+    screen or maximised. Without a store nothing is saved.
     """
 
-    def __init__(self, window: pygame.Window, place: WindowGeometry, store: Store | None) -> None:
+    def __init__(self, window: pygame.Window, geometry: WindowGeometry, store: Store | None) -> None:
         self._window, self._store = window, store
-        self._place = place
-        self._full = False
+        self._geometry = geometry
+        self._is_full_screen = False
         self._changed_at: int | None = None
-        self._go_back()
+        self._restore()
 
     def note(self, event: pygame.Event, now: int) -> None:
-        """Takes in an event of the window."""
+        """Handle a window event."""
         match event.type:
             case pygame.WINDOWMAXIMIZED:
-                self._place = self._place._replace(maximised=True)
-            case pygame.WINDOWRESTORED if not self._full:
-                self._place = self._place._replace(maximised=False)
+                self._geometry = self._geometry._replace(maximised=True)
+            case pygame.WINDOWRESTORED if not self._is_full_screen:
+                self._geometry = self._geometry._replace(maximised=False)
             case pygame.WINDOWMOVED | pygame.WINDOWRESIZED:
                 self._changed_at = now
 
     def tick(self, now: int) -> bool:
-        """Notes where the window has come to rest; whether it has not yet."""
+        """Read the geometry once the window has stopped changing; return whether it is still changing."""
         if self._changed_at is not None and now - self._changed_at >= PAUSE:
-            self._look()
+            self._read_window()
         return self._changed_at is not None
 
     def fill_screen(self, full: bool) -> None:
-        """Lets the window fill its screen, or puts it back where it was."""
-        if full == self._full:
+        """Enter or leave full screen."""
+        if full == self._is_full_screen:
             return
         if full:
-            self._look()
+            self._read_window()
             self._window.set_fullscreen(True)
         else:
             self._window.set_windowed()
-            self._go_back()
-        self._full = full
+            self._restore()
+        self._is_full_screen = full
 
     def keep(self) -> None:
-        """Remembers the place for the next run of the program."""
-        self._look()
-        if self._store is not None and self._place != read_geometry(self._store):
-            self._store.set(_KEY, self._place._asdict())
+        """Save the geometry for the next run."""
+        self._read_window()
+        if self._store is not None and self._geometry != read_geometry(self._store):
+            self._store.set(_KEY, self._geometry._asdict())
 
-    def _look(self) -> None:
+    def _read_window(self) -> None:
         moved, self._changed_at = self._changed_at is not None, None
-        if moved and not self._full and not self._place.maximised:
-            tells = pygame.display.get_driver() != "wayland"  # which tells no window where it lies
-            self._place = WindowGeometry(self._window.size, self._window.position if tells else None)
+        if moved and not self._is_full_screen and not self._geometry.maximised:
+            has_position = pygame.display.get_driver() != "wayland"  # Wayland reports no window positions
+            self._geometry = WindowGeometry(self._window.size, self._window.position if has_position else None)
 
-    def _go_back(self) -> None:
-        """Puts the window at its place. Set once more when it has a frame, it does not wander by the frame's width."""
-        if self._place.at is not None:
-            self._window.position = self._place.at
-        if self._place.maximised:
+    def _restore(self) -> None:
+        """Move the window to its saved geometry.
+
+        Setting the position again once the window has a frame keeps it from drifting by the frame's width.
+        """
+        if self._geometry.at is not None:
+            self._window.position = self._geometry.at
+        if self._geometry.maximised:
             self._window.maximize()
 
 
 def load_geometry(store: Store | None, others: int = 0) -> WindowGeometry:
-    """The place last remembered, if there is a screen under it, else one that suits the first screen.
+    """Return the saved geometry if it fits the screens, else the default.
 
-    It is moved where so many `others` of the program's windows are open.
+    It is offset by the number of `others`, the program's other open windows.
     """
-    place = read_geometry(store) if store is not None else None
+    geometry = read_geometry(store) if store is not None else None
     screens = _screens()
-    return beside(fit_to_screens(place, screens) if place else default_geometry(screens[0]), others, screens[0])
+    return beside(fit_to_screens(geometry, screens) if geometry else default_geometry(screens[0]), others, screens[0])
 
 
 def read_geometry(store: Store) -> WindowGeometry | None:
-    """The place in a store, if it is one."""
+    """Return the geometry in a store, or None if it is missing or invalid."""
     match store.setting(_KEY):
         case {"size": [int(width), int(height)], "at": at, "maximised": bool(maximised)}:
             size = width, height
@@ -118,38 +121,38 @@ def read_geometry(store: Store) -> WindowGeometry | None:
     return None
 
 
-def fit_to_screens(place: WindowGeometry, screens: Sequence[pygame.Rect]) -> WindowGeometry:
-    """A place that can be used on these screens: as it was, or where it does not fit the usual size or place."""
+def fit_to_screens(geometry: WindowGeometry, screens: Sequence[pygame.Rect]) -> WindowGeometry:
+    """Return the geometry, with size or position replaced where it does not fit the screens."""
     desktop = screens[0].unionall(screens[1:])
-    (width, height), at = place.size, place.at
+    (width, height), at = geometry.size, geometry.at
     if not (SMALLEST[0] <= width <= desktop.width and SMALLEST[1] <= height <= desktop.height):
-        return default_geometry(screens[0])._replace(maximised=place.maximised)
+        return default_geometry(screens[0])._replace(maximised=geometry.maximised)
     if at is not None:
         grip = pygame.Rect(at, (width, GRIP))
         on_screens = [grip.clip(screen) for screen in screens]
         if not any(part.height == GRIP and part.width >= 3 * GRIP for part in on_screens):
             at = None
-    return WindowGeometry(place.size, at, place.maximised)
+    return WindowGeometry(geometry.size, at, geometry.maximised)
 
 
-def beside(place: WindowGeometry, others: int, screen: pygame.Rect) -> WindowGeometry:
-    """The place of one more window where so many `others` are open: none lies exactly on another."""
+def beside(geometry: WindowGeometry, others: int, screen: pygame.Rect) -> WindowGeometry:
+    """Offset the geometry by the number of other windows so that no two coincide."""
     if not others:
-        return place
-    at = place.at or pygame.Rect((0, 0), place.size).move_to(center=screen.center).topleft
-    moved = pygame.Rect(at, place.size).move(others * OFFSET, others * OFFSET)
+        return geometry
+    at = geometry.at or pygame.Rect((0, 0), geometry.size).move_to(center=screen.center).topleft
+    moved = pygame.Rect(at, geometry.size).move(others * OFFSET, others * OFFSET)
     if not screen.contains(moved):
-        moved = pygame.Rect(at, place.size).move(-others * OFFSET, -others * OFFSET)
-    return WindowGeometry(place.size, moved.topleft)
+        moved = pygame.Rect(at, geometry.size).move(-others * OFFSET, -others * OFFSET)
+    return WindowGeometry(geometry.size, moved.topleft)
 
 
 def default_geometry(screen: pygame.Rect) -> WindowGeometry:
-    """The place of a window that was never opened before: three quarters of the screen."""
+    """Return the geometry of a first start: three quarters of the screen."""
     return WindowGeometry((max(SMALLEST[0], screen.width * 3 // 4), max(SMALLEST[1], screen.height * 3 // 4)))
 
 
 def _screens() -> list[pygame.Rect]:
-    """The screens, without what the system keeps of them for itself where SDL can tell."""
+    """Return the usable bounds of all screens, without taskbars if SDL reports them."""
     bounds = waiting.load_function("SDL_GetDisplayUsableBounds")
     if bounds is None:
         return [pygame.Rect((0, 0), size) for size in pygame.display.get_desktop_sizes()]

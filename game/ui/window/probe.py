@@ -1,4 +1,4 @@
-"""What the window tells tests that use a real mouse and real keys."""
+"""State of the window written to a file for tests with a real mouse and keyboard."""
 
 import json
 from collections import Counter
@@ -17,18 +17,18 @@ COUNTED = {
     pygame.CONTROLLERBUTTONUP: "pad",
     pygame.TEXTINPUT: "text",
 }
-"""The events that are counted, and as what."""
+"""The events counted, with their kinds."""
 
 
 def _is_wheel(event: pygame.Event) -> bool:
-    """Whether it is a button of the mouse that the wheel, or another finger, presses."""
+    """Return whether an event is from a mouse button other than the left one, or the wheel."""
     return event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP) and event.button != 1
 
 
 class Probe:
-    """Writes to a file what can be clicked, where the mouse is and how many events have been taken.
+    """Write the hit targets, mouse position and event counts to a JSON file.
 
-    So a test knows, however busy the machine, that what it did has been taken in, and what follows from it.
+    Tests read it to know that their input was handled, however slow the machine is.
     """
 
     def __init__(self, path: Path) -> None:
@@ -37,24 +37,24 @@ class Probe:
         self._mouse: tuple[int, int] | None = None
 
     def note(self, event: pygame.Event) -> None:
-        """Counts an event that the window has taken."""
+        """Count an event that the window has received."""
         if event.type == pygame.MOUSEMOTION:
             self._mouse = event.pos
         elif event.type in COUNTED and not _is_wheel(event):
             self._taken[COUNTED[event.type]] += 1
 
     def write(self, scene: Scene, canvas: Canvas) -> None:
-        """Writes what there is on the top scene, and how much the canvas keeps, if it is not written yet."""
-        things = scene.hit_targets()
-        seen = {
+        """Write the state of the top scene and the size of the canvas cache, if they have changed."""
+        targets = scene.hit_targets()
+        scene_state = {
             "scene": type(scene).__name__,
             "size": canvas.size,
-            "things": [[thing.name, *thing.rect] for thing in things],
-            "focus": next((thing.name for thing in things if thing.focused), ""),
+            "things": [[target.name, *target.rect] for target in targets],
+            "focus": next((target.name for target in targets if target.focused), ""),
             "drawn": canvas.cached_bytes,
         }
-        text = json.dumps({**seen, "taken": self._taken, "mouse": self._mouse})
+        text = json.dumps({**scene_state, "taken": self._taken, "mouse": self._mouse})
         if not self.path.exists() or self.path.read_text() != text:
-            fresh = self.path.with_suffix(".new")
-            fresh.write_text(text)
-            fresh.replace(self.path)
+            temporary = self.path.with_suffix(".new")
+            temporary.write_text(text)
+            temporary.replace(self.path)

@@ -1,4 +1,4 @@
-"""What is seen while the matches of a damaged file are recovered."""
+"""Progress display while the matches of a damaged database are recovered."""
 
 from time import monotonic
 
@@ -12,19 +12,19 @@ from game.ui.widgets.selector import Progress
 from game.ui.window.geometry import load_geometry
 from game.ui.window.window import Window, open_display
 
-SOON = 0.5  # seconds in which a small file is recovered without a word
-OFTEN = 0.05  # seconds from one picture to the next
-LATER = 2.0  # seconds without a call after which the next one belongs to another recovery
+SOON = 0.5  # seconds before the progress is shown
+OFTEN = 0.05  # seconds between two updates
+LATER = 2.0  # seconds without a call after which the next call starts a new recovery
 
 
 class Closed(Exception):
-    """The player closed the window before the matches were recovered. The damaged file is as it was."""
+    """The player closed the window before recovery ended. The damaged file is unchanged."""
 
 
 class Recovery:
-    """A progress bar on the window; before there is one, on a window of its own.
+    """Progress bar on the program's window, or on its own window before that is open.
 
-    To be called with the share that is done, from 0 to 1. Raises Closed once the player has closed its own window.
+    Call it with the completed share from 0 to 1. Raises `Closed` if the player closes its own window.
     """
 
     def __init__(self) -> None:
@@ -33,7 +33,7 @@ class Recovery:
         self._called = self._next = monotonic()
 
     def __call__(self, share: float) -> None:
-        """Show how far it is, unless it has only just begun."""
+        """Show the progress, unless recovery has only just started."""
         now = monotonic()
         if now - self._called > LATER:
             self._next = now + SOON
@@ -43,11 +43,11 @@ class Recovery:
             self._show(share)
 
     def begin(self) -> None:
-        """Wait a moment from now on before a window is opened."""
+        """Restart the delay before the progress is shown."""
         self._next = monotonic() + SOON
 
     def move_to(self, window: Window) -> None:
-        """Show it on the program's window from now on."""
+        """Continue on the program's window and close the own one."""
         self._window = window
         if self._own is not None:
             self._own.destroy()

@@ -1,4 +1,4 @@
-"""Waiting for an event: the window sleeps until something happens to it."""
+"""Sleep until an event arrives."""
 
 import ctypes
 import time
@@ -8,31 +8,31 @@ import pygame
 from pygame._sdl2 import controller
 
 SCREENLESS = ("dummy", "offscreen")
-"""The video drivers for which nobody sees a window."""
+"""Video drivers without a visible window."""
 
 
 def load_function(name: str) -> "ctypes._NamedFuncPointer | None":
-    """The function of that name; None where the library that pygame uses is not found or lacks it."""
-    for library in (pygame.base.__file__, "SDL2"):  # what pygame is linked with, but for Windows, which goes by names
+    """Return an SDL function from the library that pygame uses, or None if it is not found."""
+    for library in (pygame.base.__file__, "SDL2"):  # pygame's own binary; on Windows the loaded DLL is found by name
         try:
-            found: ctypes._NamedFuncPointer = getattr(ctypes.CDLL(library), name)
+            function: ctypes._NamedFuncPointer = getattr(ctypes.CDLL(library), name)
         except (OSError, AttributeError):
             continue
-        return found
+        return function
     return None
 
 
 FRAME = 1 / 60
-LIVELY = 0.4  # seconds after an event in which the next is looked for every frame: the mouse is followed closely
-DOZE = 0.04  # seconds from one later look to the next
-UNSEEN = 0.1  # the same without a screen, where nobody moves a mouse
-LONGEST = 1000  # ms of sleep, after which Ctrl-C in a terminal is heard
+LIVELY = 0.4  # seconds after an event during which polling is done every frame, to follow the mouse closely
+DOZE = 0.04  # seconds between two polls after that
+UNSEEN = 0.1  # the same without a visible window
+LONGEST = 1000  # ms of one sleep, so that Ctrl-C in a terminal is handled
 
 
 def _sdl_wait() -> Callable[[None, int], int] | None:
-    """SDL_WaitEventTimeout(NULL, ms): whether an event came, which stays in the queue.
+    """Return SDL_WaitEventTimeout(NULL, ms), which leaves the event in the queue, or None.
 
-    It lets the process sleep, where `pygame.event.wait` looks for events a thousand times a second.
+    It really sleeps; `pygame.event.wait` polls a thousand times a second.
     """
     function = load_function("SDL_WaitEventTimeout")
     if function is not None:
@@ -44,20 +44,20 @@ _wait = _sdl_wait()
 
 
 def wait_for_event(seconds: float) -> None:
-    """Sleeps until there is an event, but no longer than `seconds`."""
-    doze = _doze()
-    if _wait is not None and not doze:
-        _wait(None, round(min(max(0.0, 1000 * seconds), LONGEST)))  # SDL takes less than none for ever
+    """Sleep until there is an event, at most `seconds`."""
+    poll_interval = _poll_interval()
+    if _wait is not None and not poll_interval:
+        _wait(None, round(min(max(0.0, 1000 * seconds), LONGEST)))  # SDL waits forever if the timeout is negative
         return
-    began = time.monotonic()
-    while not pygame.event.peek() and (gone := time.monotonic() - began) < seconds:
-        time.sleep(min(FRAME if gone < LIVELY else doze, seconds - gone))
+    started = time.monotonic()
+    while not pygame.event.peek() and (elapsed := time.monotonic() - started) < seconds:
+        time.sleep(min(FRAME if elapsed < LIVELY else poll_interval, seconds - elapsed))
 
 
-def _doze() -> float:
-    """Seconds to sleep from one look for events to the next, or 0 where SDL sleeps until there is one.
+def _poll_interval() -> float:
+    """Return the polling interval in seconds, or 0 if SDL can sleep.
 
-    Without a screen, and once a game pad is plugged in, SDL would look a thousand times a second.
+    Without a visible window, and with a gamepad connected, SDL itself would poll a thousand times a second.
     """
     if pygame.display.get_driver() in SCREENLESS:
         return UNSEEN

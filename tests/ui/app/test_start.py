@@ -121,7 +121,7 @@ def test_what_goes_wrong_once_leads_to_the_menu_which_says_so(wrong: str, tmp_pa
 
 
 def test_the_match_that_something_went_wrong_over_is_kept_and_suspect(tmp_path: Path) -> None:
-    wrong = "once(Table, '_begin_waiting', KeyError(5))"
+    wrong = "once(Table, '_enter_phase', KeyError(5))"
     ended = started(ONCE + QUIT + TABLE + wrong, tmp_path)
     assert "The match is kept." in ended.stdout
     assert unfinished(tmp_path).has_crashed

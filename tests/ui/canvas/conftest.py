@@ -1,4 +1,4 @@
-"""A display to draw for, without a window of the program."""
+"""A pygame display for drawing, without a window of the program."""
 
 from collections.abc import Iterator
 

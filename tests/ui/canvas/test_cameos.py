@@ -1,4 +1,4 @@
-"""The faces round the table: one for each level, told apart even when they are small."""
+"""Avatars of the players: one per level, distinguishable even when small."""
 
 import os
 from itertools import combinations
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.usefixtures("display")
 
 @every_theme
 @pytest.mark.parametrize("side", [28, 46, 120])
-def test_every_level_has_a_face_of_its_own(theme: Theme, side: int) -> None:
+def test_every_level_has_its_own_avatar(theme: Theme, side: int) -> None:
     faces = [bot_avatar(theme, level, side) for level in LEVELS]
     assert all(face.size == (side, side) for face in faces)
     for one, other in combinations(faces, 2):
@@ -27,7 +27,7 @@ def test_every_level_has_a_face_of_its_own(theme: Theme, side: int) -> None:
 
 @every_theme
 @pytest.mark.parametrize("level", LEVELS)
-def test_the_head_stands_out_from_its_ground_and_stays_within_the_rim(theme: Theme, level: str) -> None:
+def test_head_contrasts_with_background_and_stays_inside_the_rim(theme: Theme, level: str) -> None:
     face = bot_avatar(theme, level, 100)
     cheek, ground = (tuple(face.get_at(at))[:3] for at in ((58, 57), (80, 62)))
     assert contrast(cheek, ground) > 4.5
@@ -35,12 +35,12 @@ def test_the_head_stands_out_from_its_ground_and_stays_within_the_rim(theme: The
     assert face.get_at((50, 50)).a == 255
 
 
-def test_a_face_is_drawn_once() -> None:
+def test_avatars_are_cached() -> None:
     assert bot_avatar(GREEN, "club", 40) is bot_avatar(GREEN, "club", 40)
 
 
 @every_theme
-def test_people_are_told_apart_by_colour_and_by_letter(theme: Theme) -> None:
+def test_people_differ_by_colour_and_initial(theme: Theme) -> None:
     assert pixels(person_avatar(theme, "A", 0, 40)) != pixels(person_avatar(theme, "B", 0, 40))
     grounds = {tuple(person_avatar(theme, "A", seat, 40).get_at((20, 7)))[:3] for seat in range(10)}
     assert len(grounds) == 10

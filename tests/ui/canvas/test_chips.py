@@ -1,4 +1,4 @@
-"""The chips: piles that come to their amount, that fit where they lie, and that can be told apart without colours."""
+"""Chips: piles add up to the amount, fit their area, and differ not by colour alone."""
 
 from itertools import pairwise
 from pathlib import Path
@@ -19,56 +19,56 @@ def _display(tmp_path: Path):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("amount", [*range(1, 66), 99, 240, 400])
-def test_piles_come_to_their_amount_in_as_few_chips_as_may_be(amount: int) -> None:
+def test_piles_add_up_to_the_amount_with_fewest_chips(amount: int) -> None:
     piles = chips.chip_piles(amount)
     assert sum(pile.value * pile.height for pile in piles) == amount
     assert all(1 <= pile.height <= chips.HIGH for pile in piles)
     assert [pile.value for pile in piles] == sorted((pile.value for pile in piles), reverse=True)
-    for value, worth_more in ((1, 5), (5, 20)):
-        assert sum(pile.height for pile in piles if pile.value == value) * value < worth_more
+    for value, next_value in ((1, 5), (5, 20)):
+        assert sum(pile.height for pile in piles if pile.value == value) * value < next_value
 
 
 @pytest.mark.parametrize("amount", [1, 8, 57, 240])
-@pytest.mark.parametrize("room", [(40, 30), (160, 60), (300, 200)])
-def test_they_fit_where_they_lie(amount: int, room: tuple[int, int]) -> None:
-    wide = chips.fitting_chip_width(amount, *room, 40)
-    assert wide <= 40
-    if wide > 4:
-        width, height = chips.chips_surface(GREEN, amount, wide).get_size()
-        assert width <= room[0] + 2
-        assert height <= room[1] + 2
+@pytest.mark.parametrize("area", [(40, 30), (160, 60), (300, 200)])
+def test_chips_fit_their_area(amount: int, area: tuple[int, int]) -> None:
+    chip_width = chips.fitting_chip_width(amount, *area, 40)
+    assert chip_width <= 40
+    if chip_width > 4:
+        width, height = chips.chips_surface(GREEN, amount, chip_width).get_size()
+        assert width <= area[0] + 2
+        assert height <= area[1] + 2
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
-def test_kinds_differ_in_light_and_dark_not_only_in_colour(theme) -> None:
-    """Drawn in one colour, the faces of two kinds still differ by their marks."""
+def test_values_differ_in_brightness_not_only_in_colour(theme) -> None:
+    """Converted to grey, chips of different values still differ by their marks."""
     grey = [pygame.transform.grayscale(chips.chips_surface(theme, value, 40)) for value in chips.VALUES]
     counts = [_edges(surface) for surface in grey]
     assert len(set(counts)) == 3
 
 
 def _edges(surface: pygame.Surface) -> int:
-    """How often light and dark change along the middle of the face."""
+    """Count changes between light and dark along the middle of the face."""
     row = [surface.get_at((x, 11))[0] for x in range(surface.get_width())]
     return sum(abs(one - other) > 40 for one, other in pairwise(row))
 
 
-def test_what_was_drawn_is_kept() -> None:
+def test_chip_pictures_are_cached() -> None:
     assert chips.chips_surface(CONTRAST, 23, 30) is chips.chips_surface(CONTRAST, 23, 30)
     assert chips.chips_surface(CONTRAST, 23, 30) is not chips.chips_surface(GREEN, 23, 30)
 
 
-def test_a_pool_has_more_on_the_table_the_more_it_is_worth() -> None:
-    def seen(amount: int) -> int:
+def test_a_larger_pool_covers_more_pixels() -> None:
+    def pixel_count(amount: int) -> int:
         picture = chips.chips_surface(GREEN, amount, 40, pool=True)
         return pygame.mask.from_surface(picture).count()
 
-    shown = [seen(amount) for amount in (1, 3, 6, 15, 20, 40, 60, 100)]
-    assert shown == sorted({*shown})
+    counts = [pixel_count(amount) for amount in (1, 3, 6, 15, 20, 40, 60, 100)]
+    assert counts == sorted({*counts})
 
 
 @pytest.mark.parametrize("amount", [*range(1, 200), 500])
-def test_the_piles_of_a_pool_come_to_its_amount(amount: int) -> None:
+def test_piles_of_a_pool_add_up_to_its_amount(amount: int) -> None:
     heap = chips.pot_piles(amount)
     assert sum(pile.value * pile.height for pile in heap) == amount
     assert all(0 < pile.height <= chips.HIGH for pile in heap)

@@ -1,4 +1,4 @@
-"""The fonts: one of a size, whoever asks, and no more of them than a window needs."""
+"""The font cache: one font per size and weight, limited in number."""
 
 from pathlib import Path
 
@@ -14,13 +14,13 @@ def fonts(tmp_path: Path):
         yield window.canvas.fonts
 
 
-def test_a_size_has_one_font_in_each_weight(fonts: Fonts) -> None:
+def test_one_font_per_size_and_weight(fonts: Fonts) -> None:
     assert fonts.font(20) is fonts.font(20.4)
     assert fonts.font(20) is not fonts.font(20, bold=True)
     assert fonts.width("Boneyard", 20, bold=True) > fonts.width("Boneyard", 20)
 
 
-def test_a_window_of_many_sizes_keeps_the_fonts_it_used_last(fonts: Fonts) -> None:
+def test_cache_keeps_the_most_recently_used_fonts(fonts: Fonts) -> None:
     first, sizes = fonts.font(10), range(11, 11 + MAX_FONTS)
     drawn = [fonts.font(size) for size in sizes]
     assert all(fonts.font(size) is font for size, font in zip(sizes, drawn, strict=True))

@@ -1,4 +1,4 @@
-"""The table with its rim as it looks: wood around the surface, lit from above."""
+"""Picture of the table with its rim: wood around the surface, lit from above."""
 
 import os
 
@@ -26,7 +26,7 @@ def average(surface: pygame.Surface, *area: int) -> tuple[int, ...]:
 
 
 @every_theme
-def test_the_surface_is_seen_in_the_opening_and_wood_around_it(theme: Theme) -> None:
+def test_surface_is_visible_in_the_opening_and_wood_around_it(theme: Theme) -> None:
     drawn, bare = framed_table(theme, SIZE, RIM, 1.0), table(theme, SIZE)
     assert pixels(drawn.subsurface((300, 150, 80, 80))) == pixels(bare.subsurface((300, 150, 80, 80)))
     for area in ((300, 10, 60, 30), (60, 240, 60, 60), (2, 150, 8, 20), (630, 150, 8, 20), (300, 350, 60, 6)):
@@ -39,22 +39,22 @@ def test_the_surface_is_seen_in_the_opening_and_wood_around_it(theme: Theme) -> 
 
 
 @pytest.mark.parametrize("theme", [theme for theme in THEMES.values() if not theme.flat], ids=lambda theme: theme.name)
-def test_the_upper_rail_throws_its_shadow_and_the_lower_one_has_the_light(theme: Theme) -> None:
+def test_upper_rail_casts_a_shadow_and_lower_rail_is_lit(theme: Theme) -> None:
     drawn, bare = framed_table(theme, SIZE, RIM, 1.0), table(theme, SIZE)
     below_upper, above_lower = (300, 62, 60, 4), (300, 332, 60, 4)
-    lost = [sum(average(bare, *area)) / max(1, sum(average(drawn, *area))) for area in (below_upper, above_lower)]
-    assert lost[0] > 1.3 * lost[1]
+    darkening = [sum(average(bare, *area)) / max(1, sum(average(drawn, *area))) for area in (below_upper, above_lower)]
+    assert darkening[0] > 1.3 * darkening[1]
     assert sum(average(drawn, 300, 341, 60, 2)) > 1.3 * sum(average(drawn, 300, 57, 60, 2))
 
 
-def test_no_two_boards_have_the_same_grain() -> None:
+def test_boards_have_different_grains() -> None:
     boards = {pixels(wood_grain((200, 20), SIZE, seed)) for seed in range(8)}
     assert len(boards) == 8
     assert wood_grain((20, 200), SIZE, 1).size == (20, 200)
 
 
 @pytest.mark.parametrize("kind", ["cloth", "wood", "stone"])
-def test_a_grain_is_quiet_and_does_not_repeat(kind: str) -> None:
+def test_grain_has_low_contrast_and_does_not_repeat(kind: str) -> None:
     drawn = grain(kind, (512, 256))
     tones = sorted(pixels(drawn)[::4])
     darkest, lightest = tones[len(tones) // 100], tones[-len(tones) // 100]

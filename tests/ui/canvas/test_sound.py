@@ -1,4 +1,4 @@
-"""The sounds, and the class that plays them: read back from SDL's own mix, which it can write to a file."""
+"""The sound files, and the class that plays them, checked in the mix that SDL writes to a file."""
 
 import ast
 import os

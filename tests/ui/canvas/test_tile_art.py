@@ -1,4 +1,4 @@
-"""The looks of the game: what can be read, what is exact, what can be told apart."""
+"""Tile art, themes and fonts: legibility, exact sizes, and distinguishable pictures."""
 
 import os
 import struct

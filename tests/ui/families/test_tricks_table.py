@@ -467,8 +467,8 @@ def test_the_summary_counts_the_last_trick_with_the_others() -> None:
 def test_the_mouse_over_a_bid_says_more_of_it(window: Window) -> None:
     table = sit(window, forty_two())
     mouse(window, MOVE, seen(window, "button 33").rect.center)
-    assert table.table_view.controls._told is not None
-    assert table.table_view.controls._told.label == "33"
+    assert table.table_view.controls._tooltip_button is not None
+    assert table.table_view.controls._tooltip_button.label == "33"
 
 
 # -- what is marked ----------------------------------------------------------------------------------------------------
@@ -479,7 +479,7 @@ def test_what_is_said_of_the_own_tile_at_the_mouse_leaves_the_prompt_to_be_read(
     painting = table.table_view.renderer
     for tile in table.table_state.ordered_hand(0):
         mouse(window, MOVE, resting_tile(table.table_state, tile)[:2])
-        said = painting._pointed_at()
+        said = painting._tooltip_sprite()
         assert said is not None
         assert not said[1].colliderect(prompt_rect(table.table_state))
 

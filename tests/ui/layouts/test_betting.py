@@ -1,4 +1,4 @@
-"""The places of bets and pots: all within the middle, none over another, and large enough for what lies there."""
+"""Layout of bets and pots: inside the middle, without overlaps, and large enough."""
 
 from itertools import combinations
 
@@ -11,7 +11,7 @@ WINDOWS = [(800, 600, 0.83, 1.0), (800, 600, 0.83, 2.0), (1280, 720, 1.0, 1.0), 
 
 
 def middle(width: int, height: int, unit: float, words: float, players: int) -> tuple[Area, float]:
-    """The middle of the table, and the height of a line of words."""
+    """Return the middle of the table and the height of a line of text."""
     text = 16 * unit * words
     return lay_out_table(width, height, unit, text, players, False, TableExtras(20 - 5 * players)).line, text
 
@@ -25,11 +25,11 @@ def overlap(one: Area, other: Area) -> bool:
 
 @pytest.mark.parametrize("window", WINDOWS, ids=str)
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_all_lie_in_the_middle_and_none_over_another(players: int, window: tuple[int, int, float, float]) -> None:
+def test_bets_and_pots_lie_in_the_middle_without_overlaps(players: int, window: tuple[int, int, float, float]) -> None:
     area, text = middle(*window, players)
-    laid = lay_out_bets(area, players, text, window[2])
-    assert len(laid.bet_areas) == players
-    places = [*(spot.whole for spot in laid.bet_areas), laid.pots]
+    areas = lay_out_bets(area, players, text, window[2])
+    assert len(areas.bet_areas) == players
+    places = [*(bet_area.whole for bet_area in areas.bet_areas), areas.pots]
     for place in places:
         assert place.x >= area.x - 0.01
         assert place.y >= area.y - 0.01
@@ -40,11 +40,11 @@ def test_all_lie_in_the_middle_and_none_over_another(players: int, window: tuple
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_each_seat_has_its_place_before_it(players: int) -> None:
+def test_each_seat_has_its_bet_in_front_of_it(players: int) -> None:
     area, text = middle(1280, 720, 1.0, 1.0, players)
-    laid = lay_out_bets(area, players, text, 1.0)
+    areas = lay_out_bets(area, players, text, 1.0)
     x, y = area.centre
-    middles = [spot.whole.centre for spot in laid.bet_areas]
+    middles = [bet_area.whole.centre for bet_area in areas.bet_areas]
     assert middles[0][1] > y, "the viewer's is nearest to the viewer"
     if players == 2:
         assert middles[1][1] < y
@@ -55,33 +55,35 @@ def test_each_seat_has_its_place_before_it(players: int) -> None:
 
 
 @pytest.mark.parametrize("window", WINDOWS, ids=str)
-def test_a_hand_of_five_can_be_read_where_it_is_shown(window: tuple[int, int, float, float]) -> None:
+def test_a_shown_hand_of_five_tiles_is_legible(window: tuple[int, int, float, float]) -> None:
     area, text = middle(*window, 4)
-    for spot in lay_out_bets(area, 4, text, window[2]).bet_areas:
-        assert spot.chips.w >= 5 * 18
-        assert spot.chips.h >= 30
+    for bet_area in lay_out_bets(area, 4, text, window[2]).bet_areas:
+        assert bet_area.chips.w >= 5 * 18
+        assert bet_area.chips.h >= 30
 
 
 @pytest.mark.parametrize("window", WINDOWS, ids=str)
 @pytest.mark.parametrize("log", [False, True])
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_chips_lie_beside_the_tiles_and_never_on_them(
+def test_chips_lie_beside_the_tiles_without_overlaps(
     players: int, log: bool, window: tuple[int, int, float, float]
 ) -> None:
     width, height, unit, words = window
-    room = lay_out_table(width, height, unit, 16 * unit * words, players, log, TableExtras(20 - 5 * players))
-    own = hand_poses(room.hand, 5, int(112 * unit))
-    places = chip_stack_areas(room, own, int(50 * unit), unit)
+    layout = lay_out_table(width, height, unit, 16 * unit * words, players, log, TableExtras(20 - 5 * players))
+    own = hand_poses(layout.hand, 5, int(112 * unit))
+    places = chip_stack_areas(layout, own, int(50 * unit), unit)
     assert len(places) == players
     assert log or width < 1280 or all(places), "with room enough everybody has chips to be seen"
-    backs = [opponent_poses(chair.tiles, 5, int(50 * unit), chair.is_horizontal) for chair in room.seats[1:]]
-    plates = [chair.nameplate for chair in room.seats[1:]]
+    backs = [opponent_poses(seat.tiles, 5, int(50 * unit), seat.is_horizontal) for seat in layout.seats[1:]]
+    plates = [seat.nameplate for seat in layout.seats[1:]]
     for place in filter(None, places):
         assert place.x >= 0
         assert place.y >= 0
         assert place.x + place.w <= width
         assert place.y + place.h <= height
-        assert not any(overlap(place, other) for other in (room.scoreboard, room.boneyard, room.line, *plates))
+        assert not any(overlap(place, other) for other in (layout.scoreboard, layout.boneyard, layout.line, *plates))
         for pose in (*own, *(pose for poses in backs for pose in poses)):
-            across, high = (pose.length, pose.length / 2) if pose.angle == 0 else (pose.length / 2, pose.length)
-            assert not overlap(place, Area(pose.x - across / 2, pose.y - high / 2, across, high))
+            tile_width, tile_height = (
+                (pose.length, pose.length / 2) if pose.angle == 0 else (pose.length / 2, pose.length)
+            )
+            assert not overlap(place, Area(pose.x - tile_width / 2, pose.y - tile_height / 2, tile_width, tile_height))

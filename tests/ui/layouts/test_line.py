@@ -1,4 +1,4 @@
-"""The line of play laid out: every tile once, joined where its number matches, and room at every open end."""
+"""Layout of the line of play: each tile once, joined at matching numbers, with space at every open end."""
 
 from collections.abc import Iterator
 from itertools import combinations, cycle, pairwise
@@ -32,7 +32,7 @@ def laid_out(line: Line, window: tuple[int, int], largest: int = 6) -> LineArran
 
 
 def played(seed: int, largest: int, spinner: str, arms: tuple[int, ...] = (), one_ended: bool = False) -> Line:
-    """A line played at random until nothing fits any more, only on `arms` as long as something fits there."""
+    """Play a random line until nothing fits, using only `arms` as long as possible."""
     random = Random(seed)
     left = list(double_set(largest))
     random.shuffle(left)
@@ -122,7 +122,7 @@ def growing(line: Line) -> Iterator[tuple[Line, Play | None]]:
 
 
 def parents(line: Line) -> list[int]:
-    """For every tile but the first, the place of the tile it is joined to."""
+    """Return for each tile but the first the index of the tile it is joined to."""
     tips: dict[int, int] = {0: 0, 1: 0}
     found = []
     for place, laid in enumerate(line.placed_tiles[1:], start=1):
@@ -140,7 +140,7 @@ def rect(placed: TilePosition, length: float) -> Rect:
 
 
 def apart(a: Rect, b: Rect) -> float:
-    """The distance between two rectangles along the axis that parts them more; negative where they overlap."""
+    """Return the larger of the distances of two rectangles along x and y; negative if they overlap."""
     return max(b[0] - a[2], a[0] - b[2], b[1] - a[3], a[1] - b[3])
 
 
@@ -279,7 +279,7 @@ def check_growth(line: Line, window: tuple[int, int], largest: int) -> None:
 
 
 def check_middle(layout: LineArrangement, window: tuple[int, int]) -> None:
-    """What lies is in the middle of the area, or as near as the places of the next tiles allow."""
+    """Check that the tiles are centred, as far as the places of the next tiles allow."""
     lying = [rect(placed, layout.length) for placed in layout.tiles]
     bounds, cell = layout.router.bounds, layout.length / 4
     for axis in (0, 1):

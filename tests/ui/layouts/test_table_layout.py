@@ -1,4 +1,4 @@
-"""The room at the table: every area within the window, none over another, and the tiles inside their areas."""
+"""Layout of the table: areas are inside the window and do not overlap, and tiles are inside their areas."""
 
 import math
 from itertools import combinations
@@ -15,21 +15,21 @@ SCALES = [1.0, 1.5, 2.0]
 PLAIN = TableExtras()
 
 
-def furnished(size, scale, players, log_open, extras=PLAIN):
+def table_layout(size, scale, players, log_open, extras=PLAIN):
     width, height = size
     unit = min(width / 1280, height / 720)
     return lay_out_table(width, height, unit, max(12.0, 16 * unit) * scale, players, log_open, extras)
 
 
 def overlap(one, other):
-    wide = min(one.x + one.w, other.x + other.w) - max(one.x, other.x)
-    high = min(one.y + one.h, other.y + other.h) - max(one.y, other.y)
-    return wide > 0.5 and high > 0.5
+    width = min(one.x + one.w, other.x + other.w) - max(one.x, other.x)
+    height = min(one.y + one.h, other.y + other.h) - max(one.y, other.y)
+    return width > 0.5 and height > 0.5
 
 
 def bounds(pose):
-    wide, high = (pose.length // 2, pose.length) if pose.angle % 180 else (pose.length, pose.length // 2)
-    return Area(pose.x - wide / 2, pose.y - high / 2, wide, high)
+    width, height = (pose.length // 2, pose.length) if pose.angle % 180 else (pose.length, pose.length // 2)
+    return Area(pose.x - width / 2, pose.y - height / 2, width, height)
 
 
 def inside(area, other, slack=1.0):
@@ -42,7 +42,7 @@ def inside(area, other, slack=1.0):
 
 
 def areas_of(room, extras):
-    """The areas that are to stand apart, by what is in them."""
+    """Return the areas that must not overlap, by name."""
     areas = {"line": room.line, "hand": room.hand, "prompt": room.prompt, "board": room.scoreboard}
     if extras.boneyard_count:
         areas["boneyard"] = room.boneyard
@@ -56,7 +56,7 @@ def areas_of(room, extras):
     return areas
 
 
-def check_apart(size, room, extras, log_open):
+def check_no_overlaps(size, room, extras, log_open):
     areas = areas_of(room, extras)
     for name, area in areas.items():
         assert area.w > 0, name
@@ -64,22 +64,22 @@ def check_apart(size, room, extras, log_open):
         assert inside(Area(0, 0, *size), area), name
         if log_open:
             assert not overlap(area, room.log._replace(y=room.bar.h, h=room.log.h - room.bar.h)), name
-    for (name, area), (other, its) in combinations(areas.items(), 2):
-        assert not overlap(area, its), f"{name} and {other}"
+    for (name, area), (other, other_area) in combinations(areas.items(), 2):
+        assert not overlap(area, other_area), f"{name} and {other}"
 
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("scale", SCALES)
 @pytest.mark.parametrize("players", range(2, 11))
 @pytest.mark.parametrize("log_open", [False, True])
-def test_nothing_stands_over_anything_else(size, scale, players, log_open):
+def test_no_areas_overlap(size, scale, players, log_open):
     for extras in (
         PLAIN,
         TableExtras(boneyard_count=0),
         TableExtras(boneyard_count=0, exposed_count=3),
         TableExtras(boneyard_count=60, exposed_count=2),
     ):
-        check_apart(size, furnished(size, scale, players, log_open, extras), extras, log_open)
+        check_no_overlaps(size, table_layout(size, scale, players, log_open, extras), extras, log_open)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -87,30 +87,30 @@ def test_nothing_stands_over_anything_else(size, scale, players, log_open):
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("log_open", [False, True])
 @pytest.mark.parametrize("target", STREETS)
-def test_a_plank_and_a_row_of_bones_find_room_too(size, scale, players, log_open, target):
+def test_pegboard_and_boneyard_column_do_not_overlap_others(size, scale, players, log_open, target):
     extras = TableExtras(14, players == 2, 1, pegboard_width(1.0, players, target))
-    check_apart(size, furnished(size, scale, players, log_open, extras), extras, log_open)
+    check_no_overlaps(size, table_layout(size, scale, players, log_open, extras), extras, log_open)
 
 
 @pytest.mark.parametrize("size", [(800, 600), (1280, 720), (1920, 1080)])
 @pytest.mark.parametrize("sides", range(2, MOST_SIDES + 1))
 @pytest.mark.parametrize("target", STREETS)
-def test_at_these_sizes_there_is_a_plank_and_a_line_beside_it(size, sides, target):
-    room = furnished(size, 1, sides, False, TableExtras(pegboard_ratio=pegboard_width(1.0, sides, target)))
+def test_common_sizes_have_space_for_a_pegboard_and_the_line(size, sides, target):
+    room = table_layout(size, 1, sides, False, TableExtras(pegboard_ratio=pegboard_width(1.0, sides, target)))
     assert room.pegboard is not None
     assert room.line.w > 0.45 * size[0]
 
 
-def test_without_room_for_both_the_line_goes_before_the_plank():
-    crowded = furnished((800, 600), 2.0, 4, True, TableExtras(pegboard_ratio=pegboard_width(1.0, 4, 61)))
+def test_the_line_takes_precedence_over_the_pegboard():
+    crowded = table_layout((800, 600), 2.0, 4, True, TableExtras(pegboard_ratio=pegboard_width(1.0, 4, 61)))
     assert crowded.pegboard is None
-    assert crowded.line == furnished((800, 600), 2.0, 4, True).line
+    assert crowded.line == table_layout((800, 600), 2.0, 4, True).line
 
 
 @pytest.mark.parametrize("players", range(2, 11))
-def test_the_seats_go_round_clockwise_from_the_left_of_the_viewer(players):
+def test_seats_are_clockwise_from_the_left_of_the_viewer(players):
     middle = Area(0, 0, 1280, 720).centre
-    seats = furnished((1280, 720), 1, players, False).seats[1:]
+    seats = table_layout((1280, 720), 1, players, False).seats[1:]
     bearings = [
         (math.degrees(math.atan2(-seat.nameplate.centre[0] + middle[0], seat.nameplate.centre[1] - middle[1])) % 360)
         for seat in seats
@@ -120,15 +120,15 @@ def test_the_seats_go_round_clockwise_from_the_left_of_the_viewer(players):
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("players", range(2, 10))
-def test_at_the_usual_size_of_text_everybody_has_a_face(size, players):
-    for seat in furnished(size, 1, players, False).seats[1:]:
+def test_all_players_have_an_avatar_at_normal_text_size(size, players):
+    for seat in table_layout(size, 1, players, False).seats[1:]:
         assert seat.avatar is not None
         assert min(seat.avatar.w, seat.avatar.h) >= 28
 
 
 @pytest.mark.parametrize("sides", range(2, MOST_SIDES + 1))
 @pytest.mark.parametrize("target", STREETS)
-def test_the_holes_stand_apart_on_the_plank(sides, target):
+def test_pegboard_holes_do_not_overlap(sides, target):
     area = Area(40, 60, pegboard_width(430, sides, target), 430)
     board = Pegboard(area, sides, target)
     holes = [hole for side in range(sides) for hole in board.holes(side)]
@@ -140,7 +140,7 @@ def test_the_holes_stand_apart_on_the_plank(sides, target):
     assert all(board.bend(side) - board.step > area.y for side in range(sides)), "the bend is on the plank"
 
 
-def test_the_way_goes_up_one_row_and_down_the_other_and_no_further_than_the_game_hole():
+def test_pegs_go_up_one_row_and_down_the_other_up_to_the_game_hole():
     board = Pegboard(Area(0, 0, pegboard_width(430, 2, 61), 430), 2, 61)
     heights = [board.hole(1, points)[1] for points in range(-1, 61)]
     assert heights[:32] == sorted(heights[:32], reverse=True)
@@ -153,16 +153,16 @@ def test_the_way_goes_up_one_row_and_down_the_other_and_no_further_than_the_game
 
 
 @pytest.mark.parametrize("players", range(2, 11))
-def test_there_is_a_seat_for_each_and_the_viewers_is_the_hand(players):
-    room = furnished((1280, 720), 1, players, False)
+def test_each_player_has_a_seat_and_the_viewers_tiles_are_the_hand(players):
+    room = table_layout((1280, 720), 1, players, False)
     assert len(room.seats) == players
     assert room.seats[0].tiles == room.hand
 
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("count", [1, 5, 7, 14, 27, 45, 60])
-def test_a_hand_of_any_size_stands_in_its_place(size, count):
-    area = furnished(size, 1, 2, False).hand
+def test_a_hand_of_any_size_fits_its_area(size, count):
+    area = table_layout(size, 1, 2, False).hand
     tiles = [bounds(pose) for pose in hand_poses(area, count, int(112 * size[1] / 720))]
     assert len(tiles) == count
     assert all(inside(area, tile, 2) for tile in tiles)
@@ -172,8 +172,8 @@ def test_a_hand_of_any_size_stands_in_its_place(size, count):
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("players", [2, 3, 4, 8, 9, 10])
 @pytest.mark.parametrize("count", [1, 7, 20, 45])
-def test_the_others_tiles_stay_at_their_edge(size, players, count):
-    for seat in furnished(size, 1, players, False).seats[1:]:
+def test_opponents_tiles_stay_in_their_areas(size, players, count):
+    for seat in table_layout(size, 1, players, False).seats[1:]:
         tiles = [
             bounds(pose) for pose in opponent_poses(seat.tiles, count, round(50 * size[1] / 720), seat.is_horizontal)
         ]
@@ -181,7 +181,7 @@ def test_the_others_tiles_stay_at_their_edge(size, players, count):
         assert all(inside(seat.tiles, tile, 3) for tile in tiles)
 
 
-def test_a_hand_is_as_large_as_it_may_be_and_shrinks_no_more_than_it_must():
+def test_tiles_of_a_hand_are_as_large_as_possible():
     area = Area(0, 0, 700, 120)
     lengths = [hand_poses(area, count, 112)[0].length for count in range(1, 40)]
     assert lengths[:7] == [112] * 7
@@ -190,10 +190,10 @@ def test_a_hand_is_as_large_as_it_may_be_and_shrinks_no_more_than_it_must():
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("scale", SCALES)
-def test_a_large_hand_has_room_to_be_read_and_nothing_stands_over_it(size, scale):
+def test_a_large_hand_is_legible_and_does_not_overlap_others(size, scale):
     extras = TableExtras(boneyard_count=0, exposed_count=1, hand_size=45)
-    room = furnished(size, scale, 2, False, extras)
-    check_apart(size, room, extras, False)
+    room = table_layout(size, scale, 2, False, extras)
+    check_no_overlaps(size, room, extras, False)
     assert all(pose.length >= 0.06 * size[1] for pose in hand_poses(room.hand, 45, size[1]))
 
 
@@ -201,10 +201,10 @@ def test_a_large_hand_has_room_to_be_read_and_nothing_stands_over_it(size, scale
 @pytest.mark.parametrize("scale", SCALES)
 @pytest.mark.parametrize(("players", "place"), [(2, 1), (3, 1), (3, 2), (4, 1), (4, 2), (4, 3)])
 @pytest.mark.parametrize("bones", [18, 45, 81])
-def test_a_boneyard_beside_another_player_has_its_corner(size, scale, players, place, bones):
+def test_boneyard_beside_another_player_is_in_that_corner(size, scale, players, place, bones):
     extras = TableExtras(bones, boneyard_place=place)
-    room = furnished(size, scale, players, False, extras)
-    check_apart(size, room, extras, False)
+    room = table_layout(size, scale, players, False, extras)
+    check_no_overlaps(size, room, extras, False)
     assert room.line.w > 0.399 * size[0]
     assert (room.boneyard.x > room.line.x) == (players > 2 and place == players - 1)
     assert (room.boneyard.y > room.line.y) == (players > 2 and place == 1)

@@ -1,4 +1,4 @@
-"""The table of the trick games laid out: every tile in one place, nothing over anything, a place for every play."""
+"""Layout of the trick games: each tile in one place, no overlaps, and a place for each play."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -47,7 +47,7 @@ def moments(key: str, players: int, seed: int, options: dict[str, object] | None
 
 
 def named(key: str) -> bool:
-    """Whether whoever leads may name the suit in this game."""
+    """Whether the leader may name the suit in this game."""
     return any(option.key == "lead_suit" for option in GAMES[key].options)
 
 

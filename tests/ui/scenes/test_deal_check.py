@@ -188,7 +188,7 @@ def test_a_check_opens_the_seal_and_deals_the_same_tiles_again(window: Window, m
     assert "gives the tiles that were dealt" in words
     scene = window.scenes[-1]
     assert isinstance(scene, DealCheck)
-    [again] = scene._again
+    [again] = scene._animations
     window.canvas.settings.motion = "full"
     heard: list[str] = []
     monkeypatch.setattr(window.canvas.sound, "play", heard.append)
@@ -219,12 +219,12 @@ def test_hands_that_were_never_shown_are_checked_but_shown_only_when_asked(windo
     assert len(numbers) == len(match.deals)
     words = said(window)
     assert "fits the seal, and gives the tiles that were dealt" in words
-    assert not page._again
+    assert not page._animations
     assert not [number for number in numbers if number in words.replace(" ", "")]
     click(window, "button Show all tiles")
     words = said(window)
     assert all(number in words.replace(" ", "") for number in numbers)
-    shown = [tuple(row.hand for row in again._rows[:2]) for again in page._again]
+    shown = [tuple(row.hand for row in again._rows[:2]) for again in page._animations]
     assert shown[-1] == match.states[match.hand_start_step].hands
     assert "button Show all tiles" not in [thing.name for thing in page.hit_targets()]
 
@@ -234,7 +234,7 @@ def test_a_deal_of_which_every_hand_was_shown_is_opened_at_once(window: Window) 
     window.go(DealCheckRoute(match, match.hand_start_step - 1))
     page = window.scenes[-1]
     assert isinstance(page, DealCheck)
-    assert len(page._again) == len(match.deals)
+    assert len(page._animations) == len(match.deals)
 
 
 def test_while_a_hand_is_played_its_number_is_nowhere_to_be_seen(window: Window) -> None:
@@ -317,7 +317,7 @@ def test_the_seal_from_the_setup_is_under_the_hand_with_the_word(window: Window,
     for deal in match.deals:
         assert deal.shuffle is not None
         assert format_deal_number(deal.shuffle.number) in words.replace(" ", ""), "lots and hand are on the same page"
-    shown = [tuple(row.hand for row in again._rows[:players]) for again in page._again]
+    shown = [tuple(row.hand for row in again._rows[:players]) for again in page._animations]
     assert shown[-1] == match.states[match.hand_start_step].hands
     table.on_close()
 

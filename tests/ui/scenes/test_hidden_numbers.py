@@ -123,7 +123,7 @@ def look_everywhere(window: Window, match: Match, texts: Texts) -> None:
         check = window.scenes[-1]
         assert isinstance(check, DealCheck)
         for _chain in check._chains[1:]:
-            check._turn(-1 if check._at else 0)
+            check._change_deal(-1 if check._index else 0)
             settle(window)
     window.go(ReplayViewerRoute(match, store.number(match)))
     press(window, pygame.K_c)

@@ -398,7 +398,7 @@ def test_what_is_no_match_is_refused_on_the_page(window: Window, text: str) -> N
     pygame.event.post(pygame.Event(pygame.DROPTEXT, text=text))
     settle(window)
     page = imported(window)
-    [told] = page._told_in
+    [told] = page._import_result
     assert isinstance(told, Widget)
     assert 10 < len(told.label) < 400
     assert not window.store.match_repository.entries()
@@ -423,7 +423,7 @@ def test_a_store_dropped_on_the_window_comes_in_and_all_goes_out(
     [written] = import_export.folder().iterdir()
     window.go(ImportExportRoute(file=str(written)))
     page = imported(window)
-    assert getattr(page._told_in[0], "label", "").startswith("0 matches are new here, 4 were here already")
+    assert getattr(page._import_result[0], "label", "").startswith("0 matches are new here, 4 were here already")
 
 
 def drop(window: Window, text: str) -> None:
@@ -461,7 +461,7 @@ def test_a_long_import_shows_how_far_it_is_and_can_be_cancelled(
     click_while_it_moves(window, "button Cancel")
     go_on.release(10)
     imported(window)
-    [told, _list] = page._told_in
+    [told, _list] = page._import_result
     assert isinstance(told, Widget)
     assert told.label.startswith("Cancelled after 4 of 8 matches. What was imported until then stays: 4 matches")
     assert len(window.store.match_repository.entries()) == 4
@@ -493,7 +493,7 @@ def test_of_several_matches_the_unreadable_are_counted_and_the_first_reason_is_t
     window.go(MatchListRoute())
     window.go(ImportExportRoute(text=f"{some(2)}{DIVIDER}\nDear Ann,\n"))
     page = imported(window)
-    told, why, _list = page._told_in
+    told, why, _list = page._import_result
     assert isinstance(told, Widget)
     assert isinstance(why, Widget)
     assert told.label == "2 matches are new here, 1 cannot be read."

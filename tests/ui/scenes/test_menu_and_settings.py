@@ -289,7 +289,7 @@ def test_every_level_is_met_by_name_and_with_a_sentence(window: Window) -> None:
     click(window, "choice Seat 2")
     setup = window.scenes[-1]
     choice = next(widget for widget in setup._scrolling if isinstance(widget, Selector) and widget.label == "Seat 2")
-    said = [[words for words, _size in choice._said(pick)] for pick in choice.items]
+    said = [[words for words, _size in choice._texts(pick)] for pick in choice.items]
     assert said[1:] == [[kind.title, kind.words] for kind in LEVELS.values()]
     for kind in LEVELS.values():
         click(window, f"choice Seat 2: {kind.title}")
@@ -437,7 +437,7 @@ def test_a_bot_is_called_what_is_written_for_it(window: Window) -> None:
     write(window, " Hal ")
     click(window, "choice Seat 2")
     click(window, "choice Seat 2: Club")
-    assert setup._said.label == "Draw by The Embossing Company: Player 1, Hal, Agnes."
+    assert setup._summary.label == "Draw by The Embossing Company: Player 1, Hal, Agnes."
     click(window, "button Play")
     match = at_table(window)
     assert match.players == (Person("Player 1"), Bot("club", "", "Hal"), Bot("casual"))
@@ -463,7 +463,7 @@ def test_a_bot_gives_way_to_whoever_is_called_by_its_name(window: Window) -> Non
     assert (field.text, field.placeholder) == ("", "Basil")
     click(window, "field Name 2")
     write(window, "agnes")
-    assert setup._said.label == "Two players have the same name."
+    assert setup._summary.label == "Two players have the same name."
     assert "button Play" not in {thing.name for thing in setup.hit_targets()}
 
 
@@ -616,7 +616,7 @@ def pages(window: Window) -> Iterator[Page]:
     for seat, name in enumerate(("Maximilian of Trente", "Alexandrina-Victoria")):
         setup.draft.set_name(seat, name)
     setup.draft.set_option("spinner", "all")
-    setup._fold()
+    setup._toggle_house_rules()
     yield setup
     yield SettingsPage(window)
     yield Rules(window, "muggins")

@@ -28,7 +28,7 @@ def offered(window: Window) -> set[str]:
         settle(window)
         scene = window.scenes[-1]
         if isinstance(scene, Curtain):
-            names |= {f"curtain {button.label}" for button in scene._corner}  # which wakes only after a moment
+            names |= {f"curtain {button.label}" for button in scene._corner_buttons}  # which wakes only after a moment
         else:
             names |= {thing.name for thing in scene.hit_targets()}
     return names & SOUND

@@ -25,7 +25,7 @@ from game.ui.widgets.routes import PositionEditorRoute, PuzzleRoute, ReplayViewe
 from game.ui.widgets.widget import Widget
 from game.ui.window.window import Window
 from tests.random_matches import play
-from tests.test_position_editor import beginning, otherwise
+from tests.test_position_editor import random_beginning, with_swapped_hidden_tiles
 from tests.ui.screen import click, mouse, opened, press, seen, settle
 from tests.ui.table_driver import DOWN, MOVE, UP
 
@@ -210,8 +210,8 @@ def page(window: Window, match: Match) -> tuple[list[object], bytes]:
 @pytest.mark.parametrize("key", GAMES)
 def test_hidden_tiles_do_not_move_the_page(window: Window, key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     for seed, players in enumerate(GAMES[key].players()):
-        match = beginning(key, players, seed, 3 + 2 * seed)
-        other = otherwise(match, 0, Random(seed))
+        match = random_beginning(key, players, seed, 3 + 2 * seed)
+        other = with_swapped_hidden_tiles(match, 0, Random(seed))
         monkeypatch.setattr(position_editor, "SystemRandom", lambda: Random(1))
         assert page(window, match) == page(window, other)
 

@@ -228,15 +228,15 @@ def test_everything_fits_at_every_size(tmp_path: Path, size: tuple[int, int], te
 def _fits(scene: Exercise) -> None:
     """What stands in the band below the table stands within it, and nothing on anything else."""
     band = scene._band.rect
-    texts = [scene._title, scene._head, scene._words]
+    texts = [scene._title, scene._headline, scene._words]
     buttons = [widget for widget in scene._fixed if widget.kind == "button"]
     for widget in [*texts, *buttons]:
         assert band.contains(widget.rect), widget.label
     for text in texts:
         assert text.rect.collidelist([button.rect for button in buttons]) < 0
         assert text.height(text.rect.width) <= text.rect.height
-    assert scene._title.rect.bottom <= scene._head.rect.top
-    assert scene._head.rect.bottom <= scene._words.rect.top
+    assert scene._title.rect.bottom <= scene._headline.rect.top
+    assert scene._headline.rect.bottom <= scene._words.rect.top
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -227,7 +227,7 @@ def test_it_is_halted_goes_on_and_is_there_the_next_time(window: Window) -> None
         review.tick(0)
     done = review.review.done
     assert 0 < done < review.review.total
-    window._presses.scene_drawn(0)  # all would be found before the button could be pressed
+    window._click_guard.scene_drawn(0)  # all would be found before the button could be pressed
     seen_button = next(thing for thing in review.hit_targets() if thing.name == "button Halt")
     for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
         pygame.event.post(pygame.Event(kind, pos=seen_button.rect.center, rel=(0, 0), buttons=(0, 0, 0), button=1))

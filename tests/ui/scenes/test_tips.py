@@ -31,8 +31,8 @@ def hover(window: Window, at: tuple[int, int]) -> None:
 
 def told(table: Table) -> str:
     """What is told of the button that the mouse is at; empty where it is at none."""
-    button = table.table_view.controls._told
-    return table.table_view.controls._tells(button) if button is not None else ""
+    button = table.table_view.controls._tooltip_button
+    return table.table_view.controls._tooltip_text(button) if button is not None else ""
 
 
 def test_nothing_is_told_any_more_of_settings_after_coming_back_from_them(window: Window) -> None:
@@ -99,14 +99,14 @@ def test_what_is_told_of_a_plate_or_a_button_covers_no_name_and_is_not_cut(
         plates = [thing for thing in table.hit_targets() if thing.name.startswith("plate ")]
         for plate in plates:
             hover(window, plate.rect.center)
-            drawn = table.table_view.renderer._about(table.table_state.drag.at)
+            drawn = table.table_view.renderer._make_tooltip(table.table_state.drag.at)
             assert drawn is not None
             assert not drawn[1].colliderect(bar)
             assert drawn[1].collidelist(names) < 0
         for button in table.table_view.controls.bar:
             if button.is_icon_only and button.enabled:
                 hover(window, button.rect.center)
-                word = table.table_view.controls._word(button)[1]
+                word = table.table_view.controls._tooltip(button)[1]
                 assert window.canvas.surface.get_rect().contains(word)
                 assert word.collidelist(names) < 0
         assert plates

@@ -192,7 +192,7 @@ def test_with_reduced_motion_tiles_fade_in_where_they_lie(window: Window) -> Non
 def test_the_word_for_a_button_is_read_where_the_step_is(window: Window) -> None:
     watching = watched(window)
     assert watching._count.label == "Go on"  # the mouse is there
-    mouse(window, pygame.MOUSEMOTION, watching._behind.rect.center)
+    mouse(window, pygame.MOUSEMOTION, watching._backward.rect.center)
     assert watching._count.label == "A step back"
     mouse(window, pygame.MOUSEMOTION, (5, 300))
     assert watching._count.label == f"Step {watching.step} of 12"
@@ -233,7 +233,7 @@ def test_all_has_its_place(tmp_path: Path, size: tuple[int, int], text_size: flo
         watching.is_running = False
         window.show(watching)
         for step in (1, told.typical, told.last):
-            watching._show(step)
+            watching._go_to_step(step)
             settle(window)
             band, caption = watching._band.rect, watching._caption
             assert band.contains(caption.rect)

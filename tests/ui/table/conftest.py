@@ -1,4 +1,4 @@
-"""A window for the tests of what is said beside the table."""
+"""Window fixture for tests of popups and side texts."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,7 +12,7 @@ from tests.ui.table_driver import hurried
 
 @pytest.fixture
 def window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Window]:
-    """A window in which time runs by itself and bots play at once."""
+    """A window with a fast clock and bots that answer immediately."""
     hurried(monkeypatch)
     with opened(tmp_path) as window:
         window.canvas.settings.speed = 10.0

@@ -1,4 +1,4 @@
-"""What is seen of an action at the table: how tiles travel by the motion setting, and the words that rise."""
+"""Animation and sound of actions at the table."""
 
 from itertools import pairwise
 from random import Random
@@ -20,7 +20,7 @@ from tests.ui.table_driver import hurried, wait
 
 
 def played(window, until):
-    """A match of Muggins played by chance until an action after which `until` says so, staged; and the motion."""
+    """Play Muggins randomly until `until` is true; return the match and its animations."""
     rng = Random(2)
     match = Match("muggins", [Person("Ann"), Bot("club")])
     view, motion = create_family_view(TableState(window.canvas, match, 0)), Animations()
@@ -44,14 +44,14 @@ def is_join(match):
 
 
 @pytest.mark.parametrize("motion", ["full", "short"])
-def test_a_tile_travels(tmp_path, motion):
+def test_tile_flies(tmp_path, motion):
     with opened(tmp_path) as window:
         window.canvas.settings.motion = motion
         flights = played(window, is_join).flights.values()
     assert any((flight.origin.x, flight.origin.y) != (flight.goal.x, flight.goal.y) for flight in flights)
 
 
-def test_with_reduced_motion_it_fades_in_where_it_lies(tmp_path):
+def test_reduced_motion_fades_the_tile_in(tmp_path):
     with opened(tmp_path) as window:
         window.canvas.settings.motion = "reduced"
         flights = played(window, is_join).flights.values()
@@ -62,13 +62,13 @@ def test_with_reduced_motion_it_fades_in_where_it_lies(tmp_path):
         assert flight.at(flight.start + FADE_MS) == flight.goal
 
 
-def test_with_no_motion_it_lies_there_at_once(tmp_path):
+def test_no_motion_places_the_tile_immediately(tmp_path):
     with opened(tmp_path) as window:
         window.canvas.settings.motion = "off"
         assert not played(window, is_join).flights
 
 
-def test_points_rise_with_their_arithmetic_to_the_board(tmp_path):
+def test_points_rise_to_the_scoreboard_with_their_reason(tmp_path):
     with opened(tmp_path) as window:
         motion = played(window, lambda match: max(match.state.scores) > 0 and match.state.to_move >= 0)
     [rising] = motion.floating_texts
@@ -78,18 +78,18 @@ def test_points_rise_with_their_arithmetic_to_the_board(tmp_path):
     assert rising.at(rising.start + rising.duration) == rising.goal
 
 
-def test_the_end_of_a_hand_is_called(tmp_path):
+def test_end_of_a_hand_is_announced(tmp_path):
     with opened(tmp_path) as window:
         motion = played(window, lambda match: match.state.to_move == -1)
     assert {"Domino!", "Blocked!"} & {rising.text for rising in motion.floating_texts}
 
 
-# -- what is heard -----------------------------------------------------------------------------------------------------
+# -- sounds ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
 def heard(monkeypatch):
-    """The sounds that are played, by name."""
+    """Names of the sounds played."""
     names = []
     monkeypatch.setattr(Sound, "play", lambda _sound, name, *_pan, **_step: names.append(name))
     return names
@@ -99,7 +99,7 @@ def is_deal(match):
     return isinstance(match.actions[-1], Deal)
 
 
-def test_each_dealt_tile_is_heard_when_it_lands(tmp_path, heard):
+def test_each_dealt_tile_sounds_when_it_lands(tmp_path, heard):
     with opened(tmp_path) as window:
         motion = played(window, is_deal)
     assert heard == ["shuffle"]
@@ -114,21 +114,21 @@ def test_each_dealt_tile_is_heard_when_it_lands(tmp_path, heard):
     assert motion.pop_due_sounds(times[9]) == []
 
 
-def test_where_no_tile_travels_only_the_shuffle_is_heard(tmp_path, heard):
+def test_without_motion_only_the_shuffle_sounds(tmp_path, heard):
     with opened(tmp_path) as window:
         window.canvas.settings.motion = "reduced"
         assert not played(window, is_deal).landing_sounds
     assert heard == ["shuffle"]
 
 
-def test_tiles_that_are_hurried_are_not_heard(tmp_path, heard):
+def test_skipped_animations_are_silent(tmp_path, heard):
     with opened(tmp_path) as window:
         motion = played(window, is_deal)
     motion.finish_all()
     assert motion.pop_due_sounds(1e12) == []
 
 
-def test_at_the_table_a_deal_is_heard_tile_by_tile(tmp_path, heard, monkeypatch):
+def test_deal_at_the_table_sounds_for_each_tile(tmp_path, heard, monkeypatch):
     hurried(monkeypatch)
     with opened(tmp_path) as window:
         table = Table(window, Match("muggins", [Person("Ann"), Bot("casual")]))

@@ -1,4 +1,4 @@
-"""The hint at the table: asked for by the one to move, thought of in the worker, shown beside the tile it is about."""
+"""Hints and tutor warnings at the table."""
 
 import random
 from pathlib import Path
@@ -26,7 +26,7 @@ BLOCK = "6-6 5-4 5-3 2-1 1-1 4-4 0-0 6-5 6-4 6-3 6-2 6-1 6-0 5-5"  # Ann leads 6
 
 
 def asked(window: Window) -> None:
-    """Presses “?”."""
+    """Press “?”."""
     for kind in (pygame.KEYDOWN, pygame.KEYUP):
         pygame.event.post(pygame.Event(kind, key=pygame.K_QUESTION, mod=pygame.KMOD_SHIFT, unicode="?"))
     settle(window)
@@ -36,7 +36,7 @@ def advice(table: Table) -> HintPopup:
     return table.table_view.hint_popup
 
 
-def test_a_hint_says_what_to_do_and_lays_the_tile_ready(window: Window) -> None:
+def test_hint_gives_advice_and_selects_the_tile(window: Window) -> None:
     table = muggins(window)
     asked(window)
     found = advice(table)
@@ -51,7 +51,7 @@ def test_a_hint_says_what_to_do_and_lays_the_tile_ready(window: Window) -> None:
     assert found.note is None
 
 
-def test_asked_again_it_shows_every_choice_and_then_nothing(window: Window) -> None:
+def test_hint_shows_all_choices_then_closes(window: Window) -> None:
     table = muggins(window)
     click(window, "button Hint · ?")
     legal = table.match.game.legal_actions(table.match.state)
@@ -64,25 +64,25 @@ def test_asked_again_it_shows_every_choice_and_then_nothing(window: Window) -> N
     assert advice(table).note is None
 
 
-def test_escape_puts_it_away_and_the_match_goes_on(window: Window) -> None:
+def test_escape_closes_the_hint(window: Window) -> None:
     table = muggins(window)
     asked(window)
-    press(window, pygame.K_ESCAPE)  # the tile that was made ready
+    press(window, pygame.K_ESCAPE)  # the selected tile
     press(window, pygame.K_ESCAPE)
     assert advice(table).note is None
     assert window.scenes == [table]
 
 
-def test_nobody_is_advised_who_is_not_asked(window: Window) -> None:
+def test_no_hint_without_a_choice(window: Window) -> None:
     match = begun(Match("block", [Person("Ann"), Bot("casual")]), BLOCK)
-    table = sit(window, match)  # 6-6 has to be led: there is nothing to choose
+    table = sit(window, match)  # 6-6 must be led: no choice
     asked(window)
     assert advice(table).note is None
     assert not advice(table).thinking
 
 
 @pytest.mark.parametrize(("hints", "given"), [("never", False), ("alone", False), ("always", True)])
-def test_where_several_people_sit_it_has_to_be_wanted(window: Window, hints: str, given: bool) -> None:
+def test_hints_with_several_people_need_the_setting(window: Window, hints: str, given: bool) -> None:
     window.canvas.settings.hints = hints  # type: ignore[assignment]
     deal = "5-5 5-0 5-3 4-1 6-2 3-2 0-0 6-5 6-4 6-3 5-2 6-1 6-0 5-1"
     table = sit(window, begun(Match("muggins", [Person("Ann"), Person("Bob")]), deal, "5-5 6-5@0"))
@@ -92,7 +92,7 @@ def test_where_several_people_sit_it_has_to_be_wanted(window: Window, hints: str
     assert (advice(table).note is not None) == given
 
 
-def test_the_coach_is_given_no_more_than_the_person_sees(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_coach_gets_only_the_view_of_the_player(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     table = muggins(window)
     given = []
     monkeypatch.setattr(advice(table).adviser, "ask", lambda game, view: given.append(view))
@@ -102,7 +102,7 @@ def test_the_coach_is_given_no_more_than_the_person_sees(window: Window, monkeyp
     assert {*view.hands[1], *view.boneyard} == {HIDDEN}
 
 
-def test_asked_while_it_thinks_it_thinks_no_more(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_second_request_cancels_a_running_hint(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     table = muggins(window)
     monkeypatch.setattr(advice(table).adviser, "answer", lambda: None)
     asked(window)
@@ -113,11 +113,11 @@ def test_asked_while_it_thinks_it_thinks_no_more(window: Window, monkeypatch: py
     assert table.table_state.turn.prompt != "Thinking of a hint …"
 
 
-# -- the tutor ---------------------------------------------------------------------------------------------------------
+# -- tutor -----------------------------------------------------------------------------------------------------------
 
 
 def tutored(window: Window, tutor: str) -> tuple[Table, Action, Action]:
-    """A table with a tutor at which one action is the best and another a blunder."""
+    """Open a table with a tutor where one action is best and another is a blunder."""
     window.canvas.settings.tutor = tutor  # type: ignore[assignment]
     table = muggins(window)
     settle(window)
@@ -127,7 +127,7 @@ def tutored(window: Window, tutor: str) -> tuple[Table, Action, Action]:
     return table, good, bad
 
 
-def test_the_tutor_speaks_before_a_blunder_and_not_before_a_good_choice(window: Window) -> None:
+def test_tutor_warns_only_before_a_blunder(window: Window) -> None:
     table, good, bad = tutored(window, "blunders")
     table.dispatch(Attempt(bad))
     shown = advice(table).note
@@ -139,14 +139,14 @@ def test_the_tutor_speaks_before_a_blunder_and_not_before_a_good_choice(window: 
     assert table.match.actions[-1] == good
 
 
-def test_what_the_tutor_spoke_against_can_be_played_all_the_same_and_is_asked_no_more(window: Window) -> None:
+def test_warned_action_can_be_played_anyway(window: Window) -> None:
     table, _good, bad = tutored(window, "mistakes")
     table.dispatch(Attempt(bad))
     click(window, "button Play it anyway")
     assert bad in table.match.actions
 
 
-def test_the_tutor_shows_what_would_be_better(window: Window) -> None:
+def test_tutor_shows_a_better_action(window: Window) -> None:
     table, _good, bad = tutored(window, "mistakes")
     table.dispatch(Attempt(bad))
     settle(window)
@@ -154,15 +154,13 @@ def test_the_tutor_shows_what_would_be_better(window: Window) -> None:
     assert isinstance(advice(table).note, Hint)
 
 
-def test_without_a_tutor_nothing_is_said(window: Window) -> None:
+def test_no_warning_without_tutor(window: Window) -> None:
     table, _good, bad = tutored(window, "off")
     table.dispatch(Attempt(bad))
     assert table.match.actions[-1] == bad
 
 
-def test_what_is_played_before_the_tutor_has_thought_waits_for_it(
-    window: Window, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_action_waits_for_the_tutor(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     table = muggins(window)
     window.canvas.settings.tutor = "blunders"
     monkeypatch.setattr(advice(table).adviser, "answer", lambda: None)
@@ -176,12 +174,12 @@ def test_what_is_played_before_the_tutor_has_thought_waits_for_it(
     assert table.match.actions[-1] == bad
 
 
-# -- where it lies -----------------------------------------------------------------------------------------------------
+# -- placement -------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("size", "text"), [((800, 600), 2.0), ((1280, 720), 1.0)], ids=["cramped", "usual"])
 @pytest.mark.parametrize("key", ["muggins", "tiddle_a_wink", "bingo", "euchre", "forty_two", "poker"])
-def test_it_lies_over_nothing_that_is_needed(
+def test_hint_covers_nothing_needed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, key: str, size: tuple[int, int], text: float
 ) -> None:
     hurried(monkeypatch)
@@ -206,7 +204,7 @@ def _ask_and_look(window: Window, key: str) -> None:
                 display.arrange(TurnPhase.PERSON)
                 table.coaching.ask()
                 table.coaching.look()
-                for _time in range(2):  # the hint, and every choice
+                for _time in range(2):  # the hint, then all choices
                     _in_its_place(display, window)
                     table.coaching.ask()
                 table.coaching.start_over()
@@ -216,7 +214,7 @@ def _ask_and_look(window: Window, key: str) -> None:
 
 
 def _in_its_place(display: TableView, window: Window) -> None:
-    """What was asked for is there, in the window, over no own tile and no button."""
+    """Check that the popup is inside the window and covers no own tile and no button."""
     assert display.hint_popup.note is not None
     tabletop, lies = display.table_state, display.hint_popup.note.rect
     own = [sprite_rect(tabletop.sprites[tile]) for tile in tabletop.ordered_hand(tabletop.viewer)]

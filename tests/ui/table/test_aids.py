@@ -1,4 +1,4 @@
-"""Aids at the table: a choice of each seat, of nothing but what it has seen, over nothing; only chances are help."""
+"""Memory aids at the table: chosen for each seat, based only on what it has seen."""
 
 import random
 from pathlib import Path
@@ -26,21 +26,21 @@ STUCK = "6-6 6-4@0 6-5@1 5-4@1 4-1@0 4-3@1 3-3@1 1-0@0 5-0@0 3-0@1 pass 0-0@1"
 
 
 def block(window: Window, *players: Person | Bot) -> Table:
-    """Ann is to play at Block, with a choice."""
+    """Open a game of Block in which Ann has a choice."""
     return sit(window, begun(Match("block", [*(players or (Person("Ann"), Bot("casual")))]), BLOCK, "6-6 6-4@0"))
 
 
-# -- chosen ------------------------------------------------------------------------------------------------------------
+# -- selection -------------------------------------------------------------------------------------------------------
 
 
-def test_nothing_is_shown_that_nobody_chose(window: Window) -> None:
+def test_no_aids_by_default(window: Window) -> None:
     table = block(window)
     assert not table.table_state.aids
     assert not table.table_state.layout.log.w
     assert not table.match.with_help
 
 
-def test_a_key_shows_them_all_and_again_none(window: Window) -> None:
+def test_key_toggles_all_aids(window: Window) -> None:
     table = block(window)
     press(window, pygame.K_x)
     assert table.table_state.aids == (OUT, LACKS)
@@ -49,7 +49,7 @@ def test_a_key_shows_them_all_and_again_none(window: Window) -> None:
     assert not table.table_state.aids
 
 
-def test_those_that_are_set_are_shown_and_kept(window: Window) -> None:
+def test_aids_of_the_settings_are_shown(window: Window) -> None:
     window.canvas.settings.show_lacks = True
     table = block(window)
     assert table.table_state.aids == (LACKS,)
@@ -59,7 +59,7 @@ def test_those_that_are_set_are_shown_and_kept(window: Window) -> None:
 
 
 @pytest.mark.parametrize(("hints", "given"), [("never", ()), ("alone", ()), ("always", (OUT,))])
-def test_where_several_people_sit_each_asks_for_them(window: Window, hints: str, given: tuple[str, ...]) -> None:
+def test_with_several_people_each_must_ask(window: Window, hints: str, given: tuple[str, ...]) -> None:
     window.canvas.settings.hints = hints  # type: ignore[assignment]
     window.canvas.settings.show_out = True
     match = begun(Match("block", [Person("Ann"), Person("Bob")]), BLOCK)
@@ -72,11 +72,11 @@ def test_where_several_people_sit_each_asks_for_them(window: Window, hints: str,
     assert not aids.column
 
 
-# -- what they tell ----------------------------------------------------------------------------------------------------
+# -- contents --------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_no_tile_counts_as_seen_that_its_seat_has_not_seen(window: Window, key: str) -> None:
+def test_unseen_tiles_stay_unseen(window: Window, key: str) -> None:
     rng, match = random.Random(key), Match(key, [Person("Ann"), *[Bot("casual")] * (GAMES[key].usual_players - 1)])
     view = None
     while match.state.to_move != OVER and len(match.actions) < 60:
@@ -96,13 +96,13 @@ def test_no_tile_counts_as_seen_that_its_seat_has_not_seen(window: Window, key: 
     assert view is not None
 
 
-def test_who_passed_on_what_stands_there_until_it_is_played(window: Window) -> None:
+def test_known_voids_are_listed(window: Window) -> None:
     match = begun(Match("block", [Person("Ann"), Bot("casual")]), BLOCK, STUCK)
     assert lack_lines(laid_out(window.canvas, match, viewer=1).table_state) == ["Ann: 5, 0"]
     assert lack_lines(laid_out(window.canvas, match, viewer=0).table_state) == []
 
 
-def test_while_bidding_each_bid_has_its_chance(window: Window) -> None:
+def test_bids_show_their_chances(window: Window) -> None:
     window.canvas.settings.show_bids = True
     match = Match("forty_two", [Person("Ann"), Bot("casual"), Bot("casual"), Bot("casual")])
     rng = random.Random(1)
@@ -120,13 +120,13 @@ def test_while_bidding_each_bid_has_its_chance(window: Window) -> None:
     assert match.with_help
 
 
-# -- where they stand --------------------------------------------------------------------------------------------------
+# -- layout ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("text", [1.0, 2.0])
 @pytest.mark.parametrize("size", [(800, 600), (1280, 720), (3840, 2160)])
 @pytest.mark.parametrize(("key", "highest"), [("draw", 12), ("tiddle_a_wink", 9), ("forty_two", 6), ("poker", 6)])
-def test_they_have_a_column_of_their_own(
+def test_aids_have_their_own_column(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     key: str,
@@ -157,7 +157,7 @@ def test_they_have_a_column_of_their_own(
 @pytest.mark.parametrize(
     ("highest", "size", "least"), [(6, (1920, 1080), 68), (12, (1920, 1080), 32), (6, (1280, 720), 40)]
 )
-def test_tiles_out_are_as_large_as_the_column_lets_them(highest: int, size: tuple[int, int], least: int) -> None:
+def test_unseen_tiles_fill_the_column(highest: int, size: tuple[int, int], least: int) -> None:
     canvas = Canvas(pygame.Surface(size), Settings())
     grid = TilesOut(canvas, highest, pygame.Rect(0, 0, round(0.2 * size[0]), round(0.9 * size[1])), 0)
     assert max(grid.size) >= least
@@ -165,5 +165,5 @@ def test_tiles_out_are_as_large_as_the_column_lets_them(highest: int, size: tupl
     assert grid.bottom <= 0.9 * size[1]
 
 
-def test_all_kinds_can_be_set() -> None:
+def test_all_kinds_are_settings() -> None:
     assert len(KINDS) == 3

@@ -1,4 +1,4 @@
-"""A tile in hand, without a window: what is picked, where it would go, and what letting go of it asks for."""
+"""Drag state without a window: selection, targets and results of a release."""
 
 import subprocess
 import sys
@@ -16,8 +16,8 @@ HOME = {FIVE: (100, 500), THREE: (160, 500), TWO: (220, 500)}
 MIDDLE, NOTHING, BONE_AT, END = (400, 200), (790, 20), (720, 500), (300, 100)
 
 
-def reach(*legal: Action) -> DropTargets:
-    """Three tiles in hand, of which the first goes to both ends of a line and the second to one; and a boneyard."""
+def make_targets(*legal: Action) -> DropTargets:
+    """Return targets for three tiles, the first with two targets and the second with one, and a boneyard."""
     places: dict[Tile, dict[TileAction, Pose]] = {}
     for nth, action in enumerate(legal):
         if isinstance(action, Play):
@@ -28,7 +28,7 @@ def reach(*legal: Action) -> DropTargets:
     return DropTargets(legal, own, boneyard, (Box(740, 480, 20, 40),), places, hand, middle, side)
 
 
-TURN = Drag(reach(LEFT, RIGHT, Play(THREE, 0)))
+TURN = Drag(make_targets(LEFT, RIGHT, Play(THREE, 0)))
 
 
 def dragged(drag: Drag, tile: Tile, *to: tuple[int, int]) -> Drag:
@@ -38,12 +38,12 @@ def dragged(drag: Drag, tile: Tile, *to: tuple[int, int]) -> Drag:
     return drag
 
 
-def test_it_needs_no_pygame() -> None:
+def test_drag_does_not_import_pygame() -> None:
     code = "import sys, game.ui.table.drag; sys.exit('pygame' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
-def test_a_tile_is_lifted_once_the_mouse_has_moved_and_lights_its_places() -> None:
+def test_moved_tile_is_lifted_and_highlights_its_targets() -> None:
     held = dragged(TURN, FIVE, (102, 501))
     assert (held.lifted, held.selected_tile) == (False, None)
     held = held.move((130, 470))
@@ -51,7 +51,7 @@ def test_a_tile_is_lifted_once_the_mouse_has_moved_and_lights_its_places() -> No
     assert Drag(TURN.targets) == TURN, "what was in hand before is as it was"
 
 
-def test_it_follows_where_it_was_taken_hold_of() -> None:
+def test_held_tile_keeps_its_offset_to_the_mouse() -> None:
     held = TURN.press((110, 520)).move((210, 320))
     assert held.middle == (200, 300)
 
@@ -59,28 +59,26 @@ def test_it_follows_where_it_was_taken_hold_of() -> None:
 @pytest.mark.parametrize(
     ("to", "asked"), [(END, LEFT), ((END[0] + 190, END[1] + 20), RIGHT), (MIDDLE, DropOutside(FIVE, MIDDLE))]
 )
-def test_let_go_near_a_place_it_is_laid_and_elsewhere_in_the_middle_it_is_asked_what_was_meant(
-    to: tuple[int, int], asked: object
-) -> None:
+def test_release_near_a_target_plays_and_elsewhere_drops_outside(to: tuple[int, int], asked: object) -> None:
     loose, found = dragged(TURN, FIVE, to).release(to)
     assert found == asked
     assert (loose.grab, loose.selected_tile, loose.lifted) == (None, None, False)
 
 
-def test_let_go_in_the_hand_it_is_put_among_the_others_and_outside_it_goes_home() -> None:
+def test_release_in_the_hand_reorders_and_off_the_table_returns() -> None:
     assert dragged(TURN, FIVE, (230, 490)).release((230, 490))[1] == ReorderHand(FIVE, (230, 490))
     assert dragged(TURN, FIVE, NOTHING).release(NOTHING)[1] is None
 
 
-def test_out_of_turn_a_tile_moves_but_nothing_is_asked() -> None:
-    assert dragged(Drag(reach()), FIVE, MIDDLE).release(MIDDLE)[1] is None
+def test_drag_out_of_turn_has_no_result() -> None:
+    assert dragged(Drag(make_targets()), FIVE, MIDDLE).release(MIDDLE)[1] is None
 
 
 def clicked(drag: Drag, tile: Tile) -> tuple[Drag, object]:
     return drag.press(HOME[tile]).release(HOME[tile])
 
 
-def test_clicks_choose_a_tile_and_lay_it_where_there_is_one_way() -> None:
+def test_two_clicks_play_a_tile_with_one_target() -> None:
     chosen, asked = clicked(TURN, FIVE)
     assert (chosen.selected_tile, asked) == (FIVE, None)
     assert chosen.clicked(END) == LEFT
@@ -90,14 +88,14 @@ def test_clicks_choose_a_tile_and_lay_it_where_there_is_one_way() -> None:
     assert clicked(TURN, TWO)[1] == DropOutside(TWO), "it may not be laid, and that is refused with a reason"
 
 
-def test_clicked_twice_a_tile_with_two_ways_stays_chosen_and_one_with_one_way_is_laid() -> None:
+def test_double_click_keeps_a_tile_with_two_targets_selected() -> None:
     for tile, outcome in ((FIVE, (FIVE, None)), (THREE, (None, Play(THREE, 0)))):
         chosen, _asked = clicked(TURN, tile)
         after, asked = chosen.press(HOME[tile]).release(HOME[tile], twice=True)
         assert (after.selected_tile, asked) == outcome
 
 
-def test_a_press_that_slides_over_the_hand_takes_the_last_playable_tile_along() -> None:
+def test_slide_over_the_hand_grabs_the_last_playable_tile() -> None:
     over_two = TURN.slide(HOME[THREE]).slide(HOME[FIVE]).slide(HOME[TWO])
     assert over_two.selected_tile is None, "it may not be laid"
     assert over_two.slide(MIDDLE).grab is None
@@ -109,13 +107,13 @@ def test_a_press_that_slides_over_the_hand_takes_the_last_playable_tile_along() 
     assert out.move(END).release(END)[1] == LEFT
 
 
-def test_a_click_on_an_own_tile_is_no_click_on_the_place_under_it() -> None:
+def test_own_tile_hides_the_target_below_it() -> None:
     over_home = DropTargets((LEFT,), {FIVE: Box(280, 60, 40, 80)}, places={FIVE: {LEFT: Pose(*END, 0, 80)}})
     assert Drag(over_home, selected_tile=FIVE).clicked(END) is None
 
 
-def test_a_tile_is_drawn_by_a_click_or_by_pulling_it_away_from_the_boneyard() -> None:
-    turn = Drag(reach(DRAW))
+def test_boneyard_tile_is_drawn_by_click_or_drag() -> None:
+    turn = Drag(make_targets(DRAW))
     assert turn.press(BONE_AT).release(BONE_AT)[1] == DrawTile(BONE)
     assert turn.press(BONE_AT).move(MIDDLE).release(MIDDLE)[1] == DrawTile(BONE)
     assert turn.press(BONE_AT).move((700, 460)).release((700, 460))[1] is None, "it was put back"
@@ -124,7 +122,7 @@ def test_a_tile_is_drawn_by_a_click_or_by_pulling_it_away_from_the_boneyard() ->
     assert not turn.targets.is_blocked_at(BONE_AT)
 
 
-def test_keys_go_along_the_tiles_then_along_the_places_and_lay_the_tile() -> None:
+def test_keys_move_along_tiles_then_targets_and_play() -> None:
     first = TURN.step(1)
     assert (first.cursor, first.step(-1).cursor, first.step(1).step(1).step(1).cursor) == (FIVE, TWO, FIVE)
     chosen, asked = first.confirm()
@@ -134,25 +132,25 @@ def test_keys_go_along_the_tiles_then_along_the_places_and_lay_the_tile() -> Non
     assert first.step(-1).confirm()[1] == DropOutside(TWO)
 
 
-def test_keys_begin_on_a_tile_that_may_be_laid() -> None:
-    turn = Drag(reach(Play(THREE, 0)))
+def test_cursor_starts_on_a_playable_tile() -> None:
+    turn = Drag(make_targets(Play(THREE, 0)))
     assert (turn.step(1).cursor, turn.step(-1).cursor) == (THREE, THREE)
     assert TURN.step(-1).cursor == THREE, "the last of those that may be laid"
-    nothing = Drag(reach(DRAW))
+    nothing = Drag(make_targets(DRAW))
     assert (nothing.step(1).cursor, nothing.step(-1).cursor) == (FIVE, TWO)
 
 
-def test_a_new_turn_keeps_what_may_still_be_laid_and_lets_go_of_the_rest() -> None:
+def test_new_turn_keeps_a_selection_that_is_still_playable() -> None:
     chosen = TURN.choose(FIVE)
-    assert chosen.with_targets(reach(LEFT)).selected_tile == FIVE
-    assert chosen.with_targets(reach(Play(THREE, 0))).selected_tile is None
-    held = dragged(TURN, FIVE, (130, 470)).with_targets(reach())
+    assert chosen.with_targets(make_targets(LEFT)).selected_tile == FIVE
+    assert chosen.with_targets(make_targets(Play(THREE, 0))).selected_tile is None
+    held = dragged(TURN, FIVE, (130, 470)).with_targets(make_targets())
     assert (held.selected_tile, held.lifted, held.places) == (FIVE, True, {}), (
         "nothing is taken from the hand that holds it"
     )
     assert TURN.with_cursor(TWO).with_targets(DropTargets()).cursor is None
 
 
-def test_whatever_is_held_or_chosen_can_be_dropped() -> None:
+def test_cleared_drops_selection_and_grab() -> None:
     dropped = dragged(TURN, FIVE, MIDDLE).cleared()
     assert (dropped.selected_tile, dropped.grab, dropped.lifted, dropped.hovered_drop) == (None, None, False, None)

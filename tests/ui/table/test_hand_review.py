@@ -1,4 +1,4 @@
-"""The hand looked back on at the table: one line after it on the choice that mattered most, or none."""
+"""The coach's comment on the most important mistake after a hand."""
 
 import math
 from collections import defaultdict
@@ -36,7 +36,7 @@ def muggins() -> Match:
 
 
 def blamed(match: Match, step: int, loss: float, grade: Grade | None) -> ChoiceReview:
-    """A choice that gave so much away."""
+    """Return a review with a loss."""
     state = match.states[step]
     view = match.game.observe(state, state.to_move)
     best = next(action for action in match.game.legal_actions(view) if action != match.actions[step])
@@ -46,12 +46,12 @@ def blamed(match: Match, step: int, loss: float, grade: Grade | None) -> ChoiceR
 
 
 def dealt() -> HandReview:
-    """The review of a hand of which the tiles are dealt."""
+    """Return the review of a dealt hand."""
     return HandReview(begun(Match("muggins", [Person("Ann"), Bot("casual")]), DEAL), lambda hand, found: None)
 
 
 def play_on(review: HandReview) -> None:
-    """Three plays of Ann and two of the bot, looked at one by one, and on till the worker has answered."""
+    """Play three actions of Ann and two of the bot, and wait for all reviews."""
     for text in ("5-5", "6-5@0", "5-0@1", "6-4@0", "4-1@0"):
         review.match.play(parse_action(text))
         review.look()
@@ -60,14 +60,14 @@ def play_on(review: HandReview) -> None:
 
 
 def answering(review: HandReview, monkeypatch: pytest.MonkeyPatch, losses: dict[int, tuple[float, Grade]]) -> list[int]:
-    """The worker finds these losses; the steps it was asked about, as they come."""
+    """Make the worker return these losses; return the list of requested steps."""
     asked: list[int] = []
     monkeypatch.setattr(review.reviewer, "ask", lambda key, game, state, action, step: asked.append(step))
     monkeypatch.setattr(review.reviewer, "answer", lambda: (blamed(review.match, asked[-1], *losses[asked[-1]]),))
     return asked
 
 
-def test_only_choices_of_people_are_looked_back_on_and_the_worst_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_choices_of_people_are_reviewed_and_the_worst_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     review = dealt()
     asked = answering(review, monkeypatch, {3: (3.0, Grade.MISTAKE), 5: (8.0, Grade.BLUNDER)})
     play_on(review)
@@ -76,14 +76,14 @@ def test_only_choices_of_people_are_looked_back_on_and_the_worst_is_told(monkeyp
     assert "was worth about 8 more" in str(review.turning_point_text())
 
 
-def test_nothing_is_said_where_nothing_mattered(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_comment_without_mistakes(monkeypatch: pytest.MonkeyPatch) -> None:
     review = dealt()
     answering(review, monkeypatch, {3: (0.2, Grade.GOOD), 5: (0.5, Grade.INACCURACY)})
     play_on(review)
     assert review.turning_point_text() == ""
 
 
-def test_what_was_taken_back_is_not_spoken_of(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_undone_actions_are_not_reviewed(monkeypatch: pytest.MonkeyPatch) -> None:
     review = dealt()
     asked = answering(review, monkeypatch, {3: (3.0, Grade.MISTAKE), 5: (8.0, Grade.BLUNDER)})
     play_on(review)
@@ -93,13 +93,13 @@ def test_what_was_taken_back_is_not_spoken_of(monkeypatch: pytest.MonkeyPatch) -
     assert "Ann chose 5-0" in str(review.turning_point_text())
 
 
-def test_the_summary_says_it_once_it_is_known(window: Window) -> None:
+def test_summary_shows_the_comment_once_known(window: Window) -> None:
     said: list[str | None] = [None]
     match = muggins()
     window.push(summary := HandSummary(window, match, lambda: None, coached=lambda: said[0]))
     settle(window)
     assert summary._coach.label == ""
-    assert summary.rests(0) < 1000  # it looks again by itself
+    assert summary.rests(0) < 1000  # it polls again by itself
     said[0] = "What mattered most: Ann chose 5-0; 5-3 was worth about 8 points more."
     settle(window)
     assert summary._coach.label == said[0]
@@ -108,7 +108,7 @@ def test_the_summary_says_it_once_it_is_known(window: Window) -> None:
     assert summary._coach.rect.height > 0
 
 
-def test_what_was_found_of_a_hand_is_kept_once_when_it_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_reviews_are_saved_once_after_the_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     kept: list[tuple[int, list[int]]] = []
     match = begun(Match("muggins", [Person("Ann"), Bot("casual")]), DEAL)
     review = HandReview(match, lambda hand, found: kept.append((hand, [each.step for each in found])))

@@ -1,4 +1,4 @@
-"""Nothing at the table shows a tile too early: not at rest, not in flight, not in the log, not by name."""
+"""No tile is revealed too early: at rest, in flight, in the log or by name."""
 
 from random import Random
 
@@ -37,7 +37,7 @@ TRICKS = [
 
 
 def steps(match, seed):
-    """Plays a match by chance for a while; before each action is played, and after."""
+    """Play randomly and yield before and after each action."""
     rng = Random(seed)
     for _step in range(90):
         if match.over:
@@ -51,14 +51,16 @@ def steps(match, seed):
 
 
 def known(match, state, seat, sees):
-    """The tiles that `seat` may see: its own, those played or turned up, and between hands all that were held."""
+    """Return the tiles that `seat` may see: its own, played or turned-up ones, and between hands all that were
+    held.
+    """
     view = match.game.observe(state, seat if sees else -1)
     held = {tile for hand in view.hands for tile in hand if tile != HIDDEN}
     return held | on_the_table(state)
 
 
 def on_the_table(state):
-    """The tiles that all have seen."""
+    """Return the tiles that everybody has seen."""
     if isinstance(state, BettingState):
         return set()
     if not isinstance(state, TrickState):
@@ -71,7 +73,7 @@ def on_the_table(state):
 @pytest.mark.slow
 @pytest.mark.parametrize(("key", "players", "options"), [*MATCHES, *TRICKS])
 @pytest.mark.parametrize("sees", [True, False])
-def test_a_tile_is_face_up_only_where_its_viewer_may_see_it(tmp_path, key, players, options, sees):
+def test_tile_is_face_up_only_if_the_viewer_may_see_it(tmp_path, key, players, options, sees):
     match = Match(key, players, options=options)
     with opened(tmp_path) as window:
         views = [create_family_view(TableState(window.canvas, match, seat, open=sees)) for seat in range(len(players))]
@@ -96,7 +98,7 @@ def test_a_tile_is_face_up_only_where_its_viewer_may_see_it(tmp_path, key, playe
 
 
 @pytest.mark.parametrize(("key", "players", "options"), MATCHES)
-def test_the_log_names_no_tile_that_is_not_on_the_table(key, players, options):
+def test_log_names_only_public_tiles(key, players, options):
     match = Match(key, players, options=options)
     for before, action, after in steps(match, 7):
         laid = set(map(str, on_the_table(after)))
@@ -105,7 +107,7 @@ def test_the_log_names_no_tile_that_is_not_on_the_table(key, players, options):
             assert named <= laid, sentence
 
 
-def test_a_table_between_two_people_offers_nobody_a_tile(tmp_path):
+def test_closed_table_has_no_tile_targets(tmp_path):
     with opened(tmp_path) as window:
         window.canvas.settings.motion = "off"
         table = Table(window, Match("block", [Person("Ann"), Person("Bob")]))
@@ -117,7 +119,7 @@ def test_a_table_between_two_people_offers_nobody_a_tile(tmp_path):
         table.on_close()
 
 
-# -- the end of a hand -------------------------------------------------------------------------------------------------
+# -- end of a hand ---------------------------------------------------------------------------------------------------
 
 ENDS = [
     ("draw", 2, {}),
@@ -132,7 +134,7 @@ ENDS = [
 
 
 def one_before_the_end(key, players, options, seed):
-    """A match that the next action of a person ends a hand of, and that action."""
+    """Return a match one action of a person before the end of a hand, and that action."""
     rng = Random(seed)
     match = Match(key, [Person(name) for name in ("Ann", "Bob", "Cid", "Dot")[:players]], options=options)
     match.deal(rng)
@@ -150,7 +152,7 @@ def one_before_the_end(key, players, options, seed):
 
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize(("key", "players", "options"), ENDS)
-def test_at_the_end_of_a_hand_nothing_is_drawn_that_all_may_not_see(tmp_path, monkeypatch, key, players, options, seed):
+def test_end_of_a_hand_draws_only_public_tiles(tmp_path, monkeypatch, key, players, options, seed):
     hurried(monkeypatch)
     match, last = one_before_the_end(key, players, options, seed)
     with opened(tmp_path) as window:
@@ -158,7 +160,7 @@ def test_at_the_end_of_a_hand_nothing_is_drawn_that_all_may_not_see(tmp_path, mo
         window.canvas.settings.auto_press = "none"
         table = sit(window, match)
         table.dispatch(Attempt(last))
-        table.dispatch(Attempt(last))  # where it was doubted
+        table.dispatch(Attempt(last))  # needs confirmation
         assert any(isinstance(event, HandOver) for event in match.state.events)
         may_see = known(match, match.state, -1, False)
         wait(window, lambda: isinstance(window.scenes[-1], Summary))
@@ -170,7 +172,7 @@ def test_at_the_end_of_a_hand_nothing_is_drawn_that_all_may_not_see(tmp_path, mo
 
 
 @pytest.mark.parametrize("key", ["rounce", "euchre", "forty_two"])
-def test_tiles_that_are_laid_without_a_curtain_show_no_other(tmp_path, monkeypatch, key):
+def test_automatic_last_tiles_reveal_no_others(tmp_path, monkeypatch, key):
     hurried(monkeypatch)
     match = Match(key, [Person(name) for name in ("Ann", "Bob", "Cid", "Dot")[: 3 if key == "rounce" else 4]])
     play(match, Random(3), until=lambda match: match.state.to_move >= 0 and max(map(len, match.state.hands)) <= 1)
@@ -190,7 +192,7 @@ def test_tiles_that_are_laid_without_a_curtain_show_no_other(tmp_path, monkeypat
 
 
 @pytest.mark.parametrize(("key", "passes"), [("rounce", 2), ("euchre", 8)])
-def test_a_hand_that_nobody_played_is_shown_to_nobody(key, passes):
+def test_unplayed_hand_is_never_shown(key, passes):
     match = Match(key, [Person(name) for name in ("Ann", "Bob", "Cid", "Dot")[: 3 if key == "rounce" else 4]])
     match.deal(Random(3))
     while match.state.to_move < 0:

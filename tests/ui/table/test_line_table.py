@@ -1,4 +1,4 @@
-"""The table of a line game in every shape: seats, large hands, tiles out of play, ends, scores."""
+"""The table of line games: seats, large hands, exposed tiles, ends and scores."""
 
 from dataclasses import replace
 from itertools import combinations
@@ -46,7 +46,7 @@ ROW = GAMES_OF["a row on double-six"][0]
 
 @pytest.fixture
 def match_of(monkeypatch):
-    """Makes a match of a game that is on no list, dealt and played on by chance."""
+    """Return a function that makes a randomly played match of an unlisted game."""
 
     def made(game, players, steps, seed=1, **start):
         monkeypatch.setitem(GAMES, "variant", game)
@@ -56,7 +56,7 @@ def match_of(monkeypatch):
 
 
 def words_on(view, monkeypatch):
-    """Every text that is drawn on that table."""
+    """Return all texts drawn on a table."""
     tabletop = view.table_state
     drawn, fonts = [], tabletop.canvas.fonts
     text = fonts.text
@@ -72,14 +72,14 @@ def words_on(view, monkeypatch):
     return drawn
 
 
-# -- where each tile lies ----------------------------------------------------------------------------------------------
+# -- layout of tiles -------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("text_size", [1.0, 2.0])
 @pytest.mark.parametrize("kind", GAMES_OF)
-def test_every_tile_lies_once_within_its_place(tmp_path, match_of, size, text_size, kind):
+def test_every_tile_has_one_sprite_inside_its_area(tmp_path, match_of, size, text_size, kind):
     match = match_of(*GAMES_OF[kind], steps=9)
     state = match.state
     with opened(tmp_path, size) as window:
@@ -103,7 +103,7 @@ def test_every_tile_lies_once_within_its_place(tmp_path, match_of, size, text_si
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_each_of_45_tiles_can_be_read_and_taken_up_also_when_sorted(tmp_path, match_of, size):
+def test_hand_of_45_tiles_is_readable_and_clickable(tmp_path, match_of, size):
     match = match_of(*GAMES_OF["all of double-twelve for two"], steps=1)
     with opened(tmp_path, size) as window:
         view = laid_out(window.canvas, match)
@@ -121,7 +121,7 @@ def test_each_of_45_tiles_can_be_read_and_taken_up_also_when_sorted(tmp_path, ma
         assert tabletop.ordered_hand(0) != as_dealt
 
 
-def test_tiles_out_of_play_lie_face_up_for_everybody_and_say_so(tmp_path, match_of, monkeypatch):
+def test_exposed_tiles_are_face_up_and_labelled(tmp_path, match_of, monkeypatch):
     match = match_of(*GAMES_OF["all of double-six for five"], steps=1)
     with opened(tmp_path) as window:
         view = laid_out(window.canvas, match, viewer=3)
@@ -131,7 +131,7 @@ def test_tiles_out_of_play_lie_face_up_for_everybody_and_say_so(tmp_path, match_
         assert "Out of play" in words_on(view, monkeypatch)
 
 
-def test_tiles_out_of_play_come_from_the_heap_like_all_others(tmp_path, match_of):
+def test_exposed_tiles_are_dealt_from_the_stack(tmp_path, match_of):
     match = match_of(*GAMES_OF["all of double-six for five"], steps=1)
     with opened(tmp_path) as window:
         view, motion = laid_out(window.canvas, match), Animations()
@@ -141,7 +141,7 @@ def test_tiles_out_of_play_come_from_the_heap_like_all_others(tmp_path, match_of
     assert set(motion.flights) == set(match.game.deck())
 
 
-def test_a_hand_has_the_room_that_no_boneyard_takes(tmp_path, match_of):
+def test_hand_uses_the_space_of_a_missing_boneyard(tmp_path, match_of):
     with opened(tmp_path) as window:
         none = laid_out(
             window.canvas, match_of(*GAMES_OF["all of double-twelve for two"], steps=1)
@@ -150,11 +150,11 @@ def test_a_hand_has_the_room_that_no_boneyard_takes(tmp_path, match_of):
     assert none.w > 1.1 * large.w
 
 
-# -- an end of the boneyard for each -----------------------------------------------------------------------------------
+# -- boneyard with two ends ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("viewer", [0, 1])
-def test_the_own_end_is_the_nearest_and_alone_can_be_taken_hold_of(tmp_path, match_of, viewer):
+def test_only_the_nearest_own_end_can_be_grabbed(tmp_path, match_of, viewer):
     match = match_of(ROW, 2, steps=1)
     with opened(tmp_path) as window:
         view = laid_out(window.canvas, match, viewer)
@@ -168,7 +168,7 @@ def test_the_own_end_is_the_nearest_and_alone_can_be_taken_hold_of(tmp_path, mat
         assert held == {own, None}
 
 
-def test_the_row_stays_where_it_lies_while_its_ends_are_drawn(tmp_path, match_of):
+def test_boneyard_row_keeps_its_place_while_drawn_from(tmp_path, match_of):
     match = match_of(ROW, 2, steps=1)
     with opened(tmp_path) as window:
         view = laid_out(window.canvas, match)
@@ -182,7 +182,7 @@ def test_the_row_stays_where_it_lies_while_its_ends_are_drawn(tmp_path, match_of
         assert all(tabletop.sprites[tile] == before[tile] for tile in match.state.boneyard)
 
 
-def test_a_row_bears_the_name_of_whose_end_it_is(tmp_path, match_of, monkeypatch):
+def test_boneyard_row_names_the_owner_of_each_end(tmp_path, match_of, monkeypatch):
     match = match_of(ROW, 2, steps=1)
     with opened(tmp_path) as window:
         words = words_on(laid_out(window.canvas, match, viewer=1), monkeypatch)
@@ -190,7 +190,7 @@ def test_a_row_bears_the_name_of_whose_end_it_is(tmp_path, match_of, monkeypatch
     assert "▲ Ann" in words
 
 
-def test_a_click_on_the_own_end_draws_it(tmp_path, match_of):
+def test_click_on_the_own_end_draws(tmp_path, match_of):
     steps = (match_of(ROW, 2, steps) for steps in range(2, 99))
     match = next(match for match in steps if match.state.to_move == 0 and DRAW in match.game.legal_actions(match.state))
     with opened(tmp_path) as window:
@@ -205,10 +205,10 @@ def test_a_click_on_the_own_end_draws_it(tmp_path, match_of):
     assert own in match.states[step + 1].hands[0]
 
 
-# -- name plates and scores --------------------------------------------------------------------------------------------
+# -- nameplates and scores -------------------------------------------------------------------------------------------
 
 
-def test_the_partners_name_plate_says_so_and_no_other_does(tmp_path, match_of, monkeypatch):
+def test_only_the_partner_nameplate_says_partner(tmp_path, match_of, monkeypatch):
     match = match_of(*GAMES_OF["partners with pegs"], steps=1)
     with opened(tmp_path) as window:
         words = words_on(laid_out(window.canvas, match, viewer=1), monkeypatch)
@@ -216,14 +216,14 @@ def test_the_partners_name_plate_says_so_and_no_other_does(tmp_path, match_of, m
     assert len([line for line in words if line.endswith("7 tiles")]) == 3
 
 
-def test_partners_have_one_line_with_both_names(tmp_path, match_of, monkeypatch):
+def test_partners_share_one_score_row(tmp_path, match_of, monkeypatch):
     match = match_of(*GAMES_OF["partners with pegs"], steps=1)
     with opened(tmp_path) as window:
         words = words_on(laid_out(window.canvas, match), monkeypatch)
     assert words.count("Ann and Basil") == words.count("Agnes and Dora") == 1
 
 
-def test_a_match_without_an_end_shows_no_target_and_debts(tmp_path, match_of, monkeypatch):
+def test_endless_match_shows_debts_and_no_target(tmp_path, match_of, monkeypatch):
     match = match_of(replace(BLOCK, target=0), 2, steps=1, scores=[-12, 12], leader=0)
     with opened(tmp_path) as window:
         words = words_on(laid_out(window.canvas, match), monkeypatch)
@@ -234,7 +234,7 @@ def test_a_match_without_an_end_shows_no_target_and_debts(tmp_path, match_of, mo
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("text_size", [1.0, 2.0])
-def test_of_ten_scores_the_own_and_the_best_are_large_enough_to_be_read(tmp_path, match_of, size, text_size):
+def test_own_and_best_of_ten_scores_are_readable(tmp_path, match_of, size, text_size):
     scores = [0, 5, 90, 10, 70, 20, 30, 40, 50, 60]
     match = match_of(*GAMES_OF["ten on double-twelve"], steps=1, scores=scores, leader=0)
     with opened(tmp_path, size) as window:
@@ -255,7 +255,7 @@ def test_of_ten_scores_the_own_and_the_best_are_large_enough_to_be_read(tmp_path
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("text_size", [1.0, 1.5, 2.0])
 @pytest.mark.parametrize("table", ["nine with three tiles each", "ten on double-twelve"])
-def test_every_score_of_a_crowd_is_on_the_board(tmp_path, match_of, monkeypatch, size, text_size, table):
+def test_all_scores_of_many_players_are_shown(tmp_path, match_of, monkeypatch, size, text_size, table):
     match = match_of(*GAMES_OF[table], steps=1)
     sides = len(match.state.scores)
     match.states = (*match.states[:-1], match.state._replace(scores=tuple(range(101, 101 + sides))))
@@ -272,7 +272,7 @@ def test_every_score_of_a_crowd_is_on_the_board(tmp_path, match_of, monkeypatch,
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_large_words_make_the_own_tiles_and_the_numbers_of_the_ends_larger(tmp_path, match_of, monkeypatch, size):
+def test_large_text_enlarges_own_tiles_and_end_numbers(tmp_path, match_of, monkeypatch, size):
     match = match_of(BLOCK, 2, steps=3)
     with opened(tmp_path, size) as window:
         seen = {}
@@ -288,7 +288,7 @@ def test_large_words_make_the_own_tiles_and_the_numbers_of_the_ends_larger(tmp_p
 
 
 def ends_on(view, monkeypatch):
-    """How large the numbers of the open ends are, in lengths of the tiles of the line."""
+    """Return the sizes of the end numbers in tile lengths."""
     sizes = []
 
     def noted(_canvas, _surface, _words, size, *_rest):
@@ -301,7 +301,7 @@ def ends_on(view, monkeypatch):
 
 
 @pytest.mark.usefixtures("no_time")
-def test_no_rim_of_light_lies_where_a_tile_is_still_on_its_way(window: Window) -> None:
+def test_no_glow_before_the_tile_lands(window: Window) -> None:
     table = muggins(window)
     view, surface = table.table_view.view, window.canvas.surface
     tile = parse_tile("6-5")

@@ -1,4 +1,4 @@
-"""The magnifier over a line whose tiles have become too small to read."""
+"""The magnifier for tiles too small to read."""
 
 from random import Random
 
@@ -32,12 +32,12 @@ def over(layout, tile):
     return round(shown.x), round(shown.y)
 
 
-def test_there_is_none_while_the_tiles_are_read_at_a_glance(layout):
+def test_no_magnifier_for_readable_tiles(layout):
     assert layout.line.length >= popups.LEGIBLE
     assert popups.magnify(layout, over(layout, layout.tiles[0])) is None
 
 
-def test_tiles_too_small_are_shown_larger_beside_the_mouse(layout, monkeypatch):
+def test_small_tiles_are_magnified_beside_the_mouse(layout, monkeypatch):
     monkeypatch.setattr(popups, "LEGIBLE", layout.line.length + 1)
     drawn = []
     monkeypatch.setattr(popups, "sprite_surface", lambda window, tile, shown: drawn.append((tile, shown)) or blank())
@@ -48,12 +48,12 @@ def test_tiles_too_small_are_shown_larger_beside_the_mouse(layout, monkeypatch):
     assert {tile for tile, _shown in drawn} <= set(layout.tiles), "it shows the line and nothing else"
 
 
-def test_there_is_none_away_from_the_line(layout, monkeypatch):
+def test_no_magnifier_away_from_the_line(layout, monkeypatch):
     monkeypatch.setattr(popups, "LEGIBLE", layout.line.length + 1)
     assert popups.magnify(layout, (5, 595)) is None
 
 
-def test_a_hand_too_small_is_shown_larger_too_but_not_one_that_is_covered(layout, monkeypatch):
+def test_small_open_hand_is_magnified_but_not_a_covered_one(layout, monkeypatch):
     tile = layout.table_state.ordered_hand(0)[0]
     assert popups.magnify(layout, over(layout, tile)) is None
     monkeypatch.setattr(popups, "LEGIBLE", layout.table_state.sprites[tile].length + 1)

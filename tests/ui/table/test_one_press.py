@@ -1,4 +1,4 @@
-"""One press draws until something fits, a double-click plays a tile that has one place, and neither does more."""
+"""One press draws until a tile fits; a double-click plays a tile with one target; neither does more."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -43,7 +43,7 @@ def stuck(key: str = "draw", **options: object) -> Match:
 
 
 def drawn(table: Table) -> int:
-    """How many tiles Ann has drawn."""
+    """Return how many tiles Ann has drawn."""
     return table.match.actions.count(DRAW)
 
 
@@ -52,7 +52,7 @@ def asked(window: Window, table: Table) -> None:
 
 
 def click_at(window: Window, at: Point, times: int = 1) -> None:
-    """Clicks as fast as the window takes it, without a move in between."""
+    """Click repeatedly without moving the mouse."""
     for _click in range(times):
         mouse(window, DOWN, at)
         mouse(window, UP, at)
@@ -105,7 +105,7 @@ def test_one_press_draws_until_something_fits(window: Window, way: Way) -> None:
     assert drawn(table) == 4, "it stops"
 
 
-def test_the_tiles_come_one_after_the_other_and_each_is_kept(window: Window) -> None:
+def test_tiles_are_drawn_and_saved_one_by_one(window: Window) -> None:
     table = sit(window, stuck())
     counts = [drawn(table)]
     by_key(window, table)
@@ -149,7 +149,7 @@ def test_a_table_that_is_left_while_tiles_are_drawn_asks_for_the_next_when_it_is
     assert drawn(table) == 4
 
 
-def test_what_was_drawn_is_not_taken_back(window: Window) -> None:
+def test_draws_cannot_be_undone(window: Window) -> None:
     table = sit(window, stuck())
     by_key(window, table)
     press(window, pygame.K_u)
@@ -168,7 +168,7 @@ def test_where_the_table_is_to_play_nothing_each_press_draws_one(window: Window)
         assert drawn(table) == count
 
 
-def test_a_tile_pulled_from_the_boneyard_comes_alone(window: Window) -> None:
+def test_tile_dragged_from_the_boneyard_is_a_single_draw(window: Window) -> None:
     table = sit(window, stuck())
     bone = sprite_rect(table.table_state.sprites[table.match.state.boneyard[2]]).center
     hand = home(table, "3-3")
@@ -192,7 +192,7 @@ def test_a_draw_by_choice_is_one_tile(window: Window, way: Way) -> None:
 # -- twice at one place ------------------------------------------------------------------------------------------------
 
 
-def test_a_double_click_plays_a_tile_that_has_one_place(window: Window) -> None:
+def test_double_click_plays_a_tile_with_one_target(window: Window) -> None:
     able = STUCK.replace("1-1", "4-2", 1)
     table = sit(window, begun(Match("block", ALONE), able, "6-6 6-4@0"))
     done = len(table.match.actions)
@@ -209,7 +209,7 @@ def two_places(window: Window) -> Table:
     return sit(window, begun(Match("block", ALONE), hands, "6-6 6-4@0 6-5@1 5-4@1"))
 
 
-def test_a_double_click_takes_up_a_tile_that_has_several_places(window: Window) -> None:
+def test_double_click_selects_a_tile_with_several_targets(window: Window) -> None:
     table = two_places(window)
     done = len(table.match.actions)
     click_at(window, home(table, "4-2"), times=2)
@@ -219,7 +219,7 @@ def test_a_double_click_takes_up_a_tile_that_has_several_places(window: Window) 
     assert len(table.match.actions) == done
 
 
-def test_a_click_later_puts_it_down(window: Window) -> None:
+def test_later_click_deselects(window: Window) -> None:
     table = two_places(window)
     for _click in range(2):
         click_at(window, home(table, "4-2"))
@@ -278,7 +278,7 @@ def test_the_second_of_a_double_click_takes_back_nothing_more(window: Window) ->
     assert len(table.match.actions) < after
 
 
-def test_a_key_that_is_held_down_draws_once(window: Window) -> None:
+def test_held_key_draws_once(window: Window) -> None:
     table = sit(window, able_later())
     for _repeat in range(200):
         pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pygame.K_d, mod=0, unicode="d", scancode=0))
@@ -287,7 +287,7 @@ def test_a_key_that_is_held_down_draws_once(window: Window) -> None:
     assert drawn(table) == 1
 
 
-def test_enter_held_down_chooses_a_tile_and_does_not_lay_it(window: Window) -> None:
+def test_held_enter_selects_but_does_not_play(window: Window) -> None:
     table = two_places(window)
     done = len(table.match.actions)
     press(window, pygame.K_RIGHT)
@@ -298,7 +298,7 @@ def test_enter_held_down_chooses_a_tile_and_does_not_lay_it(window: Window) -> N
     assert len(table.match.actions) == done
 
 
-def test_what_does_not_fit_is_still_refused(window: Window) -> None:
+def test_double_click_on_an_unplayable_tile_is_refused(window: Window) -> None:
     table = two_places(window)
     click_at(window, home(table, "3-3"), times=2)
     assert "3-3" in refused(table)

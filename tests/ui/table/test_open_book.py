@@ -398,7 +398,7 @@ def test_undo_takes_it_away(window: Window) -> None:
     press(window, pygame.K_u)
     assert len(match.actions) == 1
     assert not remarked(table)
-    assert "lead" in table.table_view.tips._told
+    assert "lead" in table.table_view.tips._shown_kinds
 
 
 # -- where it lies -----------------------------------------------------------------------------------------------------
@@ -456,7 +456,7 @@ def _play_and_look(window: Window, key: str, players: int) -> None:
             assert all(lies.contains(button.rect) for button in display.controls.note_buttons)
             display.hide_popups()
     assert len(told) >= 6
-    happened = {kind for kind, _step in display.tips._happened(0, len(match.actions))}
+    happened = {kind for kind, _step in display.tips._first_events(0, len(match.actions))}
     untold = {kind for kind in happened - told if remark(key, match.game, players, kind) is not None}
     assert untold <= {said.kind for said, _step in display.tips._waiting}
 

@@ -1,4 +1,4 @@
-"""The pegs of a pegboard: where they stand, and how they get there."""
+"""Pegs on the pegboard: positions and hops."""
 
 from dataclasses import replace
 from itertools import count
@@ -45,13 +45,13 @@ def scored(*scores, target=61):
         ([(61, 0), (66, 0)], [(61, 60), (0, -1)]),
     ],
 )
-def test_the_front_peg_is_at_the_total_and_the_back_peg_where_it_stood(scores, pegs):
+def test_front_peg_shows_the_total_and_back_peg_the_previous_one(scores, pegs):
     assert pegs_of(scored(*scores)) == pegs
 
 
 @pytest.fixture
 def pegging(tmp_path):
-    """Pegs on the table of a match that has begun."""
+    """Pegs of a match that has begun."""
     match = scored((0, 0), (9, 0))
     with opened(tmp_path) as window:
         yield PegAnimation(laid_out(window.canvas, match).table_state, Animations())
@@ -62,12 +62,12 @@ def score(pegging, *pair):
     match.states = (*match.states, match.state._replace(scores=pair))
 
 
-def test_nothing_is_to_do_while_the_pegs_stand_where_they_should(pegging):
+def test_pegs_in_place_do_not_move(pegging):
     assert pegging.settle(0) is False
     assert pegging.motion.hops == []
 
 
-def test_the_back_peg_leaps_over_the_front_one(pegging):
+def test_back_peg_hops_over_the_front_peg(pegging):
     score(pegging, 9, 6)
     score(pegging, 20, 6)
     board = pegging.table_state.pegboard
@@ -91,7 +91,7 @@ def test_the_back_peg_leaps_over_the_front_one(pegging):
 
 
 @pytest.mark.parametrize("movement", ["reduced", "off"])
-def test_with_little_motion_the_peg_stands_there_at_once(pegging, movement):
+def test_reduced_motion_moves_the_peg_immediately(pegging, movement):
     pegging.table_state.canvas.settings.motion = movement
     score(pegging, 20, 0)
     assert pegging.settle(100)
@@ -99,7 +99,7 @@ def test_with_little_motion_the_peg_stands_there_at_once(pegging, movement):
     assert pegging.standing == [(20, 9), (0, -1)]
 
 
-def test_what_is_taken_back_leaps_back(pegging):
+def test_undo_moves_the_peg_back(pegging):
     score(pegging, 20, 0)
     pegging.table_state.canvas.settings.motion = "off"
     pegging.settle(0)
@@ -114,14 +114,14 @@ def test_what_is_taken_back_leaps_back(pegging):
     ("knobs", "pegged"),
     [({"target": 31}, True), ({"target": 61}, True), ({"target": 121}, True), ({"target": 100}, False)],
 )
-def test_the_target_says_whether_a_match_is_pegged(tmp_path, monkeypatch, knobs, pegged):
+def test_target_decides_whether_there_is_a_pegboard(tmp_path, monkeypatch, knobs, pegged):
     monkeypatch.setitem(GAMES, "variant", replace(BLOCK, **knobs))
     with opened(tmp_path) as window:
         tabletop = laid_out(window.canvas, Match("variant", [Person("Ann"), Bot("club")])).table_state
         assert (tabletop.pegboard is not None) is pegged
 
 
-def test_at_the_table_the_pegs_follow_the_match(tmp_path, monkeypatch):
+def test_pegs_follow_the_match(tmp_path, monkeypatch):
     monkeypatch.setitem(GAMES, "variant", replace(BLOCK, target=61))
     match = Match("variant", [Bot("beginner"), Person("Ann")])
     rng = Random(4)
@@ -138,7 +138,7 @@ def test_at_the_table_the_pegs_follow_the_match(tmp_path, monkeypatch):
         assert max(pegs_of(match))[0] == max(match.state.scores)
 
 
-def test_the_pegs_leap_before_the_summary_of_the_hand_comes(tmp_path, monkeypatch):
+def test_pegs_move_before_the_hand_summary(tmp_path, monkeypatch):
     clock = count()
     monkeypatch.setattr(animation, "time", SimpleNamespace(perf_counter=lambda: next(clock) / 200))
     monkeypatch.setitem(GAMES, "variant", replace(BLOCK, target=61))
@@ -147,7 +147,7 @@ def test_the_pegs_leap_before_the_summary_of_the_hand_comes(tmp_path, monkeypatc
     while not any(match.state.scores):
         last = rng.choice(match.game.legal_actions(match.state))
         match.play(last)
-    match._turn_to(match.actions[:-1], match.states[:-1])
+    match._replace_history(match.actions[:-1], match.states[:-1])
     with opened(tmp_path) as window:
         table = Table(window, match)
         window.show(table)
@@ -170,7 +170,7 @@ def test_the_pegs_leap_before_the_summary_of_the_hand_comes(tmp_path, monkeypatc
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 @pytest.mark.parametrize("side", range(4))
-def test_a_peg_is_told_from_an_empty_hole(tmp_path, theme, side):
+def test_peg_differs_from_an_empty_hole(tmp_path, theme, side):
     with opened(tmp_path):
         board = Pegboard(Area(0, 0, pegboard_width(430, 4, 61), 430), 4, 61)
         plank = scoreboard.plank(theme, board).copy()
@@ -182,7 +182,7 @@ def test_a_peg_is_told_from_an_empty_hole(tmp_path, theme, side):
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
-def test_no_two_sides_have_pegs_of_one_colour(theme):
+def test_sides_have_different_peg_colours(theme):
     colours = [scoreboard.colour_of(theme, side) for side in range(4)]
     assert all(distance(one, other) > 60 for nth, one in enumerate(colours) for other in colours[:nth])
 

@@ -1,4 +1,4 @@
-"""Words that tell of an action at the table: they cover no tile and not the log, and wait for the tile to land."""
+"""Floating texts at the table cover no tile and no log, and wait for the tile to land."""
 
 from random import Random
 
@@ -48,7 +48,7 @@ def chairs(players):
 
 
 def risings(window, key, players, log_open, seed, actions=130):
-    """Words that rose in play by chance, each with the table as it was."""
+    """Yield floating texts of random play, each with the table at that time."""
     match, rng = Match(key, chairs(players)), Random(seed)
     view = create_family_view(TableState(window.canvas, match, 0, log_open=log_open))
     view.layout.arrange()
@@ -68,7 +68,7 @@ def risings(window, key, players, log_open, seed, actions=130):
 
 
 def boxes(tabletop, rising):
-    """Where its words are while they are seen, by time."""
+    """Yield the rectangles of a floating text over its lifetime."""
     for part in range(21):
         told = rising.visible_at(rising.start + part / 20 * rising.duration)
         assert told is not None
@@ -80,7 +80,7 @@ def boxes(tabletop, rising):
 
 @pytest.mark.parametrize(("size", "text_size", "log_open"), ROOMS, ids=str)
 @pytest.mark.parametrize(("key", "players"), TABLES)
-def test_no_words_cross_a_tile_or_the_log(tmp_path, size, text_size, log_open, key, players):
+def test_floating_text_covers_no_tile_or_log(tmp_path, size, text_size, log_open, key, players):
     count = 0
     with opened(tmp_path, size) as window:
         window.canvas.settings.text_size = text_size
@@ -95,7 +95,7 @@ def test_no_words_cross_a_tile_or_the_log(tmp_path, size, text_size, log_open, k
 
 
 @pytest.mark.parametrize(("key", "players"), TABLES)
-def test_words_that_are_seen_together_stand_apart(tmp_path, key, players):
+def test_simultaneous_texts_do_not_overlap(tmp_path, key, players):
     with opened(tmp_path) as window:
         for _rising, motion, tabletop in risings(window, key, players, False, 3):
             near = [next(boxes(tabletop, rising)) for rising in motion.floating_texts]
@@ -103,7 +103,7 @@ def test_words_that_are_seen_together_stand_apart(tmp_path, key, players):
 
 
 @pytest.mark.parametrize("key", ["muggins", "forty_two", "euchre"])
-def test_words_wait_for_the_tile_to_land(tmp_path, key):
+def test_floating_text_waits_for_the_tile_to_land(tmp_path, key):
     with opened(tmp_path) as window:
         told = [(rising, motion) for rising, motion, _top in risings(window, key, 4, False, 2) if motion.flights]
     assert told
@@ -114,14 +114,14 @@ def test_words_wait_for_the_tile_to_land(tmp_path, key):
 
 
 @pytest.mark.parametrize(("key", "words"), [("euchre", "1 trick: "), ("forty_two", " in the hand: ")])
-def test_what_a_trick_brings_is_not_taken_for_points_of_the_match(tmp_path, key, words):
+def test_trick_points_are_not_match_points(tmp_path, key, words):
     with opened(tmp_path) as window:
         told = [rising.text for rising, _motion, _top in risings(window, key, 4, False, 2)]
     assert told
     assert all(words in one for one in told)
 
 
-def test_the_log_and_the_number_of_the_end_wait_for_the_tile(tmp_path, monkeypatch):
+def test_log_and_end_number_wait_for_the_tile(tmp_path, monkeypatch):
     hurried(monkeypatch)
     match = Match("draw", chairs(2), start={"leader": 0})
     match.deal(Random(1))
@@ -144,7 +144,7 @@ def test_the_log_and_the_number_of_the_end_wait_for_the_tile(tmp_path, monkeypat
         table.on_close()
 
 
-def test_a_table_where_nothing_moves_tells_all(tmp_path):
+def test_table_without_motion_shows_everything(tmp_path):
     with opened(tmp_path) as window:
         view = create_family_view(TableState(window.canvas, Match("draw", chairs(2)), 0))
         view.layout.arrange()

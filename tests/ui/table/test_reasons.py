@@ -1,4 +1,4 @@
-"""“Why?” at the table: asked at a bot's plate or with a key, told from what all can see, and the match waits for it."""
+"""Explanations of bots' actions, from a nameplate or by key."""
 
 import random
 from pathlib import Path
@@ -24,7 +24,7 @@ def told(table: Table) -> str:
     return shown.lines[1] if shown is not None else ""
 
 
-def test_a_click_on_the_plate_of_a_bot_says_why_and_another_takes_it_away(window: Window) -> None:
+def test_nameplate_click_toggles_the_reason(window: Window) -> None:
     table = muggins(window)
     click(window, "plate Agnes")
     assert told(table) == explain_action(table.match, 2).reason
@@ -32,7 +32,7 @@ def test_a_click_on_the_plate_of_a_bot_says_why_and_another_takes_it_away(window
     assert not told(table)
 
 
-def test_a_key_says_it_of_the_last_bot_and_then_of_the_one_before(window: Window) -> None:
+def test_key_explains_the_last_bot_then_the_previous_one(window: Window) -> None:
     match = Match("block", [Person("Ann"), Bot("casual"), Bot("casual")])
     table = sit(window, begun(match, "5-4 5-3 6-0 1-0 2-0  6-6 6-4 5-0 4-0 3-0  6-5 6-1 4-4 3-3 1-1", "6-6 6-5@0"))
     last = last_action_steps(match, len(match.actions))
@@ -47,7 +47,7 @@ def test_a_key_says_it_of_the_last_bot_and_then_of_the_one_before(window: Window
     assert window.scenes == [table]
 
 
-def test_the_match_waits_while_it_is_read(window: Window) -> None:
+def test_match_waits_while_a_reason_is_open(window: Window) -> None:
     table = muggins(window)
     window.canvas.settings.speed = 1.0
     table._play(table.match.game.legal_actions(table.match.state)[0])
@@ -65,7 +65,7 @@ def test_the_match_waits_while_it_is_read(window: Window) -> None:
 
 
 @pytest.mark.parametrize(("hints", "people", "asked"), [("never", 1, False), ("alone", 2, False), ("always", 2, True)])
-def test_where_the_coach_may_not_speak_nothing_is_said(window: Window, hints: str, people: int, asked: bool) -> None:
+def test_no_reasons_without_coach(window: Window, hints: str, people: int, asked: bool) -> None:
     window.canvas.settings.hints = hints  # type: ignore[assignment]
     players = [*[Person("Ann"), Person("Bob")][:people], *[Bot("casual")] * (3 - people)]
     deal = "5-4 5-3 6-0 1-0 2-0 6-5 6-1 4-4 3-3 1-1 6-4 5-0 4-0 3-0 6-6"
@@ -77,7 +77,7 @@ def test_where_the_coach_may_not_speak_nothing_is_said(window: Window, hints: st
 
 @pytest.mark.parametrize(("size", "text"), [((800, 600), 2.0), ((1280, 720), 1.0)], ids=["cramped", "usual"])
 @pytest.mark.parametrize("key", ["muggins", "tiddle_a_wink", "bingo", "euchre", "forty_two", "poker"])
-def test_it_has_a_place_over_no_own_tile(
+def test_reason_covers_no_own_tile(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, key: str, size: tuple[int, int], text: float
 ) -> None:
     hurried(monkeypatch)

@@ -1,4 +1,4 @@
-"""A turn of people who share the screen: one press lifts and plays, and no curtain falls where it is needless."""
+"""Turns of several people at one screen: one press lifts the curtain and plays."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -62,7 +62,7 @@ def test_one_press_lifts_the_curtain_and_picks_the_tile_it_slides_to(window: Win
     assert str(table.match.actions[-1]) == "4-4@0"
 
 
-def test_one_press_lifts_the_curtain_and_lays_the_tile_that_it_takes_along(window: Window) -> None:
+def test_one_press_lifts_the_curtain_and_plays_the_grabbed_tile(window: Window) -> None:
     table = curtain_of_bob(window)
     at = lifted(window, table)
     for tile in ("2-2", "5-5", "4-4"):
@@ -78,7 +78,7 @@ def test_one_press_lifts_the_curtain_and_lays_the_tile_that_it_takes_along(windo
     assert seen(window, "button Lift the curtain").rect.collidepoint(at), "the mouse is let go far from there"
 
 
-def test_a_tile_taken_along_and_let_go_nowhere_goes_home(window: Window) -> None:
+def test_grabbed_tile_released_off_target_returns(window: Window) -> None:
     table = curtain_of_bob(window)
     lifted(window, table)
     done = len(table.match.actions)
@@ -90,7 +90,7 @@ def test_a_tile_taken_along_and_let_go_nowhere_goes_home(window: Window) -> None
     assert (table.table_state.drag.selected_tile, table.table_state.drag.grab) == (None, None)
 
 
-def test_a_press_that_only_lifts_picks_nothing(window: Window) -> None:
+def test_press_without_slide_selects_nothing(window: Window) -> None:
     table = curtain_of_bob(window)
     x, y = lifted(window, table)
     mouse(window, MOVE, (x + 6, y + 3))
@@ -100,7 +100,7 @@ def test_a_press_that_only_lifts_picks_nothing(window: Window) -> None:
     assert table.table_state.drag.selected_tile is None
 
 
-def test_a_slide_that_ends_on_a_tile_that_does_not_fit_says_why(window: Window) -> None:
+def test_slide_to_an_unplayable_tile_is_refused_with_reason(window: Window) -> None:
     table = curtain_of_bob(window)
     lifted(window, table)
     mouse(window, MOVE, home(table, "2-2"))
@@ -146,7 +146,7 @@ def test_one_press_lifts_the_curtain_and_bids(window: Window) -> None:
 
 
 @pytest.mark.parametrize(("key", "pulls"), [("forty_two", False), ("draw", True)])
-def test_the_curtain_tells_of_pulling_where_there_is_a_tile_to_pull(window: Window, key: str, pulls: bool) -> None:
+def test_curtain_mentions_sliding_if_a_tile_can_be_played(window: Window, key: str, pulls: bool) -> None:
     match = Match(key, [Person(name) for name in ("Ann", "Bob", "Cid", "Dan")])
     while match.state.to_move < 0:
         match.deal(Random(3))

@@ -1,4 +1,4 @@
-"""Long names, large text and a small window: what is asked at the table has room all the same."""
+"""Prompts fit with long names, large text and a small window."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -35,7 +35,7 @@ def window(tmp_path: Path) -> Iterator[Window]:
 
 
 def written(table: Table, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Every line that the table draws, as it stands there: cut, if it is."""
+    """Record every line drawn on the table, including truncation."""
     drawn: list[str] = []
     fonts = table.stage.canvas.fonts
     text = fonts.text
@@ -51,7 +51,7 @@ def written(table: Table, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def check_room(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The whole question is to be read, and every answer can be clicked."""
+    """Check that the whole question is readable and every answer clickable."""
     assert table.table_state.turn.prompt.replace(" ", "") in "".join(written(table, monkeypatch)).replace(" ", "")
     buttons = [button.rect for button in table.table_view.controls.prompt_buttons]
     assert all(table.stage.canvas.surface.get_rect().contains(rect) for rect in buttons)
@@ -77,7 +77,7 @@ def test_an_offer_for_the_lead_can_be_read_and_answered(window: Window, monkeypa
     )
 
 
-def test_what_can_be_done_is_read_whole_beside_the_aids(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_prompt_fits_beside_the_aids(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     match = Match("draw", [PEOPLE[0], Bot("casual")])
     match.deal(Random(1))
     while match.state.to_move != 0 or len(match.game.legal_actions(match.state)) < 3:
@@ -106,7 +106,7 @@ def test_three_can_call(window: Window, monkeypatch: pytest.MonkeyPatch) -> None
     check_room(table, monkeypatch)
 
 
-def test_a_line_is_written_so_small_that_it_fits(window: Window) -> None:
+def test_line_is_reduced_until_it_fits(window: Window) -> None:
     fonts = window.canvas.fonts
     for size in range(9, 40):
         for bold in (False, True):
@@ -117,7 +117,7 @@ def test_a_line_is_written_so_small_that_it_fits(window: Window) -> None:
 
 
 @pytest.mark.parametrize(("laid_y", "off"), [(100 - 60, 1), (100 + 60, -1), (300, 0)])
-def test_two_ways_to_lie_cover_no_tile_that_lies(laid_y: int, off: int) -> None:
+def test_two_orientations_cover_no_played_tile(laid_y: int, off: int) -> None:
     tile = parse_tile("4-3")
     places = {play: Pose(200, 100, 0, 80) for play in (Play(tile, 0, 3), Play(tile, 0, 4))}
     laid = [Pose(210, laid_y, 90, 80)]
@@ -125,7 +125,7 @@ def test_two_ways_to_lie_cover_no_tile_that_lies(laid_y: int, off: int) -> None:
     assert stood == [round(100 + (side + off) * 0.28 * 80) for side in (-1, 1)]
 
 
-def test_the_pool_is_told_on_the_board_of_a_game_that_has_one(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_scoreboard_shows_the_pool(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     match = Match("tiddle_a_wink", PEOPLE, options={"match": "pool"}, start={"leader": 0, "scores": (-1, -1, 0, -1)})
     match.deal(Random(1))
     assert "Tiddle-a-Wink · Pool 3" in written(sit(window, match), monkeypatch)

@@ -1,4 +1,4 @@
-"""The table as one plays at it: what is refused and why, what is lit, taken back, called, hurried and kept."""
+"""The table in play: refusals, highlights, undo, calls, automatic actions and saving."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -54,7 +54,7 @@ def window(tmp_path: Path) -> Iterator[Window]:
         yield window
 
 
-# -- sitting down ------------------------------------------------------------------------------------------------------
+# -- setup -----------------------------------------------------------------------------------------------------------
 
 
 def muggins() -> Match:
@@ -91,10 +91,10 @@ def test_each_plate_says_what_the_bot_is(
     assert {"Club · 7 tiles", "Partner · Master · 7 tiles", "Expert · 7 tiles"} <= below
 
 
-# -- what is refused ---------------------------------------------------------------------------------------------------
+# -- refusals --------------------------------------------------------------------------------------------------------
 
 
-def test_a_tile_that_does_not_fit_goes_home_with_a_reason(window: Window) -> None:
+def test_unplayable_tile_is_refused_with_reason(window: Window) -> None:
     table = sit(window, muggins())
     before, at = played(table), home(table, "5-5")
     drag(window, table, "5-5", middle(table))
@@ -116,7 +116,7 @@ def test_nothing_is_played_out_of_turn(window: Window) -> None:
     match.play(parse_action("6-2@0"))
     window.canvas.settings.speed = 0.05
     window.show(table := Table(window, match))
-    while table._phase != TurnPhase.THINKING or window._presses.is_waiting(table, animation.ticks()):
+    while table._phase != TurnPhase.THINKING or window._click_guard.is_waiting(table, animation.ticks()):
         window.step()
     pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pygame.K_d, mod=0, unicode="d", scancode=0))
     window.step()
@@ -152,10 +152,10 @@ def test_a_refusal_is_forgotten_with_another_tile_taken_up_and_with_the_settings
         assert table.table_state.turn.prompt == words
 
 
-# -- what is lit, and where it goes ------------------------------------------------------------------------------------
+# -- highlights and targets ------------------------------------------------------------------------------------------
 
 
-def test_a_lit_place_tells_what_is_then_scored(window: Window) -> None:
+def test_target_shows_the_points_it_scores(window: Window) -> None:
     table = sit(window, muggins())
     lift(window, table, "6-2", middle(table))
     assert {str(play): points for play, points in table.table_state.turn.points.items()} == {"6-2@0": 5}
@@ -188,14 +188,14 @@ def test_ends_of_one_number_are_two_places(window: Window, arm: int) -> None:
     assert played(table)[-1] == f"4-1@{arm}"
 
 
-def test_a_tile_clicked_waits_for_its_place_to_be_clicked(window: Window) -> None:
+def test_clicked_tile_waits_for_a_target(window: Window) -> None:
     table = sit(window, block())
     click(window, "tile 4-1")
     click(window, "place 4-1@1")
     assert "4-1@1" in played(table)
 
 
-def test_a_tile_let_go_beside_the_table_goes_home(window: Window) -> None:
+def test_tile_released_off_the_table_returns(window: Window) -> None:
     table = sit(window, block())
     at, before = home(table, "4-1"), played(table)
     drag(window, table, "4-1", area_rect(table.table_state.layout.scoreboard).center)
@@ -229,7 +229,7 @@ def test_own_tiles_are_put_in_order_by_hand_and_by_key(window: Window) -> None:
     assert played(table) == before
 
 
-# -- taking back -------------------------------------------------------------------------------------------------------
+# -- undo ------------------------------------------------------------------------------------------------------------
 
 
 def test_the_next_order_of_sorting_has_a_name_below_its_button(window: Window) -> None:
@@ -238,8 +238,8 @@ def test_the_next_order_of_sorting_has_a_name_below_its_button(window: Window) -
     named = []
     for _press in range(3):
         press(window, pygame.K_s)
-        assert table.table_view.controls._told is not None
-        named.append(table.table_view.controls._told.hint)
+        assert table.table_view.controls._tooltip_button is not None
+        named.append(table.table_view.controls._tooltip_button.hint)
     assert set(named) == {"Sort: doubles first, then by the higher end", "Sort: heaviest first"}
     assert named[0] == named[2] != named[1]
 
@@ -259,7 +259,7 @@ def test_a_play_is_taken_back_with_the_answer_to_it_and_the_match_bears_the_mark
     assert (again.actions, again.with_undo) == (before, True)
 
 
-def test_what_was_drawn_is_not_given_back(window: Window) -> None:
+def test_draw_cannot_be_undone(window: Window) -> None:
     table = sit(window, stuck("draw"))
     click(window, "boneyard")
     wait(window, lambda: table._phase == TurnPhase.PERSON)
@@ -413,7 +413,7 @@ def test_it_is_asked_for_a_call_when_there_is_nothing_to_call_too(window: Window
     assert table.match.state.scores == (0, 0)
 
 
-# -- what the table does by itself -------------------------------------------------------------------------------------
+# -- automatic actions -----------------------------------------------------------------------------------------------
 
 
 def test_a_pass_that_is_all_there_is_is_pressed_for_the_player(window: Window) -> None:
@@ -431,7 +431,7 @@ def test_a_pass_that_is_all_there_is_is_pressed_for_the_player(window: Window) -
         ("draw", "all", "Ann cannot play and draws …"),
     ],
 )
-def test_nobody_thinks_about_what_has_to_be_done(window: Window, key: str, pressed: str, words: str) -> None:
+def test_no_thinking_for_forced_actions(window: Window, key: str, pressed: str, words: str) -> None:
     window.canvas.settings.auto_press = pressed
     window.canvas.settings.speed = 0.3
     match = stuck(key)
@@ -467,7 +467,7 @@ class Dying:
         """There is nothing left of it."""
 
 
-def test_a_bot_that_failed_is_told_of(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failed_bot_is_reported(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(worker, "_Worker", Dying)
     match = muggins()
     match.play(parse_action("6-2@0"))
@@ -517,7 +517,7 @@ def test_a_whole_match_is_played_by_keys_alone(window: Window, key: str, target:
 
 
 def play_on(window: Window, table: Table, rng: Random, turns: int, look: Callable[[], None]) -> None:
-    """Plays so many turns for every person by chance, and has a look after each frame."""
+    """Play random turns for every person, calling `look` after each frame."""
     while turns and not table.match.over:
         window.step()
         look()
@@ -548,7 +548,7 @@ MATCHES = [
     ("key", "players", "options", "movement"),
     [(*match, movement) for match, movement in zip(MATCHES, ("full", "reduced", "full"), strict=True)],
 )
-def test_no_face_is_drawn_that_is_not_to_be_seen(
+def test_hidden_faces_are_never_drawn(
     window: Window,
     monkeypatch: pytest.MonkeyPatch,
     key: str,
@@ -596,7 +596,7 @@ def test_no_face_is_drawn_that_is_not_to_be_seen(
 
 
 def in_sight(match: Match, seat: int | None) -> set[Tile]:
-    """The tiles that whoever sits there sees now, or saw before the last action; none of a deal's before it."""
+    """Return the tiles that a seat sees now or saw before the last action."""
     states = match.states[-1:] if isinstance(match.actions[-1], Deal) else match.states[-2:]
     sight: set[Tile] = set()
     for state in states:
@@ -627,16 +627,16 @@ def test_the_largest_text_fits_the_smallest_window_in_every_theme(tmp_path: Path
         assert not table.match.over
 
 
-# -- time --------------------------------------------------------------------------------------------------------------
+# -- time ------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("how", ["space", "click"])
-def test_a_click_or_the_space_bar_hurries_what_moves(window: Window, how: str) -> None:
+def test_click_or_space_finishes_animations(window: Window, how: str) -> None:
     window.canvas.settings.motion = "full"
     window.show(table := Table(window, Match("draw", ALONE)))
     window.step()
     assert len(table.table_view.motion.flights) == 28
-    while window._presses.is_waiting(table, animation.ticks()):
+    while window._click_guard.is_waiting(table, animation.ticks()):
         window.step()
     assert table.table_view.motion.flights
     if how == "space":
@@ -661,7 +661,7 @@ def test_nothing_is_drawn_while_nothing_moves(window: Window) -> None:
     assert len(window.frame_times) == drawn
 
 
-# -- what is said -----------------------------------------------------------------------------------------------------
+# -- texts -----------------------------------------------------------------------------------------------------------
 
 
 def test_with_a_tile_taken_up_it_is_said_where_that_may_go(window: Window) -> None:

@@ -148,7 +148,7 @@ def test_the_words_above_the_hand_leave_its_tiles_free(tmp_path, size, text_size
 def test_an_icon_says_its_word_while_the_mouse_is_on_it(window):
     table = drawing(window)
     mouse(window, pygame.MOUSEMOTION, seen(window, "button Log").rect.center)
-    below = table.table_view.controls._word(
+    below = table.table_view.controls._tooltip(
         next(button for button in table.table_view.controls.bar if button.label == "Log")
     )[1]
     settle(window)
@@ -164,10 +164,10 @@ def test_the_number_of_an_end_makes_room_for_a_lit_place(window):
     play = table.table_state.drag.legal[0]
     table.table_view.set_drag(table.table_state.drag.choose(play.tile))
     settle(window)
-    assert play in table.table_view.renderer._lit
+    assert play in table.table_view.renderer._highlighted
     table.table_view.set_drag(table.table_state.drag.choose(None))
     settle(window)
-    assert not table.table_view.renderer._lit
+    assert not table.table_view.renderer._highlighted
 
 
 def test_a_line_too_long_is_written_smaller_before_it_is_cut(window):

@@ -1,4 +1,4 @@
-"""The picture of the table: what is drawn anew, and when."""
+"""What the table renderer redraws, and when."""
 
 from dataclasses import replace
 from random import Random
@@ -27,7 +27,7 @@ def painting(tmp_path):
         yield TableRenderer(view, Animations(), ScoresAndLog([0, 0], ["The tiles are dealt."]))
 
 
-def test_a_table_laid_out_anew_below_another_scene_is_drawn_as_it_lies(painting):
+def test_table_below_another_scene_is_redrawn_after_layout(painting):
     surface = painting.canvas.surface
     painting.refresh(0)
     painting.draw(surface)
@@ -40,7 +40,7 @@ def test_a_table_laid_out_anew_below_another_scene_is_drawn_as_it_lies(painting)
     assert surface.get_at((round(shown.x), round(shown.y - shown.length / 4))) != before
 
 
-def test_nothing_is_damaged_while_nothing_changes(painting, monkeypatch):
+def test_no_redraw_without_changes(painting, monkeypatch):
     painting.refresh(0)
     damaged = []
     monkeypatch.setattr(painting.canvas, "damage", lambda rect=None: damaged.append(rect))
@@ -49,7 +49,7 @@ def test_nothing_is_damaged_while_nothing_changes(painting, monkeypatch):
     assert not damaged
 
 
-def test_the_place_under_the_mouse_is_all_that_is_damaged(painting, monkeypatch):
+def test_only_the_hovered_target_is_redrawn(painting, monkeypatch):
     match, tabletop = painting.table_state.match, painting.table_state
     tabletop.viewer = match.state.to_move
     painting.view.layout.arrange()

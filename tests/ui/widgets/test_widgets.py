@@ -1,4 +1,4 @@
-"""The widgets and the pages they stand on, used as a person uses them."""
+"""Widgets and pages, used with simulated mouse and keys."""
 
 import pygame
 import pytest

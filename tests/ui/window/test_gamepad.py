@@ -1,4 +1,4 @@
-"""A game pad at the table: what it presses are the keys that do the same."""
+"""Gamepad buttons and stick act as keys."""
 
 import pygame
 import pytest
@@ -25,22 +25,22 @@ def axis(which, value):
 
 
 @pytest.mark.parametrize(("which", "key"), gamepad.KEYS.items())
-def test_a_button_is_a_key_down_and_up(pads, which, key):
+def test_button_sends_key_down_and_up(pads, which, key):
     down = pads.key(button(pygame.CONTROLLERBUTTONDOWN, which))
     up = pads.key(button(pygame.CONTROLLERBUTTONUP, which))
     assert (down.type, down.key, up.type, up.key) == (pygame.KEYDOWN, key, pygame.KEYUP, key)
 
 
-def test_a_button_that_stands_for_nothing_is_left_alone(pads):
+def test_unmapped_button_is_ignored(pads):
     assert pads.key(button(pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLER_BUTTON_GUIDE)) is None
 
 
-def test_the_stick_counts_once_until_it_is_upright_again(pads):
+def test_stick_repeats_only_after_returning_to_centre(pads):
     pushes = [pads.key(axis(pygame.CONTROLLER_AXIS_LEFTX, value)) for value in (5_000, 30_000, 31_000, 4_000, -30_000)]
     assert [push and push.key for push in pushes] == [None, pygame.K_RIGHT, None, None, pygame.K_LEFT]
 
 
-def test_a_game_is_chosen_with_the_pad_alone(tmp_path):
+def test_game_is_chosen_with_gamepad_only(tmp_path):
     with opened(tmp_path) as window:
         window.go(MenuRoute())
         settle(window)

@@ -1,4 +1,4 @@
-"""A key that is held down comes again and again: what it does once is done once."""
+"""Key repeat is ignored except for keys that move something."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from tests.ui.screen import look, opened
 
 
 class Pressed(Scene):
-    """Counts the keys that reach it."""
+    """Counts the keys it receives."""
 
     def __init__(self, window: Window) -> None:
         super().__init__(window)
@@ -32,7 +32,7 @@ def send(window: Window, *events: tuple[int, int]) -> None:
 @pytest.mark.parametrize(
     ("key", "times"), [(pygame.K_RETURN, 1), (pygame.K_SPACE, 1), (pygame.K_u, 1), (pygame.K_RIGHT, 3)]
 )
-def test_a_key_held_down_counts_once_unless_it_moves_something(tmp_path: Path, key: int, times: int) -> None:
+def test_key_repeat_counts_only_for_movement_keys(tmp_path: Path, key: int, times: int) -> None:
     with opened(tmp_path) as window:
         window.show(scene := Pressed(window))
         look(window)
@@ -42,7 +42,7 @@ def test_a_key_held_down_counts_once_unless_it_moves_something(tmp_path: Path, k
         assert scene.keys == [key] * (times + 1)
 
 
-def test_a_key_that_is_let_go_in_another_window_counts_again(tmp_path: Path) -> None:
+def test_key_counts_again_after_focus_loss(tmp_path: Path) -> None:
     with opened(tmp_path) as window:
         window.show(scene := Pressed(window))
         look(window)
@@ -52,7 +52,7 @@ def test_a_key_that_is_let_go_in_another_window_counts_again(tmp_path: Path) -> 
         assert scene.keys == [pygame.K_RETURN] * 2
 
 
-def test_the_key_of_the_full_screen_held_down_turns_it_once(tmp_path: Path) -> None:
+def test_held_f11_toggles_full_screen_once(tmp_path: Path) -> None:
     with opened(tmp_path) as window:
         window.show(Pressed(window))
         send(window, *[(pygame.KEYDOWN, pygame.K_F11)] * 2, (pygame.KEYUP, pygame.K_F11))

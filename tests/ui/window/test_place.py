@@ -1,4 +1,4 @@
-"""The window comes back where it was, as large as it was, and never where nobody can reach it."""
+"""Window geometry is restored, and always reachable on the screens."""
 
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -48,13 +48,13 @@ def bare() -> Iterator[pygame.Window]:
 
 
 def rest(window: pygame.Window, placement: Placement) -> None:
-    """Lets the window come to rest where its events say that it has been moved."""
+    """Wait until the window has stopped moving."""
     for event in pygame.event.get():
         placement.note(event, 0)
     placement.tick(PAUSE)
 
 
-# -- on which screens --------------------------------------------------------------------------------------------------
+# -- screens ---------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -70,35 +70,35 @@ def rest(window: pygame.Window, placement: Placement) -> None:
         WindowGeometry(SMALLEST, (0, 30)),
     ],
 )
-def test_a_place_that_a_hand_can_reach_stays(place: WindowGeometry) -> None:
+def test_reachable_position_is_kept(place: WindowGeometry) -> None:
     assert fit_to_screens(place, [LEFT, RIGHT]) == place
 
 
 @pytest.mark.parametrize("at", [(5000, 200), (300, 1100), (300, -500), (-990, 200), (3190, 200), (300, 1075), (300, 0)])
-def test_a_place_off_every_screen_is_left_to_the_system(at: tuple[int, int]) -> None:
+def test_position_off_screen_is_left_to_the_system(at: tuple[int, int]) -> None:
     assert fit_to_screens(WindowGeometry((1000, 700), at), [LEFT, RIGHT]) == WindowGeometry((1000, 700))
 
 
 @pytest.mark.parametrize("size", [(3300, 700), (1000, 1200), (799, 700), (1000, 599), (1, 1)])
-def test_a_size_that_fits_nowhere_becomes_the_usual_one(size: tuple[int, int]) -> None:
+def test_size_that_does_not_fit_becomes_the_default(size: tuple[int, int]) -> None:
     assert fit_to_screens(WindowGeometry(size, (300, 200)), [LEFT, RIGHT]) == USUAL
     assert fit_to_screens(WindowGeometry(size, (300, 200), maximised=True), [LEFT, RIGHT]) == USUAL._replace(
         maximised=True
     )
 
 
-def test_a_window_kept_on_a_large_screen_opens_on_a_small_one() -> None:
+def test_geometry_of_a_large_screen_opens_on_a_small_one() -> None:
     assert fit_to_screens(WindowGeometry((3000, 2000), (500, 100)), [pygame.Rect(0, 0, 1366, 768)]) == WindowGeometry(
         (1024, 600)
     )
     assert default_geometry(pygame.Rect(0, 0, 640, 480)) == WindowGeometry(SMALLEST)
 
 
-# -- in the store ------------------------------------------------------------------------------------------------------
+# -- store -----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.usefixtures("bare")
-def test_what_stands_in_the_store_is_a_place_or_none(store: Store, trials: Callable[[int], Iterator[Random]]) -> None:
+def test_invalid_stored_geometry_is_ignored(store: Store, trials: Callable[[int], Iterator[Random]]) -> None:
     numbers: tuple[object, ...] = (-1, 0, 1, 599, 900, 2**31, 2**62, -(2**63), 0.5, True, None, "900", [], {})
     for rng in trials(300):
         kept = rng.choice(
@@ -121,7 +121,7 @@ def test_what_stands_in_the_store_is_a_place_or_none(store: Store, trials: Calla
 
 
 @pytest.mark.parametrize("at", [None, (0, 0), (120, 60), (880, 480)])
-def test_one_more_window_lies_on_the_screen_and_on_no_other(at: tuple[int, int] | None) -> None:
+def test_second_window_is_on_screen_and_offset(at: tuple[int, int] | None) -> None:
     screen, size = pygame.Rect(0, 0, 1920, 1080), (1000, 560)
     places = [beside(WindowGeometry(size, at), others, screen) for others in range(4)]
     assert places[0] == WindowGeometry(size, at)
@@ -130,23 +130,23 @@ def test_one_more_window_lies_on_the_screen_and_on_no_other(at: tuple[int, int] 
     assert all(screen.contains(pygame.Rect(corner, size)) for corner in corners)
 
 
-def test_one_more_window_is_not_maximised_over_another() -> None:
+def test_second_window_is_not_maximised() -> None:
     assert not beside(WindowGeometry((1000, 560), (0, 0), maximised=True), 1, pygame.Rect(0, 0, 1920, 1080)).maximised
 
 
 @pytest.mark.parametrize(
     "place", [WindowGeometry((900, 700), (-5, 40)), WindowGeometry((801, 601), None, maximised=True)]
 )
-def test_a_place_is_kept(bare: pygame.Window, store: Store, tmp_path: Path, place: WindowGeometry) -> None:
+def test_geometry_is_saved(bare: pygame.Window, store: Store, tmp_path: Path, place: WindowGeometry) -> None:
     Placement(bare, place, store).keep()
     with closing(Store(tmp_path / "boneyard.sqlite")) as again:
         assert read_geometry(again) == place
 
 
-# -- as the window moves -----------------------------------------------------------------------------------------------
+# -- moving the window -----------------------------------------------------------------------------------------------
 
 
-def test_it_is_noted_where_the_window_comes_to_rest(bare: pygame.Window, store: Store) -> None:
+def test_geometry_is_read_after_the_window_stops_moving(bare: pygame.Window, store: Store) -> None:
     placement = Placement(bare, WindowGeometry((900, 700), (62, 34)), store)
     assert not placement.tick(0)
     bare.position, bare.size = (40, 60), (1000, 650)
@@ -154,13 +154,13 @@ def test_it_is_noted_where_the_window_comes_to_rest(bare: pygame.Window, store: 
         placement.note(pygame.Event(kind), 1000)
     assert placement.tick(1000 + PAUSE - 1)
     assert not placement.tick(1000 + PAUSE)
-    bare.position = 50, 70  # the program ends before the window has come to rest
+    bare.position = 50, 70  # the program ends before the window has stopped moving
     placement.note(pygame.Event(pygame.WINDOWMOVED), 2000)
     placement.keep()
     assert read_geometry(store) == WindowGeometry((1000, 650), (50, 70))
 
 
-def test_a_full_screen_leaves_the_place_to_return_to(bare: pygame.Window, store: Store) -> None:
+def test_full_screen_keeps_the_windowed_geometry(bare: pygame.Window, store: Store) -> None:
     placement = Placement(bare, WindowGeometry((900, 700), (62, 34)), store)
     placement.fill_screen(True)
     assert bare.size == pygame.display.get_desktop_sizes()[0]
@@ -172,10 +172,10 @@ def test_a_full_screen_leaves_the_place_to_return_to(bare: pygame.Window, store:
     assert (bare.size, bare.position) == ((900, 700), (62, 34))
 
 
-def test_a_maximised_window_keeps_the_place_to_return_to(bare: pygame.Window, store: Store) -> None:
+def test_maximised_window_keeps_the_restored_geometry(bare: pygame.Window, store: Store) -> None:
     placement = Placement(bare, WindowGeometry((900, 700), (62, 34)), store)
     bare.position, bare.size = (0, 0), (1024, 768)
-    for kind in (pygame.WINDOWMOVED, pygame.WINDOWRESIZED, pygame.WINDOWMAXIMIZED):  # in whatever order
+    for kind in (pygame.WINDOWMOVED, pygame.WINDOWRESIZED, pygame.WINDOWMAXIMIZED):  # in any order
         placement.note(pygame.Event(kind), 0)
     placement.tick(PAUSE)
     placement.keep()
@@ -187,10 +187,10 @@ def test_a_maximised_window_keeps_the_place_to_return_to(bare: pygame.Window, st
     assert read_geometry(store) == WindowGeometry((910, 710), (70, 40))
 
 
-# -- the whole window --------------------------------------------------------------------------------------------------
+# -- whole window ----------------------------------------------------------------------------------------------------
 
 
-def test_without_a_screen_no_place_is_remembered(store: Store) -> None:
+def test_geometry_is_not_saved_without_a_screen(store: Store) -> None:
     store.set("window", kept := WindowGeometry((1000, 700), (5, 5))._asdict())
     window = Window(store, Routes().go)
     assert window._window.size == load_geometry(None).size != (1000, 700)
@@ -203,7 +203,7 @@ def test_without_a_screen_no_place_is_remembered(store: Store) -> None:
     assert store.setting("window") == kept
 
 
-def test_the_switch_fills_the_screen_at_once_and_follows_the_key(tmp_path: Path) -> None:
+def test_full_screen_setting_applies_immediately_and_follows_f11(tmp_path: Path) -> None:
     with opened(tmp_path) as window:
         whole = pygame.display.get_desktop_sizes()[0]
         window.show(page := SettingsPage(window))

@@ -1,4 +1,4 @@
-"""A press counts only for what lay under the mouse when the hand set out to press."""
+"""Clicks and keys do not act on something that appeared just before."""
 
 import math
 from collections.abc import Callable
@@ -19,7 +19,7 @@ DOWN, UP, MOVE = pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTIO
 
 
 class Wishes(Scene):
-    """Under each press another wish appears at the same place, unless it `stays`."""
+    """A new target appears at the same place after each click, unless it `stays`."""
 
     def __init__(self, window: Window, stays: bool = False) -> None:
         super().__init__(window)
@@ -36,7 +36,7 @@ class Wishes(Scene):
 
 
 class Now:
-    """A clock that is set by hand, in seconds."""
+    """A clock set by the test, in seconds."""
 
     seconds = 10.0
 
@@ -52,7 +52,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Now:
 
 
 def shown(window: Window, clock: Now, scene: Scene) -> None:
-    """A scene is shown, and has been seen for long enough to be pressed."""
+    """Show a scene and wait until it accepts clicks."""
     window.show(scene)
     window.step()
     clock.seconds += click_guard.FRESH / 1000
@@ -63,9 +63,7 @@ def click(window: Window, at: tuple[int, int] = HERE.center) -> None:
     mouse(window, UP, at)
 
 
-def test_the_second_click_of_a_slow_double_click_does_not_meet_what_has_just_appeared(
-    window: Window, clock: Now
-) -> None:
+def test_second_click_of_a_slow_double_click_ignores_a_new_target(window: Window, clock: Now) -> None:
     shown(window, clock, wishes := Wishes(window))
     click(window)
     clock.seconds += 0.8
@@ -83,7 +81,7 @@ def move_away_and_back(window: Window, clock: Now) -> None:
 
 
 @pytest.mark.parametrize("then", [wait, move_away_and_back])
-def test_it_is_pressed_on_purpose_after_a_moment_or_a_move(
+def test_new_target_accepts_clicks_after_a_pause_or_mouse_move(
     window: Window, clock: Now, then: Callable[[Window, Now], None]
 ) -> None:
     shown(window, clock, wishes := Wishes(window))
@@ -93,14 +91,14 @@ def test_it_is_pressed_on_purpose_after_a_moment_or_a_move(
     assert wishes.granted == 2
 
 
-def test_what_stays_is_pressed_as_fast_as_one_likes(window: Window, clock: Now) -> None:
+def test_unchanged_target_accepts_fast_clicks(window: Window, clock: Now) -> None:
     shown(window, clock, wishes := Wishes(window, stays=True))
     for _click in range(3):
         click(window)
     assert wishes.granted == 3
 
 
-def test_a_deed_is_not_done_again_by_the_second_of_a_double_click(window: Window, clock: Now) -> None:
+def test_double_click_does_not_repeat_an_action(window: Window, clock: Now) -> None:
     class Deeds(Wishes):
         """Each press is a deed that must not be done twice."""
 
@@ -116,9 +114,7 @@ def test_a_deed_is_not_done_again_by_the_second_of_a_double_click(window: Window
         assert deeds.granted == granted
 
 
-def test_the_first_row_of_a_list_that_was_just_opened_is_picked_where_the_list_was_clicked(
-    window: Window, clock: Now
-) -> None:
+def test_first_row_of_an_opened_list_accepts_a_double_click(window: Window, clock: Now) -> None:
     class Fruit(Page):
         """A list that lies where it is clicked."""
 
@@ -142,7 +138,7 @@ def test_the_first_row_of_a_list_that_was_just_opened_is_picked_where_the_list_w
     assert (fruit.choice.is_open, fruit.choice.selected_index) == (False, 0)
 
 
-def test_a_scene_that_comes_between_is_another_thing(window: Window, clock: Now) -> None:
+def test_same_target_name_on_another_scene_is_a_new_target(window: Window, clock: Now) -> None:
     class Others(Wishes):
         """The same at the same place, on another scene."""
 
@@ -153,11 +149,11 @@ def test_a_scene_that_comes_between_is_another_thing(window: Window, clock: Now)
     assert not others.granted
 
 
-# -- what has just appeared --------------------------------------------------------------------------------------------
+# -- new scenes and parts --------------------------------------------------------------------------------------------
 
 
 class Pressed(Scene):
-    """Notes what reaches it; a part of it may have appeared `changed`, in ms, where HERE is."""
+    """Records the events it receives; a part at HERE may have `changed` at a time in ms."""
 
     def __init__(self, window: Window) -> None:
         super().__init__(window)
@@ -185,7 +181,7 @@ def key(window: Window, pressed: int) -> None:
 
 
 def everything(window: Window) -> None:
-    """Clicks, presses a key and types a letter."""
+    """Click, press a key and type a letter."""
     click(window)
     key(window, pygame.K_SPACE)
     pygame.event.post(pygame.Event(pygame.TEXTINPUT, text="a"))
@@ -193,7 +189,7 @@ def everything(window: Window) -> None:
 
 
 @pytest.mark.parametrize("change", ["show", "push", "pop"])
-def test_nothing_acts_on_a_scene_that_has_just_appeared(window: Window, clock: Now, change: str) -> None:
+def test_new_scene_ignores_input(window: Window, clock: Now, change: str) -> None:
     scene = Pressed(window)
     if change == "show":
         window.show(scene)
@@ -206,7 +202,7 @@ def test_nothing_acts_on_a_scene_that_has_just_appeared(window: Window, clock: N
         window.step()
         clock.seconds += 1
         window.pop()
-    clock.seconds += 5  # before it is drawn: a slow machine takes nothing from the time in which it is seen
+    clock.seconds += 5  # the wait starts with the first frame, so slow machines lose no time
     window.step()
     for _tenth in range(4):
         everything(window)
@@ -218,7 +214,7 @@ def test_nothing_acts_on_a_scene_that_has_just_appeared(window: Window, clock: N
     assert not window.step()
 
 
-def test_what_came_or_went_on_a_scene_is_not_acted_on_and_all_else_is(window: Window, clock: Now) -> None:
+def test_only_the_changed_part_of_a_scene_ignores_input(window: Window, clock: Now) -> None:
     shown(window, clock, scene := Pressed(window))
     for _time in range(2):
         scene.changed = animation.ticks()
@@ -235,7 +231,7 @@ def test_what_came_or_went_on_a_scene_is_not_acted_on_and_all_else_is(window: Wi
         scene.taken.clear()
 
 
-def test_a_key_that_came_too_early_and_stays_down_never_acts(window: Window, clock: Now) -> None:
+def test_key_pressed_too_early_never_acts_while_held(window: Window, clock: Now) -> None:
     window.show(scene := Pressed(window))
     window.step()
     for _time in range(20):

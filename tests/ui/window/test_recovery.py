@@ -1,4 +1,4 @@
-"""The window that is seen while the matches of a damaged file are recovered."""
+"""The progress window shown while a damaged database is recovered."""
 
 import os
 import subprocess
@@ -37,7 +37,7 @@ sys.exit(main([]))
 
 @pytest.fixture
 def labels(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What the progress bars say, each drawn at once."""
+    """Texts of the progress bars; every update is drawn."""
     labels: list[str] = []
     monkeypatch.setattr(recovery, "SOON", 0)
     monkeypatch.setattr(recovery, "OFTEN", 0)
@@ -47,27 +47,29 @@ def labels(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 @pytest.fixture
 def shown(labels: list[str]) -> Iterator[Recovery]:
-    """A recovery before there is a window."""
+    """A recovery before the program's window is open."""
     shown = Recovery()
     yield shown
     if shown._own is not None:
         shown._own.destroy()
 
 
-def test_it_shows_how_far_it_is_on_a_window_of_its_own(shown: Recovery, labels: list[str]) -> None:
+def test_progress_is_shown_in_its_own_window(shown: Recovery, labels: list[str]) -> None:
     shown(0.4)
     shown(0.75)
     assert labels == ["Recovering your matches… 40%", "Recovering your matches… 75%"]
 
 
-def test_it_can_be_closed(shown: Recovery) -> None:
+def test_progress_window_can_be_closed(shown: Recovery) -> None:
     shown(0.1)
     pygame.event.post(pygame.Event(pygame.QUIT))
     with pytest.raises(Closed):
         shown(0.2)
 
 
-def test_damage_found_in_play_is_recovered_on_the_window(tmp_path: Path, shown: Recovery, labels: list[str]) -> None:
+def test_damage_found_during_play_is_recovered_in_the_main_window(
+    tmp_path: Path, shown: Recovery, labels: list[str]
+) -> None:
     shown(0.1)
     with opened(tmp_path) as window:
         shown.move_to(window)
@@ -79,7 +81,7 @@ def test_damage_found_in_play_is_recovered_on_the_window(tmp_path: Path, shown: 
         assert window.canvas.damaged == [window.canvas.surface.get_rect()]
 
 
-def test_a_small_file_is_recovered_without_a_word(
+def test_small_file_is_recovered_without_progress(
     shown: Recovery, labels: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(recovery, "SOON", 1000)
@@ -88,7 +90,7 @@ def test_a_small_file_is_recovered_without_a_word(
     assert not labels
 
 
-def test_a_player_who_closes_it_finds_the_damaged_file_as_it_was_and_can_start_again(tmp_path: Path) -> None:
+def test_closing_leaves_the_damaged_file_unchanged(tmp_path: Path) -> None:
     path = tmp_path / "boneyard.sqlite"
     with closing(Store(path)) as store:
         store.attach_journal(match := Match("draw", [Person("Ann"), Bot("club")]))

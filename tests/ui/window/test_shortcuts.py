@@ -1,4 +1,4 @@
-"""A key pressed with Ctrl, Alt or Cmd is a shortcut or nothing; it never acts as the plain key."""
+"""A key with Ctrl, Alt or Cmd is a shortcut or nothing, never the plain key."""
 
 import string
 
@@ -26,7 +26,7 @@ each_modifier = pytest.mark.parametrize("mod", MODIFIERS.values(), ids=[*MODIFIE
 
 
 @each_modifier
-def test_no_scene_gets_a_plain_key_that_was_pressed_with_a_modifier(window: Window, mod: int) -> None:
+def test_scene_gets_no_key_with_modifier(window: Window, mod: int) -> None:
     class Listening(Scene):
         """Notes the keys that it gets."""
 
@@ -48,7 +48,7 @@ def test_no_scene_gets_a_plain_key_that_was_pressed_with_a_modifier(window: Wind
 
 @pytest.mark.usefixtures("no_time")
 @each_modifier
-def test_a_letter_with_a_modifier_draws_no_tile_and_sorts_nothing(window: Window, mod: int) -> None:
+def test_letter_with_modifier_neither_draws_nor_sorts(window: Window, mod: int) -> None:
     hands = "6-6 1-0 2-0 3-0 4-1 2-1 1-1  6-5 5-4 5-5 3-3 4-0 5-0 0-0"
     table = sit(window, begun(Match("draw", [Person("Ann"), Bot("casual")]), hands, "6-6 6-5@0"))
     assert [str(action) for action in table.match.game.legal_actions(table.match.state)] == ["draw"]
@@ -63,7 +63,7 @@ def test_a_letter_with_a_modifier_draws_no_tile_and_sorts_nothing(window: Window
 
 
 @pytest.mark.usefixtures("no_time")
-def test_control_z_takes_back(window: Window) -> None:
+def test_ctrl_z_undoes(window: Window) -> None:
     table = muggins(window)
     table._play(table.match.game.legal_actions(table.match.state)[0])
     wait(window, lambda: table._phase == TurnPhase.PERSON)
@@ -73,7 +73,7 @@ def test_control_z_takes_back(window: Window) -> None:
 
 @pytest.mark.parametrize("mod", [pygame.KMOD_LCTRL, pygame.KMOD_RCTRL, pygame.KMOD_LMETA])
 @pytest.mark.parametrize("key", [pygame.K_q, pygame.K_w])
-def test_control_q_and_w_end_the_program(window: Window, key: int, mod: int) -> None:
+def test_ctrl_q_and_ctrl_w_quit(window: Window, key: int, mod: int) -> None:
     window.go(MenuRoute())
     window.go(SettingsRoute())
     settle(window)
@@ -81,7 +81,7 @@ def test_control_q_and_w_end_the_program(window: Window, key: int, mod: int) -> 
     assert not window._running
 
 
-def test_alt_gr_ends_nothing_and_types(window: Window) -> None:
+def test_altgr_types_and_does_not_quit(window: Window) -> None:
     window.go(MenuRoute())
     settle(window)
     pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pygame.K_q, mod=ALT_GR, unicode="@", scancode=0))
@@ -94,7 +94,7 @@ def test_alt_gr_ends_nothing_and_types(window: Window) -> None:
 
 
 @pytest.mark.usefixtures("no_time")
-def test_control_comma_opens_the_settings_once_and_types_nothing(window: Window) -> None:
+def test_ctrl_comma_opens_settings_once_and_types_nothing(window: Window) -> None:
     window.go(MenuRoute())
     settle(window)
     for _time in range(2):
@@ -113,7 +113,7 @@ def test_control_comma_opens_the_settings_once_and_types_nothing(window: Window)
     assert isinstance(window.scenes[-1], SettingsPage)
 
 
-def test_a_field_is_selected_copied_cut_and_pasted_into(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_text_field_supports_select_all_copy_cut_and_paste(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     class Named(Page):
         """A page with one field, which has the focus."""
 

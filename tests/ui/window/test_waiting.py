@@ -1,4 +1,4 @@
-"""Waiting for events: how long the loop sleeps, what wakes it, and what each scene wants it to wake for."""
+"""How long the event loop sleeps, and when scenes wake it."""
 
 import math
 from types import SimpleNamespace
@@ -21,7 +21,7 @@ from tests.ui.table_driver import begun, hurried, sit
 
 
 class Resting(Scene):
-    """A scene in which nothing moves, to be woken after so many ms."""
+    """A scene in which nothing moves, with an idle timeout in ms."""
 
     def __init__(self, window: Window, ms: float) -> None:
         super().__init__(window)
@@ -31,11 +31,11 @@ class Resting(Scene):
         return self.ms
 
 
-# -- waiting -----------------------------------------------------------------------------------------------------------
+# -- waiting ---------------------------------------------------------------------------------------------------------
 
 
 class SleepClock:
-    """A clock that sleeping alone puts forward; an event arrives `event_at` so many seconds."""
+    """A clock that advances only by sleeping; an event arrives at `event_at` seconds."""
 
     def __init__(self, event_at: float = math.inf) -> None:
         self.now, self._event_at = 0.0, event_at
@@ -50,7 +50,7 @@ class SleepClock:
 
 
 @pytest.mark.parametrize(("event_at", "least", "most"), [(0.05, 0.05, 0.1), (5, 5, 5.2), (math.inf, 60, 60.01)])
-def test_waiting_lasts_until_there_is_an_event_or_as_long_as_was_asked(
+def test_wait_ends_with_an_event_or_the_timeout(
     window: Window, monkeypatch: pytest.MonkeyPatch, event_at: float, least: float, most: float
 ) -> None:
     pygame.event.clear()
@@ -61,7 +61,7 @@ def test_waiting_lasts_until_there_is_an_event_or_as_long_as_was_asked(
     assert [event.number for event in pygame.event.get(pygame.USEREVENT)] == [7] * (event_at < math.inf)
 
 
-def test_sdl_is_found_and_leaves_the_event_in_the_queue(window: Window) -> None:
+def test_sdl_wait_leaves_the_event_in_the_queue(window: Window) -> None:
     assert waiting._wait is not None
     pygame.event.clear()
     assert not waiting._wait(None, 1)
@@ -71,27 +71,29 @@ def test_sdl_is_found_and_leaves_the_event_in_the_queue(window: Window) -> None:
 
 
 @pytest.mark.parametrize(("driver", "pads", "doze"), [("dummy", 0, UNSEEN), ("x11", 1, DOZE), ("x11", 0, 0.0)])
-def test_sdl_sleeps_on_a_screen_and_while_no_pad_is_plugged_in(
+def test_sdl_sleeps_only_with_a_screen_and_without_gamepad(
     window: Window, monkeypatch: pytest.MonkeyPatch, driver: str, pads: int, doze: float
 ) -> None:
     monkeypatch.setattr(pygame.display, "get_driver", lambda: driver)
     monkeypatch.setattr(waiting, "controller", SimpleNamespace(get_count=lambda: pads))
-    assert waiting._doze() == doze
+    assert waiting._poll_interval() == doze
     monkeypatch.setattr(waiting, "_wait", None)
-    assert waiting._doze() > 0
+    assert waiting._poll_interval() > 0
 
 
 @pytest.mark.parametrize(("seconds", "ms"), [(-0.05, 0), (0.25, 250), (math.inf, waiting.LONGEST)])
-def test_sdl_is_never_asked_to_wait_for_ever(monkeypatch: pytest.MonkeyPatch, seconds: float, ms: int) -> None:
+def test_sdl_wait_has_a_timeout(monkeypatch: pytest.MonkeyPatch, seconds: float, ms: int) -> None:
     asked: list[int] = []
-    monkeypatch.setattr(waiting, "_doze", lambda: 0.0)
+    monkeypatch.setattr(waiting, "_poll_interval", lambda: 0.0)
     monkeypatch.setattr(waiting, "_wait", lambda _event, ms: asked.append(ms))
     wait_for_event(seconds)
     assert asked == [ms]
 
 
 @pytest.mark.parametrize("ms", [250, math.inf])
-def test_the_loop_waits_as_long_as_the_scene_rests(window: Window, monkeypatch: pytest.MonkeyPatch, ms: float) -> None:
+def test_loop_waits_for_the_idle_timeout_of_the_scene(
+    window: Window, monkeypatch: pytest.MonkeyPatch, ms: float
+) -> None:
     waited: list[float] = []
 
     def wait(seconds: float) -> None:
@@ -105,16 +107,16 @@ def test_the_loop_waits_as_long_as_the_scene_rests(window: Window, monkeypatch: 
     assert waited == [ms / 1000] * 3
 
 
-# -- what scenes wake for ----------------------------------------------------------------------------------------------
+# -- idle timeouts of scenes -----------------------------------------------------------------------------------------
 
 
-def test_pages_wait_for_events_alone(window: Window) -> None:
+def test_pages_wait_only_for_events(window: Window) -> None:
     window.go(MenuRoute())
     settle(window)
     assert window.scenes[-1].rests(ticks()) == math.inf
 
 
-def test_a_table_looks_for_a_bot_and_waits_for_a_person(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_table_polls_for_a_bot_and_waits_for_a_person(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     hurried(monkeypatch)
     window.show(table := Table(window, Match("draw", [Person("Ann"), Bot("beginner")])))
     assert table.rests(ticks()) == LOOK
@@ -122,13 +124,13 @@ def test_a_table_looks_for_a_bot_and_waits_for_a_person(window: Window, monkeypa
     assert table.rests(ticks()) == math.inf
 
 
-def test_watching_wakes_for_the_next_step_unless_it_is_halted(window: Window) -> None:
+def test_demonstration_wakes_for_the_next_step_unless_paused(window: Window) -> None:
     window.go(RulesRoute("draw"))
     click(window, "button Watch a hand")
     click(window, "button Halt")
     watching = window.scenes[-1]
     assert watching.rests(ticks()) == math.inf
     watching.is_running = True
-    watching._since = ticks()
+    watching._step_started = ticks()
     assert 0 < watching.rests(ticks()) < 60_000
     assert watching.rests(ticks() + 60_000) < 0
