@@ -1,8 +1,8 @@
-"""Freezes Boneyard for the system this runs on, checks the frozen program by playing in it, and packs it.
+"""Freeze Boneyard for this system, check the frozen program by playing in it, and pack it.
 
     python build/release.py [--no-check | --check-only]
 
-Leaves build/dist/boneyard/ (on macOS Boneyard.app) and beside it the archive that is given away.
+Writes build/dist/boneyard/ (on macOS Boneyard.app) and the archive to distribute.
 """
 
 import argparse
@@ -35,9 +35,7 @@ if TYPE_CHECKING:
 
 FOLDER = DIST / "boneyard"
 MOST_FOLDER, MOST_ARCHIVE = 45, 16  # MB
-EPOCH = (
-    1_000_000_000  # seconds: the time that every packed file is given, so that equal programs pack to equal archives
-)
+EPOCH = 1_000_000_000  # modification time of all packed files, for reproducible archives
 SAME_AS_SOURCE = (
     ["list", "--json"],
     ["watch", "draw", "--seed", "1", "--players", "2", "--bots", "casual,casual"],
@@ -49,11 +47,11 @@ SYSTEM = {"linux": "linux", "win32": "windows", "darwin": "macos"}[sys.platform]
 
 
 class Failed(Exception):
-    """The frozen program is not what it should be; the text says in what."""
+    """A failed check; the text says which."""
 
 
 def main() -> int:
-    """Freeze, check and pack; the exit status."""
+    """Freeze, check and pack; return the exit status."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     only = parser.add_mutually_exclusive_group()
     only.add_argument("--no-check", action="store_true", help="freeze and pack, without playing")
@@ -73,24 +71,24 @@ def main() -> int:
 
 
 def executable() -> Path:
-    """The frozen program."""
+    """Return the path of the frozen program."""
     if sys.platform == "darwin":
         return DIST / "Boneyard.app" / "Contents" / "MacOS" / "boneyard"
     return FOLDER / ("boneyard.exe" if sys.platform == "win32" else "boneyard")
 
 
 def with_console() -> Path:
-    """The frozen program that prints: on Windows one of its own."""
+    """Return the path of the frozen program that prints: a separate one on Windows."""
     return FOLDER / "boneyard-console.exe" if sys.platform == "win32" else executable()
 
 
-# -- freezing ----------------------------------------------------------------------------------------------------------
+# -- freeze ------------------------------------------------------------------------------------------------------------
 
 
 def freeze() -> None:
-    """Makes the frozen program, with the licences and on Linux the entry for a desktop's menu beside it.
+    """Build the frozen program with its licences, and on Linux with the desktop menu entry.
 
-    Raises Failed where the bots' modules cannot be compiled: nobody is given a program that thinks slowly.
+    Raises Failed if the bots' modules cannot be compiled, because the program would be slow.
     """
     print("compiling …", flush=True)
     if subprocess.run([sys.executable, BUILD / "compile.py"], stdout=subprocess.DEVNULL, check=False).returncode:
@@ -102,7 +100,7 @@ def freeze() -> None:
             *(sys.executable, "-m", "PyInstaller", BUILD / "boneyard.spec", "--noconfirm", "--log-level", "WARN"),
             *("--workpath", BUILD / "work", "--distpath", DIST),
         ],
-        env=os.environ | {"PYTHONHASHSEED": "1", "SOURCE_DATE_EPOCH": str(EPOCH)},  # else no two builds are the same
+        env=os.environ | {"PYTHONHASHSEED": "1", "SOURCE_DATE_EPOCH": str(EPOCH)},  # for reproducible builds
         check=True,
     )
     put_texts(FOLDER)
@@ -110,88 +108,94 @@ def freeze() -> None:
         shutil.copyfile(BUILD / "icons" / "boneyard.png", FOLDER / "boneyard.png")
         for name in ("boneyard.desktop", "add-to-menu"):
             shutil.copyfile(BUILD / "linux" / name, FOLDER / name)
-            (FOLDER / name).chmod(0o755)  # some desktops open by a double click only what may be run
+            (FOLDER / name).chmod(0o755)  # some desktops open only executable files on double click
 
 
 def put_texts(folder: Path) -> None:
-    """Puts the texts that go with the program into a folder: what it needs and how it starts, and the licences."""
+    """Write the texts shipped with the program into a folder: README.txt, CHANGELOG.md and the licences."""
     (folder / "README.txt").write_text(about(), encoding="utf-8-sig" if sys.platform == "win32" else "utf-8")
+    shutil.copyfile(BUILD / "about" / "CHANGELOG.md", folder / "CHANGELOG.md")
     for name, source in licences():
         (folder / name).parent.mkdir(exist_ok=True)
         shutil.copyfile(source, folder / name)
 
 
 def about() -> str:
-    """What the program needs of a system, and how it is started."""
+    """Return the text on system requirements and starting the program."""
     text = (BUILD / "about" / f"{SYSTEM}.txt").read_text(encoding="utf-8")
     return text.format(version=__version__, machine=platform.machine(), glibc=needed_glibc(FOLDER))
 
 
 def needed_glibc(folder: Path) -> str:
-    """The oldest glibc that every program and library in a folder can be loaded with: “2.35”.
+    """Return the oldest glibc version that can load all programs and libraries in a folder, such as “2.35”.
 
-    It is that of the system on which Python was compiled: pygame and its libraries do with 2.17, and so do the modules
-    compiled here. An archive for older systems needs only a Python with a shared library that was built on one.
+    It is determined by the system where Python was compiled: pygame, its libraries and our modules need only 2.17.
+    For older systems, use a Python with a shared library built there.
     """
     needed = {(0, 0)}
     for path in folder.rglob("*"):
-        held = path.read_bytes() if path.is_file() else b""
-        if held.startswith(b"\x7fELF"):
-            versions = re.findall(rb"\0GLIBC_(\d+)\.(\d+)(?=\0)", held)
+        content = path.read_bytes() if path.is_file() else b""
+        if content.startswith(b"\x7fELF"):
+            versions = re.findall(rb"\0GLIBC_(\d+)\.(\d+)(?=\0)", content)
             needed |= {(int(major), int(minor)) for major, minor in versions}
     return "{}.{}".format(*max(needed))
 
 
 def licences() -> Iterator[tuple[str, Path]]:
-    """What is given away with the program by whose leave: the name that each text gets, and where it is."""
+    """Yield the target name and the source of each licence text."""
     yield "LICENSE", ROOT / "LICENSE"
     yield "licences/sprites.txt", ROOT / "sprites" / "LICENSE"
     yield "licences/fonts.txt", ROOT / "sprites" / "fonts" / "LICENSE-OFL.txt"
     yield "licences/sounds.txt", ROOT / "sounds" / "LICENSE"
     yield "licences/libraries.md", BUILD / "libraries.md"
-    places = (Path(os.__file__).parent, Path(sys.base_prefix))  # the second on Windows, in a virtual environment too
-    yield "licences/python.txt", next(place / "LICENSE.txt" for place in places if (place / "LICENSE.txt").exists())
+    folders = (
+        Path(os.__file__).parent,
+        Path(sys.base_prefix),
+    )  # the second is for Windows, also in a virtual environment
+    yield "licences/python.txt", next(folder / "LICENSE.txt" for folder in folders if (folder / "LICENSE.txt").exists())
     for package, name, text in (("pygame-ce", "pygame-ce", "LGPL.txt"), ("platformdirs", "platformdirs", "LICENSE")):
         [path] = (path for path in distribution(package).files or () if path.name == text)
         yield f"licences/{name}.txt", Path(str(path.locate()))
 
 
-# -- checking ----------------------------------------------------------------------------------------------------------
+# -- check -------------------------------------------------------------------------------------------------------------
 
 
 def check(pictures: Path | None = None, starts: int = STARTS) -> None:
-    """Uses the frozen program as people do; raises Failed where it does not answer as it should.
+    """Test the frozen program from outside; raises Failed.
 
-    Its start is timed so often. With `pictures`, a folder, it leaves there what was to be seen.
+    The start is timed `starts` times. With `pictures`, a folder, screenshots are saved there.
     """
     for command in SAME_AS_SOURCE:
         compare(command)
     seconds = [bench.first_screen([str(executable())]) for _start in range(starts)]
     if None in seconds:
         raise Failed("it shows no first screen")
-    print("first screen after " + ", ".join(f"{taken:.2f}" for taken in seconds) + " s")
+    print("first screen after " + ", ".join(f"{duration:.2f}" for duration in seconds) + " s")
     if sys.platform == "linux":
         play(pictures)
 
 
 def compare(command: list[str]) -> None:
-    """The frozen program has to print what the program prints from source."""
+    """Check that the frozen program prints the same as the program from source."""
     source, frozen = (
         subprocess.run(
             [*program, *command], cwd=ROOT, env=os.environ | {"PYTHONUTF8": "1"}, capture_output=True, check=False
         )
         for program in ([sys.executable, "-m", "game"], [str(with_console())])
     )
-    words = " ".join(command)
+    command_line = " ".join(command)
     if source.returncode or frozen.returncode:
-        raise Failed(f"“{words}” ended with {frozen.returncode}: {frozen.stderr.decode()}{source.stderr.decode()}")
+        raise Failed(
+            f"“{command_line}” ended with {frozen.returncode}: {frozen.stderr.decode()}{source.stderr.decode()}"
+        )
     if frozen.stdout != source.stdout:
-        raise Failed(f"“{words}” does not print what it prints from source")
-    print(f"prints {len(frozen.stdout)} bytes for “{words}”, as from source")
+        raise Failed(f"“{command_line}” does not print what it prints from source")
+    print(f"prints {len(frozen.stdout)} bytes for “{command_line}”, as from source")
 
 
 def play(pictures: Path | None = None) -> None:
-    """A person plays: chooses Draw, drags a tile, sees the bot answer, goes away, and comes back to the same hand."""
+    """Play a hand of Draw with the mouse: drag a tile, wait for the bot, close the window, and resume the same hand."""
     from tests.desktop.virtual_desktop import Desk, missing
 
     if absent := missing():
@@ -222,37 +226,37 @@ def play(pictures: Path | None = None) -> None:
 
 
 def drag_a_tile(program: "Program") -> str:
-    """Draws until a tile can be played, and drags it to where it goes; the tile."""
+    """Draw until a tile can be played, drag it to its place, and return its name."""
     while True:
         for name in tiles(wait_for_turn(program).things):
             program.click(name)
-            places = [thing for thing in program.things() if thing.startswith("place ")]
-            if places:
-                program.drag(name, places[-1])
+            targets = [target for target in program.things() if target.startswith("place ")]
+            if targets:
+                program.drag(name, targets[-1])
                 return name
         program.click("boneyard")
 
 
 def wait_for_turn(program: "Program", ready: Callable[["Seen"], bool] = lambda seen: True) -> "Seen":
-    """Wait for the person's turn, closing the notes on what happens for the first time; what is seen then."""
+    """Wait for the person's turn, closing first-time hints; return what is seen."""
     while True:
         seen = program.wait_for(
-            scene="Table", until=lambda now: bool(notes(now)) or ("turn" in now.things and ready(now))
+            scene="Table", until=lambda current: bool(notes(current)) or ("turn" in current.things and ready(current))
         )
-        opened = notes(seen)
-        if not opened:
+        open_notes = notes(seen)
+        if not open_notes:
             return seen
         program.key("space")
-        program.wait_for(until=lambda now, opened=opened: notes(now) != opened)
+        program.wait_for(until=lambda current, open_notes=open_notes: notes(current) != open_notes)
 
 
 def notes(seen: "Seen") -> list[str]:
-    """The names of the notes that are open."""
+    """Return the names of the open notes."""
     return [name for name in seen.things if name.startswith("remark ")]
 
 
 def actions(store: Path) -> list[str]:
-    """The actions of the match that are kept."""
+    """Return the saved actions of the match."""
     database = sqlite3.connect(store)
     try:
         return [action for (action,) in database.execute("SELECT action FROM actions ORDER BY step")]
@@ -261,15 +265,15 @@ def actions(store: Path) -> list[str]:
 
 
 def tiles(things: Iterable[str]) -> list[str]:
-    """The names of the tiles in the hand."""
+    """Return the names of the tiles in the hand."""
     return [name for name in things if name.startswith("tile ")]
 
 
-# -- packing -----------------------------------------------------------------------------------------------------------
+# -- pack --------------------------------------------------------------------------------------------------------------
 
 
 def pack(preset: int = 9) -> Path:
-    """Makes the archive; on Linux pressed as hard as a `preset` of xz says, which takes the longer the harder."""
+    """Create the archive; on Linux with an xz `preset`, where higher is smaller and slower."""
     print("packing …", flush=True)
     name = f"boneyard-{__version__}-{SYSTEM}-{platform.machine().lower()}"
     if sys.platform == "linux":
@@ -278,7 +282,7 @@ def pack(preset: int = 9) -> Path:
 
 
 def pack_tar(archive: Path, preset: int) -> Path:
-    """The folder, compressed, with nothing in it of when and by whom it was made."""
+    """Pack the folder into a tar archive without times and owners."""
 
     def anonymous(member: tarfile.TarInfo) -> tarfile.TarInfo:
         member.uid = member.gid = 0
@@ -292,14 +296,14 @@ def pack_tar(archive: Path, preset: int) -> Path:
 
 
 def pack_zip(archive: Path) -> Path:
-    """The folder on Windows; on macOS the app and the licences, as the Finder packs them, with its links kept."""
+    """Zip the folder on Windows; on macOS the app and the licences with `ditto`, which keeps links."""
     if sys.platform == "darwin":
-        with TemporaryDirectory() as work:  # not beside the folder “boneyard”: a disk of macOS takes that for the same
-            whole = Path(work) / "Boneyard"
-            whole.mkdir()
-            put_texts(whole)
-            subprocess.run(["ditto", DIST / "Boneyard.app", whole / "Boneyard.app"], check=True)
-            subprocess.run(["ditto", "-c", "-k", "--keepParent", whole, archive], check=True)
+        with TemporaryDirectory() as work:  # not next to the folder “boneyard”: macOS file names are case-insensitive
+            content = Path(work) / "Boneyard"
+            content.mkdir()
+            put_texts(content)
+            subprocess.run(["ditto", DIST / "Boneyard.app", content / "Boneyard.app"], check=True)
+            subprocess.run(["ditto", "-c", "-k", "--keepParent", content, archive], check=True)
         return archive
     with ZipFile(archive, "w", ZIP_DEFLATED, compresslevel=9) as zipped:
         for path in sorted(FOLDER.rglob("*")):
@@ -308,7 +312,7 @@ def pack_zip(archive: Path) -> Path:
 
 
 def measure(archive: Path) -> None:
-    """Tells the sizes; raises Failed where they pass what was promised."""
+    """Print the sizes; raises Failed if they exceed the limits."""
     top = DIST / "Boneyard.app" if sys.platform == "darwin" else FOLDER
     folder = (
         sum(path.stat().st_size for path in top.rglob("*") if path.is_file() and not path.is_symlink()) / bench.MEGABYTE

@@ -1,4 +1,4 @@
-"""Deals checked: by the program, by the command, and by README's eleven lines, which know nothing of it."""
+"""Verification of deals: by the program, by the command, and by the script in game/match/README.md."""
 
 import json
 import re
@@ -27,20 +27,20 @@ from game.text.fairness import check_lines, verdict
 from tests.decks import shuffled
 from tests.random_matches import play
 
-README = Path(__file__).parents[1] / "README.md"
+README = Path(__file__).parents[1] / "game" / "match" / "README.md"
 NUMBER = Shuffle(0x0123456789ABCDEF0123456789ABCDEF, "our word")
 
 
 def dealt(key: str, players: int, *, word: str = "", **rules: object) -> Match:
-    """A match with two deals that its numbers give."""
+    """Return a match with two deals from numbers."""
     match = Match(key, [Person("Ann"), *[Bot("club")] * (players - 1)], options=rules)
     rng = Random(key)
     match.sealed_shuffle = Shuffle(rng.getrandbits(128), word)
     return play(match, rng, until=lambda match: len(match.deals) == 2)
 
 
-def by_readme_lines(tmp_path: Path, text: str) -> list[str]:
-    """What README's lines print of a file with this text."""
+def readme_script_output(tmp_path: Path, text: str) -> list[str]:
+    """Return the output of the README script for a file with this text."""
     lines = re.search(r"```python\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL)
     assert lines is not None
     assert len([line for line in lines[1].splitlines() if line and not line.startswith(("import", "from"))]) < 12
@@ -51,32 +51,32 @@ def by_readme_lines(tmp_path: Path, text: str) -> list[str]:
     return [line.rstrip() for line in printed.splitlines()]
 
 
-def sound_lines(match: Match, left_over: int = 0) -> list[str]:
-    """What they print of a match whose deals are as they should be."""
+def expected_output(match: Match, left_over: int = 0) -> list[str]:
+    """Return the expected output for a match with valid deals."""
     whole = len(match.game.deck())
     words = f"{whole - left_over} of {whole} tiles lie where the number says"
     return [f"seal {deal.seal} - {words}" for deal in check_deals(match)]
 
 
-def test_readme_lines_check_what_the_program_checks(tmp_path: Path) -> None:
+def test_readme_script_agrees_with_the_program(tmp_path: Path) -> None:
     for match, left_over in (
         (dealt("muggins", 2, word="une pièce", target=150), 0),
         (dealt("nine_piece", 3), 1),
         (dealt("all_fives", 4, word="pip"), 0),
         (dealt("rounce", 3), 0),
     ):
-        assert by_readme_lines(tmp_path, record.format_record(match)) == sound_lines(match, left_over)
+        assert readme_script_output(tmp_path, record.format_record(match)) == expected_output(match, left_over)
 
 
-def test_readme_lines_check_several_records_in_a_file(tmp_path: Path) -> None:
+def test_readme_script_checks_several_records(tmp_path: Path) -> None:
     matches = [dealt("muggins", 2), dealt("all_fives", 4)]
     text = "---\n" + "\n---\n".join(map(record.format_record, matches)) + "---\n"
     assert len(record.parse_records(text)) == 2
-    assert by_readme_lines(tmp_path, text) == [line for match in matches for line in sound_lines(match)]
+    assert readme_script_output(tmp_path, text) == [line for match in matches for line in expected_output(match)]
 
 
-def with_numbers(match: Match, *shuffles: Shuffle | None) -> str:
-    """The record of the first deals of a match, as other numbers give them or, for None, without a number."""
+def record_with_shuffles(match: Match, *shuffles: Shuffle | None) -> str:
+    """Return a record of a match's first deals with other shuffles; None removes the number."""
     forged = match.at_step(0)
     for shuffle, deal in zip(shuffles, match.deals, strict=False):
         forged.play(replace(deal, shuffle=None) if shuffle is None else deal_from_shuffle(match, shuffle))
@@ -84,14 +84,12 @@ def with_numbers(match: Match, *shuffles: Shuffle | None) -> str:
 
 
 @pytest.mark.parametrize("key", ["all_fives", "rounce", "euchre", "poker", "bingo"])
-def test_a_number_that_does_not_follow_from_the_lots_is_wrong(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], key: str
-) -> None:
+def test_number_must_follow_from_the_lots(tmp_path: Path, capsys: pytest.CaptureFixture[str], key: str) -> None:
     match, file = dealt(key, GAMES[key].usual_players), tmp_path / "forged.toml"
     lots = match.deals[0].shuffle
     assert lots is not None
     for number in (Shuffle(7), lots, replace(lots.following(), word="chosen")):
-        text = with_numbers(match, lots, number)
+        text = record_with_shuffles(match, lots, number)
         file.write_text(text, encoding="utf-8")
         assert run(["verify", str(file)]) == 1
         out = capsys.readouterr().out
@@ -100,34 +98,32 @@ def test_a_number_that_does_not_follow_from_the_lots_is_wrong(
             "1 of 2 deals checked: its number gives the tiles that were dealt.",
             "Wrong deals: 1 of 2.",
         ]
-        sound, forged = by_readme_lines(tmp_path, text)
+        sound, forged = readme_script_output(tmp_path, text)
         assert "WRONG" not in sound
         assert forged.endswith("WRONG NUMBER")
     assert run(["verify", "--json", str(file)]) == 1
-    [told] = json.loads(capsys.readouterr().out)
-    assert [deal["result"] for deal in told["deals"]] == ["sound", "does not follow"]
+    [report] = json.loads(capsys.readouterr().out)
+    assert [deal["result"] for deal in report["deals"]] == ["sound", "does not follow"]
 
 
 @pytest.mark.parametrize(("stripped", "unchecked"), [((0,), 2), ((1,), 1), ((0, 1), 2)])
-def test_deals_whose_number_was_taken_out_are_counted_and_fail(
+def test_deals_without_number_fail_verification(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], stripped: tuple[int, ...], unchecked: int
 ) -> None:
     match, file = dealt("all_fives", 4), tmp_path / "stripped.toml"
-    numbers = [None if nth in stripped else deal.shuffle for nth, deal in enumerate(match.deals)]
-    file.write_text(text := with_numbers(match, *numbers), encoding="utf-8")
+    numbers = [None if index in stripped else deal.shuffle for index, deal in enumerate(match.deals)]
+    file.write_text(text := record_with_shuffles(match, *numbers), encoding="utf-8")
     assert run(["verify", str(file)]) == 1
     words = "deals could not be checked"
     assert capsys.readouterr().out.splitlines()[-1] == f"{unchecked} of 2 {words}."
-    lines = by_readme_lines(tmp_path, text)
-    assert ["NO NUMBER" in line for line in lines] == [nth in stripped for nth in range(2)]
+    lines = readme_script_output(tmp_path, text)
+    assert ["NO NUMBER" in line for line in lines] == [index in stripped for index in range(2)]
     assert "tiles lie where the number says" not in lines[0] or stripped == (1,)
     assert run(["verify", "--json", str(file)]) == 1
     capsys.readouterr()
 
 
-def test_a_hand_that_is_played_is_checked_without_telling_its_number(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_verification_does_not_reveal_a_hand_in_play(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     match, file = dealt("all_fives", 4), tmp_path / "match.toml"
     file.write_text(record.format_record(match), encoding="utf-8")
     for options in ([], ["--json"]):
@@ -140,48 +136,46 @@ def test_a_hand_that_is_played_is_checked_without_telling_its_number(
         assert commitment_hash(match_commitment(match, sealed_before(match, 1) or NUMBER)) in out
 
 
-def test_the_command_checks_a_record_and_says_so_to_programs(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_verify_command_prints_text_and_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     match, file = dealt("draw", 2, word="our word"), tmp_path / "match.toml"
     file.write_text(record.format_record(match), encoding="utf-8")
     assert run(["verify", str(file)]) == 0
     assert capsys.readouterr().out.splitlines() == check_lines(match)
     assert check_lines(match)[-1] == "2 of 2 deals checked: its number gives the tiles that were dealt."
     assert run(["verify", "--json", str(file)]) == 0
-    [told] = json.loads(capsys.readouterr().out)
-    assert [deal["fits"] for deal in told["deals"]] == [True, True]
-    assert [deal["open"] for deal in told["deals"]] == [True, False]
-    assert told["deals"][0]["word"] == "our word"
+    [report] = json.loads(capsys.readouterr().out)
+    assert [deal["fits"] for deal in report["deals"]] == [True, True]
+    assert [deal["open"] for deal in report["deals"]] == [True, False]
+    assert report["deals"][0]["word"] == "our word"
     changed = record.format_record(match).replace("our word", "your word")
     file.write_text(changed, encoding="utf-8")
     assert run(["verify", str(file)]) == 2
     assert "The number of this deal gives other tiles." in capsys.readouterr().err
 
 
-def test_an_older_deal_has_no_number_and_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_old_deal_without_number_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     match = Match("draw", [Person("Ann"), Person("Bob")])
     match.play(shuffled(match.game, Random(1), 2))
-    [one] = check_deals(match)
-    assert (one.shuffle, one.is_valid) == (None, False)
-    assert "No number" in verdict(one)
+    [deal] = check_deals(match)
+    assert (deal.shuffle, deal.is_valid) == (None, False)
+    assert "No number" in verdict(deal)
     assert check_lines(match)[-1] == "1 of 1 deal could not be checked."
 
 
-def test_bots_play_a_deal_that_is_given_by_its_number(capsys: pytest.CaptureFixture[str]) -> None:
-    told = []
+def test_watch_command_deals_a_given_number(capsys: pytest.CaptureFixture[str]) -> None:
+    deals = []
     for bots in ("casual", "beginner"):
         assert run(["watch", "muggins", "--number", str(NUMBER), "--hands", "2", "--seed", "1", "--bots", bots]) == 0
-        told.append(record.parse_record(capsys.readouterr().out).deals)
-    assert told[0] == told[1]
-    assert isinstance(told[0][0], Deal)
-    assert told[0][0].shuffle == NUMBER
-    assert typed_deals(told[0]) == [0]
+        deals.append(record.parse_record(capsys.readouterr().out).deals)
+    assert deals[0] == deals[1]
+    assert isinstance(deals[0][0], Deal)
+    assert deals[0][0].shuffle == NUMBER
+    assert typed_deals(deals[0]) == [0]
     match = play(Match("muggins", [Person("Ann"), Bot("club")]), Random(1), hands=1)
     assert "typed" not in record.format_record(match)
 
 
-def test_a_record_says_which_numbers_were_typed_in() -> None:
+def test_record_lists_typed_numbers() -> None:
     match, rng = Match("all_fives", [Person("Ann"), *[Bot("club")] * 3]), Random(2)
     match.sealed_shuffle = replace(NUMBER, typed=True)
     play(match, rng, until=lambda match: len(match.deals) == 3)
@@ -200,7 +194,7 @@ def test_a_record_says_which_numbers_were_typed_in() -> None:
     assert typed_deals(record.parse_record(unmarked).actions) == [], "an older program's record opens as ever"
 
 
-def test_a_match_with_a_number_typed_in_is_in_no_figures(tmp_path: Path) -> None:
+def test_typed_numbers_are_excluded_from_statistics(tmp_path: Path) -> None:
     with closing(Store(tmp_path / "boneyard.sqlite")) as store:
         for typed in (False, True):
             match, rng = Match("muggins", [Person("Ann"), Bot("club")]), Random(3)

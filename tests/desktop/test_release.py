@@ -82,6 +82,12 @@ def test_its_first_lines_say_what_a_system_must_have(unpacked: Path) -> None:
 
 
 @on_linux
+def test_the_archive_contains_the_changelog(unpacked: Path) -> None:
+    text = (unpacked / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert f"\n## {release.__version__}\n" in text
+
+
+@on_linux
 def test_it_thinks_compiled(unpacked: Path) -> None:
     assert list(unpacked.rglob("boneyard__mypyc*"))
     internal = unpacked / "_internal"
