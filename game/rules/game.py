@@ -26,6 +26,9 @@ class Game(Seating, Target, Generic[S]):
     sets values and overrides methods only for rules that no other game has.
     """
 
+    carries = frozenset[str]()
+    """Names that `carried` may return."""
+
     partners_drawn: bool = False  # partners are drawn by lot (C14)
     first_lead: str = "HD"  # a code of C4
     later_lead: str = "ROT"  # a code of C5
@@ -66,7 +69,13 @@ class Game(Seating, Target, Generic[S]):
             state = state._replace(events=(self._partners(tuple(map(parse_tile, drawn)), players),))
         if not first_hand or leader is not None:
             state = state._replace(leader=leader, hand=0 if first_hand else 1)
-        return self._with_carried(state, carried or {})
+        state = self._with_carried(state, carried or {})
+        for name in carried or ():
+            if name not in self.carries:
+                raise ValueError(
+                    _("{title} carries no “{name}” to the next hand.").format(title=self.title, name=escape_text(name))
+                )
+        return state
 
     def legal_actions(self, state: S) -> tuple[Action, ...]:
         """Return the legal actions; empty exactly when a deal is due or the match is over."""
@@ -111,11 +120,7 @@ class Game(Seating, Target, Generic[S]):
         raise NotImplementedError
 
     def _with_carried(self, state: S, carried: Carried) -> S:
-        """Return the state with carried values; raises ValueError for unknown names."""
-        for name in carried:
-            raise ValueError(
-                _("{title} carries no “{name}” to the next hand.").format(title=self.title, name=escape_text(name))
-            )
+        """Return the state with the carried values in `carries`; raises ValueError for an invalid value."""
         return state
 
     def _dealt(self, state: S, deck: tuple[Tile, ...]) -> S:

@@ -133,6 +133,7 @@ class BettingGame(Game[BettingState]):
     """
 
     family = "betting"
+    carries = frozenset({"antes"})
     hand_size: int = 5
     first_lead: str = "DH"  # who deals first
     stack: int = 60  # chips each begins with
@@ -180,7 +181,7 @@ class BettingGame(Game[BettingState]):
         return BettingState(hands=((),) * players, scores=scores, antes=nothing, bets=nothing)
 
     def carried(self, state: BettingState) -> Carried:
-        """Each seat's chips in a pool that nobody has won."""
+        """Return each seat's chips in a pool that nobody has won."""
         return {"antes": state.antes} if any(state.antes) else {}
 
     def _with_carried(self, state: BettingState, carried: Carried) -> BettingState:
@@ -195,7 +196,7 @@ class BettingGame(Game[BettingState]):
         refused = self.scores_error(holds, players) if any(state.antes) else None
         if refused:
             raise ValueError(refused)
-        return super()._with_carried(state, {name: value for name, value in carried.items() if name != "antes"})
+        return state
 
     def _dealt(self, state: BettingState, deck: tuple[Tile, ...]) -> BettingState:
         """Those with chips, or with a stake in a pool carried over, ante and are dealt hands in order of seat."""

@@ -87,12 +87,10 @@ _TO_PASS = (PASS,)
 
 @dataclass(frozen=True, kw_only=True)
 class LineGame(Game[LineState]):
-    """The rules of the line games: what may be done in a turn, and what comes of it.
-
-    Its knobs are here and in the classes it is made of.
-    """
+    """The rules of the line games. A game sets options, and overrides methods only for rules that no option has."""
 
     family = "line"
+    carries = frozenset({"offer"})
     seats: dict[int, tuple[int, ...]] = field(
         default_factory=lambda: {6: (2, 3, 4), 9: (2, 3, 4, 5, 6), 12: (2, 3, 4, 5, 6, 7, 8)}, hash=False
     )
@@ -356,15 +354,13 @@ class LineGame(Game[LineState]):
         return asked, SpecialTurn(offer="partner")
 
     def carried(self, state: LineState) -> Carried:
-        """What the leader of the next hand is asked before it leads."""
+        """Return the question that the leader of the next hand is asked before it leads."""
         return {"offer": state.special_turn.offer} if state.special_turn is not None else {}
 
     def _with_carried(self, state: LineState, carried: Carried) -> LineState:
         asks = self.later_lead == "WIN" and self.has_partners(len(state.hands))
         if "offer" in carried and (carried["offer"] != "partner" or not asks):
             raise ValueError(_("By these rules no leader is asked to leave the lead to a partner."))
-        others = {name: value for name, value in carried.items() if name != "offer"}
-        state = super()._with_carried(state, others)
         return state._replace(special_turn=SpecialTurn(offer="partner")) if "offer" in carried else state
 
     # -- the lead for sale ---------------------------------------------------------------------------------------
