@@ -83,8 +83,8 @@ class Summary(ModalPage):
             self.lay_out()
         return super().tick(now)
 
-    def rests(self, now: int) -> float:
-        return LOOK if self._told is None else super().rests(now)
+    def idle_timeout_ms(self, now: int) -> float:
+        return LOOK if self._told is None else super().idle_timeout_ms(now)
 
     def headline(self) -> str:
         """What has happened, in a sentence without its full stop."""

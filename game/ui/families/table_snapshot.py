@@ -25,7 +25,7 @@ class TableSnapshot:
     """The table on its own `canvas` after so many actions of the match that is told; nothing on it can be moved.
 
     Every hand lies face up with `open`, else what the seat at the bottom sees, which with a `viewer` of None is nothing
-    but what all may. Hands that were never shown stay closed (`seen_again.closed_hands`), but not in a `lesson`. With
+    but what all may. Hands that were never shown stay closed (`concealed_seats`), but not in a `lesson`. With
     `log` the sentences stand beside it.
     """
 

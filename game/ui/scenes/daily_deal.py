@@ -239,8 +239,8 @@ class DailyDealSummary(Summary):
             self.canvas.damage()
         return super().tick(now)
 
-    def rests(self, now: int) -> float:
-        return LOOK if self.bots.busy else super().rests(now)
+    def idle_timeout_ms(self, now: int) -> float:
+        return LOOK if self.bots.busy else super().idle_timeout_ms(now)
 
     def on_close(self) -> None:
         self.bots.close()

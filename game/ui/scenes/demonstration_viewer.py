@@ -153,13 +153,13 @@ class DemonstrationViewer(Page):
 
     def tick(self, now: int) -> bool:
         """Advance the animations, then the record."""
-        if not self.table.renderer.advance(now) and self.rests(now) <= 0:
+        if not self.table.renderer.advance(now) and self.idle_timeout_ms(now) <= 0:
             self._forward()
         if self.stage.is_top_scene(self):
             self.table.renderer.refresh(now)
         return super().tick(now) or self.table.motion.is_busy
 
-    def rests(self, now: int) -> float:
+    def idle_timeout_ms(self, now: int) -> float:
         """Return for how many ms the current step is still shown; infinite at the end or when paused."""
         if self.ended or not self.is_running:
             return math.inf

@@ -173,7 +173,7 @@ class Exercise(Page):
 
     def choose(self, action: Action, dropped: TileSprite | None) -> None:
         """Judge the player's answer: play a good one; for another show its cost and take it back."""
-        self.deeds += 1
+        self.action_count += 1
         if self.solution is None:
             self._pending_answer = action, dropped
             self.table.end()
@@ -251,7 +251,7 @@ class Exercise(Page):
         else:
             self._update_texts()
 
-    def rests(self, now: int) -> float:
+    def idle_timeout_ms(self, now: int) -> float:
         return LOOK if self.solution is None else math.inf
 
     def on_close(self) -> None:

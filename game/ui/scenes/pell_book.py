@@ -299,7 +299,7 @@ class RecordComparison(Page):
                 table.renderer.refresh(now)
         return super().tick(now) or any(table.motion.is_busy for table in self.tables)
 
-    def rests(self, now: int) -> float:
+    def idle_timeout_ms(self, now: int) -> float:
         return self.playback.idle_timeout_ms(now)
 
     def draw_background(self, surface: pygame.Surface) -> None:

@@ -213,7 +213,7 @@ class ReplayViewer(Page):
             self.table.renderer.refresh(now)
         return super().tick(now) or self.table.motion.is_busy
 
-    def rests(self, now: int) -> float:
+    def idle_timeout_ms(self, now: int) -> float:
         return self.playback.idle_timeout_ms(now)
 
     def handle_event(self, event: pygame.Event) -> bool:

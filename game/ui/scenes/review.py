@@ -238,8 +238,8 @@ class Review(Page):
             self.table.renderer.refresh(now)
         return moves or self.table.motion.is_busy
 
-    def rests(self, now: int) -> float:
-        return LOOK if self.review.busy else super().rests(now)
+    def idle_timeout_ms(self, now: int) -> float:
+        return LOOK if self.review.busy else super().idle_timeout_ms(now)
 
     def handle_event(self, event: pygame.Event) -> bool:
         if event.type == pygame.KEYDOWN and event.key == pygame.K_n:

@@ -225,8 +225,8 @@ class StatisticsPage(Page):
                 self.canvas.damage(self._progress.rect)
         return moves
 
-    def rests(self, now: int) -> float:
-        return LOOK if self.busy else super().rests(now)
+    def idle_timeout_ms(self, now: int) -> float:
+        return LOOK if self.busy else super().idle_timeout_ms(now)
 
     def on_close(self) -> None:
         self._replaying.close()

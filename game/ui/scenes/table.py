@@ -127,7 +127,7 @@ class Table(Scene):
             view.refresh(self._phase, self._refusal)
         return view.motion.is_animating
 
-    def rests(self, now: int) -> float:
+    def idle_timeout_ms(self, now: int) -> float:
         if (self._phase in (None, TurnPhase.THINKING) or self.coaching.busy) and not self._closed_message:
             return LOOK
         clock = self.table_view.clock
@@ -324,7 +324,7 @@ class Table(Scene):
         if refusal:
             self.dispatch(Refuse(refusal))
             return
-        self.deeds += 1
+        self.action_count += 1
         if self.coaching.warns_about(action):
             self.table_view.set_drag(self.table_state.drag.cleared())
         elif self.prompts.is_confirmed(action):
@@ -393,7 +393,7 @@ class Table(Scene):
         """Undo the last decision of the person at the screen."""
         view = self.table_view
         view.motion.finish_all()
-        self.deeds += 1
+        self.action_count += 1
         try:
             self.match.undo(self.table_state.viewer)
         except IllegalAction as error:

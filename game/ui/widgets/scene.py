@@ -54,12 +54,12 @@ class Stage(Protocol):
 class Scene:
     """Base class of all scenes.
 
-    `deeds` counts the person's actions that a second press must not repeat. `is_overlay` scenes are drawn over the one
-    below (dialogs, summaries). `opens_settings` is whether Ctrl+comma works here. Positions are physical pixels.
+    `action_count` counts the person's actions that a second press must not repeat. `is_overlay` scenes are drawn over
+    the one below (dialogs, summaries). `opens_settings` is whether Ctrl+comma works here. Positions are physical pixels.
     """
 
     is_overlay = False
-    deeds = 0
+    action_count = 0
     opens_settings = True
 
     def __init__(self, stage: Stage) -> None:
@@ -95,7 +95,7 @@ class Scene:
         """Advance to the time `now` in milliseconds; return whether anything is still moving."""
         return False
 
-    def rests(self, now: int) -> float:
+    def idle_timeout_ms(self, now: int) -> float:
         """Return the ms after `now` in which the scene needs no `tick`; infinite if it only waits for events."""
         return math.inf
 

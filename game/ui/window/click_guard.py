@@ -109,7 +109,7 @@ class _Target(NamedTuple):
 
 def _target_at(scene: Scene, at: tuple[int, int]) -> _Target:
     target = next((target.name for target in scene.hit_targets() if target.rect.collidepoint(at)), "")
-    return _Target(type(scene).__name__, target, scene.deeds)
+    return _Target(type(scene).__name__, target, scene.action_count)
 
 
 # -- held keys ------------------------------------------------------------------------------------------------------

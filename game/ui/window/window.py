@@ -155,7 +155,7 @@ class Window:
             moving = self.step()
             time.sleep(max(0.0, FRAME - (time.perf_counter() - started)))
             if not moving and self._running and self.scenes:
-                wait_for_event(self.scenes[-1].rests(ticks()) / 1000)
+                wait_for_event(self.scenes[-1].idle_timeout_ms(ticks()) / 1000)
         for scene in reversed(self.scenes):
             scene.on_close()
         self._placement.keep()

@@ -99,11 +99,11 @@ def test_summary_shows_the_comment_once_known(window: Window) -> None:
     window.push(summary := HandSummary(window, match, lambda: None, coached=lambda: said[0]))
     settle(window)
     assert summary._coach.label == ""
-    assert summary.rests(0) < 1000  # it polls again by itself
+    assert summary.idle_timeout_ms(0) < 1000  # it polls again by itself
     said[0] = "What mattered most: Ann chose 5-0; 5-3 was worth about 8 points more."
     settle(window)
     assert summary._coach.label == said[0]
-    assert summary.rests(0) == math.inf
+    assert summary.idle_timeout_ms(0) == math.inf
     assert summary._panel.rect.contains(summary._coach.rect)
     assert summary._coach.rect.height > 0
 

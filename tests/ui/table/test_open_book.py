@@ -168,7 +168,7 @@ def test_the_game_waits_as_long_as_a_remark_is_open(window: Window) -> None:
         window.step()
     assert len(table.match.actions) == 2
     assert table.table_view.tips.note is shown
-    assert math.isinf(table.rests(ticks())), "it does not look for a bot's answer all the time"
+    assert math.isinf(table.idle_timeout_ms(ticks())), "it does not look for a bot's answer all the time"
     press(window, pygame.K_SPACE)
     assert table.table_view.tips.note is not shown
     wait(window, lambda: len(table.match.actions) > 2)

@@ -104,7 +104,7 @@ def test_double_click_does_not_repeat_an_action(window: Window, clock: Now) -> N
 
         def handle_event(self, event: pygame.Event) -> bool:
             taken = super().handle_event(event)
-            self.deeds = self.granted
+            self.action_count = self.granted
             return taken
 
     shown(window, clock, deeds := Deeds(window, stays=True))

@@ -27,7 +27,7 @@ class Resting(Scene):
         super().__init__(window)
         self.ms = ms
 
-    def rests(self, now: int) -> float:
+    def idle_timeout_ms(self, now: int) -> float:
         return self.ms
 
 
@@ -113,15 +113,15 @@ def test_loop_waits_for_the_idle_timeout_of_the_scene(
 def test_pages_wait_only_for_events(window: Window) -> None:
     window.go(MenuRoute())
     settle(window)
-    assert window.scenes[-1].rests(ticks()) == math.inf
+    assert window.scenes[-1].idle_timeout_ms(ticks()) == math.inf
 
 
 def test_table_polls_for_a_bot_and_waits_for_a_person(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     hurried(monkeypatch)
     window.show(table := Table(window, Match("draw", [Person("Ann"), Bot("beginner")])))
-    assert table.rests(ticks()) == LOOK
+    assert table.idle_timeout_ms(ticks()) == LOOK
     table = sit(window, begun(Match("draw", [Person("Ann"), Bot("beginner")]), "6-6 6-5 6-4 6-3 6-2 6-1 6-0"))
-    assert table.rests(ticks()) == math.inf
+    assert table.idle_timeout_ms(ticks()) == math.inf
 
 
 def test_demonstration_wakes_for_the_next_step_unless_paused(window: Window) -> None:
@@ -129,8 +129,8 @@ def test_demonstration_wakes_for_the_next_step_unless_paused(window: Window) -> 
     click(window, "button Watch a hand")
     click(window, "button Halt")
     watching = window.scenes[-1]
-    assert watching.rests(ticks()) == math.inf
+    assert watching.idle_timeout_ms(ticks()) == math.inf
     watching.is_running = True
     watching._step_started = ticks()
-    assert 0 < watching.rests(ticks()) < 60_000
-    assert watching.rests(ticks() + 60_000) < 0
+    assert 0 < watching.idle_timeout_ms(ticks()) < 60_000
+    assert watching.idle_timeout_ms(ticks() + 60_000) < 0
