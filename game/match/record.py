@@ -338,10 +338,6 @@ def _start(table: Mapping[str, Any]) -> Start:
     return start
 
 
-def _unknown(sentence: str, key: str, keys: Sequence[str]) -> RecordError:
-    return RecordError(sentence.format(key=escape_text(key), keys=", ".join(keys)))
-
-
 def last_hand_points(states: Sequence[State]) -> int | None:
     """Return the points that the winner of the last finished hand scored; None if none is finished."""
     for state in reversed(states):

@@ -6,7 +6,7 @@ from game.match import record
 from game.match.match import Match
 from game.practice.worker import PATIENT, WorkerClient
 from game.store import Store
-from game.store import matches as scores
+from game.store.matches import format_scores, scores_by_hand
 
 BATCH = 8
 """Number of matches per worker job."""
@@ -39,7 +39,7 @@ def _serialized_scores(record_text: str, actions: tuple[str, ...]) -> str:
         record.replay_actions(match, actions)
     except ValueError:
         return NOTHING
-    return scores.write(scores.scores_by_hand(match.states))
+    return format_scores(scores_by_hand(match.states))
 
 
 class ScoreBackfill:

@@ -274,9 +274,12 @@ def _refusals() -> Iterator[None]:
     except image.REFUSALS as error:
         if image.is_damage(error):
             raise _Spoilt(str(error)) from error
-        raise StorageError(
-            _("Nothing can be kept for now: {why}.").format(why=escape_text(error).rstrip("."))
-        ) from error
+        raise not_saved(error) from error
+
+
+def not_saved(error: Exception) -> StorageError:
+    """Return the error to raise when SQLite refuses to save."""
+    return StorageError(_("Nothing can be kept for now: {why}.").format(why=escape_text(error).rstrip(".")))
 
 
 def file_at(path: Path) -> FileId | None:

@@ -18,10 +18,9 @@ from typing import Any
 from game.match import record
 from game.match.match import Match, StorageError
 from game.match.record import RecordError, split_records
-from game.platform.escaping import escape_text
 from game.platform.language import gettext as _
 from game.store import guard, image, journal
-from game.store.database import FileId, file_at, transaction
+from game.store.database import FileId, file_at, not_saved, transaction
 from game.store.store import Store
 from game.store.transfer import ImportProgress, KnownMatches, Run, TransferError, take_in_by
 
@@ -97,7 +96,7 @@ class ImportTask:
                 for _match in self._import(partial(self._run, connection, file)):
                     sleep(0)  # yields the GIL to the window's thread
         except sqlite3.Error as error:
-            self.refused = str(_not_kept(error))
+            self.refused = str(not_saved(error))
         except Exception as error:  # raised again in the window's thread
             self._error = error
         finally:
@@ -117,7 +116,7 @@ class ImportTask:
             try:
                 return work(connection)
             except sqlite3.Error as error:
-                raise _not_kept(error) from error
+                raise not_saved(error) from error
 
     def _import(self, run: Run) -> Iterator[None]:
         try:
@@ -178,7 +177,3 @@ def _connected(path: Path) -> sqlite3.Connection:
     guard.protect(connection)
     connection.execute("PRAGMA synchronous = NORMAL")
     return connection
-
-
-def _not_kept(error: Exception) -> StorageError:
-    return StorageError(_("Nothing can be kept for now: {why}.").format(why=escape_text(error).rstrip(".")))

@@ -176,7 +176,7 @@ class MatchJournal:
         """Insert or update the match's row with its new revision; return its id and the actions saved for it."""
         snapshot, id = self._snapshot, self.id
         ended = None if snapshot.winners is None else "over"
-        won, scores = written(snapshot.winners or ()), matches.write(snapshot.scores)
+        won, scores = written(snapshot.winners or ()), matches.format_scores(snapshot.scores)
         sealed = str(self.match.sealed_shuffle) if self.match.sealed_shuffle else None
         columns = (
             revision,
@@ -209,7 +209,7 @@ def insert(connection: sqlite3.Connection, match: Match) -> int:
     """Insert a match not played here, within the caller's transaction; return its id."""
     begun = datetime.now(UTC).isoformat(timespec="seconds")
     winning_players = [match.players[seat] for seat in match.winners] if match.over else []
-    scores = matches.write(ScoreTracker().after(match.states))
+    scores = matches.format_scores(ScoreTracker().after(match.states))
     ended = "over" if match.over else None
     columns = (secrets.randbits(62), match.with_undo, match.with_help, ended, written(winning_players), scores, None)
     id = _insert_row(connection, match, begun, (*columns, written_typed(match.actions, None), True))

@@ -48,12 +48,12 @@ class ScoreTracker:
         return (*self._finished, states[-1].scores)
 
 
-def write(scores: Scores) -> str:
+def format_scores(scores: Scores) -> str:
     """Return the scores as JSON."""
     return json.dumps(scores, separators=(",", ":"))
 
 
-def read(text: object) -> Scores:
+def parse_scores(text: object) -> Scores:
     """Parse the JSON of scores; raises values.Unreadable if it is invalid."""
     if not isinstance(text, str) or len(text) > LONGEST:
         raise values.Unreadable
@@ -168,7 +168,7 @@ def listed(connection: sqlite3.Connection, id: int) -> StoredMatch:
 def scores_in(text: object) -> Scores:
     """Return the scores in a JSON text; empty if they are unknown or unreadable."""
     with suppress(values.Unreadable):
-        return read(text)
+        return parse_scores(text)
     return ()
 
 

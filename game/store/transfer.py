@@ -17,7 +17,6 @@ from game.match.match import Match, StorageError
 from game.platform.escaping import escape_text, one_line
 from game.platform.language import gettext as _
 from game.store import guard, image, journal, matches, tables, values
-from game.store import matches as scores
 from game.store.database import transaction
 from game.store.match_repository import READ, write_row
 from game.store.store import FORM, Store
@@ -220,7 +219,7 @@ def _row(match: Match, begun: object, brought: object) -> dict[str, Any]:
         "ended": "over" if match.over else None,
         "winners": journal.written([match.players[seat] for seat in match.winners]),
         "revision": secrets.randbits(62),
-        "scores": scores.write(scores.scores_by_hand(match.states)),
+        "scores": matches.format_scores(matches.scores_by_hand(match.states)),
         "brought": bool(brought),
         "sealed": str(match.sealed_shuffle) if match.sealed_shuffle else None,
         "typed": journal.written_typed(match.actions, match.sealed_shuffle),

@@ -306,6 +306,6 @@ class PegAnimation:
             return []
         sprites = []
         for hop in self.motion.hops:
-            surface = scoreboard.peg(theme, hop.side, scoreboard.head(board))
+            surface = scoreboard.render_peg(theme, hop.side, scoreboard.peg_width(board))
             sprites.append((surface, surface.get_rect(center=tuple(map(round, hop.at(now))))))
         return sprites

@@ -31,7 +31,7 @@ SEED = 31
 HOLE, PEG_HEAD = 0.25, 0.52  # radius of a hole and of a peg's head, in distances between holes
 
 
-def draw(surface: pygame.Surface, table_state: TableState, standing: Sequence[tuple[int, ...]]) -> None:
+def draw_pegboard(surface: pygame.Surface, table_state: TableState, standing: Sequence[tuple[int, ...]]) -> None:
     """Draw the pegboard and its pegs; `standing` has the points of each side's pegs."""
     board, canvas = table_state.pegboard, table_state.canvas
     if board is None:
@@ -46,10 +46,10 @@ def draw(surface: pygame.Surface, table_state: TableState, standing: Sequence[tu
             special_flags=pygame.BLEND_PREMULTIPLIED,
         )
     board_at_origin = board._replace(area=Area(0, 0, rect.w, rect.h))
-    surface.blit(plank(theme, board_at_origin), rect, special_flags=pygame.BLEND_PREMULTIPLIED)
+    surface.blit(render_pegboard(theme, board_at_origin), rect, special_flags=pygame.BLEND_PREMULTIPLIED)
     for side, pegs in enumerate(standing):
         for points in pegs:
-            peg_surface = peg(theme, side, head(board))
+            peg_surface = render_peg(theme, side, peg_width(board))
             surface.blit(
                 peg_surface,
                 peg_surface.get_rect(center=tuple(map(round, board.hole(side, points)))),
@@ -57,12 +57,12 @@ def draw(surface: pygame.Surface, table_state: TableState, standing: Sequence[tu
             )
 
 
-def head(board: Pegboard) -> int:
+def peg_width(board: Pegboard) -> int:
     """Return the diameter of a peg's head in pixels."""
     return round(2 * PEG_HEAD * board.step)
 
 
-def colour_of(theme: Theme, side: int) -> Colour:
+def peg_colour(theme: Theme, side: int) -> Colour:
     """Return the colour of a side's pegs."""
     brick: Colour = (186, 52, 40)
     blue, green = mix(HUES[1], LIGHT, 0.22), mix(HUES[2], LIGHT, 0.16)
@@ -70,9 +70,9 @@ def colour_of(theme: Theme, side: int) -> Colour:
 
 
 @lru_cache(maxsize=64)
-def peg(theme: Theme, side: int, wide: int) -> pygame.Surface:
+def render_peg(theme: Theme, side: int, wide: int) -> pygame.Surface:
     """Return a peg seen from above, centred in its picture, with a head `wide` pixels across and its shadow."""
-    colour, radius, size = colour_of(theme, side), wide / 2, 2 * wide
+    colour, radius, size = peg_colour(theme, side), wide / 2, 2 * wide
     middle = wide
     if theme.flat:
         rings = ((radius, theme.ink), (radius * 0.84, theme.text), (radius * 0.62, colour))
@@ -89,7 +89,7 @@ def peg(theme: Theme, side: int, wide: int) -> pygame.Surface:
 
 
 @lru_cache(maxsize=4)
-def plank(theme: Theme, board: Pegboard) -> pygame.Surface:
+def render_pegboard(theme: Theme, board: Pegboard) -> pygame.Surface:
     """Return the empty board at (0, 0)."""
     wood = theme.panel if theme.flat else mix(OAK, theme.table, 0.12)
     shapes = _wood(theme, board, wood)
@@ -139,7 +139,7 @@ def _track(theme: Theme, board: Pegboard, side: int, wood: Colour) -> str:
             f"A{radius:.2f} {radius:.2f} 0 0 1 {end[0]:.2f} {bend:.2f}"
             f"V{end[1]:.2f}"
         )
-    colour = colour_of(theme, side)
+    colour = peg_colour(theme, side)
     layers = (
         [(1.16, colour), (0.96, theme.panel)]
         if theme.flat
@@ -313,7 +313,7 @@ def _draw_row(surface: pygame.Surface, table_state: TableState, row: pygame.Rect
     surface.blit(total, total.get_rect(topright=(row.right - pad, row.y)), special_flags=pygame.BLEND_PREMULTIPLIED)
     left = row.x + pad
     if table_state.pegboard is not None:
-        marker = peg(theme, side, max(8, round(size * 0.8)))
+        marker = render_peg(theme, side, max(8, round(size * 0.8)))
         rect = marker.get_rect(center=(left + round(size * 0.35), row.y + total.get_height() // 2))
         surface.blit(marker, rect, special_flags=pygame.BLEND_PREMULTIPLIED)
         left += round(size * 1.05)

@@ -14,7 +14,6 @@ from game.ui.canvas.sprites import sprite_rect, sprite_shadow, sprite_surface
 from game.ui.layouts.animation import Animations, TileSprite, sprite_at_rest, ticks
 from game.ui.layouts.table_layout import Pose, table_rim
 from game.ui.table import nameplates, scoreboard
-from game.ui.table import scoreboard as pegboard
 from game.ui.table.action_effects import PegAnimation, Pegs
 from game.ui.table.aids import draw_aids
 from game.ui.table.drag import TileAction
@@ -319,7 +318,7 @@ def draw_table(
     )
     totals = scoreboard.totals(table_state, scores_and_log.scores)
     scoreboard.draw_board(surface, table_state, totals)
-    pegboard.draw(surface, table_state, pegs)
+    scoreboard.draw_pegboard(surface, table_state, pegs)
     is_betting = table_state.match.game.family == "betting"  # in betting games nameplates show the remaining chips
     nameplates.draw_nameplates(surface, view.drawing, scores_and_log.scores if is_betting else totals)
     view.drawing.draw_under(surface, lit)

@@ -40,7 +40,7 @@ from game.rules.line.line_game import LineState
 from game.rules.line.matador import MatadorGame
 from game.rules.tricks.trick_game import TrickGame, TrickState
 from game.ui.families import FAMILIES
-from game.ui.families.tricks import prompts as sentences
+from game.ui.families.tricks.prompts import turn_prompt
 from game.ui.table.turns import TurnPhase
 from tests.random_matches import step
 
@@ -137,7 +137,7 @@ def asked(match: Match) -> str:
     state, game = match.state, match.game
     assert isinstance(state, TrickState)
     assert isinstance(game, TrickGame)
-    return sentences.turn_prompt(match, state, game, game.legal_actions(state)).removeprefix("{name}, ")
+    return turn_prompt(match, state, game, game.legal_actions(state)).removeprefix("{name}, ")
 
 
 def suit_asked_for(game: TrickGame, state: TrickState) -> bool:

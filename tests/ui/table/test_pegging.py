@@ -173,17 +173,17 @@ def test_pegs_move_before_the_hand_summary(tmp_path, monkeypatch):
 def test_peg_differs_from_an_empty_hole(tmp_path, theme, side):
     with opened(tmp_path):
         board = Pegboard(Area(0, 0, pegboard_width(430, 4, 61), 430), 4, 61)
-        plank = scoreboard.plank(theme, board).copy()
+        plank = scoreboard.render_pegboard(theme, board).copy()
         x, y = map(round, board.hole(side, 12))
         hole = plank.get_at((x, y))
-        peg = scoreboard.peg(theme, side, scoreboard.head(board))
+        peg = scoreboard.render_peg(theme, side, scoreboard.peg_width(board))
         plank.blit(peg, peg.get_rect(center=(x, y)), special_flags=pygame.BLEND_PREMULTIPLIED)
         assert distance(plank.get_at((x, y)), hole) > 90
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 def test_sides_have_different_peg_colours(theme):
-    colours = [scoreboard.colour_of(theme, side) for side in range(4)]
+    colours = [scoreboard.peg_colour(theme, side) for side in range(4)]
     assert all(distance(one, other) > 60 for nth, one in enumerate(colours) for other in colours[:nth])
 
 
