@@ -55,7 +55,8 @@ class Scene:
     """Base class of all scenes.
 
     `action_count` counts the person's actions that a second press must not repeat. `is_overlay` scenes are drawn over
-    the one below (dialogs, summaries). `opens_settings` is whether Ctrl+comma works here. Positions are physical pixels.
+    the one below (dialogs, summaries). `opens_settings` is whether Ctrl+comma works here. Positions are physical
+    pixels.
     """
 
     is_overlay = False
