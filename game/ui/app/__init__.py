@@ -1,1 +1,1 @@
-"""What holds the scenes together: the start, pictures without a window, rehearsals."""
+"""Start of the program, the routes to the scenes, pictures without a window, and benchmarks of the window."""
