@@ -129,6 +129,15 @@ def _differs(remarks: list[str], seen: Seen) -> bool:
     return _remarks(seen) != remarks
 
 
+def _step(seen: Seen) -> str | None:
+    return next((name for name in seen.things if name.startswith("step ")), None)
+
+
+def _has_left(before: Seen, seen: Seen) -> bool:
+    """Return whether the program has left the summary or curtain of `before`, perhaps for another of its kind."""
+    return (seen.scene, _step(seen)) != (before.scene, _step(before))
+
+
 class Sitter:
     """Plays at `program`, with `rng` for a choice; for several people, if they share the seat before the screen.
 
@@ -173,7 +182,7 @@ class Sitter:
             assert self.look().actions[step] == action
         if seen.scene in TO_READ:
             self.program.click(TO_READ[seen.scene])
-            self.program.wait_for(until=lambda now: now.scene != seen.scene)
+            self.program.wait_for(until=partial(_has_left, seen))
         elif seen.scene == "Table":
             self.do(self._choice())
         return seen.scene
@@ -320,7 +329,7 @@ class Typist(Sitter):
         seen = self.asked()
         if seen.scene in TO_READ:
             self.program.key("Return")
-            self.program.wait_for(until=lambda now: now.scene != seen.scene)
+            self.program.wait_for(until=partial(_has_left, seen))
         elif seen.scene == "Table":
             self.do(self._choice())
         return seen.scene

@@ -14,7 +14,7 @@ from game.text import side_name
 from game.ui.families import FAMILIES
 from game.ui.widgets.page import EDGE, GAP, ModalPage, stack_widgets
 from game.ui.widgets.routes import DealCheckRoute, HandReviewRoute, MenuRoute, RulesRoute
-from game.ui.widgets.scene import Stage
+from game.ui.widgets.scene import HitTarget, Stage
 from game.ui.widgets.score_rows import LabelledRow, ScoreRow
 from game.ui.widgets.widget import SMALL, TEXT, Button, Panel, Text, Widget
 
@@ -105,6 +105,10 @@ class Summary(ModalPage):
     def blocks(self) -> list[Block]:
         """What is told, in its order."""
         return [self._hands(), self._scores()]
+
+    def hit_targets(self) -> list[HitTarget]:
+        """Return the widgets and the step of the match, which tells one summary from the next."""
+        return [*super().hit_targets(), HitTarget(f"step {len(self.match.actions)}", self._panel.rect)]
 
     def go_back(self) -> None:
         """Puts it aside."""
