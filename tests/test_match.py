@@ -82,7 +82,7 @@ def test_deal_must_contain_the_whole_set():
     match = Match("draw", [ANN, BOB])
     with pytest.raises(IllegalAction, match="each of the 28 tiles"):
         match.play(Deal((parse_tile("6-6"),)))
-    assert match.refusal(DRAW) == "The tiles have to be dealt first."
+    assert match.action_error(DRAW) == "The tiles have to be dealt first."
 
 
 @pytest.mark.parametrize(

@@ -412,7 +412,7 @@ def drawn_twice(seed: int) -> Match:
     rng = Random(seed)
     while match.state.to_move < 0 or match.state.to_move == 0:
         random_matches.step(match, rng, unless_forced=DRAW)
-    if not match.refusal(DRAW):
+    if not match.action_error(DRAW):
         match.play(DRAW)
     return match
 
@@ -422,7 +422,7 @@ def test_second_draw_implies_a_playable_tile() -> None:
     twice = 0
     for seed in range(30):
         match = drawn_twice(seed)
-        if match.refusal(DRAW):
+        if match.action_error(DRAW):
             continue
         match.play(DRAW)
         position = EditedPosition.from_match(match, 0, Random(seed))
@@ -440,7 +440,7 @@ def test_shutting_implies_a_playable_tile() -> None:
             "victorian_block", [ANN, CLUB], options={"shut": True}, start=Start(leader=0, first_hand=False), hands=1
         )
         rng = Random(seed)
-        random_matches.play(match, rng, until=lambda match: match.state.to_move == 1 and not match.refusal(SHUT))
+        random_matches.play(match, rng, until=lambda match: match.state.to_move == 1 and not match.action_error(SHUT))
         if match.over:
             continue
         match.play(SHUT)
@@ -461,7 +461,7 @@ def test_single_draw_was_forced() -> None:
             continue
         random_matches.play(match, rng, until=lambda match: match.state.history[-1][0] == 0, unless_forced=DRAW)
         while len(match.actions) < 30 and not match.over:
-            if match.state.to_move == 1 and not match.refusal(DRAW) and rng.random() < 0.3:
+            if match.state.to_move == 1 and not match.action_error(DRAW) and rng.random() < 0.3:
                 match.play(DRAW)
             else:
                 random_matches.step(match, rng, unless_forced=DRAW)

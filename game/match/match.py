@@ -174,7 +174,7 @@ class Match:
 
     # -- playing ---------------------------------------------------------------------------------------------------
 
-    def refusal(self, action: Action) -> str | None:
+    def action_error(self, action: Action) -> str | None:
         """Return why `action` is not allowed now, as a sentence for players; None if it is allowed."""
         return _action_error(self, self.state, action)
 

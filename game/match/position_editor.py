@@ -274,7 +274,7 @@ class EditedPosition:
         hidden tiles are then placed so that it is the turn of seat `by`.
         """
         if self.state.to_move < 0:
-            raise ImpossiblePosition(self.match.refusal(action) or _("The hand is over."))
+            raise ImpossiblePosition(self.match.action_error(action) or _("The hand is over."))
         seat = self.state.to_move if by is None else by
         self._with_fallbacks(seat, partial(self._add, seat, action, fined))
 
@@ -348,7 +348,7 @@ class EditedPosition:
         own = [known_tile for known_tile in state.hands[seat] if known_tile in self.known and known_tile != tile]
         own += [tile] if tile is not None else []
         if tile is not None and tile not in state.hands[seat] and (tile in self.known or not free_places):
-            raise ImpossiblePosition(self.match.refusal(action) or "")
+            raise ImpossiblePosition(self.match.action_error(action) or "")
         unknown = [
             candidate
             for candidate in self._snapshots[-1].deal.deck
@@ -414,7 +414,7 @@ class EditedPosition:
         ]
         unknown = [place for place in possible if place not in snapshot.deal.known]
         if not unknown:
-            raise ImpossiblePosition(self.match.refusal(FACE_DOWN) or _("Nothing is thrown away now."))
+            raise ImpossiblePosition(self.match.action_error(FACE_DOWN) or _("Nothing is thrown away now."))
         instead = frozenset(place for place in possible if place in snapshot.deal.known)
         discard = _HiddenDiscard(seat, self._rng.choice(sorted(unknown)), instead)
         steps = (*snapshot.steps, _Step(seat, FACE_DOWN))
@@ -457,7 +457,7 @@ class EditedPosition:
             result = self._solve(drawn._replace(deal=deal.barring(free, playable, unlikely=True)))
         result = result or self._solve(drawn)
         if result is None:
-            raise ImpossiblePosition(self.match.refusal(DRAW) or _("Nothing can be drawn."))
+            raise ImpossiblePosition(self.match.action_error(DRAW) or _("Nothing can be drawn."))
         self._push(result)
 
     def _may_take_all(self) -> bool:

@@ -319,7 +319,7 @@ class Table(Scene):
         if action == DRAW and self.turns.keeps_drawing and self._phase != TurnPhase.PERSON:
             self.turns.skip_pause()
             return
-        refusal = self.match.refusal(action) if self._phase == TurnPhase.PERSON else _("It is not your turn yet.")
+        refusal = self.match.action_error(action) if self._phase == TurnPhase.PERSON else _("It is not your turn yet.")
         refusal = self._closed_message or refusal
         if refusal:
             self.dispatch(Refuse(refusal))

@@ -248,7 +248,7 @@ class ChoiceTable:
         """Choose an action, refuse it, or ask for confirmation."""
         if not self.asking:
             return
-        refusal = self.match.refusal(action)
+        refusal = self.match.action_error(action)
         if refusal:
             self.dispatch(Refuse(refusal))
         elif self.prompts.is_confirmed(action):
