@@ -15,7 +15,7 @@ import pytest
 
 from game.__main__ import main
 from game.cli import headless
-from game.cli.arguments import SMALLEST
+from game.cli.arguments import MIN_SIDE
 from game.cli.headless import describe_game
 from game.core.state import STOP
 from game.lab import bench
@@ -332,7 +332,7 @@ def test_invisible_characters_in_names_are_escaped(capsys, watched):
 
 @posix
 def test_an_endless_file_is_rejected(capsys, monkeypatch):
-    monkeypatch.setattr("game.cli.arguments.LARGEST_TEXT", 1000)
+    monkeypatch.setattr("game.cli.arguments.MAX_FILE_BYTES", 1000)
     assert "/dev/zero: more than 1,000 bytes, too many for records" in refused(capsys, "replay", "/dev/zero")
 
 
@@ -375,7 +375,7 @@ def test_the_smallest_picture_fits_every_table(capsys, tmp_path, game, players, 
     file = tmp_path / "match.toml"
     file.write_text(record.format_record(match), encoding="utf-8")
     step = str(len(match.actions) - 1)  # before a following hand, the table is full
-    run(capsys, "picture", str(file), str(tmp_path / "out.png"), "--size", f"{SMALLEST}x{SMALLEST}", "--step", step)
+    run(capsys, "picture", str(file), str(tmp_path / "out.png"), "--size", f"{MIN_SIDE}x{MIN_SIDE}", "--step", step)
     assert (tmp_path / "out.png").read_bytes().startswith(b"\x89PNG")
 
 

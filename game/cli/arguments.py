@@ -14,54 +14,54 @@ from game.platform.escaping import LONGEST_PATH, escape_text
 from game.platform.language import gettext as _
 from game.rules import GAMES
 
-LARGEST_TEXT = 64_000_000
+MAX_FILE_BYTES = 64_000_000
 """Maximum bytes of a file of records, about 20,000 matches."""
-MOST = 1_000_000
+MAX_COUNT = 1_000_000
 """Maximum of any count argument: matches, deals, hands, steps."""
-MOST_PROCESSES = 61
+MAX_PROCESSES = 61
 """Maximum number of processes: Windows cannot wait for more."""
-WIDEST, MOST_PIXELS = 8192, 7680 * 4320
+MAX_SIDE, MAX_PIXELS = 8192, 7680 * 4320
 """Maximum side and maximum number of pixels of a picture: an 8K screen.
 
 Drawing such a picture takes 430 MB and a few seconds."""
-SMALLEST = 240
+MIN_SIDE = 240
 """Minimum side of a picture in pixels: every table layout still fits."""
 
 
-class Refusal(Exception):
+class CommandError(Exception):
     """A command that cannot be run; its text is the line to print."""
 
 
 @contextmanager
-def refuse_value_errors() -> Iterator[None]:
-    """Turn a ValueError, whose text is a sentence, into a Refusal."""
+def report_value_errors() -> Iterator[None]:
+    """Turn a ValueError, whose text is a sentence, into a CommandError."""
     try:
         yield
     except ValueError as error:
-        raise Refusal(str(error)) from error
+        raise CommandError(str(error)) from error
 
 
 @contextmanager
-def refuse_os_errors() -> Iterator[None]:
-    """Turn an OSError into a Refusal."""
+def report_os_errors() -> Iterator[None]:
+    """Turn an OSError into a CommandError."""
     try:
         yield
     except OSError as error:
-        raise Refusal(
+        raise CommandError(
             f"{escape_text(error.filename, LONGEST_PATH)}: {error.strerror}" if error.filename else str(error)
         ) from error
 
 
-def text_in(file: str) -> str:
-    """Read a file of records, or standard input for “-”; raises Refusal if it cannot be read or decoded."""
+def read_input(file: str) -> str:
+    """Read a file of records, or standard input for “-”; raises CommandError if it cannot be read or decoded."""
     name = _("Standard input") if file == "-" else escape_text(file, LONGEST_PATH)
     if "\0" in file:
-        raise Refusal(_("No file is called {file}.").format(file=name))
-    with refuse_os_errors(), sys.stdin.buffer if file == "-" else Path(file).open("rb") as stream:
-        content = stream.read(LARGEST_TEXT + 1)
-    if len(content) > LARGEST_TEXT:
-        raise Refusal(
-            _("{file}: more than {most} bytes, too many for records").format(file=name, most=f"{LARGEST_TEXT:,}")
+        raise CommandError(_("No file is called {file}.").format(file=name))
+    with report_os_errors(), sys.stdin.buffer if file == "-" else Path(file).open("rb") as stream:
+        content = stream.read(MAX_FILE_BYTES + 1)
+    if len(content) > MAX_FILE_BYTES:
+        raise CommandError(
+            _("{file}: more than {most} bytes, too many for records").format(file=name, most=f"{MAX_FILE_BYTES:,}")
         )
     is_utf16 = len(content) > 2 and content.startswith(
         (BOM_UTF16_LE, BOM_UTF16_BE)
@@ -72,13 +72,13 @@ def text_in(file: str) -> str:
         line = content.count(b"\n", 0, error.start) + 1
         encoding = "utf-16" if is_utf16 else "utf-8"
         message = _("{file}: line {line} is not text in {encoding}")
-        raise Refusal(message.format(file=name, line=line, encoding=encoding)) from error
+        raise CommandError(message.format(file=name, line=line, encoding=encoding)) from error
 
 
 # -- argparse types ----------------------------------------------------------------------------------------------------
 
 
-def pair(text: str) -> tuple[str, str]:
+def option_value(text: str) -> tuple[str, str]:
     """Parse an option of the rules, “key=value”."""
     key, equals, value = text.partition("=")
     if not equals:
@@ -109,7 +109,7 @@ def game_key(text: str) -> str:
     return text
 
 
-def whole(text: str) -> int:
+def integer(text: str) -> int:
     """Parse an integer; negative ones are accepted and rejected later, with the valid range."""
     digits = text.removeprefix("-")
     if not (digits.isascii() and digits.isdecimal()):
@@ -118,14 +118,14 @@ def whole(text: str) -> int:
 
 
 def positive(text: str) -> int:
-    """Parse a number from 1 to MOST."""
+    """Parse a number from 1 to MAX_COUNT."""
     if not (text.isascii() and text.isdecimal() and text.strip("0")):
         raise ArgumentTypeError(_("“{text}” is not a number from 1 up").format(text=escape_text(text)))
-    return int(text) if len(text) < 10 and int(text) <= MOST else _too_many(text)
+    return int(text) if len(text) < 10 and int(text) <= MAX_COUNT else _too_many(text)
 
 
 def _too_many(text: str) -> int:
-    raise ArgumentTypeError(_("“{text}” is more than {most}").format(text=escape_text(text), most=f"{MOST:,}"))
+    raise ArgumentTypeError(_("“{text}” is more than {most}").format(text=escape_text(text), most=f"{MAX_COUNT:,}"))
 
 
 def players(text: str) -> int:
@@ -136,11 +136,11 @@ def players(text: str) -> int:
 
 
 def processes(text: str) -> int:
-    """Parse a number of processes, at most MOST_PROCESSES."""
-    return min(positive(text), MOST_PROCESSES)
+    """Parse a number of processes, at most MAX_PROCESSES."""
+    return min(positive(text), MAX_PROCESSES)
 
 
-def share_out(parser: ArgumentParser) -> None:
+def add_worker_options(parser: ArgumentParser) -> None:
     """Add the options --jobs and --cluster; the results do not depend on them."""
     group = parser.add_mutually_exclusive_group()
     group.add_argument("--jobs", metavar="J", type=processes, default=1, help=_("processes; the figures stay the same"))
@@ -165,10 +165,10 @@ def size(text: str) -> tuple[int, int]:
     sides = text.split("x")
     if len(sides) == 2 and all(side.isascii() and side.isdecimal() and len(side) < 10 for side in sides):
         width, height = map(int, sides)
-        if min(width, height) >= SMALLEST and max(width, height) <= WIDEST and width * height <= MOST_PIXELS:
+        if min(width, height) >= MIN_SIDE and max(width, height) <= MAX_SIDE and width * height <= MAX_PIXELS:
             return width, height
     raise ArgumentTypeError(
         _(
             "“{text}” is not a size like 1280x720, from {smallest} to {widest} each way and at most {most} pixels"
-        ).format(text=escape_text(text), smallest=SMALLEST, widest=WIDEST, most=f"{MOST_PIXELS:,}")
+        ).format(text=escape_text(text), smallest=MIN_SIDE, widest=MAX_SIDE, most=f"{MAX_PIXELS:,}")
     )

@@ -13,19 +13,19 @@ from game.bots.bot import choose
 from game.bots.levels import BEST, LEVELS
 from game.cli import pell_commands
 from game.cli.arguments import (
-    Refusal,
-    pair,
+    CommandError,
+    add_worker_options,
+    integer,
+    option_value,
     players,
     positive,
-    refuse_os_errors,
-    refuse_value_errors,
+    read_input,
+    report_os_errors,
+    report_value_errors,
     seconds,
     seed,
-    share_out,
     shuffle,
     size,
-    text_in,
-    whole,
 )
 from game.coach.choice_review import summarize_choice
 from game.coach.review import AnalyzedChoice, review
@@ -158,8 +158,8 @@ def run(arguments: Sequence[str]) -> int:
     parsed = _parser().parse_args(arguments)
     try:
         status: int | None = parsed.do(parsed)
-    except Refusal as refusal:
-        print_error(one_line(f"boneyard: {refusal}"))
+    except CommandError as error:
+        print_error(one_line(f"boneyard: {error}"))
         return 2
     return status or 0
 
@@ -187,7 +187,9 @@ def _parser() -> argparse.ArgumentParser:
     for command in (watch, arena):
         command.add_argument("game", metavar="GAME", help=_("a game as “list” names it"))
         command.add_argument("--preset", metavar="P", help=_("a book's way of playing"))
-        command.add_argument("--option", metavar="K=V", action="append", default=[], type=pair, help=_("a house rule"))
+        command.add_argument(
+            "--option", metavar="K=V", action="append", default=[], type=option_value, help=_("a house rule")
+        )
         command.add_argument("--players", metavar="N", type=players, help=_("how many play"))
     arena.add_argument("a", metavar="BOT_A", help=_("who takes each side in turn"))
     arena.add_argument("b", metavar="BOT_B", help=_("who takes all the other seats"))
@@ -198,7 +200,7 @@ def _parser() -> argparse.ArgumentParser:
         "--seed", metavar="S", type=seed, default="1", help=_("any text; the same seed gives the same deals")
     )
     arena.add_argument("--seconds", metavar="S", type=seconds, default=1.0, help=_("at most for a choice of a bot"))
-    share_out(arena)
+    add_worker_options(arena)
 
     replay = commands.add_parser("replay", help=_("check every action of a record; prints the scores it gives"))
     replay.set_defaults(do=_replay)
@@ -209,7 +211,7 @@ def _parser() -> argparse.ArgumentParser:
     picture.add_argument("file", metavar="FILE", help=_("a record; “-” for standard input"))
     picture.add_argument("out", metavar="OUT.png", type=Path, help=_("the picture to write"))
     picture.add_argument("--size", metavar="WxH", type=size, default=(1280, 720), help=_("in pixels"))
-    picture.add_argument("--seat", metavar="S", type=whole, help=_("who looks; the first person if not given"))
+    picture.add_argument("--seat", metavar="S", type=integer, help=_("who looks; the first person if not given"))
 
     solve = commands.add_parser("solve", help=_("with all hands open: the worth of every legal action, exactly"))
     solve.set_defaults(do=_solve)
@@ -218,7 +220,7 @@ def _parser() -> argparse.ArgumentParser:
     reviewing.set_defaults(do=_review)
     reviewing.add_argument("file", metavar="FILE", help=_("a record; “-” for standard input"))
     reviewing.add_argument(
-        "--seat", metavar="S", type=whole, help=_("whose choices; of all, or at Poker of hands that were shown")
+        "--seat", metavar="S", type=integer, help=_("whose choices; of all, or at Poker of hands that were shown")
     )
 
     verify = commands.add_parser("verify", help=_("check every deal of a record against its number and its seal"))
@@ -227,7 +229,7 @@ def _parser() -> argparse.ArgumentParser:
 
     for command in (picture, solve):
         command.add_argument(
-            "--step", metavar="N", type=whole, help=_("after so many actions; after the last if not given")
+            "--step", metavar="N", type=integer, help=_("after so many actions; after the last if not given")
         )
 
     pell_commands.join(commands)
@@ -265,11 +267,11 @@ def _watch(parsed: argparse.Namespace) -> None:
     usual = GAMES[parsed.game].usual_players if parsed.game in GAMES else 0
     players = parsed.players or max(usual, len(bots))
     if len(bots) > players:
-        raise Refusal(_("There are {bots} bots for {players} seats.").format(bots=len(bots), players=players))
+        raise CommandError(_("There are {bots} bots for {players} seats.").format(bots=len(bots), players=players))
     seats = [player_types.parse_bot(bots[seat % len(bots)]) for seat in range(players)]
     seed = random.getrandbits(64) if parsed.seed is None else parsed.seed
     for number in range(parsed.matches):
-        with refuse_value_errors():
+        with report_value_errors():
             match = Match(parsed.game, seats, preset=parsed.preset, options=dict(parsed.option))
             match = match.with_partners_drawn(random.Random(f"{seed}/{number}/chairs"))
             match.sealed_shuffle = parsed.number
@@ -313,7 +315,7 @@ def _arena(parsed: argparse.Namespace) -> None:
 
     usual = GAMES[parsed.game].usual_players if parsed.game in GAMES else 0
     players, whole = parsed.players or usual, parsed.deals is None
-    with refuse_value_errors():
+    with report_value_errors():
         a, b = (player(name, parsed.seconds) for name in (parsed.a, parsed.b))
         match = Match(parsed.game, [Bot(BEST)] * players, preset=parsed.preset, options=dict(parsed.option))
         meeting = Meeting(match.game, players, a, b, parsed.seed, whole)
@@ -331,10 +333,10 @@ def _arena(parsed: argparse.Namespace) -> None:
 
 
 def _replay(parsed: argparse.Namespace) -> None:
-    with refuse_value_errors():
+    with report_value_errors():
         results = [
             (_outcome if parsed.json else _format_outcome)(match, count)
-            for match, count in parse_records_with_counts(text_in(parsed.file))
+            for match, count in parse_records_with_counts(read_input(parsed.file))
         ]
     print(json.dumps(results, ensure_ascii=False, indent=2) if parsed.json else "\n".join(map(str, results)))
 
@@ -368,19 +370,21 @@ def _picture(parsed: argparse.Namespace) -> None:
     seat = _seat(match, (match.human_seats or (0,))[0] if parsed.seat is None else parsed.seat)
     assert seat is not None
     if parsed.out.suffix.lower() != ".png":
-        raise Refusal(
+        raise CommandError(
             _("A picture's name ends in .png, not as in {file}.").format(file=escape_text(parsed.out, LONGEST_PATH))
         )
     from game.ui.app.picture import save_table_image
 
-    with refuse_os_errors():
+    with report_os_errors():
         save_table_image(match, step, seat, parsed.size, parsed.out)
 
 
 def _seat(match: Match, seat: int | None) -> int | None:
-    """Check and return the seat; raises Refusal if the match has no such seat."""
+    """Check and return the seat; raises CommandError if the match has no such seat."""
     if seat is not None and not 0 <= seat < len(match.players):
-        raise Refusal(_("The record has seats 0 to {last}, not {seat}.").format(last=len(match.players) - 1, seat=seat))
+        raise CommandError(
+            _("The record has seats 0 to {last}, not {seat}.").format(last=len(match.players) - 1, seat=seat)
+        )
     return seat
 
 
@@ -389,7 +393,7 @@ def _solve(parsed: argparse.Namespace) -> None:
 
     match, step = _at_step(parsed, _("There are {count} records; one is solved at a time."))
     state = match.states[step]
-    with refuse_value_errors():
+    with report_value_errors():
         values = solve(match.game, state)
     _warn_if_slow()
     if parsed.json:
@@ -447,8 +451,8 @@ def _choice_json(choice: AnalyzedChoice) -> dict[str, Any]:
 
 def _verify(parsed: argparse.Namespace) -> int:
     """Check the deals of all records; return 1 if a deal is wrong or could not be checked, else 0."""
-    with refuse_value_errors():
-        matches = parse_records(text_in(parsed.file))
+    with report_value_errors():
+        matches = parse_records(read_input(parsed.file))
     deals = [[*check_deals(match)] for match in matches]
     if parsed.json:
         report = [
@@ -483,16 +487,18 @@ def _deal_json(deal: CheckedDeal) -> dict[str, Any]:
 
 def _at_step(parsed: argparse.Namespace, several: str) -> tuple[Match, int]:
     """Return the single match of a file and the requested step; `several` is the error for several records."""
-    text = text_in(parsed.file)
+    text = read_input(parsed.file)
     count = sum(1 for _record in split_records(text))
     if count > 1:
-        raise Refusal(several.format(count=count))
-    with refuse_value_errors():
+        raise CommandError(several.format(count=count))
+    with report_value_errors():
         [match] = parse_records(text)
     requested = getattr(parsed, "step", None)
     step = len(match.actions) if requested is None else requested
     if not 0 <= step <= len(match.actions):
-        raise Refusal(_("The record has steps 0 to {last}, not {step}.").format(last=len(match.actions), step=step))
+        raise CommandError(
+            _("The record has steps 0 to {last}, not {step}.").format(last=len(match.actions), step=step)
+        )
     return match, step
 
 

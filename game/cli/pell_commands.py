@@ -8,7 +8,7 @@ from dataclasses import asdict
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
-from game.cli.arguments import Refusal, refuse_os_errors, refuse_value_errors, share_out, whole
+from game.cli.arguments import CommandError, add_worker_options, integer, report_os_errors, report_value_errors
 from game.match.record import DIVIDER
 from game.pell.claims import Claim, Reading, claims, place, record
 from game.platform import compiled
@@ -29,16 +29,16 @@ def join(commands: "argparse._SubParsersAction[Any]") -> None:
     """Add both commands to the program's parser."""
     pell = commands.add_parser("pell", help=_("what is true of the claims that Pell printed in 1844"))
     pell.set_defaults(do=_pell)
-    pell.add_argument("number", metavar="N", type=whole, nargs="?", help=_("one claim whole, with its records"))
+    pell.add_argument("number", metavar="N", type=integer, nargs="?", help=_("one claim whole, with its records"))
     form = pell.add_mutually_exclusive_group()
     form.add_argument("--records", action="store_true", help=_("only the records, as “replay” reads them"))
     form.add_argument("--json", action="store_true", help=_("for another program to read"))
 
     prove = commands.add_parser("prove", help=_("prove anew what is said of one of Pell's claims"))
     prove.set_defaults(do=_prove)
-    prove.add_argument("number", metavar="N", type=whole, help=_("the claim, as “pell” numbers it"))
+    prove.add_argument("number", metavar="N", type=integer, help=_("the claim, as “pell” numbers it"))
     prove.add_argument("--anew", action="store_true", help=_("from nothing, whatever was done before"))
-    share_out(prove)
+    add_worker_options(prove)
     prove.add_argument("--json", action="store_true", help=_("for another program to read"))
 
 
@@ -63,11 +63,13 @@ def _proofs() -> "Mapping[int, Proof]":
 
 
 def _claim(number: int) -> Claim:
-    """Return the claim with a number; raises Refusal if there is none."""
+    """Return the claim with a number; raises CommandError if there is none."""
     for claim in claims():
         if claim.number == number:
             return claim
-    raise Refusal(_("There is no claim {number}; there are 1 to {last}.").format(number=number, last=len(claims())))
+    raise CommandError(
+        _("There is no claim {number}; there are 1 to {last}.").format(number=number, last=len(claims()))
+    )
 
 
 def _claim_json(claim: Claim) -> dict[str, Any]:
@@ -117,7 +119,9 @@ def _prove(parsed: argparse.Namespace) -> None:
 
     claim, proof = _claim(parsed.number), _proofs().get(parsed.number)
     if proof is None:
-        raise Refusal(_("Claim {number} has no proof to run; “pell {number}” says why.").format(number=parsed.number))
+        raise CommandError(
+            _("Claim {number} has no proof to run; “pell {number}” says why.").format(number=parsed.number)
+        )
     if sentence := compiled.slow_warning():
         print_error(f"boneyard: {sentence}")
     run = ProofRun(proof, data_folder() / "proofs" / f"{parsed.number}.json")
@@ -127,7 +131,7 @@ def _prove(parsed: argparse.Namespace) -> None:
     _report_earlier_steps(run)
     show_bar = sys.stderr.isatty() and not parsed.json
     try:
-        with refuse_os_errors(), refuse_value_errors():
+        with report_os_errors(), report_value_errors():
             for _step in run.go(parsed.jobs, parsed.cluster):
                 if show_bar:
                     print(f"\r{_progress_bar(run)}", end="", file=sys.stderr, flush=True)
@@ -162,7 +166,7 @@ def _prove(parsed: argparse.Namespace) -> None:
         print(message.format(figures=figures, steps=run.done, before=steps_before))
         print(_("This agrees with what is stored.") if agrees else _("This is not what is stored!"))
     if not agrees:
-        raise Refusal(
+        raise CommandError(
             _("Claim {number}: stored is {stored}.").format(
                 number=claim.number, stored=", ".join(f"{name} {figure}" for name, figure in claim.figures.items())
             )
