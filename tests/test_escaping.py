@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.platform.escaping import LONGEST_LINE, LONGEST_QUOTATION, escape_text, one_line
+from game.platform.escaping import MAX_MESSAGE_LENGTH, MAX_QUOTE_LENGTH, escape_text, one_line
 
 
 @pytest.mark.parametrize(
@@ -24,14 +24,14 @@ def test_invisible_characters_are_escaped(written: object, shown: str) -> None:
 
 
 @pytest.mark.parametrize("char", ["x", "\x00", "\U000e0001"])
-@pytest.mark.parametrize("length", [LONGEST_QUOTATION, LONGEST_QUOTATION + 1, 10**7])
+@pytest.mark.parametrize("length", [MAX_QUOTE_LENGTH, MAX_QUOTE_LENGTH + 1, 10**7])
 def test_long_text_is_cut_in_the_middle(char: str, length: int) -> None:
     shown = escape_text(f"<{char * (length - 2)}>")
-    assert len(shown) <= LONGEST_QUOTATION
+    assert len(shown) <= MAX_QUOTE_LENGTH
     assert (shown[0], shown[-1]) == ("<", ">")
-    assert ("…" in shown) == (length > LONGEST_QUOTATION or char != "x")
+    assert ("…" in shown) == (length > MAX_QUOTE_LENGTH or char != "x")
 
 
 def test_messages_are_one_line() -> None:
     assert one_line("Action 3,\n  “\x1b”:  no.") == r"Action 3, “\x1b”: no."
-    assert len(one_line("word " * 10**6)) <= LONGEST_LINE
+    assert len(one_line("word " * 10**6)) <= MAX_MESSAGE_LENGTH

@@ -13,8 +13,8 @@ import pytest
 from game.match import record
 from game.match.match import Match
 from game.match.player_types import Bot, Person
-from game.match.record import LONGEST_RECORD
-from game.platform.escaping import LONGEST_LINE
+from game.match.record import MAX_RECORD_LENGTH
+from game.platform.escaping import MAX_MESSAGE_LENGTH
 from game.play import import_export
 from game.play.import_export import ImportExportError
 
@@ -40,14 +40,14 @@ def test_export_round_trips_and_never_overwrites(home: Path) -> None:
     assert import_export.text_of(second) == record.format_record(dealt())
 
 
-NO_MATCH = ("", " \n", "é" * (LONGEST_RECORD + 1))
+NO_MATCH = ("", " \n", "é" * (MAX_RECORD_LENGTH + 1))
 
 
 @pytest.mark.parametrize("text", NO_MATCH, ids=range(len(NO_MATCH)))
 def test_text_that_is_no_match_is_refused(text: str) -> None:
     with pytest.raises(ImportExportError) as refused:
         import_export.check(text)
-    assert len(str(refused.value)) <= LONGEST_LINE
+    assert len(str(refused.value)) <= MAX_MESSAGE_LENGTH
     assert "\n" not in str(refused.value)
 
 
@@ -60,10 +60,10 @@ def test_file_that_is_no_match_is_refused(home: Path, kind: str) -> None:
         case "bytes":
             path.write_bytes(b"\xff\xfe\x00\x01")
         case "long":
-            path.write_bytes(b" " * (import_export.MOST_BYTES + 1))
+            path.write_bytes(b" " * (import_export.MAX_BYTES + 1))
     with pytest.raises(ImportExportError) as refused:
         import_export.text_of(path)
-    assert len(str(refused.value)) <= LONGEST_LINE
+    assert len(str(refused.value)) <= MAX_MESSAGE_LENGTH
 
 
 def test_failed_export_reports_and_leaves_no_file(home: Path) -> None:

@@ -16,7 +16,7 @@ from game.match import player_types, record
 from game.match.match import Match
 from game.match.player_types import Bot, Person
 from game.match.record import DIVIDER, RecordError
-from game.platform.escaping import LONGEST_LINE
+from game.platform.escaping import MAX_MESSAGE_LENGTH
 from game.rules import GAMES
 from tests.random_matches import play
 
@@ -112,7 +112,7 @@ HOSTILE = (
 
 def said_well(sentence: str) -> None:
     """A sentence for people is one short line of their words, with nothing hidden in it."""
-    assert len(sentence) <= LONGEST_LINE, sentence
+    assert len(sentence) <= MAX_MESSAGE_LENGTH, sentence
     assert sentence.isprintable(), ascii(sentence)
     assert not [words for words in PYTHONS_OWN if words in sentence], sentence
 

@@ -14,7 +14,7 @@ from game.core.state import Action
 from game.match import record
 from game.match.match import Match
 from game.match.player_types import Person
-from game.match.record import LONGEST_RECORD, RecordError, parse_table
+from game.match.record import MAX_RECORD_LENGTH, RecordError, parse_table
 from game.store import Store
 
 MANY = 20_000
@@ -61,7 +61,7 @@ def long_match(actions: int, **options: object) -> Match:
             "in line 1 stands “99999999999999999999999999999…99999999999999999999999999999”, which is too",
         ),
         (f"a = '{'x' * 3000}'", "in line 1 stands “'xxxxxx"),
-        ("#" * (LONGEST_RECORD + 1), "it has more than 2,000,000 characters."),
+        ("#" * (MAX_RECORD_LENGTH + 1), "it has more than 2,000,000 characters."),
         ("game = \n", "line 1 is not written as TOML is."),
         ('game = "draw"\n\npreset = [\n', "line 4 is not written as TOML is."),
         ('game = "\\ud800"', "line 1 is not written as TOML is."),
@@ -104,7 +104,7 @@ def test_handwritten_toml_is_parsed_as_by_tomllib(text: str) -> None:
 def test_longest_match_fits_into_a_record() -> None:
     match = long_match(MANY, set=12)
     text = record.format_record(match)
-    assert len(text) * 1.2 < LONGEST_RECORD
+    assert len(text) * 1.2 < MAX_RECORD_LENGTH
     again = record.parse_record(text)
     assert again.actions == match.actions
     assert again.state == match.state

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from game.core.shuffle import Shuffle, parse_shuffle
 from game.core.tiles import double_set
-from game.platform.escaping import LONGEST_PATH, escape_text
+from game.platform.escaping import MAX_PATH_LENGTH, escape_text
 from game.platform.language import gettext as _
 from game.rules import GAMES
 
@@ -48,13 +48,13 @@ def report_os_errors() -> Iterator[None]:
         yield
     except OSError as error:
         raise CommandError(
-            f"{escape_text(error.filename, LONGEST_PATH)}: {error.strerror}" if error.filename else str(error)
+            f"{escape_text(error.filename, MAX_PATH_LENGTH)}: {error.strerror}" if error.filename else str(error)
         ) from error
 
 
 def read_input(file: str) -> str:
     """Read a file of records, or standard input for “-”; raises CommandError if it cannot be read or decoded."""
-    name = _("Standard input") if file == "-" else escape_text(file, LONGEST_PATH)
+    name = _("Standard input") if file == "-" else escape_text(file, MAX_PATH_LENGTH)
     if "\0" in file:
         raise CommandError(_("No file is called {file}.").format(file=name))
     with report_os_errors(), sys.stdin.buffer if file == "-" else Path(file).open("rb") as stream:

@@ -38,7 +38,7 @@ from game.match.player_types import Bot
 from game.match.record import DIVIDER, format_record, parse_records, parse_records_with_counts, split_records
 from game.match.visibility import concealed_seats
 from game.platform import compiled
-from game.platform.escaping import LONGEST_PATH, escape_text, one_line
+from game.platform.escaping import MAX_PATH_LENGTH, escape_text, one_line
 from game.platform.language import gettext as _
 from game.platform.language import ngettext
 from game.platform.streams import print_error
@@ -371,7 +371,7 @@ def _picture(parsed: argparse.Namespace) -> None:
     assert seat is not None
     if parsed.out.suffix.lower() != ".png":
         raise CommandError(
-            _("A picture's name ends in .png, not as in {file}.").format(file=escape_text(parsed.out, LONGEST_PATH))
+            _("A picture's name ends in .png, not as in {file}.").format(file=escape_text(parsed.out, MAX_PATH_LENGTH))
         )
     from game.ui.app.picture import save_table_image
 

@@ -18,7 +18,7 @@ from game.platform.language import gettext as _
 
 BITS, DIGITS = 128, 32
 """Size of a deal number, in bits and in hexadecimal digits."""
-LONGEST_WORD = 40
+MAX_WORD_LENGTH = 40
 """Maximum length of the word that players add to a shuffle."""
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
@@ -77,7 +77,7 @@ def parse_shuffle(text: str) -> Shuffle:
 
 def normalize_word(typed: str) -> str:
     """Collapse whitespace and control characters in a typed word and limit its length."""
-    return " ".join(_CONTROL.sub(" ", typed).split())[:LONGEST_WORD].rstrip()
+    return " ".join(_CONTROL.sub(" ", typed).split())[:MAX_WORD_LENGTH].rstrip()
 
 
 def commitment_text(number: int, game: str, preset: str, options: Mapping[str, int | str], players: int) -> str:

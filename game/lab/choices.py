@@ -24,7 +24,7 @@ from game.rules.game import Game
 
 HINT = "hint"
 """Pseudo-level for a hint of the coach."""
-MOST_SECONDS, MOST_MEGABYTES = 1, 250
+MAX_SECONDS, MAX_MEGABYTES = 1, 250
 """Limits per choice: processor seconds (99th percentile of choices, 95th of hints), and megabytes."""
 ODD = 0.1
 """Probability of a random legal action in the hands that the views are taken from."""
@@ -86,14 +86,14 @@ def figures(timed: Timed) -> Iterator[Figure]:
     note = _("{note}; {count} choices each").format(note=note, count=count)
     slowest = max(bots.values(), default=None)
     yield Figure(
-        f"{key}_p99", _("{setting}: a choice, p99").format(setting=timed.setting), "s", slowest, MOST_SECONDS, note=note
+        f"{key}_p99", _("{setting}: a choice, p99").format(setting=timed.setting), "s", slowest, MAX_SECONDS, note=note
     )
     if HINT in timed.seconds:
         hint = percentile(timed.seconds[HINT], 95)
-        yield Figure(f"{key}_hint", _("{setting}: a hint, p95").format(setting=timed.setting), "s", hint, MOST_SECONDS)
+        yield Figure(f"{key}_hint", _("{setting}: a hint, p95").format(setting=timed.setting), "s", hint, MAX_SECONDS)
     memory = None if timed.memory is None else timed.memory / 1e6
     yield Figure(
-        f"{key}_memory", _("{setting}: peak memory").format(setting=timed.setting), "MB", memory, MOST_MEGABYTES
+        f"{key}_memory", _("{setting}: peak memory").format(setting=timed.setting), "MB", memory, MAX_MEGABYTES
     )
 
 

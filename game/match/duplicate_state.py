@@ -12,7 +12,7 @@ from game.core.shuffle import Shuffle, parse_shuffle
 from game.platform.escaping import escape_text
 from game.platform.language import gettext as _
 
-MOST_DEALS = 12
+MAX_DEALS = 12
 """Maximum number of deals in a duplicate match."""
 
 
@@ -40,9 +40,9 @@ def parse_duplicate_state(table: Mapping[str, Any], players: int, sides: int) ->
     """Parse a table of `duplicate_state_table`. Raises ValueError, with a message for players, if it is invalid."""
     match table:
         case {"deals": int(deals), "turn": int(turn), "shuffles": list(numbers), "made": list(points), **others}:
-            shuffles = tuple(parse_shuffle(_text(number)) for number in numbers[: MOST_DEALS + 1])
-            made = tuple(_points(_text(row), sides) for row in points[: MOST_DEALS * players])
-            in_order = 1 <= deals <= MOST_DEALS and 0 <= turn < deals * players
+            shuffles = tuple(parse_shuffle(_text(number)) for number in numbers[: MAX_DEALS + 1])
+            made = tuple(_points(_text(row), sides) for row in points[: MAX_DEALS * players])
+            in_order = 1 <= deals <= MAX_DEALS and 0 <= turn < deals * players
             if in_order and not others and len(made) == turn and len(shuffles) == min(turn, deals):
                 return DuplicateState(deals, turn, shuffles, made)
     raise _invalid(table)

@@ -53,7 +53,7 @@ class Start(TypedDict, total=False):
     carried: Carried
 
 
-MOST_HANDS = 1000
+MAX_HANDS = 1000
 """Maximum length of a match in hands."""
 
 
@@ -119,8 +119,8 @@ class Match:
                 player.limit()
         self.start: Start = start or {}
         self.fixed_deals = tuple(fixed_deals)
-        if hands is not None and not 1 <= hands <= MOST_HANDS:
-            raise ValueError(_("A match is of 1 to {most} hands.").format(most=MOST_HANDS))
+        if hands is not None and not 1 <= hands <= MAX_HANDS:
+            raise ValueError(_("A match is of 1 to {most} hands.").format(most=MAX_HANDS))
         self.hands = hands
         self.with_undo = False
         self.with_help = False

@@ -43,7 +43,7 @@ class Bot:
         return Limit(self.level, seconds, self.style)
 
 
-LONGEST_NAME = 100
+MAX_NAME_LENGTH = 100
 """Maximum length of a name in characters."""
 
 Player = Person | Bot
@@ -82,7 +82,7 @@ def parse_player(written: object) -> Player:
 
 
 def _checked_name(name: str) -> str:
-    if len(name) > LONGEST_NAME:
+    if len(name) > MAX_NAME_LENGTH:
         sentence = _("“{name}” is too long for a name, which has at most {most} characters.")
-        raise ValueError(sentence.format(name=escape_text(name), most=LONGEST_NAME))
+        raise ValueError(sentence.format(name=escape_text(name), most=MAX_NAME_LENGTH))
     return name

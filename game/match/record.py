@@ -17,13 +17,13 @@ from game.platform.language import gettext as _
 
 DIVIDER = "---"
 """Line between two records in one text."""
-LONGEST_RECORD = 2_000_000
+MAX_RECORD_LENGTH = 2_000_000
 """Maximum length of a record in characters; 20,000 actions with the double-twelve set take up to 1,200,000."""
 
-_LONGEST_STRING = 2_000  # characters as written: a deal of 91 tiles has 515
-_LONGEST_WORD = 40  # characters of a key, of a number, of true or false
-_DEEPEST = 4  # nested brackets: the players and the start of a match need two
-_MOST_PARTS = 4_000  # keys, brackets, values other than strings: a match needs about fifty, a demonstration a hundred
+_MAX_STRING_LENGTH = 2_000  # characters as written: a deal of 91 tiles has 515
+_MAX_WORD_LENGTH = 40  # characters of a key, of a number, of true or false
+_MAX_DEPTH = 4  # nested brackets: the players and the start of a match need two
+_MAX_TOKENS = 4_000  # keys, brackets, values other than strings: a match needs about fifty, a demonstration a hundred
 _TOKEN = re.compile(
     r'"(?!"")(?:[^"\\\n]|\\[^\n])*"'
     r"|'(?!'')[^'\n]*'"
@@ -72,9 +72,9 @@ def split_records(text: str) -> Iterator[str]:
 
 def _check_size(text: str) -> None:
     """Raise RecordError for a text that is too long, too deeply nested or has too many parts for a record."""
-    if len(text) > LONGEST_RECORD:
+    if len(text) > MAX_RECORD_LENGTH:
         raise RecordError(
-            _("This is not a record: it has more than {most} characters.").format(most=f"{LONGEST_RECORD:,}")
+            _("This is not a record: it has more than {most} characters.").format(most=f"{MAX_RECORD_LENGTH:,}")
         )
     depth = token_count = 0
     for token in _TOKEN.finditer(text):
@@ -86,11 +86,11 @@ def _check_size(text: str) -> None:
             problem = _("This is not a record: in line {line} a text does not end.")
         elif kind == "word" and "." in token[0]:
             problem = _("This is not a record: in line {line} stands “{part}”, with a point in it.")
-        elif len(token[0]) > (_LONGEST_WORD if kind else _LONGEST_STRING):
+        elif len(token[0]) > (_MAX_WORD_LENGTH if kind else _MAX_STRING_LENGTH):
             problem = _("This is not a record: in line {line} stands “{part}”, which is too long.")
-        elif depth > _DEEPEST:
+        elif depth > _MAX_DEPTH:
             problem = _("This is not a record: in line {line} there are lists too deep within lists.")
-        elif token_count > _MOST_PARTS:
+        elif token_count > _MAX_TOKENS:
             problem = _("This is not a record: by line {line} it has more keys and numbers than any match.")
         if problem:
             line = text.count("\n", 0, token.start()) + 1
@@ -98,8 +98,8 @@ def _check_size(text: str) -> None:
 
 
 _WIDTH = 100
-_LONGEST_ACTION = 600  # characters: a deal of 91 tiles has 515, with a number and a word 592
-_LONGEST_QUOTE = 40
+_MAX_ACTION_LENGTH = 600  # characters: a deal of 91 tiles has 515, with a number and a word 592
+_MAX_QUOTE_LENGTH = 40
 _KEYS = ("game", "preset", "options", "players", "start", "hands", "series", "typed", "actions", "scores", "count")
 _DEMONSTRATION_KEYS = (
     "typical",
@@ -132,7 +132,7 @@ def match_from_table(table: Mapping[str, Any]) -> Match:
     if scores is not None and scores != match.state.scores:
         raise RecordError(
             _("The scores come to {right}, not {wrong}.").format(
-                right=list(match.state.scores), wrong=escape_text(list(scores), _LONGEST_QUOTE)
+                right=list(match.state.scores), wrong=escape_text(list(scores), _MAX_QUOTE_LENGTH)
             )
         )
     if "count" in table:
@@ -223,14 +223,14 @@ def replay_actions(match: Match, actions: Iterable[str]) -> None:
     except ValueError as error:
         raise RecordError(
             _("Action {number}, “{action}”: {why}").format(
-                number=len(started), action=escape_text(started[-1], _LONGEST_QUOTE), why=error
+                number=len(started), action=escape_text(started[-1], _MAX_QUOTE_LENGTH), why=error
             )
         ) from error
 
 
 def _action(text: str) -> Action:
     """Parse an action. Raises ValueError unless it is written in the one standard form."""
-    if len(text) > _LONGEST_ACTION:
+    if len(text) > _MAX_ACTION_LENGTH:
         raise ValueError(_("No action is so long."))
     action = parse_action(text)
     if str(action) != text:
@@ -287,7 +287,7 @@ def _value_of_type(table: Mapping[str, Any], key: str, kind: type) -> Any:
                     list: _("a list"),
                     dict: _("a table"),
                 }[kind],
-                value=escape_text(value, _LONGEST_QUOTE),
+                value=escape_text(value, _MAX_QUOTE_LENGTH),
             )
         )
     return value

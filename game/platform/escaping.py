@@ -1,14 +1,14 @@
 """Escape untrusted text for messages: one short line without invisible characters."""
 
-LONGEST_QUOTATION = 60
+MAX_QUOTE_LENGTH = 60
 """Maximum length of a quoted item, such as a tile or a name."""
-LONGEST_PATH = 160
+MAX_PATH_LENGTH = 160
 """Maximum length of a quoted file path."""
-LONGEST_LINE = 400
+MAX_MESSAGE_LENGTH = 400
 """Maximum length of a whole message."""
 
 
-def escape_text(written: object, longest: int = LONGEST_QUOTATION) -> str:
+def escape_text(written: object, longest: int = MAX_QUOTE_LENGTH) -> str:
     """Return `written` as one line of at most `longest` characters, shortened in the middle.
 
     Unprintable characters become escapes: control codes, line ends, bidirectional marks, lone surrogates.
@@ -18,8 +18,8 @@ def escape_text(written: object, longest: int = LONGEST_QUOTATION) -> str:
 
 
 def one_line(sentence: object) -> str:
-    """Return a message as one escaped line of at most `LONGEST_LINE` characters."""
-    return escape_text(" ".join(str(sentence).split()), LONGEST_LINE)
+    """Return a message as one escaped line of at most `MAX_MESSAGE_LENGTH` characters."""
+    return escape_text(" ".join(str(sentence).split()), MAX_MESSAGE_LENGTH)
 
 
 def _cut(written: object, longest: int) -> str:

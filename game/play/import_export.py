@@ -11,12 +11,12 @@ import platformdirs
 
 from game.match import record
 from game.match.match import Match
-from game.match.record import LONGEST_RECORD
-from game.platform.escaping import LONGEST_PATH, escape_text, one_line
+from game.match.record import MAX_RECORD_LENGTH
+from game.platform.escaping import MAX_PATH_LENGTH, escape_text, one_line
 from game.platform.language import gettext as _
 from game.text.when import local
 
-MOST_BYTES = 4 * LONGEST_RECORD
+MAX_BYTES = 4 * MAX_RECORD_LENGTH
 """Maximum size of a file to import in bytes: a character takes at most four."""
 
 
@@ -54,8 +54,8 @@ def put(stem: str, suffix: str, write: Callable[[Path], object]) -> Path:
             temporary.unlink(missing_ok=True)
     except OSError as error:
         message = _("Nothing can be written in {folder} ({why}).")
-        reason = escape_text(error.strerror or error, LONGEST_PATH)
-        raise ImportExportError(message.format(folder=escape_text(directory, LONGEST_PATH), why=reason)) from error
+        reason = escape_text(error.strerror or error, MAX_PATH_LENGTH)
+        raise ImportExportError(message.format(folder=escape_text(directory, MAX_PATH_LENGTH), why=reason)) from error
 
 
 def _rename_to_free_name(temporary: Path, directory: Path, stem: str, suffix: str) -> Path:
@@ -97,14 +97,14 @@ def give_picture(match: Match, day: datetime, png: bytes) -> Path:
 
 def export_message(path: Path) -> str:
     """Return the message that a file was written."""
-    return _("Written to {file}.").format(file=escape_text(path, LONGEST_PATH))
+    return _("Written to {file}.").format(file=escape_text(path, MAX_PATH_LENGTH))
 
 
 def check(text: str) -> None:
     """Raise ImportExportError for a text that is empty or too long to be matches."""
     if not text.strip():
         raise ImportExportError(_("There is no text in the clipboard."))
-    if len(text) > LONGEST_RECORD:
+    if len(text) > MAX_RECORD_LENGTH:
         raise ImportExportError(_("That is no match: it is too long."))
 
 
@@ -114,11 +114,11 @@ def text_of(path: Path) -> str:
     try:
         if not path.is_file():
             raise ImportExportError(_("{file} is no file.").format(file=name))
-        if path.stat().st_size > MOST_BYTES:
+        if path.stat().st_size > MAX_BYTES:
             raise ImportExportError(_("{file} is no match: it is too long.").format(file=name))
         return path.read_bytes().decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise ImportExportError(_("{file} is no match: it is not a text.").format(file=name)) from error
     except OSError as error:
-        reason = escape_text(error.strerror or error, LONGEST_PATH)
+        reason = escape_text(error.strerror or error, MAX_PATH_LENGTH)
         raise ImportExportError(_("{file} cannot be read ({why}).").format(file=name, why=reason)) from error

@@ -6,7 +6,7 @@ from game.core.state import MatchOver
 from game.platform.language import gettext as _
 from game.rules.options import Count, resolve_count
 
-MOST_POINTS = 1_000_000
+MAX_POINTS = 1_000_000
 """A bound on the points of any side in a match."""
 
 
@@ -36,12 +36,12 @@ class Target:
 
     def least_score(self) -> int:
         """Return the lowest possible score during a match."""
-        return -MOST_POINTS if self.endless else 0
+        return -MAX_POINTS if self.endless else 0
 
     def scores_error(self, scores: tuple[int, ...], players: int) -> str | None:
         """Return why a match cannot continue from these scores; None if it can."""
         for score in scores:
-            if not self.least_score() <= score <= MOST_POINTS:
+            if not self.least_score() <= score <= MAX_POINTS:
                 return _("Nobody can have a score of {score} in this game.").format(score=score)
         if self.match_over(scores, players):
             return _("A match is over at {scores}: it cannot begin there.").format(scores=" : ".join(map(str, scores)))

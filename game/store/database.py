@@ -9,7 +9,7 @@ from threading import Lock
 from typing import TypeVar
 
 from game.match.match import StorageError
-from game.platform.escaping import LONGEST_PATH, escape_text
+from game.platform.escaping import MAX_PATH_LENGTH, escape_text
 from game.platform.language import gettext as _
 from game.store import guard, image, renewal, tables
 from game.store.salvage import Tell, carry
@@ -124,7 +124,8 @@ class Database:
             self.connection = _in_memory(self.path)
             self.add_notice(
                 _("Nothing can be kept in {folder} ({why}), so matches last until you quit.").format(
-                    folder=escape_text(self.path.parent, LONGEST_PATH), why=escape_text(_reason(error), LONGEST_PATH)
+                    folder=escape_text(self.path.parent, MAX_PATH_LENGTH),
+                    why=escape_text(_reason(error), MAX_PATH_LENGTH),
                 )
             )
 
@@ -135,7 +136,7 @@ class Database:
             case Verdict.NEWER:
                 sentence = _(
                     "Your matches were kept by a newer Boneyard. They are safe in {file}; this one starts afresh."
-                ).format(file=escape_text(renewal.set_aside(self.path), LONGEST_PATH))
+                ).format(file=escape_text(renewal.set_aside(self.path), MAX_PATH_LENGTH))
             case Verdict.DAMAGED:
                 self._renew()
             case Verdict.ALTERED:

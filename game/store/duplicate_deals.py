@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from game.core.shuffle import Shuffle, format_deal_number, parse_shuffle, random_shuffle
 from game.core.state import Action, Deal
-from game.match.duplicate_state import MOST_DEALS
+from game.match.duplicate_state import MAX_DEALS
 from game.match.match import Match
 from game.store import values
 
@@ -36,7 +36,7 @@ def future_deal(connection: sqlite3.Connection, first: Shuffle, deal: int, chanc
     """
     saved = _read(connection, first)
     if len(saved) < deal:
-        saved += [FutureDeal(random_shuffle(chance)) for _deal in range(len(saved), MOST_DEALS - 1)]
+        saved += [FutureDeal(random_shuffle(chance)) for _deal in range(len(saved), MAX_DEALS - 1)]
         _write(connection, first, saved)
     return saved[deal - 1]
 
@@ -65,7 +65,7 @@ def _read(connection: sqlite3.Connection, first: Shuffle) -> list[FutureDeal]:
     ).fetchone()
     with suppress(ValueError):
         items = values.json_value(row[0]) if row else []
-        if isinstance(items, list) and len(items) < MOST_DEALS:
+        if isinstance(items, list) and len(items) < MAX_DEALS:
             return [FutureDeal(parse_shuffle(shuffle), dealt is True) for shuffle, dealt in map(_pair, items)]
     return []
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from stat import S_ISREG
 from typing import NamedTuple
 
-from game.platform.escaping import LONGEST_PATH, escape_text
+from game.platform.escaping import MAX_PATH_LENGTH, escape_text
 from game.platform.language import gettext as _
 from game.store import guard
 
@@ -62,7 +62,7 @@ def size(path: Path) -> int:
     except FileNotFoundError:
         return 0
     if not S_ISREG(status.st_mode):
-        raise NoFile(_("{path} is no file").format(path=escape_text(path, LONGEST_PATH)))
+        raise NoFile(_("{path} is no file").format(path=escape_text(path, MAX_PATH_LENGTH)))
     return status.st_size
 
 
@@ -74,7 +74,7 @@ def beside(path: Path, tail: str) -> Path:
 def read(path: Path) -> Image:
     """The image of the file at a path with its log; raises TooLarge for more than `LARGEST` bytes."""
     if size(path) + size(beside(path, "-wal")) > LARGEST:
-        raise TooLarge(_("{path} is too large to be read").format(path=escape_text(path, LONGEST_PATH)))
+        raise TooLarge(_("{path} is too large to be read").format(path=escape_text(path, MAX_PATH_LENGTH)))
     content = path.read_bytes() if size(path) else b""
     log = beside(path, "-wal").read_bytes() if size(beside(path, "-wal")) else b""
     return with_log(content, log)

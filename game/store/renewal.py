@@ -9,7 +9,7 @@ from datetime import datetime
 from itertools import count
 from pathlib import Path
 
-from game.platform.escaping import LONGEST_PATH, escape_text
+from game.platform.escaping import MAX_PATH_LENGTH, escape_text
 from game.platform.language import gettext as _
 from game.platform.language import ngettext
 from game.store import guard, image, tables
@@ -104,7 +104,7 @@ def _told(saved: Saved | None, aside: Path | None, altered: bool = False) -> str
     """What became of the matches, in sentences."""
     if aside is None:
         return _("The file with your matches was removed while you played. It was written anew.")
-    file = escape_text(aside, LONGEST_PATH)
+    file = escape_text(aside, MAX_PATH_LENGTH)
     if altered and saved is not None and saved.matches:
         words = ngettext(
             "Another program has put something into the file with your matches. {saved} of {count} match was copied "

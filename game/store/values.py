@@ -91,7 +91,7 @@ def _check_texts(value: object) -> None:
 def seated(serialized: object) -> Player:
     """Return the player of a serialized entry; raises ValueError for an invalid name or bot."""
     player = player_types.parse_player(serialized)
-    plain(player.name, player_types.LONGEST_NAME)
+    plain(player.name, player_types.MAX_NAME_LENGTH)
     if isinstance(player, Bot):
         player.limit()
     return player

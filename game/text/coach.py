@@ -17,7 +17,7 @@ from game.platform.language import ngettext
 from game.rules.game import Game
 from game.text.choices import action_label
 
-MOST_CLOSE = 3
+MAX_CLOSE_ACTIONS = 3
 """Maximum number of about equally good actions that are named."""
 
 GRADES = {
@@ -95,7 +95,7 @@ def hint(context: ChoiceContext, assessment: Assessment, limits: GradeThresholds
         name for name in dict.fromkeys(_label(context, assessed) for assessed in close) if name != _label(context, best)
     ]
     if names:
-        choices = join_names(names[:MOST_CLOSE])
+        choices = join_names(names[:MAX_CLOSE_ACTIONS])
         sentences.append(
             _("{choice} is about as good.").format(choice=choices)
             if len(names) == 1

@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 
 from game.lab import bench
-from game.lab.choices import HINT, MOST_MEGABYTES, Setting, Timed, choices, figures, settings
+from game.lab.choices import HINT, MAX_MEGABYTES, Setting, Timed, choices, figures, settings
 from game.lab.figure import Figure, percentile
 from game.rules import GAMES
 
@@ -81,7 +81,7 @@ def test_choices_are_measured() -> None:
     assert list(found) == ["choice_block_6_2_p99", "choice_block_6_2_hint", "choice_block_6_2_memory"]
     assert all(figure.value for key, figure in found.items() if key != "choice_block_6_2_memory")
     memory = found["choice_block_6_2_memory"]
-    assert memory.value is None or 0 < memory.value < MOST_MEGABYTES
+    assert memory.value is None or 0 < memory.value < MAX_MEGABYTES
 
 
 def test_a_setting_is_as_slow_as_its_slowest_level() -> None:

@@ -16,7 +16,7 @@ from game.match import record
 from game.match.match import Match
 from game.match.player_types import Bot, Person
 from game.match.record import DIVIDER
-from game.platform.escaping import LONGEST_LINE
+from game.platform.escaping import MAX_MESSAGE_LENGTH
 from game.store import Store, import_task, renewal, transfer
 from game.store.import_task import ImportTask, import_text
 from game.store.transfer import TransferError
@@ -83,7 +83,7 @@ NO_MATCH = ("Dear Ann,", f"Dear Ann,\n{DIVIDER}\nDear Bob,", "x = " + "[" * 5000
 def test_a_text_without_matches_is_rejected(store: Store, text: str) -> None:
     with pytest.raises(TransferError, match=r"^That is no match\. ") as refused:
         list(import_text(store, text))
-    assert len(str(refused.value)) <= LONGEST_LINE
+    assert len(str(refused.value)) <= MAX_MESSAGE_LENGTH
 
 
 def statements(store: Store, work: Callable[[], object]) -> int:

@@ -49,7 +49,7 @@ from game.rules.line.moves import (
     ordinary_turn,
 )
 from game.rules.options import Count, resolve_count
-from game.rules.target import MOST_POINTS
+from game.rules.target import MAX_POINTS
 
 
 def _r5(spots: int) -> int:
@@ -391,7 +391,7 @@ class LineGame(Game[LineState]):
 
     def least_score(self) -> int:
         """As for any game, but where a fine may take a score below nought."""
-        return -MOST_POINTS if self.overdraw_fine and not self.score_floor else super().least_score()
+        return -MAX_POINTS if self.overdraw_fine and not self.score_floor else super().least_score()
 
     def is_boneyard_open(self, state: LineState) -> bool:
         """Whether tiles can be drawn: in a game without drawing they sleep."""

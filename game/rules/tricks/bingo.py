@@ -21,7 +21,7 @@ from game.platform.language import gettext as _
 from game.rules import house_rules as house
 from game.rules.game import Carried
 from game.rules.options import Choice, Option, Preset
-from game.rules.target import MOST_POINTS
+from game.rules.target import MAX_POINTS
 from game.rules.tricks.trick_game import Suit, Trick, TrickGame, TrickState
 
 GOAL = 70
@@ -182,7 +182,7 @@ class BingoGame(TrickGame):
 
     def _with_carried(self, state: TrickState, carried: Carried) -> TrickState:
         points = carried.get("points", 0)
-        if type(points) is not int or not 0 <= points <= MOST_POINTS:
+        if type(points) is not int or not 0 <= points <= MAX_POINTS:
             raise ValueError(_("The points carried to the next hand are a number from 0."))
         return state._replace(carried=points)
 

@@ -18,7 +18,7 @@ from game.text.why.tricks import played_because
 
 __all__ = ["Explained", "explain_action", "last_action_steps"]
 
-MOST = 3
+MAX_REASONS = 3
 """Maximum number of reasons."""
 
 _FAMILIES: dict[str, Callable[[PublicAction[Any]], list[str]]] = {
@@ -58,7 +58,7 @@ def explain_action(match: Match, step: int) -> Explained:
     ]
     public = PublicAction(game, before, action, after, match.names, earlier)
     action_text = words_for(game, match.names).describe_action(before, action, after) or match.names[before.to_move]
-    reasons = _FAMILIES[game.family](public)[:MOST]
+    reasons = _FAMILIES[game.family](public)[:MAX_REASONS]
     if isinstance(action, Play) and len(before.hands[before.to_move]) > 1 and not public.forced:
         reasons.append(_("What more spoke for it, only its hand could tell."))
     return Explained(step, _("{deed}.").format(deed=action_text), " ".join(reasons))

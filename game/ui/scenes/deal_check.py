@@ -6,7 +6,7 @@ from functools import partial
 
 from game.core.shuffle import (
     DIGITS,
-    LONGEST_WORD,
+    MAX_WORD_LENGTH,
     Shuffle,
     commitment_hash,
     format_deal_number,
@@ -132,7 +132,7 @@ class DealCheck(Page):
         if self._on_shuffle is not None and self._shuffle == self._next_match.sealed_shuffle:
             canvas, word = self.canvas, self._shuffle.word
             word_field = TextField(
-                canvas, _("Your word"), word, self._set_word, empty=_("any word"), longest=LONGEST_WORD
+                canvas, _("Your word"), word, self._set_word, empty=_("any word"), longest=MAX_WORD_LENGTH
             )
             number_field = TextField(
                 canvas,

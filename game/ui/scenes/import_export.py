@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pygame
 
-from game.platform.escaping import LONGEST_PATH, escape_text
+from game.platform.escaping import MAX_PATH_LENGTH, escape_text
 from game.platform.language import gettext as _
 from game.platform.language import ngettext
 from game.play import import_export
@@ -69,7 +69,7 @@ class ImportExport(Page):
         )
         folder_note = _(
             "Every match in your list can be copied as text or saved as a file. Files are put in {folder}."
-        ).format(folder=escape_text(import_export.folder(), LONGEST_PATH))
+        ).format(folder=escape_text(import_export.folder(), MAX_PATH_LENGTH))
         file_note = Text(
             canvas, _("One file with everything in it, to be kept safe or taken to another machine:"), SMALL
         )
