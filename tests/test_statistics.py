@@ -22,7 +22,7 @@ from game.store.match_repository import Result
 from game.ui.scenes.replay_viewer import ReplayViewer
 from game.ui.scenes.statistics import StatisticsPage
 from game.ui.widgets.routes import StatisticsRoute
-from game.ui.widgets.statistics_rows import MOST, trend_means
+from game.ui.widgets.statistics_rows import MAX_CHART_POINTS, trend_means
 from game.ui.window.window import Window
 from tests.random_matches import play
 from tests.ui.screen import click, opened, press, settle
@@ -88,7 +88,7 @@ def test_win_rate_has_a_wilson_interval() -> None:
 def test_trend_has_a_limited_number_of_points() -> None:
     assert trend_means([]) == []
     assert trend_means([(2, 10)]) == [5.0]
-    assert len(trend_means([(7, 70)] * 5000)) <= MOST
+    assert len(trend_means([(7, 70)] * 5000)) <= MAX_CHART_POINTS
     assert trend_means([(10, 100)] * 20) == [10.0] * 20
 
 

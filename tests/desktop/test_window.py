@@ -11,7 +11,7 @@ import pygame
 
 from game.match.match import Match
 from game.match.player_types import Bot, Person
-from game.ui.window.window import SMALLEST
+from game.ui.window.window import MIN_WINDOW_SIZE
 from tests.desktop.table_player import Sitter, go_on, keep, prepared, started, tiles
 from tests.desktop.virtual_desktop import Desk, Program, Rect
 
@@ -30,14 +30,14 @@ def test_it_is_resized_in_the_middle_of_a_match(desk: Desk) -> None:
         assert_inside(program)
         person.turn()
     program.desk.xdotool("windowsize", program.window, 300, 200)
-    program.wait_for(until=lambda seen: seen.size == SMALLEST)
+    program.wait_for(until=lambda seen: seen.size == MIN_WINDOW_SIZE)
     person.turn()
     program.key("F11")
     program.wait_for(until=lambda seen: seen.size == desk.size)
     assert_inside(program)
     person.turn()
     program.key("F11")
-    program.wait_for(until=lambda seen: seen.size == SMALLEST)
+    program.wait_for(until=lambda seen: seen.size == MIN_WINDOW_SIZE)
     assert_inside(program)
     person.turn()
 

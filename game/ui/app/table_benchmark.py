@@ -26,7 +26,7 @@ SIZE = (1920, 1080)
 DOWN = 55
 """How many tiles lie on the table while one is dragged."""
 MOVES = 240
-LONGEST_DEAL = 10.0  # seconds
+MAX_DEAL_SECONDS = 10.0  # seconds
 STILL = 10.0  # seconds of watching a table at which nothing moves
 
 
@@ -91,7 +91,7 @@ def _deal(window: Window) -> list[float]:
     window.show(table)
     _turn(window)
     window.frame_times.clear()
-    ends = time.perf_counter() + LONGEST_DEAL
+    ends = time.perf_counter() + MAX_DEAL_SECONDS
     while table.table_view.motion.is_busy and time.perf_counter() < ends:
         _turn(window)
     return window.frame_times[:]

@@ -11,7 +11,7 @@ from game.ui.canvas.theme import Colour
 ELLIPSIS = "…"
 CACHE_BYTES = 24 << 20  # size of the cache of drawn texts
 MAX_FONTS = 96  # size of the cache: a scene uses about ten sizes, and resizing a window needs new ones at every step
-SMALLEST = 6  # px
+MIN_FONT_SIZE = 6  # px
 MIN_SHRINK = 0.7  # smallest share of its size to which a line shrinks before it is truncated
 
 
@@ -34,7 +34,7 @@ class Fonts:
 
     def font(self, size_px: float, bold: bool = False) -> pygame.Font:
         """Return the font whose em is `size_px` pixels."""
-        return self._open(max(SMALLEST, round(size_px)), bold)
+        return self._open(max(MIN_FONT_SIZE, round(size_px)), bold)
 
     def width(self, string: str, size_px: float, bold: bool = False) -> int:
         """Return the width of one line in pixels."""

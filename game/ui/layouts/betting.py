@@ -9,7 +9,7 @@ ACROSS, UPPER = (
     0.34,
     0.34,
 )  # width of places at the sides, and height of those at top and bottom, as shares of the middle
-MOST = 0.36  # most height of a place at top or bottom, as a share of the middle
+MAX_PLACE_HEIGHT = 0.36  # most height of a place at top or bottom, as a share of the middle
 LEAST = 3.4  # least height of a place, in lines of text
 MARGIN = 6  # px of the design between places
 STACK, LOW = 96, 22  # px of the design: most width and least height of a player's chips
@@ -41,7 +41,7 @@ def lay_out_bets(area: Area, players: int, text: float, unit: float) -> BettingA
     The viewer's place is at the bottom, the one opposite at the top, and the others in the middle of each side.
     """
     gap = MARGIN * unit
-    height = min(max(UPPER * area.h, LEAST * text), MOST * area.h)
+    height = min(max(UPPER * area.h, LEAST * text), MAX_PLACE_HEIGHT * area.h)
     has_sides = players > 2
     has_opposite = players != 3
     top_height = height if has_opposite else 1.4 * text

@@ -15,7 +15,7 @@ from game.ui.layouts.cells import DOWN, LEFT, RIGHT, UP, Cell, TilePlace, first_
 from game.ui.layouts.line_router import GridSize, LineRouter, NoSpaceError
 
 SIZES = 4  # number of tile lengths used in a hand, if possible
-SMALLEST = 0.58  # ratio of the last length to the first, for small sets
+MIN_SIZE_RATIO = 0.58  # ratio of the last length to the first, for small sets
 CELLS = 46  # cells of the table per tile of the set at the last length, for large sets
 TIGHT = 0.7  # share of the first length below which arms turn anywhere before tiles shrink further
 STEP = 0.8  # ratio of each length below the last to the one before
@@ -61,7 +61,7 @@ def tile_lengths(width: float, height: float, largest: float, tiles: int) -> tup
 
     The first is `largest`, the others follow in equal ratios; each is a multiple of 4 pixels.
     """
-    last_ratio = min(SMALLEST, 4 * math.sqrt(width * height / (CELLS * tiles)) / largest)
+    last_ratio = min(MIN_SIZE_RATIO, 4 * math.sqrt(width * height / (CELLS * tiles)) / largest)
     return tuple(max(4, 4 * round(largest * last_ratio ** (index / (SIZES - 1)) / 4)) for index in range(SIZES))
 
 

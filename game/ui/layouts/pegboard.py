@@ -7,7 +7,7 @@ from game.ui.layouts.table_layout import Area
 STREETS = {31: 1, 61: 2, 121: 2}
 """Rows of thirty holes per side, by the target of the match; for 121 the pegs go around twice."""
 
-MOST_SIDES = 4
+MAX_SIDES = 4
 ROW = 30
 FIVE = 5  # holes per group
 

@@ -89,7 +89,7 @@ OWN = 4.4  # least height of the viewer's tiles in lines of text, so that they g
 LARGE = 32  # px of the design: text size above which they no longer grow
 ASIDE = 60  # px of the design: height left for the tiles of each player at a side
 LEAST_HAND = 0.21  # share of the height for a hand of more than MANY tiles
-MOST_BESIDE = 0.22  # most width of one side of the table, as a share, when text is large
+MAX_SIDE_WIDTH = 0.22  # most width of one side of the table, as a share, when text is large
 LEAST_PLATE = 7.5  # least width of a name plate beside an avatar, in text heights
 LEAST_PLANK = 340  # px: on a shorter pegboard the holes are too small to count
 NARROWEST = 0.4  # share of the width that a boneyard in the corner leaves to the line
@@ -113,7 +113,7 @@ def lay_out_table(
     if extras.hand_size > MANY:
         band = max(band, prompt_height + gap + LEAST_HAND * height)
     plate_height = 2.5 * text + 6 * unit
-    side = max(0.115 * width, min(7.2 * text, MOST_BESIDE * width)) if players > 2 else gap
+    side = max(0.115 * width, min(7.2 * text, MAX_SIDE_WIDTH * width)) if players > 2 else gap
     per_side, opposite = _seats_by_edge(players)
     top = bar.h + (plate_height + 46 * unit if opposite > 1 else 0)
     available = height - top - per_side * (plate_height + 3 * gap + ASIDE * unit)

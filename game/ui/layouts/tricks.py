@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from game.ui.layouts.table_layout import Area, Pose
 
-LARGEST = 112  # px of the design, the long side of a tile in a trick
-LARGEST_OF_TWO = 148  # px of the design, the same where two play
-WIDEST_OF_TWO = 0.26  # most length of such a tile, as a share of the width
+MAX_TILE_LENGTH = 112  # px of the design, the long side of a tile in a trick
+MAX_TWO_PLAYER_LENGTH = 148  # px of the design, the same where two play
+MAX_TWO_PLAYER_SHARE = 0.26  # most length of such a tile, as a share of the width
 MAT, WORDS = 6.4, 38  # least width of the mat, in tile lengths and in text heights
 APART, LOWER = 0.44, 0.07  # in tile lengths: horizontal and vertical distance of each of two tiles from the centre
 HEAP = 40  # px of the design: length of a tile in a trick that was taken
@@ -74,7 +74,7 @@ def lay_out_tricks(area: Area, players: int, unit: float, text: float) -> TrickA
         return _lay_out_two(contract_bar, field, unit, text)
     max_by_height = (field.h - 2 * line - 6 * gap) / (2 + 2 * SIGN)
     max_by_trays = 4 * (field.h / 2 - 2 * line - 3 * gap - LEAST_HEAP)
-    length = int(min(LARGEST * unit, max_by_height, max_by_trays, (field.w - 6 * gap) / 3.4)) // 4 * 4
+    length = int(min(MAX_TILE_LENGTH * unit, max_by_height, max_by_trays, (field.w - 6 * gap) / 3.4)) // 4 * 4
     edges = EDGES[players]
     poses = tuple(_played_pose(field, edge, length, gap) for edge in edges)
     trays = [_tray(field, edge, length, line, gap) for edge in edges]
@@ -103,7 +103,7 @@ def _lay_out_two(contract_bar: Area, field: Area, unit: float, text: float) -> T
     """Lay out two players: large tiles side by side in the middle, and each player's tricks at one side."""
     gap, line = 6 * unit, 1.5 * text
     max_by_height = (field.h - 2 * line - 4 * gap) / (1 + 2 * SIGN + 2 * LOWER)
-    length = int(min(LARGEST_OF_TWO * unit, max_by_height, WIDEST_OF_TWO * field.w)) // 4 * 4
+    length = int(min(MAX_TWO_PLAYER_LENGTH * unit, max_by_height, MAX_TWO_PLAYER_SHARE * field.w)) // 4 * 4
     x, y = (round(middle) for middle in field.centre)
     poses = tuple(
         Pose(round(x - edge.y * APART * length), round(y + edge.y * LOWER * length), 90, length) for edge in EDGES[2]

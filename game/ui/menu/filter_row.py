@@ -13,7 +13,7 @@ from game.ui.widgets.page import GAP
 from game.ui.widgets.selector import Selector, SelectorItem
 from game.ui.widgets.widget import TEXT, Widget
 
-LONGEST = 60  # letters looked for
+MAX_QUERY_LENGTH = 60  # letters looked for
 FIELD = 8  # ems, the least width of the field beside the selectors
 
 
@@ -33,7 +33,7 @@ class FilterRow:
         wanted.game = wanted.game if wanted.game in games else ""
         wanted.person = wanted.person if wanted.person in people else ""
         empty = _("Search: a game, a name, a day")
-        self.field = TextField(canvas, _("Search"), wanted.words, self._type, empty=empty, longest=LONGEST)
+        self.field = TextField(canvas, _("Search"), wanted.words, self._type, empty=empty, longest=MAX_QUERY_LENGTH)
         titles = [SelectorItem("", _("All games")), *(SelectorItem(key, GAMES[key].title) for key in games)]
         names = [SelectorItem("", _("Everybody")), *(SelectorItem(name, name) for name in people)]
         outcomes, spans = ([SelectorItem(*pick) for pick in picks.items()] for picks in (OUTCOMES, SPANS))

@@ -105,7 +105,7 @@ class MatchExport:
             self._show_message(str(error))
 
 
-PICTURE, WIDEST = 0.36, 22  # of the width, and ems at most, the picture of the table
+PICTURE, MAX_PICTURE_WIDTH = 0.36, 22  # of the width, and ems at most, the picture of the table
 INDENT = 10  # px of the design
 
 
@@ -223,7 +223,7 @@ class MatchDetails:
         x, y, right = left + inset + pad, top + pad, left + width - inset - pad
         bottom = y
         if self._picture is not None:
-            wide = round(min(PICTURE * width, WIDEST * canvas.text_size(SMALL)))
+            wide = round(min(PICTURE * width, MAX_PICTURE_WIDTH * canvas.text_size(SMALL)))
             self._picture.rect = pygame.Rect(x, y, wide, round(wide * ASPECT))
             bottom = self._picture.rect.bottom
             x += wide + pad

@@ -123,7 +123,7 @@ def _names(key: str) -> str:
 # -- the row of a search: its words, and a selector for each thing that can be chosen ----------------------------------
 
 
-LONGEST = 40  # letters looked for
+MAX_QUERY_LENGTH = 40  # letters looked for
 FIELD = 6  # ems, the least width of the field beside the selectors
 
 
@@ -143,7 +143,9 @@ class SearchRow:
         unfold: Callable[[], object],
     ) -> None:
         self._canvas, self._search, self._act, self._unfold = canvas, search, act, unfold
-        self.field = TextField(canvas, _("Search"), search.words, self._type, empty=_("Search"), longest=LONGEST)
+        self.field = TextField(
+            canvas, _("Search"), search.words, self._type, empty=_("Search"), longest=MAX_QUERY_LENGTH
+        )
         self._clear = Button(canvas, _("Clear"), clear, icon="clear", terse=True)
         among = [
             SelectorItem("all", _("All games")),
@@ -210,7 +212,7 @@ def _players(number: int) -> str:
 # -- which matches are found: by words, by game, by who played, by what came of them, and by when they we --------------
 
 
-MOST_PEOPLE = 12  # of whom one can be chosen; others are found by their name
+MAX_PEOPLE = 12  # of whom one can be chosen; others are found by their name
 
 OUTCOMES = {
     "": _("Any result"),
@@ -252,7 +254,7 @@ class MatchFinder:
         count: Counter[str] = Counter()
         for players, times in Counter(entry.players for entry in self.entries).items():
             count.update(dict.fromkeys((chair.name for chair in players if isinstance(chair, Person)), times))
-        return [name for name, _times in count.most_common(MOST_PEOPLE)]
+        return [name for name, _times in count.most_common(MAX_PEOPLE)]
 
     def find(self, wanted: MatchFilters, now: datetime) -> list[Entry]:
         """Those that are wanted, in their order."""

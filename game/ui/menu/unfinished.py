@@ -28,9 +28,9 @@ from game.ui.widgets.thumbnail import ASPECT, Thumbnail
 from game.ui.widgets.widget import NOWHERE, SMALL, TEXT, TOUCH, Button, Pressable, Widget
 
 CARD_LINES = 2  # of words below a picture
-WIDEST = 2  # times as wide as its picture, a card: longer words are cut
+MAX_ASPECT = 2  # times as wide as its picture, a card: longer words are cut
 PICTURE = 50  # px of the design, how high the picture of a table is
-MOST = 2  # tables beside the match with the buttons; the list of all matches has the others
+MAX_CARDS = 2  # cards beside the match with the buttons; the list of all matches has the others
 
 
 ThumbnailFactory = Callable[[Canvas, Match], Thumbnail]
@@ -97,7 +97,7 @@ class UnfinishedMatches:
         for kept in unfinished:
             self.featured = self._make_banner(kept)
             if self.featured.words.label:
-                self._matches = [kept, *islice(unfinished, MOST)]
+                self._matches = [kept, *islice(unfinished, MAX_CARDS)]
                 break
         self._set_tables(self._matches[1:])
 
@@ -129,7 +129,7 @@ class UnfinishedMatches:
         canvas = self._stage.canvas
         words = max((card.min_width() for card in self._tables), default=0)
         picture = round(PICTURE * canvas.unit / ASPECT) + gap
-        return max(picture, min(words, WIDEST * picture))
+        return max(picture, min(words, MAX_ASPECT * picture))
 
     # -- what stands there ---------------------------------------------------------------------------------------------
 

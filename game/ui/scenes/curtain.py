@@ -18,7 +18,7 @@ from game.ui.widgets.widget import TEXT, TITLE, Button, Panel, Text
 
 Point = tuple[int, int]
 FOLDS = 9  # number of folds across the canvas
-DEEPEST = 0.42  # share of the light lost at the bottom of a fold
+MAX_SHADE = 0.42  # share of the light lost at the bottom of a fold
 HAND = 0.86  # vertical centre of the button, as a share of the height: over the tiles that it uncovers
 LOW = 225  # brightness of the lamp, of 255
 
@@ -133,7 +133,7 @@ def _curtain_surface(canvas: Canvas) -> pygame.Surface:
         phase = 2 * math.pi * FOLDS * x / width
         # Without a second, slower wave the folds would look like a pattern.
         depth = 0.5 - 0.5 * math.sin(phase + 1.3 * math.sin(phase / 3.7))
-        light = round(LOW * (1 - DEEPEST * depth))
+        light = round(LOW * (1 - MAX_SHADE * depth))
         row.set_at((x, 0), (light, light, light))
     curtain.blit(pygame.transform.scale(row, curtain.get_size()), (0, 0), special_flags=pygame.BLEND_RGB_MULT)
     return curtain

@@ -25,7 +25,7 @@ from game.ui.widgets.scene import Stage
 from game.ui.widgets.widget import SMALL, TITLE, Button, Text, Widget
 
 BEYOND = 2  # rows that are there above and below those that are seen
-WIDEST = 66  # ems of the words, the width of the list
+MAX_LIST_WIDTH = 66  # ems of the words, the width of the list
 
 
 class MatchList(Page):
@@ -86,7 +86,7 @@ class MatchList(Page):
             for button in self._buttons:
                 button.is_icon_only = True
         arrange_head(self, [self._back], self._title, self._buttons)
-        across = min(width - 2 * edge, round(WIDEST * self.canvas.text_size(SMALL)))
+        across = min(width - 2 * edge, round(MAX_LIST_WIDTH * self.canvas.text_size(SMALL)))
         self._left, self._wide = (width - across) // 2, across
         if self._told.words.label:
             top = self._told.arrange(self._left, self.view.top, across) + gap

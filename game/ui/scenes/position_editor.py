@@ -41,7 +41,7 @@ from game.ui.widgets.widget import SMALL, TEXT, Button, Panel, Text
 TRAY = 0.2  # of the window's height, for the tiles of a double-six set
 LARGE, MANY = 0.3, 40  # the same for a set with more tiles than so many
 LEAST = 60  # px of the design, the tray at the least
-MOST = 0.62  # of the window's height, at most for all that stands below the table
+MAX_PANEL_HEIGHT = 0.62  # of the window's height, at most for all that stands below the table
 TRIES = 5  # times that a hand is laid out by chance before it is said that it cannot be
 
 
@@ -218,7 +218,7 @@ class PositionEditor(Page):
         feet = rows_height(rows, apart)
         words = self._asks.height(inside) + (self._why.height(inside) if self._why.label else 0)
         tray = round((LARGE if len(self._tray.tiles) > MANY else TRAY) * height)
-        tray = max(self.px(LEAST), min(tray, round(MOST * height) - words - feet - 3 * apart))
+        tray = max(self.px(LEAST), min(tray, round(MAX_PANEL_HEIGHT * height) - words - feet - 3 * apart))
         high = words + tray + feet + 4 * apart
         top = height - high
         self._band.rect = pygame.Rect(0, top, width, high)

@@ -258,7 +258,7 @@ def _figure(number: float) -> str:
 
 
 AT_ONCE = 0.02  # seconds of a frame in which matches are read
-MOST = 5  # so many persons are shown at the most, those with most deals
+MAX_PEOPLE = 5  # so many persons are shown at the most, those with most deals
 
 
 class DealStatistics(Page):
@@ -318,7 +318,7 @@ class DealStatistics(Page):
     def _section(self, kind: StatisticKind, likely: dict[tuple[str, StatisticKind], float]) -> Section:
         people = sorted((who for who, of in likely if of == kind and who != BOTS), key=lambda who: -self._times(who))
         rows: list[SectionRow] = [Text(self.canvas, explained(kind), SMALL, tone="dim")]
-        for who in [*people[:MOST], BOTS]:
+        for who in [*people[:MAX_PEOPLE], BOTS]:
             if (who, kind) in likely:
                 total, chance = self._sums[who, kind], likely[who, kind]
                 away = (total.observed - total.expected) / total.deviation

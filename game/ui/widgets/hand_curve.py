@@ -23,7 +23,7 @@ from game.ui.widgets.widget import SIDEWAYS, SMALL, TOUCH, Widget
 RULED = 3  # most horizontal grid lines
 LUCK, SKILL = 1, 10  # tile numbers whose pip colours the bars have
 BRIGHT = 0.42  # how much lighter the colours are than on ivory
-WIDE, MOST = 0.62, 26  # width of a bar, as a share of a step, and at most in px of the design
+WIDE, MAX_BAR_WIDTH = 0.62, 26  # width of a bar, as a share of a step, and at most in px of the design
 CURVE, EDGE = 1.8, 1.6  # px of the design: line width of the curve and of a hollow bar
 KNOB, GROOVE = 9, 5  # px of the design: radius of the knob, height of the groove
 Point = tuple[float, float]
@@ -160,7 +160,7 @@ class HandCurve(Widget):
             return self._picture[1]
         unit = self.canvas.unit
         step_width = self.field.w / (self.steps[-1] - self.first_step)
-        bar_width = min(WIDE * step_width, MOST * unit)
+        bar_width = min(WIDE * step_width, MAX_BAR_WIDTH * unit)
         shapes = ""
         for bar, begins, ends in self.shape.bar_spans():
             (x, top), (_x, bottom) = (self._within(bar.step + 0.5, points) for points in (begins, ends))

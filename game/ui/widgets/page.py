@@ -387,7 +387,7 @@ def _draw(surface: pygame.Surface, widgets: Sequence[Widget]) -> None:
 
 
 COLUMN = 420  # px of the design: least width of a column
-WIDEST = 620
+MAX_WIDTH = 620
 CLOSE = 4
 APART = 14
 
@@ -445,7 +445,7 @@ def arrange_sections(page: Page, columns: Sequence[Sequence[Section]], narrow: S
     scale = canvas.text_size(100) / 100
     if available < len(columns) * COLUMN * scale + (len(columns) - 1) * gap:
         columns = [narrow or list(chain.from_iterable(columns))]
-    width = min(round(WIDEST * scale), (available - (len(columns) - 1) * gap) // len(columns))
+    width = min(round(MAX_WIDTH * scale), (available - (len(columns) - 1) * gap) // len(columns))
     left = (canvas.size[0] - len(columns) * width - (len(columns) - 1) * gap) // 2
     page.content_bottom = 0
     for column in columns:

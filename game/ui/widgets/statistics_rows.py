@@ -17,7 +17,7 @@ from game.ui.widgets.widget import SMALL, TEXT, Pressable, StaticWidget
 
 BAR, WHISKER = 9, 3  # px of the design: height of a bar, and of the line of an interval
 CHART = 170  # px of the design: height
-MOST = 24  # most points in a trend chart; each is the mean of about the same number of hands
+MAX_CHART_POINTS = 24  # most points in a trend chart; each is the mean of about the same number of hands
 
 
 class ShareRow(Pressable):
@@ -126,7 +126,7 @@ class TrendChart(StaticWidget):
 def trend_means(course: Sequence[tuple[int, int]]) -> list[float]:
     """Return the mean points per hand of consecutive groups of matches with about the same number of hands."""
     total = sum(hands for hands, _points in course)
-    min_hands = max(1.0, total / MOST, sqrt(total) / 2)
+    min_hands = max(1.0, total / MAX_CHART_POINTS, sqrt(total) / 2)
     means, hands, points = [], 0, 0
     for match_hands, match_points in course:
         hands, points = hands + match_hands, points + match_points
@@ -141,7 +141,7 @@ def trend_means(course: Sequence[tuple[int, int]]) -> list[float]:
 # -- bars for comparing results ----------------------------------------------------------------------------------------
 
 
-WIDEST = "−000"  # least width of the column of values
+WIDEST_VALUE = "−000"  # least width of the column of values
 THICK = 0.5  # height of a bar, as a share of a line
 
 
@@ -175,7 +175,9 @@ class BarRow(LabelledRow):
         return self._line()
 
     def _figure_width(self) -> int:
-        return max(self.canvas.fonts.width(words, self._size(), True) for words in (WIDEST, signed(self.points or 0)))
+        return max(
+            self.canvas.fonts.width(words, self._size(), True) for words in (WIDEST_VALUE, signed(self.points or 0))
+        )
 
 
 def set_common_scale(rows: Sequence[BarRow]) -> None:

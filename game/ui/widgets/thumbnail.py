@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 ASPECT = 0.46  # height as a share of the width
 HAND = 0.34  # share of the height for the hand
-SMALLEST = 150  # px of the design: least width
+MIN_WIDTH = 150  # px of the design: least width
 STANDING = 0.1  # length of a tile in the hand, as a share of the width
 
 PlacedSurface = tuple[pygame.Surface, pygame.Rect]
@@ -41,7 +41,7 @@ class Thumbnail(StaticWidget):
         self._drawn: tuple[object, pygame.Surface] | None = None
 
     def natural_size(self) -> tuple[int, int]:
-        return self.px(SMALLEST), self.height(self.px(SMALLEST))
+        return self.px(MIN_WIDTH), self.height(self.px(MIN_WIDTH))
 
     def height(self, width: int) -> int:
         return round(width * ASPECT)

@@ -11,7 +11,7 @@ from game.ui.widgets.scene import HitTarget
 from game.ui.widgets.widget import ENTER, Widget
 
 APART = 0.12  # gap between tiles, in tile widths
-MOST_ROWS = 8
+MAX_ROWS = 8
 TALLEST = 120  # px of the design: most height of a tile
 FAINT = 0.22  # opacity of tiles that cannot be chosen
 
@@ -35,7 +35,7 @@ class TilePicker(Widget):
     def rows(self, width: int, height: int) -> tuple[int, int]:
         """Return the number of rows at which the tiles are largest, and their length in pixels."""
         best = 1, 0
-        for rows in range(1, MOST_ROWS + 1):
+        for rows in range(1, MAX_ROWS + 1):
             columns = -(-len(self.tiles) // rows)
             length = min(self.px(TALLEST), 2 * int(width / columns / (1 + APART)), int(height / rows / (1 + APART / 2)))
             if length > best[1]:

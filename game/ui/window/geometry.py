@@ -9,7 +9,7 @@ import pygame
 from game.store import Store
 from game.ui.window import waiting
 
-SMALLEST = (800, 600)
+MIN_WINDOW_SIZE = (800, 600)
 
 PAUSE = 100  # ms without a change before the geometry is read; the state event follows the move event
 GRIP = 40  # px of the top edge that must be visible, three times as wide, to move the window
@@ -125,7 +125,7 @@ def fit_to_screens(geometry: WindowGeometry, screens: Sequence[pygame.Rect]) -> 
     """Return the geometry, with size or position replaced where it does not fit the screens."""
     desktop = screens[0].unionall(screens[1:])
     (width, height), at = geometry.size, geometry.at
-    if not (SMALLEST[0] <= width <= desktop.width and SMALLEST[1] <= height <= desktop.height):
+    if not (MIN_WINDOW_SIZE[0] <= width <= desktop.width and MIN_WINDOW_SIZE[1] <= height <= desktop.height):
         return default_geometry(screens[0])._replace(maximised=geometry.maximised)
     if at is not None:
         grip = pygame.Rect(at, (width, GRIP))
@@ -148,7 +148,9 @@ def beside(geometry: WindowGeometry, others: int, screen: pygame.Rect) -> Window
 
 def default_geometry(screen: pygame.Rect) -> WindowGeometry:
     """Return the geometry of a first start: three quarters of the screen."""
-    return WindowGeometry((max(SMALLEST[0], screen.width * 3 // 4), max(SMALLEST[1], screen.height * 3 // 4)))
+    return WindowGeometry(
+        (max(MIN_WINDOW_SIZE[0], screen.width * 3 // 4), max(MIN_WINDOW_SIZE[1], screen.height * 3 // 4))
+    )
 
 
 def _screens() -> list[pygame.Rect]:

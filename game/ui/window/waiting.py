@@ -26,7 +26,7 @@ FRAME = 1 / 60
 LIVELY = 0.4  # seconds after an event during which polling is done every frame, to follow the mouse closely
 DOZE = 0.04  # seconds between two polls after that
 UNSEEN = 0.1  # the same without a visible window
-LONGEST = 1000  # ms of one sleep, so that Ctrl-C in a terminal is handled
+MAX_SLEEP_MS = 1000  # ms of one sleep, so that Ctrl-C in a terminal is handled
 
 
 def _sdl_wait() -> Callable[[None, int], int] | None:
@@ -47,7 +47,7 @@ def wait_for_event(seconds: float) -> None:
     """Sleep until there is an event, at most `seconds`."""
     poll_interval = _poll_interval()
     if _wait is not None and not poll_interval:
-        _wait(None, round(min(max(0.0, 1000 * seconds), LONGEST)))  # SDL waits forever if the timeout is negative
+        _wait(None, round(min(max(0.0, 1000 * seconds), MAX_SLEEP_MS)))  # SDL waits forever if the timeout is negative
         return
     started = time.monotonic()
     while not pygame.event.peek() and (elapsed := time.monotonic() - started) < seconds:

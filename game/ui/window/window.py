@@ -20,7 +20,7 @@ from game.ui.widgets.scene import Scene
 from game.ui.window.click_guard import ClickGuard, HeldKeys, Shortcuts, command, is_control, is_shortcut
 from game.ui.window.gamepad import EVENTS as PAD_EVENTS
 from game.ui.window.gamepad import Pads
-from game.ui.window.geometry import SMALLEST, Placement, WindowGeometry, load_geometry
+from game.ui.window.geometry import MIN_WINDOW_SIZE, Placement, WindowGeometry, load_geometry
 from game.ui.window.probe import Probe
 from game.ui.window.waiting import FRAME, SCREENLESS, wait_for_event
 
@@ -54,7 +54,7 @@ class Window:
         self._window = pygame.Window(
             _("Boneyard"), geometry.size, geometry.at or pygame.WINDOWPOS_CENTERED, resizable=True, allow_high_dpi=True
         )
-        self._window.minimum_size = SMALLEST
+        self._window.minimum_size = MIN_WINDOW_SIZE
         self._window.set_icon(pygame.image.load(asset_folder("sprites") / "icon.png"))
         settings = Settings.load(store)
         self._placement = Placement(self._window, geometry, store if saves_geometry else None)

@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from game.ui.layouts.pegboard import MOST_SIDES, STREETS, Pegboard, pegboard_width
+from game.ui.layouts.pegboard import MAX_SIDES, STREETS, Pegboard, pegboard_width
 from game.ui.layouts.table_layout import Area, TableExtras, hand_poses, lay_out_table, opponent_poses
 
 SIZES = [(800, 600), (1000, 640), (1280, 720), (1920, 1080), (3840, 2160)]
@@ -93,7 +93,7 @@ def test_pegboard_and_boneyard_column_do_not_overlap_others(size, scale, players
 
 
 @pytest.mark.parametrize("size", [(800, 600), (1280, 720), (1920, 1080)])
-@pytest.mark.parametrize("sides", range(2, MOST_SIDES + 1))
+@pytest.mark.parametrize("sides", range(2, MAX_SIDES + 1))
 @pytest.mark.parametrize("target", STREETS)
 def test_common_sizes_have_space_for_a_pegboard_and_the_line(size, sides, target):
     room = table_layout(size, 1, sides, False, TableExtras(pegboard_ratio=pegboard_width(1.0, sides, target)))
@@ -126,7 +126,7 @@ def test_all_players_have_an_avatar_at_normal_text_size(size, players):
         assert min(seat.avatar.w, seat.avatar.h) >= 28
 
 
-@pytest.mark.parametrize("sides", range(2, MOST_SIDES + 1))
+@pytest.mark.parametrize("sides", range(2, MAX_SIDES + 1))
 @pytest.mark.parametrize("target", STREETS)
 def test_pegboard_holes_do_not_overlap(sides, target):
     area = Area(40, 60, pegboard_width(430, sides, target), 430)

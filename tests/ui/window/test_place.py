@@ -14,8 +14,8 @@ from game.ui.canvas.settings import Settings
 from game.ui.scenes.settings import SettingsPage
 from game.ui.widgets.routes import MenuRoute
 from game.ui.window.geometry import (
+    MIN_WINDOW_SIZE,
     PAUSE,
-    SMALLEST,
     Placement,
     WindowGeometry,
     beside,
@@ -67,7 +67,7 @@ def rest(window: pygame.Window, placement: Placement) -> None:
         WindowGeometry((1000, 700), (3080, 900)),
         WindowGeometry((1000, 700)),
         WindowGeometry((3200, 900), (0, 40)),
-        WindowGeometry(SMALLEST, (0, 30)),
+        WindowGeometry(MIN_WINDOW_SIZE, (0, 30)),
     ],
 )
 def test_reachable_position_is_kept(place: WindowGeometry) -> None:
@@ -91,7 +91,7 @@ def test_geometry_of_a_large_screen_opens_on_a_small_one() -> None:
     assert fit_to_screens(WindowGeometry((3000, 2000), (500, 100)), [pygame.Rect(0, 0, 1366, 768)]) == WindowGeometry(
         (1024, 600)
     )
-    assert default_geometry(pygame.Rect(0, 0, 640, 480)) == WindowGeometry(SMALLEST)
+    assert default_geometry(pygame.Rect(0, 0, 640, 480)) == WindowGeometry(MIN_WINDOW_SIZE)
 
 
 # -- store -----------------------------------------------------------------------------------------------------------
@@ -116,8 +116,8 @@ def test_invalid_stored_geometry_is_ignored(store: Store, trials: Callable[[int]
             assert load_geometry(store) == load_geometry(None)
             continue
         width, height = fit_to_screens(place, [LEFT]).size
-        assert SMALLEST[0] <= width <= LEFT.width
-        assert SMALLEST[1] <= height <= LEFT.height
+        assert MIN_WINDOW_SIZE[0] <= width <= LEFT.width
+        assert MIN_WINDOW_SIZE[1] <= height <= LEFT.height
 
 
 @pytest.mark.parametrize("at", [None, (0, 0), (120, 60), (880, 480)])

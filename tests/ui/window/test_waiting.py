@@ -81,7 +81,7 @@ def test_sdl_sleeps_only_with_a_screen_and_without_gamepad(
     assert waiting._poll_interval() > 0
 
 
-@pytest.mark.parametrize(("seconds", "ms"), [(-0.05, 0), (0.25, 250), (math.inf, waiting.LONGEST)])
+@pytest.mark.parametrize(("seconds", "ms"), [(-0.05, 0), (0.25, 250), (math.inf, waiting.MAX_SLEEP_MS)])
 def test_sdl_wait_has_a_timeout(monkeypatch: pytest.MonkeyPatch, seconds: float, ms: int) -> None:
     asked: list[int] = []
     monkeypatch.setattr(waiting, "_poll_interval", lambda: 0.0)

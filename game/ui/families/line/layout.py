@@ -10,7 +10,7 @@ from game.rules.options import resolve_count
 from game.ui.layouts.animation import sprite_at_rest
 from game.ui.layouts.arms import has_end_choice, open_number, separate_choices
 from game.ui.layouts.line import LineArrangement, TilePosition, landing_positions, lay_out_line, tile_lengths
-from game.ui.layouts.pegboard import MOST_SIDES, STREETS, pegboard_width
+from game.ui.layouts.pegboard import MAX_SIDES, STREETS, pegboard_width
 from game.ui.layouts.table_layout import Area, Pose, TableExtras, hand_poses, opponent_poses
 from game.ui.table.drag import TileAction
 from game.ui.table.family_view import DropPlaces, Point
@@ -101,7 +101,7 @@ class LineLayout(TileLayout):
         """How wide a pegboard would be, in heights of itself; 0 where the match is not to be pegged."""
         players = len(self.table_state.match.players)
         target, sides = resolve_count(self.game.target, players), self.game.sides(players)
-        return pegboard_width(1.0, sides, target) if target in STREETS and sides <= MOST_SIDES else 0.0
+        return pegboard_width(1.0, sides, target) if target in STREETS and sides <= MAX_SIDES else 0.0
 
     @property
     def has_own_ends(self) -> bool:

@@ -28,7 +28,7 @@ from game.ui.menu.cards import (
 from game.ui.widgets.labels import badge
 from game.ui.widgets.thumbnail import Thumbnail, ThumbnailContent
 
-LARGEST, ALONE = 0.11, 0.17  # of its width, the long side of a tile in the line; with no hand below it
+MAX_TILE_LENGTH, ALONE = 0.11, 0.17  # of its width, the long side of a tile in the line; with no hand below it
 
 
 class LineThumbnail(Thumbnail):
@@ -41,7 +41,7 @@ class LineThumbnail(Thumbnail):
         (width, height), edge = size, self.px(14)
         room = Area(edge, edge, width - 2 * edge, height * (1 - self.hand) - edge)
         tiles = len(self.match.game.deck())
-        largest = (LARGEST if self.hand else ALONE) * width
+        largest = (MAX_TILE_LENGTH if self.hand else ALONE) * width
         return lay_out_line(state.line, room.w, room.h, tile_lengths(room.w, room.h, largest, tiles)), room
 
     def table_content(self, size: tuple[int, int]) -> ThumbnailContent:

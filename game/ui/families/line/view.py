@@ -17,7 +17,7 @@ from game.ui.table.table_state import TableState
 from game.ui.widgets.labels import DOT, SMALL, draw_badge, draw_caption
 
 AT_MARK = 0.3  # of a tile's length: how near the number of an open end the mouse is at it
-LARGEST = 0.5  # of a tile's length: the number of an open end, however large the player's words are
+MAX_NUMBER_SIZE = 0.5  # of a tile's length: the number of an open end, however large the player's words are
 WORD = 0.7  # of a tile's length: how wide a word may be in the place of the next tile
 NEW = 3  # px of the design, the rim of light around a new tile
 
@@ -89,7 +89,7 @@ class LineDrawing(Drawing):
             return
         canvas, area = self.table_state.canvas, self.table_state.layout.line
         length = self.layout.line.length
-        size = max(12.0, min(0.27 * canvas.settings.text_size, LARGEST) * length)
+        size = max(12.0, min(0.27 * canvas.settings.text_size, MAX_NUMBER_SIZE) * length)
         for arm, mark in self.layout.line.ends.items():
             if arm not in lit and not self._is_coming(arm):
                 centre = area.x + mark.x, area.y + mark.y
