@@ -86,7 +86,7 @@ def test_bot_results_arrive_one_by_one() -> None:
     results = daily_deal.BotResults(DAY, "block")
     counts: list[int] = []
     while results.busy:
-        if results.look():
+        if results.poll():
             counts.append(len(results.found))
     assert counts == [1, 2, 3, 4, 5]
     assert results.found == {level: daily_deal.result_of(DAY, "block", level) for level in LEVELS}

@@ -60,7 +60,7 @@ def store_match(store: Store, match: Match) -> int:
 def finished(review: ReviewJob) -> ReviewJob:
     """Run a review to its end and return it."""
     while review.busy:
-        review.look()
+        review.poll()
     return review
 
 
@@ -102,7 +102,7 @@ def test_choices_of_people_are_reviewed_first_and_all_are_stored(store: Store, h
     number = store_match(store, match)
     review = ReviewJob(match, 0, store, number)
     while review.busy:
-        review.look()
+        review.poll()
     movers = [match.states[step].to_move for step in here]
     assert movers == sorted(movers)
     assert sorted(here) == [*choices(match.game, match.states, steps_in_hand(match, 0))]
@@ -120,15 +120,15 @@ def test_a_paused_review_resumes_without_repeating_work(store: Store, here: list
     number = store_match(store, match)
     review = ReviewJob(match, 0, store, number)
     for _time in range(2):
-        review.look()
+        review.poll()
     review.halt()
     assert not review.busy
-    assert not review.look()
+    assert not review.poll()
     assert review.done == 2
     resumed = ReviewJob(match, 0, store, number)
     assert resumed.done == 2
     while resumed.busy:
-        resumed.look()
+        resumed.poll()
     assert len(here) == len({*here})
 
 
@@ -139,7 +139,7 @@ def test_a_failed_worker_stores_no_review(store: Store, monkeypatch: pytest.Monk
     number = store_match(store, match)
     review = ReviewJob(match, 0, store, number)
     while review.busy:
-        review.look()
+        review.poll()
     assert review.judged == {}
     assert store.review(number, 0) is None
 
@@ -149,7 +149,7 @@ def test_a_malformed_stored_review_is_ignored(store: Store) -> None:
     number = store_match(store, match)
     review = ReviewJob(match, 0, store, number)
     while review.busy:
-        review.look()
+        review.poll()
     valid = store.review(number, 0)
     assert valid is not None
     for value in (*VALUES, [], [5], {"a": 1}):
@@ -210,7 +210,7 @@ def test_a_match_that_is_not_stored_can_be_reviewed(store: Store) -> None:
     match = random_match()
     review = ReviewJob(match, 0, store, None)
     while review.busy:
-        review.look()
+        review.poll()
     assert review.judged
 
 
@@ -223,7 +223,7 @@ def test_steps_before_one_too_far_to_solve_are_not_solved(store: Store, monkeypa
     monkeypatch.setattr(review, "_open_hands", fail_to_solve)
     job = ReviewJob(random_match("draw"), 0, store, None)
     while job.busy:
-        job.look()
+        job.poll()
     assert job.total > 3
     assert tried == sorted(tried)
     assert len(tried) < job.total
@@ -235,7 +235,7 @@ def test_a_review_records_the_persons_losses_and_creates_exercises_from_mistakes
         match = random_match(seed=seed)
         job = ReviewJob(match, 0, store, store_match(store, match))
         while job.busy:
-            job.look()
+            job.poll()
         own += [review for review in job.judged.values() if review.seat == 0]
     estimate = skill_by_game(store)["muggins"]
     assert estimate.choices == len(own) > 0
@@ -257,7 +257,7 @@ def test_at_poker_only_choices_of_shown_hands_are_reviewed(
             for _look in range(1000):
                 if not job.busy:
                     break
-                job.look()
+                job.poll()
             after = match.states[steps_in_hand(match, hand)[-1] + 1]
             assert isinstance(after, BettingState)
             open_seats = {0} | after.shown

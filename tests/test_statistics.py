@@ -172,7 +172,7 @@ def test_missing_scores_are_computed(window: Window) -> None:
     store._database.run(lambda connection: connection.execute(write))
     assert other.over
     backfill = ScoreBackfill(store)
-    assert (backfill.every, backfill.look()) == (2, True)
+    assert (backfill.every, backfill.poll()) == (2, True)
     assert not store.match_repository.unscored()
     [draw] = (stored_result for stored_result in store.match_repository.results() if stored_result.game == "draw")
     assert draw.scores == matches.scores_by_hand(match.states)

@@ -115,7 +115,7 @@ class BotResults:
         """Whether a result is still missing."""
         return len(self.found) < len(LEVELS)
 
-    def look(self) -> bool:
+    def poll(self) -> bool:
         """Collect a finished result without blocking. Return True if there is a new one."""
         answer = self._worker.answer() if self.busy else None
         if answer is None:

@@ -56,7 +56,7 @@ class ScoreBackfill:
         """Number of matches still to be replayed."""
         return len(self._remaining)
 
-    def look(self) -> bool:
+    def poll(self) -> bool:
         """Store finished results and submit the next batch. Return True once, when everything is done."""
         if not self._remaining:
             return False

@@ -92,7 +92,7 @@ class ReviewJob:
         """The reviews so far, by step."""
         return {step: review for step, review in self._reviews.items() if review is not None}
 
-    def look(self) -> bool:
+    def poll(self) -> bool:
         """Collect a result of the worker and request the next; return whether something is new."""
         if not self.busy:
             return False

@@ -233,7 +233,7 @@ class DailyDealSummary(Summary):
         self.canvas.damage()
 
     def tick(self, now: int) -> bool:
-        if self.bots.look():
+        if self.bots.poll():
             self._update()
             self.lay_out()
             self.canvas.damage()

@@ -230,7 +230,7 @@ class Review(Page):
     def tick(self, now: int) -> bool:
         """Brings the motion forward, and takes up what was found."""
         moves = super().tick(now)
-        if self.review.look():
+        if self.review.poll():
             self._weigh()
             self._renew()
         self.table.renderer.advance(now)

@@ -214,7 +214,7 @@ class StatisticsPage(Page):
                     self.figures.add(result)
             return True
         if self._replaying.left:
-            if self._replaying.look():
+            if self._replaying.poll():
                 self._count_anew()
                 return True
             every = self._replaying.every
