@@ -29,8 +29,8 @@ ANN = Person("Ann")
 SUBPROCESS_CODE = """
 import json, sys
 from datetime import date
-from game.play.daily_deal import result_of
-print(json.dumps([result_of(date.fromisoformat(sys.argv[1]), *asked.split()) for asked in sys.argv[2:]]))
+from game.play.daily_deal import bot_result
+print(json.dumps([bot_result(date.fromisoformat(sys.argv[1]), *asked.split()) for asked in sys.argv[2:]]))
 """
 
 
@@ -41,26 +41,26 @@ def store(tmp_path: Path) -> Store:
 
 def test_number_is_a_hash_of_date_and_game() -> None:
     number = int(sha256(b"Boneyard 2026-11-22 muggins").hexdigest()[:32], 16)
-    assert daily_deal.shuffle_of(DAY, "muggins") == Shuffle(number, "2026-11-22")
-    dealt = daily_deal.match_of(DAY, "muggins", ANN).fixed_deals[0]
+    assert daily_deal.daily_shuffle(DAY, "muggins") == Shuffle(number, "2026-11-22")
+    dealt = daily_deal.daily_match(DAY, "muggins", ANN).fixed_deals[0]
     assert str(dealt).endswith(" by 81229c345b2e9b61ba28742be61434ed 2026-11-22")
 
 
 @pytest.mark.parametrize("key", GAMES)
 def test_deal_of_every_game_is_recognized(key: str) -> None:
-    match = play(daily_deal.match_of(DAY, key, ANN), Random(1))
-    assert daily_deal.day_of(match) == DAY
+    match = play(daily_deal.daily_match(DAY, key, ANN), Random(1))
+    assert daily_deal.deal_date(match) == DAY
     again = record.parse_record(record.format_record(match))
     again.fixed_deals = match.deals[:1]
-    assert daily_deal.day_of(again) == DAY
+    assert daily_deal.deal_date(again) == DAY
     assert daily_deal.result(again) == daily_deal.result(match)
 
 
 def test_other_matches_have_no_day() -> None:
-    match = daily_deal.match_of(DAY, "draw", ANN)
-    assert daily_deal.day_of(Match("draw", match.players, fixed_deals=match.fixed_deals)) is None
-    assert daily_deal.day_of(Match("block", match.players, fixed_deals=match.fixed_deals, hands=1)) is None
-    assert daily_deal.day_of(Match("draw", match.players, hands=1)) is None
+    match = daily_deal.daily_match(DAY, "draw", ANN)
+    assert daily_deal.deal_date(Match("draw", match.players, fixed_deals=match.fixed_deals)) is None
+    assert daily_deal.deal_date(Match("block", match.players, fixed_deals=match.fixed_deals, hands=1)) is None
+    assert daily_deal.deal_date(Match("draw", match.players, hands=1)) is None
 
 
 def results_in_subprocess(*arguments: str, **environment: str) -> list[int]:
@@ -78,7 +78,7 @@ def results_in_subprocess(*arguments: str, **environment: str) -> list[int]:
 
 def test_results_are_equal_with_and_without_compiled_modules() -> None:
     arguments = ["block expert", "forty_two casual", "muggins club", "euchre expert", "bingo expert", "poker club"]
-    expected = [daily_deal.result_of(DAY, *argument.split()) for argument in arguments]
+    expected = [daily_deal.bot_result(DAY, *argument.split()) for argument in arguments]
     assert results_in_subprocess(*arguments, PYTHONHASHSEED="7", **{compiled.FROM_SOURCE: "1"}) == expected
 
 
@@ -87,33 +87,33 @@ def test_bot_results_arrive_one_by_one() -> None:
     counts: list[int] = []
     while results.busy:
         if results.poll():
-            counts.append(len(results.found))
+            counts.append(len(results.results))
     assert counts == [1, 2, 3, 4, 5]
-    assert results.found == {level: daily_deal.result_of(DAY, "block", level) for level in LEVELS}
+    assert results.results == {level: daily_deal.bot_result(DAY, "block", level) for level in LEVELS}
     results.close()
 
 
 def test_find_played_returns_oldest_first(store: Store) -> None:
     for seed in (1, 2):
-        store.attach_journal(match := daily_deal.match_of(DAY, "draw", ANN))
+        store.attach_journal(match := daily_deal.daily_match(DAY, "draw", ANN))
         play(match, Random(seed))
-    store.attach_journal(daily_deal.match_of(DAY, "draw", ANN))
+    store.attach_journal(daily_deal.daily_match(DAY, "draw", ANN))
     results = daily_deal.find_played(store, DAY, "draw", ANN)
-    again = [play(daily_deal.match_of(DAY, "draw", ANN), Random(seed)) for seed in (1, 2)]
+    again = [play(daily_deal.daily_match(DAY, "draw", ANN), Random(seed)) for seed in (1, 2)]
     assert [match.actions for _kept, match in results] == [match.actions for match in again]
     assert daily_deal.find_played(store, date(2026, 11, 23), "draw", ANN) == []
     assert daily_deal.find_played(store, DAY, "draw", Person("Ben")) == []
 
 
 def test_rotated_hand_is_not_a_deal_of_the_day(store: Store) -> None:
-    match = play(daily_deal.match_of(DAY, "draw", ANN), Random(1))
+    match = play(daily_deal.daily_match(DAY, "draw", ANN), Random(1))
     for by, day in ((0, DAY), (1, None)):
-        assert daily_deal.day_of(rotated_hand(match, 0, by)) == day
+        assert daily_deal.deal_date(rotated_hand(match, 0, by)) == day
 
 
 def test_shared_line() -> None:
     bots = {"beginner": -9, "casual": 0, "club": 5, "expert": 31, "master": 30}
-    match = daily_deal.match_of(DAY, "muggins", ANN)
+    match = daily_deal.daily_match(DAY, "muggins", ANN)
     assert words.line(DAY, match, 25, bots) == "Boneyard 2026-11-22 Muggins +25 · Master +30 · Club +5"
     match.with_help = True
     assert words.line(DAY, match, -3, {"club": 0}) == "Boneyard 2026-11-22 Muggins −3 (with help) · Club 0"

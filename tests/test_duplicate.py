@@ -54,7 +54,7 @@ def test_all_results_of_a_deal_are_found(store: Store) -> None:
     store.attach_journal(first := Match("muggins", [ANN, CLUB, Bot("casual")]))
     play(first, Random(1), hands=2)
     [hand, _second] = deal_comparison.finished_hands(first)
-    store.attach_journal(again := deal_comparison.rotated_hand(first, hand, deal_comparison.chairs_on(first, 0, 2)))
+    store.attach_journal(again := deal_comparison.rotated_hand(first, hand, deal_comparison.seat_shift(first, 0, 2)))
     play(again, Random(2), hands=1)
     assert again.players[2] == ANN
     assert again.names == (first.names[1], first.names[2], "Ann")
@@ -77,7 +77,7 @@ def test_other_rules_or_scores_are_not_comparable(store: Store) -> None:
             other := Match("draw", [ANN, CLUB], options=options, start=start, fixed_deals=first.deals[:1])
         )
         play(other, Random(2), hands=1)
-    assert [playing.kept and playing.kept.id for playing in deal_comparison.deal_results(store, first, 0, 1)] == [1]
+    assert [playing.stored and playing.stored.id for playing in deal_comparison.deal_results(store, first, 0, 1)] == [1]
 
 
 def test_unsaved_match_has_its_own_result(store: Store) -> None:
@@ -92,14 +92,14 @@ def test_matches_are_compared_over_their_common_hands(store: Store) -> None:
     play(again, Random(5))
     assert again.human_seats == (1,)
     assert again.deals == match.deals[: len(again.deals)]
-    hands, results = deal_comparison.playings_of_match(store, again, 2)
+    hands, results = deal_comparison.match_results(store, again, 2)
     assert hands == min(len(deal_comparison.finished_hands(match)), len(deal_comparison.finished_hands(again)))
     assert [playing.names for playing in results] == [match.names, again.names]
-    assert results[1].points == deal_comparison.made_in(again, deal_comparison.finished_hands(again)[:hands])
+    assert results[1].points == deal_comparison.points_in_hands(again, deal_comparison.finished_hands(again)[:hands])
     assert [result.id for result in store.match_repository.results()] == [1]
     store.attach_journal(hand := deal_comparison.rotated_hand(match, 0, 0))
     play(hand, Random(1), hands=1)
-    assert [playing.points for playing in deal_comparison.playings_of_match(store, match, 1)[1]] == [
+    assert [playing.points for playing in deal_comparison.match_results(store, match, 1)[1]] == [
         result.points for result in results
     ]
 

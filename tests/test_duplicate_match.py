@@ -21,15 +21,15 @@ from game.play.duplicate_match import (
     advance_state,
     deals_complete,
     group_duplicates,
-    made_before,
     next_hand,
     next_turn,
     next_unplayed_hand,
+    points_before,
     progress,
     progress_of,
+    schedule,
     standings,
     start_duplicate,
-    turns_of,
 )
 from game.rules import GAMES
 from game.store import Store
@@ -44,13 +44,13 @@ def new_match(key: str) -> Match:
 
 @pytest.mark.parametrize("deals", [1, 2, 3, 4, 6, 8])
 def test_schedule_separates_repeated_deals(deals: int) -> None:
-    turns = turns_of(DuplicateState(deals, shuffles=(Shuffle(7),)), 4)
+    turns = schedule(DuplicateState(deals, shuffles=(Shuffle(7),)), 4)
     assert sorted(turns) == [(deal, moved) for deal in range(deals) for moved in range(4)]
     last: dict[int, int] = {}
     for index, turn in enumerate(turns):
         assert index - last.get(turn.deal, -deals) - 1 >= deals // 2 or deals == 1
         last[turn.deal] = index
-    assert turns[:deals] == turns_of(DuplicateState(deals), 4), "the first time round nothing has to be known"
+    assert turns[:deals] == schedule(DuplicateState(deals), 4), "the first time round nothing has to be known"
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -72,7 +72,7 @@ def test_every_player_gets_every_hand_once(key: str) -> None:
     assert deals_complete(last) == 2
     table = standings(last)
     assert len(table) == len(last.state.scores)
-    assert sum(standing.more for standing in table) == pytest.approx(0)
+    assert sum(standing.difference for standing in table) == pytest.approx(0)
     assert ["Ann" in standing.names for standing in table] == [standing.person for standing in table]
 
 
@@ -80,16 +80,16 @@ def test_difference_compares_results_with_equal_tiles() -> None:
     points = ((10, 35), (20, 5), (30, 0), (40, 15), (0, 10))
     match = Match("muggins", [CLUB, ANN], hands=1)
     match.duplicate_state = DuplicateState(3, 5, (Shuffle(1), Shuffle(2), Shuffle(3)), points)
-    turns = turns_of(match.duplicate_state, 2)
+    turns = schedule(match.duplicate_state, 2)
     assert turns == [(0, 0), (1, 1), (2, 0), (0, 1), (1, 0), (2, 1)]
     play(match, random.Random(1))
     last = points_by_seat(match, 0)
     [first] = [standing for standing in standings(match) if standing.person]
     ann, other = (10 + 15, 5 + 0, 30 + last[1]), (35 + 40, 20 + 10, 0 + last[0])  # deal by deal, from both seats
     more = [(mine - theirs) / 2 for mine, theirs in zip(ann, other, strict=True)]
-    assert first.more == pytest.approx(fmean(more))
+    assert first.difference == pytest.approx(fmean(more))
     assert first.margin == pytest.approx(4.303 * stdev(more) / sqrt(3))
-    assert first.a_hand == pytest.approx(sum(ann) / 6)
+    assert first.points_per_hand == pytest.approx(sum(ann) / 6)
 
 
 def test_partners_move_together_and_keep_their_level() -> None:
@@ -215,7 +215,7 @@ def test_totals_follow_the_players(tmp_path: Path, key: str) -> None:
         assert dict(
             zip(
                 hand.names,
-                (total_of_seat(hand, made_before(hand), seat) for seat in range(len(hand.names))),
+                (total_of_seat(hand, points_before(hand), seat) for seat in range(len(hand.names))),
                 strict=True,
             )
         ) == (total or dict.fromkeys(hand.names, 0))
@@ -258,7 +258,7 @@ def test_finished_duplicate_match_has_a_winner(tmp_path: Path) -> None:
     [entry] = group_duplicates(store.match_repository.entries())
     best = standings(hands[-1])[0]
     assert entry.over
-    assert [player == ANN for player in entry.winners] == ([best.person] if best.more > 0 else [])
+    assert [player == ANN for player in entry.winners] == ([best.person] if best.difference > 0 else [])
     store.close()
 
 

@@ -37,7 +37,7 @@ def test_export_round_trips_and_never_overwrites(home: Path) -> None:
     first, second = import_export.export_match(dealt(), DAY), import_export.export_match(dealt(), DAY)
     assert [path.name for path in (first, second)] == ["muggins-2026-11-16.toml", "muggins-2026-11-16-2.toml"]
     assert first.parent == home / "documents"
-    assert import_export.text_of(second) == record.format_record(dealt())
+    assert import_export.read_import_file(second) == record.format_record(dealt())
 
 
 NO_MATCH = ("", " \n", "é" * (MAX_RECORD_LENGTH + 1))
@@ -46,7 +46,7 @@ NO_MATCH = ("", " \n", "é" * (MAX_RECORD_LENGTH + 1))
 @pytest.mark.parametrize("text", NO_MATCH, ids=range(len(NO_MATCH)))
 def test_text_that_is_no_match_is_refused(text: str) -> None:
     with pytest.raises(ImportExportError) as refused:
-        import_export.check(text)
+        import_export.check_import_text(text)
     assert len(str(refused.value)) <= MAX_MESSAGE_LENGTH
     assert "\n" not in str(refused.value)
 
@@ -62,7 +62,7 @@ def test_file_that_is_no_match_is_refused(home: Path, kind: str) -> None:
         case "long":
             path.write_bytes(b" " * (import_export.MAX_BYTES + 1))
     with pytest.raises(ImportExportError) as refused:
-        import_export.text_of(path)
+        import_export.read_import_file(path)
     assert len(str(refused.value)) <= MAX_MESSAGE_LENGTH
 
 
@@ -77,7 +77,7 @@ def test_failed_export_reports_and_leaves_no_file(home: Path) -> None:
         raise OSError(28, "No space left on device")
 
     with pytest.raises(ImportExportError, match="No space left"):
-        import_export.put("all", ".sqlite", fail)
+        import_export.write_new_file("all", ".sqlite", fail)
     assert not list((home / "documents").iterdir())
 
 
@@ -111,7 +111,8 @@ if sys.argv[1] == ".sqlite":
     connection = store._database.connection
     connection.executemany("INSERT INTO settings VALUES (?, ?)", ((str(n), "x" * 1000) for n in range(2000)))
     connection.set_progress_handler(die, 3000)
-import_export.put("all", sys.argv[1], partial(export_store, store) if sys.argv[1] == ".sqlite" else write_half)
+write = partial(export_store, store) if sys.argv[1] == ".sqlite" else write_half
+import_export.write_new_file("all", sys.argv[1], write)
 """
 
 

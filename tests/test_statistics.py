@@ -14,8 +14,8 @@ from game.match import record
 from game.match.match import Match
 from game.match.player_types import Bot, Person
 from game.play.duplicate_match import start_duplicate
-from game.play.score_backfill import NOTHING, ScoreBackfill
-from game.play.statistics import EVERY, BestHand, Share, Statistics
+from game.play.score_backfill import NO_SCORES, ScoreBackfill
+from game.play.statistics import ALL_GAMES, BestHand, Share, Statistics
 from game.store import Store, matches
 from game.store.import_task import import_text
 from game.store.match_repository import Result
@@ -51,10 +51,10 @@ def test_points_per_hand_have_a_confidence_interval() -> None:
     figures.add(result((10, 0), (0, 20), (30, 0)))
     figures.add(result((5, 0), won=CLUB))
     points = [10, 0, 30, 5]
-    result_per_hand = figures.of(ANN, "draw").points_a_hand()
+    result_per_hand = figures.of(ANN, "draw").points_per_hand()
     assert result_per_hand == pytest.approx((mean(points), NORMAL * stdev(points) / 2))
     assert figures.of(ANN, "draw").hands == 4
-    assert figures.of(ANN).points_a_hand() is None  # points of different games are not added
+    assert figures.of(ANN).points_per_hand() is None  # points of different games are not added
 
 
 def test_wins_by_opponent_and_matches_with_help() -> None:
@@ -74,9 +74,9 @@ def test_longest_streak_and_best_hands() -> None:
     for won, points in ((ANN, 5), (ANN, 40), (CLUB, 1), (ANN, 20), (ANN, 3), (ANN, 2)):
         figures.add(result((points, 0), (0, 9), won=won))
     tally = figures.of(ANN, "draw")
-    assert tally.longest == 3
+    assert tally.longest_streak == 3
     assert tally.best == [BestHand(40, 7, 1), BestHand(20, 7, 1), BestHand(5, 7, 1)]
-    assert figures.of(ANN, EVERY).longest == 3
+    assert figures.of(ANN, ALL_GAMES).longest_streak == 3
 
 
 def test_win_rate_has_a_wilson_interval() -> None:
@@ -172,12 +172,12 @@ def test_missing_scores_are_computed(window: Window) -> None:
     store._database.run(lambda connection: connection.execute(write))
     assert other.over
     backfill = ScoreBackfill(store)
-    assert (backfill.every, backfill.poll()) == (2, True)
+    assert (backfill.total, backfill.poll()) == (2, True)
     assert not store.match_repository.unscored()
     [draw] = (stored_result for stored_result in store.match_repository.results() if stored_result.game == "draw")
     assert draw.scores == matches.scores_by_hand(match.states)
     query = "SELECT scores FROM matches WHERE game = 'muggins'"
-    assert store._database.run(lambda connection: connection.execute(query).fetchall()) == [(NOTHING,)]
+    assert store._database.run(lambda connection: connection.execute(query).fetchall()) == [(NO_SCORES,)]
 
 
 def test_imported_matches_are_not_counted(window: Window) -> None:
@@ -214,7 +214,7 @@ def test_page_opens_the_best_hand_of_a_game(window: Window) -> None:
     assert back.match.states[back.playback.step].hand + 1 == best.hand
     press(window, pygame.K_ESCAPE)
     press(window, pygame.K_ESCAPE)
-    assert shown(window).game == EVERY
+    assert shown(window).game == ALL_GAMES
 
 
 def test_empty_statistics_page(window: Window) -> None:

@@ -200,7 +200,7 @@ def start_from_table(table: Mapping[str, Any]) -> Match:
     return match
 
 
-def series_in(text: str, players: int) -> DuplicateState:
+def read_duplicate_state(text: str, players: int) -> DuplicateState:
     """Parse only the state of the duplicate match from the record of a hand. Raises ValueError."""
     line = next((line for line in text.splitlines() if line.startswith("series = ")), "")
     table = _value_of_type(parse_table(line) or {"series": {}}, "series", dict)

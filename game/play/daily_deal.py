@@ -28,52 +28,56 @@ from game.store import Store, StoredMatch
 
 OPPONENT = "club"
 """Level of the opponents."""
-CHAIR = 0
+PERSON_SEAT = 0
 """Seat of the person, and of the bots that are compared."""
 
 
-def shuffle_of(day: date, key: str) -> Shuffle:
+def daily_shuffle(day: date, key: str) -> Shuffle:
     """Return the shuffle of a day's deal in a game."""
     return Shuffle(int(sha256(f"Boneyard {day.isoformat()} {key}".encode()).hexdigest()[:DIGITS], 16), day.isoformat())
 
 
-def match_of(day: date, key: str, chair: Player) -> Match:
-    """Return a one-hand match in which `chair` plays the deal of a day."""
+def daily_match(day: date, key: str, player: Player) -> Match:
+    """Return a one-hand match in which `player` plays the deal of a day."""
     game = GAMES[key]
     players = game.usual_players
-    partners = {seat for seat in range(players) if game.side(seat, players) == game.side(CHAIR, players)} - {CHAIR}
-    all_players = [Bot(BEST if seat in partners else OPPONENT) if seat != CHAIR else chair for seat in range(players)]
+    partners = {seat for seat in range(players) if game.side(seat, players) == game.side(PERSON_SEAT, players)} - {
+        PERSON_SEAT
+    }
+    all_players = [
+        Bot(BEST if seat in partners else OPPONENT) if seat != PERSON_SEAT else player for seat in range(players)
+    ]
     match = Match(key, all_players, hands=1)
-    match.fixed_deals = (deal_from_shuffle(match, shuffle_of(day, key)),)
+    match.fixed_deals = (deal_from_shuffle(match, daily_shuffle(day, key)),)
     return match
 
 
-def day_of(match: Match) -> date | None:
-    """Return the date if a match is a deal of the day played by a person in seat CHAIR, else None."""
+def deal_date(match: Match) -> date | None:
+    """Return the date if a match is a deal of the day played by a person in seat PERSON_SEAT, else None."""
     shuffle = match.fixed_deals[0].shuffle if match.fixed_deals else None
-    if shuffle is not None and match.hands == 1 and CHAIR in match.human_seats:
+    if shuffle is not None and match.hands == 1 and PERSON_SEAT in match.human_seats:
         with suppress(ValueError):
             day = date.fromisoformat(shuffle.word)
-            return day if shuffle == shuffle_of(day, match.key) else None
+            return day if shuffle == daily_shuffle(day, match.key) else None
     return None
 
 
 def result(match: Match) -> int:
-    """Return the result of the hand for seat CHAIR.
+    """Return the result of the hand for seat PERSON_SEAT.
 
     That is the chips won in betting games; otherwise the points of its side minus those of the best other side.
     """
     [hand] = finished_hands(match)
     points, players = points_by_seat(match, hand), len(match.players)
     if match.game.family == "betting":
-        return points[CHAIR]
-    own = match.game.side(CHAIR, players)
-    return points[CHAIR] - max(points[seat] for seat in range(players) if match.game.side(seat, players) != own)
+        return points[PERSON_SEAT]
+    own = match.game.side(PERSON_SEAT, players)
+    return points[PERSON_SEAT] - max(points[seat] for seat in range(players) if match.game.side(seat, players) != own)
 
 
-def result_of(day: date, key: str, level: str) -> int:
+def bot_result(day: date, key: str, level: str) -> int:
     """Return the result of a bot of this level in the person's seat; the same on every machine."""
-    match, rng = match_of(day, key, Bot(level)), Random(f"{day.isoformat()} {key} {level}")
+    match, rng = daily_match(day, key, Bot(level)), Random(f"{day.isoformat()} {key} {level}")
     while not match.over:
         if match.state.to_move == CHANCE:
             match.deal(rng)
@@ -95,7 +99,7 @@ class _BotResultJob:
     limit = Limit(seconds=60)
 
     def answer(self) -> tuple[int]:
-        return (result_of(self.day, self.key, self.level),)
+        return (bot_result(self.day, self.key, self.level),)
 
     def fallback(self, simpler: bool) -> tuple[int]:
         return self.answer()  # no simpler fallback: the result must be the same everywhere
@@ -105,7 +109,7 @@ class BotResults:
     """Results of the bots of all levels in a deal of the day, computed in a worker, the fastest level first."""
 
     def __init__(self, day: date, key: str) -> None:
-        self.found: dict[str, int] = {}
+        self.results: dict[str, int] = {}
         self._day, self._key = day, key
         self._worker = WorkerClient[tuple[int]]()
         self._submit_next()
@@ -113,14 +117,14 @@ class BotResults:
     @property
     def busy(self) -> bool:
         """Whether a result is still missing."""
-        return len(self.found) < len(LEVELS)
+        return len(self.results) < len(LEVELS)
 
     def poll(self) -> bool:
         """Collect a finished result without blocking. Return True if there is a new one."""
         answer = self._worker.answer() if self.busy else None
         if answer is None:
             return False
-        self.found[self._next_level] = answer[0]
+        self.results[self._next_level] = answer[0]
         self._submit_next()
         return True
 
@@ -130,7 +134,7 @@ class BotResults:
 
     @property
     def _next_level(self) -> str:
-        return next(level for level in LEVELS if level not in self.found)
+        return next(level for level in LEVELS if level not in self.results)
 
     def _submit_next(self) -> None:
         if self.busy:
@@ -141,11 +145,16 @@ class BotResults:
 
 def find_played(store: Store, day: date, key: str, person: Player) -> list[tuple[StoredMatch, Match]]:
     """Return the stored matches in which `person` played or started the deal of a day, oldest first."""
-    deal = match_of(day, key, Bot(OPPONENT)).fixed_deals[0]
+    deal = daily_match(day, key, Bot(OPPONENT)).fixed_deals[0]
     matches = []
     for id in store.match_repository.find_by_deal(key, str(deal), first=True):
         stored = store.match_repository.find_match(id)
         match = store.load(stored) if stored is not None else None
-        if stored is not None and match is not None and day_of(match) == day and match.players[CHAIR] == person:
+        if (
+            stored is not None
+            and match is not None
+            and deal_date(match) == day
+            and match.players[PERSON_SEAT] == person
+        ):
             matches.append((stored, match))
     return matches

@@ -21,14 +21,14 @@ from game.store import Store, StoredMatch
 class DealResult(NamedTuple):
     """Result of a hand: players and names by seat, and the points of each seat's side.
 
-    `kept` is the stored match, or None. `aided` is true if an action was taken back or the coach helped.
+    `stored` is the stored match, or None. `aided` is true if an action was taken back or the coach helped.
     """
 
     players: tuple[Player, ...]
     names: tuple[str, ...]
     points: tuple[int, ...]
     aided: bool
-    kept: StoredMatch | None = None
+    stored: StoredMatch | None = None
 
 
 def finished_hands(match: Match) -> list[int]:
@@ -95,7 +95,7 @@ def _start_without_lots(match: Match) -> Start:
     return start
 
 
-def chairs_on(match: Match, seat: int, target: int) -> int:
+def seat_shift(match: Match, seat: int, target: int) -> int:
     """Return by how many seats to rotate so that the player at `seat` moves to `chair`."""
     return (target - seat) % len(match.players)
 
@@ -113,7 +113,7 @@ def deal_results(store: Store, match: Match, hand: int, number: int | None) -> l
             continue
         other_match = None if id == number else store.load(stored)
         if id == number:
-            results.append(own_result._replace(kept=stored))
+            results.append(own_result._replace(stored=stored))
         elif other_match is not None and (other_match.preset, other_match.options) == (match.preset, match.options):
             results += [
                 DealResult(
@@ -126,10 +126,12 @@ def deal_results(store: Store, match: Match, hand: int, number: int | None) -> l
                 for other_hand in finished_hands(other_match)
                 if _initial_conditions(other_match, other_hand) == _initial_conditions(match, hand)
             ]
-    return results if any(result.kept and result.kept.id == number for result in results) else [*results, own_result]
+    return (
+        results if any(result.stored and result.stored.id == number for result in results) else [*results, own_result]
+    )
 
 
-def playings_of_match(store: Store, match: Match, number: int | None) -> tuple[int, list[DealResult]]:
+def match_results(store: Store, match: Match, number: int | None) -> tuple[int, list[DealResult]]:
     """Return how many hands all playings of a match have in common, and their results in these.
 
     Other matches count if they had the same first deal and the same start; see `deal_results` for `number`.
@@ -147,13 +149,17 @@ def playings_of_match(store: Store, match: Match, number: int | None) -> tuple[i
     hands = min(len(finished_hands(played)) for _kept, played in matches)
     return hands, [
         DealResult(
-            played.players, played.names, made_in(played, finished_hands(played)[:hands]), _aided(played), stored
+            played.players,
+            played.names,
+            points_in_hands(played, finished_hands(played)[:hands]),
+            _aided(played),
+            stored,
         )
         for stored, played in matches
     ]
 
 
-def made_in(match: Match, hands: Sequence[int]) -> tuple[int, ...]:
+def points_in_hands(match: Match, hands: Sequence[int]) -> tuple[int, ...]:
     """Return the points that each seat's side scored in these hands together."""
     points_by_hand = [points_by_seat(match, hand) for hand in hands]
     return tuple(sum(points) for points in zip(*points_by_hand, strict=True)) or (0,) * len(match.players)

@@ -36,7 +36,7 @@ class DuplicateTurn(NamedTuple):
     moved: int
 
 
-def turns_of(state: DuplicateState, players: int) -> list[DuplicateTurn]:
+def schedule(state: DuplicateState, players: int) -> list[DuplicateTurn]:
     """Return the schedule as far as it is determined: the first round, or everything after the first deal."""
     deals, half = range(state.deals), (state.deals + 1) // 2
     turns = [DuplicateTurn(deal, deal % players) for deal in deals]
@@ -59,7 +59,7 @@ def next_turn(match: Match) -> Match | None:
     state = advance_state(match)
     if state is None or state.turn == state.deals * len(match.players):
         return None
-    turns = turns_of(state, len(match.players))
+    turns = schedule(state, len(match.players))
     current, upcoming = turns[state.turn - 1], turns[state.turn]
     players = rotate_players(match, upcoming.moved - current.moved)
     deals = _deals_from(match, state.shuffles[upcoming.deal]) if upcoming.deal < len(state.shuffles) else ()
@@ -134,15 +134,15 @@ def _deals_from(match: Match, shuffle: Shuffle) -> tuple[Deal, ...]:
 
 
 class Standing(NamedTuple):
-    """Result of one side: mean points per hand, and `more`, the mean difference to the others with the same tiles.
+    """Result of one side: mean points per hand, and mean `difference` to the others with the same tiles.
 
-    `margin` is the half width of the 95% confidence interval of `more`; None for too few deals. `person` says
+    `margin` is the half-width of the 95% confidence interval of `difference`; None for too few deals. `person` says
     whether a person is on the side.
     """
 
     names: str
-    a_hand: float
-    more: float
+    points_per_hand: float
+    difference: float
     margin: float | None
     person: bool
     side: int
@@ -180,15 +180,15 @@ class Progress(NamedTuple):
         sides = {self.game.side(seat, len(self.names)) for seat in self.people}
         return [side in sides for side in range(self.game.sides(len(self.names)))]
 
-    def made(self) -> list[tuple[int, ...]]:
+    def points_by_hand(self) -> list[tuple[int, ...]]:
         """Return the points of each side in each finished hand."""
-        turns = zip(turns_of(self.duplicate_state, len(self.names)), self.duplicate_state.points, strict=False)
+        turns = zip(schedule(self.duplicate_state, len(self.names)), self.duplicate_state.points, strict=False)
         return [self._points_at_this_table(points, turn.moved) for turn, points in turns]
 
     def totals(self) -> tuple[int, ...]:
         """Return the points of each side in all finished hands."""
         nothing = (0,) * self.game.sides(len(self.names))
-        return tuple(map(sum, zip(nothing, *self.made(), strict=True)))
+        return tuple(map(sum, zip(nothing, *self.points_by_hand(), strict=True)))
 
     def deals_complete(self) -> int:
         """Return the number of deals that have been played from every seat."""
@@ -207,7 +207,7 @@ class Progress(NamedTuple):
             standings.append(
                 Standing(name, fmean(own_points), fmean(differences), margin_of_few(differences), person, side)
             )
-        return sorted(standings, key=lambda standing: -standing.more)
+        return sorted(standings, key=lambda standing: -standing.difference)
 
     def _points_at_this_table(self, points: Sequence[int], moved: int) -> tuple[int, ...]:
         """Convert points by side at a table rotated by `moved` to the sides of this table."""
@@ -220,7 +220,7 @@ class Progress(NamedTuple):
         """Return for each completed deal the mean points of each side per hand."""
         players = len(self.names)
         hands: dict[int, list[tuple[int, ...]]] = {}
-        for turn, points in zip(turns_of(self.duplicate_state, players), self.made(), strict=False):
+        for turn, points in zip(schedule(self.duplicate_state, players), self.points_by_hand(), strict=False):
             hands.setdefault(turn.deal, []).append(points)
         complete = [results for _deal, results in sorted(hands.items()) if len(results) == players]
         return [tuple(map(fmean, zip(*results, strict=True))) for results in complete]
@@ -240,7 +240,7 @@ def progress(match: Match) -> Progress | None:
     )
 
 
-def made_before(match: Match) -> tuple[int, ...]:
+def points_before(match: Match) -> tuple[int, ...]:
     """Return the points of each side of this table in all earlier hands of the duplicate match."""
     if match.duplicate_state is None:
         return (0,) * len(match.state.scores)
@@ -249,7 +249,7 @@ def made_before(match: Match) -> tuple[int, ...]:
 
 
 def _moved(state: DuplicateState, players: int) -> int:
-    return turns_of(state, players)[state.turn].moved
+    return schedule(state, players)[state.turn].moved
 
 
 def deals_complete(match: Match) -> int:
@@ -320,7 +320,7 @@ def _merged_entry(hands: list[Entry]) -> Entry:
     winners = tuple(
         player
         for standing in best
-        if standing.more > 0 and so_far is not None
+        if standing.difference > 0 and so_far is not None
         for seat, player in enumerate(last.players)
         if so_far.game.side(seat, len(last.players)) == standing.side
     )

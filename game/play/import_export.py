@@ -27,19 +27,19 @@ class ImportExportError(ValueError):
         super().__init__(one_line(sentence))
 
 
-def folder() -> Path:
+def export_folder() -> Path:
     """Return the export folder: Boneyard in the user's documents, or `$BONEYARD_HOME/documents`."""
     home = os.environ.get("BONEYARD_HOME")
     return Path(home) / "documents" if home else platformdirs.user_documents_path() / "Boneyard"
 
 
-def put(stem: str, suffix: str, write: Callable[[Path], object]) -> Path:
+def write_new_file(stem: str, suffix: str, write: Callable[[Path], object]) -> Path:
     """Create a new file in the export folder by calling `write` with a path. Raises ImportExportError.
 
     The file is written under a temporary name, synced to disk and then renamed, so a killed program leaves no
     partial file. A counter is added to `stem` if the name is taken.
     """
-    directory = folder()
+    directory = export_folder()
     try:
         directory.mkdir(parents=True, exist_ok=True)
         temporary = directory / f".{stem}-{secrets.token_hex(4)}.part"
@@ -87,12 +87,12 @@ def _rename_if_free(temporary: Path, path: Path) -> None:
 def export_match(match: Match, day: datetime) -> Path:
     """Write the record of a match to a new file named after the game and the date."""
     text = record.format_record(match).encode()
-    return put(f"{match.key}-{local(day):%Y-%m-%d}", ".toml", lambda path: path.write_bytes(text))
+    return write_new_file(f"{match.key}-{local(day):%Y-%m-%d}", ".toml", lambda path: path.write_bytes(text))
 
 
-def give_picture(match: Match, day: datetime, png: bytes) -> Path:
+def export_picture(match: Match, day: datetime, png: bytes) -> Path:
     """Write a PNG of a match's table to a new file."""
-    return put(f"{match.key}-{local(day):%Y-%m-%d}", ".png", lambda path: path.write_bytes(png))
+    return write_new_file(f"{match.key}-{local(day):%Y-%m-%d}", ".png", lambda path: path.write_bytes(png))
 
 
 def export_message(path: Path) -> str:
@@ -100,7 +100,7 @@ def export_message(path: Path) -> str:
     return _("Written to {file}.").format(file=escape_text(path, MAX_PATH_LENGTH))
 
 
-def check(text: str) -> None:
+def check_import_text(text: str) -> None:
     """Raise ImportExportError for a text that is empty or too long to be matches."""
     if not text.strip():
         raise ImportExportError(_("There is no text in the clipboard."))
@@ -108,7 +108,7 @@ def check(text: str) -> None:
         raise ImportExportError(_("That is no match: it is too long."))
 
 
-def text_of(path: Path) -> str:
+def read_import_file(path: Path) -> str:
     """Return the text of a file. Raises ImportExportError if it cannot be a record."""
     name = escape_text(path.name)
     try:

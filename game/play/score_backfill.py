@@ -26,10 +26,10 @@ class _ReplayJob:
         return tuple((id, _serialized_scores(written, actions)) for id, written, actions in self.matches)
 
     def fallback(self, simpler: bool) -> _ScoreRows:
-        return tuple((id, NOTHING) for id, *_texts in self.matches) if simpler else self.answer()
+        return tuple((id, NO_SCORES) for id, *_texts in self.matches) if simpler else self.answer()
 
 
-NOTHING = "[]"
+NO_SCORES = "[]"
 """Stored instead of scores if a match cannot be replayed, so that it is not tried again."""
 
 
@@ -38,7 +38,7 @@ def _serialized_scores(record_text: str, actions: tuple[str, ...]) -> str:
         match: Match = record.parse_record(record_text)
         record.replay_actions(match, actions)
     except ValueError:
-        return NOTHING
+        return NO_SCORES
     return format_scores(scores_by_hand(match.states))
 
 
@@ -48,11 +48,11 @@ class ScoreBackfill:
     def __init__(self, store: Store) -> None:
         self._repository = store.match_repository
         self._remaining = self._repository.unscored()
-        self.every = len(self._remaining)
+        self.total = len(self._remaining)
         self._worker: WorkerClient[_ScoreRows] = WorkerClient()
 
     @property
-    def left(self) -> int:
+    def remaining(self) -> int:
         """Number of matches still to be replayed."""
         return len(self._remaining)
 

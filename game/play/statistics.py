@@ -17,7 +17,7 @@ from game.rules import GAMES
 from game.rules.game import Game
 from game.store.match_repository import Result, Uncounted
 
-EVERY = ""
+ALL_GAMES = ""
 """Used in place of a game's key: all games."""
 BEST = 3
 """Number of best hands that are kept."""
@@ -47,7 +47,7 @@ class Tally:
     """Statistics of one person in one game, or in all games.
 
     `against` maps levels of bots and people to results. `course` lists hands and points of each match, in order;
-    it is empty for all games, as points of different games cannot be added. `longest` is the longest winning
+    it is empty for all games, as points of different games cannot be added. `longest_streak` is the longest winning
     streak.
     """
 
@@ -56,12 +56,12 @@ class Tally:
     against: dict[str | Person, Share] = field(default_factory=dict)
     course: list[tuple[int, int]] = field(default_factory=list)
     best: list[BestHand] = field(default_factory=list)
-    longest: int = 0
+    longest_streak: int = 0
     hands: int = 0
     _streak: int = 0
     _sum_of_squares: float = 0.0
 
-    def points_a_hand(self) -> tuple[float, float] | None:
+    def points_per_hand(self) -> tuple[float, float] | None:
         """Return the mean points per hand and its margin of error; None before two hands."""
         count = sum(hands for hands, _points in self.course)
         if count < 2:
@@ -81,7 +81,7 @@ class Tally:
         self.share = _count(self.share, won)
         self.hands += len(points_by_hand)
         self._streak = self._streak + 1 if won else 0
-        self.longest = max(self.longest, self._streak)
+        self.longest_streak = max(self.longest_streak, self._streak)
         for opponent in _opponents(result, person):
             self.against[opponent] = _count(self.against.get(opponent, Share()), won)
         if single and points_by_hand:
@@ -109,7 +109,7 @@ class Statistics:
 
         return sorted({**self.tallies, **self.uncounted}, key=played, reverse=True)
 
-    def of(self, person: Person, game: str = EVERY) -> Tally:
+    def of(self, person: Person, game: str = ALL_GAMES) -> Tally:
         """Return the tally of a person."""
         return self.tallies.get(person, {}).get(game, Tally())
 
@@ -118,8 +118,8 @@ class Statistics:
         for person in dict.fromkeys(player for player in result.players if isinstance(player, Person)):
             tallies = self.tallies.setdefault(person, {})
             points_by_hand = _points_by_hand(result, person)
-            for game in (EVERY, result.game):
-                tallies.setdefault(game, Tally()).add(result, person, points_by_hand, game != EVERY)
+            for game in (ALL_GAMES, result.game):
+                tallies.setdefault(game, Tally()).add(result, person, points_by_hand, game != ALL_GAMES)
 
     def add_uncounted(self, match: Uncounted) -> None:
         """Count a match that is in no statistics, by the reason."""

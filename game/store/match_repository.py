@@ -143,7 +143,9 @@ class MatchRepository:
         result, players_cache = {}, _PlayersCache()
         for id, players, preset, record_text, scores, brought, first_deal in self._all(query):
             with suppress(ValueError):
-                duplicate_state = record.series_in(values.long_text(record_text), len(players_cache.of(players)))
+                duplicate_state = record.read_duplicate_state(
+                    values.long_text(record_text), len(players_cache.of(players))
+                )
                 first = duplicate_state.shuffles[0] if duplicate_state.shuffles else _shuffle_of(first_deal)
                 preset, scores = values.plain(preset, values.LONGEST_TEXT), matches.scores_in(scores)
                 result[id] = DuplicateHand(duplicate_state, first, preset, scores, bool(brought))

@@ -172,11 +172,11 @@ class Routes:
 
 def _summary(window: Window, end: MatchSummaryRoute) -> Scene:
     """The summary of a match, or that of the deal of a day."""
-    from game.play.daily_deal import day_of
+    from game.play.daily_deal import deal_date
     from game.ui.scenes.daily_deal import DailyDealSummary
     from game.ui.scenes.summary import MatchSummary
 
-    day = day_of(end.match)
+    day = deal_date(end.match)
     if day is not None:
         return DailyDealSummary(window, end.match, day, end.on_show_table, end.coach_summary)
     return MatchSummary(window, end.match, end.on_show_table, end.was_seen_before, end.coach_summary)

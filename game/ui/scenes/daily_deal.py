@@ -103,7 +103,7 @@ class DailyDeal(Page):
         self.relayout()
 
     def _start(self, key: str) -> None:
-        self.stage.go(TableRoute(daily_deal.match_of(self.day, key, self.person)))
+        self.stage.go(TableRoute(daily_deal.daily_match(self.day, key, self.person)))
 
 
 class DayCard(Card):
@@ -158,14 +158,14 @@ class DailyDealSummary(Summary):
         self._line = Text(stage.canvas, "", SMALL, tone="dim")
         self._copy = Button(stage.canvas, _("Copy the line"), self._copy_line, icon="copy")
         self._levels = {
-            level: BarRow(stage.canvas, LEVELS[level].title, self.bots.found.get(level)) for level in reversed(LEVELS)
+            level: BarRow(stage.canvas, LEVELS[level].title, self.bots.results.get(level)) for level in reversed(LEVELS)
         }
         super().__init__(stage, match, look, coached)
         self._update()
 
     def _first_time(self, stage: Stage, match: Match) -> Match | None:
         """Return the earlier match in which this person played the deal; None if this one is the first."""
-        started = daily_deal.find_played(stage.store, self._day, match.key, match.players[daily_deal.CHAIR])
+        started = daily_deal.find_played(stage.store, self._day, match.key, match.players[daily_deal.PERSON_SEAT])
         first = next((earlier for _stored, earlier in started if earlier.over), None)
         return None if first is None or first.actions == match.actions else first
 
@@ -186,7 +186,7 @@ class DailyDealSummary(Summary):
         return [Block(self._small(heading), self._rows()), *super().blocks()]
 
     def _rows(self) -> Sequence[BarRow | Text]:
-        name = self.match.names[daily_deal.CHAIR]
+        name = self.match.names[daily_deal.PERSON_SEAT]
         own = [BarRow(self.canvas, name, self.own, strong=True)]
         if self._first_match is not None:
             own[0].label = _("{name}, the first time").format(name=name)
@@ -213,11 +213,11 @@ class DailyDealSummary(Summary):
 
     def _update(self) -> None:
         """Update the rows and texts from the results known so far."""
-        results = self.bots.found
+        results = self.bots.results
         for level, row in self._levels.items():
             row.points = results.get(level)
         set_common_scale(self._bars)
-        name = self.match.names[daily_deal.CHAIR]
+        name = self.match.names[daily_deal.PERSON_SEAT]
         sentences = [_("The bots are playing these tiles …")] if self.bots.busy else [standing(name, self.own, results)]
         if self._first_match is not None:
             sentences.append(_("The first time counts."))

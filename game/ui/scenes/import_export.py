@@ -69,7 +69,7 @@ class ImportExport(Page):
         )
         folder_note = _(
             "Every match in your list can be copied as text or saved as a file. Files are put in {folder}."
-        ).format(folder=escape_text(import_export.folder(), MAX_PATH_LENGTH))
+        ).format(folder=escape_text(import_export.export_folder(), MAX_PATH_LENGTH))
         file_note = Text(
             canvas, _("One file with everything in it, to be kept safe or taken to another machine:"), SMALL
         )
@@ -96,7 +96,7 @@ class ImportExport(Page):
     def _import_text(self, text: str) -> None:
         """Import the matches in a text, or show why it cannot be read."""
         try:
-            import_export.check(text)
+            import_export.check_import_text(text)
         except import_export.ImportExportError as error:
             self._show_error(str(error))
             return
@@ -108,7 +108,7 @@ class ImportExport(Page):
             self._start_import(path)
             return
         try:
-            text = import_export.text_of(path)
+            text = import_export.read_import_file(path)
         except import_export.ImportExportError as error:
             self._show_error(str(error))
             return
@@ -208,7 +208,7 @@ class ImportExport(Page):
         canvas = self.canvas
         try:
             name = f"boneyard-{datetime.now(UTC).astimezone():%Y-%m-%d}"
-            path = import_export.put(name, ".sqlite", partial(export_store, self.stage.store))
+            path = import_export.write_new_file(name, ".sqlite", partial(export_store, self.stage.store))
             self._export_result = [Text(canvas, import_export.export_message(path), bold=True)]
         except (import_export.ImportExportError, TransferError) as error:
             self._export_result = [Text(canvas, str(error), tone="alert")]

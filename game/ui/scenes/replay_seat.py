@@ -4,7 +4,7 @@ from functools import partial
 
 from game.match.match import Match
 from game.platform.language import gettext as _
-from game.play.deal_comparison import chairs_on, finished_hands, rotated_hand, rotated_match
+from game.play.deal_comparison import finished_hands, rotated_hand, rotated_match, seat_shift
 from game.text.duplicate import tiles_of
 from game.ui.table.replay_comparison import ReplayComparison
 from game.ui.widgets.page import Page, Section, arrange_head, arrange_sections
@@ -88,7 +88,7 @@ class ReplaySeat(Page):
 
     def _sit_down(self, seat: int) -> None:
         match = self.match
-        by = chairs_on(match, match.human_seats[0] if match.human_seats else 0, seat)
+        by = seat_shift(match, match.human_seats[0] if match.human_seats else 0, seat)
         again = rotated_match(match, by) if self.hand is None else rotated_hand(match, self.hand, by)
         self.stage.leave(partial(self.stage.go, TableRoute(again)))
 

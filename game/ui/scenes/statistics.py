@@ -14,7 +14,7 @@ from game.match.player_types import Person
 from game.platform.language import gettext as _
 from game.platform.language import ngettext
 from game.play.score_backfill import ScoreBackfill
-from game.play.statistics import EVERY, BestHand, Share, Statistics, Tally
+from game.play.statistics import ALL_GAMES, BestHand, Share, Statistics, Tally
 from game.rules import GAMES
 from game.store import Store
 from game.store.match_repository import Result
@@ -43,13 +43,13 @@ class StatisticsPage(Page):
         self._progress = Progress(canvas, "")
         self._replaying = ScoreBackfill(stage.store)
         self.person: Person | None = None
-        self.game = EVERY
+        self.game = ALL_GAMES
         self._count_anew()
 
     @property
     def busy(self) -> bool:
         """Whether there is more to be counted."""
-        return self._coming is not None or bool(self._replaying.left)
+        return self._coming is not None or bool(self._replaying.remaining)
 
     def _count_anew(self) -> None:
         self.figures = Statistics()
@@ -85,14 +85,14 @@ class StatisticsPage(Page):
     def _whose(self, people: Sequence[Person], person: Person) -> Section:
         """Whose figures these are, and of which game."""
         played = [key for key in GAMES if self.figures.tallies.get(person, {}).get(key)]
-        games = [SelectorItem(EVERY, _("All games")), *(SelectorItem(key, GAMES[key].title) for key in played)]
-        self.game = self.game if self.game in played else EVERY
+        games = [SelectorItem(ALL_GAMES, _("All games")), *(SelectorItem(key, GAMES[key].title) for key in played)]
+        self.game = self.game if self.game in played else ALL_GAMES
         names = [SelectorItem(other, other.name or _("somebody")) for other in people]
         rows: list[SectionRow] = []
         if len(names) > 1:
             rows.append(Selector(self.canvas, _("Who"), names, person, self._choose_person, self.relayout, "list"))
         rows.append(Selector(self.canvas, _("Game"), games, self.game, self._choose_game, self.relayout, "list"))
-        if self._replaying.left:
+        if self._replaying.remaining:
             rows.append(self._progress)
         return Section(self.canvas, _("Whose") if len(names) > 1 else names[0].label, rows)
 
@@ -119,14 +119,14 @@ class StatisticsPage(Page):
         rows: list[SectionRow] = [Text(canvas, words, bold=True)]
         if tally.share.played:
             rows.append(_share_row(self, _("Won"), tally.share))
-        made = tally.points_a_hand()
+        made = tally.points_per_hand()
         if made is not None:
             words = _("{mean} points a hand, give or take {margin}").format(
                 mean=_figure(made[0]), margin=_figure(made[1])
             )
             rows.append(Text(canvas, words))
-        if tally.longest > 1:
-            words = _("Most matches won in a row: {count}").format(count=tally.longest)
+        if tally.longest_streak > 1:
+            words = _("Most matches won in a row: {count}").format(count=tally.longest_streak)
             rows.append(Text(canvas, words))
         if tally.best:
             rows.append(Text(canvas, _("The best hands"), SMALL, bold=True, tone="dim"))
@@ -183,7 +183,7 @@ class StatisticsPage(Page):
 
     def _course(self, tally: Tally) -> list[Section]:
         """Points a hand in the course of time; nothing while there is little to see."""
-        made = tally.points_a_hand()
+        made = tally.points_per_hand()
         if made is None or len(tally.course) < FEW:
             return []
         chart = TrendChart(self.canvas, _("Points a hand"), tally.course, made[0])
@@ -213,12 +213,12 @@ class StatisticsPage(Page):
                 else:
                     self.figures.add(result)
             return True
-        if self._replaying.left:
+        if self._replaying.remaining:
             if self._replaying.poll():
                 self._count_anew()
                 return True
-            every = self._replaying.every
-            done = every - self._replaying.left
+            every = self._replaying.total
+            done = every - self._replaying.remaining
             words = _("Older matches: {done} of {every} read").format(done=f"{done:,}", every=f"{every:,}")
             if words != self._progress.label:
                 self._progress.set_progress(words, done / max(1, every))
@@ -233,7 +233,7 @@ class StatisticsPage(Page):
 
     def handle_event(self, event: pygame.Event) -> bool:
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE and self.game and not self._unfolded():
-            self._choose_game(EVERY)
+            self._choose_game(ALL_GAMES)
             return True
         return super().handle_event(event)
 

@@ -11,7 +11,7 @@ from game.match.match import Match
 from game.match.player_types import Person
 from game.platform.language import gettext as _
 from game.platform.language import ngettext
-from game.play.deal_comparison import DealResult, deal_results, finished_hands, playings_of_match
+from game.play.deal_comparison import DealResult, deal_results, finished_hands, match_results
 from game.play.duplicate_match import deals_complete, next_turn, progress, standings
 from game.practice.review_job import steps_in_hand
 from game.store import Store
@@ -33,11 +33,11 @@ class ReplayComparison:
         self.match, self.hand = match, hand
         self.hands = 1
         if hand is None:
-            self.hands, self.playings = playings_of_match(store, match, number)
+            self.hands, self.playings = match_results(store, match, number)
         else:
             self.playings = deal_results(store, match, hand, number)
         own_results = (
-            playing for playing in reversed(self.playings) if playing.kept is None or playing.kept.id == number
+            playing for playing in reversed(self.playings) if playing.stored is None or playing.stored.id == number
         )
         self.mine = next(own_results, self.playings[-1])
 
@@ -220,7 +220,7 @@ class DuplicateSummary:
             totals = [SeatRow(self._canvas, _("In all"), (), side_results)]
         if not players:
             return totals
-        results = [SeatResult(player.names, tenth(player.a_hand), player.person) for player in players]
-        comments = [stands(player.names, player.more, player.margin) for player in players if player.person]
+        results = [SeatResult(player.names, tenth(player.points_per_hand), player.person) for player in players]
+        comments = [stands(player.names, player.difference, player.margin) for player in players if player.person]
         table = SeatRow(self._canvas, _("A hand"), (), results)
         return [*totals, table, *(Text(self._canvas, player, SMALL) for player in comments)]

@@ -44,7 +44,7 @@ def window(tmp_path: Path) -> Iterator[Window]:
 
 def finished(window: Window, key: str, seed: int = 1) -> Match:
     """Somebody has played the deal of a game to its end."""
-    window.store.attach_journal(match := daily_deal.match_of(DAY, key, ANN))
+    window.store.attach_journal(match := daily_deal.daily_match(DAY, key, ANN))
     return play(match, Random(seed))
 
 
@@ -89,7 +89,7 @@ def test_a_deal_is_sat_down_to_and_gone_on_with(window: Window) -> None:
     click(window, "card Muggins")
     table = window.scenes[-1]
     assert isinstance(table, Table)
-    assert daily_deal.day_of(table.match) == DAY
+    assert daily_deal.deal_date(table.match) == DAY
     assert table.match.players[0] == ANN
     while not table.match.actions:
         window.step()
@@ -110,12 +110,12 @@ def test_after_it_one_sees_where_one_stands_and_has_a_line_to_send(
     window.go(DailyDealRoute(DAY))
     click(window, "card Muggins")
     scene = summary(window)
-    assert list(scene.bots.found) == ["beginner", "casual", "club", "expert", "master"]
+    assert list(scene.bots.results) == ["beginner", "casual", "club", "expert", "master"]
     assert "button Check this deal" not in {thing.name for thing in scene.hit_targets()}
     click(window, "button Copy the line")
     [line] = copied
     assert line.startswith("Boneyard 2026-11-22 Muggins ")
-    assert line.endswith(f"Master {signed(scene.bots.found['master'])} · Club {signed(scene.bots.found['club'])}")
+    assert line.endswith(f"Master {signed(scene.bots.results['master'])} · Club {signed(scene.bots.results['club'])}")
     click(window, "button The other games")
     assert isinstance(window.scenes[-1], DailyDeal)
 
@@ -146,7 +146,7 @@ def test_the_first_time_counts(window: Window) -> None:
     click(window, "button The same deal again")
     table = window.scenes[-1]
     assert isinstance(table, Table)
-    assert daily_deal.day_of(table.match) == DAY
+    assert daily_deal.deal_date(table.match) == DAY
     window.go(TableRoute(play(table.match, Random(5))))
     second = summary(window)
     assert second.own == first.own == daily_deal.result(daily_deal.find_played(window.store, DAY, "draw", ANN)[0][1])

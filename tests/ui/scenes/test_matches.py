@@ -306,7 +306,7 @@ def test_a_duplicate_match_asks_before_it_is_given_out_until_its_last_hand_is_ov
     window.go(ImportExportRoute())
     click(window, "button Write all matches into one file")
     click(window, "button Cancel")
-    assert not import_export.folder().exists()
+    assert not import_export.export_folder().exists()
     played = window.store.finished()[0]
     match = next_hand(window.store, window.store.load(played))
     assert match is not None
@@ -318,7 +318,7 @@ def test_a_duplicate_match_asks_before_it_is_given_out_until_its_last_hand_is_ov
     assert len(held) == 2, "no deal comes again"
     window.go(ImportExportRoute())
     click(window, "button Write all matches into one file")
-    assert len([*import_export.folder().iterdir()]) == 1
+    assert len([*import_export.export_folder().iterdir()]) == 1
 
 
 def test_the_level_in_the_list_is_the_one_at_the_table(window: Window) -> None:
@@ -377,7 +377,7 @@ def test_hands_that_were_never_shown_at_poker_are_given_out_only_when_meant(
     click(window, "button Save as a file")
     click(window, "button Cancel")
     assert not held
-    assert not import_export.folder().exists()
+    assert not import_export.export_folder().exists()
     press(window, pygame.K_c)
     click(window, "button Copy it anyway")
     assert held == [record.format_record(match)]
@@ -415,12 +415,12 @@ def test_a_store_dropped_on_the_window_comes_in_and_all_goes_out(
     imported(window)
     assert len(window.store.match_repository.entries()) == 4
     click(window, "button Write all matches into one file")
-    assert not import_export.folder().exists(), "some are not finished: it asks first"
+    assert not import_export.export_folder().exists(), "some are not finished: it asks first"
     click(window, "button Cancel")
-    assert not import_export.folder().exists()
+    assert not import_export.export_folder().exists()
     click(window, "button Write all matches into one file")
     click(window, "button Write it anyway")
-    [written] = import_export.folder().iterdir()
+    [written] = import_export.export_folder().iterdir()
     window.go(ImportExportRoute(file=str(written)))
     page = imported(window)
     assert getattr(page._import_result[0], "label", "").startswith("0 matches are new here, 4 were here already")
@@ -639,7 +639,7 @@ def test_the_coach_is_a_press_away_and_a_picture_is_given_out(window: Window, mo
     match = kept(window.store, "draw", 10**6)
     window.go(ReplayViewerRoute(match, None))
     press(window, pygame.K_RIGHT, pygame.K_p)
-    [file] = import_export.folder().iterdir()
+    [file] = import_export.export_folder().iterdir()
     assert pygame.image.load(file).get_size() == (640, 360)
     click(window, "button Coach's review")
     assert isinstance(window.scenes[-1], Review)
