@@ -57,10 +57,10 @@ def test_every_action_has_reasons_from_public_information(key: str) -> None:
             continue
         explanation = explain_action(match, step)
         assert explanation.reason, match.actions[step]
-        for words in (explanation.deed, explanation.reason):
+        for words in (explanation.text, explanation.reason):
             assert words[-1] == "."
             assert not {*"{}?"} & {*words}, words
-        assert NAMES[match.states[step].to_move] in explanation.deed
+        assert NAMES[match.states[step].to_move] in explanation.text
         explained_types.add(type(match.actions[step]))
         if rng.random() < 0.3:
             assert explain_action(elsewhere(match, rng, caches.setdefault(match, [])), step) == explanation

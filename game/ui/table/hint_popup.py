@@ -287,7 +287,7 @@ class ReasonPopup(Popup):
         area = action_area(self.view, step)
         if area == area_rect(self.table_state.layout.prompt):
             area = area_rect(self.table_state.layout.seats[self.table_state.relative_seat(seat)].nameplate)
-        self.show(Note(self.canvas, (explanation.deed, explanation.reason), buttons, area))
+        self.show(Note(self.canvas, (explanation.text, explanation.reason), buttons, area))
         self.seat = seat if self.note is not None else None
 
     def hide(self) -> None:

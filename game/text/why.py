@@ -1,0 +1,481 @@
+"""Possible reasons for a seat's last action, from public information only.
+
+All texts are computed from states with every hand hidden, so they cannot reveal anything.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from game.coach.public_knowledge import Step, Voids, could_not_play, known_voids, matching_numbers, seen_tiles
+from game.core.state import (
+    PASS,
+    Accept,
+    Action,
+    Announce,
+    Bet,
+    Bid,
+    Buy,
+    Call,
+    Claim,
+    Close,
+    Deal,
+    Discard,
+    Draw,
+    Exchange,
+    Fold,
+    Forfeit,
+    HandOver,
+    Muggins,
+    NameTrump,
+    Pass,
+    Play,
+    Scored,
+    Sell,
+    Shut,
+    Stand,
+    State,
+    TakeDummy,
+    scored_in_play,
+)
+from game.core.tiles import HIDDEN, Tile
+from game.match.match import Match
+from game.platform.language import gettext as _
+from game.platform.language import ngettext
+from game.rules.betting.betting_game import BettingState
+from game.rules.game import Game
+from game.rules.line.line_game import PRICE_OF_THE_LEAD
+from game.rules.line.line_state import LineState
+from game.rules.tricks.rounce import RounceGame
+from game.rules.tricks.suits import called_name, suit_name
+from game.rules.tricks.trick_game import Trick, TrickState
+from game.text.betting import chips_put_in
+from game.text.families import trick_words, words_for
+
+S = TypeVar("S", bound=Any)
+
+
+class _PublicAction(Generic[S]):
+    """An action with the states `before` and `after` it, all hands hidden, and the `earlier` steps of the hand."""
+
+    def __init__(
+        self, game: Game[Any], before: S, action: Action, after: S, names: Sequence[str], earlier: Sequence[Step]
+    ) -> None:
+        self.game: Any = game
+        self.before, self.action, self.after, self.names = before, action, after, names
+        self._earlier = earlier
+        self.forced = False
+        """Whether the rules left no choice, as everybody knows; set while reasons are collected."""
+
+    @property
+    def seat(self) -> int:
+        """Seat that acted."""
+        return int(self.before.to_move)
+
+    def is_ally(self, seat: int) -> bool:
+        """Return whether a seat is on the same side as the one that acted."""
+        players = len(self.names)
+        return bool(self.game.side(seat, players) == self.game.side(self.seat, players))
+
+    @cached_property
+    def voids(self) -> Voids:
+        """Numbers or suits that other seats have shown they did not have."""
+        return known_voids(self.game, self._earlier)
+
+    @cached_property
+    def seen(self) -> set[Tile]:
+        """Tiles that everybody has seen, including the one just played."""
+        return seen_tiles(self.after)
+
+    def scored(self) -> list[Scored]:
+        """Return the scores of the own side from the action itself."""
+        side = self.game.side(self.seat, len(self.names))
+        return [event for event in scored_in_play(self.after.events) if event.side == side]
+
+
+# -- line games --------------------------------------------------------------------------------------------------------
+
+
+_FEW = 2
+"""Mention that few matching tiles are left from this number down."""
+
+
+def _line_reasons(public: _PublicAction[LineState]) -> list[str]:
+    """Return reasons for an action, most important first."""
+    match public.action:
+        case Play():
+            return _play_reasons(public, public.action)
+        case Pass() if could_not_play(public.game, public.before, public.action):
+            return [_nothing_fits_reason(public), *_block_reasons(public)]
+        case Pass():
+            return [_line_pass_reason(public)]
+        case Draw() if could_not_play(public.game, public.before, public.action):
+            return [_nothing_fits_reason(public), *([] if _may_hold_back(public) else [_("So it has to draw.")])]
+        case Draw():
+            return [_("The rules let it draw before it plays. Whether it had to, only its hand could tell.")]
+        case Shut():
+            return [_("The player before it passed, so it may end the hand: the spots are counted as in a block.")]
+        case Buy():
+            return [_("The lead is worth {points} points to it.").format(points=PRICE_OF_THE_LEAD)]
+        case Sell():
+            return [_("{points} points are worth more to it than the lead.").format(points=PRICE_OF_THE_LEAD)]
+        case Announce(points):
+            count = public.game.ends_count(public.before.line).points
+            words = _("The open ends count {count}, and a count that is not announced may be called.")
+            if points != count:
+                words = _("The open ends count {count}: it was mistaken.")
+            return [words.format(count=count)]
+        case Muggins():
+            return [_("A count was not announced, or wrong, so whoever calls it has the points.")]
+        case Forfeit():
+            return [_("Its time was up.")]
+    return []
+
+
+def _join_numbers(numbers: tuple[int, ...]) -> str:
+    """Return a list of numbers: “5 or 3”."""
+    *first, last = map(str, numbers)
+    return _("{numbers} or {last}").format(numbers=", ".join(first), last=last) if first else last
+
+
+def _nothing_fits_reason(public: _PublicAction[LineState]) -> str:
+    numbers = matching_numbers(public.before)
+    template = _("It held no {numbers}, and nothing else fits.")
+    if _may_hold_back(public):
+        template = _("It held no {numbers}. A matador, if it has one, it may keep back.")
+        if not numbers:
+            return _("Nothing but a matador fits, and if it has one it may keep it back.")
+    elif public.before.line.meeting_sum:
+        template = _("It held no {numbers} and no matador, and nothing else fits.")
+        if not numbers:
+            return _("It held no matador, and nothing else fits.")
+    return template.format(numbers=_join_numbers(numbers))
+
+
+def _may_hold_back(public: _PublicAction[LineState]) -> bool:
+    """Return whether a seat that draws may still have a tile that fits."""
+    return bool(isinstance(public.action, Draw) and public.game.matador_reserve)
+
+
+def _block_reasons(public: _PublicAction[LineState]) -> list[str]:
+    """Return that nobody can continue, or that nothing more may be drawn."""
+    if any(isinstance(event, HandOver) and event.blocked for event in public.after.events):
+        return [_("Nobody else could play either: that blocks the hand.")]
+    if public.game.draw_when_unable != "none" and not public.game.is_boneyard_open(public.before):
+        return [_("No more tiles may be drawn.")]
+    return []
+
+
+def _line_pass_reason(public: _PublicAction[LineState]) -> str:
+    turn = public.before.special_turn
+    match turn.offer if turn is not None else "":
+        case "partner":
+            return _("Its partner leads instead, who may have the better tile for it.")
+        case "buy":
+            return _("The lead is not worth {points} points to it.").format(points=PRICE_OF_THE_LEAD)
+        case "sell":
+            return _("The lead is worth more to it than {points} points.").format(points=PRICE_OF_THE_LEAD)
+    if turn is not None and turn.double_index is not None:
+        return _("After a double it may play on, but need not.")
+    return _("It had nothing to say.")
+
+
+def _play_reasons(public: _PublicAction[LineState], play: Play) -> list[str]:
+    before, after, tile = public.before, public.after, play.tile
+    reasons = []
+    if not before.line.placed_tiles and public.game.lead_is_forced(before):
+        public.forced = True
+        reasons.append(_("The rules say which tile leads, and it held that one."))
+    scored = [event for event in public.scored() if event.points > 0]
+    words = words_for(public.game, public.names)
+    if scored:
+        sums = "; ".join(words.describe_reason(event.reason) for event in scored)
+        points = sum(event.points for event in scored)
+        template = ngettext("It scores {points} point ({sums}).", "It scores {points} points ({sums}).", points)
+        reasons.append(template.format(points=points, sums=sums))
+    if not after.hands[public.seat]:
+        return [*reasons, _("It was its last tile, and whoever has none left ends the hand.")]
+    reasons += _end_reasons(public)
+    if len(reasons) < 2 and not public.forced:
+        if tile.is_double and before.line.placed_tiles and not before.line.meeting_sum:
+            reasons.append(_("A double goes on one number only, and is the harder to be rid of."))
+        elif tile.pips:
+            template = ngettext(
+                "It takes {spots} spot out of its hand.", "It takes {spots} spots out of its hand.", tile.pips
+            )
+            reasons.append(template.format(spots=tile.pips))
+    return reasons
+
+
+def _end_reasons(public: _PublicAction[LineState]) -> list[str]:
+    """Return what the open ends mean for the next player and for all."""
+    after, reasons = public.after, []
+    numbers, next_seat = matching_numbers(after), after.to_move
+    if next_seat >= 0 and next_seat != public.seat and not public.is_ally(next_seat):
+        voids = public.voids.get(next_seat, {})
+        lacking = tuple(number for number in numbers if voids.get(number) == 0)
+        maybe_lacking = tuple(number for number in numbers if voids.get(number, 0) > 0)
+        name = public.names[next_seat]
+        if lacking and lacking == numbers:
+            words = _("{name}, who is next, could play no {numbers} before, and nothing else fits now.")
+            reasons.append(words.format(name=name, numbers=_join_numbers(lacking)))
+        elif lacking:
+            words = _("{name}, who is next, could play no {numbers} before.")
+            reasons.append(words.format(name=name, numbers=_join_numbers(lacking)))
+        elif maybe_lacking:
+            words = _("{name}, who is next, had to draw for want of a {numbers} before.")
+            reasons.append(words.format(name=name, numbers=_join_numbers(maybe_lacking)))
+    return reasons if after.line.meeting_sum else reasons + _tiles_left_reasons(public, numbers)
+
+
+def _tiles_left_reasons(public: _PublicAction[LineState], numbers: tuple[int, ...]) -> list[str]:
+    """Return that few or no matching tiles are left."""
+    left_count = {n: sum(tile not in public.seen for tile in public.game.deck() if n in tile) for n in numbers}
+    exhausted = tuple(number for number in numbers if not left_count[number])
+    if exhausted:
+        words = _("Every {numbers} is out: nobody can play there.")
+        if exhausted == numbers:
+            words = _("Every {numbers} is out: nobody can play at all.")
+        return [words.format(numbers=_join_numbers(exhausted))]
+    reasons = []
+    if len(numbers) == 1 and len(public.after.line.ends) > 1:
+        reasons.append(_("Every open end now asks for a {number}.").format(number=numbers[0]))
+    for number in numbers:
+        if left_count[number] <= _FEW:
+            words = ngettext(
+                "Only {count} tile with a {number} has not been seen.",
+                "Only {count} tiles with a {number} have not been seen.",
+                left_count[number],
+            )
+            reasons.append(words.format(count=left_count[number], number=number))
+    return reasons
+
+
+# -- trick games -------------------------------------------------------------------------------------------------------
+
+
+def _trick_reasons(public: _PublicAction[TrickState]) -> list[str]:
+    """Return reasons for an action, most important first."""
+    match public.action:
+        case Play(tile):
+            return (
+                _lead_reasons(public, tile)
+                if public.before.trick is None
+                else _follow_reasons(public, public.before.trick, tile)
+            )
+        case Bid(points):
+            return _bid_reasons(public, points)
+        case Pass():
+            return [_trick_pass_reason(public)]
+    return [_declaration_reason(public)]
+
+
+def _bid_reasons(public: _PublicAction[TrickState], points: int) -> list[str]:
+    before, reasons = public.before, []
+    commitment = trick_words(public.game, public.names).commits(points)
+    if commitment:
+        reasons.append(_("It undertakes to {bid}.").format(bid=commitment))
+    if before.bidder is None:
+        return [*reasons, _("Nobody had bid before.")]
+    words = _("It is more than the {bid} of {name}.")
+    if public.is_ally(before.bidder):
+        words = _("It is more than the {bid} of its partner, {name}.")
+    return [*reasons, words.format(bid=before.bid, name=public.names[before.bidder])]
+
+
+def _trick_pass_reason(public: _PublicAction[TrickState]) -> str:
+    before = public.before
+    if before.has_play_begun:
+        return _("It does not claim the hand: it may not have the points.")
+    if isinstance(public.game, RounceGame):
+        return _("It takes no part in this hand, and so risks nothing in it.")
+    if before.bidder is not None:
+        words = _("To go on it would have to bid more than the {bid} of {name}.")
+        if public.is_ally(before.bidder):
+            words = _("It leaves the bid of {bid} to its partner, {name}.")
+        return words.format(bid=before.bid, name=public.names[before.bidder])
+    return _("It undertakes nothing with this hand, and leaves it to the others.")
+
+
+def _declaration_reason(public: _PublicAction[TrickState]) -> str:
+    before = public.before
+    match public.action:
+        case NameTrump() if before.bid:
+            words = _("It has won the auction with {bid}, so it says what is trumps.")
+            return words.format(bid=before.bid)
+        case NameTrump() | Accept():
+            words = trick_words(public.game, public.names).stakes(before)
+            reason = _("It thinks its side can take the tricks for it.")
+            return f"{_('{words}.').format(words=words)} {reason}" if words else reason
+        case Stand():
+            return _("It trusts the tiles that it was dealt.")
+        case TakeDummy():
+            return _("It would rather have tiles that nobody has seen than those that it was dealt.")
+        case Exchange():
+            return _("The tile turned up is a trump, and it gives another away for it.")
+        case Discard():
+            return _("It has a tile too many. Which one it threw away, nobody else sees.")
+        case Draw():
+            return _("After a trick the hands are filled up again, first that of whoever took it.")
+        case Announce(points):
+            return _("The doubles count {points}, but only once it takes a trick.").format(points=points)
+        case Close():
+            return _("From now on nobody draws and suit has to be followed: it means to win with what it holds.")
+        case Claim():
+            return _("It reckons to have the points that win the hand.")
+    return ""
+
+
+def _lead_reasons(public: _PublicAction[TrickState], tile: Tile) -> list[str]:
+    game, before = public.game, public.before
+    trump, reasons = before.trump, []
+    called = game.called_suit(trump, public.action)
+    if tile in before.doubles_to_lead:
+        reasons.append(_("It has to lead a double that it announced."))
+    elif game.is_trump(trump, tile) and game.trump_after_trick and before.tricks:
+        reasons.append(_("Whoever takes a trick has to lead a trump, holding one."))
+    rank = game.rank(trump, called, tile)
+    higher_tiles = [
+        unseen for unseen in game.deck() if unseen not in public.seen and game.rank(trump, called, unseen) > rank
+    ]
+    if not higher_tiles:
+        reasons.append(_("Nothing that is left can beat it."))
+    elif all(game.is_trump(trump, unseen) for unseen in higher_tiles) and not game.is_trump(trump, tile):
+        reasons.append(_("Of the {suit} it is the highest left: only a trump beats it.").format(suit=suit_name(called)))
+    elif game.is_trump(trump, tile):
+        higher = ngettext("{count} higher trump is left.", "{count} higher trumps are left.", len(higher_tiles))
+        reasons.append(higher.format(count=len(higher_tiles)))
+    else:
+        plain = [unseen for unseen in higher_tiles if not game.is_trump(trump, unseen)]
+        words = ngettext(
+            "{count} tile of higher rank is left, and the trumps beat it.",
+            "{count} tiles of higher rank are left, and the trumps beat it.",
+            len(plain),
+        )
+        if len(plain) == len(higher_tiles):
+            words = ngettext("{count} tile that is left beats it.", "{count} tiles that are left beat it.", len(plain))
+        reasons.append(words.format(count=len(plain)))
+    void = [
+        name for seat, name in enumerate(public.names) if called in public.voids.get(seat, {}) and seat != public.seat
+    ]
+    if void:
+        words = _("{name} had none of the {suit} before.")
+        reasons.append(words.format(name=void[0], suit=called_name(called, trump)))
+    return reasons
+
+
+def _follow_reasons(public: _PublicAction[TrickState], trick: Trick, tile: Tile) -> list[str]:
+    game, before, after = public.game, public.before, public.after
+    trump, called = before.trump, called_name(trick.called_suit, before.trump)
+    suits, reasons = game.suits(trump, tile), []
+    if game.must_follow(before):
+        if trick.called_suit in suits:
+            reasons.append(_("It has to follow suit: {suit} were led.").format(suit=called))
+        elif game.is_trump(trump, tile):
+            reasons.append(_("It has none of the {suit}, so it may play a trump.").format(suit=called))
+        else:
+            reasons.append(_("It has none of the {suit}, so it may throw any tile away.").format(suit=called))
+    current_trick = after.trick if after.trick is not None else after.tricks[-1]
+    previous_winner = public.names[trick.winner]
+    if current_trick.winner == public.seat:
+        words = _("It takes the trick, which {name} was winning.") if after.trick is None else _("It beats {name}.")
+        if public.is_ally(trick.winner):
+            words = _("It beats {name}, its partner.")
+        reasons.append(words.format(name=previous_winner))
+    elif public.is_ally(trick.winner):
+        reasons.append(_("{name}, its partner, is winning the trick already.").format(name=previous_winner))
+    else:
+        reasons.append(_("It does not beat {name}.").format(name=previous_winner))
+    counts = game.tile_points(trump, tile)
+    if counts:
+        winner = _("its own side") if public.is_ally(current_trick.winner) else public.names[current_trick.winner]
+        words = ngettext(
+            "The tile counts {count} point, for {winner} as it stands.",
+            "The tile counts {count} points, for {winner} as it stands.",
+            counts,
+        )
+        reasons.append(words.format(count=counts, winner=winner))
+    return reasons
+
+
+# -- betting games -----------------------------------------------------------------------------------------------------
+
+
+def _betting_reasons(public: _PublicAction[BettingState]) -> list[str]:
+    """Return the pool, the cost of staying in, and that the hand is secret."""
+    before = public.before
+    match public.action:
+        case Bet():
+            staying = max(before.bets) + public.action.chips
+            words = _("Whoever stays in has to put in {chips} in all, for a pool of {pool} so far.")
+            pool = before.pool + chips_put_in(before, public.action)
+            return [words.format(chips=staying, pool=pool), _hand_is_secret()]
+        case Call():
+            words = _("For {chips} it stays in for a pool of {pool}.")
+            return [words.format(chips=chips_put_in(before, public.action), pool=before.pool), _hand_is_secret()]
+        case Fold():
+            words = _("To stay in it would have had to put in {chips}, for a pool of {pool}.")
+            return [
+                words.format(chips=min(before.call_amount, before.scores[public.seat]), pool=before.pool),
+                _hand_is_secret(),
+            ]
+    return [_("Nobody has bet, so it costs nothing to wait for what the others do."), _hand_is_secret()]
+
+
+def _hand_is_secret() -> str:
+    return _("How good its hand is, is not told before it is shown.")
+
+
+# -- any game ----------------------------------------------------------------------------------------------------------
+
+
+_MAX_REASONS = 3
+"""Maximum number of reasons."""
+
+_FAMILIES: dict[str, Callable[[_PublicAction[Any]], list[str]]] = {
+    "line": _line_reasons,
+    "tricks": _trick_reasons,
+    "betting": _betting_reasons,
+}
+"""By `Game.family`."""
+
+
+class ActionExplanation(NamedTuple):
+    """An action: its step, what it was, and the reasons for it, in sentences."""
+
+    step: int
+    text: str
+    reason: str
+
+
+def last_action_steps(match: Match, landed: int) -> dict[int, int]:
+    """Return the step of each seat's last action in this hand, within the first `landed` actions; latest last."""
+    last: dict[int, int] = {}
+    for step in range(match.hand_start_step, landed):
+        state, action = match.states[step], match.actions[step]
+        if state.to_move >= 0 and not isinstance(action, Deal) and not _is_silence(state, action):
+            last.pop(state.to_move, None)
+            last[state.to_move] = step
+    return last
+
+
+def explain_action(match: Match, step: int) -> ActionExplanation:
+    """Return public reasons for the action at a step."""
+    game, action = match.game, match.actions[step]
+    action = Discard(HIDDEN) if isinstance(action, Discard) else action
+    before, after = (game.observe(match.states[index], -1) for index in (step, step + 1))
+    earlier = [
+        (game.observe(match.states[index], -1), match.actions[index]) for index in range(match.hand_start_step, step)
+    ]
+    public = _PublicAction(game, before, action, after, match.names, earlier)
+    action_text = words_for(game, match.names).describe_action(before, action, after) or match.names[before.to_move]
+    reasons = _FAMILIES[game.family](public)[:_MAX_REASONS]
+    if isinstance(action, Play) and len(before.hands[before.to_move]) > 1 and not public.forced:
+        reasons.append(_("What more spoke for it, only its hand could tell."))
+    return ActionExplanation(step, _("{deed}.").format(deed=action_text), " ".join(reasons))
+
+
+def _is_silence(state: State, action: Action) -> bool:
+    """Return whether a seat said nothing about a count."""
+    claimed = getattr(state, "claimant", None) is not None
+    return claimed and (action == PASS or (isinstance(action, Announce) and not action.points))
