@@ -15,7 +15,7 @@ from game.rules.tricks.trick_state import TrickState
 from game.text.any_game import side_name
 from game.text.betting import hand_name
 from game.text.coach import join_names
-from game.text.families import trick_words
+from game.text.tricks import trick_words
 
 
 def position(game: Game[Any], view: State, names: Sequence[str]) -> str:

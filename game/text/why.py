@@ -50,7 +50,8 @@ from game.rules.tricks.rounce import RounceGame
 from game.rules.tricks.suits import called_name, suit_name
 from game.rules.tricks.trick_game import Trick, TrickState
 from game.text.betting import chips_put_in
-from game.text.families import trick_words, words_for
+from game.text.families import words_for
+from game.text.tricks import trick_words
 
 S = TypeVar("S", bound=Any)
 

@@ -33,7 +33,7 @@ from game.platform.language import gettext as _
 from game.platform.language import ngettext
 from game.rules.tricks.suits import called_name, suit_name
 from game.rules.tricks.trick_game import Suit, Trick, TrickGame, TrickState
-from game.text.families import trick_words
+from game.text.tricks import trick_words
 from game.ui.canvas.settings import Settings
 from game.ui.canvas.sprites import area_rect
 from game.ui.families.tricks.middle_buttons import Cell, LastTrickPanel

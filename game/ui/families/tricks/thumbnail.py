@@ -9,7 +9,7 @@ from game.core.tiles import Tile
 from game.platform.language import gettext as _
 from game.rules import GAMES
 from game.rules.tricks.trick_game import Trick, TrickGame, TrickState
-from game.text.families import trick_words
+from game.text.tricks import trick_words
 from game.ui.canvas.canvas import Canvas
 from game.ui.families.tricks.prompts import trump_name
 from game.ui.families.tricks.signs import sign_of

@@ -11,7 +11,7 @@ from game.platform.language import ngettext
 from game.rules.tricks.suits import called_name
 from game.rules.tricks.trick_game import Trick, TrickState
 from game.text import side_name
-from game.text.families import trick_words
+from game.text.tricks import trick_words
 from game.ui.canvas.sprites import area_rect, sprite_rect
 from game.ui.canvas.theme import Colour, mix
 from game.ui.families.tricks import prompts
