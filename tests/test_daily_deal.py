@@ -21,7 +21,7 @@ from game.play import daily_deal
 from game.play.deal_comparison import rotated_hand
 from game.rules import GAMES
 from game.store import Store
-from game.text import daily_deal as words
+from game.text import deal_results as words
 from tests.random_matches import play
 
 DAY = date(2026, 11, 22)
@@ -114,9 +114,9 @@ def test_rotated_hand_is_not_a_deal_of_the_day(store: Store) -> None:
 def test_shared_line() -> None:
     bots = {"beginner": -9, "casual": 0, "club": 5, "expert": 31, "master": 30}
     match = daily_deal.daily_match(DAY, "muggins", ANN)
-    assert words.line(DAY, match, 25, bots) == "Boneyard 2026-11-22 Muggins +25 · Master +30 · Club +5"
+    assert words.share_line(DAY, match, 25, bots) == "Boneyard 2026-11-22 Muggins +25 · Master +30 · Club +5"
     match.with_help = True
-    assert words.line(DAY, match, -3, {"club": 0}) == "Boneyard 2026-11-22 Muggins −3 (with help) · Club 0"
+    assert words.share_line(DAY, match, -3, {"club": 0}) == "Boneyard 2026-11-22 Muggins −3 (with help) · Club 0"
 
 
 @pytest.mark.parametrize(
@@ -130,4 +130,7 @@ def test_shared_line() -> None:
     ],
 )
 def test_comparison_with_the_bots(own: int, expected: str) -> None:
-    assert words.standing("Ann", own, {"beginner": -9, "casual": 0, "club": 5, "expert": 31, "master": 30}) == expected
+    assert (
+        words.compare_with_bots("Ann", own, {"beginner": -9, "casual": 0, "club": 5, "expert": 31, "master": 30})
+        == expected
+    )

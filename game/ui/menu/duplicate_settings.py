@@ -6,7 +6,7 @@ from game.match.match import Match
 from game.platform.language import gettext as _
 from game.platform.language import ngettext
 from game.play.duplicate_match import start_duplicate
-from game.text.duplicate import how_honest
+from game.text.deal_results import explain_duplicate
 from game.ui.canvas.canvas import Canvas
 from game.ui.widgets.page import Section
 from game.ui.widgets.selector import Selector, SelectorItem
@@ -51,7 +51,7 @@ class DuplicateSettings:
             canvas,
             _("Without luck"),
             [
-                Text(canvas, how_honest(players, self._deals), SMALL),
+                Text(canvas, explain_duplicate(players, self._deals), SMALL),
                 Text(canvas, _("How many deals"), SMALL, tone="dim"),
                 how_many,
                 Button(canvas, _("A plain match"), self._turn, icon="up"),

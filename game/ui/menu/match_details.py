@@ -20,7 +20,7 @@ from game.practice.skill import knows_tiles
 from game.rules import GAMES
 from game.store import StoredMatch
 from game.store.match_repository import Entry
-from game.text.duplicate import result_in_hand, side_totals, stands
+from game.text.deal_results import describe_standing, result_in_hand, side_totals
 from game.ui.menu.unfinished import ThumbnailFactory, resume_if_free, resume_match, start_next_turn
 from game.ui.widgets import fields
 from game.ui.widgets.page import GAP, stack_widgets
@@ -270,7 +270,9 @@ def _duplicate_lines(hands: Sequence[Entry]) -> list[str]:
         return []
     played = _("{played} of {count} hands played").format(played=so_far.duplicate_state.turn, count=so_far.hands)
     lines = [f"{played} · {side_totals(so_far.side_names(), so_far.totals())}"]
-    return lines + [stands(each.names, each.difference, each.margin) for each in so_far.standings() if each.person]
+    return lines + [
+        describe_standing(each.names, each.difference, each.margin) for each in so_far.standings() if each.person
+    ]
 
 
 def _detail_lines(kept: StoredMatch, match: Match | None, hands: Sequence[Entry] = ()) -> list[str]:

@@ -16,7 +16,7 @@ from game.rules import GAMES
 from game.store import StoredMatch
 from game.store.match_repository import Entry
 from game.text import side_name
-from game.text.duplicate import a_hand_more, hand_of, side_totals, where
+from game.text.deal_results import duplicate_hand_label, hand_label, side_totals, standing_label
 from game.text.when import when
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.theme import mix
@@ -42,7 +42,10 @@ def format_standing(match: Match) -> str:
     game, scores = match.game, match.state.scores
     title = game.title
     if match.duplicate_state is not None:
-        title, scores = f"{title} · {where(match.duplicate_state, len(match.players))}", points_before(match)
+        title, scores = (
+            f"{title} · {duplicate_hand_label(match.duplicate_state, len(match.players))}",
+            points_before(match),
+        )
     totals = ", ".join(f"{side_name(game, side, match.names)}: {score}" for side, score in enumerate(scores))
     return _("{title} · {totals}").format(title=title, totals=totals)
 
@@ -261,10 +264,10 @@ def format_players(kept: StoredMatch) -> str:
 
 def duplicate_outcome(so_far: Progress) -> str:
     """How far a duplicate match has come, and how much more a hand a person has made than others, where known."""
-    hands = hand_of(so_far.duplicate_state.turn + 1, so_far.hands) if not so_far.over else _("finished")
+    hands = hand_label(so_far.duplicate_state.turn + 1, so_far.hands) if not so_far.over else _("finished")
     told = [standing for standing in so_far.standings() if standing.person]
     alone = len(told) == 1
-    return " · ".join([hands, *(a_hand_more(each.names, each.difference, alone) for each in told)])
+    return " · ".join([hands, *(standing_label(each.names, each.difference, alone) for each in told)])
 
 
 def format_outcome(kept: StoredMatch) -> str:

@@ -14,7 +14,7 @@ from game.platform.language import ngettext
 from game.play import daily_deal
 from game.rules import GAMES
 from game.text.any_game import signed
-from game.text.daily_deal import line, standing
+from game.text.deal_results import compare_with_bots, share_line
 from game.text.when import full_date
 from game.ui.canvas.canvas import Canvas
 from game.ui.families import emblem
@@ -218,12 +218,16 @@ class DailyDealSummary(Summary):
             row.points = results.get(level)
         set_common_scale(self._bars)
         name = self.match.names[daily_deal.PERSON_SEAT]
-        sentences = [_("The bots are playing these tiles …")] if self.bots.busy else [standing(name, self.own, results)]
+        sentences = (
+            [_("The bots are playing these tiles …")]
+            if self.bots.busy
+            else [compare_with_bots(name, self.own, results)]
+        )
         if self._first_match is not None:
             sentences.append(_("The first time counts."))
         sentences += filter(None, [self._copied])
         self._standing.set_text(" ".join(sentences))
-        self._line.set_text(line(self._day, self._first_match or self.match, self.own, results))
+        self._line.set_text(share_line(self._day, self._first_match or self.match, self.own, results))
 
     def _copy_line(self) -> None:
         copied = fields.copy(self._line.label)

@@ -5,7 +5,7 @@ from functools import partial
 from game.match.match import Match
 from game.platform.language import gettext as _
 from game.play.deal_comparison import finished_hands, rotated_hand, rotated_match, seat_shift
-from game.text.duplicate import tiles_of
+from game.text.deal_results import tiles_label
 from game.ui.table.replay_comparison import ReplayComparison
 from game.ui.widgets.page import Page, Section, arrange_head, arrange_sections
 from game.ui.widgets.routes import TableRoute
@@ -71,7 +71,7 @@ class ReplaySeat(Page):
         button = Button(canvas, words, partial(self._sit_down, seat), icon="play", strong=seat == self._offered(mine))
         if button.is_primary:
             self._likeliest = button
-        return Section(canvas, tiles_of(name), [row, button])
+        return Section(canvas, tiles_label(name), [row, button])
 
     def _offered(self, mine: int) -> int:
         """The next chair that nobody has tried; where all have been, the next."""

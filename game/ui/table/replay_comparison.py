@@ -15,7 +15,14 @@ from game.play.deal_comparison import DealResult, deal_results, finished_hands, 
 from game.play.duplicate_match import deals_complete, next_turn, progress, standings
 from game.practice.review_job import steps_in_hand
 from game.store import Store
-from game.text.duplicate import amount, compared, stands, tenth, tiles_of, where
+from game.text.deal_results import (
+    compare_sides,
+    describe_standing,
+    duplicate_hand_label,
+    format_amount,
+    format_tenth,
+    tiles_label,
+)
 from game.ui.canvas.canvas import Canvas
 from game.ui.widgets.routes import ReplaySeatRoute
 from game.ui.widgets.scene import Stage
@@ -67,7 +74,7 @@ class ReplayComparison:
         seat = match.human_seats[0] if match.human_seats else 0
         side = match.game.side(seat, len(match.players))
         first, current = self.playings[0], self.mine
-        return compared(match.game, side, first.names, current.names, (first.points[seat], current.points[seat]))
+        return compare_sides(match.game, side, first.names, current.names, (first.points[seat], current.points[seat]))
 
     def rows(self, canvas: Canvas) -> list[SeatRow]:
         """Return a row for each side."""
@@ -85,7 +92,7 @@ class ReplayComparison:
             SeatResult(self._names(playing, seats), self._amount(playing, seats[0]), playing is self.mine)
             for playing in self.playings
         ]
-        name = tiles_of(_(" and ").join(first.names[seat] for seat in seats)) if named else ""
+        name = tiles_label(_(" and ").join(first.names[seat] for seat in seats)) if named else ""
         return SeatRow(canvas, name, tiles, results)
 
     def _names(self, playing: DealResult, seats: Sequence[int]) -> str:
@@ -94,7 +101,7 @@ class ReplayComparison:
         return _("{names}, with help or undo").format(names=names) if playing.aided and person else names
 
     def _amount(self, playing: DealResult, seat: int) -> str:
-        return amount(self.match.game, playing.points[seat])
+        return format_amount(self.match.game, playing.points[seat])
 
     def _side(self, seat: int) -> int:
         return self.match.game.side(seat, len(self.match.players))
@@ -185,7 +192,7 @@ class DuplicateSummary:
     def asides(self) -> list[str]:
         """Return short additional texts."""
         series = self.match.duplicate_state
-        return [where(series, len(self.match.players))] if series else []
+        return [duplicate_hand_label(series, len(self.match.players))] if series else []
 
     def blocks(self) -> list[tuple[str, Sequence[Widget]]]:
         """Return pairs of heading and widgets."""
@@ -220,7 +227,9 @@ class DuplicateSummary:
             totals = [SeatRow(self._canvas, _("In all"), (), side_results)]
         if not players:
             return totals
-        results = [SeatResult(player.names, tenth(player.points_per_hand), player.person) for player in players]
-        comments = [stands(player.names, player.difference, player.margin) for player in players if player.person]
+        results = [SeatResult(player.names, format_tenth(player.points_per_hand), player.person) for player in players]
+        comments = [
+            describe_standing(player.names, player.difference, player.margin) for player in players if player.person
+        ]
         table = SeatRow(self._canvas, _("A hand"), (), results)
         return [*totals, table, *(Text(self._canvas, player, SMALL) for player in comments)]

@@ -12,7 +12,7 @@ from game.platform.language import gettext as _
 from game.platform.language import ngettext
 from game.play.duplicate_match import points_before
 from game.text import side_name, words_for
-from game.text.duplicate import where
+from game.text.deal_results import duplicate_hand_label
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.sprites import area_rect
 from game.ui.canvas.theme import DARK, LIGHT, Colour, Theme, mix
@@ -272,7 +272,7 @@ def _draw_head(surface: pygame.Surface, table_state: TableState, rect: pygame.Re
     title: str = match.game.title
     target_text = words_for(match.game, match.names).aim()
     if match.duplicate_state is not None:
-        title += " · " + where(match.duplicate_state, len(match.players))
+        title += " · " + duplicate_hand_label(match.duplicate_state, len(match.players))
     elif match.hands is not None:
         title += " · " + ngettext("one deal", "{count} deals", match.hands).format(count=match.hands)
     elif target_text:
@@ -283,7 +283,7 @@ def _draw_head(surface: pygame.Surface, table_state: TableState, rect: pygame.Re
     title = " · ".join([title, *match_marks(match)])
     small = canvas.text_size(SMALL) * ONE_LINE
     if match.duplicate_state is not None and canvas.fonts.width(title, small) > rect.w - 2 * pad:
-        title = where(match.duplicate_state, len(match.players))
+        title = duplicate_hand_label(match.duplicate_state, len(match.players))
     size = canvas.fonts.fitting_size(title, canvas.text_size(SMALL), False, rect.w - 2 * pad)
     surface_line = canvas.fonts.text(title, size, canvas.theme.dim, False, rect.w - 2 * pad)
     surface.blit(

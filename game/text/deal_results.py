@@ -1,24 +1,28 @@
-"""Texts for duplicate matches and for results of the same tiles in other hands."""
+"""Texts for results of the same deal: duplicate matches, other hands with the same tiles, and the deal of the day."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from datetime import date
 from typing import Any
 
+from game.bots.levels import LEVELS
 from game.match.duplicate_state import DuplicateState
+from game.match.match import Match
 from game.platform.language import gettext as _
 from game.platform.language import ngettext
 from game.rules.game import Game
-from game.text import side_name, words_for
+from game.text.any_game import side_name, signed
+from game.text.families import words_for
 
 
-def tiles_of(names: str) -> str:
+def tiles_label(names: str) -> str:
     """Return whose tiles these were the first time."""
     return _("{names}'s tiles").format(names=names)
 
 
-def compared(game: Game[Any], side: int, first: Sequence[str], now: Sequence[str], points: tuple[int, int]) -> str:
+def compare_sides(game: Game[Any], side: int, first: Sequence[str], now: Sequence[str], points: tuple[int, int]) -> str:
     """Return the results of a side's tiles the first time and now, without a full stop."""
     first_name, current_name = side_name(game, side, first), side_name(game, side, now)
-    before, after = (amount(game, score) for score in points)
+    before, after = (format_amount(game, score) for score in points)
     if first_name == current_name:
         words = _("With these tiles {names} made {before} the first time, {after} this time")
     else:
@@ -26,12 +30,12 @@ def compared(game: Game[Any], side: int, first: Sequence[str], now: Sequence[str
     return words.format(was=first_name, names=current_name, before=before, after=after)
 
 
-def amount(game: Game[Any], score: int) -> str:
+def format_amount(game: Game[Any], score: int) -> str:
     """Return points or chips as text."""
     return words_for(game, ()).amount(score).replace("-", "−")
 
 
-def how_honest(players: int, deals: int) -> str:
+def explain_duplicate(players: int, deals: int) -> str:
     """Return how a duplicate match works."""
     between = deals // 2
     words = _(
@@ -48,41 +52,41 @@ def how_honest(players: int, deals: int) -> str:
     return words.format(players=players, between=between)
 
 
-def stands(names: str, more: float, margin: float | None) -> str:
+def describe_standing(names: str, more: float, margin: float | None) -> str:
     """Return a side's mean difference to the others with the same tiles, and how certain it is."""
     words = _("{names} made {points} a hand more than the others with the same tiles.")
     if more < 0:
         words = _("{names} made {points} a hand less than the others with the same tiles.")
     if round(abs(more), 1) == 0:
         words = _("{names} made as much as the others with the same tiles.")
-    sentence = words.format(names=names, points=tenth(abs(more)))
+    sentence = words.format(names=names, points=format_tenth(abs(more)))
     if margin is None:
         return sentence + " " + _("So few deals say little.")
     low, high = more - margin, more + margin
     between = _("The true difference lies between {low} and {high}, 95 times of 100").format(
-        low=tenth(low), high=tenth(high)
+        low=format_tenth(low), high=format_tenth(high)
     )
     chance = _("it may be chance") if low <= 0 <= high else _("it is hardly chance")
     return f"{sentence} {between}: {chance}."
 
 
-def tenth(points: float) -> str:
+def format_tenth(points: float) -> str:
     """Return points with one decimal."""
     return f"{points:.1f}".replace("-", "−") if round(points, 1) else "0.0"
 
 
-def where(state: DuplicateState, players: int) -> str:
+def duplicate_hand_label(state: DuplicateState, players: int) -> str:
     """Return which hand of a duplicate match this is."""
     words = _("duplicate, hand {turn} of {count}")
     return words.format(turn=state.turn + 1, count=state.deals * players)
 
 
-def signed(points: float) -> str:
+def signed_tenth(points: float) -> str:
     """Return points with one decimal and a sign."""
-    return f"+{tenth(points)}" if round(points, 1) > 0 else tenth(points)
+    return f"+{format_tenth(points)}" if round(points, 1) > 0 else format_tenth(points)
 
 
-def hand_of(number: int, count: int) -> str:
+def hand_label(number: int, count: int) -> str:
     """Return which of `count` hands this is, from 1."""
     return _("hand {number} of {count}").format(number=number, count=count)
 
@@ -97,7 +101,44 @@ def result_in_hand(number: int, names: Sequence[str], points: Sequence[int]) -> 
     return _("Hand {number}: {result}").format(number=number, result=side_totals(names, points))
 
 
-def a_hand_more(names: str, more: float, alone: bool) -> str:
+def standing_label(names: str, more: float, alone: bool) -> str:
     """Return the mean difference of a side per hand; `alone` omits the name."""
     words = _("{points} a hand") if alone else _("{names} {points} a hand")
-    return words.format(names=names, points=signed(more))
+    return words.format(names=names, points=signed_tenth(more))
+
+
+# -- deal of the day ---------------------------------------------------------------------------------------------------
+
+
+SHARED_LEVELS = ("master", "club")
+"""Levels whose results are in the shared line."""
+
+
+def compare_with_bots(name: str, own: int, bots: Mapping[str, int]) -> str:
+    """Return how a player with result `own` compares with the bots."""
+    worse_bots = sum(points < own for points in bots.values())
+    equal_bots = sum(points == own for points in bots.values())
+    every = len(bots)
+    if worse_bots == every:
+        return _("{name} did better than all {every} bots.").format(name=name, every=every)
+    if equal_bots == every:
+        return _("{name} did as well as all {every} bots.").format(name=name, every=every)
+    if worse_bots + equal_bots == 0:
+        return _("All {every} bots did better than {name}.").format(name=name, every=every)
+    if not equal_bots:
+        words = _("{name} did better than {better} of the {every} bots.")
+    elif not worse_bots:
+        words = _("{name} did as well as {equal} of the {every} bots.")
+    else:
+        words = _("{name} did better than {better} of the {every} bots, and as well as {equal}.")
+    return words.format(name=name, better=worse_bots, equal=equal_bots, every=every)
+
+
+def share_line(day: date, match: Match, own: int, bots: Mapping[str, int]) -> str:
+    """Return the line to share, with a note if the player had help."""
+    head = _("Boneyard {day} {game} {points}").format(day=day.isoformat(), game=match.game.title, points=signed(own))
+    if match.with_help or match.with_undo:
+        head = _("{line} (with help)").format(line=head)
+    return " · ".join(
+        [head, *(f"{LEVELS[level].title} {signed(bots[level])}" for level in SHARED_LEVELS if level in bots)]
+    )
