@@ -13,7 +13,7 @@ from game.practice.exercises import answered
 from game.practice.problems import Problem, problems, with_person
 from game.rules import GAMES
 from game.store import Exercise, Store
-from game.text.practice import LEVELS
+from game.text.practice import DIFFICULTIES
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ def problem_tasks(key: str, first: int, person: Person, store: Store) -> Iterato
     for problem in all_problems[first:]:
         template = _("{game} · problem {number} of {count} · {level}")
         title = template.format(
-            game=GAMES[key].title, number=problem.number, count=len(all_problems), level=LEVELS[problem.level]
+            game=GAMES[key].title, number=problem.number, count=len(all_problems), level=DIFFICULTIES[problem.level]
         )
         yield Task(title, problem.match(person), problem.solution, _problem_marker(problem, store))
 

@@ -1,14 +1,30 @@
-"""Texts for practice: how good a choice was, what it costs and which is best."""
+"""Texts for practice: a position for somebody who has not seen the hand, what a choice costs, and which is best."""
+
+from collections.abc import Sequence
+from typing import Any
 
 from game.bots.match_chance import win_chance
 from game.coach.solution import Answer, Solution
 from game.coach.verdicts import rounds_to_zero
+from game.core.state import Draw, Pass, State
 from game.platform.language import gettext as _
 from game.platform.language import ngettext
+from game.rules.betting.betting_game import BettingGame, BettingState
+from game.rules.game import Game
+from game.rules.line.line_game import LineGame
+from game.rules.line.line_state import LineState
+from game.rules.tricks.trick_game import TrickGame
+from game.rules.tricks.trick_state import TrickState
+from game.text.any_game import side_name
+from game.text.betting import hand_name
 from game.text.choices import action_label
-from game.text.coach import ChoiceContext, explain_reason, format_percent, format_points
+from game.text.coach import ChoiceContext, explain_reason, format_percent, format_points, join_names
+from game.text.tricks import trick_words
 
-LEVELS = {
+# -- solutions ---------------------------------------------------------------------------------------------------------
+
+
+DIFFICULTIES = {
     "casual": _("easy"),
     "club": _("not so easy"),
     "expert": _("hard"),
@@ -17,7 +33,7 @@ LEVELS = {
 """Difficulty of a problem, by the weakest bot level that solves it."""
 
 
-def costs(context: ChoiceContext, answer: Answer) -> str:
+def describe_cost(context: ChoiceContext, answer: Answer) -> str:
     """Return what a choice costs compared with the best: points, or chance to win if the match may end this hand."""
     win_chance_model = win_chance(context.game, context.view)
     if win_chance_model is not None:
@@ -36,7 +52,7 @@ def costs(context: ChoiceContext, answer: Answer) -> str:
     return words.format(choice=action_label(context.game, context.view, answer.action), points=points)
 
 
-def as_good(context: ChoiceContext, answer: Answer, solution: Solution) -> str:
+def describe_equal(context: ChoiceContext, answer: Answer, solution: Solution) -> str:
     """Return that no choice is certainly better; “as good as any” if the loss rounds to zero."""
     played, best = (
         action_label(context.game, context.view, action) for action in (answer.action, solution.best.action)
@@ -46,14 +62,112 @@ def as_good(context: ChoiceContext, answer: Answer, solution: Solution) -> str:
     return _("{choice}: about as good as {best}.").format(choice=played, best=best)
 
 
-def best(context: ChoiceContext, solution: Solution) -> str:
+def describe_best(context: ChoiceContext, solution: Solution) -> str:
     """Return which choice is best."""
     return _("Best is this: {choice}.").format(choice=action_label(context.game, context.view, solution.best.action))
 
 
-def why(context: ChoiceContext, solution: Solution, tried: Answer | None) -> str:
+def explain_best(context: ChoiceContext, solution: Solution, tried: Answer | None) -> str:
     """Return why the best choice is better than the one tried, or than the best of the worse ones."""
     worse = tried if tried is not None and not tried.good else solution.runner_up
     if worse is None:
         return _("No choice here is worse for certain.")
     return explain_reason(context, worse.reason, solution.best.action, worse.action)
+
+
+# -- positions ---------------------------------------------------------------------------------------------------------
+
+
+def describe_position(game: Game[Any], view: State, names: Sequence[str]) -> str:
+    """Return what the seat to move needs to know, in a few sentences; uses only its view."""
+    sentences: list[str] = []
+    if isinstance(view, LineState) and isinstance(game, LineGame):
+        sentences = _describe_line(game, view, names)
+    elif isinstance(view, TrickState) and isinstance(game, TrickGame):
+        sentences = _describe_tricks(game, view, names)
+    elif isinstance(view, BettingState) and isinstance(game, BettingGame):
+        sentences = _describe_betting(game, view, names)
+    return " ".join(sentences)
+
+
+def _describe_line(game: LineGame, view: LineState, names: Sequence[str]) -> list[str]:
+    seat = view.to_move
+    sentences = []
+    if not view.line.placed_tiles:
+        sentences.append(_("{name} has the lead.").format(name=names[seat]))
+    sentences.append(_holdings(game, view, names))
+    for other_seat, name in enumerate(names):
+        actions = [action for actor, action in view.history if actor == other_seat]
+        passes, drawn = (sum(isinstance(action, kind) for action in actions) for kind in (Pass, Draw))
+        if other_seat == seat or not passes + drawn:
+            continue
+        if drawn and passes:
+            words = ngettext(
+                "{name} has drawn {count} tile, and passed.", "{name} has drawn {count} tiles, and passed.", drawn
+            )
+        elif drawn:
+            words = ngettext("{name} has drawn {count} tile.", "{name} has drawn {count} tiles.", drawn)
+        else:
+            words = _("{name} has passed.") if passes == 1 else _("{name} has passed {times} times.")
+        sentences.append(words.format(name=name, count=drawn, times=passes))
+    return sentences
+
+
+def _holdings(game: LineGame, view: LineState, names: Sequence[str]) -> str:
+    """Return how many tiles each player holds, and how many are in the boneyard or left over."""
+    counts = [len(hand) for hand in view.hands]
+    mover = view.to_move
+    parts = [ngettext("{name} holds {count} tile", "{name} holds {count} tiles", counts[mover])]
+    seats = [mover, *(seat for seat in range(len(names)) if seat != mover)]
+    parts += [_("{name} {count}")] * (len(names) - 1)
+    holdings = [part.format(name=names[seat], count=counts[seat]) for part, seat in zip(parts, seats, strict=True)]
+    if view.boneyard:
+        count = len(view.boneyard)
+        if game.draw_when_unable == "none":
+            words = ngettext("{count} is left over", "{count} are left over", count)
+        else:
+            words = ngettext("{count} lies in the boneyard", "{count} lie in the boneyard", count)
+        holdings.append(words.format(count=count))
+    return _("{holdings}.").format(holdings=join_names(holdings))
+
+
+def _describe_tricks(game: TrickGame, view: TrickState, names: Sequence[str]) -> list[str]:
+    words, players = trick_words(game, names), len(names)
+    contract = words.contract(view)
+    sentences = [contract]
+    if not view.has_play_begun:
+        bids = [(bid, seat) for seat, bid in enumerate(view.bids) if bid]
+        passed = [names[seat] for seat, bid in enumerate(view.bids) if bid == 0]
+        if view.turned is not None:
+            sentences.append(_("{tile} is turned up.").format(tile=view.turned))
+        if bids and not contract:
+            highest, bidder = max(bids)
+            sentences.append(_("The highest bid is {bid}, by {name}.").format(bid=highest, name=names[bidder]))
+        if passed:
+            sentences.append(
+                ngettext("{names} has passed.", "{names} have passed.", len(passed)).format(names=join_names(passed))
+            )
+    elif view.tricks:
+        sides = dict.fromkeys(game.side(seat, players) for seat in range(players) if seat not in view.inactive_seats)
+        tallies = [
+            _("{side} {tally}").format(side=side_name(game, side, names), tally=words.tally(view, side))
+            for side in sides
+        ]
+        sentences.append(_("So far: {counted}.").format(counted=", ".join(tallies)))
+    if view.has_play_begun and view.trick is None:
+        sentences.append(_("{name} has the lead.").format(name=names[view.to_move]))
+    result = [sentence if sentence.endswith(".") else f"{sentence}." for sentence in sentences if sentence]
+    return result or [_("{name} is the first to speak.").format(name=names[view.to_move])]
+
+
+def _describe_betting(game: BettingGame, view: BettingState, names: Sequence[str]) -> list[str]:
+    seat = view.to_move
+    held = _("{name} holds: {hand}.").format(name=names[seat], hand=hand_name(game, view.hands[seat]))
+    pool = ngettext("The pool holds {count} chip.", "The pool holds {count} chips.", view.pool)
+    sentences = [held, pool.format(count=view.pool)]
+    if view.call_amount:
+        words = ngettext("To call costs {count} chip.", "To call costs {count} chips.", view.call_amount)
+        sentences.append(words.format(count=view.call_amount))
+    else:
+        sentences.append(_("Nobody has bet yet."))
+    return sentences

@@ -17,8 +17,7 @@ from game.match.record import parse_record
 from game.practice.problems import FOLDER, VERIFIED, Problem, problems
 from game.rules import GAMES
 from game.text.coach import ChoiceContext
-from game.text.positions import position
-from game.text.practice import LEVELS, best, costs, why
+from game.text.practice import DIFFICULTIES, describe_best, describe_cost, describe_position, explain_best
 from tests.bots.test_honesty import hidden_tiles_moved
 
 ANN = Person("Ann")
@@ -35,7 +34,7 @@ def view_of(problem: Problem) -> ChoiceContext:
 @every_game
 def test_every_game_has_at_least_ten_problems_ordered_by_difficulty(key: str) -> None:
     all_problems = problems(key)
-    levels = [[*LEVELS].index(problem.level) for problem in all_problems]
+    levels = [[*DIFFICULTIES].index(problem.level) for problem in all_problems]
     assert len(all_problems) >= 10
     assert all(level <= next_level for level, next_level in pairwise(levels))
     assert len({*levels}) > 1
@@ -84,7 +83,7 @@ def test_a_problem_is_described_without_hidden_tiles(key: str) -> None:
     for problem in problems(key):
         match = problem.match(ANN)
         context = view_of(problem)
-        description = position(context.game, context.view, context.names)
+        description = describe_position(context.game, context.view, context.names)
         assert description
         assert "?" not in description
         permuted = hidden_tiles_moved(match.state, context.view, Random(problem.seed))
@@ -93,7 +92,9 @@ def test_a_problem_is_described_without_hidden_tiles(key: str) -> None:
 
 @every_game
 def test_a_boneyard_is_mentioned_only_in_games_that_draw(key: str) -> None:
-    for description in (position(context.game, context.view, context.names) for context in map(view_of, problems(key))):
+    for description in (
+        describe_position(context.game, context.view, context.names) for context in map(view_of, problems(key))
+    ):
         assert "boneyard" not in description or getattr(GAMES[key], "draw_when_unable", "none") != "none"
 
 
@@ -101,11 +102,11 @@ def test_a_boneyard_is_mentioned_only_in_games_that_draw(key: str) -> None:
 def test_every_answer_has_an_explanation(key: str) -> None:
     for problem in problems(key):
         context, stored_solution = view_of(problem), problem.solution
-        assert best(context, stored_solution).startswith("Best is this: ")
+        assert describe_best(context, stored_solution).startswith("Best is this: ")
         for answer in stored_solution.answers:
             if not answer.good:
-                assert "costs about" in costs(context, answer)
-                assert why(context, stored_solution, answer).endswith(".")
+                assert "costs about" in describe_cost(context, answer)
+                assert explain_best(context, stored_solution, answer).endswith(".")
 
 
 def test_an_untried_bet_gets_the_answer_of_the_nearest_bet() -> None:
@@ -124,7 +125,7 @@ def test_losses_are_win_probabilities_if_the_hand_can_end_the_match() -> None:
     match.deal(Random(1))
     context = ChoiceContext(match.game, match.game.observe(match.state, match.state.to_move), match.names)
     computed = solution(advice(context.game, context.view, 0.1), grade_thresholds("muggins"))
-    assert costs(context, computed.answers[-1]).endswith(" % of the chance to win the match.")
+    assert describe_cost(context, computed.answers[-1]).endswith(" % of the chance to win the match.")
 
 
 def test_no_problem_is_near_the_end_of_a_match() -> None:

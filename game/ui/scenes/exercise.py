@@ -12,8 +12,7 @@ from game.platform.language import gettext as _
 from game.practice.course import Task
 from game.practice.worker import AdviceClient, BotClient
 from game.text.coach import ChoiceContext
-from game.text.positions import position
-from game.text.practice import as_good, best, costs, why
+from game.text.practice import describe_best, describe_cost, describe_equal, describe_position, explain_best
 from game.ui.families import FAMILIES, create_family_view
 from game.ui.layouts.animation import TileSprite
 from game.ui.table.choice_table import ChoiceTable
@@ -109,16 +108,16 @@ class Exercise(Page):
         if self._pending_answer is not None:
             head, text = _("The coach is thinking …"), ""
         elif self.assessment and self.tried is not None and self.solution is not None:
-            head = as_good(context, self.tried, self.solution)
-            text = why(context, self.solution, self._wrong_answer or self.tried)
+            head = describe_equal(context, self.tried, self.solution)
+            text = explain_best(context, self.solution, self._wrong_answer or self.tried)
         elif self.over and self.solution is not None:
-            head, text = best(context, self.solution), why(context, self.solution, self._wrong_answer)
+            head, text = describe_best(context, self.solution), explain_best(context, self.solution, self._wrong_answer)
         elif self.tried is not None:
-            head, text = costs(context, self.tried), _("Something else is better: try again, or have it shown.")
+            head, text = describe_cost(context, self.tried), _("Something else is better: try again, or have it shown.")
         else:
             name = task.match.names[task.seat]
             head = _("What is best for {name}?").format(name=name)
-            text = position(task.match.game, task.view, task.match.names)
+            text = describe_position(task.match.game, task.view, task.match.names)
         self._headline.set_text(head)
         self._words.set_text(text)
         self._show.enabled = self.solution is not None and self._pending_answer is None
