@@ -21,7 +21,7 @@ from game.match.match import Match
 from game.match.player_types import Bot, Person
 from game.play.deal_comparison import rotated_hand
 from game.rules import GAMES
-from game.text.deal_statistics import figures, judged, summed_up
+from game.text.deal_statistics import describe_p_value, format_totals, summarize
 from tests.random_matches import play
 
 SPOTS = tuple(tile.pips for tile in double_set(6))
@@ -136,10 +136,10 @@ def test_texts() -> None:
     total = ObservationTotal()
     for _draw in range(40):
         total.add(0, Hypergeometric(4, 1, 1))
-    assert figures(StatisticKind.FITS, total) == "0 in 40 draws, ought 10.0"
-    assert figures(StatisticKind.LEAD, total) == "0 in 40 deals, ought 10.0"
-    assert judged(0.62) == "by chance so far off 62 times in 100"
-    assert judged(1.0) == "by chance so far off 99 times in 100"
-    assert judged(0.04) == "unusual: by chance so far off once in 25 times"
-    assert "Unusual: 1 of 20 differences. By chance alone about 1.0 would be" in summed_up([0.5] * 19 + [0.04])
-    assert "no deals yet" in summed_up([])
+    assert format_totals(StatisticKind.FITS, total) == "0 in 40 draws, ought 10.0"
+    assert format_totals(StatisticKind.LEAD, total) == "0 in 40 deals, ought 10.0"
+    assert describe_p_value(0.62) == "by chance so far off 62 times in 100"
+    assert describe_p_value(1.0) == "by chance so far off 99 times in 100"
+    assert describe_p_value(0.04) == "unusual: by chance so far off once in 25 times"
+    assert "Unusual: 1 of 20 differences. By chance alone about 1.0 would be" in summarize([0.5] * 19 + [0.04])
+    assert "no deals yet" in summarize([])

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from game.cli.arguments import CommandError, add_worker_options, integer, report_os_errors, report_value_errors
 from game.match.record import DIVIDER
-from game.pell.claims import Claim, Reading, claims, place, record
+from game.pell.claims import Claim, Reading, claim_title, claims, record
 from game.platform import compiled
 from game.platform.language import gettext as _
 from game.platform.streams import print_error
@@ -99,7 +99,7 @@ def _verdict_line(reading: Reading) -> str:
 
 def _claim_text(claim: Claim) -> str:
     """Return the full text of a claim, followed by its records."""
-    parts = [place(claim), fill(claim.says, _WIDTH), fill(f"“{claim.quote}”", _WIDTH)]
+    parts = [claim_title(claim), fill(claim.says, _WIDTH), fill(f"“{claim.quote}”", _WIDTH)]
     for reading in claim.readings:
         parts += [
             _verdict_line(reading),

@@ -106,12 +106,12 @@ def _reading(table: Mapping[str, Any]) -> Reading:
 # -- text for the window and the commands ------------------------------------------------------------------------------
 
 
-def place(claim: Claim) -> str:
+def claim_title(claim: Claim) -> str:
     """Return the number and page of a claim as text."""
     return _("Claim {number}, p. {page}").format(number=claim.number, page=claim.page)
 
 
-def tally(claims: Sequence[Claim]) -> str:
+def summarize(claims: Sequence[Claim]) -> str:
     """Return a sentence with the number of claims, readings and verdicts."""
     verdicts = [reading.verdict for claim in claims for reading in claim.readings]
     text = _("{claims} claims, with {count} ways to read them: {hold} borne out, {refuted} refuted, {open} open.")
@@ -129,12 +129,12 @@ def is_plate(name: str) -> bool:
     return name.rpartition("/")[2].startswith("p")
 
 
-def counted(title: str, count: int | None) -> str:
+def title_with_count(title: str, count: int | None) -> str:
     """Return the title of a record, with the winner's count if given."""
     return title if count is None else _("{title}: {count}").format(title=title, count=count)
 
 
-def shows(reading: Reading, name: str) -> str:
+def record_title(reading: Reading, name: str) -> str:
     """Return what a record of a reading shows."""
     if is_plate(name):
         page = name.rpartition("/p")[2].partition("_")[0]

@@ -14,7 +14,7 @@ from game.match.match import Match
 from game.match.record import MAX_RECORD_LENGTH
 from game.platform.escaping import MAX_PATH_LENGTH, escape_text, one_line
 from game.platform.language import gettext as _
-from game.text.when import local
+from game.text.when import to_local
 
 MAX_BYTES = 4 * MAX_RECORD_LENGTH
 """Maximum size of a file to import in bytes: a character takes at most four."""
@@ -87,12 +87,12 @@ def _rename_if_free(temporary: Path, path: Path) -> None:
 def export_match(match: Match, day: datetime) -> Path:
     """Write the record of a match to a new file named after the game and the date."""
     text = record.format_record(match).encode()
-    return write_new_file(f"{match.key}-{local(day):%Y-%m-%d}", ".toml", lambda path: path.write_bytes(text))
+    return write_new_file(f"{match.key}-{to_local(day):%Y-%m-%d}", ".toml", lambda path: path.write_bytes(text))
 
 
 def export_picture(match: Match, day: datetime, png: bytes) -> Path:
     """Write a PNG of a match's table to a new file."""
-    return write_new_file(f"{match.key}-{local(day):%Y-%m-%d}", ".png", lambda path: path.write_bytes(png))
+    return write_new_file(f"{match.key}-{to_local(day):%Y-%m-%d}", ".png", lambda path: path.write_bytes(png))
 
 
 def export_message(path: Path) -> str:

@@ -46,7 +46,7 @@ class GameWords(Generic[G, S]):
         """Return the names of the players on a side."""
         return side_name(self.game, side, self.names)
 
-    def aim(self) -> str:
+    def target_text(self) -> str:
         """Return the target of the match, such as “to 100”; empty if the match has no end of its own."""
         if self.game.counts_down:
             return _("from {start} down to 0").format(start=self.game.first_score())
@@ -56,7 +56,7 @@ class GameWords(Generic[G, S]):
             else _("to {target}").format(target=resolve_count(self.game.target, len(self.names)))
         )
 
-    def amount(self, score: int) -> str:
+    def format_score(self, score: int) -> str:
         """Return a score as text."""
         return str(score).replace("-", "−")
 
@@ -68,7 +68,7 @@ class GameWords(Generic[G, S]):
         Drawn and dealt tiles are never named.
         """
         if isinstance(action, Deal):
-            return self.dealt(before, after) if after.to_move >= 0 else ""
+            return self.describe_deal(before, after) if after.to_move >= 0 else ""
         if isinstance(action, Stop):
             return _("The players stop here")
         return self.describe_action_by(self.names[before.to_move], before, action, after)
@@ -86,7 +86,7 @@ class GameWords(Generic[G, S]):
                 return _("{name} announces {points}").format(name=name, points=points)
         return ""
 
-    def dealt(self, before: S, after: S) -> str:
+    def describe_deal(self, before: S, after: S) -> str:
         """Return that the tiles are dealt and who begins."""
         return _("The tiles are dealt; {name} begins").format(name=self.names[after.to_move])
 
@@ -116,16 +116,16 @@ class GameWords(Generic[G, S]):
     def _lots(self, drawn: Sequence[Tile]) -> str:
         return ", ".join(f"{self.names[seat]} {tile}" for seat, tile in enumerate(drawn))
 
-    def consequence(self, event: Event) -> str:
+    def describe_event(self, event: Event) -> str:
         """Return an event as a sentence; empty if another text covers it."""
         match event:
             case Notice():
                 return self.describe_announcement(event)
             case Scored():
                 why = self.describe_reason(event.reason)
-                return self.paid(event).format(names=self.side(event.side), points=abs(event.points), why=why)
+                return self.score_template(event).format(names=self.side(event.side), points=abs(event.points), why=why)
             case HandOver():
-                return self.hand_over(event)
+                return self.describe_hand_end(event)
             case MatchOver(None):
                 return _("The match is shared.")
             case MatchOver(int(side)) if self.game.endless:
@@ -134,7 +134,7 @@ class GameWords(Generic[G, S]):
                 sentence = _("{names} win the match.") if self.paired else _("{names} wins the match.")
         return sentence.format(names=self.side(side))
 
-    def paid(self, score: Scored) -> str:
+    def score_template(self, score: Scored) -> str:
         """Return the sentence template for a score of one side, with fields for names, points and reason."""
         several = self.paired
         if self.game.counts_down and score.points < 0:
@@ -145,7 +145,7 @@ class GameWords(Generic[G, S]):
             return _("{names} lose {points} ({why}).") if several else _("{names} loses {points} ({why}).")
         return _("{names} score {points} ({why}).") if several else _("{names} scores {points} ({why}).")
 
-    def alike(self, scores: Sequence[Scored]) -> str:
+    def equal_scores(self, scores: Sequence[Scored]) -> str:
         """Return that several sides score the same for the same reason."""
         *others, last = [self.side(score.side) for score in scores]
         words = _("{names} and {last} score {points} each ({why}).")
@@ -158,7 +158,7 @@ class GameWords(Generic[G, S]):
         why = self.describe_reason(scores[0].reason)
         return words.format(names=", ".join(others), last=last, points=abs(scores[0].points), why=why)
 
-    def hand_over(self, event: HandOver) -> str:
+    def describe_hand_end(self, event: HandOver) -> str:
         """Return who wins a hand, and whether it was blocked."""
         if event.winner is None:
             return _("The hand is blocked, and nobody wins it.") if event.blocked else self.no_winner()
@@ -172,7 +172,7 @@ class GameWords(Generic[G, S]):
         """Return that nobody wins a hand that is not blocked; empty if another text says so."""
         return ""
 
-    def shared(self, event: HandOver, events: Sequence[Event]) -> str:
+    def shared_hand(self, event: HandOver, events: Sequence[Event]) -> str:
         """Return that several sides share a hand, judging by the scores in `events`; empty if they do not."""
         scores = [score for score in events if isinstance(score, Scored) and score.points > 0]
         highest = max((score.points for score in scores), default=0)

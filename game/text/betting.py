@@ -15,25 +15,25 @@ class BettingWords(GameWords[BettingGame, BettingState]):
 
     lots_for = _("the deal")
 
-    def aim(self) -> str:
+    def target_text(self) -> str:
         """Return how long the match lasts."""
         if isinstance(self.game.session, int):
             return _("for {hands} hands").format(hands=self.game.session)
         return _("until one is left")
 
-    def amount(self, score: int) -> str:
+    def format_score(self, score: int) -> str:
         """Return a number of chips."""
         return ngettext("{chips} chip", "{chips} chips", score).format(chips=score)
 
     def describe_action_by(self, name: str, before: BettingState, action: Action, after: BettingState) -> str:
         """Return what a seat did with its chips."""
-        return _("{name} {deed}").format(name=name, deed=deed_in_betting(before, action))
+        return _("{name} {deed}").format(name=name, deed=describe_bet(before, action))
 
-    def paid(self, paid: Scored) -> str:
+    def score_template(self, score: Scored) -> str:
         """Return the sentence template for chips that a player takes."""
         return _("{names} takes {points} ({why}).")
 
-    def hand_over(self, event: HandOver) -> str:
+    def describe_hand_end(self, event: HandOver) -> str:
         """Return an empty string: the payments say who won."""
         return ""
 
@@ -79,21 +79,21 @@ def hand_name(game: BettingGame, hand: tuple[Tile, ...]) -> str:
     return _("{kind} {tiles}").format(kind=game.kind_name(hand), tiles=tiles)
 
 
-def deed_in_betting(before: BettingState, action: Action) -> str:
+def describe_bet(before: BettingState, action: Action) -> str:
     """Return what the seat to move does, without its name: “raises by 3, to 8”, “calls 5 and is all in”."""
     put_in = chips_put_in(before, action)
     match action:
         case Bet(chips):
             level = max(before.bets) + chips
-            deed = _("raises by {chips}, to {level}") if any(before.bets) else _("bets {chips}")
-            deed = deed.format(chips=chips, level=level)
+            template = _("raises by {chips}, to {level}") if any(before.bets) else _("bets {chips}")
+            text = template.format(chips=chips, level=level)
         case Call():
-            deed = _("calls {chips}").format(chips=put_in)
+            text = _("calls {chips}").format(chips=put_in)
         case Fold():
             return _("folds")
         case _:
             return _("passes")
-    return _("{deed} and is all in").format(deed=deed) if put_in == before.scores[before.to_move] else deed
+    return _("{deed} and is all in").format(deed=text) if put_in == before.scores[before.to_move] else text
 
 
 def chips_put_in(before: BettingState, action: Action) -> int:

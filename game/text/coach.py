@@ -115,7 +115,7 @@ def hint(context: ChoiceContext, assessment: Assessment, limits: GradeThresholds
     return _label(context, best), " ".join(sentences)
 
 
-def prospects(game: Game[Any], assessment: Assessment) -> str:
+def values_heading(game: Game[Any], assessment: Assessment) -> str:
     """Return the heading of the values of all actions."""
     if assessment.win_chance is not None:
         return _("Chance to win the match with each, in %")
@@ -204,10 +204,10 @@ def rounded_points(number: float) -> float:
 
 def format_points(number: float) -> str:
     """Return average points as text: “8”, “2.5”, “0.3”."""
-    return figure(rounded_points(number))
+    return format_number(rounded_points(number))
 
 
-def figure(number: float) -> str:
+def format_number(number: float) -> str:
     """Return a number with as many decimals as needed, at most one."""
     return f"{round(number, 1):.10g}".replace("-", "−")
 
@@ -220,10 +220,10 @@ def rounded_percent(chance: float) -> float:
 
 def format_percent(chance: float) -> str:
     """Return a chance as a percentage without the sign: “12”, “0.3”."""
-    return figure(rounded_percent(chance))
+    return format_number(rounded_percent(chance))
 
 
-def gives_away(context: ChoiceContext, verdict: Verdict) -> str:
+def describe_loss(context: ChoiceContext, verdict: Verdict) -> str:
     """Return what a choice would lose, as a sentence."""
     win_chance_model = win_chance(context.game, context.view)
     if win_chance_model is not None:
@@ -232,7 +232,7 @@ def gives_away(context: ChoiceContext, verdict: Verdict) -> str:
     return _("This gives away about {points} points.").format(points=format_points(verdict.loss))
 
 
-def verdict_words(context: ChoiceContext, verdict: Verdict) -> str:
+def describe_verdict(context: ChoiceContext, verdict: Verdict) -> str:
     """Return how good a choice was, as a sentence."""
     first, second = (action_label(context.game, context.view, action) for action in (verdict.best, verdict.action))
     if verdict.grade is None:
@@ -242,10 +242,10 @@ def verdict_words(context: ChoiceContext, verdict: Verdict) -> str:
     if verdict.grade == Grade.GOOD:
         return _("{played} was about as good as {best}.").format(played=second, best=first)
     words = _("{played} was {grade}: {more}.")
-    return words.format(played=second, grade=GRADES[verdict.grade], more=worth_more(context, first, verdict.loss))
+    return words.format(played=second, grade=GRADES[verdict.grade], more=describe_gain(context, first, verdict.loss))
 
 
-def worth_more(context: ChoiceContext, best: str, lost: float) -> str:
+def describe_gain(context: ChoiceContext, best: str, lost: float) -> str:
     """Return by how much the best choice was better."""
     win_chance_model = win_chance(context.game, context.view)
     if win_chance_model is None:
@@ -254,7 +254,7 @@ def worth_more(context: ChoiceContext, best: str, lost: float) -> str:
     return words.format(best=best, percent=format_percent(lost / win_chance_model.points))
 
 
-def what_counts_as_help() -> str:
+def explain_help() -> str:
     """Return the explanation of what marks a match as played with help."""
     words = _("A match counts as played with help after a hint, a warning before a bad choice, or the chance of a bid.")
     return words + " " + _("The tiles that are out, and what others could not play, do not count.")

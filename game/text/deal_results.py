@@ -32,7 +32,7 @@ def compare_sides(game: Game[Any], side: int, first: Sequence[str], now: Sequenc
 
 def format_amount(game: Game[Any], score: int) -> str:
     """Return points or chips as text."""
-    return words_for(game, ()).amount(score).replace("-", "−")
+    return words_for(game, ()).format_score(score).replace("-", "−")
 
 
 def explain_duplicate(players: int, deals: int) -> str:

@@ -19,7 +19,7 @@ def heading(kind: StatisticKind) -> str:
     }[kind]
 
 
-def explained(kind: StatisticKind) -> str:
+def explain_expected(kind: StatisticKind) -> str:
     """Return how the expected value arises, as a sentence."""
     return {
         StatisticKind.DOUBLES: _(
@@ -34,12 +34,12 @@ def explained(kind: StatisticKind) -> str:
     }[kind]
 
 
-def whose(who: str) -> str:
+def owner_name(who: str) -> str:
     """Return the name of a person or of all bots."""
     return _("The bots") if who == BOTS else who
 
 
-def figures(kind: StatisticKind, total: ObservationTotal) -> str:
+def format_totals(kind: StatisticKind, total: ObservationTotal) -> str:
     """Return the observed and expected totals."""
     if kind == StatisticKind.FITS:
         words = ngettext("{came} in {times} draw, ought {ought}", "{came} in {times} draws, ought {ought}", total.times)
@@ -48,7 +48,7 @@ def figures(kind: StatisticKind, total: ObservationTotal) -> str:
     return words.format(came=f"{total.observed:,}", times=f"{total.times:,}", ought=_rounded(total.expected))
 
 
-def judged(p_value: float) -> str:
+def describe_p_value(p_value: float) -> str:
     """Return how likely a difference of this size is by chance."""
     if p_value >= UNUSUAL:
         return _("by chance so far off {times} times in 100").format(times=min(99, round(100 * p_value)))
@@ -57,7 +57,7 @@ def judged(p_value: float) -> str:
     )
 
 
-def summed_up(p_values: list[float]) -> str:
+def summarize(p_values: list[float]) -> str:
     """Return a summary of all p-values, including how many are expected to be unusual."""
     if not p_values:
         return _("There are no deals yet. After the first hands this page shows who got what.")

@@ -74,7 +74,7 @@ def is_lots(match: Match, deal: CheckedDeal) -> bool:
     return any(isinstance(event, Notice) and event.kind == "lots" for event in match.states[deal.step + 1].events)
 
 
-def part_of_chain(match: Match, deal: CheckedDeal) -> str:
+def chain_part_title(match: Match, deal: CheckedDeal) -> str:
     """Return the title of one of several consecutive deals."""
     if is_lots(match, deal):
         return _("Drawn for {prize}").format(prize=words_for(match.game, match.names).lots_for)
@@ -83,6 +83,6 @@ def part_of_chain(match: Match, deal: CheckedDeal) -> str:
     return _("Dealt, with no double: dealt again") if is_redealt else _("The hand")
 
 
-def next_in_chain() -> str:
+def explain_chain() -> str:
     """Return how the number of a deal follows from that of the deal before it."""
     return _("Then the tiles were shuffled again, by the first 32 digits of the SHA-256 of number and word above.")

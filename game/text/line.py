@@ -66,7 +66,7 @@ class LineWords(GameWords[LineGame, LineState]):
         """Return the name of the player who passed, so that the seat to move takes two turns."""
         return next(self.names[seat] for seat, _action in reversed(state.history) if seat != state.to_move)
 
-    def dealt(self, before: LineState, after: LineState) -> str:
+    def describe_deal(self, before: LineState, after: LineState) -> str:
         """Return who begins, why, and which tiles are face up."""
         # the seat to move is not the leader if it is only asked to buy the lead
         seat = after.to_move if after.leader is None else after.leader

@@ -47,10 +47,10 @@ def action_sentences(game: Game[Any], before: State, action: Action, after: Stat
     for _key, group in groupby(events, key=_grouping_key):
         event, *others = group
         if isinstance(event, Scored) and others:
-            sentences.append(words.alike([event, *(score for score in others if isinstance(score, Scored))]))
+            sentences.append(words.equal_scores([event, *(score for score in others if isinstance(score, Scored))]))
             continue
-        shared = words.shared(event, events) if isinstance(event, HandOver) else ""
-        sentences.append(shared or words.consequence(event))
+        shared = words.shared_hand(event, events) if isinstance(event, HandOver) else ""
+        sentences.append(shared or words.describe_event(event))
     return [sentence for sentence in sentences if sentence]
 
 
@@ -60,7 +60,7 @@ class MatchLog:
     def __init__(self, match: Match) -> None:
         self.match = match
         words = words_for(match.game, match.names)
-        self._sentences = [words.consequence(event) for event in match.states[0].events]
+        self._sentences = [words.describe_event(event) for event in match.states[0].events]
         self._sentence_counts = [len(self._sentences)]  # number of sentences after n actions
 
     def until(self, step: int) -> list[str]:
@@ -109,7 +109,7 @@ def recent_actions_by_seat(match: Match, landed: int) -> dict[int, str]:
     return {seat: _(", ").join(words) for seat, words in turns.items() if words}
 
 
-def laid_since(match: Match, seat: int, landed: int) -> tuple[Tile, ...]:
+def tiles_played_since(match: Match, seat: int, landed: int) -> tuple[Tile, ...]:
     """Return the tiles that others played in this hand since `seat` last acted, within the first `landed` actions."""
     tiles: list[Tile] = []
     for step in range(landed - 1, match.hand_start_step - 1, -1):

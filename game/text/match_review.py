@@ -27,20 +27,20 @@ class _Gain(NamedTuple):
     points: int
     side: int
     step: int
-    paid: Scored
+    scored: Scored
 
 
 # -- scores -------------------------------------------------------------------------------------------------------
 
 
-def after_hands(match: Match) -> list[tuple[int, ...]]:
+def scores_after_hands(match: Match) -> list[tuple[int, ...]]:
     """Return the scores by side at the start and after each hand; the last hand may be unfinished."""
     scores = [match.states[0].scores]
     scores += [after.scores for before, after in pairwise(match.states) if after.hand > before.hand]
     return scores if match.state.scores == scores[-1] else [*scores, match.state.scores]
 
 
-def kind_word(match: Match) -> str:
+def consolation(match: Match) -> str:
     """Return what the people who lost did well, as a sentence; empty if a person won, or nobody did.
 
     With people on several sides it is about the side that came closest.
@@ -50,7 +50,7 @@ def kind_word(match: Match) -> str:
     won = _winning(match)
     if not sides or not won or sides & won:
         return ""
-    merits = [[game.merit(score) for score in scores] for scores in after_hands(match)]
+    merits = [[game.merit(score) for score in scores] for scores in scores_after_hands(match)]
     side = max(sides, key=lambda side: merits[-1][side])
     name, own = side_name(game, side, match.names), [scores[side] for scores in merits]
     hands_ahead = [hand for hand, scores in enumerate(merits) if own[hand] > max(_without(scores, side))]
@@ -109,7 +109,7 @@ def _scores_in_play(match: Match) -> Iterator[_Gain]:
         before, after = match.states[gain.step : gain.step + 2]
         is_line_play = isinstance(before, LineState) and isinstance(match.actions[gain.step], Play | Announce)
         by_own_side = match.game.side(before.to_move, len(match.players)) == gain.side
-        if is_line_play and by_own_side and after.events[0] is gain.paid:
+        if is_line_play and by_own_side and after.events[0] is gain.scored:
             yield gain
 
 
@@ -118,7 +118,7 @@ def _scores_for_hands(match: Match) -> Iterator[_Gain]:
     for gain in _all_scores(match):
         events = match.states[gain.step + 1].events
         end = next((index for index, event in enumerate(events) if isinstance(event, HandOver)), len(events))
-        if events.index(gain.paid) > end:
+        if events.index(gain.scored) > end:
             yield gain
 
 
@@ -135,19 +135,20 @@ def _describe_hand(match: Match, gain: _Gain) -> str:
     step = next((step for step in steps if match.actions[step] == SHUT or isinstance(match.actions[step], Play)), 0)
     before, after = match.states[step], match.states[step + 1]
     if not isinstance(before, LineState) or match.game.side(before.to_move, players) != gain.side:
-        return words.consequence(gain.paid)
+        return words.describe_event(gain.scored)
     template = _("{deed}, which wins the hand, for {points} ({why}).")
     if over.blocked and match.actions[step] != SHUT:
         template = _("{deed}, which blocks the hand and wins it, for {points} ({why}).")
-    deed, reason = words.describe_action(before, match.actions[step], after), words.describe_reason(gain.paid.reason)
-    return template.format(deed=deed, points=gain.points, why=reason)
+    action_text = words.describe_action(before, match.actions[step], after)
+    reason = words.describe_reason(gain.scored.reason)
+    return template.format(deed=action_text, points=gain.points, why=reason)
 
 
 def _describe_trick(match: Match, gain: _Gain) -> str:
     """Return the tile that took the trick for which a side scored."""
     state = match.states[gain.step + 1]
     if not isinstance(state, TrickState) or not state.tricks:
-        return words_for(match.game, match.names).consequence(gain.paid)
+        return words_for(match.game, match.names).describe_event(gain.scored)
     trick = state.tricks[-1]
     words = _("{name} takes the trick that decides the match with {tile}.")
     return words.format(name=match.names[trick.winner], tile=dict(trick.plays)[trick.winner])

@@ -11,18 +11,18 @@ from game.platform.language import ngettext
 from game.text.choices import action_label
 from game.text.coach import (
     ChoiceContext,
+    describe_gain,
+    describe_verdict,
     explain_reason,
-    figure,
+    format_number,
     format_points,
     rounded_percent,
     rounded_points,
-    verdict_words,
-    worth_more,
 )
 from game.text.log import action_sentences
 
 
-def what_came(match: Match, step: int) -> list[str]:
+def step_sentences(match: Match, step: int) -> list[str]:
     """Return the action at a step and its consequences; at the end, that the hand or match is over."""
     if step == len(match.actions):
         return [_("The match is over.") if match.over else _("The hand is over.")]
@@ -30,16 +30,16 @@ def what_came(match: Match, step: int) -> list[str]:
     return action_sentences(match.game, states[step], match.actions[step], states[step + 1], match.names)
 
 
-def as_known(match: Match, choice: ChoiceReview) -> str:
+def describe_choice(match: Match, choice: ChoiceReview) -> str:
     """Return how good a choice was given what its player knew, and why another was better."""
     context = _context(match, choice)
-    words = verdict_words(context, choice.verdict)
+    words = describe_verdict(context, choice.verdict)
     if choice.reason is None or choice.verdict.grade in (None, Grade.GOOD):
         return words
     return f"{words} {explain_reason(context, choice.reason, choice.verdict.best, choice.verdict.action)}"
 
 
-def all_open(match: Match, choice: ChoiceReview) -> str:
+def describe_with_open_hands(match: Match, choice: ChoiceReview) -> str:
     """Return how good it was with all hands visible."""
     if choice.open_hands is None:
         return _("The hand had still too far to go for all of it to be reckoned.")
@@ -57,10 +57,10 @@ def list_entry(match: Match, choice: ChoiceReview) -> tuple[str, str]:
     context = _context(match, choice)
     played = action_label(match.game, context.view, choice.verdict.action)
     words = _("{name}: {played}").format(name=match.names[choice.seat], played=played)
-    return words, f"−{given_away(match, [choice])}"
+    return words, f"−{total_loss(match, [choice])}"
 
 
-def given_away(match: Match, choices: Iterable[ChoiceReview]) -> str:
+def total_loss(match: Match, choices: Iterable[ChoiceReview]) -> str:
     """Return the total loss of choices: the sum of the rounded figures of `list_entry`."""
     lost, chance = 0.0, 0.0
     for choice in choices:
@@ -69,10 +69,10 @@ def given_away(match: Match, choices: Iterable[ChoiceReview]) -> str:
             lost += rounded_points(choice.points_lost)
         else:
             chance += rounded_percent(chance_lost)
-    near = _("{percent} %").format(percent=figure(chance))
+    near = _("{percent} %").format(percent=format_number(chance))
     if not chance:
-        return figure(lost)
-    return _("{points} and {chance}").format(points=figure(lost), chance=near) if lost else near
+        return format_number(lost)
+    return _("{points} and {chance}").format(points=format_number(lost), chance=near) if lost else near
 
 
 def _chance_lost(match: Match, choice: ChoiceReview, loss: float) -> float | None:
@@ -88,7 +88,7 @@ def turning_point(match: Match, choice: ChoiceReview) -> str:
     played, best = (
         action_label(match.game, context.view, action) for action in (choice.verdict.action, choice.verdict.best)
     )
-    more = worth_more(context, best, choice.verdict.loss)
+    more = describe_gain(context, best, choice.verdict.loss)
     return words.format(name=match.names[choice.seat], played=played, more=more)
 
 
@@ -118,8 +118,8 @@ def _seat_summary(match: Match, own: Sequence[ChoiceReview]) -> str:
     return words.format(
         name=match.names[own[0].seat],
         count=count,
-        points=given_away(match, early),
-        chance=_("{percent} %").format(percent=figure(chance)),
+        points=total_loss(match, early),
+        chance=_("{percent} %").format(percent=format_number(chance)),
     )
 
 
@@ -127,16 +127,16 @@ def _choice_lines(match: Match, choice: ChoiceReview) -> list[str]:
     """Return lines about a choice that was not the best: given what was known, and with all hands visible."""
     hand = match.states[choice.step].hand - match.states[0].hand + 1
     template = _("Hand {hand}, action {step}: {words}")
-    lines = [f"  {template.format(hand=hand, step=choice.step, words=as_known(match, choice))}"]
+    lines = [f"  {template.format(hand=hand, step=choice.step, words=describe_choice(match, choice))}"]
     if choice.open_hands is not None:
-        lines.append("    " + _("With all hands open: {words}").format(words=all_open(match, choice)))
+        lines.append("    " + _("With all hands open: {words}").format(words=describe_with_open_hands(match, choice)))
     return lines
 
 
 def luck_and_losses(match: Match, name: str, luck: float, own: Iterable[ChoiceReview]) -> str:
     """Return the luck of a side in a hand and the losses of its choices, in a few words."""
     words = _("{name}: luck {luck} · given away {lost}")
-    return words.format(name=name, luck=_signed(luck), lost=given_away(match, own))
+    return words.format(name=name, luck=_signed(luck), lost=total_loss(match, own))
 
 
 def _signed(number: float) -> str:
@@ -144,7 +144,7 @@ def _signed(number: float) -> str:
     return words if number < 0 or words == "0" else f"+{words}"
 
 
-def how_far(done: int, total: int) -> str:
+def review_progress(done: int, total: int) -> str:
     """Return the progress of a review."""
     return ngettext("{done} of {count} choice looked at", "{done} of {count} choices looked at", total).format(
         done=done, count=total

@@ -56,15 +56,15 @@ class TrickWords(GameWords[T, TrickState], Generic[T]):
         count = state.points[side]
         return ngettext("{count} trick", "{count} tricks", count).format(count=count)
 
-    def in_tricks(self, points: int) -> str:
+    def points_in_hand(self, points: int) -> str:
         """Return points taken in a hand, worded to differ from match points."""
         return ngettext("{points} trick", "{points} tricks", points).format(points=points)
 
-    def commits(self, bid: int) -> str:
+    def commitment(self, bid: int) -> str:
         """Return what a bid commits its side to."""
         return ""
 
-    def accepting(self, state: TrickState) -> str:
+    def accept_label(self, state: TrickState) -> str:
         """Return the button label for accepting the trump turned up."""
         return _("Accept")
 
@@ -144,7 +144,7 @@ class BingoWords(TrickWords[BingoGame]):
         words = _("{points} of {goal}, and {pending} with a trick") if state.pending[side] else _("{points} of {goal}")
         return words.format(points=state.points[side], goal=bingo.GOAL, pending=state.pending[side])
 
-    def in_tricks(self, points: int) -> str:
+    def points_in_hand(self, points: int) -> str:
         """Return points on tiles taken in a hand."""
         return ngettext("{points} point in the hand", "{points} points in the hand", points).format(points=points)
 
@@ -239,7 +239,7 @@ class EuchreWords(TrickWords[EuchreGame]):
             return super().tally(state, side)
         return _("{count} of {needed} tricks").format(count=state.points[side], needed=euchre.NEEDED)
 
-    def accepting(self, state: TrickState) -> str:
+    def accept_label(self, state: TrickState) -> str:
         """Return the term for accepting the tile turned up, which depends on the seat."""
         if state.to_move == self.game.dealer(state):
             return _("Take up")
@@ -317,11 +317,11 @@ class FortyTwoWords(TrickWords[FortyTwoGame]):
             return str(state.points[side])
         return _("{points} of {bid}").format(points=state.points[side], bid=min(state.bid, forty_two.ALL))
 
-    def in_tricks(self, points: int) -> str:
+    def points_in_hand(self, points: int) -> str:
         """Return points on tiles taken in a hand."""
         return ngettext("{points} point in the hand", "{points} points in the hand", points).format(points=points)
 
-    def commits(self, bid: int) -> str:
+    def commitment(self, bid: int) -> str:
         """Return the points to be taken, and what a bid is worth in marks."""
         if self.game.scoring == "marks":
             marks = self.game.marks(bid)

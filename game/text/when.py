@@ -10,22 +10,22 @@ MONTHS = (
     _("January"), _("February"), _("March"), _("April"), _("May"), _("June"), _("July"), _("August"), _("September"),
     _("October"), _("November"), _("December"),
 )  # fmt: skip
-KNOWN = 2000  # matches of earlier years have an unknown date
+FIRST_KNOWN_YEAR = 2000  # matches of earlier years have an unknown date
 WEEK = 7  # number of days in which a weekday is unambiguous
 
 
-def when(moment: datetime, now: datetime) -> str:
+def format_time(moment: datetime, now: datetime) -> str:
     """Return a time as text in the local time zone; only the date if it is a week ago or more."""
-    if moment.year < KNOWN:
+    if moment.year < FIRST_KNOWN_YEAR:
         return _("some time ago")
-    local_moment, today = local(moment), now.astimezone().date()
-    day = day_words(local_moment.date(), today)
+    local_moment, today = to_local(moment), now.astimezone().date()
+    day = format_day(local_moment.date(), today)
     if local_moment.date() <= today - timedelta(days=WEEK):
         return day
     return _("{day}, {hour}:{minute}").format(day=day, hour=local_moment.hour, minute=f"{local_moment.minute:02}")
 
 
-def local(moment: datetime) -> datetime:
+def to_local(moment: datetime) -> datetime:
     """Return a time in the local time zone; unchanged if the system cannot convert it."""
     try:
         return moment.astimezone()
@@ -33,7 +33,7 @@ def local(moment: datetime) -> datetime:
         return moment
 
 
-def day_words(day: date, today: date) -> str:
+def format_day(day: date, today: date) -> str:
     """Return a date as text, relative to today for the last week."""
     match (today - day).days:
         case 0:
@@ -42,10 +42,10 @@ def day_words(day: date, today: date) -> str:
             return _("yesterday")
         case ago if 0 < ago < WEEK:
             return WEEKDAYS[day.weekday()]
-    return full_date(day)
+    return format_date(day)
 
 
 @lru_cache(4096)
-def full_date(day: date) -> str:
+def format_date(day: date) -> str:
     """Return a date written in full."""
     return _("{day} {month} {year}").format(day=day.day, month=MONTHS[day.month - 1], year=day.year)

@@ -273,7 +273,7 @@ def _trick_reasons(public: _PublicAction[TrickState]) -> list[str]:
 
 def _bid_reasons(public: _PublicAction[TrickState], points: int) -> list[str]:
     before, reasons = public.before, []
-    commitment = trick_words(public.game, public.names).commits(points)
+    commitment = trick_words(public.game, public.names).commitment(points)
     if commitment:
         reasons.append(_("It undertakes to {bid}.").format(bid=commitment))
     if before.bidder is None:

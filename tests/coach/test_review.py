@@ -23,7 +23,7 @@ from game.match.record import format_record
 from game.rules import GAMES
 from game.text.choices import action_label
 from game.text.coach import ChoiceContext, format_points, hint
-from game.text.review import as_known, list_entry, review_lines, turning_point
+from game.text.review import describe_choice, list_entry, review_lines, turning_point
 
 CHOICES = 1  # choices per game, besides whole matches of some games
 EFFORT = 0.5  # as a multiple of a master's: these tests do not depend on it
@@ -82,9 +82,9 @@ def test_hint_warning_summary_and_review_agree_on_the_best_choice(key: str) -> N
             assert name not in close
             assert list_entry(match, summary)[1] not in ("−0", "−0 %")
             assert "about 0 more" not in turning_point(match, summary)
-            assert best in as_known(match, summary)
+            assert best in describe_choice(match, summary)
         elif analyzed.verdict.grade == Grade.GOOD and format_points(analyzed.verdict.loss) != "0":
-            assert "as good as any" not in as_known(match, summary)
+            assert "as good as any" not in describe_choice(match, summary)
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -267,7 +267,7 @@ class Sitter:
         """Makes the trump: by the button for the tile turned up, or by the tiles of the suit, alone or not."""
         assert self.match is not None
         if isinstance(action, Accept):
-            words = words_for(self.match.game, self.match.names).accepting(self.match.state)
+            words = words_for(self.match.game, self.match.names).accept_label(self.match.state)
             self.program.click(self._at(f"button {words}, alone" if action.alone else f"button {words}"))
             return
         if action.alone:

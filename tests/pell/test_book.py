@@ -8,7 +8,7 @@ import pytest
 
 from game.core.state import Deal
 from game.match import record
-from game.pell.claims import claims, demonstration, tally
+from game.pell.claims import claims, demonstration, summarize
 from game.ui.scenes.demonstration_viewer import DemonstrationViewer
 from game.ui.scenes.pell_book import Book, ClaimPage, RecordComparison
 from game.ui.scenes.position_editor import PositionEditor
@@ -68,7 +68,7 @@ def test_every_claim_has_its_page_and_every_word_its_place(
 
 
 def test_the_verdicts_are_counted() -> None:
-    assert tally(claims()).startswith("31 claims, with ")
+    assert summarize(claims()).startswith("31 claims, with ")
 
 
 def test_a_claim_is_opened_and_turned_from(window: Window) -> None:

@@ -402,7 +402,7 @@ def test_option_set_nine_has_trumps_up_to_nine() -> None:
 def test_option_start(start: int) -> None:
     game = with_options(start=start)
     assert game.initial_state(3).scores == (start,) * 3
-    assert words_for(game, NAMES[:3]).aim() == f"from {start} down to 0"
+    assert words_for(game, NAMES[:3]).target_text() == f"from {start} down to 0"
 
 
 @pytest.mark.parametrize("up", [3, 5])

@@ -17,15 +17,15 @@ from game.rules.game import Game
 from game.text.choices import action_label
 from game.text.coach import (
     ChoiceContext,
+    describe_loss,
+    describe_verdict,
     explain_better,
     format_percent,
     format_points,
-    gives_away,
     hint,
-    prospects,
-    verdict_words,
+    values_heading,
 )
-from game.text.review import given_away, list_entry, luck_and_losses, review_lines
+from game.text.review import list_entry, luck_and_losses, review_lines, total_loss
 from tests.random_matches import step
 from tests.ui.table_driver import begun
 
@@ -87,14 +87,14 @@ def test_chance_to_win_is_given_near_the_end_of_a_match() -> None:
     assert win_chance_model is not None
     first, second, *_more = context.game.legal_actions(context.view)
     lost = 0.12 * win_chance_model.points
-    assert gives_away(context, Verdict(second, first, lost, 0.1, Grade.BLUNDER)) == (
+    assert describe_loss(context, Verdict(second, first, lost, 0.1, Grade.BLUNDER)) == (
         "This gives away about 12 % of the chance to win the match."
     )
-    words = verdict_words(context, Verdict(second, first, lost, 0.1, Grade.BLUNDER))
+    words = describe_verdict(context, Verdict(second, first, lost, 0.1, Grade.BLUNDER))
     assert words.endswith("the chance to win the match was about 12 % better.")
     better, worse = [AssessedAction(first, [lost] * 9), AssessedAction(second, [0.0] * 9)]
     assessment = Assessment((better, worse), [1.0] * 9, win_chance=win_chance_model)
-    assert prospects(context.game, assessment) == "Chance to win the match with each, in %"
+    assert values_heading(context.game, assessment) == "Chance to win the match with each, in %"
     _what, why = hint(context, assessment, GradeThresholds(1.0, 2.0, 3.0))
     assert "the chance to win the match is 12 % better than with" in why.replace("The", "the", 1)
     assert why.endswith(f"The chance to win the match is {format_percent(win_chance_model.now + 0.12)} % then.")
@@ -212,19 +212,19 @@ def test_rejected_bid_shows_how_often_it_is_made() -> None:
 def test_verdict_names_the_loss() -> None:
     context = some_context()
     first, second = context.game.legal_actions(context.view)[:2]
-    words = verdict_words(context, Verdict(second, first, 7.8, 1.0, Grade.BLUNDER))
+    words = describe_verdict(context, Verdict(second, first, 7.8, 1.0, Grade.BLUNDER))
     assert words.endswith("was worth about 8 more.")
     assert "a blunder" in words
-    assert "too close to tell" in verdict_words(context, Verdict(second, first, 7.8, 5.0, None))
+    assert "too close to tell" in describe_verdict(context, Verdict(second, first, 7.8, 5.0, None))
 
 
 def test_as_good_as_any_requires_a_loss_that_rounds_to_zero() -> None:
     context = some_context()
     first, second = context.game.legal_actions(context.view)[:2]
     better, worse = (action_label(context.game, context.view, action) for action in (first, second))
-    assert verdict_words(context, Verdict(second, first, 0.04, 0.0, Grade.GOOD)) == f"{worse} was as good as any."
+    assert describe_verdict(context, Verdict(second, first, 0.04, 0.0, Grade.GOOD)) == f"{worse} was as good as any."
     assert (
-        verdict_words(context, Verdict(second, first, 2.0, 0.1, Grade.GOOD))
+        describe_verdict(context, Verdict(second, first, 2.0, 0.1, Grade.GOOD))
         == f"{worse} was about as good as {better}."
     )
 
@@ -250,11 +250,11 @@ def test_total_loss_is_the_sum_of_the_list() -> None:
         ]
         good = ChoiceReview(1, 0, Verdict(second, first, 0.9, 0.1, Grade.GOOD), None, 0.0, None)
         shown = sum(float(list_entry(match, item)[1].replace("−", "")) for item in blamed)
-        assert float(given_away(match, [*blamed, good])) == pytest.approx(shown)
+        assert float(total_loss(match, [*blamed, good])) == pytest.approx(shown)
         words = luck_and_losses(match, "Ann", -0.04, [*blamed, good])
-        assert words == f"Ann: luck 0 · given away {given_away(match, blamed)}"
+        assert words == f"Ann: luck 0 · given away {total_loss(match, blamed)}"
         assert review_lines(match, [*blamed, good])[0].endswith(
-            f"in which {given_away(match, blamed)} points were given away for certain"
+            f"in which {total_loss(match, blamed)} points were given away for certain"
         )
 
 

@@ -9,7 +9,7 @@ from game.core.state import Draw, Pass, Play
 from game.match.match import Match
 from game.match.player_types import Person
 from game.rules import GAMES
-from game.text.log import laid_since, recent_actions_by_seat
+from game.text.log import recent_actions_by_seat, tiles_played_since
 
 LINES = [key for key, game in GAMES.items() if game.family == "line"]
 
@@ -70,7 +70,7 @@ def test_last_turns_and_new_tiles(key: str, trials: Callable[[int], Iterator[Ran
             if isinstance(action, Play | Pass):
                 assert last[seat] in turns[seat]
             for other_seat in range(len(match.players)):
-                assert [str(tile) for tile in laid_since(match, other_seat, count)] == new[other_seat]
+                assert [str(tile) for tile in tiles_played_since(match, other_seat, count)] == new[other_seat]
 
 
 def test_actions_still_animated_are_left_out() -> None:
@@ -79,5 +79,5 @@ def test_actions_still_animated_are_left_out() -> None:
     match.play(match.game.legal_actions(match.state)[0])
     seat = match.states[-2].to_move
     assert recent_actions_by_seat(match, len(match.actions) - 1) == {}
-    assert laid_since(match, 1 - seat, len(match.actions) - 1) == ()
-    assert len(laid_since(match, 1 - seat, len(match.actions))) == 1
+    assert tiles_played_since(match, 1 - seat, len(match.actions) - 1) == ()
+    assert len(tiles_played_since(match, 1 - seat, len(match.actions))) == 1

@@ -9,7 +9,7 @@ from game.match.match import Match
 from game.match.player_types import Bot, Person
 from game.rules import GAMES
 from game.text.log import action_sentences, log_lines
-from game.text.match_review import after_hands, best_play, kind_word
+from game.text.match_review import best_play, consolation, scores_after_hands
 from tests.random_matches import play
 
 NAMES = ["Ann", "Bob", "Cid", "Dot", "Eve", "Fay", "Gus", "Hal", "Ida"]
@@ -23,7 +23,7 @@ def finished_match(key, seed=1, players=None, occupants=None, options=None):
 @pytest.mark.parametrize("key", GAMES)
 def test_scores_by_hand(key):
     match = finished_match(key)
-    scores = after_hands(match)
+    scores = scores_after_hands(match)
     assert scores[0] == match.states[0].scores
     assert scores[-1] == match.state.scores
     played_out = [state.scores for state in match.states if any(isinstance(event, HandOver) for event in state.events)]
@@ -41,7 +41,7 @@ def test_hand_that_nobody_plays_is_included():
         else:
             legal = match.game.legal_actions(match.state)
             match.play(PASS if PASS in legal else legal[0])
-    assert len(after_hands(match)) == match.state.hand + 1
+    assert len(scores_after_hands(match)) == match.state.hand + 1
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -51,7 +51,7 @@ def test_best_play_of_every_game_uses_only_the_log(key, seed):
     best = best_play(match)
     assert best is not None
     assert best.words.endswith(".")
-    assert 1 <= best.hand < len(after_hands(match))
+    assert 1 <= best.hand < len(scores_after_hands(match))
     so_far = " ".join(log_lines(match))
     named = {word.strip(".,;:()") for word in best.words.split()} & set(map(str, match.game.deck()))
     assert all(tile in so_far for tile in named)
@@ -111,7 +111,7 @@ def test_match_without_points_has_no_best_play():
 
 
 def ended(occupants, *scores, key="draw", winner):
-    """Return a match with these scores after each hand and this winner, for `kind_word` only."""
+    """Return a match with these scores after each hand and this winner, for `consolation` only."""
     match = Match(key, occupants)
     states = [match.state._replace(scores=pair, hand=hand) for hand, pair in enumerate(scores)]
     states[-1] = states[-1]._replace(to_move=-2, events=(MatchOver(winner),))
@@ -137,14 +137,14 @@ BOT = Bot("club")
     ],
 )
 def test_kind_word_for_losers(occupants, scores, winner, words):
-    assert kind_word(ended(occupants, *scores, winner=winner)) == words
+    assert consolation(ended(occupants, *scores, winner=winner)) == words
 
 
 def test_kind_word_names_partners_together():
     match = ended([ANN, BOT, BOT, BOT], (0, 0), (20, 0), (20, 110), key="partner_match", winner=1)
-    assert kind_word(match) == "Ann and Basil were ahead after hand 1."
+    assert consolation(match) == "Ann and Basil were ahead after hand 1."
 
 
 def test_lowest_score_leads_where_scores_count_down():
     match = ended([ANN, BOT, BOT], (15, 15, 15), (14, 15, 15), (14, 0, 20), key="rounce", winner=1)
-    assert kind_word(match) == "Ann was ahead after hand 1."
+    assert consolation(match) == "Ann was ahead after hand 1."

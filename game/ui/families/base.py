@@ -32,7 +32,7 @@ class HandResults:
 
     def counted(self) -> str:
         """What the totals count, and how long the match lasts."""
-        aim = words_for(self.match.game, self.match.names).aim()
+        aim = words_for(self.match.game, self.match.names).target_text()
         return _("Score, {aim}").format(aim=aim) if aim else _("Score")
 
     def goal(self) -> int | None:

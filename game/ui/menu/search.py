@@ -18,7 +18,7 @@ from game.rules import GAMES, rules_text
 from game.rules.game import Game
 from game.store.match_repository import Entry
 from game.text import FAMILIES
-from game.text.when import WEEKDAYS, full_date, local
+from game.text.when import WEEKDAYS, format_date, to_local
 from game.ui.canvas.canvas import Canvas
 from game.ui.widgets.fields import TextField
 from game.ui.widgets.page import GAP
@@ -289,7 +289,7 @@ def outcomes(entry: Entry) -> tuple[str, ...]:
 def _text(entry: Entry) -> str:
     said = [OUTCOMES[outcome] for outcome in outcomes(entry)]
     said += [_("Duplicate match")] if entry.hands else []
-    return " ".join((_titled(entry.game, entry.players), _dated(local(entry.begun).date()), *said)).casefold()
+    return " ".join((_titled(entry.game, entry.players), _dated(to_local(entry.begun).date()), *said)).casefold()
 
 
 @cache
@@ -304,4 +304,4 @@ def _titled(game: str, players: tuple[Player, ...]) -> str:
 
 @cache
 def _dated(day: date) -> str:
-    return f"{day.isoformat()} {WEEKDAYS[day.weekday()]} {full_date(day)}"
+    return f"{day.isoformat()} {WEEKDAYS[day.weekday()]} {format_date(day)}"

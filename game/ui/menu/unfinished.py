@@ -17,7 +17,7 @@ from game.store import StoredMatch
 from game.store.match_repository import Entry
 from game.text import side_name
 from game.text.deal_results import duplicate_hand_label, hand_label, side_totals, standing_label
-from game.text.when import when
+from game.text.when import format_time
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.theme import mix
 from game.ui.menu.cards import Banner, face_down
@@ -147,7 +147,10 @@ class UnfinishedMatches:
         match = store.load(kept)
         if match is None:
             return Banner(canvas, "")
-        picture, words = self._table_of(canvas, match), f"{format_standing(match)}\n{when(kept.begun, self._now)}"
+        picture, words = (
+            self._table_of(canvas, match),
+            f"{format_standing(match)}\n{format_time(kept.begun, self._now)}",
+        )
         if store.held_elsewhere(kept):
             words = _("{standing}. It is open in another window.").format(standing=words)
             look = partial(stage.go, TableRoute(match, is_read_only=True))
@@ -196,7 +199,7 @@ class TableCard(Pressable):
         hand = stage.store.load(kept) if kept.duplicate and not kept.has_crashed else None
         if hand is not None:
             score = " : ".join(map(str, points_before(hand)))
-        begun = when(kept.begun, now)
+        begun = format_time(kept.begun, now)
         self._lines = [(f"{title}  {score}".strip(), True), (begun, False)]
         self._picture: tuple[object, pygame.Surface] | None = None
 
@@ -292,7 +295,7 @@ class MatchRow(Pressable):
     def __init__(
         self, canvas: Canvas, kept: StoredMatch, entry: Entry, now: datetime, act: Callable[[], object]
     ) -> None:
-        title, begun = GAMES[kept.game].title, when(entry.begun, now)
+        title, begun = GAMES[kept.game].title, format_time(entry.begun, now)
         so_far = progress_of(entry.hands[-1]) if entry.hands else None
         if so_far is not None:
             title = _("{game} · Duplicate match").format(game=title)

@@ -15,7 +15,7 @@ from game.play import daily_deal
 from game.rules import GAMES
 from game.text.any_game import signed
 from game.text.deal_results import compare_with_bots, share_line
-from game.text.when import full_date
+from game.text.when import format_date
 from game.ui.canvas.canvas import Canvas
 from game.ui.families import emblem
 from game.ui.families.summary import Block, Summary
@@ -61,7 +61,7 @@ class DailyDeal(Page):
         self._show()
 
     def _show(self) -> None:
-        self._date.set_text(full_date(self.day))
+        self._date.set_text(format_date(self.day))
         self._next_day.enabled = self.day < self.today
         self._cards = [self._card(key) for key in GAMES]
         head = [self._back, self._title, self._previous_day, self._date, self._next_day]
@@ -175,7 +175,7 @@ class DailyDealSummary(Summary):
 
     def subtitle(self) -> str:
         """The game and the day."""
-        title = _("{game} · the deal of {day}").format(game=self.match.game.title, day=full_date(self._day))
+        title = _("{game} · the deal of {day}").format(game=self.match.game.title, day=format_date(self._day))
         return " · ".join([title, *match_marks(self.match)])
 
     def blocks(self) -> list[Block]:

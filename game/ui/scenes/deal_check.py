@@ -19,7 +19,7 @@ from game.match.fairness import CheckedDeal, revealed_chains
 from game.match.match import Match, TakenOverError, match_commitment, next_shuffle
 from game.match.visibility import concealed_seats
 from game.platform.language import gettext as _
-from game.text.fairness import is_lots, next_in_chain, part_of_chain, verdict
+from game.text.fairness import chain_part_title, explain_chain, is_lots, verdict
 from game.ui.widgets import fields
 from game.ui.widgets.deal_animation import DealAnimation
 from game.ui.widgets.fields import TextField
@@ -113,7 +113,7 @@ class DealCheck(Page):
         if deal.shuffle is not None and not is_lots(self.match, deal):
             rows.append(Button(canvas, _("Deal it again"), animation.start, icon="again"))
         title = _("What the number gives") if deal.shuffle else _("What was dealt")
-        return Section(canvas, part_of_chain(self.match, deal) if in_chain else title, rows)
+        return Section(canvas, chain_part_title(self.match, deal) if in_chain else title, rows)
 
     def _concealed_section(self) -> Section:
         """A button that shows the tiles of a deal with hands that were never shown."""
@@ -249,7 +249,7 @@ def _opened_rows(page: Page, chain: list[CheckedDeal]) -> list[SectionRow]:
         Text(canvas, first.shuffle.word or _("none")),
     ]
     for deal in chain[1:]:
-        rows.append(Text(canvas, next_in_chain(), SMALL, tone="dim"))
+        rows.append(Text(canvas, explain_chain(), SMALL, tone="dim"))
         rows += [] if deal.shuffle is None else [Text(canvas, _grouped(format_deal_number(deal.shuffle.number), 8))]
     return [*rows, _verdict(page, chain)]
 

@@ -7,7 +7,18 @@ import pygame
 from game.core.state import Play
 from game.match.match import Match
 from game.match.player_types import Person
-from game.pell.claims import Claim, Reading, Verdict, claims, counted, demonstration, is_plate, place, shows, tally
+from game.pell.claims import (
+    Claim,
+    Reading,
+    Verdict,
+    claim_title,
+    claims,
+    demonstration,
+    is_plate,
+    record_title,
+    summarize,
+    title_with_count,
+)
 from game.pell.plates import Plate, plates
 from game.platform.language import gettext as _
 from game.platform.language import ngettext
@@ -41,7 +52,9 @@ class Book(Page):
             "counts, the longest runs, the hands that can never play. He had no proof but “actual illustration”. "
             "Here each claim has its verdict, with a game to watch or a proof to run (“boneyard prove”)."
         )
-        about = Section(canvas, _("Proved or refuted"), [Text(canvas, book), Text(canvas, tally(claims()), bold=True)])
+        about = Section(
+            canvas, _("Proved or refuted"), [Text(canvas, book), Text(canvas, summarize(claims()), bold=True)]
+        )
         listed = [self._claim(claim) for claim in claims()]
         half = len(listed) * 3 // 4
         printed = [self._plate(plate) for plate in plates()]
@@ -62,7 +75,7 @@ class Book(Page):
             rows.append((stamp, Text(self.canvas, reading.figure, SMALL)))
         opens = partial(self.stage.go, ClaimRoute(claim.number))
         rows.append(Button(self.canvas, _("Open claim {number}").format(number=claim.number), opens, icon="rules"))
-        return Section(self.canvas, place(claim), rows)
+        return Section(self.canvas, claim_title(claim), rows)
 
     def _plate(self, plate: Plate) -> Section:
         match = plate.demonstration.match
@@ -109,7 +122,7 @@ class ClaimPage(Page):
     def _show(self, number: int) -> None:
         """Opens the book at a claim."""
         self.claim = claim = next(claim for claim in claims() if claim.number == number)
-        self._title.set_text(place(claim))
+        self._title.set_text(claim_title(claim))
         self._before.enabled, self._after.enabled = number > 1, number < len(claims())
         rows = [Text(self.canvas, claim.says, TEXT + 2, bold=True), Text(self.canvas, f"“{claim.quote}”")]
         words, pictured = Section(self.canvas, _("What Pell says"), rows), self._pictured()
@@ -127,7 +140,7 @@ class ClaimPage(Page):
         for reading, name in (*printed[:1], *found[:1]):
             shown, count = demonstration(name)
             if any(isinstance(action, Play) for action in shown.match.actions):
-                title = counted(shows(reading, name), count)
+                title = title_with_count(record_title(reading, name), count)
                 sections.append(Section(self.canvas, title, [LineThumbnail(self.canvas, shown.match, hand=0)]))
         return sections
 
@@ -151,7 +164,7 @@ class ClaimPage(Page):
         found = [name for name in reading.records if not is_plate(name)]
         if plates_there and found:
             both = RecordComparisonRoute(
-                plates_there[0], found[0], shows(reading, plates_there[0]), shows(reading, found[0])
+                plates_there[0], found[0], record_title(reading, plates_there[0]), record_title(reading, found[0])
             )
             words = _("Both side by side")
             rows.append(Button(canvas, words, partial(self.stage.go, both), icon="exchange", strong=True))
@@ -162,11 +175,11 @@ class ClaimPage(Page):
     def _watching(self, reading: Reading, name: str, nth: int) -> SectionRow:
         """To watch a record, and to find it oneself where a count is to be reached."""
         shown, count = demonstration(name)
-        same = [other for other in reading.records if shows(reading, other) == shows(reading, name)]
-        title = shows(reading, name)
+        same = [other for other in reading.records if record_title(reading, other) == record_title(reading, name)]
+        title = record_title(reading, name)
         if len(same) > 1:
             title = _("{title}, {number}").format(title=title, number=same.index(name) + 1)
-        title = counted(title, count)
+        title = title_with_count(title, count)
         onward = PuzzleRoute(name, title) if count is not None else ClaimRoute(self.claim.number)
         offer = _("Find it yourself") if count is not None else _("Back to the claim")
         watch = Button(
@@ -209,7 +222,7 @@ class RecordComparison(Page):
         self._leave = Button(canvas, _("Back"), self.go_back, icon="back")
         self._band = Panel(canvas)
         self._titles = [
-            Text(canvas, counted(title, count), TEXT, bold=True)
+            Text(canvas, title_with_count(title, count), TEXT, bold=True)
             for (_name, title), (_shown, count) in zip((left, right), self._shown, strict=True)
         ]
         self._switch = Button(canvas, "", self._other, icon="exchange")

@@ -10,7 +10,7 @@ from game.match.visibility import conceals_hands
 from game.platform.language import gettext as _
 from game.practice.review_job import ReviewJob, reviewable_hands, steps_in_hand
 from game.text import MatchLog, side_name
-from game.text.review import how_far, luck_and_losses
+from game.text.review import luck_and_losses, review_progress
 from game.ui.families.table_snapshot import TableSnapshot
 from game.ui.table.action_effects import StepButtons
 from game.ui.table.coach_controller import ReviewPanel
@@ -161,7 +161,7 @@ class Review(Page):
         ways = step > steps[0], step < steps[-1], mistake(step, -1) is not None, mistake(step, 1) is not None
         self._pace.enable(*ways)
         self._onward.enabled = step < steps[-1]
-        self._progress.set_progress(how_far(review.done, review.total), review.done / max(1, review.total))
+        self._progress.set_progress(review_progress(review.done, review.total), review.done / max(1, review.total))
         self._halt.icon, self._halt.label = ("play", _("Go on")) if review.halted else ("pause", _("Halt"))
         self._words = self.findings.blocks(step, step == steps[-1])
         working = [self._progress, self._halt] if review.done < review.total else []

@@ -6,7 +6,7 @@ import pygame
 
 from game.core.tiles import Tile
 from game.platform.language import gettext as _
-from game.text.coach import what_counts_as_help
+from game.text.coach import explain_help
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.theme import THEMES
 from game.ui.canvas.tile_sets import TILE_SETS
@@ -144,7 +144,7 @@ class SettingsPage(Page):
                 switch(_("Which tiles are out"), "show_out"),
                 switch(_("What others could not play"), "show_lacks"),
                 switch(_("The chance of each bid"), "show_bids"),
-                Text(canvas, what_counts_as_help(), SMALL, tone="dim"),
+                Text(canvas, explain_help(), SMALL, tone="dim"),
             ],
         )
         return [table, coach, motion, play]

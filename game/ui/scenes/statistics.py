@@ -18,7 +18,15 @@ from game.play.statistics import ALL_GAMES, BestHand, Share, Statistics, Tally
 from game.rules import GAMES
 from game.store import Store
 from game.store.match_repository import Result
-from game.text.deal_statistics import UNUSUAL, explained, figures, heading, judged, summed_up, whose
+from game.text.deal_statistics import (
+    UNUSUAL,
+    describe_p_value,
+    explain_expected,
+    format_totals,
+    heading,
+    owner_name,
+    summarize,
+)
 from game.ui.widgets.page import EDGE, GAP, Page, Section, SectionRow, arrange_head, arrange_sections
 from game.ui.widgets.routes import ReplayViewerRoute
 from game.ui.widgets.scene import Stage
@@ -308,7 +316,7 @@ class DealStatistics(Page):
             self._said.set_text(words.format(count=f"{self._read:,}"))
         else:
             likely = {of: total.likelihood() for of, total in self._sums.items() if total.deviation}
-            self._said.set_text(summed_up([*likely.values()]))
+            self._said.set_text(summarize([*likely.values()]))
             sections = [self._section(kind, likely) for kind in StatisticKind if any(of[1] == kind for of in likely)]
             half = (len(sections) + 1) // 2
             self._columns = [column for column in (sections[:half], sections[half:]) if column]
@@ -317,13 +325,18 @@ class DealStatistics(Page):
 
     def _section(self, kind: StatisticKind, likely: dict[tuple[str, StatisticKind], float]) -> Section:
         people = sorted((who for who, of in likely if of == kind and who != BOTS), key=lambda who: -self._times(who))
-        rows: list[SectionRow] = [Text(self.canvas, explained(kind), SMALL, tone="dim")]
+        rows: list[SectionRow] = [Text(self.canvas, explain_expected(kind), SMALL, tone="dim")]
         for who in [*people[:MAX_PEOPLE], BOTS]:
             if (who, kind) in likely:
                 total, chance = self._sums[who, kind], likely[who, kind]
                 away = (total.observed - total.expected) / total.deviation
                 row = ChanceRow(
-                    self.canvas, whose(who), away, figures(kind, total), judged(chance), unusual=chance < UNUSUAL
+                    self.canvas,
+                    owner_name(who),
+                    away,
+                    format_totals(kind, total),
+                    describe_p_value(chance),
+                    unusual=chance < UNUSUAL,
                 )
                 rows.append(row)
         return Section(self.canvas, heading(kind), rows)

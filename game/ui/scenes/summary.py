@@ -15,7 +15,7 @@ from game.platform.language import ngettext
 from game.play.duplicate_match import next_hand
 from game.rules.betting.betting_game import BettingGame
 from game.text import side_name
-from game.text.match_review import after_hands, best_play, kind_word
+from game.text.match_review import best_play, consolation, scores_after_hands
 from game.ui.canvas.lighting import vignette_surface
 from game.ui.families.summary import Block, Summary
 from game.ui.menu.unfinished import start_next_match
@@ -144,7 +144,7 @@ class MatchSummary(Summary):
     def _story(self) -> list[Block]:
         """The scores hand by hand, the best play, and a word for who has not won."""
         match, canvas = self.match, self.canvas
-        scores, best, kind = after_hands(match), best_play(match), kind_word(match)
+        scores, best, kind = scores_after_hands(match), best_play(match), consolation(match)
         told: list[Block] = []
         if len(scores) > 2:
             sides = range(len(match.state.scores))

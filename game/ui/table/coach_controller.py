@@ -18,8 +18,8 @@ from game.platform.language import gettext as _
 from game.platform.language import ngettext
 from game.practice.review_job import ReviewJob, steps_in_hand
 from game.practice.worker import ReviewClient
-from game.text.coach import gives_away
-from game.text.review import all_open, as_known, list_entry, turning_point, what_came
+from game.text.coach import describe_loss
+from game.text.review import describe_choice, describe_with_open_hands, list_entry, step_sentences, turning_point
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.sprites import sprite_rect
 from game.ui.table.aids import BIDS
@@ -229,7 +229,7 @@ class CoachController:
         ]
         self.table_view.hide_other_popups(self.hint_popup)
         self.hint_popup.show(
-            Note(canvas, (gives_away(self.hint_popup.seen, judgement), ""), buttons, self.hint_popup.about(action))
+            Note(canvas, (describe_loss(self.hint_popup.seen, judgement), ""), buttons, self.hint_popup.about(action))
         )
         if self.hint_popup.note is not None:
             self.table_view.autosave.helped()
@@ -338,13 +338,15 @@ class ReviewPanel:
     def _step_blocks(self, step: int, last: bool) -> list[list[Widget]]:
         """Return the events at a step and, for a choice, both verdicts."""
         match, choice = self.match, self.review.judged.get(step)
-        first, *rest = [_("The hand is over.")] if last else what_came(match, step) or [""]
+        first, *rest = [_("The hand is over.")] if last else step_sentences(match, step) or [""]
         blocks: list[list[Widget]] = [[Text(self.canvas, first, TEXT + 1, bold=True), *map(self._text, rest)]]
         if choice is not None:
             heading = _("By what {name} knew").format(name=match.names[choice.seat])
-            blocks.append([self._head(heading), self._text(as_known(match, choice))])
+            blocks.append([self._head(heading), self._text(describe_choice(match, choice))])
             if match.game.family != "betting":
-                blocks.append([self._head(_("With all hands open")), self._text(all_open(match, choice))])
+                blocks.append(
+                    [self._head(_("With all hands open")), self._text(describe_with_open_hands(match, choice))]
+                )
         return blocks
 
     def _mistake_list(self) -> list[Widget]:

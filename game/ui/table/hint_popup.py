@@ -14,7 +14,7 @@ from game.platform.language import gettext as _
 from game.platform.language import ngettext
 from game.practice.worker import AdviceClient
 from game.text.choices import action_label
-from game.text.coach import ChoiceContext, format_points, hint, prospects
+from game.text.coach import ChoiceContext, format_points, hint, values_heading
 from game.text.first_times import first_times
 from game.text.remarks import Remark, remark
 from game.text.why import explain_action, last_action_steps
@@ -224,7 +224,7 @@ class HintPopup(Popup):
             if assessment.win_chance is not None:
                 value, margin = 100 * assessment.win_chance.chance(value), 100 * margin / assessment.win_chance.points
             bars.setdefault(name, Bar(name, value, margin, roughly, assessment.win_chance is not None))
-        heading = prospects(context.game, assessment)
+        heading = values_heading(context.game, assessment)
         return ChoicesNote(self.canvas, heading, [*bars.values()], [self._close()], self.about(assessment.best.action))
 
     def _close(self) -> TextButton:

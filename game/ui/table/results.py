@@ -150,7 +150,7 @@ def match_headline(match: Match) -> str:
         if len(best) < len(scores) and not endless:
             template = _("{names} share the match at {score}")
         names = _(" and ").join(side_name(match.game, side, match.names) for side in best)
-        return template.format(score=words_for(game, match.names).amount(top), names=names)
+        return template.format(score=words_for(game, match.names).format_score(top), names=names)
     names, own = side_name(match.game, winner, match.names), scores[winner]
     others = [score for side, score in enumerate(scores) if side != winner]
     if len(others) == 1:
@@ -158,7 +158,7 @@ def match_headline(match: Match) -> str:
     elif game.counts_down:
         margin_text = _(", down to {own}").format(own=own)
     else:
-        margin_text = _(" with {own}").format(own=words_for(game, match.names).amount(own))
+        margin_text = _(" with {own}").format(own=words_for(game, match.names).format_score(own))
     if endless:
         template = _("{names} are ahead{by}") if several else _("{names} is ahead{by}")
     else:

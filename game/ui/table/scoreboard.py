@@ -270,7 +270,7 @@ def _draw_head(surface: pygame.Surface, table_state: TableState, rect: pygame.Re
     """Draw the title: game, target and marks of the match."""
     canvas, match, pad = table_state.canvas, table_state.match, round(8 * table_state.canvas.unit)
     title: str = match.game.title
-    target_text = words_for(match.game, match.names).aim()
+    target_text = words_for(match.game, match.names).target_text()
     if match.duplicate_state is not None:
         title += " · " + duplicate_hand_label(match.duplicate_state, len(match.players))
     elif match.hands is not None:

@@ -12,7 +12,7 @@ from game.core.state import DRAW, HandOver
 from game.match.match import Match
 from game.match.player_types import Bot, Person, Player
 from game.rules import GAMES
-from game.text.match_review import after_hands
+from game.text.match_review import scores_after_hands
 from game.ui.scenes.menu import Menu
 from game.ui.scenes.summary import HandSummary, MatchSummary, Summary
 from game.ui.scenes.table import Table
@@ -83,10 +83,10 @@ def curve(window: Window) -> ScoreCurve:
     ],
 )
 def test_the_curve_is_that_of_the_match(window: Window, key: str, players: int) -> None:
-    match = one_that(key, lambda match: len(after_hands(match)) > 2, players)
+    match = one_that(key, lambda match: len(scores_after_hands(match)) > 2, players)
     table = at_the_end(window, match)
     lines = curve(window)
-    assert lines.scores == after_hands(match)
+    assert lines.scores == scores_after_hands(match)
     assert {seat for seat in range(players) if match.game.side(seat, players) in lines.winners} == {*match.winners}
     last = len(lines.scores) - 1
     highest = min(range(len(match.state.scores)), key=lambda side: lines.point(last, match.state.scores[side])[1])
@@ -97,7 +97,7 @@ def test_the_curve_is_that_of_the_match(window: Window, key: str, players: int) 
 
 
 def test_no_mark_lies_beyond_the_last_hand(window: Window) -> None:
-    table = at_the_end(window, one_that("draw", lambda match: len(after_hands(match)) > 2))
+    table = at_the_end(window, one_that("draw", lambda match: len(scores_after_hands(match)) > 2))
     lines = curve(window)
     field, reach = lines.field, lines._reach
     picture = lines._lines()
@@ -129,7 +129,7 @@ def test_nine_names_stand_at_their_lines_one_below_the_other(
 
 
 def test_a_match_of_one_hand_has_no_curve(window: Window) -> None:
-    match = one_that("matador", lambda match: len(after_hands(match)) == 2)
+    match = one_that("matador", lambda match: len(scores_after_hands(match)) == 2)
     table = at_the_end(window, match)
     assert not [widget for widget in window.scenes[-1]._scrolling if isinstance(widget, ScoreCurve)]  # type: ignore[attr-defined]
     table.on_close()

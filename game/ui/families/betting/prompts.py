@@ -10,7 +10,7 @@ from game.core.state import CALL, FOLD, PASS, Action, Bet, Deal
 from game.core.tiles import Tile
 from game.platform.language import gettext as _
 from game.rules.betting.betting_game import BettingGame, BettingState, HandCategory
-from game.text.betting import chips_put_in, deed_in_betting, hand_name
+from game.text.betting import chips_put_in, describe_bet, hand_name
 from game.ui.canvas.settings import Settings
 from game.ui.families.betting.results import chips_won, game_of
 from game.ui.layouts.table_layout import Area
@@ -190,7 +190,7 @@ class SeatWords:
             if isinstance(action, Deal):
                 break
             if isinstance(before, BettingState) and before.to_move >= 0:
-                found.setdefault(before.to_move, deed_in_betting(before, action))
+                found.setdefault(before.to_move, describe_bet(before, action))
         return found
 
     @property

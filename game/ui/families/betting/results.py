@@ -35,7 +35,7 @@ class BettingResults(HandResults):
     def counted(self) -> str:
         """Chips, and how many each had to begin with."""
         match = self.match
-        aim, began = words_for(match.game, match.names).aim(), set(match.states[0].scores)
+        aim, began = words_for(match.game, match.names).target_text(), set(match.states[0].scores)
         words = _("Chips, {aim}; each began with {began}") if len(began) == 1 else _("Chips, {aim}")
         return words.format(aim=aim, began=max(began))
 

@@ -8,7 +8,7 @@ import pygame
 from game.core.state import FORFEIT, SHUT, Action, HandOver, Play
 from game.core.tiles import Tile
 from game.platform.language import gettext as _
-from game.text.log import laid_since, recent_actions_by_seat
+from game.text.log import recent_actions_by_seat, tiles_played_since
 from game.ui.canvas.sprites import sprite_rect
 from game.ui.families.line.layout import LineDropPlaces, LineLayout
 from game.ui.table.drag import TileAction
@@ -46,7 +46,7 @@ class LineDrawing(Drawing):
         """A rim of light around each tile at rest that others have laid since the viewer did anything."""
         tabletop, canvas = self.table_state, self.table_state.canvas
         reach, light = max(2, round(NEW * canvas.unit)), canvas.theme.accent
-        for tile in laid_since(tabletop.match, tabletop.viewer, tabletop.seen_count):
+        for tile in tiles_played_since(tabletop.match, tabletop.viewer, tabletop.seen_count):
             if tile in tabletop.flying:
                 continue
             rect = sprite_rect(tabletop.sprites[tile]).inflate(2 * reach, 2 * reach)

@@ -282,7 +282,7 @@ class TrickPrompts(Prompts):
         return buttons
 
     def _words(self) -> dict[Action, str]:
-        accepting = trick_words(self.game, self.match.names).accepting(self.state) if self.state.to_move >= 0 else ""
+        accepting = trick_words(self.game, self.match.names).accept_label(self.state) if self.state.to_move >= 0 else ""
         return {
             Accept(): accepting,
             Accept(alone=True): _("{accept}, alone").format(accept=accepting),
@@ -353,7 +353,7 @@ class TrickPrompts(Prompts):
         for action in legal:
             if isinstance(action, Bid):
                 key = None if found else LEAST
-                below = trick_words(self.game, self.match.names).commits(action.points)
+                below = trick_words(self.game, self.match.names).commitment(action.points)
                 act, words = partial(self.attempt, action), self._with_chance(str(action.points), action)
                 found.append(Cell(self.canvas, words, act, key, below=below))
         return found

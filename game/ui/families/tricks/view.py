@@ -295,6 +295,6 @@ class TrickDrawing(Drawing):
         strip = self.layout.spread.contract_bar
         goal = strip.x + strip.w / 2, strip.y + 0.75 * strip.h
         names = side_name(match.game, side, match.names)
-        taken = trick_words(self.layout.game, match.names).in_tricks(gained)
+        taken = trick_words(self.layout.game, match.names).points_in_hand(gained)
         words = _("{taken}: {names}").format(taken=taken, names=names)
         return [TextEffect(words, middle, goal, points=gained, short=taken)] if gained else []
