@@ -3,12 +3,14 @@
 import dataclasses
 import json as text
 import os
+import sqlite3
 import statistics
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import closing
 from importlib import import_module
 from pathlib import Path
 from random import Random
@@ -20,37 +22,22 @@ from game.bots.encode.line_rules import rule_tables, tile_numbers
 from game.bots.kernel.bits import COMPILED
 from game.bots.kernel.line_alphabeta import Search
 from game.bots.kernel.position import Position
-from game.core.state import DRAW, Deal
+from game.core.state import DRAW, Action, Deal, State
 from game.core.tiles import make_tile
-from game.lab.best_response import CardRemoval, exploitability
 from game.lab.choices import choices, settings
+from game.lab.exploitability import CardRemoval, poker_exploitability
 from game.lab.figure import Figure, percentile
-from game.lab.store_bench import fill, keeping
+from game.match.match import Journal, Match
+from game.match.player_types import Bot, Person
 from game.platform import compiled
 from game.platform.language import gettext as _
 from game.platform.processes import block_sigint, end_with_parent, spawning
 from game.rules import GAMES
 from game.rules.betting.poker import POKER
 from game.rules.line.line_game import LineGame, LineState
+from game.store import Store
 from game.ui.app.browsing_benchmark import measure_browsing
 from game.ui.window.waiting import FRAME
-
-
-def listing(matches: int = 10_000) -> Iterator[Figure]:
-    """Yield the times to open the menu, the match list and the statistics with many matches, and frame times of the
-    list."""
-    with TemporaryDirectory() as folder:
-        fill(path := Path(folder) / "boneyard.sqlite", matches)
-        times = measure_browsing(Path(folder) / "none.sqlite", path)
-    note = _("{count} matches in the store").format(count=matches)
-    menu_note = _("{note}; {bare} ms with none").format(note=note, bare=f"{times.bare:.0f}")
-    yield Figure("menu_many", _("Menu: opened"), "ms", times.menu, 1000, note=menu_note)
-    yield Figure("list_open", _("Your matches: opened"), "ms", times.listed, 1000, note=note)
-    frame, scrolled, searched = 1000 * FRAME, percentile(times.scrolled, 99), percentile(times.searched, 99)
-    yield Figure("list_scroll_p99", _("Your matches: a frame scrolled, p99"), "ms", scrolled, frame, note=note)
-    yield Figure("list_search_p99", _("Your matches: a letter searched for, p99"), "ms", searched, frame, note=note)
-    yield Figure("figures_counted", _("Figures: counted"), "ms", times.counted, 3000, note=note)
-
 
 DISTRIBUTION = Path(__file__).parents[2] / "build" / "dist"
 MEGABYTE = 1_000_000
@@ -63,7 +50,7 @@ def main(json: bool = False, parts: Sequence[Part] | None = None) -> int:
     """Measure and print the figures, as lines or as JSON; return the exit status."""
     figures = (
         figure
-        for part in parts or (rules, searches, choices, betting, keeping, listing, frames, first_screens, sizes)
+        for part in parts or (rules, searches, choices, betting, saving, browsing, frames, first_screens, sizes)
         for figure in part()
     )
     if json:
@@ -254,7 +241,102 @@ def every_choice() -> Iterator[Figure]:
     return choices(settings(), count=5)
 
 
+# -- store -------------------------------------------------------------------------------------------------------------
+
+
+PLAYED = 20
+"""Number of matches that are really played; the others are copies of them."""
+
+
+def saving(matches: int = 10_000, kept: int = 20) -> Iterator[Figure]:
+    """Yield the milliseconds to open a store of many matches, and to save each action of `kept` further matches."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "boneyard.sqlite"
+        fill_store(path, matches)
+        starts = [_start_ms(path) for _time in range(5)]
+        times: list[float] = []
+        with closing(Store(path)) as store:
+            for seed in range(kept):
+                _play_random(store, Random(seed), times)
+    note = _("{count} matches in the store").format(count=matches)
+    yield Figure(
+        "store_start", _("Store: opened, with what the menu asks"), "ms", statistics.median(starts), 100, note=note
+    )
+    note = _("{count} actions, {matches} matches in the store").format(count=len(times), matches=matches)
+    yield Figure("keep_p50", _("Store: one action kept, p50"), "ms", percentile(times, 50), note=note)
+    yield Figure("keep_p99", _("Store: one action kept, p99"), "ms", percentile(times, 99), 5, note=note)
+
+
+def fill_store(path: Path, matches: int) -> None:
+    """Create a store with many matches."""
+    with closing(Store(path)) as store:
+        for seed in range(PLAYED):
+            _play_random(store, Random(seed), [])
+    columns = "begun, game, preset, players, record, deals, with_undo, ended, winners, revision, scores"
+    with closing(sqlite3.connect(path)) as database:
+        for shift in range(PLAYED, matches, PLAYED):
+            database.execute(
+                f"INSERT INTO matches (id, {columns}) SELECT id + ?, {columns} FROM matches WHERE id <= ?",
+                (shift, PLAYED),
+            )
+            database.execute(
+                "INSERT INTO actions (match, step, action)"
+                " SELECT match + ?, step, action FROM actions WHERE match <= ?",
+                (shift, PLAYED),
+            )
+        database.commit()
+
+
+def _start_ms(path: Path) -> float:
+    started = time.perf_counter()
+    with closing(Store(path)) as store:
+        store.unfinished()
+        store.times_played()
+        return 1000 * (time.perf_counter() - started)
+
+
+def _play_random(store: Store, rng: Random, times: list[float]) -> None:
+    """Play a match to its end with random actions."""
+    match = Match("muggins", [Person("Ann"), Bot("club")])
+    store.attach_journal(match)
+    assert match.journal is not None
+    match.journal = _TimedJournal(match.journal, times)
+    while not match.over:
+        if match.state.to_move < 0:
+            match.deal(rng)
+        else:
+            match.play(rng.choice(match.game.legal_actions(match.state)))
+
+
+class _TimedJournal:
+    """A journal that records the milliseconds of each commit."""
+
+    def __init__(self, journal: Journal, times: list[float]) -> None:
+        self._journal, self._times = journal, times
+
+    def commit(self, actions: Sequence[Action], states: Sequence[State], with_undo: bool) -> None:
+        started = time.perf_counter()
+        self._journal.commit(actions, states, with_undo)
+        self._times.append(1000 * (time.perf_counter() - started))
+
+
 # -- window ------------------------------------------------------------------------------------------------------------
+
+
+def browsing(matches: int = 10_000) -> Iterator[Figure]:
+    """Yield the times to open the menu, the match list and the statistics with many matches, and frame times of the
+    list."""
+    with TemporaryDirectory() as folder:
+        fill_store(path := Path(folder) / "boneyard.sqlite", matches)
+        times = measure_browsing(Path(folder) / "none.sqlite", path)
+    note = _("{count} matches in the store").format(count=matches)
+    menu_note = _("{note}; {bare} ms with none").format(note=note, bare=f"{times.bare:.0f}")
+    yield Figure("menu_many", _("Menu: opened"), "ms", times.menu, 1000, note=menu_note)
+    yield Figure("list_open", _("Your matches: opened"), "ms", times.listed, 1000, note=note)
+    frame, scrolled, searched = 1000 * FRAME, percentile(times.scrolled, 99), percentile(times.searched, 99)
+    yield Figure("list_scroll_p99", _("Your matches: a frame scrolled, p99"), "ms", scrolled, frame, note=note)
+    yield Figure("list_search_p99", _("Your matches: a letter searched for, p99"), "ms", searched, frame, note=note)
+    yield Figure("figures_counted", _("Figures: counted"), "ms", times.counted, 3000, note=note)
 
 
 def frames() -> Iterator[Figure]:
@@ -337,7 +419,7 @@ def _has_screen() -> bool:
 def betting() -> Iterator[Figure]:
     """Yield the exact exploitability of the strategy for two at Poker, in thousandths of an ante per deal."""
     started = time.perf_counter()
-    value = 1000 * exploitability(CardRemoval(POKER), load_blueprint(2, 1.0), 1.0)
+    value = 1000 * poker_exploitability(CardRemoval(POKER), load_blueprint(2, 1.0), 1.0)
     seconds = time.perf_counter() - started
     yield Figure(
         "betting",

@@ -23,12 +23,14 @@ from typing import Any, NamedTuple
 from game.bots.assessment import margins_between
 from game.bots.bot import choose
 from game.bots.levels import Limit
+from game.bots.line.policy import RANDOM_PLAYS as LINE_RANDOM_PLAYS
+from game.bots.tricks.policy import RANDOM_PLAYS as TRICK_RANDOM_PLAYS
 from game.coach.luck import PLAYOUTS, hand_steps, since, timeline_part
 from game.core.intervals import NORMAL
-from game.core.state import CHANCE, DRAW, TAKE_DUMMY, Action, Deal, State
-from game.lab.best_response import strategy
+from game.core.state import CHANCE, DRAW, TAKE_DUMMY, Action, Deal, Play, State
 from game.rules import GAMES
 from game.rules.game import Game
+from game.rules.tricks.bingo import BingoGame
 
 CLUB = Limit("club")
 EFFORT = 0.25
@@ -112,11 +114,51 @@ def _slips(game: Game[Any], hand: Hand, effort: float) -> Iterator[float]:
     """Yield for each random play its contribution to side 0: the value of the choice minus the mean value."""
     number = PLAYOUTS[game.family] * effort
     for state, action in zip(hand.states, hand.actions, strict=False):
-        probabilities = strategy(game, game.observe(state, state.to_move)) if state.to_move >= 0 else {}
+        probabilities = club_strategy(game, game.observe(state, state.to_move)) if state.to_move >= 0 else {}
         if action in probabilities:
             playouts = {option: since(game, game.apply(state, option), state, number) for option in probabilities}
             values = {option: fmean(margin[0] for margin in results) for option, results in playouts.items()}
             yield values[action] - sum(probability * values[option] for option, probability in probabilities.items())
+
+
+# -- action probabilities of club bots ---------------------------------------------------------------------------------
+
+
+SLIP_RATES = {"line": LINE_RANDOM_PLAYS["club"], "tricks": TRICK_RANDOM_PLAYS["club"]}
+"""Probability by family that a club bot plays a random tile."""
+
+
+class _NoSlipRandom(Random):
+    """A random generator with which the bot makes no random plays, and which records ties in `equals`."""
+
+    def __init__(self) -> None:
+        super().__init__(0)
+        self.equals: Sequence[Any] = ()
+
+    def random(self) -> float:
+        """Return a number that triggers no random play."""
+        return 1 - 1e-9
+
+    def choice(self, seq: Any) -> Any:
+        """Return the first of equally good actions, and remember all of them."""
+        self.equals = seq
+        return seq[0]
+
+
+def club_strategy(game: Game[Any], view: State) -> dict[Action, float]:
+    """Return the probability of each action of a club bot; empty if unknown or if there is only one action."""
+    legal = game.legal_actions(view)
+    plays = [action for action in legal if isinstance(action, Play)]
+    is_claim = getattr(view, "claimant", None) is not None
+    if len(plays) < 2 or game.family not in SLIP_RATES or isinstance(game, BingoGame) or is_claim:
+        return {}
+    slip_rate = SLIP_RATES[game.family] if game.family == "line" or len(plays) == len(legal) else 0.0
+    chances: dict[Action, float] = dict.fromkeys(plays, slip_rate / len(plays))
+    rng = _NoSlipRandom()
+    chosen = choose(game, view, CLUB, rng)
+    for best in rng.equals or [chosen]:
+        chances[best] = chances.get(best, 0.0) + (1 - slip_rate) / len(rng.equals or [chosen])
+    return chances
 
 
 # -- figures ----------------------------------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from game.bots.betting.policy import bucket_middle
 from game.bots.bot import choose
 from game.bots.levels import Limit
 from game.core.state import CALL, FOLD, PASS, Action, Bet
-from game.lab.best_response import CardRemoval, expected_value, exploitability
+from game.lab.exploitability import CardRemoval, expected_value, poker_exploitability
 from game.rules.betting.betting_game import BettingState
 from game.rules.betting.poker import POKER
 from tests.decks import played, stacked
@@ -76,7 +76,7 @@ def removal() -> CardRemoval:
 @pytest.mark.slow
 def test_exploitability_of_the_two_player_blueprint(removal: CardRemoval) -> None:
     """Ante 1, bets of 2, at most four bets and raises: exploitability is at most 0.0004 antes per deal."""
-    assert 0 < exploitability(removal, load_blueprint(2, 1.0), 1.0) <= 0.0004
+    assert 0 < poker_exploitability(removal, load_blueprint(2, 1.0), 1.0) <= 0.0004
 
 
 @pytest.mark.slow

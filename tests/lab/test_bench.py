@@ -64,14 +64,14 @@ def test_a_program_that_shows_nothing_is_not_waited_for() -> None:
 
 
 def test_keeping_is_measured() -> None:
-    figures = {figure.key: figure for figure in bench.keeping(matches=40, kept=2)}
+    figures = {figure.key: figure for figure in bench.saving(matches=40, kept=2)}
     assert figures.keys() == {"store_start", "keep_p50", "keep_p99"}
     assert all(figure.value for figure in figures.values())
     assert "40 matches" in figures["keep_p99"].note
 
 
 def test_the_list_of_matches_is_measured() -> None:
-    figures = {figure.key: figure for figure in bench.listing(matches=40)}
+    figures = {figure.key: figure for figure in bench.browsing(matches=40)}
     assert figures.keys() == {"menu_many", "list_open", "list_scroll_p99", "list_search_p99", "figures_counted"}
     assert all(figure.value for figure in figures.values())
 

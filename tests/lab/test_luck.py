@@ -8,7 +8,7 @@ import pytest
 from game.bots.bot import choose
 from game.core.state import Action, State
 from game.lab import luck
-from game.lab.best_response import CLUB, strategy
+from game.lab.luck import CLUB, club_strategy
 from game.rules import GAMES
 
 TIMES = 400
@@ -19,7 +19,7 @@ def choices(key: str) -> tuple[State, dict[Action, float]]:
     game, players = GAMES[key], GAMES[key].usual_players
     hand = luck.played(game, players, Random(f"{key}/deals"), Random(key))
     views = [game.observe(state, state.to_move) for state in hand.states if state.to_move >= 0]
-    return next((view, chances) for view in views if len(chances := strategy(game, view)) > 2)
+    return next((view, chances) for view in views if len(chances := club_strategy(game, view)) > 2)
 
 
 @pytest.mark.parametrize("key", ["block", "draw", "muggins", "partner_match", "forty_two", "euchre"])
@@ -37,7 +37,7 @@ def test_where_chances_are_not_known_nothing_is_told() -> None:
     for key in ("poker", "bingo"):
         game, players = GAMES[key], GAMES[key].usual_players
         hand = luck.played(game, players, Random(1), Random(2))
-        assert not any(strategy(game, game.observe(state, state.to_move)) for state in hand.states[2:-1])
+        assert not any(club_strategy(game, game.observe(state, state.to_move)) for state in hand.states[2:-1])
 
 
 def test_the_figures_of_a_seed_are_the_same(capsys: pytest.CaptureFixture[str]) -> None:

@@ -7,7 +7,7 @@
 - expert and master play blueprint strategies (Billings et al., 2003), solved by build/poker.py and stored in
   blueprints.zip.
 
-For two players the blueprints are solved by CFR+ (Tammelin, 2014); `game.lab.best_response` computes their exact
+For two players the blueprints are solved by CFR+ (Tammelin, 2014); `game.lab.exploitability` computes their exact
 exploitability. For three and four they are solved by Monte Carlo CFR (Lanctot et al., 2009), with hands of similar
 strength in one bucket and no such guarantee.
 
