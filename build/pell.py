@@ -30,7 +30,7 @@ from game.lab.proofs.dealt import (  # noqa: E402
     example_match,
     tiles_of,
 )
-from game.lab.proofs.proof import Question  # noqa: E402
+from game.lab.proofs.searches import Question  # noqa: E402
 from game.match.match import Match  # noqa: E402
 from game.match.player_types import Person  # noqa: E402
 from game.match.record import format_record, last_hand_points  # noqa: E402

@@ -18,7 +18,7 @@ from game.platform.streams import print_error
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from game.lab.proof_runner import ProofRun
+    from game.lab.proofs import ProofRun
     from game.lab.proofs.proof import Proof
 
 _WIDTH = 100
@@ -114,7 +114,7 @@ def _claim_text(claim: Claim) -> str:
 
 
 def _prove(parsed: argparse.Namespace) -> None:
-    from game.lab.proof_runner import ProofRun
+    from game.lab.proofs import ProofRun
     from game.store import data_folder
 
     claim, proof = _claim(parsed.number), _proofs().get(parsed.number)
@@ -126,13 +126,13 @@ def _prove(parsed: argparse.Namespace) -> None:
         print_error(f"boneyard: {sentence}")
     run = ProofRun(proof, data_folder() / "proofs" / f"{parsed.number}.json")
     if parsed.anew:
-        run.forget()
+        run.reset()
     steps_before = run.done
     _report_earlier_steps(run)
     show_bar = sys.stderr.isatty() and not parsed.json
     try:
         with report_os_errors(), report_value_errors():
-            for _step in run.go(parsed.jobs, parsed.cluster):
+            for _step in run.run_steps(parsed.jobs, parsed.cluster):
                 if show_bar:
                     print(f"\r{_progress_bar(run)}", end="", file=sys.stderr, flush=True)
     except KeyboardInterrupt:
@@ -191,8 +191,10 @@ def _progress_bar(run: "ProofRun") -> str:
     filled = _BAR_WIDTH * run.done // total
     time_left = (
         ""
-        if run.left is None
-        else _("about {minutes}:{seconds:02} left").format(minutes=int(run.left) // 60, seconds=int(run.left) % 60)
+        if run.seconds_left is None
+        else _("about {minutes}:{seconds:02} left").format(
+            minutes=int(run.seconds_left) // 60, seconds=int(run.seconds_left) % 60
+        )
     )
     line = f"[{'#' * filled}{'.' * (_BAR_WIDTH - filled)}] {run.done}/{total} {time_left}"
     return line[: shutil.get_terminal_size().columns - 1].ljust(70)

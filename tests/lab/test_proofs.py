@@ -14,12 +14,11 @@ from game.core.state import DRAW, Deal, Play
 from game.core.tiles import Tile, double_set, weight
 from game.lab.cooperative import Cooperation
 from game.lab.open_hands import OpenHands
-from game.lab.proof_runner import ProofRun
-from game.lab.proofs import PROOFS
+from game.lab.proofs import PROOFS, ProofRun
 from game.lab.proofs import proof as measured
 from game.lab.proofs.dealt import mask_of
+from game.lab.proofs.forced import value
 from game.lab.proofs.proof import Proof, ProofFigures
-from game.lab.proofs.values import value
 from game.match.match import Match
 from game.match.player_types import Person
 from game.pell.claims import claims
@@ -167,11 +166,11 @@ def test_a_run_that_is_stopped_goes_on_where_it_was(tmp_path: Path) -> None:
     file = tmp_path / "proofs" / "0.json"
     first = ProofRun(proof, file)
     with pytest.raises(KeyboardInterrupt):
-        list(first.go())
-    assert (first.done, first.left is not None) == (1, True)
+        list(first.run_steps())
+    assert (first.done, first.seconds_left is not None) == (1, True)
     second = ProofRun(proof, file)
-    assert (second.done, second.left) == (1, None)
-    assert list(second.go()) == ["b", "c"]
+    assert (second.done, second.seconds_left) == (1, None)
+    assert list(second.run_steps()) == ["b", "c"]
     assert second.figures() == {"sum": 3}
     assert asked == ["a", "b", "b", "c"]
 
@@ -183,7 +182,7 @@ def test_what_was_kept_of_anything_else_is_begun_anew(tmp_path: Path, text: str)
     file.write_text(text, "utf-8")
     run = ProofRun(proof, file)
     assert run.done == 0
-    assert list(run.go()) == ["a"]
+    assert list(run.run_steps()) == ["a"]
     assert ProofRun(proof, file).figures() == {"one": 1}
 
 

@@ -14,8 +14,7 @@ import pytest
 
 from game.bots.levels import Limit
 from game.lab.arena import BotPlayer, Meeting, Result
-from game.lab.proof_runner import ProofRun
-from game.lab.proofs import PROOFS
+from game.lab.proofs import PROOFS, ProofRun
 from game.lab.workers import workers
 from game.rules import GAMES
 
@@ -153,5 +152,5 @@ def test_a_cluster_comes_to_the_same_though_a_worker_is_killed(cluster, alone: R
     assert killer.killed
     assert figures(result) == figures(alone)
     run, again = ProofRun(PROOFS[2], tmp_path / "2.json"), ProofRun(PROOFS[2], tmp_path / "other.json")
-    assert [*run.go(cluster=cluster.scheduler_address)] == [*again.go()]
+    assert [*run.run_steps(cluster=cluster.scheduler_address)] == [*again.run_steps()]
     assert run.figures() == again.figures()

@@ -5,10 +5,124 @@ play. The largest count therefore has the lowest such cost.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
+from game.core.tiles import Tile, parse_tile
 from game.lab.cooperative import Cooperation
-from game.lab.proofs.proof import NONE_SO_CHEAP, Proof, ProofFigures, Question, by_one, least
+from game.lab.proofs.dealt import example_match, tiles_of
+from game.lab.proofs.proof import Proof, ProofFigures
+from game.match.match import Match
+
+NONE_SO_CHEAP = -1
+
+
+def by_spots(tile: Tile) -> int:
+    """Weigh a tile by its spots."""
+    return tile.pips
+
+
+def by_one(_tile: Tile) -> int:
+    """Weigh all tiles equally."""
+    return 1
+
+
+@dataclass(frozen=True)
+class Question:
+    """A query of the cooperative search; seats are tuples.
+
+    - `pays`: the seats whose plays cost `weigh`; `keeps`: the seats that also pay for what they have left.
+    - `ends`: the seats that may go out.
+    - `lighter`: a block counts only if the keeping seats hold less than the others.
+    - `alike`: groups of interchangeable suits.
+    - `hand`: tiles that seat 0 certainly holds.
+    """
+
+    key: str
+    sizes: tuple[int, ...]
+    most: int
+    keeps: tuple[int, ...] = ()
+    pays: tuple[int, ...] = (0, 1, 2, 3)
+    ends: tuple[int, ...] = (0, 1, 2, 3)
+    weigh: Callable[[Tile], int] = by_spots
+    lighter: bool = False
+    alike: tuple[str, ...] = ()
+    hand: tuple[str, ...] = ()
+
+    @property
+    def tiles(self) -> list[Tile]:
+        """The tiles in play, the cheapest first."""
+        return sorted(tiles_of(self.key), key=self.weigh)
+
+    @property
+    def leads(self) -> tuple[str, ...]:
+        """The leads as “seat tile” for `least`; of equivalent leads only one."""
+        search = self.asked()
+        return tuple(
+            f"{leader} {tile}"
+            for leader in range(len(self.sizes))
+            for index, tile in enumerate(self.tiles)
+            if search.may_lead(leader, index)
+        )
+
+    def least(self, lead: str, search: Cooperation | None = None) -> ProofFigures:
+        """Return the minimum cost with this lead, or NONE_SO_CHEAP if above `most`, and the number of positions
+        searched.
+
+        If `search` has tried other leads before, only the minimum over all of them is exact.
+        """
+        looked_before = search.looked if search else 0
+        search = self._searched(lead, search or self.asked())
+        is_found = search.most < self.most
+        return {"least": search.most + 1 if is_found else NONE_SO_CHEAP, "looked": search.looked - looked_before}
+
+    def example(self, lead: str) -> Match:
+        """Return a match with the minimum cost for this lead."""
+        search, tiles = self._searched(lead, self.asked()), self.tiles
+        holders = {tile: self.keeps[-1] for index, tile in enumerate(tiles) if search.held >> index & 1}
+        return example_match(self.key, search.found, tiles, holders)
+
+    def _searched(self, lead: str, search: Cooperation) -> Cooperation:
+        search.most = self.most
+        leader, tile = lead.split()
+        search.search(int(leader), self.tiles.index(parse_tile(tile)))
+        return search
+
+    def asked(self) -> Cooperation:
+        """Return a search for this query."""
+        tiles = self.tiles
+        known_hand = [parse_tile(text) for text in self.hand]
+        known_mask = sum(1 << index for index, tile in enumerate(tiles) if tile in known_hand)
+        full_mask = (1 << len(tiles)) - 1
+        is_whole_hand = len(known_hand) == self.sizes[0]
+        barred = [
+            known_mask if seat else full_mask & ~known_mask if is_whole_hand else 0 for seat in range(len(self.sizes))
+        ]
+        weights = [self.weigh(tile) for tile in tiles]
+        search = Cooperation([(tile.low, tile.high) for tile in tiles], weights, [*self.sizes], barred)
+        search.most, search.lighter = self.most, self.lighter
+        search.keeps, search.pays, search.ends = (_mask(seats) for seats in (self.keeps, self.pays, self.ends))
+        search.alike = [_lower(pip, self.alike) for pip in range(7)]
+        return search
+
+
+def least(results: Mapping[str, ProofFigures]) -> int:
+    """Return the minimum over all steps, NONE_SO_CHEAP if none succeeded."""
+    return min(
+        (result["least"] for result in results.values() if result["least"] != NONE_SO_CHEAP), default=NONE_SO_CHEAP
+    )
+
+
+def _mask(seats: tuple[int, ...]) -> int:
+    return sum(1 << seat for seat in seats)
+
+
+def _lower(pip: int, groups: tuple[str, ...]) -> int:
+    """Return the lower suits that are interchangeable with `pip`."""
+    return sum(1 << int(suit) for group in groups if str(pip) in group for suit in group if int(suit) < pip)
+
+
+# -- proofs ------------------------------------------------------------------------------------------------------------
+
 
 SPOTS = 168
 SEVEN = ("0123456",)
