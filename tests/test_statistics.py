@@ -14,8 +14,7 @@ from game.match import record
 from game.match.match import Match
 from game.match.player_types import Bot, Person
 from game.play.duplicate_match import start_duplicate
-from game.play.score_backfill import NO_SCORES, ScoreBackfill
-from game.play.statistics import ALL_GAMES, BestHand, Share, Statistics
+from game.play.statistics import ALL_GAMES, NO_SCORES, BestHand, ScoreBackfill, Share, Statistics
 from game.store import Store, matches
 from game.store.import_task import import_text
 from game.store.match_repository import Result

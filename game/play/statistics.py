@@ -1,21 +1,26 @@
 """Statistics of people: matches, wins, hands, points per hand, longest winning streak and best hands.
 
 Matches played with help or undo are counted separately and nowhere else. Hands of duplicate matches, imported
-matches, repeated deals and typed numbers only count as `uncounted`.
+matches, repeated deals and typed numbers only count as `uncounted`. `ScoreBackfill` computes scores that older
+versions did not store.
 """
 
 from collections import Counter
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise
 from typing import Any, NamedTuple
 
 from game.core import intervals
+from game.match import record
+from game.match.match import Match
 from game.match.player_types import Person
+from game.practice.worker import PATIENT, WorkerClient
 from game.rules import GAMES
 from game.rules.game import Game
+from game.store import Store
 from game.store.match_repository import Result, Uncounted
+from game.store.matches import format_scores, scores_by_hand
 
 ALL_GAMES = ""
 """Used in place of a game's key: all games."""
@@ -126,11 +131,6 @@ class Statistics:
         for person in dict.fromkeys(player for player in match.players if isinstance(player, Person)):
             self.uncounted.setdefault(person, Counter())[match.why] += 1
 
-    def add_all(self, results: Iterable[Result]) -> None:
-        """Count several matches."""
-        for result in results:
-            self.add(result)
-
 
 def _count(share: Share, won: bool) -> Share:
     return Share(share.won + won, share.played + 1)
@@ -168,3 +168,76 @@ def _opponents(result: Result, person: Person) -> set[str | Person]:
         if player != person and (game_and_side is None or game_and_side[0].side(seat, players) != game_and_side[1])
     )
     return {player if isinstance(player, Person) else player.level for player in others}
+
+
+# -- scores that older versions did not store --------------------------------------------------------------------------
+
+
+BATCH = 8
+"""Number of matches per worker job."""
+
+_ScoreRows = tuple[tuple[int, str], ...]
+"""Match ids, each with its serialized scores."""
+
+
+@dataclass(frozen=True)
+class _ReplayJob:
+    """Worker job: replay these matches, given as (id, record, actions)."""
+
+    matches: tuple[tuple[int, str, tuple[str, ...]], ...]
+    limit = PATIENT
+
+    def answer(self) -> _ScoreRows:
+        return tuple((id, _serialized_scores(written, actions)) for id, written, actions in self.matches)
+
+    def fallback(self, simpler: bool) -> _ScoreRows:
+        return tuple((id, NO_SCORES) for id, *_texts in self.matches) if simpler else self.answer()
+
+
+NO_SCORES = "[]"
+"""Stored instead of scores if a match cannot be replayed, so that it is not tried again."""
+
+
+def _serialized_scores(record_text: str, actions: tuple[str, ...]) -> str:
+    try:
+        match: Match = record.parse_record(record_text)
+        record.replay_actions(match, actions)
+    except ValueError:
+        return NO_SCORES
+    return format_scores(scores_by_hand(match.states))
+
+
+class ScoreBackfill:
+    """Computes and stores missing scores in small batches, without blocking."""
+
+    def __init__(self, store: Store) -> None:
+        self._repository = store.match_repository
+        self._remaining = self._repository.unscored()
+        self.total = len(self._remaining)
+        self._worker: WorkerClient[_ScoreRows] = WorkerClient()
+
+    @property
+    def remaining(self) -> int:
+        """Number of matches still to be replayed."""
+        return len(self._remaining)
+
+    def poll(self) -> bool:
+        """Store finished results and submit the next batch. Return True once, when everything is done."""
+        if not self._remaining:
+            return False
+        if not self._worker.is_pending:
+            texts = ((id, self._repository.rows_of(id)) for id in self._remaining[:BATCH])
+            self._worker.submit(_ReplayJob(tuple((id, *results) if results else (id, "", ()) for id, results in texts)))
+        results = self._worker.answer()
+        if results is None:
+            return False
+        for id, scores_text in results:
+            self._repository.note_scores(id, scores_text)
+        self._remaining = self._remaining[len(results) :]
+        if not self._remaining:
+            self.close()
+        return not self._remaining
+
+    def close(self) -> None:
+        """Stop the worker."""
+        self._worker.close()

@@ -68,7 +68,9 @@ def visited(store: Store) -> None:
     for game in GAMES:
         load_choices(draft := Draft(game, "Ann"), store)
         draft.problem()
-    Statistics().add_all(store.match_repository.results())
+    statistics = Statistics()
+    for result in store.match_repository.results():
+        statistics.add(result)
     assert {exercise.game for exercise in store.exercises()} <= GAMES.keys()
     for id in ACTIONS:
         store.review(id, 0)

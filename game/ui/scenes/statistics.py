@@ -13,8 +13,7 @@ from game.match.match import Match
 from game.match.player_types import Person
 from game.platform.language import gettext as _
 from game.platform.language import ngettext
-from game.play.score_backfill import ScoreBackfill
-from game.play.statistics import ALL_GAMES, BestHand, Share, Statistics, Tally
+from game.play.statistics import ALL_GAMES, BestHand, ScoreBackfill, Share, Statistics, Tally
 from game.rules import GAMES
 from game.store import Store
 from game.store.match_repository import Result
