@@ -246,37 +246,37 @@ _ONE_WORD_ACTIONS: tuple[Action, ...] = (
 )
 _BY_WORD = {str(action): action for action in _ONE_WORD_ACTIONS}
 _PARSERS: dict[str, Callable[[list[str]], Action]] = {
-    "deal": lambda words: _deal(words),
-    "announce": lambda words: Announce(_number(words)),
-    "bid": lambda words: Bid(_number(words)),
-    "name": lambda words: _name(words),
-    "accept": lambda words: _accept(words),
-    "discard": lambda words: Discard(parse_tile(" ".join(words))),
-    "bet": lambda words: Bet(_number(words)),
+    "deal": lambda arguments: _deal(arguments),
+    "announce": lambda arguments: Announce(_number(arguments)),
+    "bid": lambda arguments: Bid(_number(arguments)),
+    "name": lambda arguments: _name(arguments),
+    "accept": lambda arguments: _accept(arguments),
+    "discard": lambda arguments: Discard(parse_tile(" ".join(arguments))),
+    "bet": lambda arguments: Bet(_number(arguments)),
 }
 
 
-def _deal(words: list[str]) -> Deal:
-    tiles, by, shuffle = " ".join(words).partition(" by ")
+def _deal(arguments: list[str]) -> Deal:
+    tiles, by, shuffle = " ".join(arguments).partition(" by ")
     return Deal(tuple(map(parse_tile, tiles.split())), parse_shuffle(shuffle) if by else None)
 
 
-def _number(words: list[str]) -> int:
-    if len(words) != 1 or not (words[0].isascii() and words[0].isdecimal() and len(words[0]) < 10):
-        raise ValueError(_("a single number is wanted, not “{text}”").format(text=escape_text(" ".join(words))))
-    return int(words[0])
+def _number(arguments: list[str]) -> int:
+    if len(arguments) != 1 or not (arguments[0].isascii() and arguments[0].isdecimal() and len(arguments[0]) < 10):
+        raise ValueError(_("a single number is wanted, not “{text}”").format(text=escape_text(" ".join(arguments))))
+    return int(arguments[0])
 
 
-def _name(words: list[str]) -> NameTrump:
-    alone = words[1:] == ["alone"]
-    trump = words[:1] if alone else words
+def _name(arguments: list[str]) -> NameTrump:
+    alone = arguments[1:] == ["alone"]
+    trump = arguments[:1] if alone else arguments
     return NameTrump(trump[0] if trump in (["doubles"], ["none"]) else _number(trump), alone)
 
 
-def _accept(words: list[str]) -> Accept:
-    if words not in ([], ["alone"]):
-        raise _not_an_action(" ".join(["accept", *words]))
-    return Accept(bool(words))
+def _accept(arguments: list[str]) -> Accept:
+    if arguments not in ([], ["alone"]):
+        raise _not_an_action(" ".join(["accept", *arguments]))
+    return Accept(bool(arguments))
 
 
 def _not_an_action(text: str) -> ValueError:
@@ -285,10 +285,10 @@ def _not_an_action(text: str) -> ValueError:
 
 def parse_action(text: str) -> Action:
     """Parse the output of `str(action)`; raises ValueError with a message for any other text."""
-    verb, *words = (text.split()[:1] and text.split()) or [""]
+    verb, *arguments = (text.split()[:1] and text.split()) or [""]
     if verb in _PARSERS:
-        return _PARSERS[verb](words)
-    if words:
+        return _PARSERS[verb](arguments)
+    if arguments:
         raise _not_an_action(text)
     if verb in _BY_WORD:
         return _BY_WORD[verb]

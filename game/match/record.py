@@ -234,8 +234,8 @@ def _action(text: str) -> Action:
         raise ValueError(_("No action is so long."))
     action = parse_action(text)
     if str(action) != text:
-        words = zip(text.split(), str(action).split(), strict=True)
-        wrong, right = next(((wrong, right) for wrong, right in words if wrong != right), (text, action))
+        pairs = zip(text.split(), str(action).split(), strict=True)
+        wrong, right = next(((wrong, right) for wrong, right in pairs if wrong != right), (text, action))
         raise ValueError(
             _("“{wrong}” is written “{right}”.").format(wrong=escape_text(wrong), right=escape_text(right))
         )

@@ -41,7 +41,7 @@ def can_open(files: int) -> bool:
     """Whether `files` more files can be opened now (`ulimit -n`)."""
     opened: list[int] = []
     try:
-        opened.extend(os.open(os.devnull, os.O_RDONLY) for _nth in range(files))
+        opened.extend(os.open(os.devnull, os.O_RDONLY) for _file in range(files))
     except OSError:
         return False
     finally:
@@ -50,10 +50,10 @@ def can_open(files: int) -> bool:
     return True
 
 
-def print_error(words: str) -> None:
+def print_error(message: str) -> None:
     """Print a line on standard error; ignore errors."""
     with suppress(OSError):
-        print(words, file=sys.stderr, flush=True)
+        print(message, file=sys.stderr, flush=True)
 
 
 def is_broken_pipe(error: OSError) -> bool:

@@ -102,15 +102,15 @@ class GameWords(Generic[G, S]):
         """Return a notice to the table as a sentence. Raises ValueError for an unknown notice."""
         match event:
             case Notice("lots", (drawn, seat, heaviest)):
-                words = (
+                template = (
                     _("Drawn for {prize}: {lots}. {name} has the heaviest.")
                     if heaviest
                     else _("Drawn for {prize}: {lots}. {name} has the lightest.")
                 )
-                return words.format(prize=self.lots_for, lots=self._lots(drawn), name=self.names[seat])
+                return template.format(prize=self.lots_for, lots=self._lots(drawn), name=self.names[seat])
             case Notice("partners", (drawn, first, second)):
-                words = _("Drawn for partners: {lots}. {first} and {second} have the heaviest and play together.")
-                return words.format(lots=self._lots(drawn), first=self.names[first], second=self.names[second])
+                template = _("Drawn for partners: {lots}. {first} and {second} have the heaviest and play together.")
+                return template.format(lots=self._lots(drawn), first=self.names[first], second=self.names[second])
         raise ValueError(f"there are no words for {event}")
 
     def _lots(self, drawn: Sequence[Tile]) -> str:
@@ -148,15 +148,15 @@ class GameWords(Generic[G, S]):
     def equal_scores(self, scores: Sequence[Scored]) -> str:
         """Return that several sides score the same for the same reason."""
         *others, last = [self.side(score.side) for score in scores]
-        words = _("{names} and {last} score {points} each ({why}).")
+        template = _("{names} and {last} score {points} each ({why}).")
         if self.game.counts_down:
-            words = _(
+            template = _(
                 "{names} and {last} go up {points} each ({why})."
             )  # scores going down are reported one by one, per trick
         elif scores[0].points < 0:
-            words = _("{names} and {last} lose {points} each ({why}).")
+            template = _("{names} and {last} lose {points} each ({why}).")
         why = self.describe_reason(scores[0].reason)
-        return words.format(names=", ".join(others), last=last, points=abs(scores[0].points), why=why)
+        return template.format(names=", ".join(others), last=last, points=abs(scores[0].points), why=why)
 
     def describe_hand_end(self, event: HandOver) -> str:
         """Return who wins a hand, and whether it was blocked."""
@@ -181,8 +181,8 @@ class GameWords(Generic[G, S]):
             return ""
         *others, last = winners
         blocked = _("The hand is blocked, and {names} and {last} share it.")
-        words = blocked if event.blocked else _("{names} and {last} win the hand.")
-        return words.format(names=", ".join(others), last=last)
+        template = blocked if event.blocked else _("{names} and {last} win the hand.")
+        return template.format(names=", ".join(others), last=last)
 
 
 def side_name(game: Game[Any], side: int, names: Sequence[str]) -> str:

@@ -45,10 +45,10 @@ class BettingWords(GameWords[BettingGame, BettingState]):
             case Notice("no ante", (pool,)):
                 return _("No new ante: the pool stays at {pool}.").format(pool=pool)
             case Notice("all pass", (pool,)):
-                words = _("All pass: the pool of {pool} stays, and the tiles are dealt again.")
+                template = _("All pass: the pool of {pool} stays, and the tiles are dealt again.")
                 if self.game.all_pass == "double header":
-                    words = _("All pass: a double header. The pool of {pool} stays, and everyone antes again.")
-                return words.format(pool=pool)
+                    template = _("All pass: a double header. The pool of {pool} stays, and everyone antes again.")
+                return template.format(pool=pool)
             case Notice("showdown", shown):
                 hands = "; ".join(f"{self.names[seat]}: {hand_name(self.game, hand)}" for seat, hand in shown)
                 return _("Showdown. {hands}.").format(hands=hands)
@@ -62,8 +62,8 @@ class BettingWords(GameWords[BettingGame, BettingState]):
             case Reason("unseen", (chips,)):
                 return _("pool: {sum}; everyone else folded").format(sum=self._sum(chips))
             case Reason(kind, (chips, hand)) if kind in _POTS:
-                words = _("{pot}: {sum}; {hand}")
-                return words.format(pot=_POTS[kind], sum=self._sum(chips), hand=hand_name(self.game, hand))
+                template = _("{pot}: {sum}; {hand}")
+                return template.format(pot=_POTS[kind], sum=self._sum(chips), hand=hand_name(self.game, hand))
         return super().describe_reason(reason)
 
     def _sum(self, chips: tuple[int, ...]) -> str:

@@ -44,8 +44,8 @@ def action_label(game: Game[Any], state: State, action: Action) -> str:
             return _("Bid {points}").format(points=points)
         case NameTrump(trump, alone):
             suit = _("no trumps") if trump == "none" else suit_name(trump if isinstance(trump, int) else "doubles")
-            words = _("Name {suit}, alone") if alone else _("Name {suit}")
-            return words.format(suit=suit)
+            template = _("Name {suit}, alone") if alone else _("Name {suit}")
+            return template.format(suit=suit)
         case Accept(alone):
             tile = state.turned if isinstance(state, TrickState) else None
             return (_("Accept {tile}, alone") if alone else _("Accept {tile}")).format(tile=tile)
@@ -57,18 +57,18 @@ def action_label(game: Game[Any], state: State, action: Action) -> str:
             return _("Announce {points}").format(points=points) if points else _("Say nothing")
         case Bet(chips):
             is_raise = any(getattr(state, "bets", ()))
-            words = (
+            template = (
                 ngettext("Raise by {chips} chip", "Raise by {chips} chips", chips)
                 if is_raise
                 else ngettext("Bet {chips} chip", "Bet {chips} chips", chips)
             )
-            return words.format(chips=chips)
+            return template.format(chips=chips)
     return _simple_label(action)
 
 
 def _simple_label(action: Action) -> str:
     """Return the label of an action without parameters."""
-    words = {
+    label = {
         Draw: _("Draw"),
         Pass: _("Pass"),
         Shut: _("Shut the game"),
@@ -83,9 +83,9 @@ def _simple_label(action: Action) -> str:
         Call: _("Call"),
         Fold: _("Fold"),
     }.get(type(action))
-    if words is None:
+    if label is None:
         raise ValueError(f"nobody chooses {action}")
-    return words
+    return label
 
 
 def _play_label(game: Game[Any], state: State, play: Play) -> str:
@@ -103,6 +103,6 @@ def _play_label(game: Game[Any], state: State, play: Play) -> str:
     if end is None:  # the first tile of a line with one open end
         return _("{tile} with the {pip} open").format(tile=play.tile, pip=play.outward)
     if play.outward is not None:
-        words = _("{tile} to the {pip}, the {outward} outward")
-        return words.format(tile=play.tile, pip=end.pip, outward=play.outward)
+        template = _("{tile} to the {pip}, the {outward} outward")
+        return template.format(tile=play.tile, pip=end.pip, outward=play.outward)
     return _("{tile} to the {pip}").format(tile=play.tile, pip=end.pip)

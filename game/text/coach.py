@@ -55,8 +55,8 @@ def explain_better(
 
 def explain_reason(context: ChoiceContext, reason: Comparison, better: Action, worse: Action) -> str:
     """Return the explanation for a comparison made earlier."""
-    words = _explanation(context, reason, better, worse)
-    return words[0].upper() + words[1:]
+    explanation = _explanation(context, reason, better, worse)
+    return explanation[0].upper() + explanation[1:]
 
 
 def _explanation(context: ChoiceContext, reason: Comparison, better: Action, worse: Action) -> str:
@@ -68,14 +68,14 @@ def _explanation(context: ChoiceContext, reason: Comparison, better: Action, wor
     if reason.gained <= CERTAIN * reason.error or rounds_to_zero(reason.gained, win_chance_model):
         return _("{better} and {worse} are too close to tell.").format(better=first, worse=second)
     if not arguments and reason.made is not None and reason.made < 0.5:
-        words = _("{worse} would be made in {deals}.")
-        return words.format(worse=second, deals=_deals(reason.made, 10))
+        template = _("{worse} would be made in {deals}.")
+        return template.format(worse=second, deals=_deals(reason.made, 10))
     if not arguments and win_chance_model is not None:
-        words = _("the chance to win the match is {percent} % better than with {worse}.")
-        return words.format(worse=second, percent=format_percent(reason.gained / win_chance_model.points))
+        template = _("the chance to win the match is {percent} % better than with {worse}.")
+        return template.format(worse=second, percent=format_percent(reason.gained / win_chance_model.points))
     if not arguments:
-        words = _("it should bring {points} more than {worse} by the end of the hand.")
-        return words.format(worse=second, points=format_points(reason.gained))
+        template = _("it should bring {points} more than {worse} by the end of the hand.")
+        return template.format(worse=second, points=format_points(reason.gained))
     sentence = _("{because}.").format(because="; ".join(arguments))
     if against:
         sentence = _("{sentence} Against it: {against}.").format(sentence=sentence, against=against[0])
@@ -137,9 +137,9 @@ def join_names(names: Sequence[str]) -> str:
 def _clause(context: ChoiceContext, contrast: Contrast, other: str) -> str:
     """Return a clause about a fact in which two actions differ."""
     better, worse = _figures(contrast)
-    words = (_CLAUSES | _THIRD_PERSON_CLAUSES if context.in_third_person else _CLAUSES)[contrast.fact]
+    template = (_CLAUSES | _THIRD_PERSON_CLAUSES if context.in_third_person else _CLAUSES)[contrast.fact]
     who = context.names[context.view.to_move]
-    return words.format(who=who, name=context.next_name, better=better, worse=worse, other=other)
+    return template.format(who=who, name=context.next_name, better=better, worse=worse, other=other)
 
 
 _CLAUSES = {
@@ -227,8 +227,8 @@ def describe_loss(context: ChoiceContext, verdict: Verdict) -> str:
     """Return what a choice would lose, as a sentence."""
     win_chance_model = win_chance(context.game, context.view)
     if win_chance_model is not None:
-        words = _("This gives away about {percent} % of the chance to win the match.")
-        return words.format(percent=format_percent(verdict.loss / win_chance_model.points))
+        template = _("This gives away about {percent} % of the chance to win the match.")
+        return template.format(percent=format_percent(verdict.loss / win_chance_model.points))
     return _("This gives away about {points} points.").format(points=format_points(verdict.loss))
 
 
@@ -241,8 +241,8 @@ def describe_verdict(context: ChoiceContext, verdict: Verdict) -> str:
         return _("{played} was {grade}.").format(played=second, grade=GRADES[verdict.grade])
     if verdict.grade == Grade.GOOD:
         return _("{played} was about as good as {best}.").format(played=second, best=first)
-    words = _("{played} was {grade}: {more}.")
-    return words.format(played=second, grade=GRADES[verdict.grade], more=describe_gain(context, first, verdict.loss))
+    template = _("{played} was {grade}: {more}.")
+    return template.format(played=second, grade=GRADES[verdict.grade], more=describe_gain(context, first, verdict.loss))
 
 
 def describe_gain(context: ChoiceContext, best: str, lost: float) -> str:
@@ -250,11 +250,13 @@ def describe_gain(context: ChoiceContext, best: str, lost: float) -> str:
     win_chance_model = win_chance(context.game, context.view)
     if win_chance_model is None:
         return _("{best} was worth about {points} more").format(best=best, points=format_points(lost))
-    words = _("with {best} the chance to win the match was about {percent} % better")
-    return words.format(best=best, percent=format_percent(lost / win_chance_model.points))
+    template = _("with {best} the chance to win the match was about {percent} % better")
+    return template.format(best=best, percent=format_percent(lost / win_chance_model.points))
 
 
 def explain_help() -> str:
     """Return the explanation of what marks a match as played with help."""
-    words = _("A match counts as played with help after a hint, a warning before a bad choice, or the chance of a bid.")
-    return words + " " + _("The tiles that are out, and what others could not play, do not count.")
+    template = _(
+        "A match counts as played with help after a hint, a warning before a bad choice, or the chance of a bid."
+    )
+    return template + " " + _("The tiles that are out, and what others could not play, do not count.")

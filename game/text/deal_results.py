@@ -24,10 +24,10 @@ def compare_sides(game: Game[Any], side: int, first: Sequence[str], now: Sequenc
     first_name, current_name = side_name(game, side, first), side_name(game, side, now)
     before, after = (format_amount(game, score) for score in points)
     if first_name == current_name:
-        words = _("With these tiles {names} made {before} the first time, {after} this time")
+        template = _("With these tiles {names} made {before} the first time, {after} this time")
     else:
-        words = _("With these tiles {was} made {before}, {names} made {after}")
-    return words.format(was=first_name, names=current_name, before=before, after=after)
+        template = _("With these tiles {was} made {before}, {names} made {after}")
+    return template.format(was=first_name, names=current_name, before=before, after=after)
 
 
 def format_amount(game: Game[Any], score: int) -> str:
@@ -38,28 +38,32 @@ def format_amount(game: Game[Any], score: int) -> str:
 def explain_duplicate(players: int, deals: int) -> str:
     """Return how a duplicate match works."""
     between = deals // 2
-    words = _(
-        "Each deal is played {players} times: after each, everybody moves a chair on, so that each has each hand."
-    )
+    sentences = [
+        _("Each deal is played {players} times: after each, everybody moves a chair on, so that each has each hand.")
+    ]
     if between:
-        words += " " + ngettext(
-            "At least one other deal lies between, in an order nobody is told.",
-            "At least {between} other deals lie between, in an order nobody is told.",
-            between,
+        sentences.append(
+            ngettext(
+                "At least one other deal lies between, in an order nobody is told.",
+                "At least {between} other deals lie between, in an order nobody is told.",
+                between,
+            )
         )
-    words += " " + _("The bots remember nothing of a deal. You may, and that is your advantage.")
-    words += " " + _("What shows all tiles of a hand waits for the end.")
-    return words.format(players=players, between=between)
+    sentences += [
+        _("The bots remember nothing of a deal. You may, and that is your advantage."),
+        _("What shows all tiles of a hand waits for the end."),
+    ]
+    return " ".join(sentences).format(players=players, between=between)
 
 
 def describe_standing(names: str, more: float, margin: float | None) -> str:
     """Return a side's mean difference to the others with the same tiles, and how certain it is."""
-    words = _("{names} made {points} a hand more than the others with the same tiles.")
+    template = _("{names} made {points} a hand more than the others with the same tiles.")
     if more < 0:
-        words = _("{names} made {points} a hand less than the others with the same tiles.")
+        template = _("{names} made {points} a hand less than the others with the same tiles.")
     if round(abs(more), 1) == 0:
-        words = _("{names} made as much as the others with the same tiles.")
-    sentence = words.format(names=names, points=format_tenth(abs(more)))
+        template = _("{names} made as much as the others with the same tiles.")
+    sentence = template.format(names=names, points=format_tenth(abs(more)))
     if margin is None:
         return sentence + " " + _("So few deals say little.")
     low, high = more - margin, more + margin
@@ -77,8 +81,8 @@ def format_tenth(points: float) -> str:
 
 def duplicate_hand_label(state: DuplicateState, players: int) -> str:
     """Return which hand of a duplicate match this is."""
-    words = _("duplicate, hand {turn} of {count}")
-    return words.format(turn=state.turn + 1, count=state.deals * players)
+    template = _("duplicate, hand {turn} of {count}")
+    return template.format(turn=state.turn + 1, count=state.deals * players)
 
 
 def signed_tenth(points: float) -> str:
@@ -103,8 +107,8 @@ def result_in_hand(number: int, names: Sequence[str], points: Sequence[int]) -> 
 
 def standing_label(names: str, more: float, alone: bool) -> str:
     """Return the mean difference of a side per hand; `alone` omits the name."""
-    words = _("{points} a hand") if alone else _("{names} {points} a hand")
-    return words.format(names=names, points=signed_tenth(more))
+    template = _("{points} a hand") if alone else _("{names} {points} a hand")
+    return template.format(names=names, points=signed_tenth(more))
 
 
 # -- deal of the day ---------------------------------------------------------------------------------------------------
@@ -126,12 +130,12 @@ def compare_with_bots(name: str, own: int, bots: Mapping[str, int]) -> str:
     if worse_bots + equal_bots == 0:
         return _("All {every} bots did better than {name}.").format(name=name, every=every)
     if not equal_bots:
-        words = _("{name} did better than {better} of the {every} bots.")
+        template = _("{name} did better than {better} of the {every} bots.")
     elif not worse_bots:
-        words = _("{name} did as well as {equal} of the {every} bots.")
+        template = _("{name} did as well as {equal} of the {every} bots.")
     else:
-        words = _("{name} did better than {better} of the {every} bots, and as well as {equal}.")
-    return words.format(name=name, better=worse_bots, equal=equal_bots, every=every)
+        template = _("{name} did better than {better} of the {every} bots, and as well as {equal}.")
+    return template.format(name=name, better=worse_bots, equal=equal_bots, every=every)
 
 
 def share_line(day: date, match: Match, own: int, bots: Mapping[str, int]) -> str:

@@ -42,10 +42,14 @@ def owner_name(who: str) -> str:
 def format_totals(kind: StatisticKind, total: ObservationTotal) -> str:
     """Return the observed and expected totals."""
     if kind == StatisticKind.FITS:
-        words = ngettext("{came} in {times} draw, ought {ought}", "{came} in {times} draws, ought {ought}", total.times)
+        template = ngettext(
+            "{came} in {times} draw, ought {ought}", "{came} in {times} draws, ought {ought}", total.times
+        )
     else:
-        words = ngettext("{came} in {times} deal, ought {ought}", "{came} in {times} deals, ought {ought}", total.times)
-    return words.format(came=f"{total.observed:,}", times=f"{total.times:,}", ought=_rounded(total.expected))
+        template = ngettext(
+            "{came} in {times} deal, ought {ought}", "{came} in {times} deals, ought {ought}", total.times
+        )
+    return template.format(came=f"{total.observed:,}", times=f"{total.times:,}", ought=_rounded(total.expected))
 
 
 def describe_p_value(p_value: float) -> str:
@@ -62,11 +66,11 @@ def summarize(p_values: list[float]) -> str:
     if not p_values:
         return _("There are no deals yet. After the first hands this page shows who got what.")
     unusual = sum(p_value < UNUSUAL for p_value in p_values)
-    words = _(
+    template = _(
         "Unusual: {odd} of {count} differences. By chance alone about {ought} would be, for one in twenty is. The line "
         "stands for what ought to be, the band for what chance does 95 times in 100, the mark for what came."
     )
-    return words.format(odd=unusual, count=len(p_values), ought=_rounded(len(p_values) / 20))
+    return template.format(odd=unusual, count=len(p_values), ought=_rounded(len(p_values) / 20))
 
 
 def _rounded(number: float) -> str:

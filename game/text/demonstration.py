@@ -65,7 +65,7 @@ def parse_demonstration(table: Mapping[str, Any]) -> Demonstration:
     """
     match = match_from_table(table)
     last = len(match.actions)
-    captions = {int(step): _(words) for step, words in table.get("captions", {}).items()}
+    captions = {int(step): _(caption) for step, caption in table.get("captions", {}).items()}
     typical = table.get("typical", last)
     for step in (*captions, typical):
         if not 1 <= step <= last:

@@ -29,7 +29,7 @@ def _summary(deals: list[CheckedDeal]) -> list[str]:
         (unchecked, _("{part} of {deals} could not be checked.")),
     ]
     every = ngettext("{count} deal", "{count} deals", count).format(count=count)
-    return [words.format(part=part, deals=every, count=count) for part, words in parts if part]
+    return [template.format(part=part, deals=every, count=count) for part, template in parts if part]
 
 
 def _deal_lines(number: int, deal: CheckedDeal) -> list[str]:

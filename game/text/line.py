@@ -34,8 +34,8 @@ class LineWords(GameWords[LineGame, LineState]):
             case Play(tile, None):
                 return _("{name} leads {tile}").format(name=name, tile=tile)
             case Play(tile, int(), None) if turn is not None and turn.owed:
-                words = _("{name} plays {tile} in place of {other}")
-                return words.format(name=name, tile=tile, other=self._stuck(before))
+                template = _("{name} plays {tile} in place of {other}")
+                return template.format(name=name, tile=tile, other=self._stuck(before))
             case Play(tile, _arm, int(outward)):
                 return _("{name} plays {tile} with the {pip} outward").format(name=name, tile=tile, pip=outward)
             case Announce() if not any(isinstance(event, Scored) for event in after.events[:1]):
@@ -53,11 +53,11 @@ class LineWords(GameWords[LineGame, LineState]):
             case Shut():
                 return _("{name} shuts the game").format(name=name)
             case Buy():
-                words = _("{name} offers {points} points for the lead")
-                return words.format(name=name, points=PRICE_OF_THE_LEAD)
+                template = _("{name} offers {points} points for the lead")
+                return template.format(name=name, points=PRICE_OF_THE_LEAD)
             case Sell():
-                words = _("{name} sells the lead to {buyer} for {points} points")
-                return words.format(name=name, buyer=self.names[after.to_move], points=PRICE_OF_THE_LEAD)
+                template = _("{name} sells the lead to {buyer} for {points} points")
+                return template.format(name=name, buyer=self.names[after.to_move], points=PRICE_OF_THE_LEAD)
             case Forfeit():
                 return _("{name} runs out of time").format(name=name)
         return super().describe_action_by(name, before, action, after)
@@ -99,8 +99,8 @@ class LineWords(GameWords[LineGame, LineState]):
             case Notice("wrong count", (seat, points)):
                 return _("{name} announces {points}, which is wrong.").format(name=self.names[seat], points=points)
             case Notice("muggins", (caller, scorer, points)):
-                words = _("{caller} calls “Muggins!”: {scorer} did not announce {points}.")
-                return words.format(caller=self.names[caller], scorer=self.names[scorer], points=points)
+                template = _("{caller} calls “Muggins!”: {scorer} did not announce {points}.")
+                return template.format(caller=self.names[caller], scorer=self.names[scorer], points=points)
         return super().describe_announcement(event)
 
     def no_winner(self) -> str:
@@ -119,15 +119,15 @@ class LineWords(GameWords[LineGame, LineState]):
             case Reason("double-header", (pip,)):
                 return _("{pip} at both ends: a double-header").format(pip=pip)
             case Reason("near the end", (header, points)):
-                words = _("{header}, which counts only {points} so near the end")
-                return words.format(header=self.describe_reason(header), points=points)
+                template = _("{header}, which counts only {points} so near the end")
+                return template.format(header=self.describe_reason(header), points=points)
             case Reason("lead bought", (seller,)):
                 return _("buys the lead from {name}").format(name=self.names[seller])
             case Reason("lead sold", (buyer,)):
                 return _("sells the lead to {name}").format(name=self.names[buyer])
             case Reason("share of the pool", (share, pool)):
-                words = _("{share} from the pool of {pool}, less the stake of 1")
-                return words.format(share=share, pool=pool)
+                template = _("{share} from the pool of {pool}, less the stake of 1")
+                return template.format(share=share, pool=pool)
         return self._why_spots(reason)
 
     def _why_spots(self, reason: Reason) -> str:
@@ -147,8 +147,8 @@ class LineWords(GameWords[LineGame, LineState]):
             case Reason("nearest five", (spots, points)):
                 return _("{sum}, to the nearest five {points}").format(sum=self.describe_reason(spots), points=points)
             case Reason("units", (spots, unit, points)):
-                words = _("{sum}, a point for every {unit}: {points}")
-                return words.format(sum=self.describe_reason(spots), unit=unit, points=points)
+                template = _("{sum}, a point for every {unit}: {points}")
+                return template.format(sum=self.describe_reason(spots), unit=unit, points=points)
         return super().describe_reason(reason)
 
     def _hands(self, left: Sequence[tuple[int, ...]]) -> str:

@@ -104,9 +104,9 @@ def recent_actions_by_seat(match: Match, landed: int) -> dict[int, str]:
         if isinstance(action, Draw):
             drawn += 1
             turns[seat] = [ngettext("drew {count}", "drew {count}", drawn).format(count=drawn)]
-        elif words := _short_text(match, before, action, after):
-            turns[seat].append(words)
-    return {seat: _(", ").join(words) for seat, words in turns.items() if words}
+        elif text := _short_text(match, before, action, after):
+            turns[seat].append(text)
+    return {seat: _(", ").join(texts) for seat, texts in turns.items() if texts}
 
 
 def tiles_played_since(match: Match, seat: int, landed: int) -> tuple[Tile, ...]:

@@ -18,7 +18,7 @@ class BestPlay(NamedTuple):
     """The highest-scoring play of a match: the number of its hand, from 1, and a sentence."""
 
     hand: int
-    words: str
+    text: str
 
 
 class _Gain(NamedTuple):
@@ -150,5 +150,5 @@ def _describe_trick(match: Match, gain: _Gain) -> str:
     if not isinstance(state, TrickState) or not state.tricks:
         return words_for(match.game, match.names).describe_event(gain.scored)
     trick = state.tricks[-1]
-    words = _("{name} takes the trick that decides the match with {tile}.")
-    return words.format(name=match.names[trick.winner], tile=dict(trick.plays)[trick.winner])
+    template = _("{name} takes the trick that decides the match with {tile}.")
+    return template.format(name=match.names[trick.winner], tile=dict(trick.plays)[trick.winner])

@@ -37,19 +37,19 @@ def describe_cost(context: ChoiceContext, answer: Answer) -> str:
     """Return what a choice costs compared with the best: points, or chance to win if the match may end this hand."""
     win_chance_model = win_chance(context.game, context.view)
     if win_chance_model is not None:
-        words = _("{choice}: this costs about {percent} % of the chance to win the match.")
+        template = _("{choice}: this costs about {percent} % of the chance to win the match.")
         lost = format_percent(answer.points_lost / win_chance_model.points)
-        return words.format(choice=action_label(context.game, context.view, answer.action), percent=lost)
+        return template.format(choice=action_label(context.game, context.view, answer.action), percent=lost)
     points = format_points(answer.points_lost)
     plural_number = 1 if points == "1" else 2
-    words = ngettext(
+    template = ngettext(
         "{choice}: this costs about {points} point.", "{choice}: this costs about {points} points.", plural_number
     )
     if context.game.family == "betting":
-        words = ngettext(
+        template = ngettext(
             "{choice}: this costs about {points} chip.", "{choice}: this costs about {points} chips.", plural_number
         )
-    return words.format(choice=action_label(context.game, context.view, answer.action), points=points)
+    return template.format(choice=action_label(context.game, context.view, answer.action), points=points)
 
 
 def describe_equal(context: ChoiceContext, answer: Answer, solution: Solution) -> str:
@@ -102,14 +102,14 @@ def _describe_line(game: LineGame, view: LineState, names: Sequence[str]) -> lis
         if other_seat == seat or not passes + drawn:
             continue
         if drawn and passes:
-            words = ngettext(
+            template = ngettext(
                 "{name} has drawn {count} tile, and passed.", "{name} has drawn {count} tiles, and passed.", drawn
             )
         elif drawn:
-            words = ngettext("{name} has drawn {count} tile.", "{name} has drawn {count} tiles.", drawn)
+            template = ngettext("{name} has drawn {count} tile.", "{name} has drawn {count} tiles.", drawn)
         else:
-            words = _("{name} has passed.") if passes == 1 else _("{name} has passed {times} times.")
-        sentences.append(words.format(name=name, count=drawn, times=passes))
+            template = _("{name} has passed.") if passes == 1 else _("{name} has passed {times} times.")
+        sentences.append(template.format(name=name, count=drawn, times=passes))
     return sentences
 
 
@@ -124,10 +124,10 @@ def _holdings(game: LineGame, view: LineState, names: Sequence[str]) -> str:
     if view.boneyard:
         count = len(view.boneyard)
         if game.draw_when_unable == "none":
-            words = ngettext("{count} is left over", "{count} are left over", count)
+            template = ngettext("{count} is left over", "{count} are left over", count)
         else:
-            words = ngettext("{count} lies in the boneyard", "{count} lie in the boneyard", count)
-        holdings.append(words.format(count=count))
+            template = ngettext("{count} lies in the boneyard", "{count} lie in the boneyard", count)
+        holdings.append(template.format(count=count))
     return _("{holdings}.").format(holdings=join_names(holdings))
 
 
@@ -166,8 +166,8 @@ def _describe_betting(game: BettingGame, view: BettingState, names: Sequence[str
     pool = ngettext("The pool holds {count} chip.", "The pool holds {count} chips.", view.pool)
     sentences = [held, pool.format(count=view.pool)]
     if view.call_amount:
-        words = ngettext("To call costs {count} chip.", "To call costs {count} chips.", view.call_amount)
-        sentences.append(words.format(count=view.call_amount))
+        template = ngettext("To call costs {count} chip.", "To call costs {count} chips.", view.call_amount)
+        sentences.append(template.format(count=view.call_amount))
     else:
         sentences.append(_("Nobody has bet yet."))
     return sentences

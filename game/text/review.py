@@ -33,10 +33,10 @@ def step_sentences(match: Match, step: int) -> list[str]:
 def describe_choice(match: Match, choice: ChoiceReview) -> str:
     """Return how good a choice was given what its player knew, and why another was better."""
     context = _context(match, choice)
-    words = describe_verdict(context, choice.verdict)
+    verdict = describe_verdict(context, choice.verdict)
     if choice.reason is None or choice.verdict.grade in (None, Grade.GOOD):
-        return words
-    return f"{words} {explain_reason(context, choice.reason, choice.verdict.best, choice.verdict.action)}"
+        return verdict
+    return f"{verdict} {explain_reason(context, choice.reason, choice.verdict.best, choice.verdict.action)}"
 
 
 def describe_with_open_hands(match: Match, choice: ChoiceReview) -> str:
@@ -56,8 +56,8 @@ def list_entry(match: Match, choice: ChoiceReview) -> tuple[str, str]:
     """Return a choice as a list entry, and its loss in points or in % of the chance to win."""
     context = _context(match, choice)
     played = action_label(match.game, context.view, choice.verdict.action)
-    words = _("{name}: {played}").format(name=match.names[choice.seat], played=played)
-    return words, f"−{total_loss(match, [choice])}"
+    entry = _("{name}: {played}").format(name=match.names[choice.seat], played=played)
+    return entry, f"−{total_loss(match, [choice])}"
 
 
 def total_loss(match: Match, choices: Iterable[ChoiceReview]) -> str:
@@ -84,12 +84,12 @@ def _chance_lost(match: Match, choice: ChoiceReview, loss: float) -> float | Non
 def turning_point(match: Match, choice: ChoiceReview) -> str:
     """Return the choice with the largest effect on a hand, as a sentence."""
     context = _context(match, choice)
-    words = _("What mattered most: {name} chose {played}; {more}.")
+    template = _("What mattered most: {name} chose {played}; {more}.")
     played, best = (
         action_label(match.game, context.view, action) for action in (choice.verdict.action, choice.verdict.best)
     )
     more = describe_gain(context, best, choice.verdict.loss)
-    return words.format(name=match.names[choice.seat], played=played, more=more)
+    return template.format(name=match.names[choice.seat], played=played, more=more)
 
 
 def review_lines(match: Match, choices: Sequence[ChoiceReview]) -> list[str]:
@@ -107,15 +107,15 @@ def _seat_summary(match: Match, own: Sequence[ChoiceReview]) -> str:
     """Return the total loss of a seat in points, and in chance to win near the end of the match."""
     near = [choice for choice in own if _chance_lost(match, choice, choice.points_lost) is not None]
     early = [choice for choice in own if choice not in near]
-    words = _("{name}: {count}, in which {points} points were given away for certain")
+    template = _("{name}: {count}, in which {points} points were given away for certain")
     if near:
-        words = _(
+        template = _(
             "{name}: {count}, in which {points} points, and {chance} of the chance to win the match near its end, "
             "were given away for certain"
         )
     count = ngettext("{count} choice", "{count} choices", len(own)).format(count=len(own))
     chance = sum(rounded_percent(_chance_lost(match, choice, choice.points_lost) or 0.0) for choice in near)
-    return words.format(
+    return template.format(
         name=match.names[own[0].seat],
         count=count,
         points=total_loss(match, early),
@@ -135,13 +135,13 @@ def _choice_lines(match: Match, choice: ChoiceReview) -> list[str]:
 
 def luck_and_losses(match: Match, name: str, luck: float, own: Iterable[ChoiceReview]) -> str:
     """Return the luck of a side in a hand and the losses of its choices, in a few words."""
-    words = _("{name}: luck {luck} · given away {lost}")
-    return words.format(name=name, luck=_signed(luck), lost=total_loss(match, own))
+    template = _("{name}: luck {luck} · given away {lost}")
+    return template.format(name=name, luck=_signed(luck), lost=total_loss(match, own))
 
 
 def _signed(number: float) -> str:
-    words = format_points(number)
-    return words if number < 0 or words == "0" else f"+{words}"
+    points = format_points(number)
+    return points if number < 0 or points == "0" else f"+{points}"
 
 
 def review_progress(done: int, total: int) -> str:

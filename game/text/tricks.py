@@ -78,8 +78,8 @@ class TrickWords(GameWords[T, TrickState], Generic[T]):
             case Play(tile, None, int(suit)):
                 return _("{name} leads {tile} as one of the {suit}").format(name=name, tile=tile, suit=suit_name(suit))
             case Accept(alone):
-                words = _("{name} accepts {tile} and plays alone") if alone else _("{name} accepts {tile}")
-                return words.format(name=name, tile=before.turned)
+                template = _("{name} accepts {tile} and plays alone") if alone else _("{name} accepts {tile}")
+                return template.format(name=name, tile=before.turned)
             case Exchange():
                 return _("{name} takes {tile} in exchange").format(name=name, tile=before.turned)
             case Bid(points):
@@ -87,8 +87,8 @@ class TrickWords(GameWords[T, TrickState], Generic[T]):
             case NameTrump("none"):
                 return _("{name} plays without trumps").format(name=name)
             case NameTrump(suit, True):
-                words = _("{name} makes the {suit} trumps and plays alone")
-                return words.format(name=name, suit=suit_name(suit))
+                template = _("{name} makes the {suit} trumps and plays alone")
+                return template.format(name=name, suit=suit_name(suit))
             case NameTrump(suit):
                 return _("{name} makes the {suit} trumps").format(name=name, suit=suit_name(suit))
             case Stand():
@@ -107,8 +107,8 @@ class TrickWords(GameWords[T, TrickState], Generic[T]):
         """Return a notice about the trump turned up."""
         match event:
             case Notice("turned up", (seat, tile, trump)):
-                words = _("{name} turns up {tile}: {suit} are trumps.")
-                return words.format(name=self.names[seat], tile=tile, suit=suit_name(trump))
+                template = _("{name} turns up {tile}: {suit} are trumps.")
+                return template.format(name=self.names[seat], tile=tile, suit=suit_name(trump))
         return super().describe_announcement(event)
 
     def describe_reason(self, reason: Reason) -> str:
@@ -130,8 +130,8 @@ class BingoWords(TrickWords[BingoGame]):
             return ""
         if state.stock_closure is None:
             return _("Trumps are {suit}").format(suit=suit_name(state.trump))
-        words = _("Trumps are {suit}; {closer} has closed the stock")
-        return words.format(suit=suit_name(state.trump), closer=self.names[state.stock_closure.seat])
+        template = _("Trumps are {suit}; {closer} has closed the stock")
+        return template.format(suit=suit_name(state.trump), closer=self.names[state.stock_closure.seat])
 
     def stakes(self, state: TrickState) -> str:
         """Return how many points win a hand and where they are."""
@@ -141,8 +141,10 @@ class BingoWords(TrickWords[BingoGame]):
         """Return the points so far, and announced points that wait for a trick."""
         if side in state.inactive_seats:
             return _("deals")
-        words = _("{points} of {goal}, and {pending} with a trick") if state.pending[side] else _("{points} of {goal}")
-        return words.format(points=state.points[side], goal=bingo.GOAL, pending=state.pending[side])
+        template = (
+            _("{points} of {goal}, and {pending} with a trick") if state.pending[side] else _("{points} of {goal}")
+        )
+        return template.format(points=state.points[side], goal=bingo.GOAL, pending=state.pending[side])
 
     def points_in_hand(self, points: int) -> str:
         """Return points on tiles taken in a hand."""
@@ -153,15 +155,15 @@ class BingoWords(TrickWords[BingoGame]):
         match action:
             case Announce(points):
                 *others, last = map(str, sorted(after.doubles_to_lead, reverse=True))
-                words = _("{name} announces {points}: {doubles} and {last}")
-                return words.format(name=name, points=points, doubles=", ".join(others), last=last)
+                template = _("{name} announces {points}: {doubles} and {last}")
+                return template.format(name=name, points=points, doubles=", ".join(others), last=last)
             case Draw() if after.shown != before.shown:
                 return _("{name} takes {tile}, which was turned up").format(name=name, tile=before.turned)
             case Draw():
                 return _("{name} draws from the stock").format(name=name)
             case Exchange():
-                words = _("{name} takes {tile} and lays {lowest} in its place")
-                return words.format(name=name, tile=before.turned, lowest=after.turned)
+                template = _("{name} takes {tile} and lays {lowest} in its place")
+                return template.format(name=name, tile=before.turned, lowest=after.turned)
             case Pass():
                 return _("{name} does not claim the hand").format(name=name)
         return super().describe_action_by(name, before, action, after)
@@ -181,12 +183,12 @@ class BingoWords(TrickWords[BingoGame]):
             case Reason("dealer's share"):
                 return _("the dealer's share")
             case Reason("carried", (won, count)):
-                words = ngettext(
+                template = ngettext(
                     "{words}, and {count} more for the hand before",
                     "{words}, and {count} more for the hands before",
                     count,
                 )
-                return words.format(words=self.describe_reason(won), count=count)
+                return template.format(words=self.describe_reason(won), count=count)
             case Reason("points", (won, lost)):
                 return _("{won} points to {lost}").format(won=won, lost=lost)
             case Reason("points to few", (won, lost)):
@@ -194,25 +196,25 @@ class BingoWords(TrickWords[BingoGame]):
             case Reason("points to no trick", (won, loser)):
                 return _("{won} points, and {loser} has no trick").format(won=won, loser=self.names[loser])
             case Reason("false claim", (seat, points)):
-                words = _("{name} claimed the hand with {points} points")
-                return words.format(name=self.names[seat], points=points)
+                template = _("{name} claimed the hand with {points} points")
+                return template.format(name=self.names[seat], points=points)
         return self._why_closed(reason)
 
     def _why_closed(self, reason: Reason) -> str:
         """Return how closing the stock failed."""
         match reason:
             case Reason("closed in vain", (closer, points)):
-                words = _("{closer} closed the stock and failed, with {points} points")
-                return words.format(closer=self.names[closer], points=points)
+                template = _("{closer} closed the stock and failed, with {points} points")
+                return template.format(closer=self.names[closer], points=points)
             case Reason("closed with few", (closer, points)):
-                words = _("{closer} closed the stock and failed, with {points} points, fewer than {low}")
-                return words.format(closer=self.names[closer], points=points, low=bingo.LOW)
+                template = _("{closer} closed the stock and failed, with {points} points, fewer than {low}")
+                return template.format(closer=self.names[closer], points=points, low=bingo.LOW)
             case Reason("closed without a trick", (closer,)):
-                words = _("{closer} closed the stock and failed, without a trick")
-                return words.format(closer=self.names[closer])
+                template = _("{closer} closed the stock and failed, without a trick")
+                return template.format(closer=self.names[closer])
             case Reason("closed early", (closer, other)):
-                words = _("{closer} closed the stock before {other} had a trick, and failed")
-                return words.format(closer=self.names[closer], other=self.names[other])
+                template = _("{closer} closed the stock before {other} had a trick, and failed")
+                return template.format(closer=self.names[closer], other=self.names[other])
         return super().describe_reason(reason)
 
 
@@ -226,8 +228,8 @@ class EuchreWords(TrickWords[EuchreGame]):
         """Return who makes which trump, and whether alone."""
         if state.bidder is None or state.trump is None:
             return ""
-        words = _("{maker} makes {suit} trumps, alone") if state.inactive_seats else _("{maker} makes {suit} trumps")
-        return words.format(maker=self.names[state.bidder], suit=suit_name(state.trump))
+        template = _("{maker} makes {suit} trumps, alone") if state.inactive_seats else _("{maker} makes {suit} trumps")
+        return template.format(maker=self.names[state.bidder], suit=suit_name(state.trump))
 
     def stakes(self, state: TrickState) -> str:
         """Return how many tricks the makers need."""
@@ -249,8 +251,8 @@ class EuchreWords(TrickWords[EuchreGame]):
         """Return how a seat accepted, turned down or took the tile turned up."""
         match action:
             case Accept(alone):
-                words = _("{deed} and plays alone: {suit} are trumps") if alone else _("{deed}: {suit} are trumps")
-                return words.format(deed=self._accepts(name, before), suit=suit_name(self.game.proposed(before)))
+                template = _("{deed} and plays alone: {suit} are trumps") if alone else _("{deed}: {suit} are trumps")
+                return template.format(deed=self._accepts(name, before), suit=suit_name(self.game.proposed(before)))
             case Pass() if before.to_move == self.game.dealer(before) and not self.game.turned_down(before):
                 return _("{name} turns {tile} down").format(name=name, tile=before.turned)
             case Discard() if before.to_move != before.bidder:
@@ -261,29 +263,29 @@ class EuchreWords(TrickWords[EuchreGame]):
         """Return what the seat to move does by accepting the tile turned up."""
         if state.to_move == self.game.dealer(state):
             return _("{name} takes up {tile}").format(name=name, tile=state.turned)
-        words = _("{name} assists") if self.game.assists(state) else _("{name} orders up the dealer")
-        return words.format(name=name)
+        template = _("{name} assists") if self.game.assists(state) else _("{name} orders up the dealer")
+        return template.format(name=name)
 
     def describe_announcement(self, event: Notice) -> str:
         """Return a notice that nobody makes a trump."""
         match event:
             case Notice("all passed twice", (dealer,)):
-                words = _("All have passed twice, so there is no hand; {dealer} deals.")
-                return words.format(dealer=self.names[dealer])
+                template = _("All have passed twice, so there is no hand; {dealer} deals.")
+                return template.format(dealer=self.names[dealer])
         return super().describe_announcement(event)
 
     def describe_reason(self, reason: Reason) -> str:
         """Return what the makers of the trump took."""
         match reason:
             case Reason("makers", (maker, trump, alone, took)):
-                words = _("{maker}, alone, made {suit} trumps") if alone else _("{maker} made {suit} trumps")
-                made = words.format(maker=self.names[maker], suit=suit_name(trump))
-                words = _("{made} and took {took} of {tricks} tricks")
+                template = _("{maker}, alone, made {suit} trumps") if alone else _("{maker} made {suit} trumps")
+                made = template.format(maker=self.names[maker], suit=suit_name(trump))
+                template = _("{made} and took {took} of {tricks} tricks")
                 if took < euchre.NEEDED:
-                    words = _("{made}, took {took} of {tricks} tricks and is euchred")
+                    template = _("{made}, took {took} of {tricks} tricks and is euchred")
                 elif took == euchre.TRICKS:
-                    words = _("{made} and took all {tricks} tricks")
-                return words.format(made=made, took=took, tricks=euchre.TRICKS)
+                    template = _("{made} and took all {tricks} tricks")
+                return template.format(made=made, took=took, tricks=euchre.TRICKS)
         return super().describe_reason(reason)
 
 
@@ -302,8 +304,8 @@ class FortyTwoWords(TrickWords[FortyTwoGame]):
             return _("{bidder} bids {bid}").format(bidder=bidder, bid=state.bid)
         if state.trump == forty_two.NO_TRUMP:
             return _("{bidder} bid {bid}, without trumps").format(bidder=bidder, bid=state.bid)
-        words = _("{bidder} bid {bid}, {suit} are trumps")
-        return words.format(bidder=bidder, bid=state.bid, suit=suit_name(state.trump))
+        template = _("{bidder} bid {bid}, {suit} are trumps")
+        return template.format(bidder=bidder, bid=state.bid, suit=suit_name(state.trump))
 
     def stakes(self, state: TrickState) -> str:
         """Return the points in a hand and where they are."""
@@ -325,8 +327,10 @@ class FortyTwoWords(TrickWords[FortyTwoGame]):
         """Return the points to be taken, and what a bid is worth in marks."""
         if self.game.scoring == "marks":
             marks = self.game.marks(bid)
-            words = ngettext("take {bid} of {all}, for {marks} mark", "take {bid} of {all}, for {marks} marks", marks)
-            return words.format(bid=min(bid, forty_two.ALL), all=forty_two.ALL, marks=marks)
+            template = ngettext(
+                "take {bid} of {all}, for {marks} mark", "take {bid} of {all}, for {marks} marks", marks
+            )
+            return template.format(bid=min(bid, forty_two.ALL), all=forty_two.ALL, marks=marks)
         if bid >= forty_two.ALL:
             return _("take all {all}, for {bid}").format(all=forty_two.ALL, bid=bid)
         return _("take {bid} of {all}").format(bid=bid, all=forty_two.ALL)
@@ -342,10 +346,10 @@ class FortyTwoWords(TrickWords[FortyTwoGame]):
         """Return whether the bid was made, and the points of each side."""
         match reason:
             case Reason("bid", (bidder, bid, took)):
-                words = _("{bidder} bid {bid} and took {took}")
+                template = _("{bidder} bid {bid} and took {took}")
                 if took >= min(bid, forty_two.ALL):
-                    words = _("{bidder} bid {bid} and made it")
-                return words.format(bidder=self.names[bidder], bid=bid, took=took)
+                    template = _("{bidder} bid {bid} and made it")
+                return template.format(bidder=self.names[bidder], bid=bid, took=took)
             case Reason("every point", (bid_reason,)):
                 return _("{words}: all {points} points").format(
                     words=self.describe_reason(bid_reason), points=forty_two.ALL
@@ -392,8 +396,8 @@ class RounceWords(TrickWords[RounceGame]):
         game, holder = self.game, self.game.dealer(state)
         gives = state.to_move != holder and game.all_others_pass(state, state.to_move)
         if gives and game.last_player_gift not in (0, "must play"):
-            words = _("A pass now takes {points} off the score of {holder}")
-            return words.format(points=game.last_player_gift, holder=self.names[holder])
+            template = _("A pass now takes {points} off the score of {holder}")
+            return template.format(points=game.last_player_gift, holder=self.names[holder])
         if game.rounced == "double score":
             return _("Down 1 a trick; who plays and takes none doubles")
         return _("Down 1 a trick; who plays and takes none goes up {points}").format(points=game.rounced)

@@ -122,10 +122,10 @@ def _line_reasons(public: _PublicAction[LineState]) -> list[str]:
             return [_("{points} points are worth more to it than the lead.").format(points=PRICE_OF_THE_LEAD)]
         case Announce(points):
             count = public.game.ends_count(public.before.line).points
-            words = _("The open ends count {count}, and a count that is not announced may be called.")
+            template = _("The open ends count {count}, and a count that is not announced may be called.")
             if points != count:
-                words = _("The open ends count {count}: it was mistaken.")
-            return [words.format(count=count)]
+                template = _("The open ends count {count}: it was mistaken.")
+            return [template.format(count=count)]
         case Muggins():
             return [_("A count was not announced, or wrong, so whoever calls it has the points.")]
         case Forfeit():
@@ -218,14 +218,14 @@ def _end_reasons(public: _PublicAction[LineState]) -> list[str]:
         maybe_lacking = tuple(number for number in numbers if voids.get(number, 0) > 0)
         name = public.names[next_seat]
         if lacking and lacking == numbers:
-            words = _("{name}, who is next, could play no {numbers} before, and nothing else fits now.")
-            reasons.append(words.format(name=name, numbers=_join_numbers(lacking)))
+            template = _("{name}, who is next, could play no {numbers} before, and nothing else fits now.")
+            reasons.append(template.format(name=name, numbers=_join_numbers(lacking)))
         elif lacking:
-            words = _("{name}, who is next, could play no {numbers} before.")
-            reasons.append(words.format(name=name, numbers=_join_numbers(lacking)))
+            template = _("{name}, who is next, could play no {numbers} before.")
+            reasons.append(template.format(name=name, numbers=_join_numbers(lacking)))
         elif maybe_lacking:
-            words = _("{name}, who is next, had to draw for want of a {numbers} before.")
-            reasons.append(words.format(name=name, numbers=_join_numbers(maybe_lacking)))
+            template = _("{name}, who is next, had to draw for want of a {numbers} before.")
+            reasons.append(template.format(name=name, numbers=_join_numbers(maybe_lacking)))
     return reasons if after.line.meeting_sum else reasons + _tiles_left_reasons(public, numbers)
 
 
@@ -234,21 +234,21 @@ def _tiles_left_reasons(public: _PublicAction[LineState], numbers: tuple[int, ..
     left_count = {n: sum(tile not in public.seen for tile in public.game.deck() if n in tile) for n in numbers}
     exhausted = tuple(number for number in numbers if not left_count[number])
     if exhausted:
-        words = _("Every {numbers} is out: nobody can play there.")
+        template = _("Every {numbers} is out: nobody can play there.")
         if exhausted == numbers:
-            words = _("Every {numbers} is out: nobody can play at all.")
-        return [words.format(numbers=_join_numbers(exhausted))]
+            template = _("Every {numbers} is out: nobody can play at all.")
+        return [template.format(numbers=_join_numbers(exhausted))]
     reasons = []
     if len(numbers) == 1 and len(public.after.line.ends) > 1:
         reasons.append(_("Every open end now asks for a {number}.").format(number=numbers[0]))
     for number in numbers:
         if left_count[number] <= _FEW:
-            words = ngettext(
+            template = ngettext(
                 "Only {count} tile with a {number} has not been seen.",
                 "Only {count} tiles with a {number} have not been seen.",
                 left_count[number],
             )
-            reasons.append(words.format(count=left_count[number], number=number))
+            reasons.append(template.format(count=left_count[number], number=number))
     return reasons
 
 
@@ -278,10 +278,10 @@ def _bid_reasons(public: _PublicAction[TrickState], points: int) -> list[str]:
         reasons.append(_("It undertakes to {bid}.").format(bid=commitment))
     if before.bidder is None:
         return [*reasons, _("Nobody had bid before.")]
-    words = _("It is more than the {bid} of {name}.")
+    template = _("It is more than the {bid} of {name}.")
     if public.is_ally(before.bidder):
-        words = _("It is more than the {bid} of its partner, {name}.")
-    return [*reasons, words.format(bid=before.bid, name=public.names[before.bidder])]
+        template = _("It is more than the {bid} of its partner, {name}.")
+    return [*reasons, template.format(bid=before.bid, name=public.names[before.bidder])]
 
 
 def _trick_pass_reason(public: _PublicAction[TrickState]) -> str:
@@ -291,10 +291,10 @@ def _trick_pass_reason(public: _PublicAction[TrickState]) -> str:
     if isinstance(public.game, RounceGame):
         return _("It takes no part in this hand, and so risks nothing in it.")
     if before.bidder is not None:
-        words = _("To go on it would have to bid more than the {bid} of {name}.")
+        template = _("To go on it would have to bid more than the {bid} of {name}.")
         if public.is_ally(before.bidder):
-            words = _("It leaves the bid of {bid} to its partner, {name}.")
-        return words.format(bid=before.bid, name=public.names[before.bidder])
+            template = _("It leaves the bid of {bid} to its partner, {name}.")
+        return template.format(bid=before.bid, name=public.names[before.bidder])
     return _("It undertakes nothing with this hand, and leaves it to the others.")
 
 
@@ -302,12 +302,11 @@ def _declaration_reason(public: _PublicAction[TrickState]) -> str:
     before = public.before
     match public.action:
         case NameTrump() if before.bid:
-            words = _("It has won the auction with {bid}, so it says what is trumps.")
-            return words.format(bid=before.bid)
+            return _("It has won the auction with {bid}, so it says what is trumps.").format(bid=before.bid)
         case NameTrump() | Accept():
-            words = trick_words(public.game, public.names).stakes(before)
+            stakes = trick_words(public.game, public.names).stakes(before)
             reason = _("It thinks its side can take the tricks for it.")
-            return f"{_('{words}.').format(words=words)} {reason}" if words else reason
+            return f"{_('{words}.').format(words=stakes)} {reason}" if stakes else reason
         case Stand():
             return _("It trusts the tiles that it was dealt.")
         case TakeDummy():
@@ -348,20 +347,22 @@ def _lead_reasons(public: _PublicAction[TrickState], tile: Tile) -> list[str]:
         reasons.append(higher.format(count=len(higher_tiles)))
     else:
         plain = [unseen for unseen in higher_tiles if not game.is_trump(trump, unseen)]
-        words = ngettext(
+        template = ngettext(
             "{count} tile of higher rank is left, and the trumps beat it.",
             "{count} tiles of higher rank are left, and the trumps beat it.",
             len(plain),
         )
         if len(plain) == len(higher_tiles):
-            words = ngettext("{count} tile that is left beats it.", "{count} tiles that are left beat it.", len(plain))
-        reasons.append(words.format(count=len(plain)))
+            template = ngettext(
+                "{count} tile that is left beats it.", "{count} tiles that are left beat it.", len(plain)
+            )
+        reasons.append(template.format(count=len(plain)))
     void = [
         name for seat, name in enumerate(public.names) if called in public.voids.get(seat, {}) and seat != public.seat
     ]
     if void:
-        words = _("{name} had none of the {suit} before.")
-        reasons.append(words.format(name=void[0], suit=called_name(called, trump)))
+        template = _("{name} had none of the {suit} before.")
+        reasons.append(template.format(name=void[0], suit=called_name(called, trump)))
     return reasons
 
 
@@ -379,10 +380,10 @@ def _follow_reasons(public: _PublicAction[TrickState], trick: Trick, tile: Tile)
     current_trick = after.trick if after.trick is not None else after.tricks[-1]
     previous_winner = public.names[trick.winner]
     if current_trick.winner == public.seat:
-        words = _("It takes the trick, which {name} was winning.") if after.trick is None else _("It beats {name}.")
+        template = _("It takes the trick, which {name} was winning.") if after.trick is None else _("It beats {name}.")
         if public.is_ally(trick.winner):
-            words = _("It beats {name}, its partner.")
-        reasons.append(words.format(name=previous_winner))
+            template = _("It beats {name}, its partner.")
+        reasons.append(template.format(name=previous_winner))
     elif public.is_ally(trick.winner):
         reasons.append(_("{name}, its partner, is winning the trick already.").format(name=previous_winner))
     else:
@@ -390,12 +391,12 @@ def _follow_reasons(public: _PublicAction[TrickState], trick: Trick, tile: Tile)
     counts = game.tile_points(trump, tile)
     if counts:
         winner = _("its own side") if public.is_ally(current_trick.winner) else public.names[current_trick.winner]
-        words = ngettext(
+        template = ngettext(
             "The tile counts {count} point, for {winner} as it stands.",
             "The tile counts {count} points, for {winner} as it stands.",
             counts,
         )
-        reasons.append(words.format(count=counts, winner=winner))
+        reasons.append(template.format(count=counts, winner=winner))
     return reasons
 
 
@@ -408,16 +409,16 @@ def _betting_reasons(public: _PublicAction[BettingState]) -> list[str]:
     match public.action:
         case Bet():
             staying = max(before.bets) + public.action.chips
-            words = _("Whoever stays in has to put in {chips} in all, for a pool of {pool} so far.")
+            template = _("Whoever stays in has to put in {chips} in all, for a pool of {pool} so far.")
             pool = before.pool + chips_put_in(before, public.action)
-            return [words.format(chips=staying, pool=pool), _hand_is_secret()]
+            return [template.format(chips=staying, pool=pool), _hand_is_secret()]
         case Call():
-            words = _("For {chips} it stays in for a pool of {pool}.")
-            return [words.format(chips=chips_put_in(before, public.action), pool=before.pool), _hand_is_secret()]
+            template = _("For {chips} it stays in for a pool of {pool}.")
+            return [template.format(chips=chips_put_in(before, public.action), pool=before.pool), _hand_is_secret()]
         case Fold():
-            words = _("To stay in it would have had to put in {chips}, for a pool of {pool}.")
+            template = _("To stay in it would have had to put in {chips}, for a pool of {pool}.")
             return [
-                words.format(chips=min(before.call_amount, before.scores[public.seat]), pool=before.pool),
+                template.format(chips=min(before.call_amount, before.scores[public.seat]), pool=before.pool),
                 _hand_is_secret(),
             ]
     return [_("Nobody has bet, so it costs nothing to wait for what the others do."), _hand_is_secret()]

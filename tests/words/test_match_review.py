@@ -50,10 +50,10 @@ def test_best_play_of_every_game_uses_only_the_log(key, seed):
     match = finished_match(key, seed)
     best = best_play(match)
     assert best is not None
-    assert best.words.endswith(".")
+    assert best.text.endswith(".")
     assert 1 <= best.hand < len(scores_after_hands(match))
     so_far = " ".join(log_lines(match))
-    named = {word.strip(".,;:()") for word in best.words.split()} & set(map(str, match.game.deck()))
+    named = {word.strip(".,;:()") for word in best.text.split()} & set(map(str, match.game.deck()))
     assert all(tile in so_far for tile in named)
 
 
@@ -71,7 +71,7 @@ def test_best_play_has_the_highest_score_in_play(key):
     highest = max(points for points, _words in scores)
     best = best_play(match)
     assert best is not None
-    assert best.words in [words for points, words in scores if points == highest]
+    assert best.text in [words for points, words in scores if points == highest]
 
 
 def test_best_play_ends_the_best_paid_hand_without_scores_in_play():
@@ -85,7 +85,7 @@ def test_best_play_ends_the_best_paid_hand_without_scores_in_play():
     highest = max(points for points, _step in paid)
     best = best_play(match)
     assert best is not None
-    assert f" {highest}" in best.words
+    assert f" {highest}" in best.text
     assert best.hand in [match.states[step - 1].hand + 1 for points, step in paid if points == highest]
 
 
@@ -93,9 +93,9 @@ def test_best_trick_is_one_of_the_winner():
     for seed in range(30):
         match = finished_match("rounce", seed)
         best = best_play(match)
-        if best is not None and "decides the match" in best.words:
+        if best is not None and "decides the match" in best.text:
             [winner] = match.winners
-            assert best.words.startswith(f"{match.names[winner]} takes the trick")
+            assert best.text.startswith(f"{match.names[winner]} takes the trick")
             return
     pytest.fail("no match was decided by a trick")
 

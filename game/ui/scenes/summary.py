@@ -154,7 +154,7 @@ class MatchSummary(Summary):
             told.append(Block(self._small(_("The match, hand by hand")), [self._curve]))
         if best is not None:
             words = _("The best play, in hand {hand}").format(hand=best.hand)
-            told.append(Block(self._small(words), [Text(canvas, words) for words in (best.words, kind) if words]))
+            told.append(Block(self._small(words), [Text(canvas, words) for words in (best.text, kind) if words]))
         return told
 
     def headline(self) -> str:
