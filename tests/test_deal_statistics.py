@@ -83,16 +83,16 @@ def _convolved(sums: dict[int, float], more: tuple[float, ...]) -> dict[int, flo
 def test_observations_match_the_deal(key: str) -> None:
     match = played(key, 1)
     observations = [*deal_observations(match)]
-    assert {observation.who for observation in observations} == {"Ann", BOTS}
+    assert {observation.player for observation in observations} == {"Ann", BOTS}
     dealt = [after for action, after in zip(match.actions, match.states[1:], strict=True) if isinstance(action, Deal)]
     first = next(state for state in dealt if any(state.hands))
     doubles = next(
         observation
         for observation in observations
-        if (observation.who, observation.kind) == ("Ann", StatisticKind.DOUBLES)
+        if (observation.player, observation.kind) == ("Ann", StatisticKind.DOUBLES)
     )
     assert doubles.observed == sum(tile.is_double for tile in first.hands[0])
-    assert doubles.chance.taken == len(first.hands[0])
+    assert doubles.chance.sample_size == len(first.hands[0])
     for observation in observations:
         assert 0 <= observation.observed < len(distribution(observation.chance))
         assert sum(distribution(observation.chance)) == pytest.approx(1)
@@ -102,7 +102,7 @@ def test_deals_of_many_matches_are_not_unusual() -> None:
     sums: dict[tuple[str, StatisticKind], ObservationTotal] = {}
     for seed in range(60):
         for case in deal_observations(played("draw", seed, 4)):
-            sums.setdefault((case.who, case.kind), ObservationTotal()).add(case.observed, case.chance)
+            sums.setdefault((case.player, case.kind), ObservationTotal()).add(case.observed, case.chance)
     assert {kind for _who, kind in sums} == {*StatisticKind}
     assert all(total.times > 50 for total in sums.values())
     assert min(total.likelihood() for total in sums.values()) > 0.002

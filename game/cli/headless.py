@@ -295,7 +295,7 @@ def _play(match: Match, hands: int | None, seed: str) -> None:
     A match that never ends by the rules is stopped; any other stays unfinished.
     """
     dealing, thinking = random.Random(f"{seed}/deals"), random.Random(f"{seed}/bots")
-    limits = [chair.limit() for chair in match.players if isinstance(chair, Bot)]
+    limits = [player.limit() for player in match.players if isinstance(player, Bot)]
     first_hand = match.states[0].hand
     while not match.over and (hands is None or match.state.hand - first_hand < hands):
         seat = match.state.to_move

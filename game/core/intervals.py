@@ -26,11 +26,11 @@ def margin_of_few(numbers: Sequence[float]) -> float | None:
     return _STUDENT[min(len(numbers) - 3, len(_STUDENT) - 1)] * stdev(numbers) / sqrt(len(numbers))
 
 
-def wilson_interval(part: int, whole: int) -> tuple[float, float]:
-    """Return the 95% interval of a proportion, observed as `part` out of `whole` (Wilson 1927)."""
-    if not whole:
+def wilson_interval(successes: int, trials: int) -> tuple[float, float]:
+    """Return the 95% interval of a proportion, observed as `successes` out of `trials` (Wilson 1927)."""
+    if not trials:
         return 0.0, 1.0
-    share, spread = part / whole, NORMAL**2 / whole
+    share, spread = successes / trials, NORMAL**2 / trials
     middle = (share + spread / 2) / (1 + spread)
-    half_width = NORMAL * sqrt(share * (1 - share) / whole + spread / (4 * whole)) / (1 + spread)
+    half_width = NORMAL * sqrt(share * (1 - share) / trials + spread / (4 * trials)) / (1 + spread)
     return max(0.0, middle - half_width), min(1.0, middle + half_width)

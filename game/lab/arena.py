@@ -131,7 +131,7 @@ class Meeting:
         values = [unit.difference for unit in units]
         mean, deviation = fmean(values), stdev(values)
         margin = NORMAL * deviation / sqrt(deals)
-        a, b = (_seconds([took for unit in units for took in unit.seconds[index]]) for index in (0, 1))
+        a, b = (_seconds([timing for unit in units for timing in unit.seconds[index]]) for index in (0, 1))
         share, even = fmean(unit.share for unit in units), 1 / self.game.sides(self.players)
         ahead = fmean((value > TIED) - (value < -TIED) for value in values) / 2 + 0.5
         return Result(deals, mean, (mean - margin, mean + margin), deviation, ahead, share, even, a, b)
@@ -195,7 +195,7 @@ def report(result: Result, a: str, b: str, whole: bool) -> str:
             a=a, ahead=100 * result.ahead, share=100 * result.share, even=100 * result.even
         ),
     ]
-    for name, took in ((a, result.a), (b, result.b)):
-        p50, p95, longest = 1000 * took.p50, 1000 * took.p95, 1000 * took.longest
-        lines.append(time_text.format(name=name, choices=took.choices, p50=p50, p95=p95, longest=longest))
+    for name, timing in ((a, result.a), (b, result.b)):
+        p50, p95, longest = 1000 * timing.p50, 1000 * timing.p95, 1000 * timing.longest
+        lines.append(time_text.format(name=name, choices=timing.choices, p50=p50, p95=p95, longest=longest))
     return "\n".join(lines)

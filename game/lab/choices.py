@@ -26,7 +26,7 @@ HINT = "hint"
 """Pseudo-level for a hint of the coach."""
 MAX_SECONDS, MAX_MEGABYTES = 1, 250
 """Limits per choice: processor seconds (99th percentile of choices, 95th of hints), and megabytes."""
-ODD = 0.1
+RANDOM_SHARE = 0.1
 """Probability of a random legal action in the hands that the views are taken from."""
 HANDS = 4
 """Number of hands that the views are taken from."""
@@ -56,7 +56,7 @@ class Timed(NamedTuple):
     memory: int | None
 
 
-WORST = (
+SLOWEST_SETTINGS = (
     Setting("draw", 9, 4),
     Setting("draw", 12, 4),
     Setting("draw", 12, 8),
@@ -68,7 +68,7 @@ WORST = (
 """The settings with the slowest choices."""
 
 
-def choices(of: Sequence[Setting] = WORST, count: int = 8) -> Iterator[Figure]:
+def choices(of: Sequence[Setting] = SLOWEST_SETTINGS, count: int = 8) -> Iterator[Figure]:
     """Yield times of choices and hints and peak memory, for about `count` views of each setting."""
     for setting in of:
         with ProcessPoolExecutor(1, mp_context=spawning()) as process:
@@ -123,7 +123,9 @@ def views(game: Game[Any], players: int, rng: Random, hands: int = HANDS) -> Ite
             legal = game.legal_actions(view)
             if len(legal) > 1:
                 yield view
-            state = game.apply(state, rng.choice(legal) if rng.random() < ODD else choose(game, view, limit, rng))
+            state = game.apply(
+                state, rng.choice(legal) if rng.random() < RANDOM_SHARE else choose(game, view, limit, rng)
+            )
 
 
 def measure(setting: Setting, choices: int, levels: Sequence[str] = (*LEVELS, HINT)) -> Timed:

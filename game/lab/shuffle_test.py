@@ -26,7 +26,7 @@ HANDS, HAND_SIZE = 4, 7
 class ChiSquareResult(NamedTuple):
     """A chi-square value, its degrees of freedom, and the chance of at least that value if the shuffle is fair."""
 
-    what: str
+    label: str
     value: float
     freedom: int
     chance: float
@@ -84,11 +84,11 @@ def _sum_of_squares(counts: Counter[tuple[int, int]], keys: Iterable[tuple[int, 
     return sum((counts[key] - expected) ** 2 for key in keys)
 
 
-def _result(what: str, value: float, freedom: int) -> ChiSquareResult:
+def _result(label: str, value: float, freedom: int) -> ChiSquareResult:
     """Return the result, with the probability by Wilson and Hilferty's cube root, exact to three digits here."""
     part = 2 / (9 * freedom)
     deviate = ((value / freedom) ** (1 / 3) - (1 - part)) / sqrt(part)
-    return ChiSquareResult(what, value, freedom, erfc(deviate / sqrt(2)) / 2)
+    return ChiSquareResult(label, value, freedom, erfc(deviate / sqrt(2)) / 2)
 
 
 def main() -> None:
@@ -99,7 +99,9 @@ def main() -> None:
     args = parser.parse_args()
     print(f"{args.deals:,} deals of four hands of seven, seed {args.seed}")
     for result in fairness(deals=args.deals, seed=args.seed):
-        print(f"  {result.what}: chi-square {result.value:.1f} of {result.freedom} degrees, chance {result.chance:.3f}")
+        print(
+            f"  {result.label}: chi-square {result.value:.1f} of {result.freedom} degrees, chance {result.chance:.3f}"
+        )
 
 
 if __name__ == "__main__":

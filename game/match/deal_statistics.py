@@ -37,18 +37,18 @@ class StatisticKind(Enum):
 
 
 class Hypergeometric(NamedTuple):
-    """Distribution of the number of `wanted` items in a random sample of `taken` out of `whole`."""
+    """Distribution of the number of `marked` items in a random sample of `sample_size` out of `population`."""
 
-    whole: int
-    wanted: int
-    taken: int
+    population: int
+    marked: int
+    sample_size: int
 
 
 class SpotDistribution(NamedTuple):
-    """Distribution of the pip sum of `taken` random tiles; `spots` are the pips of each tile in the set."""
+    """Distribution of the pip sum of `sample_size` random tiles; `spots` are the pips of each tile in the set."""
 
     spots: tuple[int, ...]
-    taken: int
+    sample_size: int
 
 
 Chance = Hypergeometric | SpotDistribution
@@ -57,7 +57,7 @@ Chance = Hypergeometric | SpotDistribution
 class Observation(NamedTuple):
     """What one deal or draw gave a player: a count, and its distribution."""
 
-    who: str
+    player: str
     kind: StatisticKind
     observed: int
     chance: Chance
@@ -130,18 +130,20 @@ def _generating_function(chance: Chance, turn: complex) -> complex:
 def distribution(chance: Chance) -> tuple[float, ...]:
     """Return the probabilities of 0, 1, 2 and so on."""
     if isinstance(chance, Hypergeometric):
-        whole, wanted, taken = chance
-        ways = comb(whole, taken)
-        largest = min(wanted, taken)
-        return tuple(comb(wanted, hits) * comb(whole - wanted, taken - hits) / ways for hits in range(largest + 1))
-    count = min(chance.taken, len(chance.spots) - chance.taken)
+        population, marked, sample_size = chance
+        ways = comb(population, sample_size)
+        largest = min(marked, sample_size)
+        return tuple(
+            comb(marked, hits) * comb(population - marked, sample_size - hits) / ways for hits in range(largest + 1)
+        )
+    count = min(chance.sample_size, len(chance.spots) - chance.sample_size)
     hands: list[Counter[int]] = [Counter({0: 1}), *(Counter[int]() for _tile in range(count))]
     for spots in chance.spots:
-        for taken in range(count, 0, -1):
-            for total, ways in hands[taken - 1].items():
-                hands[taken][total + spots] += ways
+        for sample_size in range(count, 0, -1):
+            for total, ways in hands[sample_size - 1].items():
+                hands[sample_size][total + spots] += ways
     counted = hands[count]
-    if count < chance.taken:  # the complement has the remaining pips
+    if count < chance.sample_size:  # the complement has the remaining pips
         counted = Counter({sum(chance.spots) - total: ways for total, ways in counted.items()})
     return tuple(counted[total] / comb(len(chance.spots), count) for total in range(max(counted) + 1))
 
@@ -150,13 +152,15 @@ def distribution(chance: Chance) -> tuple[float, ...]:
 def _moments(chance: Chance) -> tuple[float, float]:
     """Return mean and variance."""
     if isinstance(chance, Hypergeometric):
-        whole, wanted, taken = chance
-        share = wanted / whole
-        return taken * share, taken * share * (1 - share) * (whole - taken) / max(1, whole - 1)
-    spots, taken = chance
-    mean, whole = sum(spots) / len(spots), len(spots)
-    spread = sum((pips - mean) ** 2 for pips in spots) / whole
-    return taken * mean, taken * spread * (whole - taken) / max(1, whole - 1)
+        population, marked, sample_size = chance
+        share = marked / population
+        return sample_size * share, sample_size * share * (1 - share) * (population - sample_size) / max(
+            1, population - 1
+        )
+    spots, sample_size = chance
+    mean, population = sum(spots) / len(spots), len(spots)
+    spread = sum((pips - mean) ** 2 for pips in spots) / population
+    return sample_size * mean, sample_size * spread * (population - sample_size) / max(1, population - 1)
 
 
 # -- observations of a match ----------------------------------------------------------------------------------
@@ -182,16 +186,16 @@ def deal_observations(match: Match) -> Iterator[Observation]:
         elif action == DRAW and is_counted and before.to_move >= 0:
             drawn = _draw_observation(match.game, before)
             if drawn is not None:
-                who = next(who for who, own_seats in seats.items() if before.to_move in own_seats)
-                yield Observation(who, StatisticKind.FITS, *drawn)
+                player = next(player for player, own_seats in seats.items() if before.to_move in own_seats)
+                yield Observation(player, StatisticKind.FITS, *drawn)
 
 
 def _seats(match: Match) -> dict[str, tuple[int, ...]]:
     """Return the seats of each person by name, and those of the bots."""
     seats_by_name: dict[str, tuple[int, ...]] = {}
     for seat, player in enumerate(match.players):
-        who = player.name if isinstance(player, Person) else BOTS
-        seats_by_name[who] = (*seats_by_name.get(who, ()), seat)
+        name = player.name if isinstance(player, Person) else BOTS
+        seats_by_name[name] = (*seats_by_name.get(name, ()), seat)
     return seats_by_name
 
 
@@ -201,32 +205,35 @@ def _deal_observations(
     deck, players = deal.deck, len(after.hands)
     by_tiles = before.leader is None or (isinstance(game, LineGame) and game.lead_by_deal(before))
     if by_tiles and after.leader is not None:
-        for who, own_seats in seats.items():
+        for player, own_seats in seats.items():
             yield Observation(
-                who, StatisticKind.LEAD, int(after.leader in own_seats), Hypergeometric(players, 1, len(own_seats))
+                player, StatisticKind.LEAD, int(after.leader in own_seats), Hypergeometric(players, 1, len(own_seats))
             )
     heaviest, exposed = max(deck, key=weight), game.exposed(players) if isinstance(game, LineGame) else ()
     hidden_tiles = tuple(tile for tile in deck if tile not in exposed)
     spots = tuple(sorted(tile.pips for tile in hidden_tiles))
     doubles = sum(tile.is_double for tile in hidden_tiles)
     hands = _hands(game, before, deal, after)
-    for who, own_seats in seats.items():
+    for player, own_seats in seats.items():
         own_tiles = [tile for seat in own_seats for tile in hands[seat]]
         if own_tiles and len(own_tiles) < len(hidden_tiles):
             yield Observation(
-                who,
+                player,
                 StatisticKind.DOUBLES,
                 sum(tile.is_double for tile in own_tiles),
                 Hypergeometric(len(hidden_tiles), doubles, len(own_tiles)),
             )
             yield Observation(
-                who,
+                player,
                 StatisticKind.HEAVIEST,
                 int(heaviest in own_tiles),
                 Hypergeometric(len(hidden_tiles), 1, len(own_tiles)),
             )
             yield Observation(
-                who, StatisticKind.SPOTS, sum(tile.pips for tile in own_tiles), SpotDistribution(spots, len(own_tiles))
+                player,
+                StatisticKind.SPOTS,
+                sum(tile.pips for tile in own_tiles),
+                SpotDistribution(spots, len(own_tiles)),
             )
 
 

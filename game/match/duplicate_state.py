@@ -41,10 +41,10 @@ def parse_duplicate_state(table: Mapping[str, Any], players: int, sides: int) ->
     match table:
         case {"deals": int(deals), "turn": int(turn), "shuffles": list(numbers), "made": list(points), **others}:
             shuffles = tuple(parse_shuffle(_text(number)) for number in numbers[: MAX_DEALS + 1])
-            made = tuple(_points(_text(row), sides) for row in points[: MAX_DEALS * players])
+            points_by_hand = tuple(_points(_text(row), sides) for row in points[: MAX_DEALS * players])
             in_order = 1 <= deals <= MAX_DEALS and 0 <= turn < deals * players
-            if in_order and not others and len(made) == turn and len(shuffles) == min(turn, deals):
-                return DuplicateState(deals, turn, shuffles, made)
+            if in_order and not others and len(points_by_hand) == turn and len(shuffles) == min(turn, deals):
+                return DuplicateState(deals, turn, shuffles, points_by_hand)
     raise _invalid(table)
 
 

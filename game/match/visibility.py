@@ -47,14 +47,14 @@ def viewpoints(match: Match) -> list[int]:
     return [ALL_OPEN, *range(len(match.players))]
 
 
-def visible_hands(match: Match, step: int, way: int) -> tuple[int | None, bool]:
+def visible_hands(match: Match, step: int, viewpoint: int) -> tuple[int | None, bool]:
     """Return the seat whose hand is visible at a step (None for nobody), and whether all hands are.
 
-    `way` is the requested view. Seats in `concealed_seats` stay hidden even if all hands are visible.
+    `viewpoint` is the requested view. Seats in `concealed_seats` stay hidden even if all hands are visible.
     """
     only = match.human_seats[0] if len(match.human_seats) == 1 else None
     if step >= first_hidden_step(match):
         return only, False
     if conceals_hands(match):
-        return only, way == ALL_OPEN
-    return max(0, way), way == ALL_OPEN
+        return only, viewpoint == ALL_OPEN
+    return max(0, viewpoint), viewpoint == ALL_OPEN

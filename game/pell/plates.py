@@ -36,7 +36,7 @@ class Plate:
         players = len(match.players)
         return next(seat for seat in range(players) if match.game.side(seat, players) == winner)
 
-    def begun(self, person: Player, bot: Player) -> Match:
+    def start_match(self, person: Player, bot: Player) -> Match:
         """Return a new match with the tiles of the plate: `person` in the winner's seat, `bot` in all others."""
         printed = self.demonstration.match
         deal = printed.actions[0]

@@ -52,12 +52,12 @@ def deals_of(match: Match, hand: int) -> tuple[Deal, ...]:
     return tuple(action for action in played if isinstance(action, Deal))
 
 
-def rotated_hand(match: Match, hand: int, by: int) -> Match:
-    """Return a one-hand match with the deal of `hand`, everybody moved on by `by` seats."""
+def rotated_hand(match: Match, hand: int, shift: int) -> Match:
+    """Return a one-hand match with the deal of `hand`, everybody moved on by `shift` seats."""
     first = steps_in_hand(match, hand)[0]
     return Match(
         match.key,
-        rotate_players(match, by),
+        rotate_players(match, shift),
         preset=match.preset,
         options=match.options,
         start=start_from_step(match, first) if first else _start_without_lots(match),
@@ -66,11 +66,11 @@ def rotated_hand(match: Match, hand: int, by: int) -> Match:
     )
 
 
-def rotated_match(match: Match, by: int) -> Match:
-    """Return a match with all deals of this one, everybody moved on by `by` seats."""
+def rotated_match(match: Match, shift: int) -> Match:
+    """Return a match with all deals of this one, everybody moved on by `shift` seats."""
     return Match(
         match.key,
-        rotate_players(match, by),
+        rotate_players(match, shift),
         preset=match.preset,
         options=match.options,
         start=_start_without_lots(match),
@@ -79,13 +79,13 @@ def rotated_match(match: Match, by: int) -> Match:
     )
 
 
-def rotate_players(match: Match, by: int) -> tuple[Player, ...]:
-    """Return the players moved on by `by` seats; bots keep their displayed names."""
+def rotate_players(match: Match, shift: int) -> tuple[Player, ...]:
+    """Return the players moved on by `shift` seats; bots keep their displayed names."""
     players = [
         replace(player, name=name) if isinstance(player, Bot) else player
         for player, name in zip(match.players, match.names, strict=True)
     ]
-    return tuple(players[(seat - by) % len(players)] for seat in range(len(players)))
+    return tuple(players[(seat - shift) % len(players)] for seat in range(len(players)))
 
 
 def _start_without_lots(match: Match) -> Start:

@@ -56,17 +56,17 @@ def explain_duplicate(players: int, deals: int) -> str:
     return " ".join(sentences).format(players=players, between=between)
 
 
-def describe_standing(names: str, more: float, margin: float | None) -> str:
+def describe_standing(names: str, difference: float, margin: float | None) -> str:
     """Return a side's mean difference to the others with the same tiles, and how certain it is."""
     template = _("{names} made {points} a hand more than the others with the same tiles.")
-    if more < 0:
+    if difference < 0:
         template = _("{names} made {points} a hand less than the others with the same tiles.")
-    if round(abs(more), 1) == 0:
+    if round(abs(difference), 1) == 0:
         template = _("{names} made as much as the others with the same tiles.")
-    sentence = template.format(names=names, points=format_tenth(abs(more)))
+    sentence = template.format(names=names, points=format_tenth(abs(difference)))
     if margin is None:
         return sentence + " " + _("So few deals say little.")
-    low, high = more - margin, more + margin
+    low, high = difference - margin, difference + margin
     between = _("The true difference lies between {low} and {high}, 95 times of 100").format(
         low=format_tenth(low), high=format_tenth(high)
     )
@@ -105,10 +105,10 @@ def result_in_hand(number: int, names: Sequence[str], points: Sequence[int]) -> 
     return _("Hand {number}: {result}").format(number=number, result=side_totals(names, points))
 
 
-def standing_label(names: str, more: float, alone: bool) -> str:
-    """Return the mean difference of a side per hand; `alone` omits the name."""
-    template = _("{points} a hand") if alone else _("{names} {points} a hand")
-    return template.format(names=names, points=signed_tenth(more))
+def standing_label(names: str, difference: float, omit_name: bool) -> str:
+    """Return the mean difference of a side per hand."""
+    template = _("{points} a hand") if omit_name else _("{names} {points} a hand")
+    return template.format(names=names, points=signed_tenth(difference))
 
 
 # -- deal of the day ---------------------------------------------------------------------------------------------------

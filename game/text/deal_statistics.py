@@ -34,9 +34,9 @@ def explain_expected(kind: StatisticKind) -> str:
     }[kind]
 
 
-def owner_name(who: str) -> str:
+def owner_name(player: str) -> str:
     """Return the name of a person or of all bots."""
-    return _("The bots") if who == BOTS else who
+    return _("The bots") if player == BOTS else player
 
 
 def format_totals(kind: StatisticKind, total: ObservationTotal) -> str:

@@ -19,9 +19,9 @@ _RULE = re.compile(r"(not )?(\w+)(?:=(.+))?")
 
 
 class Rule(NamedTuple):
-    """A condition of a remark: `knob` has this `value` (or any true value if None), or does not if `holds` is false."""
+    """A condition of a remark: `name` has this `value` (or any true value if None), or does not if `holds` is false."""
 
-    knob: str
+    name: str
     value: str | None
     holds: bool
 
@@ -41,8 +41,8 @@ class _Values(Mapping[str, Any]):
     def __init__(self, game: Game[Any], players: int, tile: Tile) -> None:
         self._game, self._players, self._tile = game, players, tile
 
-    def __getitem__(self, knob: str) -> Any:
-        match knob:
+    def __getitem__(self, name: str) -> Any:
+        match name:
             case "players":
                 return self._players
             case "paired":
@@ -51,7 +51,7 @@ class _Values(Mapping[str, Any]):
                 return self._tile
             case "pips":
                 return self._tile.pips
-        return resolve_count(getattr(self._game, knob), self._players)
+        return resolve_count(getattr(self._game, name), self._players)
 
     def __iter__(self) -> Any:
         return iter(vars(self._game))
@@ -59,9 +59,9 @@ class _Values(Mapping[str, Any]):
     def __len__(self) -> int:
         return len(vars(self._game))
 
-    def keep(self, rule: Rule) -> bool:
+    def is_met(self, rule: Rule) -> bool:
         """Return whether a condition holds."""
-        value = self[rule.knob]
+        value = self[rule.name]
         return (bool(value) if rule.value is None else str(value) == rule.value) == rule.holds
 
 
@@ -88,14 +88,14 @@ def remark(key: str, game: Game[Any], players: int, kind: str, tile: Tile = EXAM
 
     `tile` is the tile that was played, if any.
     """
-    knobs = _Values(game, players, tile)
+    values = _Values(game, players, tile)
     applicable = [
-        candidate for candidate in remarks(key) if candidate.kind == kind and all(map(knobs.keep, candidate.rules))
+        candidate for candidate in remarks(key) if candidate.kind == kind and all(map(values.is_met, candidate.rules))
     ]
     if not applicable:
         return None
     candidate = max(applicable, key=lambda candidate: len(candidate.rules))
-    first, second = (_(line).format_map(knobs) for line in candidate.lines)
+    first, second = (_(line).format_map(values) for line in candidate.lines)
     return candidate._replace(lines=(first, second))
 
 

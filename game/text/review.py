@@ -69,10 +69,10 @@ def total_loss(match: Match, choices: Iterable[ChoiceReview]) -> str:
             lost += rounded_points(choice.points_lost)
         else:
             chance += rounded_percent(chance_lost)
-    near = _("{percent} %").format(percent=format_number(chance))
+    chance_text = _("{percent} %").format(percent=format_number(chance))
     if not chance:
         return format_number(lost)
-    return _("{points} and {chance}").format(points=format_number(lost), chance=near) if lost else near
+    return _("{points} and {chance}").format(points=format_number(lost), chance=chance_text) if lost else chance_text
 
 
 def _chance_lost(match: Match, choice: ChoiceReview, loss: float) -> float | None:
@@ -105,16 +105,16 @@ def review_lines(match: Match, choices: Sequence[ChoiceReview]) -> list[str]:
 
 def _seat_summary(match: Match, own: Sequence[ChoiceReview]) -> str:
     """Return the total loss of a seat in points, and in chance to win near the end of the match."""
-    near = [choice for choice in own if _chance_lost(match, choice, choice.points_lost) is not None]
-    early = [choice for choice in own if choice not in near]
+    late = [choice for choice in own if _chance_lost(match, choice, choice.points_lost) is not None]
+    early = [choice for choice in own if choice not in late]
     template = _("{name}: {count}, in which {points} points were given away for certain")
-    if near:
+    if late:
         template = _(
             "{name}: {count}, in which {points} points, and {chance} of the chance to win the match near its end, "
             "were given away for certain"
         )
     count = ngettext("{count} choice", "{count} choices", len(own)).format(count=len(own))
-    chance = sum(rounded_percent(_chance_lost(match, choice, choice.points_lost) or 0.0) for choice in near)
+    chance = sum(rounded_percent(_chance_lost(match, choice, choice.points_lost) or 0.0) for choice in late)
     return template.format(
         name=match.names[own[0].seat],
         count=count,

@@ -63,7 +63,7 @@ def test_its_last_sentence_tells_the_count(plate: Plate) -> None:
 
 @every_plate
 def test_the_winning_hand_is_dealt_to_the_person(plate: Plate) -> None:
-    match = plate.begun(Person("Ann"), Bot("casual"))
+    match = plate.start_match(Person("Ann"), Bot("casual"))
     told = plate.demonstration.match
     assert match.human_seats == (plate.winner,)
     deal = told.actions[0]
@@ -176,6 +176,6 @@ def test_a_plate_can_be_watched_by_keys_alone(window: Window) -> None:
 
 def test_the_match_is_of_the_same_rules() -> None:
     for plate in plates():
-        match, told = plate.begun(Person("Ann"), Bot("casual")), plate.demonstration.match
+        match, told = plate.start_match(Person("Ann"), Bot("casual")), plate.demonstration.match
         assert isinstance(match, Match)
         assert (match.game, match.start, match.preset) == (told.game, told.start, told.preset)

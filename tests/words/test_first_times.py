@@ -93,13 +93,13 @@ def test_remarks_are_sentences_with_a_section(key: str) -> None:
             assert 10 < len(line) <= 105, line
             assert re.fullmatch(r"[A-Z0-9“].*[.]", line), line
             assert not re.search(r"\b[Yy]ou(r|rs)?\b", line), line
-            for knob in re.findall(r"{(\w+)}", line):
-                if knob in ("tile", "pips"):
+            for name in re.findall(r"{(\w+)}", line):
+                if name in ("tile", "pips"):
                     assert entry.kind == "double", "only there a tile is sure to have been played"
                 else:
-                    assert isinstance(resolve_count(getattr(game, knob), players), int | str)
+                    assert isinstance(resolve_count(getattr(game, name), players), int | str)
         for rule in entry.rules:
-            assert rule.knob in ("players", "paired") or hasattr(game, rule.knob)
+            assert rule.name in ("players", "paired") or hasattr(game, rule.name)
     assert not any(line.startswith(">") for line in rules_text(key).splitlines())
 
 

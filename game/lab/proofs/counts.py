@@ -17,7 +17,7 @@ def _tiles(game: str) -> list[Tile]:
 
 def _single_step(number: int, argument: str, do: Callable[[], ProofFigures]) -> Proof:
     """Return a proof with one step."""
-    return Proof(number, argument, 0.01, ("count",), lambda _step: do(), lambda found: found["count"])
+    return Proof(number, argument, 0.01, ("count",), lambda _step: do(), lambda results: results["count"])
 
 
 def _by_game(number: int, argument: str, do: Callable[[str], ProofFigures]) -> Proof:

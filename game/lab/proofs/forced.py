@@ -237,10 +237,10 @@ HANDS = tuple(f"hands {choice:07b}" for choice in range(1 << 7))
 """The steps of `forcing`, as bits of the tiles in UNDECIDED."""
 
 
-def _correct_play(found: Mapping[str, ProofFigures]) -> ProofFigures:
+def _correct_play(results: Mapping[str, ProofFigures]) -> ProofFigures:
     """Return the counts of the two deals, and how many hands force more."""
-    deals = merged({step: found[step] for step in DEALS_OF_FOURTEEN})
-    return {**deals, "hands that force more": sum(found[step]["forced"] for step in HANDS)}
+    deals = merged({step: results[step] for step in DEALS_OF_FOURTEEN})
+    return {**deals, "hands that force more": sum(results[step]["forced"] for step in HANDS)}
 
 
 # -- claim 18: the other player leads against seven of a suit ----------------------------------------------------------

@@ -40,9 +40,9 @@ def joined(first: Proof, second: Proof) -> Proof:
     def do(step: str) -> ProofFigures:
         return first.do(step) if step in first.steps else second.do(step)
 
-    def figures(found: Mapping[str, ProofFigures]) -> ProofFigures:
+    def figures(results: Mapping[str, ProofFigures]) -> ProofFigures:
         first_figures, second_figures = (
-            proof.figures({step: found[step] for step in proof.steps}) for proof in (first, second)
+            proof.figures({step: results[step] for step in proof.steps}) for proof in (first, second)
         )
         return {**first_figures, **second_figures}
 
@@ -84,11 +84,11 @@ def margin(key: str, number: int, leader: int = 0) -> int:
     return round(margins_between(game, states[0], states[-1])[leader])
 
 
-def _leader_values(found: Mapping[str, ProofFigures]) -> ProofFigures:
+def _leader_values(results: Mapping[str, ProofFigures]) -> ProofFigures:
     """Return by game the mean and half of its 95 % interval, in hundredths of a point."""
     figures = {}
     for key, times in STEPS.items():
-        game_results = [result for step, result in found.items() if step.split()[0] == key]
+        game_results = [result for step, result in results.items() if step.split()[0] == key]
         count = HANDS * times
         mean = sum(result["sum"] for result in game_results) / count
         variance = sum(result["squares"] for result in game_results) / count - mean * mean

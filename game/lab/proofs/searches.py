@@ -171,11 +171,11 @@ DRAW = {
 """The winner holds 7 tiles or draws more, up to 11: the cheapest 12 alone cost 38, above the limit."""
 
 
-def _great_hook(found: Mapping[str, ProofFigures]) -> ProofFigures:
+def _great_hook(results: Mapping[str, ProofFigures]) -> ProofFigures:
     """Return the counts after the lead 0-0, and after any lead."""
     return {
-        "0-0 set": _count(found["hand: 0 0-0"]["least"]),
-        "any set": _count(least(found)),
+        "0-0 set": _count(results["hand: 0 0-0"]["least"]),
+        "any set": _count(least(results)),
     }
 
 

@@ -104,7 +104,7 @@ class Book(Page):
 
     def _seat_at(self, plate: Plate) -> TableRoute:
         """The table at which the player has the winner's tiles."""
-        return TableRoute(plate.begun(Person(self.canvas.settings.name or _("Player 1")), USUAL_BOT))
+        return TableRoute(plate.start_match(Person(self.canvas.settings.name or _("Player 1")), USUAL_BOT))
 
 
 class ClaimPage(Page):

@@ -305,7 +305,7 @@ class DealStatistics(Page):
             return
         self._read += 1
         for case in deal_observations(match):
-            self._sums.setdefault((case.who, case.kind), ObservationTotal()).add(case.observed, case.chance)
+            self._sums.setdefault((case.player, case.kind), ObservationTotal()).add(case.observed, case.chance)
 
     # -- what is told --------------------------------------------------------------------------------------------------
 
