@@ -63,7 +63,7 @@ def _proofs() -> "Mapping[int, Proof]":
 
 
 def _claim(number: int) -> Claim:
-    """Return the claim with a number; raises CommandError if there is none."""
+    """Return the claim with a number; raises CommandError for any other number."""
     for claim in claims():
         if claim.number == number:
             return claim
@@ -174,7 +174,7 @@ def _prove(parsed: argparse.Namespace) -> None:
 
 
 def _report_earlier_steps(run: "ProofRun") -> None:
-    """Tell the user if all or some steps were done by an earlier run."""
+    """Print how many steps were done by an earlier run, if any."""
     total = len(run.proof.steps)
     if run.done == total:
         message = _("All {every} steps were done before, and nothing is done again; --anew proves it from nothing.")

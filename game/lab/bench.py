@@ -435,7 +435,7 @@ def betting() -> Iterator[Figure]:
 
 
 def frozen() -> Path | None:
-    """Return the path of the frozen program: this one, or the one in build/dist; None if there is none."""
+    """Return the path of the frozen program: this one, or the one in build/dist, or None."""
     if getattr(sys, "frozen", False):
         return Path(sys.executable)
     programs = (path for path in DISTRIBUTION.glob("*/*") if path.stem.lower() == "boneyard" and path.is_file())

@@ -11,7 +11,7 @@ from game.platform.language import gettext as _
 class Figure:
     """One line of the table: a measured value and its target.
 
-    `value` is in `unit`s, None if it could not be measured; `target` is None if there is none. If `least`, the target
+    `value` is in `unit`s, None if it could not be measured; `target` may be None. If `least`, the target
     is a minimum, else a maximum. `note` says how it was measured, or why not.
     """
 
@@ -39,10 +39,7 @@ class Figure:
 
 
 def percentile(values: Sequence[float], percent: int) -> float:
-    """Return a percentile of one or more values, interpolated between neighbours.
-
-    It lies between the smallest and the largest of `values`.
-    """
+    """Return a percentile of one or more values, interpolated between neighbours."""
     if len(values) == 1:
         return values[0]
     return statistics.quantiles(values, n=100, method="inclusive")[percent - 1]

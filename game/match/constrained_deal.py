@@ -147,7 +147,7 @@ def _ways_to_meet(constraints: Constraints, unmet: Sequence[Need], rng: Random) 
 
 
 def _without_needs(constraints: Constraints, rng: Random) -> tuple[Tile, ...] | None:
-    """Return a deck that satisfies everything but the lead and the needs; None if there is none."""
+    """Return a deck that satisfies everything but the lead and the needs, or None."""
     known = constraints.known
     placed = {*known.values()}
     if len(placed) < len(known):

@@ -18,7 +18,7 @@ def chain_start(match: Match, step: int) -> int:
 
 
 def first_unrevealed_step(match: Match) -> int:
-    """Return the step of the first deal that must stay secret; the number of actions if there is none.
+    """Return the step of the first deal that must stay secret, or the number of actions.
 
     Secret are the deals of the hand in play, and of a hand whose last deal is still due.
     """

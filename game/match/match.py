@@ -385,7 +385,7 @@ def title_at(game: Game[Any], players: Sequence[Player], seat: int) -> str:
 
 
 def player_names(players: Sequence[Player]) -> tuple[str, ...]:
-    """Return a display name for each seat; unnamed bots get a name that nobody at the table has."""
+    """Return a display name for each seat; unnamed bots get a name that is free at the table."""
     taken = {player.name.casefold() for player in players}
     free = (name for name in _BOT_NAMES if name.casefold() not in taken)
     return tuple(

@@ -115,7 +115,7 @@ class EditedPosition:
         position = cls(empty, match.human_seats[0] if seat is None and match.human_seats else seat or 0, rng)
         known = dict(enumerate(deal.deck))
         if seat is not None:
-            visible = match.game.observe(match.states[first + 1], seat).hands  # all of them where nobody can bet
+            visible = match.game.observe(match.states[first + 1], seat).hands  # all hands in games without bets
             seen_tiles = {*(tile for hand in visible for tile in hand), *face_up(match.at_step(first + 1))}
             known = {place: tile for place, tile in known.items() if tile in seen_tiles}
         lead = position._lead_constraint(match.states[first + 1].leader)
@@ -389,7 +389,7 @@ class EditedPosition:
     def _implied(
         self, action: Action, own: Sequence[Tile], unknown: Sequence[Tile]
     ) -> tuple[frozenset[Tile], frozenset[Tile] | None]:
-        """Return what a legal action implies about the hidden tiles of its hand, of which `own` are known.
+        """Return what a legal action implies about the hidden tiles of its hand, given its known tiles `own`.
 
         First the tiles among `unknown` that are not in the hand. Then the tiles of which the hand has at least one;
         None if the action was legal without any of them.
@@ -521,7 +521,7 @@ class EditedPosition:
         return deal.needing(free_places, playable) if seat == mover else deal.barring(free_places, playable)
 
     def undo(self) -> bool:
-        """Undo the last entry. Return False if there is none."""
+        """Undo the last entry and return True; return False without entries."""
         if len(self._snapshots) == 1:
             return False
         self._snapshots.pop()
@@ -541,7 +541,7 @@ class EditedPosition:
         return (places[tile] for tile in self._tiles_of(owner) if places[tile] not in deal.known)
 
     def _solve(self, snapshot: _Snapshot) -> tuple[_Snapshot, Match] | None:
-        """Find a deal that agrees with a snapshot and replay the hand; None if there is none.
+        """Find a deal that agrees with a snapshot and replay the hand; return None if there is no such deal.
 
         If the turn depended on hidden tiles, this tries up to TRIES random deals.
         """

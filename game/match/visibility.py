@@ -48,7 +48,7 @@ def viewpoints(match: Match) -> list[int]:
 
 
 def visible_hands(match: Match, step: int, viewpoint: int) -> tuple[int | None, bool]:
-    """Return the seat whose hand is visible at a step (None for nobody), and whether all hands are.
+    """Return the seat whose hand is visible at a step or None, and whether all hands are.
 
     `viewpoint` is the requested view. Seats in `concealed_seats` stay hidden even if all hands are visible.
     """

@@ -103,7 +103,7 @@ def seat_shift(match: Match, seat: int, target: int) -> int:
 def deal_results(store: Store, match: Match, hand: int, number: int | None) -> list[DealResult]:
     """Return all results of the deal of a finished hand with the same scores before it, oldest first.
 
-    `number` is the id of the match in the store; if it is None, its own result comes last.
+    `number` is the id of the match in the store; if it is None, its own result is last.
     """
     own_result = DealResult(match.players, match.names, points_by_seat(match, hand), _aided(match))
     results: list[DealResult] = []

@@ -83,7 +83,7 @@ def next_hand(store: Store, match: Match) -> Match | None:
 
 
 def next_unplayed_hand(store: Store, match: Match) -> Match | None:
-    """Return the first hand of a duplicate match not yet finished, after a finished one; None if there is none."""
+    """Return the first hand of a duplicate match not yet finished, after a finished one, or None."""
     last: Match | None = match
     while last is not None:
         following = next_turn(last)
@@ -96,7 +96,7 @@ def next_unplayed_hand(store: Store, match: Match) -> Match | None:
 
 
 def advance_state(match: Match) -> DuplicateState | None:
-    """Return the state of a duplicate match after a finished hand; None if there is none or it is unfinished."""
+    """Return the state of a duplicate match after a finished hand; None for an unfinished hand or an ordinary match."""
     shuffle = match.deals[0].shuffle if match.deals else None
     if match.duplicate_state is None or shuffle is None or not match.over:
         return None

@@ -169,7 +169,7 @@ class GameWords(Generic[G, S]):
         return (plural if self.paired else singular).format(names=self.side(event.winner))
 
     def no_winner(self) -> str:
-        """Return that nobody wins a hand that is not blocked; empty if another text says so."""
+        """Return the end of a hand without a winner that is not blocked; empty if another text covers it."""
         return ""
 
     def shared_hand(self, event: HandOver, events: Sequence[Event]) -> str:

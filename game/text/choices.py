@@ -36,7 +36,7 @@ from game.rules.tricks.trick_state import TrickState
 
 
 def action_label(game: Game[Any], state: State, action: Action) -> str:
-    """Return a short label of an action of the seat to move. Raises ValueError for an action that nobody chooses."""
+    """Return a short label of an action of the seat to move. Raises ValueError for a deal, a stop or a forfeit."""
     match action:
         case Play():
             return _play_label(game, state, action)

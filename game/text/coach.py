@@ -90,7 +90,7 @@ def hint(context: ChoiceContext, assessment: Assessment, limits: GradeThresholds
     )
     others = [assessed for assessed in assessment.actions if assessed is not best and assessed not in close]
     sentences = []
-    # at two ends with the same number, one name stands for two actions
+    # plays at two ends with the same number have the same label
     names = [
         name for name in dict.fromkeys(_label(context, assessed) for assessed in close) if name != _label(context, best)
     ]
@@ -208,7 +208,7 @@ def format_points(number: float) -> str:
 
 
 def format_number(number: float) -> str:
-    """Return a number with as many decimals as needed, at most one."""
+    """Return a number with one decimal, or none if it is whole."""
     return f"{round(number, 1):.10g}".replace("-", "−")
 
 

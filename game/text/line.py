@@ -104,7 +104,7 @@ class LineWords(GameWords[LineGame, LineState]):
         return super().describe_announcement(event)
 
     def no_winner(self) -> str:
-        """Return that nobody wins a hand that is not blocked."""
+        """Return the end of a hand without a winner that is not blocked."""
         return _("Nobody wins the hand.")
 
     def describe_reason(self, reason: Reason) -> str:

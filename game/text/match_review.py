@@ -22,7 +22,7 @@ class BestPlay(NamedTuple):
 
 
 class _Gain(NamedTuple):
-    """Points that brought a side nearer to winning, paid by the action at `step`."""
+    """Points in favour of a side, scored by the action at `step`."""
 
     points: int
     side: int
@@ -41,9 +41,9 @@ def scores_after_hands(match: Match) -> list[tuple[int, ...]]:
 
 
 def consolation(match: Match) -> str:
-    """Return what the people who lost did well, as a sentence; empty if a person won, or nobody did.
+    """Return what the people who lost did well, as a sentence; empty if a person won or there is no winner.
 
-    With people on several sides it is about the side that came closest.
+    With people on several sides it is about the one with the best score.
     """
     game, players = match.game, len(match.players)
     sides = {game.side(seat, players) for seat in match.human_seats}
@@ -80,7 +80,7 @@ def _without(scores: Sequence[int], side: int) -> list[int]:
 def best_play(match: Match) -> BestPlay | None:
     """Return the highest score during play, else the end of the best-paid hand, else the deciding trick.
 
-    Ties go to a winner, then to the latest. Returns None if nobody scored.
+    Ties go to a winner, then to the latest. Returns None without scores.
     """
     won = _winning(match)
     for gains, describe in (

@@ -1,4 +1,4 @@
-"""Texts for practice: a position for somebody who has not seen the hand, what a choice costs, and which is best."""
+"""Texts for practice: a position without its history, the cost of a choice, and the best one."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -84,7 +84,7 @@ def remarks(key: str) -> tuple[Remark, ...]:
 
 
 def remark(key: str, game: Game[Any], players: int, kind: str, tile: Tile = EXAMPLE) -> Remark | None:
-    """Return the remark on a kind of event under these rules; None if there is none.
+    """Return the remark on a kind of event under these rules, or None.
 
     `tile` is the tile that was played, if any.
     """

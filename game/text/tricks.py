@@ -169,7 +169,7 @@ class BingoWords(TrickWords[BingoGame]):
         return super().describe_action_by(name, before, action, after)
 
     def describe_announcement(self, event: Notice) -> str:
-        """Return a notice that nobody wins a hand."""
+        """Return a notice about a hand without a winner."""
         match event:
             case Notice("nobody wins", (more,)):
                 return _("Nobody wins the hand, so the next is worth {count} more.").format(count=more)
@@ -267,7 +267,7 @@ class EuchreWords(TrickWords[EuchreGame]):
         return template.format(name=name)
 
     def describe_announcement(self, event: Notice) -> str:
-        """Return a notice that nobody makes a trump."""
+        """Return a notice about a hand without a maker."""
         match event:
             case Notice("all passed twice", (dealer,)):
                 template = _("All have passed twice, so there is no hand; {dealer} deals.")
@@ -336,7 +336,7 @@ class FortyTwoWords(TrickWords[FortyTwoGame]):
         return _("take {bid} of {all}").format(bid=bid, all=forty_two.ALL)
 
     def describe_announcement(self, event: Notice) -> str:
-        """Return a notice that nobody bids."""
+        """Return a notice about a hand without bids."""
         match event:
             case Notice("nobody bids", (dealer,)):
                 return _("Nobody bids, so there is no hand; {dealer} deals.").format(dealer=self.names[dealer])
@@ -409,7 +409,7 @@ class RounceWords(TrickWords[RounceGame]):
         return super().describe_action_by(name, before, action, after)
 
     def describe_announcement(self, event: Notice) -> str:
-        """Return a notice about a hand that nobody plays, or a score that does not double."""
+        """Return a notice about a hand without opponents, or a score that does not double."""
         match event:
             case Notice("all others pass"):
                 return _("All the others pass, so there is no hand.")
@@ -418,7 +418,7 @@ class RounceWords(TrickWords[RounceGame]):
         return super().describe_announcement(event)
 
     def describe_reason(self, reason: Reason) -> str:
-        """Return why points were scored: no trick, or a hand that nobody plays."""
+        """Return why points were scored: no trick, or a hand without opponents."""
         match reason:
             case Reason("all others pass"):
                 return _("all the others pass")

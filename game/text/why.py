@@ -159,7 +159,7 @@ def _may_hold_back(public: _PublicAction[LineState]) -> bool:
 
 
 def _block_reasons(public: _PublicAction[LineState]) -> list[str]:
-    """Return that nobody can continue, or that nothing more may be drawn."""
+    """Return that the hand is blocked, or that nothing more may be drawn."""
     if any(isinstance(event, HandOver) and event.blocked for event in public.after.events):
         return [_("Nobody else could play either: that blocks the hand.")]
     if public.game.draw_when_unable != "none" and not public.game.is_boneyard_open(public.before):

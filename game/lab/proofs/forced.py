@@ -1,4 +1,4 @@
-"""Proofs by what a side can force with all hands visible, whatever the others do, and by the exact value of hands.
+"""Proofs by what a side can force with all hands visible, against any play, and by the exact value of hands.
 
 With two sides this is the result of correct play. With three or four sides it is a lower bound for one of them,
 because all others are assumed to cooperate against it.
@@ -115,7 +115,7 @@ def _sevens(results: Mapping[str, ProofFigures]) -> ProofFigures:
 
 
 def kept_back(lead: str) -> ProofFigures:
-    """Return how many original hands of aces and blanks come to each count when the double ace is kept back.
+    """Return how many original hands of aces and blanks have each count when the double ace is kept back.
 
     The loser leads this ace, holds all other tiles, and plays the double ace only if nothing else fits.
     """
@@ -263,7 +263,7 @@ def led_against(suit: str) -> ProofFigures:
         return search.can_go_on(hands, 1, pip, pip, target)
 
     def covers(target: int, led: Tile, end: int) -> bool:
-        """Return whether the holder can reach the target by answering this end of the lead, whatever is played next."""
+        """Return whether the holder can reach the target by answering this end of the lead, against every reply."""
         other = led.other_end(end)
         replies = [tile for tile in other_tiles if other in tile and tile != led]
         return all(
