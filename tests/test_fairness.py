@@ -1,4 +1,4 @@
-"""Verification of deals: by the program, by the command, and by the script in game/match/README.md."""
+"""Verification of deals: by the program, by the command, and by the script in game/match/fair_deals.md."""
 
 import json
 import re
@@ -27,7 +27,7 @@ from game.text.fairness import check_lines, verdict
 from tests.decks import shuffled
 from tests.random_matches import play
 
-README = Path(__file__).parents[1] / "game" / "match" / "README.md"
+METHOD = Path(__file__).parents[1] / "game" / "match" / "fair_deals.md"
 NUMBER = Shuffle(0x0123456789ABCDEF0123456789ABCDEF, "our word")
 
 
@@ -40,8 +40,8 @@ def dealt(key: str, players: int, *, word: str = "", **rules: object) -> Match:
 
 
 def readme_script_output(tmp_path: Path, text: str) -> list[str]:
-    """Return the output of the README script for a file with this text."""
-    lines = re.search(r"```python\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL)
+    """Return the output of the script in the method for a file with this text."""
+    lines = re.search(r"```python\n(.*?)```", METHOD.read_text(encoding="utf-8"), re.DOTALL)
     assert lines is not None
     assert len([line for line in lines[1].splitlines() if line and not line.startswith(("import", "from"))]) < 12
     script, file = tmp_path / "check.py", tmp_path / "match.toml"

@@ -2,7 +2,7 @@
 
 The number of the deal is the first 32 digits of the SHA-256 of “Boneyard 2026-11-22 muggins”, and its word is the
 date. So anybody who sees the deal can check what it is, and deal it without this program (see
-game/match/README.md).
+game/match/fair_deals.md).
 
 It is one hand with the first rule preset of the game, against club bots. For comparison, bots of all levels play
 it from the person's seat. Their results are the same on every machine because their search counts positions, not
