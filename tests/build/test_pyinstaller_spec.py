@@ -1,4 +1,4 @@
-"""What build/boneyard.spec has PyInstaller make, read as it would be on each system."""
+"""The PyInstaller specification build/boneyard.spec, evaluated for each system."""
 
 import sys
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ from unittest.mock import MagicMock
 
 import pytest
 
-import game  # noqa: F401  as it is imported by the spec
+import game  # noqa: F401  the spec imports it
 
 SPEC = Path(__file__).parents[1] / "build" / "boneyard.spec"
 
@@ -20,8 +20,8 @@ WHEEL = [
 ]
 
 
-class Made(NamedTuple):
-    """What the spec makes: which programs have a terminal, the options of the analysis, and what is collected."""
+class Build(NamedTuple):
+    """The programs with whether they have a console, the options of the analysis, and the collected files."""
 
     programs: dict[str, bool]
     options: dict[str, Any]
@@ -29,23 +29,23 @@ class Made(NamedTuple):
 
     @property
     def files(self) -> list[str]:
-        """Where the files lie that are collected, beside the programs."""
+        """The paths of the collected files."""
         return [name for entries in self.collected if isinstance(entries, list) for name, *_entry in entries]
 
 
-def made_on(system: str, monkeypatch: pytest.MonkeyPatch, binaries: Sequence[tuple[str, str, str]] = ()) -> Made:
-    """Read the spec as on a system, where PyInstaller finds these libraries and modules."""
-    made = Made({}, {}, [])
+def evaluate_spec(system: str, monkeypatch: pytest.MonkeyPatch, binaries: Sequence[tuple[str, str, str]] = ()) -> Build:
+    """Evaluate the spec as on this system, where PyInstaller finds these libraries."""
+    build = Build({}, {}, [])
 
-    def exe(*given: object, name: str, console: bool, **rest: object) -> str:
-        made.programs[name] = console
+    def exe(*args: object, name: str, console: bool, **kwargs: object) -> str:
+        build.programs[name] = console
         return name
 
-    def collect(*given: Any, **rest: object) -> None:
-        made.collected.extend(given)
+    def collect(*args: Any, **kwargs: object) -> None:
+        build.collected.extend(args)
 
-    def analysis(*given: object, **options: object) -> SimpleNamespace:
-        made.options.update(options)
+    def analysis(*args: object, **options: object) -> SimpleNamespace:
+        build.options.update(options)
         return SimpleNamespace(pure=[], scripts=[], binaries=list(binaries), datas=[])
 
     windows = ModuleType("PyInstaller.utils.win32")
@@ -54,12 +54,12 @@ def made_on(system: str, monkeypatch: pytest.MonkeyPatch, binaries: Sequence[tup
     monkeypatch.setitem(sys.modules, "PyInstaller.utils", ModuleType("PyInstaller.utils"))
     monkeypatch.setitem(sys.modules, "PyInstaller.utils.win32", windows)
     monkeypatch.setattr(sys, "path", sys.path[:])
-    monkeypatch.setattr(Path, "read_text", lambda path: "{}")  # the list of what is compiled, which need not be there
+    monkeypatch.setattr(Path, "read_text", lambda path: "{}")  # game/compiled.json may not exist
     monkeypatch.setattr(sys, "platform", system)
     names = {"Analysis": analysis, "PYZ": MagicMock(), "BUNDLE": MagicMock()}
     code = compile(SPEC.read_bytes(), str(SPEC), "exec")
     exec(code, names | {"SPECPATH": str(SPEC.parent), "EXE": exe, "COLLECT": collect})
-    return made
+    return build
 
 
 @pytest.mark.parametrize(
@@ -70,31 +70,31 @@ def made_on(system: str, monkeypatch: pytest.MonkeyPatch, binaries: Sequence[tup
         ("win32", {"boneyard": False, "boneyard-console": True}),
     ],
 )
-def test_each_system_gets_a_program_for_the_window_and_windows_one_for_the_terminal(
+def test_each_system_gets_a_windowed_program_and_windows_also_one_with_a_console(
     system: str, programs: dict[str, bool], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made = made_on(system, monkeypatch)
-    assert made.programs == programs
-    assert [program for program in made.collected if isinstance(program, str)] == [*programs]
+    build = evaluate_spec(system, monkeypatch)
+    assert build.programs == programs
+    assert [program for program in build.collected if isinstance(program, str)] == [*programs]
 
 
 @pytest.mark.parametrize("system", ["linux", "darwin", "win32"])
-def test_where_there_are_two_programs_they_share_the_modules(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An archive of modules lies in each program; modules in files lie there once."""
-    made = made_on(system, monkeypatch)
-    assert made.options["noarchive"] == (len(made.programs) > 1)
+def test_two_programs_share_the_modules(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each program would contain its own archive of modules, so with two programs the modules are files."""
+    build = evaluate_spec(system, monkeypatch)
+    assert build.options["noarchive"] == (len(build.programs) > 1)
 
 
-def test_a_library_that_lies_beside_pygame_is_collected_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    twin = ("SDL2.dll", "wheel/pygame/SDL2.dll", "BINARY")
+def test_a_library_of_pygame_is_collected_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    copy = ("SDL2.dll", "wheel/pygame/SDL2.dll", "BINARY")
     other = ("python311.dll", "python311.dll", "BINARY")
-    assert made_on("win32", monkeypatch, [*WHEEL, twin, other]).files == [
+    assert evaluate_spec("win32", monkeypatch, [*WHEEL, copy, other]).files == [
         "pygame/base.pyd",
         "pygame/SDL2.dll",
         "python311.dll",
     ]
 
 
-def test_libraries_are_collected_where_only_one_copy_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = [("libSDL2.so", "wheel/libSDL2.so", "BINARY"), ("pygame/base.so", "wheel/pygame/base.so", "EXTENSION")]
-    assert made_on("linux", monkeypatch, found).files == ["libSDL2.so", "pygame/base.so"]
+def test_libraries_with_a_single_copy_are_collected(monkeypatch: pytest.MonkeyPatch) -> None:
+    binaries = [("libSDL2.so", "wheel/libSDL2.so", "BINARY"), ("pygame/base.so", "wheel/pygame/base.so", "EXTENSION")]
+    assert evaluate_spec("linux", monkeypatch, binaries).files == ["libSDL2.so", "pygame/base.so"]
