@@ -9,10 +9,10 @@ from game.bots import solving
 from game.bots.solving import solve
 from game.core.state import parse_action
 from game.rules import GAMES
+from tests.cli.commands import refused, run
 from tests.decks import played, position
-from tests.test_headless import refused, run
 
-PLATE = str(Path(__file__).parent.parent / "game" / "pell" / "plates" / "p15.toml")
+PLATE = str(Path(__file__).parents[2] / "game" / "pell" / "plates" / "p15.toml")
 
 
 def test_actions_are_sorted_by_value() -> None:

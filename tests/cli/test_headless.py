@@ -6,7 +6,6 @@ import os
 import subprocess
 import sys
 import types
-from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -26,8 +25,9 @@ from game.match.player_types import Bot, Person
 from game.platform import compiled
 from game.rules import GAMES
 from tests import random_matches
+from tests.cli.commands import refused, run
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 posix = pytest.mark.skipif(os.name != "posix", reason="error message of the system")
 LIGHT = "5-5 5-4 5-3 4-4 4-3 4-2 4-1 3-3 3-2 3-1 2-2 2-1 1-1 6-5"
 REST = "6-6 6-4 6-3 6-2 6-1 6-0 5-2 5-1 5-0 4-0 3-0 2-0 1-0 0-0"
@@ -45,35 +45,6 @@ def program(*arguments: str, text: str = "") -> subprocess.CompletedProcess[str]
         text=True,
         timeout=600,
     )
-
-
-def uses_searching_bots(arguments: Sequence[str]) -> bool:
-    """Return whether a bot plays that is weaker without compiled modules."""
-    bots = arguments[arguments.index("--bots") + 1] if "--bots" in arguments else ""
-    return any(level in bots for level in ("expert", "master"))
-
-
-def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    """Run a command that succeeds without errors, and return its output."""
-    assert main(arguments) == 0
-    output = capsys.readouterr()
-    warns = arguments[0] in ("arena", "solve", "bench") or (arguments[0] == "watch" and uses_searching_bots(arguments))
-    slow = compiled.slow_warning() if warns else ""
-    assert output.err == (f"boneyard: {slow}\n" if slow else "")
-    return output.out
-
-
-def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    """Run a command that fails with status 2, and return its one-line message."""
-    try:
-        status = main(arguments)
-    except SystemExit as stopped:  # raised by argparse
-        status = stopped.code  # type: ignore[assignment]
-    output = capsys.readouterr()
-    assert (status, output.out) == (2, "")
-    assert output.err.startswith("boneyard")
-    assert output.err.count("\n") == 1
-    return output.err
 
 
 # -- processes ---------------------------------------------------------------------------------------------------------

@@ -131,7 +131,7 @@ def short_record(key: str, rng: Random) -> str:
 VALID_RECORDS = [short_record(key, Random(f"{key} {number}")) for key in GAMES for number in range(3)]
 VALID_RECORDS += [
     path.read_text(encoding="utf-8")
-    for path in sorted((Path(__file__).parents[1] / "game" / "pell" / "plates").glob("*.toml"))
+    for path in sorted((Path(__file__).parents[2] / "game" / "pell" / "plates").glob("*.toml"))
 ]
 
 

@@ -14,7 +14,7 @@ from game.bots.levels import Limit
 from game.core.state import FOLD, PASS, Bet, State
 from game.lab.arena import PLAYERS, BotPlayer, Meeting, player
 from game.rules import GAMES
-from tests.test_headless import refused, run
+from tests.cli.commands import refused, run
 
 BEGINNER, CASUAL = player("beginner"), player("casual")
 

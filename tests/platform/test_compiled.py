@@ -15,7 +15,7 @@ import pytest
 from game.bots.kernel import bits
 from game.platform import compiled
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 sys.path.append(str(ROOT / "build"))
 from compile import BESIDE, GROUP, MODULES, STAMP  # noqa: E402
 

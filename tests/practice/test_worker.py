@@ -289,7 +289,7 @@ import sys, time
 from game.rules import GAMES
 from game.bots.levels import LEVELS, Limit
 from game.practice.worker import MAX_POLL_GAP, STUCK, BotClient, Watch
-from tests.test_worker import GAME, awaited, opening, worker
+from tests.practice.test_worker import GAME, awaited, opening, worker
 
 if __name__ == "__main__":
     thinker = BotClient()
@@ -302,7 +302,7 @@ if __name__ == "__main__":
 def test_a_program_that_exits_without_closing_does_not_hang_or_leave_a_process(tmp_path: Path) -> None:
     program = tmp_path / "program.py"
     program.write_text(ALONE)
-    root = Path(__file__).parents[1]
+    root = Path(__file__).parents[2]
     result = subprocess.run(
         [sys.executable, program],
         env={**os.environ, "PYTHONPATH": str(root)},
@@ -337,7 +337,7 @@ def test_the_worker_module_imports_no_window_code() -> None:
         "import sys, game.practice.worker; "
         "sys.exit(any(name.startswith(('pygame', 'game.ui')) for name in sys.modules))"
     )
-    subprocess.run([sys.executable, "-c", loads], cwd=Path(__file__).parents[1], check=True)
+    subprocess.run([sys.executable, "-c", loads], cwd=Path(__file__).parents[2], check=True)
 
 
 def test_long_hands_and_large_sets_use_fewer_playouts(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-LINUX = Path(__file__).parents[1] / "build" / "linux"
+LINUX = Path(__file__).parents[2] / "build" / "linux"
 NAMES = (
     *(
         "boneyard",

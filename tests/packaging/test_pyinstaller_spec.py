@@ -11,7 +11,7 @@ import pytest
 
 import game  # noqa: F401  the spec imports it
 
-SPEC = Path(__file__).parents[1] / "build" / "boneyard.spec"
+SPEC = Path(__file__).parents[2] / "build" / "boneyard.spec"
 
 
 WHEEL = [
