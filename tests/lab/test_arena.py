@@ -28,12 +28,12 @@ def test_players_are_parsed_by_name():
 
 @dataclass
 class RecordingPlayer:
-    """Plays the first legal action, and records its seat, its tiles and a random number."""
+    """Plays the first legal action, and records itself, its seat, its tiles and a random number."""
 
     choices: list[Any]
 
     def choose(self, game: Any, view: State, rng: Random) -> Any:
-        self.choices.append((view.to_move, view.hands[view.to_move], rng.random()))
+        self.choices.append((self, view.to_move, view.hands[view.to_move], rng.random()))
         return game.legal_actions(view)[0]
 
 
@@ -78,16 +78,24 @@ def test_a_player_ties_with_itself(key):
 def test_both_players_take_every_seat_with_the_same_tiles_and_random_numbers():
     a, b = RecordingPlayer([]), RecordingPlayer([])
     meeting("skin", a, b).deal(0)
-    assert {seat for seat, _hand, _number in a.choices} == {0, 1, 2, 3}
-    firsts = {seat: (hand, number) for seat, hand, number in reversed(a.choices)}
-    assert firsts == {seat: (hand, number) for seat, hand, number in reversed(b.choices)}
+    assert {seat for _player, seat, _hand, _number in a.choices} == {0, 1, 2, 3}
+    firsts = {seat: (hand, number) for _player, seat, hand, number in reversed(a.choices)}
+    assert firsts == {seat: (hand, number) for _player, seat, hand, number in reversed(b.choices)}
 
 
 def test_partners_use_the_same_player():
-    a, b = RecordingPlayer([]), RecordingPlayer([])
-    meeting("partner_match", a, b)._play(0, 1, ([], []))
-    assert {seat for seat, _hand, _number in a.choices} == {1, 3}
-    assert {seat for seat, _hand, _number in b.choices} == {0, 2}
+    choices: list[Any] = []
+    a, b = RecordingPlayer(choices), RecordingPlayer(choices)
+    meeting("partner_match", a, b).deal(0)
+    hands: list[dict[int, RecordingPlayer]] = [{}]
+    for actor, seat, _hand, _number in choices:
+        if hands[-1].get(seat, actor) is not actor:
+            hands.append({})
+        hands[-1][seat] = actor
+    assert len(hands) == 2
+    for first, second in ((0, 2), (1, 3)):
+        assert [hand[first] is hand[second] for hand in hands] == [True, True]
+    assert all(hand[0] is not hand[1] for hand in hands)
 
 
 def test_deals_do_not_depend_on_the_players():
@@ -95,7 +103,7 @@ def test_deals_do_not_depend_on_the_players():
     for b in (BEGINNER, CASUAL):
         meeting("skin", a, b).deal(7)
     for seat in range(4):
-        assert len({tile for player, hand, _number in a.choices if player == seat for tile in hand}) <= 7
+        assert len({tile for _player, at, hand, _number in a.choices if at == seat for tile in hand}) <= 7
 
 
 def test_results_do_not_depend_on_the_number_of_jobs():

@@ -130,7 +130,7 @@ def test_block_states_equal_those_of_open_spiel(key: str, players: int) -> None:
 
 
 def test_dominoes_games_equal_the_hands_played() -> None:
-    require_dominoes()
+    dominoes = require_dominoes()
     game, blocks, out = GAMES["partner_match"], 0, 0
     for states in hands("partner_match", 4, 40):
         for state, after in pairwise(states):
@@ -149,10 +149,8 @@ def test_dominoes_games_equal_the_hands_played() -> None:
         theirs = Dominoes("random").encode(game, last)  # the full state, to play the last tile
         order = external_bots.seats_in_turn(game, last)
         for place, seat in enumerate(order):
-            theirs.hands[place] = import_module("dominoes").Hand(
-                [external_bots._domino(tile) for tile in last.hands[seat]]
-            )
-        result = theirs.make_move(external_bots._domino(played.tile), played.arm != 1)
+            theirs.hands[place] = dominoes.Hand([dominoes.Domino(*tile) for tile in last.hands[seat]])
+        result = theirs.make_move(dominoes.Domino(*played.tile), played.arm != 1)
         gains = [now - before for now, before in zip(states[-1].scores, states[0].scores, strict=True)]
         sign = 1 if order[0] % 2 == 0 else -1
         if result.won:  # the partner's tiles count for the winners in dominoes, not here

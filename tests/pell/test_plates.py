@@ -133,7 +133,7 @@ def test_watching_a_plate_ends_with_its_count(window: Window) -> None:
     while not watching.ended:
         now += 60_000
         watching.tick(now)
-    assert watching._caption.label == "The winner counts 127, and so does Pell on page 15."
+    assert watching.shown.captions[watching.step] == "The winner counts 127, and so does Pell on page 15."
     click(window, "button Back")
     assert isinstance(window.scenes[-1], Book)
 
@@ -163,7 +163,7 @@ def test_a_person_can_play_the_winning_hand_of_a_plate(window: Window, way: str)
 
 def test_a_plate_can_be_watched_by_keyboard(window: Window) -> None:
     window.show(Book(window))
-    while window.scenes[-1]._focus.label != "Watch":
+    while not any(target.focused and "Watch" in target.name for target in window.scenes[-1].hit_targets()):
         press(window, pygame.K_TAB)
     press(window, pygame.K_RETURN)
     watching = window.scenes[-1]

@@ -30,7 +30,7 @@ def ask_bot():
     client.ask(game, game.observe(state, state.to_move), Limit("beginner"), 1)
     while client.answer() is None:
         pass
-    assert client._worker.started, "the worker did not start"
+    assert not client.failed, "the worker did not start"
     client.close()
 
 
@@ -66,8 +66,12 @@ def work(_task=None):
     time.sleep(1000)
 
 
-class Slow:
-    limit = None
+class Patience:
+    patience = 1000.0
+
+
+class SlowQuestion:
+    limit = Patience()
     answer = work
 
 
@@ -78,8 +82,8 @@ def run_tasks():
 
 def ask_worker():
     client = WorkerClient()
-    client.warm()
-    while client._worker.poll(1, Slow()) is None:
+    client.submit(SlowQuestion())
+    while client.answer() is None:
         time.sleep(0.02)
 
 
