@@ -1,9 +1,9 @@
 """Compile the rules' and bots' hot modules with mypyc, and put the extensions next to their sources.
 
-    python build/compile.py [--into FOLDER] [--anew]
+    python build/compile.py [--into FOLDER] [--force]
 
 With `--into` they go to the same places under another folder, with a list of them on standard output. Up-to-date
-extensions next to the sources are reused unless `--anew` is given. Needs mypyc (`pip install mypy setuptools`) and a
+extensions next to the sources are reused unless `--force` is given. Needs mypyc (`pip install mypy setuptools`) and a
 C compiler.
 """
 
@@ -59,37 +59,37 @@ STAMP = "game/compiled.json"
 def main() -> int:
     """Compile; return the exit status, 1 after a line that says what is missing."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--into", metavar="FOLDER", type=Path, default=ROOT, help="where to leave the extensions")
-    parser.add_argument("--anew", action="store_true", help="whatever has been compiled already")
-    asked = parser.parse_args()
+    parser.add_argument("--into", metavar="FOLDER", type=Path, default=ROOT, help="the folder for the extensions")
+    parser.add_argument("--force", action="store_true", help="compile even if all extensions are up to date")
+    args = parser.parse_args()
     if missing := [name for name in ("mypyc", "setuptools") if importlib.util.find_spec(name) is None]:
         print(f"not compiled: {' and '.join(missing)} not installed", file=sys.stderr)
         return 1
-    if not asked.anew and (made := at_hand()):
-        leave(ROOT, made, asked.into)
+    if not args.force and (extensions := up_to_date_extensions()):
+        install(ROOT, extensions, args.into)
         return 0
     with TemporaryDirectory() as work:
         try:
-            made = compiled(Path(work))
+            extensions = compile_modules(Path(work))
         except (Exception, SystemExit) as reason:  # a missing or failing compiler raises various exceptions
             print(f"not compiled: {' '.join(str(reason).split())}", file=sys.stderr)
             return 1
-        leave(Path(work) / "lib", made, asked.into)
+        install(Path(work) / "lib", extensions, args.into)
     return 0
 
 
-def at_hand() -> list[str]:
+def up_to_date_extensions() -> list[str]:
     """Return the paths of the extensions next to the sources if they are all up to date, else []."""
     stamp = ROOT / STAMP
-    if not stamp.exists() or json.loads(stamp.read_text(encoding="utf-8")) != sums():
+    if not stamp.exists() or json.loads(stamp.read_text(encoding="utf-8")) != hashes():
         return []
     names = [name.replace(".py", EXTENSION_SUFFIXES[0]) for name in MODULES]
     names += [path.name for path in ROOT.glob(f"{GROUP}__mypyc*{EXTENSION_SUFFIXES[0]}")]
-    whole = len(names) > len(MODULES) and all((ROOT / name).exists() for name in names)
-    return sorted(names) if whole else []
+    is_complete = len(names) > len(MODULES) and all((ROOT / name).exists() for name in names)
+    return sorted(names) if is_complete else []
 
 
-def compiled(work: Path) -> list[str]:
+def compile_modules(work: Path) -> list[str]:
     """Compile into a folder; return the paths of the extensions in it."""
     os.chdir(ROOT)  # mypyc derives module names from relative paths
     with redirect_stdout(sys.stderr):
@@ -109,7 +109,7 @@ def compiled(work: Path) -> list[str]:
     return [path.relative_to(lib).as_posix() for path in sorted(lib.rglob(f"*{EXTENSION_SUFFIXES[0]}"))]
 
 
-def leave(source: Path, names: list[str], into: Path) -> None:
+def install(source: Path, names: list[str], into: Path) -> None:
     """Copy the extensions to their places, and print them.
 
     The stamp is deleted first and written last, so that an incomplete set is never used.
@@ -128,11 +128,11 @@ def leave(source: Path, names: list[str], into: Path) -> None:
             temporary.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(source / name, temporary)
             temporary.replace(into / name)
-        stamp.write_text(json.dumps(sums(), indent=1) + "\n", encoding="utf-8")
+        stamp.write_text(json.dumps(hashes(), indent=1) + "\n", encoding="utf-8")
     print("\n".join((*names, STAMP)))
 
 
-def sums() -> dict[str, str]:
+def hashes() -> dict[str, str]:
     """Return the hashes of the sources and of this script, and the version of mypyc."""
     sys.path.insert(0, str(ROOT))
     from game.platform.compiled import summed

@@ -11,7 +11,7 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 WEAKER = (
-    "It plays all the same, but it thinks at a tenth of the speed, and the bots Expert and Master play weaker. "
+    "Boneyard works, but it thinks at a tenth of the speed, and the bots Expert and Master play weaker. "
     "Install a C compiler, then install Boneyard again."
 )
 TERMINAL = "CONOUT$" if sys.platform == "win32" else "/dev/tty"
@@ -26,12 +26,12 @@ class Compile(BuildHookInterface[Any]):
         self.work = mkdtemp()
         into = Path(self.root if version == "editable" else self.work)
         command = [sys.executable, Path(self.root) / "build" / "compile.py", "--into", into]
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
-        print(done.stderr, end="", file=sys.stderr)
-        if done.returncode:
-            self.warn(done.stderr.strip().rpartition("\n")[2])
+        result = subprocess.run(command, capture_output=True, text=True, check=False)
+        print(result.stderr, end="", file=sys.stderr)
+        if result.returncode:
+            self.warn(result.stderr.strip().rpartition("\n")[2])
         elif version != "editable":
-            build_data["force_include"] |= {str(into / name): name for name in done.stdout.splitlines()}
+            build_data["force_include"] |= {str(into / name): name for name in result.stdout.splitlines()}
             build_data["pure_python"] = False
             build_data["infer_tag"] = True
 

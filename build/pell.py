@@ -1,9 +1,9 @@
-"""Makes the records that bear out what is said of Pell's claims: game/pell/records.
+"""Write game/pell/records, the matches that prove or illustrate the verdicts on Pell's claims.
 
     python build/pell.py
 
-Each is the cheapest line that the cooperative search finds for a question of game/lab/proofs, a plate of the book, or a
-line that is given here; the rules check every action of it; the count, where a record shows one, is what they pay.
+Each record is the best line that the cooperative search finds for a question of game/lab/proofs, a plate of the book,
+or a line given here. The rules check every action, and compute the count of the records that show one.
 """
 
 import argparse
@@ -41,7 +41,7 @@ COUNTS = (
     *("c16_skin", "c17_nine_piece"),
     *("c12_forced", "c13_partner_match", "c15_skin", "c17_forced"),
 )
-"""The records that show a count; what the others pay proves nothing."""
+"""The records that show the points of the hand; those of the others prove nothing."""
 ANY = {
     "c12_fourteen_piece": (
         "Claim 12: 97 at Fourteen-Piece, by any play.",
@@ -76,11 +76,11 @@ FORCED = {
     "c15_skin": ("Claim 15: 129 at Skin, forced on the three others.", forced.SKIN),
     "c17_forced": ("Claim 17: 115 at Nine-Piece, forced on the two others.", forced.NINE),
 }
-"""Deals in which the First can force a count; both sides play their best."""
+"""Deals in which the First can force a count. Both sides play optimally."""
 
 
 def suits_left(key: str, sizes: tuple[int, ...], suits: str) -> Question:
-    """Whether a game can end before a tile of these suits is played."""
+    """Return the question whether a game can end before a tile of these suits is played."""
 
     def weigh(tile: Tile) -> int:
         return int(any(str(pip) in suits for pip in tile))
@@ -89,11 +89,11 @@ def suits_left(key: str, sizes: tuple[int, ...], suits: str) -> Question:
 
 
 def records() -> Iterator[tuple[str, str, Match]]:
-    """Each record by its name, with a line that says what it is."""
-    for name, (says, question, lead) in ANY.items():
-        yield name, says, question.example(lead)
-    for name, (says, deal) in FORCED.items():
-        yield name, says, best_play(deal)
+    """Yield name, description and match of every record."""
+    for name, (description, question, lead) in ANY.items():
+        yield name, description, question.example(lead)
+    for name, (description, deal) in FORCED.items():
+        yield name, description, best_play(deal)
     hand = searches.Question("pell_draw", (7, 21), 45, keeps=(0,), ends=(0,), lighter=True, hand=searches.GREAT_HOOK)
     yield "c02_great_hook", "Claim 2: 129 with the great hook and ladder, 1-0 being set.", hand.example("0 1-0")
     original = searches.ORIGINAL["without 2-0 and with 2-1"]
@@ -110,10 +110,10 @@ def records() -> Iterator[tuple[str, str, Match]]:
     )
     yield "c24_draw", "Claim 24: no five and no six is played.", suits_left("pell_draw", (7, 21), "56").example("0 0-0")
     for key, name, game in (("skin", "skin", "Skin"), ("partner_match", "match", "Match")):
-        says = f"Claim 23: no five and no six is played at {game}."
-        yield f"c23_{name}", says, suits_left(key, (7, 7, 7, 7), "56").example("0 0-0")
-    for name, (says, key, line, sixes) in SIXES.items():
-        yield name, says, told(key, line, {parse_tile(text): 0 for text in sixes.split()})
+        description = f"Claim 23: no five and no six is played at {game}."
+        yield f"c23_{name}", description, suits_left(key, (7, 7, 7, 7), "56").example("0 0-0")
+    for name, (description, key, line, sixes) in SIXES.items():
+        yield name, description, match_from_plays(key, line, {parse_tile(text): 0 for text in sixes.split()})
     yield (
         "c19_skin",
         "Claim 19: five of seven fours are left, and their holder is beaten.",
@@ -132,40 +132,40 @@ def records() -> Iterator[tuple[str, str, Match]]:
     yield from pell_plates.plates()
     yield "c25_draw", "Claim 25: the Second plays eighteen in succession.", succession()
     for key, name in (("partner_match", "match"), ("skin", "skin")):
-        match = alone(key, *SUCCESSIONS["match"])
+        match = run_of_one_player(key, *SUCCESSIONS["match"])
         yield f"c25_{name}", "Claim 25: the Fourth plays his seven pieces in succession.", match
     yield (
         "c25_nine_piece",
         "Claim 25: the Third plays eight in succession, with the hands of Pell's plate on page 53.",
-        alone("nine_piece", *SUCCESSIONS["nine_piece"]),
+        run_of_one_player("nine_piece", *SUCCESSIONS["nine_piece"]),
     )
     yield (
         "c25_fourteen_piece",
         "Claim 25: the Second plays his last nine pieces in succession.",
-        alone("fourteen_piece", *SUCCESSIONS["fourteen_piece"]),
+        run_of_one_player("fourteen_piece", *SUCCESSIONS["fourteen_piece"]),
     )
-    for name, (says, key, line, kept) in DEAD.items():
-        held = {parse_tile(text): seat for seat, texts in enumerate(kept) for text in texts.split()}
-        yield name, says, told(key, line, held)
-    says = "Claim 26: seventeen of the Second's pieces never play, by correct play."
-    yield "c26_draw", says, told(DRAWING, SEVENTEEN, {})
+    for name, (description, key, line, hands) in DEAD.items():
+        holders = {parse_tile(text): seat for seat, texts in enumerate(hands) for text in texts.split()}
+        yield name, description, match_from_plays(key, line, holders)
+    description = "Claim 26: seventeen of the Second's pieces never play, by correct play."
+    yield "c26_draw", description, match_from_plays(DRAWING, SEVENTEEN, {})
     yield "c29_draw", "Claim 29: six doubles are dead before the Second draws them.", drawn_when_dead()
 
 
 def best_play(deal: Dealt) -> Match:
-    """The game of a deal in which one side counts the most that it can force, and the others allow no more."""
+    """Return the match of a deal in which all play optimally for the count that the First can force."""
     return example_match(deal.key, deal.line(), deal.tiles, deal.holders)
 
 
 def beaten_at_match() -> Match:
-    """The line of Skin with partners: the holder's partner is left with the two heaviest sixes."""
+    """Return the line of Skin as a Partner match: the holder's partner keeps the two heaviest sixes."""
     tiles, search = searches.FOURS.tiles, searches.FOURS.asked()
     search.search(0, tiles.index(parse_tile("4-0")))
     return example_match("partner_match", search.found, tiles, {parse_tile("6-6"): 2, parse_tile("6-5"): 2})
 
 
 def short(key: str, game: str) -> Match:
-    """A deal, before anything is played: the passes say which hand is short of what."""
+    """Return a deal without plays in which each hand lacks the suits of `shortest`."""
     tiles = tiles_of(key)
     line: list[tuple[int, int, int]] = []
     for seat, suits in enumerate(shortest(game)):
@@ -174,78 +174,78 @@ def short(key: str, game: str) -> Match:
 
 
 def six_doubles(key: str) -> Match:
-    """All pieces with two ends go round from 0-0 back to it, each laid by the next player, who keeps his doubles."""
+    """Return a match in which the singles are played as a round trip from blank to blank, and six doubles are kept."""
     tiles, players = tiles_of(key), PLAYERS[key]
     singles = round_trip(0, [tile for tile in tiles if not tile.is_double])
     order = singles if key == "nine_piece" else [Tile(0, 0), *singles]
     sizes = [len(tiles) // players] * players
-    held = {tile: number % players for number, tile in enumerate(order)}
+    holders = {tile: number % players for number, tile in enumerate(order)}
     for tile in tiles:
-        if tile not in held:
-            held[tile] = next(seat for seat in range(players) if list(held.values()).count(seat) < sizes[seat])
+        if tile not in holders:
+            holders[tile] = next(seat for seat in range(players) if list(holders.values()).count(seat) < sizes[seat])
     if key == DRAWING:
-        return each_draws_seven(order, held)
-    at, line = 0, []
+        return six_doubles_at_draw(order, holders)
+    end, line = 0, []
     for number, tile in enumerate(order):
-        at = tile.other_end(at)
-        line.append((number % players, tiles.index(tile), at))
-    return example_match(key, line, tiles, held)
+        end = tile.other_end(end)
+        line.append((number % players, tiles.index(tile), end))
+    return example_match(key, line, tiles, holders)
 
 
-def each_draws_seven(order: list[Tile], held: dict[Tile, int]) -> Match:
-    """The same at the Draw game: each player draws seven at his first turn at which he may."""
-    first, second = ([*(tile for tile in order if held[tile] == seat)] for seat in (0, 1))
-    first += [tile for tile, seat in held.items() if seat == 0 and tile not in first]
-    second += [tile for tile, seat in held.items() if seat == 1 and tile not in second]
+def six_doubles_at_draw(order: list[Tile], holders: dict[Tile, int]) -> Match:
+    """Return the match of `six_doubles` at the Draw game: each player draws seven tiles at the first opportunity."""
+    first, second = ([*(tile for tile in order if holders[tile] == seat)] for seat in (0, 1))
+    first += [tile for tile, seat in holders.items() if seat == 0 and tile not in first]
+    second += [tile for tile, seat in holders.items() if seat == 1 and tile not in second]
     match = Match(DRAWING, [Person("First"), Person("Second")], start={"leader": 0, "first_hand": False})
     match.play(Deal((*first[:7], *second[:7], *first[7:], *reversed(second[7:]))))
-    go_round(match, order, {1: 7, 2: 7})
+    play_round_trip(match, order, {1: 7, 2: 7})
     match.play_all([PASS, PASS])
     return match
 
 
 def drawn_when_dead() -> Match:
-    """The same, but six doubles lie undrawn: the Second draws 1-1 when it is dead, not to go out, and then the rest."""
+    """Return a match in which the doubles are in the boneyard, and the Second draws all six when they are dead."""
     order = round_trip(0, [tile for tile in tiles_of(DRAWING) if not tile.is_double])
     first, second = [*order[::2], Tile(0, 0)], order[1::2]
     doubles = [Tile(pip, pip) for pip in range(6, 0, -1)]
     match = Match(DRAWING, [Person("First"), Person("Second")], start={"leader": 0, "first_hand": False})
     match.play(Deal((*first[:7], *second[:7], *first[7:], *doubles, *reversed(second[7:]))))
-    go_round(match, order, {1: 3, 2: 5, 19: 1})
+    play_round_trip(match, order, {1: 3, 2: 5, 19: 1})
     match.play_all([DRAW] * 5)
     match.play(PASS)
     match.play(match.game.legal_actions(match.state)[0])
     return match
 
 
-def go_round(match: Match, order: list[Tile], draws: dict[int, int]) -> None:
-    """Play these by turns from blank back to it; so many are drawn before a piece, by its number from 0."""
-    at = 0
+def play_round_trip(match: Match, order: list[Tile], draws: dict[int, int]) -> None:
+    """Play these tiles by turns from blank to blank; `draws` is the number of tiles drawn before a tile's index."""
+    end_pip = 0
     for number, tile in enumerate(order):
         match.play_all([DRAW] * draws.get(number, 0))
-        at = tile.other_end(at)
+        end_pip = tile.other_end(end_pip)
         match.play(
             next(
                 action
                 for action in match.game.legal_actions(match.state)
                 if isinstance(action, Play)
                 and action.tile == tile
-                and sorted(end.pip for end in match.game.apply(match.state, action).line.ends) == [0, at]
+                and sorted(end.pip for end in match.game.apply(match.state, action).line.ends) == [0, end_pip]
             )
         )
 
 
 def succession() -> Match:
-    """First leads and holds nothing but blanks; at last he has 0-0, which fits nowhere while the Second goes round."""
+    """Return the match in which the First, who holds only blanks, must pass while the Second plays eighteen tiles."""
     tiles = sorted(double_set(6))
     ends, line = (), []
 
-    def lay(seat: int, text: str, *after: int) -> None:
+    def add_turn(seat: int, text: str, *ends_after: int) -> None:
         nonlocal ends
-        ends = tuple(sorted(after))
+        ends = tuple(sorted(ends_after))
         line.append((seat, tiles.index(parse_tile(text)) if text else -1, ends[0] << 3 | ends[1]))
 
-    for seat, text, one, other in (
+    for seat, text, left, right in (
         (0, "1-0", 0, 1),
         (1, "2-1", 0, 2),
         (0, "2-0", 0, 0),
@@ -258,14 +258,14 @@ def succession() -> Match:
         (1, "6-5", 0, 6),
         (0, "6-0", 6, 6),
     ):
-        lay(seat, text, one, other)
+        add_turn(seat, text, left, right)
     free = [tile for tile in tiles if tile.low and str(tile) not in ("2-1", "4-3", "6-5")]
-    at = 6
-    for number, tile in enumerate(round_trip(at, free)):
+    end = 6
+    for number, tile in enumerate(round_trip(end, free)):
         if number:
-            lay(0, "", *ends)
-        at = tile.other_end(at)
-        lay(1, str(tile), 6, at)
+            add_turn(0, "", *ends)
+        end = tile.other_end(end)
+        add_turn(1, str(tile), 6, end)
     return example_match("pell_draw", line, tiles, {})
 
 
@@ -286,7 +286,7 @@ SUCCESSIONS = {
         "4-2:34 3-3:34 4-3:44 5-4:45 6-4:56 5-5:56 5-3:36 6-3:66 6-6:66",
     ),
 }
-"""What is played by turns, with the ends after it, until one player goes on alone; and his pieces in succession."""
+"""The tiles played by turns, each with the ends after it, and those that one player then plays in succession."""
 
 
 FOUR_PLAY = (
@@ -318,10 +318,10 @@ DEAD = {
         ("", "3-3 6-6", "2-2 4-4 5-5"),
     ),
 }
-"""Doubles that die: what it is, the game, what is played by turns with the ends after it, and who keeps which."""
+"""Dead doubles: description, game, tiles played by turns with the ends after each, and the tiles each seat keeps."""
 
 SEVENTEEN = "1-0:01 4-0:14 4-1:11 6-1:16 6-0:01 5-0:15 5-1:11 pass 1-1:11 pass 2-1:12 6-2:16 3-1:36"
-"""All hands being open, nobody can do better at any turn."""
+"""The tiles played, each with the ends after it. With all hands open, no player can improve at any turn."""
 
 SIXES = {
     "c19_fourteen_piece": (
@@ -352,27 +352,30 @@ SIXES = {
         "",
     ),
 }
-"""Sixes that are left: what it is, the game, what is played by turns with the ends after it, and what First keeps."""
+"""Unplayed sixes: description, game, tiles played by turns with the ends after each, and the tiles the First keeps."""
 
 
-def alone(key: str, before: str, run: str) -> Match:
-    """The match in which nobody else can play from there on."""
+def run_of_one_player(key: str, before: str, run: str) -> Match:
+    """Return the match in which all others pass during `run`."""
     passes = " pass" * (PLAYERS[key] - 1)
-    return told(key, f"{before} {run.replace(' ', passes + ' ')}", {})
+    return match_from_plays(key, f"{before} {run.replace(' ', passes + ' ')}", {})
 
 
-def told(key: str, text: str, held: dict[Tile, int]) -> Match:
-    """The match in which this is played by turns, each piece with the ends after it; some are held by whom it says."""
+def match_from_plays(key: str, text: str, holders: dict[Tile, int]) -> Match:
+    """Return the match in which these tiles are played by turns, each with the ends after it.
+
+    `holders` is the seat of some tiles that are not played.
+    """
     tiles, players, line, ends = tiles_of(key), PLAYERS[key], list[tuple[int, int, int]](), 0
     for turn, word in enumerate(text.split()):
-        piece, _colon, after = word.partition(":")
-        ends = int(after[0]) << 3 | int(after[1]) if after else ends
-        line.append((turn % players, tiles.index(parse_tile(piece)) if after else -1, ends))
-    return example_match(key, line, tiles, held)
+        tile, _colon, ends_after = word.partition(":")
+        ends = int(ends_after[0]) << 3 | int(ends_after[1]) if ends_after else ends
+        line.append((turn % players, tiles.index(parse_tile(tile)) if ends_after else -1, ends))
+    return example_match(key, line, tiles, holders)
 
 
 def round_trip(start: int, tiles: list[Tile]) -> list[Tile]:
-    """The tiles laid end to end, from a suit back to it (Hierholzer, 1873)."""
+    """Return the tiles in an order in which they connect, from a suit back to it (Hierholzer, 1873)."""
     for tile in tiles:
         if start in tile:
             others = [other for other in tiles if other != tile]
@@ -383,12 +386,12 @@ def round_trip(start: int, tiles: list[Tile]) -> list[Tile]:
 
 
 def main() -> None:
-    """Write all of them anew."""
+    """Write all records."""
     argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
-    for name, says, match in records():
+    for name, description, match in records():
         text = re.sub(r"^scores = .*\n", "", format_record(match), flags=re.M)
-        told = f"{text}count = {last_hand_points(match.states)}\n" if name in COUNTS else text
-        (RECORDS / f"{name}.toml").write_text(f"# {says}\n{told}", encoding="utf-8")
+        count = f"count = {last_hand_points(match.states)}\n" if name in COUNTS else ""
+        (RECORDS / f"{name}.toml").write_text(f"# {description}\n{text}{count}", encoding="utf-8")
         print(name, last_hand_points(match.states))
 
 

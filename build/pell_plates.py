@@ -1,4 +1,4 @@
-"""The plates of Pell's book that the scan gives whole, beside the seven in game/pell/plates, as matches."""
+"""Matches of the plates of Pell's book that are complete in the scan, without the seven in game/pell/plates."""
 
 import sys
 from collections.abc import Iterator, Sequence
@@ -44,7 +44,7 @@ PLATES = {
         "",
     ),
 }
-"""Each by its name: what it is, the game, what is played in order, and what the second plays on; passes go unsaid."""
+"""Description, game, tiles played in order, and tiles that the second player adds; without passes."""
 FIRST = {
     "p51_fourteen_piece": "3-3 2-6 3-5 1-6 0-5 2-4 3-4 1-3 6-6 5-5 4-4 6-5 6-4 5-4",
     "p55_ordinary": "0-0 5-1 1-0 6-1 3-0 4-1 2-0",
@@ -52,30 +52,30 @@ FIRST = {
     "p56_fourteen_piece": "0-0 5-1 4-0 6-1 2-0 3-1 1-1 1-0 4-2 3-2 2-2 3-3 2-5 2-6",
     "p63_fourteen_piece": "0-1 6-5 2-2 3-3 6-4 4-0 0-5 1-1 4-5 3-0 6-2 4-3 1-2 5-5",
 }
-"""What the first player holds: the second has all the rest, and at the Draw game draws it at his first turn."""
+"""The first player's tiles. The second has all others, and at the Draw game draws them at the first turn."""
 
 
 def plates() -> Iterator[tuple[str, str, Match]]:
-    """Each by its name, with what it is; raises ValueError where the rules refuse what is printed."""
-    for name, (says, key, played, more) in PLATES.items():
-        yield name, says, plate(key, _tiles(FIRST[name]), _tiles(f"{played} {more}"))
+    """Yield name, description and match of each plate; raises ValueError if the rules do not allow its plays."""
+    for name, (description, key, played, added) in PLATES.items():
+        yield name, description, plate(key, _tiles(FIRST[name]), _tiles(f"{played} {added}"))
 
 
 def plate(key: str, first: Sequence[Tile], played: Sequence[Tile]) -> Match:
-    """The match in which the tiles are played in this order."""
+    """Return the match in which the tiles are played in this order."""
     second = [tile for tile in double_set(6) if tile not in first]
     second.sort(key=lambda tile: tile not in played)
     match = Match(key, [Person("First"), Person("Second")], start={"leader": 0, "first_hand": False})
     match.play(Deal((*first, *second)))
     actions = _actions(match, match.state, played)
     if actions is None:
-        raise ValueError(f"{key}: the rules refuse it")
+        raise ValueError(f"{key}: the rules do not allow these plays")
     match.play_all(actions)
     return match
 
 
 def _actions(match: Match, state: Any, played: Sequence[Tile]) -> list[Action] | None:
-    """What is played and drawn, at whichever ends it can be."""
+    """Return legal actions that play the tiles in order, at either end; None if there are none."""
     legal = match.game.legal_actions(state) if state.to_move >= 0 else ()
     if not played and legal != (PASS,):
         return []

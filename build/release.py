@@ -31,7 +31,7 @@ from game import __version__  # noqa: E402
 from game.lab import bench  # noqa: E402
 
 if TYPE_CHECKING:
-    from tests.desktop.virtual_desktop import Program, Seen
+    from tests.desktop.virtual_desktop import Program, Screen
 
 FOLDER = DIST / "boneyard"
 MAX_FOLDER_MB, MAX_ARCHIVE_MB = 45, 16
@@ -46,7 +46,7 @@ STARTS = 5
 SYSTEM = {"linux": "linux", "win32": "windows", "darwin": "macos"}[sys.platform]
 
 
-class Failed(Exception):
+class CheckFailed(Exception):
     """A failed check; the text says which."""
 
 
@@ -55,7 +55,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     only = parser.add_mutually_exclusive_group()
     only.add_argument("--no-check", action="store_true", help="freeze and pack, without playing")
-    only.add_argument("--check-only", action="store_true", help="play in the program that is there already")
+    only.add_argument("--check-only", action="store_true", help="play in a program that was frozen before")
     parsed = parser.parse_args()
     try:
         if not parsed.check_only:
@@ -64,7 +64,7 @@ def main() -> int:
             check()
         if not parsed.check_only:
             measure(pack())
-    except Failed as reason:
+    except CheckFailed as reason:
         print(f"failed: {reason}", file=sys.stderr)
         return 1
     return 0
@@ -77,7 +77,7 @@ def executable() -> Path:
     return FOLDER / ("boneyard.exe" if sys.platform == "win32" else "boneyard")
 
 
-def with_console() -> Path:
+def console_executable() -> Path:
     """Return the path of the frozen program that prints: a separate one on Windows."""
     return FOLDER / "boneyard-console.exe" if sys.platform == "win32" else executable()
 
@@ -92,7 +92,7 @@ def freeze() -> None:
     """
     print("compiling …", flush=True)
     if subprocess.run([sys.executable, BUILD / "compile.py"], stdout=subprocess.DEVNULL, check=False).returncode:
-        raise Failed("the frozen program is compiled, or it is not made")
+        raise CheckFailed("the bots' modules cannot be compiled")
     print("freezing …", flush=True)
     shutil.rmtree(DIST, ignore_errors=True)
     subprocess.run(
@@ -103,7 +103,7 @@ def freeze() -> None:
         env=os.environ | {"PYTHONHASHSEED": "1", "SOURCE_DATE_EPOCH": str(EPOCH)},  # for reproducible builds
         check=True,
     )
-    put_texts(FOLDER)
+    write_texts(FOLDER)
     if sys.platform == "linux":
         shutil.copyfile(BUILD / "icons" / "boneyard.png", FOLDER / "boneyard.png")
         for name in ("boneyard.desktop", "add-to-menu"):
@@ -111,7 +111,7 @@ def freeze() -> None:
             (FOLDER / name).chmod(0o755)  # some desktops open only executable files on double click
 
 
-def put_texts(folder: Path) -> None:
+def write_texts(folder: Path) -> None:
     """Write the texts shipped with the program into a folder: README.txt, CHANGELOG.md and the licences."""
     (folder / "README.txt").write_text(about(), encoding="utf-8-sig" if sys.platform == "win32" else "utf-8")
     shutil.copyfile(BUILD / "about" / "CHANGELOG.md", folder / "CHANGELOG.md")
@@ -170,7 +170,7 @@ def check(pictures: Path | None = None, starts: int = STARTS) -> None:
         compare(command)
     seconds = [bench.first_screen([str(executable())]) for _start in range(starts)]
     if None in seconds:
-        raise Failed("it shows no first screen")
+        raise CheckFailed("it shows no first screen")
     print("first screen after " + ", ".join(f"{duration:.2f}" for duration in seconds) + " s")
     if sys.platform == "linux":
         play(pictures)
@@ -182,77 +182,77 @@ def compare(command: list[str]) -> None:
         subprocess.run(
             [*program, *command], cwd=ROOT, env=os.environ | {"PYTHONUTF8": "1"}, capture_output=True, check=False
         )
-        for program in ([sys.executable, "-m", "game"], [str(with_console())])
+        for program in ([sys.executable, "-m", "game"], [str(console_executable())])
     )
     command_line = " ".join(command)
     if source.returncode or frozen.returncode:
-        raise Failed(
+        raise CheckFailed(
             f"“{command_line}” ended with {frozen.returncode}: {frozen.stderr.decode()}{source.stderr.decode()}"
         )
     if frozen.stdout != source.stdout:
-        raise Failed(f"“{command_line}” does not print what it prints from source")
+        raise CheckFailed(f"“{command_line}” does not print what it prints from source")
     print(f"prints {len(frozen.stdout)} bytes for “{command_line}”, as from source")
 
 
 def play(pictures: Path | None = None) -> None:
     """Play a hand of Draw with the mouse: drag a tile, wait for the bot, close the window, and resume the same hand."""
-    from tests.desktop.virtual_desktop import Desk, missing
+    from tests.desktop.virtual_desktop import Desktop, find_missing_tools
 
-    if absent := missing():
-        raise Failed(f"playing in it needs {', '.join(absent)}: apt-get install xvfb openbox xdotool imagemagick")
-    with Desk() as desk:
-        store = desk.folder / "boneyard.sqlite"
-        program = desk.start([executable()])
+    if absent := find_missing_tools():
+        raise CheckFailed(f"playing in it needs {', '.join(absent)}: apt-get install xvfb openbox xdotool imagemagick")
+    with Desktop() as desktop:
+        store = desktop.folder / "boneyard.sqlite"
+        program = desktop.start([executable()])
         program.click("card Draw")
         program.click("button Play")
         tile = drag_a_tile(program)
-        played = wait_for_turn(program, lambda seen: tile not in seen.things)
+        before = wait_for_turn(program, lambda screen: tile not in screen.targets)
         answer = actions(store)[-1]
         if answer.startswith(tile.removeprefix("tile ")):
-            raise Failed(f"the bot did not answer {tile}")
+            raise CheckFailed(f"the bot did not answer {tile}")
         if pictures:
             program.screenshot(pictures / "table.png")
         if status := program.close():
-            raise Failed(f"closing its window ended it with {status}: {program.said}")
-        kept = actions(store)
-        program = desk.start([executable()])
+            raise CheckFailed(f"closing its window ended it with {status}: {program.output}")
+        stored = actions(store)
+        program = desktop.start([executable()])
         program.click("button Continue")
         resumed = wait_for_turn(program)
-        if tiles(resumed.things) != tiles(played.things) or actions(store) != kept:
-            raise Failed(f"it did not go on where it was left: {tiles(resumed.things)} for {tiles(played.things)}")
-        if program.close():
-            raise Failed(f"closing its window ended it badly: {program.said}")
-    print(f"played {tile}, was answered by {answer}, and went on after {len(kept)} actions")
+        if tiles(resumed.targets) != tiles(before.targets) or actions(store) != stored:
+            raise CheckFailed(f"it did not resume the hand: {tiles(resumed.targets)}, not {tiles(before.targets)}")
+        if status := program.close():
+            raise CheckFailed(f"closing its window ended it with {status}: {program.output}")
+    print(f"played {tile}, the bot played {answer}, and the hand resumed after {len(stored)} actions")
 
 
 def drag_a_tile(program: "Program") -> str:
-    """Draw until a tile can be played, drag it to its place, and return its name."""
+    """Draw until a tile can be played, drag it to its place, and return its target name."""
     while True:
-        for name in tiles(wait_for_turn(program).things):
+        for name in tiles(wait_for_turn(program).targets):
             program.click(name)
-            targets = [target for target in program.things() if target.startswith("place ")]
+            targets = [target for target in program.targets() if target.startswith("place ")]
             if targets:
                 program.drag(name, targets[-1])
                 return name
         program.click("boneyard")
 
 
-def wait_for_turn(program: "Program", ready: Callable[["Seen"], bool] = lambda seen: True) -> "Seen":
-    """Wait for the person's turn, closing first-time hints; return what is seen."""
+def wait_for_turn(program: "Program", ready: Callable[["Screen"], bool] = lambda screen: True) -> "Screen":
+    """Wait for the person's turn, closing popups; return the screen."""
     while True:
-        seen = program.wait_for(
-            scene="Table", until=lambda current: bool(notes(current)) or ("turn" in current.things and ready(current))
+        screen = program.wait_for(
+            scene="Table", until=lambda current: bool(popups(current)) or ("turn" in current.targets and ready(current))
         )
-        open_notes = notes(seen)
-        if not open_notes:
-            return seen
+        open_popups = popups(screen)
+        if not open_popups:
+            return screen
         program.key("space")
-        program.wait_for(until=lambda current, open_notes=open_notes: notes(current) != open_notes)
+        program.wait_for(until=lambda current, open_popups=open_popups: popups(current) != open_popups)
 
 
-def notes(seen: "Seen") -> list[str]:
-    """Return the names of the open notes."""
-    return [name for name in seen.things if name.startswith("remark ")]
+def popups(screen: "Screen") -> list[str]:
+    """Return the target names of the open popups."""
+    return [name for name in screen.targets if name.startswith("remark ")]
 
 
 def actions(store: Path) -> list[str]:
@@ -264,9 +264,9 @@ def actions(store: Path) -> list[str]:
         database.close()
 
 
-def tiles(things: Iterable[str]) -> list[str]:
-    """Return the names of the tiles in the hand."""
-    return [name for name in things if name.startswith("tile ")]
+def tiles(targets: Iterable[str]) -> list[str]:
+    """Return the target names of the tiles in the hand."""
+    return [name for name in targets if name.startswith("tile ")]
 
 
 # -- pack --------------------------------------------------------------------------------------------------------------
@@ -301,7 +301,7 @@ def pack_zip(archive: Path) -> Path:
         with TemporaryDirectory() as work:  # not next to the folder “boneyard”: macOS file names are case-insensitive
             content = Path(work) / "Boneyard"
             content.mkdir()
-            put_texts(content)
+            write_texts(content)
             subprocess.run(["ditto", DIST / "Boneyard.app", content / "Boneyard.app"], check=True)
             subprocess.run(["ditto", "-c", "-k", "--keepParent", content, archive], check=True)
         return archive
@@ -322,7 +322,7 @@ def measure(archive: Path) -> None:
         f"folder {folder:.1f} MB (at most {MAX_FOLDER_MB}), {archive.name} {packed:.1f} MB (at most {MAX_ARCHIVE_MB})"
     )
     if folder > MAX_FOLDER_MB or packed > MAX_ARCHIVE_MB:
-        raise Failed("it is too large")
+        raise CheckFailed("the program or its archive is too large")
 
 
 if __name__ == "__main__":

@@ -1,8 +1,10 @@
-"""Make every sound of Boneyard: bone on wood, from the standard library, the same bytes on every run.
+"""Synthesize all sounds of Boneyard with the standard library: bone on wood. Every run writes the same bytes.
 
-`python sounds/make.py [FOLDER]` writes the WAV files (mono, 16 bit, 44.1 kHz) into FOLDER, or beside itself.
-A sound is a sum of struck modes (sines that die away) and of short filtered noise; times are in seconds,
-pitches in hertz, waves are lists of floats of any size until `finished` brings them to their level.
+    python sounds/make.py [FOLDER]
+
+writes the WAV files (mono, 16 bit, 44.1 kHz) to FOLDER, by default next to this file. A sound is a sum of decaying
+sines (modal synthesis) and short filtered noise. Times are in seconds, pitches in hertz. Waves are lists of floats of
+any amplitude; `to_pcm` scales them.
 """
 
 import argparse
@@ -15,7 +17,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 RATE = 44100
-WINDOW = 0.05  # loudness is the energy in the loudest stretch of this length, about what an ear adds up
+WINDOW = 0.05  # loudness is the energy in the loudest interval of this length, about as people hear it
 AUDIBLE = 10 ** (-46 / 20)
 
 Wave = list[float]
@@ -23,7 +25,7 @@ Random = random.Random
 
 
 def struck(modes: Iterable[tuple[float, float, float]], attack: float = 0.0004) -> Wave:
-    """Sum modes of (pitch, strength, decay), each dying to 1/e in its decay; silent at the first sample."""
+    """Return the sum of modes (pitch, strength, decay); each falls to 1/e in its decay time. It starts from zero."""
     modes = list(modes)
     samples = [0.0] * round(RATE * 7 * max(decay for _, _, decay in modes))
     for pitch, strength, decay in modes:
@@ -37,32 +39,35 @@ def struck(modes: Iterable[tuple[float, float, float]], attack: float = 0.0004) 
 
 
 def rustle(rng: Random, seconds: float, pitch: float, peak: float) -> Wave:
-    """Noise through a resonance at pitch, swelling until the fraction peak of its time and falling away."""
+    """Return noise with a resonance at `pitch`; it swells until the fraction `peak` of its time, then fades."""
     damping = 1 - math.pi * pitch / (RATE * 1.6)
-    turn, gain = 2 * damping * math.cos(math.tau * pitch / RATE), 1 - damping
-    count, before, last, ago = round(seconds * RATE), 0.0, 0.0, 0.0
+    feedback, gain = 2 * damping * math.cos(math.tau * pitch / RATE), 1 - damping
+    count, last_noise, output, last_output = round(seconds * RATE), 0.0, 0.0, 0.0
     samples = []
     for i in range(count):
         noise = rng.uniform(-1, 1)
-        last, ago = gain * (noise - before) + turn * last - damping * damping * ago, last
-        before = noise
-        at = i / count
-        swell = at / peak if at < peak else (1 - at) / (1 - peak)
-        samples.append(last * swell * swell)
+        output, last_output = (
+            gain * (noise - last_noise) + feedback * output - damping * damping * last_output,
+            output,
+        )
+        last_noise = noise
+        time = i / count
+        envelope = time / peak if time < peak else (1 - time) / (1 - peak)
+        samples.append(output * envelope * envelope)
     return samples
 
 
 def mixed(*parts: tuple[float, float, Wave]) -> Wave:
-    """Lay parts of (start, strength, wave) over one another."""
-    whole = [0.0] * max(round(start * RATE) + len(part) for start, _, part in parts)
+    """Return the mix of parts (start, strength, wave)."""
+    samples = [0.0] * max(round(start * RATE) + len(part) for start, _, part in parts)
     for start, strength, part in parts:
         for i, sample in enumerate(part, round(start * RATE)):
-            whole[i] += strength * sample
-    return whole
+            samples[i] += strength * sample
+    return samples
 
 
 def clack(rng: Random, pitch: float, bright: float, body: float) -> Wave:
-    """Strike a tile of bone on a wooden table: modes from pitch up, their strength falling by bright."""
+    """Return a bone tile striking a wooden table: modes from `pitch` up, each `bright` times as strong as the last."""
     ratios = (1, 1.34, 1.79, 2.26, 2.83)
     bone = [
         (pitch * ratio * rng.uniform(0.97, 1.03), bright**n * rng.uniform(0.7, 1), 0.012 - 0.0017 * n)
@@ -76,7 +81,7 @@ def clack(rng: Random, pitch: float, bright: float, body: float) -> Wave:
 
 
 def landing(rng: Random, pitch: float, bright: float, body: float) -> Wave:
-    """Put a tile down: one edge touches, then the face, a little softer."""
+    """Return a tile put down: first an edge, then more softly its face."""
     gap = rng.uniform(0.012, 0.022)
     return mixed(
         (0, 1, clack(rng, pitch, bright, body)),
@@ -85,7 +90,7 @@ def landing(rng: Random, pitch: float, bright: float, body: float) -> Wave:
 
 
 def knuckle(rng: Random, pitch: float) -> Wave:
-    """Rap on the table: wood alone, no bone."""
+    """Return a knuckle knocking on the table."""
     wood = [
         (pitch * ratio * rng.uniform(0.97, 1.03), strength, decay)
         for ratio, strength, decay in (
@@ -99,11 +104,11 @@ def knuckle(rng: Random, pitch: float) -> Wave:
 
 
 def bar(pitch: float, decay: float) -> Wave:
-    """Strike a tuned wooden bar softly: overtones at about four and nine times its pitch, as a marimba's."""
+    """Return a softly struck wooden bar, with overtones at about four and nine times its pitch, as of a marimba."""
     return struck([(pitch, 1, decay), (pitch * 3.98, 0.18, decay * 0.35), (pitch * 9.2, 0.04, 0.012)], 0.003)
 
 
-# The sounds. Each takes its own randomness and which of its set it is, from 0.
+# The sounds. Each takes a random generator and its number among the variants of the sound, from 0.
 
 
 def place(rng: Random, n: int) -> Wave:
@@ -185,13 +190,13 @@ def turn(rng: Random, n: int) -> Wave:
 
 
 def clock(rng: Random, n: int) -> Wave:
-    """Tick and tock: a small wooden block, struck high and then low."""
+    """Return tick and tock: a small wooden block, struck high and then low."""
     high, low = (struck([(pitch, 1, 0.013), (pitch * 2.42, 0.3, 0.006)]) for pitch in (1180.0, 885.0))
     return mixed((0, 1, high), (0.15, 1, low))
 
 
 def disc(rng: Random, pitch: float) -> Wave:
-    """Let a chip of bone fall flat on another: short and bright, with little of the table in it."""
+    """Return a chip falling flat on another: short and bright, with little sound of the table."""
     ratios = (1, 1.52, 2.07, 2.71)
     ring = [(pitch * ratio * rng.uniform(0.98, 1.02), 0.7**n, 0.008 - 0.0014 * n) for n, ratio in enumerate(ratios)]
     return mixed((0, 1, struck([*ring, (820, 0.35, 0.006)])), (0, 1.2, rustle(rng, 0.003, pitch, peak=0.2)))
@@ -214,7 +219,7 @@ def pot(rng: Random, n: int) -> Wave:
     return mixed(*parts)
 
 
-# Each sound, how many of it there are, and its loudness in dB below the loudest that 16 bits can hold.
+# Each sound, its number of variants, and its loudness in dB relative to full scale.
 SOUNDS = (
     (place, 6, -24),
     (double, 4, -22),
@@ -238,14 +243,14 @@ SOUNDS = (
 )
 
 
-def finished(samples: Wave, level: float) -> bytes:
-    """Bring a wave to its level, cut the tail that nobody hears, and begin and end it in silence."""
+def to_pcm(samples: Wave, level: float) -> bytes:
+    """Return 16-bit samples, scaled to the level, without the inaudible tail and with a fade-out."""
     window = round(WINDOW * RATE)
     energy = [sample * sample for sample in samples]
     loudest = max(sum(energy[i : i + window]) for i in range(0, len(samples), window // 4)) / window
     gain = 10 ** (level / 20) / math.sqrt(loudest)
-    heard = max(i for i, sample in enumerate(samples) if abs(sample) * gain > AUDIBLE)
-    samples = samples[: heard + 1]
+    last_audible = max(i for i, sample in enumerate(samples) if abs(sample) * gain > AUDIBLE)
+    samples = samples[: last_audible + 1]
     fade = min(len(samples) // 4, round(0.025 * RATE))
     for i in range(fade):
         samples[-1 - i] *= 0.5 - 0.5 * math.cos(math.pi * i / fade)
@@ -256,7 +261,7 @@ def finished(samples: Wave, level: float) -> bytes:
 
 
 def main(folder: Path) -> None:
-    """Write every sound into folder; a set is numbered from 1."""
+    """Write all sounds; the variants of a sound are numbered from 1."""
     for sound, count, level in SOUNDS:
         for n in range(count):
             name = f"{sound.__name__}{n + 1}"
@@ -264,7 +269,7 @@ def main(folder: Path) -> None:
                 file.setnchannels(1)
                 file.setsampwidth(2)
                 file.setframerate(RATE)
-                file.writeframes(finished(sound(Random(name), n), level))
+                file.writeframes(to_pcm(sound(Random(name), n), level))
 
 
 if __name__ == "__main__":
@@ -272,5 +277,5 @@ if __name__ == "__main__":
     parser.add_argument("folder", metavar="FOLDER", type=Path, nargs="?", default=Path(__file__).parent)
     folder = parser.parse_args().folder
     if not folder.is_dir():
-        parser.error(f"{folder} is no folder")
+        parser.error(f"{folder} is not a folder")
     main(folder)

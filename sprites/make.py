@@ -1,9 +1,9 @@
-"""Makes the fonts in `sprites/fonts/` from the Noto Sans that npm carries (OFL). Needs npm, network and fonttools.
+"""Make the fonts in `sprites/fonts/`, a subset of Noto Sans (OFL). Needs npm, a network connection and fonttools.
 
     python sprites/make.py
 
-Full Noto Sans costs 24 to 55 ms at the first word of every size; the part kept here costs 2 ms. Noto Sans has no
-arrows, triangles or ticks, so plain ones are drawn below and added. `icon.png` comes from `build/icons/make.py`.
+Full Noto Sans takes 24 to 55 ms for the first word in each size; the subset takes 2 ms. Noto Sans has no arrows,
+triangles and ticks, so they are drawn below. `build/icons/make.py` makes `icon.png`.
 """
 
 import argparse
@@ -32,10 +32,10 @@ LICENCE = "package/LICENSE_FONT"
 RANGES = [
     (0x20, 0x17F),  # Latin, Latin-1, extended-A
     (0x218, 0x21B),  # Romanian
-    (0x2C6, 0x2DD),  # accents that stand alone
+    (0x2C6, 0x2DD),  # spacing accents
     (0x300, 0x30C),
     (0x370, 0x3FF),  # Greek
-    (0x400, 0x45F),  # Cyrillic of Europe
+    (0x400, 0x45F),  # Cyrillic
     (0x490, 0x491),
     (0x1E80, 0x1E9E),
     (0x2000, 0x206F),  # dashes, quotes, ellipsis, primes, thin spaces
@@ -47,12 +47,12 @@ RANGES = [
 ]
 
 Outline = list[tuple[float, float]]
-STROKES = {"regular.ttf": 80, "bold.ttf": 112}  # in thousandths of the em, as heavy as the letters beside them
+STROKES = {"regular.ttf": 80, "bold.ttf": 112}  # stroke widths in thousandths of an em, as in the letters
 ADVANCE, MIDDLE = 900, 357  # the width of a sign; half the height of a capital
 
 
 def arrow(stroke: float) -> list[Outline]:
-    """A shaft with a chevron at its tip, around the origin, pointing right."""
+    """Return an arrow around the origin, pointing right: a shaft and a chevron."""
     tip, reach, half = 350, 240, stroke / 2
     slant = stroke * math.sqrt(2)
     shaft = [(-tip, half), (tip - slant / 2, half), (tip - slant / 2, -half), (-tip, -half)]
@@ -70,12 +70,12 @@ def arrow(stroke: float) -> list[Outline]:
 
 
 def triangle(stroke: float) -> list[Outline]:
-    """A solid triangle around the origin, pointing right."""
+    """Return a solid triangle around the origin, pointing right."""
     return [[(-200, 270), (270, 0), (-200, -270)]]
 
 
 def tick(stroke: float) -> list[Outline]:
-    """A short stroke down and a long one up, as one outline."""
+    """Return a tick as one outline."""
     slant = stroke * math.sqrt(2)
     foot, short, long = -240, 190, 480
     return [
@@ -90,7 +90,7 @@ def tick(stroke: float) -> list[Outline]:
     ]
 
 
-SIGNS = {  # sign: its outlines pointing right, and quarter turns to the left
+SIGNS = {  # function that draws the sign, and quarter turns to the left
     "→": (arrow, 0),
     "↑": (arrow, 1),
     "←": (arrow, 2),
@@ -104,13 +104,13 @@ SIGNS = {  # sign: its outlines pointing right, and quarter turns to the left
 
 
 def clockwise(outline: Outline) -> Outline:
-    """The outline in the direction TrueType fills."""
+    """Return the outline in clockwise order, which TrueType fills."""
     area = sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(outline, outline[1:] + outline[:1], strict=True))
     return outline if area < 0 else outline[::-1]
 
 
 def add_signs(font: TTFont, stroke: float) -> None:
-    """Draw SIGNS into `font`."""
+    """Add the glyphs of SIGNS to the font."""
     glyphs = font["glyf"]
     names = font.getGlyphOrder()
     for sign, (draw, turns) in SIGNS.items():
@@ -134,7 +134,7 @@ def add_signs(font: TTFont, stroke: float) -> None:
 
 
 def main() -> None:
-    """Fetch, cut, add, write."""
+    """Download the fonts, take the subset, add the signs, and write the files."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.parse_args()
     if TTFont is None:

@@ -16,7 +16,7 @@ if sys.dont_write_bytecode:  # use a separate bytecode cache, shared by the test
 
 from hypothesis import is_hypothesis_test, settings  # slow to import without cached bytecode
 
-from tests.desktop.virtual_desktop import Desk, missing
+from tests.desktop.virtual_desktop import Desktop, find_missing_tools
 from tests.trial_counts import COUNT, SEED, command, examples
 
 DESKTOP = Path(__file__).parent / "desktop"
@@ -82,15 +82,15 @@ def runs_in_a_campaign(item: pytest.Item) -> bool:
 
 
 @pytest.fixture
-def desk() -> Iterator[Desk]:
+def desktop() -> Iterator[Desktop]:
     """A virtual desktop for one test; skips if its tools are missing, or fails if BONEYARD_WINDOW_TESTS=required."""
-    need_a_desk()
-    with Desk() as desk:
-        yield desk
+    require_desktop_tools()
+    with Desktop() as desktop:
+        yield desktop
 
 
-def need_a_desk() -> None:
+def require_desktop_tools() -> None:
     """Skip or fail the test if the tools of the virtual desktop are missing."""
-    if missing_tools := missing():
+    if missing_tools := find_missing_tools():
         stop = pytest.fail if os.environ.get("BONEYARD_WINDOW_TESTS") == "required" else pytest.skip
         stop(f"a window test needs {', '.join(missing_tools)}")

@@ -1,8 +1,8 @@
-"""Makes the icons from the tile that the game draws: boneyard.svg, .png, .ico, .icns and sprites/icon.png.
+"""Draw the icons with the tile of the game: boneyard.svg, .png, .ico, .icns and sprites/icon.png.
 
     python build/icons/make.py
 
-Both containers hold PNG pictures behind a small table, which is written here.
+The .ico and .icns files are containers of PNG pictures, written here.
 """
 
 import argparse
@@ -31,16 +31,16 @@ from game.ui.canvas.tile_svg import CORNER, TileSvg, paint, svg_document  # noqa
 
 SIDE = 512
 TILE = Tile(2, 3)
-TILT = 17  # degrees, with the clock
-SMALL = 32  # px up to which the tile fills the icon and its pips are larger
+TILT = 17  # degrees clockwise
+SMALL = 32  # largest size in pixels at which the tile fills the icon and its pips are larger
 ICO_SIDES = (16, 24, 32, 48, 64, 128, 256)
 ICNS_SIDES = {b"icp4": 16, b"icp5": 32, b"icp6": 64, b"ic07": 128, b"ic08": 256, b"ic09": 512, b"ic10": 1024}
 
 
 def icon(small: bool = False) -> str:
-    """The icon as SVG: a tile at a slight angle on green."""
-    margin, length, swell = (4, 430, 1.45) if small else (26, 356, 1.2)
-    ground = SIDE - 2 * margin
+    """Return the icon as SVG: a tilted tile on green."""
+    margin, length, pip_scale = (4, 430, 1.45) if small else (26, 356, 1.2)
+    side = SIDE - 2 * margin
     stops = (
         f'<stop offset="0%" {paint(mix(GREEN.table, LIGHT, 0.18), "stop-color")}/>'
         f'<stop offset="100%" {paint(mix(GREEN.table_edge, GREEN.table, 0.4), "stop-color")}/>'
@@ -48,41 +48,41 @@ def icon(small: bool = False) -> str:
     return svg_document(
         (SIDE, SIDE),
         f'<defs><radialGradient id="lamp" cx="50%" cy="42%" r="68%">{stops}</radialGradient></defs>'
-        f'<rect x="{margin}" y="{margin}" width="{ground}" height="{ground}" rx="{ground * 0.2:.0f}" '
+        f'<rect x="{margin}" y="{margin}" width="{side}" height="{side}" rx="{side * 0.2:.0f}" '
         f"{paint(mix(GREEN.table_edge, GREEN.shadow, 0.4))}/>"
-        f'<rect x="{margin + 5}" y="{margin + 5}" width="{ground - 10}" height="{ground - 10}" '
-        f'rx="{ground * 0.19:.0f}" fill="url(#lamp)"/>{_laid(TileSvg(BONE, length, 1), swell)}',
+        f'<rect x="{margin + 5}" y="{margin + 5}" width="{side - 10}" height="{side - 10}" '
+        f'rx="{side * 0.19:.0f}" fill="url(#lamp)"/>{_tilted_tile(TileSvg(BONE, length, 1), pip_scale)}',
     )
 
 
-def _laid(slab: TileSvg, swell: float) -> str:
-    """The shapes of the tile in the middle, turned, upon its shadow; its pips `swell` times as large as in play."""
-    width, height = slab.size
+def _tilted_tile(tile: TileSvg, pip_scale: float) -> str:
+    """Return the shapes of the tilted tile and its shadow in the middle; the pips are scaled by `pip_scale`."""
+    width, height = tile.size
     shadow = "".join(
         f'<rect x="{-grow}" y="{-grow}" width="{width + 2 * grow}" height="{height + 2 * grow}" '
         f'rx="{width * CORNER + grow:.1f}" {paint(GREEN.shadow)} fill-opacity="0.05"/>'
         for grow in range(-8, 22, 2)
     )
-    pips = "".join(slab.well(at, radius * swell, BONE.ink) for at, radius, _ in slab.pips(TILE))
+    pips = "".join(tile.well(center, radius * pip_scale, BONE.ink) for center, radius, _ in tile.pips(TILE))
     turn = f"rotate({TILT}) translate({-width / 2} {-height / 2})"
     return (
         f'<g transform="translate({SIDE / 2} {SIDE / 2 + 14}) {turn}">{shadow}</g>'
-        f'<g transform="translate({SIDE / 2} {SIDE / 2}) {turn}">{slab.blank()}{pips}</g>'
+        f'<g transform="translate({SIDE / 2} {SIDE / 2}) {turn}">{tile.blank()}{pips}</g>'
     )
 
 
 def png(side: int) -> bytes:
-    """The icon at `side` pixels."""
+    """Return the icon as PNG with `side` pixels."""
     drawing = BytesIO(icon(small=side <= SMALL).encode())
     surface = pygame.image.load_sized_svg(drawing, (max(side, SIDE),) * 2).convert_alpha().premul_alpha()
     surface = pygame.transform.smoothscale(surface, (side, side))
     stream = BytesIO()
-    pygame.image.save(_straight(surface), stream, "icon.png")
+    pygame.image.save(_straight_alpha(surface), stream, "icon.png")
     return stream.getvalue()
 
 
-def _straight(surface: pygame.Surface) -> pygame.Surface:
-    """The premultiplied surface with colours as files want them."""
+def _straight_alpha(surface: pygame.Surface) -> pygame.Surface:
+    """Return a premultiplied surface with straight alpha, as in files."""
     straight = surface.copy()
     for x in range(surface.get_width()):
         for y in range(surface.get_height()):
@@ -93,7 +93,7 @@ def _straight(surface: pygame.Surface) -> pygame.Surface:
 
 
 def ico(pictures: dict[int, bytes]) -> bytes:
-    """A Windows icon: a header, a directory, the pictures. A side of 256 is written as 0."""
+    """Return a Windows icon: a header, a directory, the pictures. A side of 256 is written as 0."""
     directory, body = b"", b""
     start = 6 + 16 * len(pictures)
     for side, content in pictures.items():
@@ -103,13 +103,13 @@ def ico(pictures: dict[int, bytes]) -> bytes:
 
 
 def icns(pictures: dict[bytes, bytes]) -> bytes:
-    """A macOS icon: each picture behind its four letters and its length."""
+    """Return a macOS icon: each picture after its type code and length."""
     body = b"".join(kind + struct.pack(">I", len(content) + 8) + content for kind, content in pictures.items())
     return b"icns" + struct.pack(">I", len(body) + 8) + body
 
 
 def main() -> None:
-    """Write every icon."""
+    """Write all icons."""
     argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
     pygame.display.init()
     pygame.display.set_mode((1, 1))

@@ -22,7 +22,7 @@ from game.lab.exploitability import exploitability, small_block
 from game.rules import GAMES
 from game.rules.line.line_game import LineGame, LineState
 from tests.decks import chosen, dealt, played, position
-from tests.test_compiled import python
+from tests.platform.test_compiled import python
 
 
 def full_game_solver(top: int, tiles: int, budget: int = 1 << 40) -> EndgameSolver:

@@ -1,19 +1,19 @@
-"""What several tests of a real window share."""
+"""Fixture of the tests that play whole matches."""
 
 from collections.abc import Iterator
 
 import pytest
 
-from tests.conftest import need_a_desk
-from tests.desktop.virtual_desktop import Desk
-from tests.desktop.whole_match import Evening
+from tests.conftest import require_desktop_tools
+from tests.desktop.virtual_desktop import Desktop
+from tests.desktop.whole_match import SharedProgram
 
 
 @pytest.fixture(scope="module")
-def evening() -> Iterator[Evening]:
-    """A program for all tests of a file that leave it at its menu."""
-    need_a_desk()
-    with Desk() as desk:
-        evening = Evening(desk)
-        yield evening
-        evening.end()
+def shared_program() -> Iterator[SharedProgram]:
+    """One program for all tests of a file; each test leaves it at the menu."""
+    require_desktop_tools()
+    with Desktop() as desktop:
+        shared_program = SharedProgram(desktop)
+        yield shared_program
+        shared_program.end()

@@ -1,4 +1,4 @@
-"""A match in the store of a desk, and a player who makes legal actions by mouse or keyboard."""
+"""Store a match for the program, start it, and play legal actions by mouse or keyboard."""
 
 import sqlite3
 import sys
@@ -39,15 +39,21 @@ from game.rules.line.line_game import LineState
 from game.store import Store
 from game.text import words_for
 from game.ui.families.tricks.prompts import trump_name
-from tests.desktop.virtual_desktop import Desk, Point, Program, Seen
+from tests.desktop.virtual_desktop import ROOT, Desktop, Point, Program, Screen
 
-TO_READ = {"HandSummary": "button Next hand", "Curtain": "button Lift the curtain"}
-"""The scenes that come between turns, and what leads on from them."""
+INTERLUDES = {"HandSummary": "button Next hand", "Curtain": "button Lift the curtain"}
+"""The scenes between turns, and the button that continues from each."""
 
-DECLINE = ("button Pass", "button End the turn", "button Leave the lead", "button No offer", "button Keep the lead")
-"""What a pass is called, by what is declined."""
+PASS_BUTTONS = (
+    "button Pass",
+    "button End the turn",
+    "button Leave the lead",
+    "button No offer",
+    "button Keep the lead",
+)
+"""The buttons for a pass in different situations."""
 
-WORDS = {
+BUTTONS = {
     SHUT: "Shut the game",
     EXCHANGE: "Exchange",
     STAND: "Stand",
@@ -55,12 +61,12 @@ WORDS = {
     CLAIM: "Claim the hand",
     CLOSE: "Close the stock",
 }
-"""What stands on the button of each action that is one word."""
+"""The button of each action without details."""
 
-MEANT = {SHUT: "Shut it", CLOSE: "Close it", CLAIM: "Claim it"}
-"""What says that an action is meant which may be regretted."""
+CONFIRMATIONS = {SHUT: "Shut it", CLOSE: "Close it", CLAIM: "Claim it"}
+"""The button that confirms an action that players may regret."""
 
-LETTERS = {
+LETTER_KEYS = {
     PASS: "p",
     DRAW: "d",
     EXCHANGE: "e",
@@ -73,166 +79,174 @@ LETTERS = {
     Accept(): "a",
     Accept(alone=True): "o",
 }
-"""The key of each action that is one word."""
+"""The key of each action without details."""
 
-QUICK = {"motion": "off", "speed": 10.0, "muted": True, "hints": "never"}
-"""Settings that leave little to wait for, nor anything to be said that a test did not ask for."""
+FAST_SETTINGS = {"motion": "off", "speed": 10.0, "muted": True, "hints": "never"}
+"""Settings without animations, sounds and hints."""
 
 
-def started(desk: Desk) -> Program:
+def start_program(desktop: Desktop) -> Program:
     """Start the program from source."""
-    return desk.start([sys.executable, "-m", "game"], cwd=Path(__file__).parents[2])
+    return desktop.start([sys.executable, "-m", "game"], cwd=ROOT)
 
 
-def prepared(desk: Desk, **settings: object) -> Store:
-    """The store of that desk, with these settings."""
-    store = Store(desk.folder / "boneyard.sqlite")
-    store.set("settings", QUICK | settings)
+def prepare_store(desktop: Desktop, **settings: object) -> Store:
+    """Open the store of the desktop's programs, with FAST_SETTINGS and these settings."""
+    store = Store(desktop.folder / "boneyard.sqlite")
+    store.set("settings", FAST_SETTINGS | settings)
     return store
 
 
-def keep(store: Store, match: Match, seed: int = 1) -> Match:
-    """Store a dealt match that can be continued."""
+def store_match(store: Store, match: Match, seed: int = 1) -> Match:
+    """Deal the first hand of a match and store it as an unfinished match."""
     store.attach_journal(match)
     match.deal(Random(seed))
     return match
 
 
-def kept(folder: Path) -> Match:
-    """Load the match last begun, read-only."""
+def stored_match(folder: Path) -> Match:
+    """Load the match begun last, read-only."""
     with closing(sqlite3.connect(f"file:{folder / 'boneyard.sqlite'}?mode=ro", uri=True)) as database:
         database.execute("BEGIN")
-        id, begun = database.execute("SELECT id, record FROM matches ORDER BY id DESC LIMIT 1").fetchone()
+        id, start = database.execute("SELECT id, record FROM matches ORDER BY id DESC LIMIT 1").fetchone()
         played = database.execute("SELECT action FROM actions WHERE match = ? ORDER BY step", (id,)).fetchall()
-    match = record.parse_record(begun)
+    match = record.parse_record(start)
     record.replay_actions(match, [action for (action,) in played])
     return match
 
 
-def go_on(program: Program) -> None:
+def continue_match(program: Program) -> None:
     """Open the stored match from the menu."""
     program.click("button Continue")
-    program.wait_for(until=lambda seen: seen.scene in ("Table", *TO_READ, "MatchSummary"))
+    program.wait_for(until=lambda screen: screen.scene in ("Table", *INTERLUDES, "MatchSummary"))
 
 
-def tiles(seen: Seen) -> set[str]:
-    """The tiles that can be taken up, as they are written."""
-    return {name.removeprefix("tile ") for name in seen.things if name.startswith("tile ")}
+def start_match(desktop: Desktop, match: Match, rng: Random, seed: int = 1, **settings: object) -> "MousePlayer":
+    """Store a dealt match, start the program and continue the match; return a player."""
+    with closing(prepare_store(desktop, **settings)) as store:
+        store_match(store, match, seed)
+    program = start_program(desktop)
+    continue_match(program)
+    return MousePlayer(program, rng)
 
 
-def _remarks(seen: Seen) -> list[str]:
-    """The notes of the open book."""
-    return [name for name in seen.things if name.startswith("remark ")]
+def tiles(screen: Screen) -> set[str]:
+    """Return the texts of the tiles that the player can take."""
+    return {name.removeprefix("tile ") for name in screen.targets if name.startswith("tile ")}
 
 
-def _differs(remarks: list[str], seen: Seen) -> bool:
-    return _remarks(seen) != remarks
+def _popups(screen: Screen) -> list[str]:
+    return [name for name in screen.targets if name.startswith("remark ")]
 
 
-def _step(seen: Seen) -> str | None:
-    return next((name for name in seen.things if name.startswith("step ")), None)
+def _differs(popups: list[str], screen: Screen) -> bool:
+    return _popups(screen) != popups
 
 
-def _has_left(before: Seen, seen: Seen) -> bool:
-    """Return whether the program has left the summary or curtain of `before`, perhaps for another of its kind."""
-    return (seen.scene, _step(seen)) != (before.scene, _step(before))
+def _step(screen: Screen) -> str | None:
+    return next((name for name in screen.targets if name.startswith("step ")), None)
 
 
-class Sitter:
-    """Plays at `program`, with `rng` for a choice; for several people, if they share the seat before the screen.
+def _has_left(before: Screen, screen: Screen) -> bool:
+    """Return whether the program has left the summary or curtain `before`, possibly for another one."""
+    return (screen.scene, _step(screen)) != (before.scene, _step(before))
 
-    `match` is the match as it was last seen in the store, `seen` what was to be seen when last something was asked.
-    `did` is the last action and its step.
+
+class MousePlayer:
+    """Plays for the people at `program` with the mouse; `rng` chooses the actions.
+
+    `match` is the match when it was last loaded from the store, `screen` the screen of the last turn, and
+    `last_action` the last action with its step.
     """
 
     def __init__(self, program: Program, rng: Random) -> None:
         self.program, self.rng = program, rng
-        self.folder = program.desk.folder
+        self.folder = program.desktop.folder
         self.match: Match | None = None
-        self.seen: Seen | None = None
-        self.did: tuple[int, Action] | None = None
+        self.screen: Screen | None = None
+        self.last_action: tuple[int, Action] | None = None
 
-    def look(self) -> Match:
-        """The match as it is kept now."""
-        self.match = kept(self.folder)
+    def load_match(self) -> Match:
+        """Load the match from the store."""
+        self.match = stored_match(self.folder)
         return self.match
 
-    def asked(self) -> Seen:
-        """What is to be seen once a person is to do something; notes on what happens for the first time are closed."""
+    def wait_for_turn(self) -> Screen:
+        """Return the screen of the next turn, curtain or summary; popups are closed."""
         while True:
-            self.seen = self.program.wait_for(until=lambda seen: self._is_asked(seen) or bool(_remarks(seen)))
-            remarks = _remarks(self.seen)
-            if not remarks:
-                return self.seen
+            self.screen = self.program.wait_for(until=lambda screen: self._is_turn(screen) or bool(_popups(screen)))
+            popups = _popups(self.screen)
+            if not popups:
+                return self.screen
             self.program.key("space")
-            self.program.wait_for(until=partial(_differs, remarks))
+            self.program.wait_for(until=partial(_differs, popups))
 
-    def _is_asked(self, seen: Seen) -> bool:
-        if seen.scene != "Table":
-            return seen.scene in (*TO_READ, "MatchSummary")
-        step = len(self.look().actions)
-        # What the program told may be older than what it kept.
-        return f"step {step}" in seen.things and (self.did is None or step > self.did[0])
+    def _is_turn(self, screen: Screen) -> bool:
+        if screen.scene != "Table":
+            return screen.scene in (*INTERLUDES, "MatchSummary")
+        step = len(self.load_match().actions)
+        # The program's report may be older than its store.
+        return f"step {step}" in screen.targets and (self.last_action is None or step > self.last_action[0])
 
-    def turn(self) -> str:
-        """Perform the one action asked of a person; return the scene."""
-        seen = self.asked()
-        if self.did is not None:
-            step, action = self.did
-            assert self.look().actions[step] == action
-        if seen.scene in TO_READ:
-            self.program.click(TO_READ[seen.scene])
-            self.program.wait_for(until=partial(_has_left, seen))
-        elif seen.scene == "Table":
-            self.do(self._choice())
-        return seen.scene
+    def take_turn(self) -> str:
+        """Take one turn, or continue from a curtain or summary; return the scene."""
+        screen = self.wait_for_turn()
+        if self.last_action is not None:
+            step, action = self.last_action
+            assert self.load_match().actions[step] == action
+        if screen.scene in INTERLUDES:
+            self.program.click(INTERLUDES[screen.scene])
+            self.program.wait_for(until=partial(_has_left, screen))
+        elif screen.scene == "Table":
+            self.perform(self.choose_action())
+        return screen.scene
 
-    def _choice(self) -> Action:
+    def choose_action(self) -> Action:
         assert self.match is not None
         legal = self.match.game.legal_actions(self.match.state)
         plays = [action for action in legal if isinstance(action, Play | Discard)]
         return self.rng.choice(plays or legal) if self.rng.random() < 0.95 else self.rng.choice(legal)
 
-    def do(self, action: Action) -> None:
+    def perform(self, action: Action) -> None:
         """Perform an action in a random way."""
         self.rng.choice(self.ways(action))()
 
     def ways(self, action: Action) -> list[Callable[[], None]]:
         """Return the ways to perform an action with the mouse."""
         assert self.match is not None
-        assert self.seen is not None
-        self.did = len(self.match.actions), action
+        assert self.screen is not None
+        self.last_action = len(self.match.actions), action
         match action:
             case Play() | Discard():
                 twice = [lambda: self.click_twice(action)] * (self._places(action) == 1)
                 return [lambda: self.drag(action), lambda: self.click_and_click(action), *twice]
             case Draw():
-                button = [lambda: self.draw(self._at("button Draw"))] * ("button Draw" in self.seen.things)
-                return [lambda: self.draw(self._at("boneyard")), self.drag_from_boneyard, *button]
+                button = [lambda: self.draw(self._point_of("button Draw"))] * ("button Draw" in self.screen.targets)
+                return [lambda: self.draw(self._point_of("boneyard")), self.drag_from_boneyard, *button]
             case Pass():
-                return [lambda: self.program.click(self._passing())]
+                return [lambda: self.program.click(self._pass_button())]
             case Fold() | Call() | Bet():
-                return [lambda: self.put_in(action)]
+                return [lambda: self.bet(action)]
             case NameTrump() | Accept():
-                return [lambda: self.make(action)]
+                return [lambda: self.name_trump(action)]
             case Bid() | Announce():
                 word = f"{action.points}" if isinstance(action, Bid) else f"Announce {action.points}"
-                return [lambda: self.program.click(self._at(f"button {word}"))]
-        return [lambda: self.say(action)]
+                return [lambda: self.program.click(self._point_of(f"button {word}"))]
+        return [lambda: self.press_button(action)]
 
     def _places(self, action: Play | Discard) -> int:
-        """How many places there are for its tile."""
+        """Return the number of places where its tile can be put."""
         assert self.match is not None
         legal = self.match.game.legal_actions(self.match.state)
         return sum(isinstance(other, Play | Discard) and other.tile == action.tile for other in legal)
 
     def draw(self, at: Point) -> None:
-        """Clicks where a tile may be drawn, and says that it is meant where that is asked."""
+        """Draw a tile by a click, and confirm it if asked."""
         self.program.click(at)
-        self._mean_it()
+        self._confirm_draw()
 
-    def _mean_it(self) -> None:
-        """Says that a draw is meant which costs points, or is the first of many."""
+    def _confirm_draw(self) -> None:
+        """Confirm a draw that costs points or is the first of several."""
         assert self.match is not None
         before = self.match.state
         if not isinstance(before, LineState):
@@ -247,36 +261,36 @@ class Sitter:
         ):
             self.program.click("button Take them")
 
-    def _at(self, thing: str) -> Point:
-        """Where a thing is that was there when something was asked."""
-        assert self.seen is not None
-        return self.seen.things[thing].centre
+    def _point_of(self, target: str) -> Point:
+        """Return the position of a target on the screen of this turn."""
+        assert self.screen is not None
+        return self.screen.targets[target].centre
 
-    def _passing(self) -> Point:
-        """Where the button is for what is on offer to be declined."""
-        assert self.seen is not None
-        return next(rect.centre for name, rect in self.seen.things.items() if name in DECLINE)
+    def _pass_button(self) -> Point:
+        """Return the position of the button for a pass."""
+        assert self.screen is not None
+        return next(rect.centre for name, rect in self.screen.targets.items() if name in PASS_BUTTONS)
 
-    def say(self, action: Action) -> None:
-        """Presses the button of an action, and says that it is meant where that is asked."""
-        self.program.click(self._at(f"button {WORDS[action]}"))
-        if action in MEANT:
-            self.program.click(f"button {MEANT[action]}")
+    def press_button(self, action: Action) -> None:
+        """Press the button of an action, and confirm it if asked."""
+        self.program.click(self._point_of(f"button {BUTTONS[action]}"))
+        if action in CONFIRMATIONS:
+            self.program.click(f"button {CONFIRMATIONS[action]}")
 
-    def make(self, action: NameTrump | Accept) -> None:
-        """Makes the trump: by the button for the tile turned up, or by the tiles of the suit, alone or not."""
+    def name_trump(self, action: NameTrump | Accept) -> None:
+        """Choose trumps: accept the turned-up tile by its button, or name a suit."""
         assert self.match is not None
         if isinstance(action, Accept):
             words = words_for(self.match.game, self.match.names).accept_label(self.match.state)
-            self.program.click(self._at(f"button {words}, alone" if action.alone else f"button {words}"))
+            self.program.click(self._point_of(f"button {words}, alone" if action.alone else f"button {words}"))
             return
         if action.alone:
-            self.program.click(self._at("button Alone: no"))
+            self.program.click(self._point_of("button Alone: no"))
             self.program.wait_for("button Alone: yes")
         self.program.click(f"button {trump_name(action.trump).capitalize()}")
 
-    def put_in(self, action: Fold | Call | Bet) -> None:
-        """Presses the button, after as many presses of − or + as it takes, and says that the last chip is meant."""
+    def bet(self, action: Fold | Call | Bet) -> None:
+        """Choose the number of chips with +, press the button of the action, and confirm an all-in."""
         assert self.match is not None
         state = self.match.state
         left, due = state.scores[state.to_move], state.call_amount
@@ -294,63 +308,67 @@ class Sitter:
             self.program.click("button All in")
 
     def drag(self, play: Play | Discard) -> None:
-        """Takes up the tile, looks where it may go, and puts it there."""
-        x, y = start = self._at(f"tile {play.tile}")
+        """Drag the tile to its place."""
+        x, y = start = self._point_of(f"tile {play.tile}")
         lifted = x + 7, y - 24
         self.program.press(start)
-        self.program.pull(start, lifted)
-        self.program.pull(lifted, f"place {play}")
+        self.program.move_in_steps(start, lifted)
+        self.program.move_in_steps(lifted, f"place {play}")
         self.program.release()
 
     def click_and_click(self, play: Play | Discard) -> None:
-        """Clicks the tile, then the place."""
-        self.program.click(self._at(f"tile {play.tile}"))
+        """Click the tile, then the place."""
+        self.program.click(self._point_of(f"tile {play.tile}"))
         self.program.click(f"place {play}")
 
     def click_twice(self, play: Play | Discard) -> None:
-        """Clicks the tile, and once more where there is one place for it."""
-        self.program.click(self._at(f"tile {play.tile}"))
+        """Click the tile twice; this plays it if there is only one place for it."""
+        self.program.click(self._point_of(f"tile {play.tile}"))
         self.program.wait_for(f"place {play}")
         self.program.click(f"tile {play.tile}")
 
     def drag_from_boneyard(self) -> None:
-        """Drags a tile of the boneyard to one's own."""
-        assert self.seen is not None
-        own = min(name for name in self.seen.things if name.startswith("tile "))
-        self.program.drag(self._at("boneyard"), self._at(own))
-        self._mean_it()
+        """Drag a tile from the boneyard to the player's tiles."""
+        assert self.screen is not None
+        own = min(name for name in self.screen.targets if name.startswith("tile "))
+        self.program.drag(self._point_of("boneyard"), self._point_of(own))
+        self._confirm_draw()
 
 
-class Typist(Sitter):
-    """Plays without a mouse: by letters and numbers, and by the arrow keys with Enter."""
+class KeyboardPlayer(MousePlayer):
+    """Plays with the keyboard: letters and digits, and the arrow keys with Enter."""
 
-    def turn(self) -> str:
-        """As a person with a mouse, but what has been read is left by Enter."""
-        seen = self.asked()
-        if seen.scene in TO_READ:
+    def take_turn(self) -> str:
+        """Take one turn, or continue from a curtain or summary with Enter; return the scene."""
+        screen = self.wait_for_turn()
+        if screen.scene in INTERLUDES:
             self.program.key("Return")
-            self.program.wait_for(until=partial(_has_left, seen))
-        elif seen.scene == "Table":
-            self.do(self._choice())
-        return seen.scene
+            self.program.wait_for(until=partial(_has_left, screen))
+        elif screen.scene == "Table":
+            self.perform(self.choose_action())
+        return screen.scene
 
     def ways(self, action: Action) -> list[Callable[[], None]]:
-        """The keys that do it."""
+        """Return one way: to press the keys of the action."""
         assert self.match is not None
-        self.did = len(self.match.actions), action
-        return [lambda: self.program.key(*self._keys(action))]
+        self.last_action = len(self.match.actions), action
+        return [lambda: self.press_keys(*self.keys_for(action))]
 
-    def _keys(self, action: Action) -> list[str]:
+    def press_keys(self, *keys: str) -> None:
+        self.program.key(*keys)
+
+    def keys_for(self, action: Action) -> list[str]:
+        """Return the keys to press for an action."""
         assert self.match is not None
-        assert self.seen is not None
+        assert self.screen is not None
         legal = self.match.game.legal_actions(self.match.state)
         match action:
             case Play() | Discard():
-                own = [name for name in self.seen.things if name.startswith("tile ")]
+                own = [name for name in self.screen.targets if name.startswith("tile ")]
                 playable = {f"tile {play.tile}" for play in legal if isinstance(play, Play | Discard)}
-                first = next(nth for nth, name in enumerate(own) if name in playable)  # the keys begin there
-                on = (own.index(f"tile {action.tile}") - first) % len(own)
-                return [*["Right"] * (on + 1), "Return", "Return"]
+                first = next(index for index, name in enumerate(own) if name in playable)  # selected first
+                steps = (own.index(f"tile {action.tile}") - first) % len(own)
+                return [*["Right"] * (steps + 1), "Return", "Return"]
             case Bid():
                 return [*["Right"] * (legal.index(action) + 1), "Return"]
             case NameTrump(trump):
@@ -359,4 +377,4 @@ class Typist(Sitter):
                 return [*["plus"] * (chips - 1), "b"]
             case Announce():
                 return ["1"]
-        return [LETTERS[action]] * (2 if action in MEANT else 1)
+        return [LETTER_KEYS[action]] * (2 if action in CONFIRMATIONS else 1)

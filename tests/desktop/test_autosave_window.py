@@ -1,4 +1,4 @@
-"""Real windows where a match is open twice, or cannot be kept, or where the program itself goes wrong."""
+"""Autosave in a real window: two windows with one match, a locked or deleted store, and a crash."""
 
 import sqlite3
 import subprocess
@@ -10,10 +10,17 @@ from random import Random
 
 from game.match.match import Match
 from game.match.player_types import Bot, Person
-from tests.desktop.table_player import Sitter, go_on, keep, kept, prepared, started
-from tests.desktop.virtual_desktop import Desk
+from tests.desktop.table_player import (
+    MousePlayer,
+    continue_match,
+    prepare_store,
+    start_program,
+    store_match,
+    stored_match,
+)
+from tests.desktop.virtual_desktop import Desktop
 
-WRONG = """
+FAILING_PROGRAM = """
 import sys
 from game.ui.scenes.menu import Menu
 Menu.draw = lambda *given: 1 / 0
@@ -22,114 +29,115 @@ sys.exit(main([]))
 """
 
 
-def left_match(desk: Desk) -> None:
-    with closing(prepared(desk)) as store:
-        keep(store, Match("draw", [Person("Ann"), Bot("beginner")], options={"set": 9, "draw_when_able": True}))
+def store_unfinished_match(desktop: Desktop) -> None:
+    with closing(prepare_store(desktop)) as store:
+        store_match(store, Match("draw", [Person("Ann"), Bot("beginner")], options={"set": 9, "draw_when_able": True}))
 
 
-def test_a_match_open_in_two_windows_is_played_in_the_one_that_took_it_over(desk: Desk) -> None:
-    left_match(desk)
-    first = started(desk)
-    go_on(first)
-    person = Sitter(first, Random(3))
-    person.turn()
-    person.asked()
-    shared = person.look()
-    second = started(desk)
+def test_a_second_window_takes_over_a_match_that_the_first_has_open(desktop: Desktop) -> None:
+    store_unfinished_match(desktop)
+    first = start_program(desktop)
+    continue_match(first)
+    player = MousePlayer(first, Random(3))
+    player.take_turn()
+    player.wait_for_turn()
+    shared = player.load_match()
+    second = start_program(desktop)
     second.click("button Look")
     second.wait_for("button Menu", scene="Table")
     second.key("ctrl+z")
     second.click("button Menu")
     second.click("button Take it over")
-    other = Sitter(second, Random(4))
-    other.turn()
-    other.asked()
-    taken = other.look()
-    assert taken.actions[: len(shared.actions)] == shared.actions
-    assert len(taken.actions) > len(shared.actions)
+    other = MousePlayer(second, Random(4))
+    other.take_turn()
+    other.wait_for_turn()
+    taken_over = other.load_match()
+    assert taken_over.actions[: len(shared.actions)] == shared.actions
+    assert len(taken_over.actions) > len(shared.actions)
 
-    desk.xdotool("windowactivate", "--sync", first.window)
-    person.do(shared.game.legal_actions(shared.state)[0])
-    first.wait_for("line", until=lambda seen: not {"turn", "button Undo"} & {*seen.things})
-    assert kept(desk.folder).actions == taken.actions
+    desktop.xdotool("windowactivate", "--sync", first.window)
+    player.perform(shared.game.legal_actions(shared.state)[0])
+    first.wait_for("line", until=lambda screen: not {"turn", "button Undo"} & {*screen.targets})
+    assert stored_match(desktop.folder).actions == taken_over.actions
     first.click("button Menu")
     first.wait_for("button Take it over")
-    assert first.close() == 0
+    first.assert_closes()
 
-    desk.xdotool("windowactivate", "--sync", second.window)
-    other.turn()
-    other.asked()
-    assert other.look().actions[: len(taken.actions)] == taken.actions
-    assert len(other.look().actions) > len(taken.actions)
-    assert second.close() == 0
+    desktop.xdotool("windowactivate", "--sync", second.window)
+    other.take_turn()
+    other.wait_for_turn()
+    assert other.load_match().actions[: len(taken_over.actions)] == taken_over.actions
+    assert len(other.load_match().actions) > len(taken_over.actions)
+    second.assert_closes()
     for program in (first, second):
-        assert not program.said
+        assert not program.output
 
 
-def test_closing_a_window_that_cannot_keep_the_match_asks_and_keeps_it_when_it_can(desk: Desk) -> None:
-    left_match(desk)
-    program = started(desk)
-    go_on(program)
-    person = Sitter(program, Random(3))
-    person.asked()
-    before = len(kept(desk.folder).actions)
-    with closing(sqlite3.connect(desk.folder / "boneyard.sqlite", isolation_level=None)) as lock:
+def test_closing_a_window_with_unsaved_actions_asks_and_saves_them_once_the_store_is_free(desktop: Desktop) -> None:
+    store_unfinished_match(desktop)
+    program = start_program(desktop)
+    continue_match(program)
+    player = MousePlayer(program, Random(3))
+    player.wait_for_turn()
+    before = len(stored_match(desktop.folder).actions)
+    with closing(sqlite3.connect(desktop.folder / "boneyard.sqlite", isolation_level=None)) as lock:
         lock.execute("BEGIN IMMEDIATE")
-        person.turn()
-        program.wait_for("turn", until=lambda seen: f"step {before}" not in seen.things)
-        assert len(kept(desk.folder).actions) == before
-        desk.xdotool("key", "alt+F4")
+        player.take_turn()
+        program.wait_for("turn", until=lambda screen: f"step {before}" not in screen.targets)
+        assert len(stored_match(desktop.folder).actions) == before
+        desktop.xdotool("key", "alt+F4")
         program.wait_for("button Stay", scene="Confirmation")
         program.click("button Stay")
         program.wait_for("turn", scene="Table")
-    assert program.close() == 0
-    assert len(kept(desk.folder).actions) > before
+    program.assert_closes()
+    assert len(stored_match(desktop.folder).actions) > before
 
 
-def test_a_store_deleted_under_the_table_is_written_anew(desk: Desk) -> None:
-    left_match(desk)
-    program = started(desk)
-    go_on(program)
-    person = Sitter(program, Random(3))
-    person.turn()
-    person.asked()
-    match = person.look()
+def test_a_store_deleted_during_a_match_is_written_again(desktop: Desktop) -> None:
+    store_unfinished_match(desktop)
+    program = start_program(desktop)
+    continue_match(program)
+    player = MousePlayer(program, Random(3))
+    player.take_turn()
+    player.wait_for_turn()
+    match = player.load_match()
     before = match.actions
-    for part in desk.folder.glob("boneyard*"):
+    for part in desktop.folder.glob("boneyard*"):
         part.unlink()
-    person.do(match.game.legal_actions(match.state)[0])
-    program.wait_for("turn", until=lambda seen: f"step {len(before)}" not in seen.things)
-    after = kept(desk.folder).actions
+    player.perform(match.game.legal_actions(match.state)[0])
+    program.wait_for("turn", until=lambda screen: f"step {len(before)}" not in screen.targets)
+    after = stored_match(desktop.folder).actions
     assert after[: len(before)] == before
     assert len(after) > len(before)
     program.click("button Menu")
-    program.wait_for("button All right", scene="Menu")  # under the sentence that says so
-    assert program.close() == 0
-    later = started(desk)
-    go_on(later)
-    Sitter(later, Random(4)).asked()
-    assert kept(desk.folder).actions[: len(after)] == after
-    assert not program.said + later.said
+    program.wait_for("button All right", scene="Menu")  # confirms the message about it
+    program.assert_closes()
+    later = start_program(desktop)
+    continue_match(later)
+    MousePlayer(later, Random(4)).wait_for_turn()
+    assert stored_match(desktop.folder).actions[: len(after)] == after
+    assert not program.output + later.output
 
 
-def test_what_ends_the_program_is_told_in_a_box_where_nobody_reads_standard_error(desk: Desk, tmp_path: Path) -> None:
-    with (tmp_path / "said").open("w") as said:
+def test_a_crash_is_shown_in_a_message_box_if_stderr_is_not_a_terminal(desktop: Desktop, tmp_path: Path) -> None:
+    printed = tmp_path / "output"
+    with printed.open("w") as output:
         program = subprocess.Popen(
-            [sys.executable, "-c", WRONG],
-            env=desk.environment | {"BONEYARD_HOME": str(desk.folder)},
-            stdout=said,
-            stderr=said,
+            [sys.executable, "-c", FAILING_PROGRAM],
+            env=desktop.environment | {"BONEYARD_HOME": str(desktop.folder)},
+            stdout=output,
+            stderr=output,
         )
     try:
-        while program.poll() is None and not (tmp_path / "said").read_text():
+        while program.poll() is None and not printed.read_text():
             time.sleep(0.1)
-        while desk.xdotool("getactivewindow", "getwindowname", check=False) != "Boneyard":
-            assert program.poll() is None, "it has ended without a box"
+        while desktop.xdotool("getactivewindow", "getwindowname", check=False) != "Boneyard":
+            assert program.poll() is None, "it ended without a message box"
             time.sleep(0.1)
-        while program.poll() is None:  # a key that comes before the box listens is lost
-            desk.xdotool("key", "Return")
+        while program.poll() is None:  # a key pressed before the box handles input is lost
+            desktop.xdotool("key", "Return")
             time.sleep(0.1)
         assert program.wait(60) == 1
     finally:
         program.kill()
-    assert (tmp_path / "said").read_text().startswith("Something went wrong in the program (ZeroDivisionError).")
+    assert printed.read_text().startswith("Something went wrong in the program (ZeroDivisionError).")

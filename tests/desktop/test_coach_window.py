@@ -1,70 +1,64 @@
-"""The coach in a real window: hints by key and by mouse, the advice followed, why a bot did so, and aids."""
+"""The coach in a real window: hints by key and mouse, playing the advice, reasons of bots, and aids."""
 
-from contextlib import closing
 from random import Random
 
 from game.core.state import Play
 from game.match.match import Match
 from game.match.player_types import Bot, Person
-from tests.desktop.table_player import Sitter, go_on, keep, kept, prepared, started
-from tests.desktop.virtual_desktop import Desk, Seen
+from tests.desktop.table_player import (
+    MousePlayer,
+    start_match,
+    stored_match,
+)
+from tests.desktop.virtual_desktop import Desktop, Screen
 
 ANN = (Person("Ann"), Bot("beginner"))
 
 
-def hinted(seen: Seen) -> bool:
-    """Whether a hint is to be seen."""
-    return any(name.startswith("hint ") for name in seen.things)
+def has_hint(screen: Screen) -> bool:
+    return any(name.startswith("hint ") for name in screen.targets)
 
 
-def test_a_hint_is_asked_for_and_played(desk: Desk) -> None:
-    with closing(prepared(desk, hints="alone")) as store:
-        keep(store, Match("block", ANN))
-    program = started(desk)
-    go_on(program)
-    person = Sitter(program, Random(1))
-    while not _may_choose(person):
-        person.turn()
-    step = len(person.look().actions)
+def test_hint_is_shown_by_key_or_button_and_enter_plays_it(desktop: Desktop) -> None:
+    player = start_match(desktop, Match("block", ANN), Random(1), hints="alone")
+    program = player.program
+    while not can_choose(player):
+        player.take_turn()
+    step = len(player.load_match().actions)
     program.key("question")
-    program.wait_for(until=hinted)
+    program.wait_for(until=has_hint)
     program.key("question")
-    program.wait_for(until=lambda seen: any("Points each" in name for name in seen.things))
-    program.click("button Hint · ?")  # every choice was shown: it goes
-    program.wait_for(until=lambda seen: not hinted(seen))
+    program.wait_for(until=lambda screen: any("Points each" in name for name in screen.targets))
+    program.click("button Hint · ?")  # after all choices it closes the hint
+    program.wait_for(until=lambda screen: not has_hint(screen))
     program.click("button Hint · ?")
-    program.wait_for(until=hinted)
+    program.wait_for(until=has_hint)
     program.key("Return")
-    program.wait_for(until=lambda seen: len(kept(desk.folder).actions) > step)
-    assert isinstance(kept(desk.folder).actions[step], Play)
-    assert program.close() == 0
-    assert not program.said
+    program.wait_for(until=lambda screen: len(stored_match(desktop.folder).actions) > step)
+    assert isinstance(stored_match(desktop.folder).actions[step], Play)
+    program.assert_closes()
 
 
-def test_why_is_asked_at_a_plate_and_the_aids_with_a_key(desk: Desk) -> None:
-    with closing(prepared(desk, hints="alone")) as store:
-        keep(store, Match("block", ANN))
-    program = started(desk)
-    go_on(program)
-    person = Sitter(program, Random(1))
-    while not (_may_choose(person) and any(name.startswith("plate ") for name in person.asked().things)):
-        person.turn()
-    name = next(name for name in person.asked().things if name.startswith("plate "))
+def test_a_click_on_a_players_plate_shows_their_reasons_and_x_shows_the_aids(desktop: Desktop) -> None:
+    player = start_match(desktop, Match("block", ANN), Random(1), hints="alone")
+    program = player.program
+    while not (can_choose(player) and any(name.startswith("plate ") for name in player.wait_for_turn().targets)):
+        player.take_turn()
+    name = next(name for name in player.wait_for_turn().targets if name.startswith("plate "))
     program.click(name)
-    program.wait_for(until=lambda seen: any(name.startswith("why ") for name in seen.things))
+    program.wait_for(until=lambda screen: any(name.startswith("why ") for name in screen.targets))
     program.click("button Close · Esc")
-    program.wait_for(until=lambda seen: not any(name.startswith("why ") for name in seen.things))
+    program.wait_for(until=lambda screen: not any(name.startswith("why ") for name in screen.targets))
     program.key("x")
-    program.wait_for(until=lambda seen: "aids" in seen.things)
+    program.wait_for(until=lambda screen: "aids" in screen.targets)
     program.key("x")
-    program.wait_for(until=lambda seen: "aids" not in seen.things)
-    assert program.close() == 0
-    assert not program.said
+    program.wait_for(until=lambda screen: "aids" not in screen.targets)
+    program.assert_closes()
 
 
-def _may_choose(person: Sitter) -> bool:
-    """Whether the person is asked to choose among several plays."""
-    person.asked()
-    assert person.match is not None
-    legal = person.match.game.legal_actions(person.match.state)
+def can_choose(player: MousePlayer) -> bool:
+    """Return whether it is the person's turn with several plays to choose from."""
+    player.wait_for_turn()
+    assert player.match is not None
+    legal = player.match.game.legal_actions(player.match.state)
     return len(legal) > 1 and all(isinstance(action, Play) for action in legal)

@@ -1,27 +1,27 @@
-"""Your matches in a real window: one looked back on and copied, pasted in the menu, deleted and gone on with."""
+"""The match list in a real window: copy, replay, delete, restore, paste and continue a match."""
 
 from contextlib import closing
 from random import Random
 
 from game.match.match import Match
 from game.match.player_types import Bot, Person
-from tests.desktop.table_player import prepared, started
-from tests.desktop.virtual_desktop import Desk
+from tests.desktop.table_player import prepare_store, start_program
+from tests.desktop.virtual_desktop import Desktop
 from tests.random_matches import play
 
 
-def test_a_match_of_last_week_is_found_looked_back_on_and_gone_on_with(desk: Desk) -> None:
-    with closing(prepared(desk)) as store:
+def test_a_stored_match_is_copied_replayed_deleted_restored_pasted_and_continued(desktop: Desktop) -> None:
+    with closing(prepare_store(desktop)) as store:
         for key in ("block", "muggins", "draw"):
             match = Match(key, [Person("Ann"), Bot("club")])
             store.attach_journal(match)
             play(match, Random(1), 40)
         rows = [store.match_repository.find_match(entry.id) for entry in store.match_repository.entries()]
-    assert [kept.game for kept in rows if kept] == ["draw", "muggins", "block"]
-    program = started(desk)
+    assert [row.game for row in rows if row] == ["draw", "muggins", "block"]
+    program = start_program(desktop)
     program.click("button Your matches")
-    seen = program.wait_for(scene="MatchList")
-    [row] = [name for name in seen.things if name.startswith("match Muggins")]
+    screen = program.wait_for(scene="MatchList")
+    [row] = [name for name in screen.targets if name.startswith("match Muggins")]
     program.click(row)
     program.wait_for("button Copy")
     program.key("ctrl+c")

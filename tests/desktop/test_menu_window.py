@@ -1,19 +1,19 @@
-"""The menu in a real window: what a keyboard types, and a star that outlives the program."""
+"""The menu in a real window: search by keyboard, and a favourite that is stored."""
 
-from tests.desktop.table_player import prepared, started
-from tests.desktop.virtual_desktop import Desk
-
-
-def cards(things: dict[str, object]) -> list[str]:
-    return [name for name in things if name.startswith("card")]
+from tests.desktop.table_player import prepare_store, start_program
+from tests.desktop.virtual_desktop import Desktop
 
 
-def test_a_stranger_types_the_name_of_a_game_and_sits_down_to_it(desk: Desk) -> None:
-    prepared(desk).close()
-    program = started(desk)
+def cards(targets: dict[str, object]) -> list[str]:
+    return [name for name in targets if name.startswith("card")]
+
+
+def test_typing_finds_a_game_and_its_star_is_stored(desktop: Desktop) -> None:
+    prepare_store(desktop).close()
+    program = start_program(desktop)
     program.wait_for("card Draw")
     program.type("/mugg")
-    program.wait_for("card Muggins", until=lambda seen: cards(seen.things) == ["card Muggins"])
+    program.wait_for("card Muggins", until=lambda screen: cards(screen.targets) == ["card Muggins"])
     program.key("Return")
     program.type("*")
     program.key("Return")
@@ -22,10 +22,10 @@ def test_a_stranger_types_the_name_of_a_game_and_sits_down_to_it(desk: Desk) -> 
     program.wait_for("card Muggins")
     program.key("Escape")
     program.wait_for("card Draw")
-    assert program.close() == 0
+    program.assert_closes()
 
-    program = started(desk)
+    program = start_program(desktop)
     program.click("choice Show")
     program.click("choice Show: Favourites")
-    seen = program.wait_for("card Muggins")
-    assert cards(seen.things) == ["card Muggins"]
+    screen = program.wait_for("card Muggins")
+    assert cards(screen.targets) == ["card Muggins"]

@@ -1,4 +1,4 @@
-"""Practice in a real window: a problem of each family missed or found by mouse, and a mistake made again by key."""
+"""Practice in a real window: answer problems of each family by mouse, and an exercise by keyboard."""
 
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
@@ -8,83 +8,81 @@ import pytest
 from game.core.state import Bet, Play
 from game.practice.problems import Problem, problems
 from game.store import Exercise, Store
-from tests.desktop.table_player import prepared, started
-from tests.desktop.virtual_desktop import Desk, Program, Seen
+from tests.desktop.table_player import prepare_store, start_program
+from tests.desktop.virtual_desktop import Desktop, Program, Screen
 
 
-def says(seen: Seen, words: str) -> bool:
-    """Whether that stands out below the table."""
-    return any(name.startswith("says ") and words in name for name in seen.things)
+def says(screen: Screen, words: str) -> bool:
+    """Return whether the message below the table contains these words."""
+    return any(name.startswith("says ") and words in name for name in screen.targets)
 
 
-def opened(desk: Desk, problem: Problem, title: str) -> Program:
-    """The program, come from the menu to a problem of which all before it are solved."""
-    with closing(prepared(desk, name="Ann")) as store:
+def opened(desktop: Desktop, problem: Problem, title: str) -> Program:
+    """Start the program with all earlier problems solved, and open the problem from the menu."""
+    with closing(prepare_store(desktop, name="Ann")) as store:
         store.set("problems", {other.id: True for other in problems(problem.key)[: problem.number - 1]})
-    program = started(desk)
+    program = start_program(desktop)
     program.click("button Practice")
-    program.wait_for(until=lambda seen: seen.scene == "Practice")
-    if f"problems {title}" not in program.look().things:
+    program.wait_for(until=lambda screen: screen.scene == "Practice")
+    if f"problems {title}" not in program.screen().targets:
         program.key("End")
     program.click(f"problems {title}")
-    program.wait_for(until=lambda seen: says(seen, "What is best for Ann?"))
+    program.wait_for(until=lambda screen: says(screen, "What is best for Ann?"))
     return program
 
 
-def ended(program: Program, desk: Desk, problem: Problem, well: bool) -> None:
-    """Back to the menu and out; the problem is remembered."""
+def assert_stored(program: Program, desktop: Desktop, problem: Problem, solved: bool) -> None:
+    """Close the program, and check whether the problem is stored as solved."""
     program.click("button Back")
-    program.wait_for(until=lambda seen: seen.scene == "Practice")
-    assert program.close() == 0
-    assert not program.said
-    with closing(Store(desk.folder / "boneyard.sqlite")) as store:
-        assert store.setting("problems")[problem.id] is well
+    program.wait_for(until=lambda screen: screen.scene == "Practice")
+    program.assert_closes()
+    with closing(Store(desktop.folder / "boneyard.sqlite")) as store:
+        assert store.setting("problems")[problem.id] is solved
 
 
 @pytest.mark.parametrize(("key", "title"), [("draw", "Draw"), ("forty_two", "Forty-Two")])
-def test_a_tile_is_missed_then_another_found_by_mouse(desk: Desk, key: str, title: str) -> None:
+def test_a_wrong_tile_then_the_best_tile_is_played_by_mouse(desktop: Desktop, key: str, title: str) -> None:
     problem = next(
         problem
         for problem in problems(key)
         if all(isinstance(answer.action, Play) for answer in problem.solution.answers)
         and problem.solution.answers[-1].action.tile != problem.solution.best.action.tile  # type: ignore[union-attr]
     )
-    program = opened(desk, problem, title)
+    program = opened(desktop, problem, title)
     for answer, words in ((problem.solution.answers[-1], "costs about"), (problem.solution.best, "as good as any")):
         action = answer.action
         assert isinstance(action, Play)
         program.click(f"tile {action.tile}")
         program.click(f"place {action}")
-        program.wait_for(until=lambda seen, words=words: says(seen, words))  # type: ignore[misc]
-    ended(program, desk, problem, False)
+        program.wait_for(until=lambda screen, words=words: says(screen, words))  # type: ignore[misc]
+    assert_stored(program, desktop, problem, False)
 
 
-def test_a_bet_is_answered_by_its_button(desk: Desk) -> None:
+def test_a_poker_problem_is_answered_by_its_button(desktop: Desktop) -> None:
     problem = next(p for p in problems("poker") if not isinstance(p.solution.best.action, Bet))
-    program = opened(desk, problem, "Domino Poker")
+    program = opened(desktop, problem, "Domino Poker")
     buttons = {"fold": "button Fold", "pass": "button Pass", "call": "button Call"}
     word = buttons[str(problem.solution.best.action).split()[0]]
-    found = program.wait_for(until=lambda seen: any(name.startswith(word) for name in seen.things))
-    program.click(next(name for name in found.things if name.startswith(word)))
-    program.wait_for(until=lambda seen: says(seen, "as good as any"))
-    ended(program, desk, problem, True)
+    screen = program.wait_for(until=lambda screen: any(name.startswith(word) for name in screen.targets))
+    program.click(next(name for name in screen.targets if name.startswith(word)))
+    program.wait_for(until=lambda screen: says(screen, "as good as any"))
+    assert_stored(program, desktop, problem, True)
 
 
-def test_a_mistake_comes_back_and_the_best_is_shown_by_key(desk: Desk) -> None:
+def test_a_due_exercise_shows_its_best_action_by_key(desktop: Desktop) -> None:
     problem = problems("muggins")[2]
-    with closing(prepared(desk, name="Ann")) as store:
+    with closing(prepare_store(desktop, name="Ann")) as store:
         store.keep_exercise(Exercise("muggins", problem.record, datetime.now(UTC) - timedelta(days=1), 1, 1, 0, 5.0))
-    program = started(desk)
+    program = start_program(desktop)
     program.click("button Practice")
     program.click("button Make them again")
-    program.wait_for(until=lambda seen: "button Show me" in seen.things)
+    program.wait_for(until=lambda screen: "button Show me" in screen.targets)
     program.key("F2")
-    program.wait_for(until=lambda seen: says(seen, "Best is this"))
+    program.wait_for(until=lambda screen: says(screen, "Best is this"))
     program.key("Return")
-    program.wait_for(until=lambda seen: seen.scene == "Practice")
-    assert program.close() == 0
-    assert not program.said
-    with closing(Store(desk.folder / "boneyard.sqlite")) as store:
-        [kept] = store.exercises()
-        assert kept.solved == 0
-        assert kept.due > datetime.now(UTC)
+    program.wait_for(until=lambda screen: screen.scene == "Practice")
+    program.assert_closes()
+    with closing(Store(desktop.folder / "boneyard.sqlite")) as store:
+        [exercise] = store.exercises()
+        assert exercise.solved == 0
+        assert exercise.due > datetime.now(UTC)

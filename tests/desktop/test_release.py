@@ -1,4 +1,4 @@
-"""The program that is given away: frozen once, unpacked as a stranger does, and played in with a real mouse."""
+"""The released archive: frozen once, unpacked, and played in with a real mouse."""
 
 import configparser
 import os
@@ -12,45 +12,45 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import need_a_desk
+from tests.conftest import require_desktop_tools
 
 sys.path.append(str(Path(__file__).parents[2] / "build"))
 import compile as compiling
 import release
 
-on_linux = pytest.mark.skipif(sys.platform != "linux", reason="the archive for Linux is made on Linux")
+linux_only = pytest.mark.skipif(sys.platform != "linux", reason="the archive for Linux is made on Linux")
 
 
 @pytest.fixture(scope="module")
 def archive() -> Path:
-    """The archive, as build/release.py makes it, but pressed less hard: larger, in a quarter of the time."""
+    """The archive of build/release.py with less compression, which takes a quarter of the time."""
     headers = Path(sysconfig.get_path("include"), "Python.h").exists()
     if not headers or (sys.platform != "win32" and not any(map(shutil.which, ("cc", "gcc", "clang")))):
-        pytest.skip("there is no C compiler here, or Python has no headers: the frozen program is always compiled")
+        pytest.skip("the frozen program is always compiled: it needs a C compiler and Python's headers")
     release.freeze()
     return release.pack(preset=1)
 
 
 @pytest.fixture(scope="module")
 def unpacked(archive: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder out of the archive, in a place with a name that is hard to spell."""
-    somewhere = tmp_path_factory.mktemp("Ann’s games")
-    shutil.unpack_archive(archive, somewhere, filter="data")
-    return somewhere / "boneyard"
+    """The unpacked folder, below one with a space and an apostrophe in its name."""
+    parent = tmp_path_factory.mktemp("Ann’s games")
+    shutil.unpack_archive(archive, parent, filter="data")
+    return parent / "boneyard"
 
 
-def test_the_frozen_program_is_no_larger_than_promised(archive: Path) -> None:
+def test_the_frozen_program_and_the_archive_are_within_their_size_limits(archive: Path) -> None:
     release.measure(archive)
 
 
-def test_it_plays(archive: Path, tmp_path: Path) -> None:
+def test_the_frozen_program_prints_as_from_source_and_can_be_played(archive: Path, tmp_path: Path) -> None:
     if sys.platform == "linux":
-        need_a_desk()
+        require_desktop_tools()
     release.check(tmp_path, starts=1)
 
 
-@on_linux
-def test_it_starts_wherever_it_is_unpacked(unpacked: Path) -> None:
+@linux_only
+def test_the_frozen_program_runs_from_any_folder(unpacked: Path) -> None:
     bare = {name: value for name, value in os.environ.items() if name in ("LANG", "LC_ALL")}
     command = [unpacked / "boneyard", "watch", "block", "--seed", "1"]
     frozen = subprocess.run(command, cwd="/", env=bare, capture_output=True, text=True, check=False)
@@ -58,9 +58,9 @@ def test_it_starts_wherever_it_is_unpacked(unpacked: Path) -> None:
     assert frozen.stdout.startswith('game = "block"')
 
 
-@on_linux
+@linux_only
 @pytest.mark.parametrize("added", [False, True], ids=["as unpacked", "added to the menu"])
-def test_its_entry_starts_it_which_says_that_there_is_no_screen(unpacked: Path, tmp_path: Path, added: bool) -> None:
+def test_the_desktop_entry_starts_the_program(unpacked: Path, tmp_path: Path, added: bool) -> None:
     entry = unpacked / "boneyard.desktop"
     if added:
         subprocess.run([unpacked / "add-to-menu"], env={**os.environ, "XDG_DATA_HOME": str(tmp_path)}, check=True)
@@ -73,22 +73,22 @@ def test_its_entry_starts_it_which_says_that_there_is_no_screen(unpacked: Path, 
     assert started.stderr.count("\n") == 1
 
 
-@on_linux
-def test_its_first_lines_say_what_a_system_must_have(unpacked: Path) -> None:
+@linux_only
+def test_the_readme_of_the_archive_names_the_required_glibc(unpacked: Path) -> None:
     first = " ".join((unpacked / "README.txt").read_text(encoding="utf-8").splitlines()[:4])
     [needed] = re.findall(r"glibc (\d+)\.(\d+) or newer", first)
     here = subprocess.run(["ldd", "--version"], capture_output=True, text=True, check=True).stdout.splitlines()[0]
     assert (2, 17) <= tuple(map(int, needed)) <= tuple(map(int, here.rsplit(" ", 1)[1].split(".")))
 
 
-@on_linux
+@linux_only
 def test_the_archive_contains_the_changelog(unpacked: Path) -> None:
     text = (unpacked / "CHANGELOG.md").read_text(encoding="utf-8")
     assert f"\n## {release.__version__}\n" in text
 
 
-@on_linux
-def test_it_thinks_compiled(unpacked: Path) -> None:
+@linux_only
+def test_the_frozen_program_contains_all_compiled_modules(unpacked: Path) -> None:
     assert list(unpacked.rglob("boneyard__mypyc*"))
     internal = unpacked / "_internal"
     compiled = [path.relative_to(internal) for path in internal.rglob("game/**/*") if path.suffix in (".so", ".pyd")]
@@ -96,8 +96,8 @@ def test_it_thinks_compiled(unpacked: Path) -> None:
     assert modules == set(compiling.MODULES)
 
 
-@on_linux
-def test_every_licence_lies_beside_it(unpacked: Path) -> None:
+@linux_only
+def test_the_archive_contains_every_licence(unpacked: Path) -> None:
     texts = {name: (unpacked / name).read_text(encoding="utf-8") for name, _source in release.licences()}
     assert "MIT" in texts["LICENSE"]
     assert "GNU LESSER GENERAL PUBLIC LICENSE" in texts["licences/pygame-ce.txt"].upper()
@@ -111,13 +111,13 @@ def test_every_licence_lies_beside_it(unpacked: Path) -> None:
 
 
 def start_by(entry: Path, environment: dict[str, str]) -> subprocess.CompletedProcess[str]:
-    """Starts the program as a desktop does by this entry: its quotes are those of a shell, but its \\\\ is a \\."""
+    """Start the program as a desktop does by this entry: quoted as in a shell, but \\\\ is a \\."""
     line = read(entry)["Exec"].replace("\\\\", "\\").replace("%k", shlex.quote(str(entry)))
     return subprocess.run(["sh", "-c", line], cwd="/", env=environment, capture_output=True, text=True, check=False)
 
 
 def read(entry: Path) -> configparser.SectionProxy:
-    """What a desktop entry says."""
+    """Return the keys of a desktop entry."""
     parser = configparser.ConfigParser(interpolation=None)
     parser.optionxform = str
     parser.read(entry, encoding="utf-8")

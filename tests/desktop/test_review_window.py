@@ -1,45 +1,45 @@
-"""A hand looked back on in a real window, by mouse and keys: from its summary to a mistake, and on from there."""
+"""Review of a hand in a real window: open it from the summary, go to a mistake, and play on from there."""
 
-from contextlib import closing
 from random import Random
 
 from game.match.match import Match
 from game.match.player_types import Bot, Person
-from tests.desktop.table_player import Sitter, go_on, keep, kept, prepared, started
-from tests.desktop.virtual_desktop import Desk, Seen
+from tests.desktop.table_player import (
+    start_match,
+    stored_match,
+)
+from tests.desktop.virtual_desktop import Desktop, Screen
 
 
-def step_of(seen: Seen) -> int:
-    """The step that the review shows."""
-    return next(int(name.removeprefix("step ")) for name in seen.things if name.startswith("step "))
+def step_of(screen: Screen) -> int:
+    """Return the step that the review shows."""
+    return next(int(name.removeprefix("step ")) for name in screen.targets if name.startswith("step "))
 
 
-def test_a_hand_is_looked_back_on_and_played_on_from_a_mistake(desk: Desk) -> None:
-    with closing(prepared(desk)) as store:
-        keep(store, Match("block", (Person("Ann"), Bot("beginner"))))
-    program = started(desk)
-    go_on(program)
-    person = Sitter(program, Random(3))
-    while person.asked().scene != "HandSummary":
-        person.turn()
-    played = person.look()
+def test_a_hand_is_reviewed_and_continued_from_a_mistake(desktop: Desktop) -> None:
+    player = start_match(desktop, Match("block", (Person("Ann"), Bot("beginner"))), Random(3))
+    program = player.program
+    while player.wait_for_turn().scene != "HandSummary":
+        player.take_turn()
+    played = player.load_match()
     program.click("button Look back")
-    program.wait_for(until=lambda seen: seen.scene == "Review" and "button Halt" not in seen.things)
-    first = step_of(program.look())
+    program.wait_for(until=lambda screen: screen.scene == "Review" and "button Halt" not in screen.targets)
+    first = step_of(program.screen())
     program.key("Right")
     program.wait_for(f"step {first + 1}")
     program.key("Home")
     program.wait_for(f"step {first}")
     program.key("n")
-    seen = program.wait_for(until=lambda seen: step_of(seen) > first)
-    step = step_of(seen)
+    screen = program.wait_for(until=lambda screen: step_of(screen) > first)
+    step = step_of(screen)
     program.click("switch All hands open")
     program.click("button Play on from here")
-    seen = program.wait_for(scene="Table", until=lambda seen: any(name.startswith("step ") for name in seen.things))
+    screen = program.wait_for(
+        scene="Table", until=lambda screen: any(name.startswith("step ") for name in screen.targets)
+    )
     if played.states[step].to_move == 0:
-        person.match, person.seen = played.at_step(step), seen
-        person.do(person.rng.choice(played.game.legal_actions(played.states[step])))
-    program.wait_for(until=lambda seen: step < len(kept(desk.folder).actions) != len(played.actions))
-    assert kept(desk.folder).actions[:step] == played.actions[:step]
-    assert program.close() == 0
-    assert not program.said
+        player.match, player.screen = played.at_step(step), screen
+        player.perform(player.rng.choice(played.game.legal_actions(played.states[step])))
+    program.wait_for(until=lambda screen: step < len(stored_match(desktop.folder).actions) != len(played.actions))
+    assert stored_match(desktop.folder).actions[:step] == played.actions[:step]
+    program.assert_closes()

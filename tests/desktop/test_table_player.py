@@ -1,4 +1,4 @@
-"""The player of the window tests itself, where the program changes quickly."""
+"""The test player follows quick changes of the screen."""
 
 from contextlib import closing
 from random import Random
@@ -6,21 +6,21 @@ from random import Random
 from game.core.state import Deal
 from game.match.match import Match, Start
 from game.match.player_types import Bot, Person
-from tests.desktop.table_player import Sitter, go_on, keep, prepared, started
-from tests.desktop.virtual_desktop import Desk
+from tests.desktop.table_player import MousePlayer, continue_match, prepare_store, start_program, store_match
+from tests.desktop.virtual_desktop import Desktop
 
 
-def test_summaries_of_hands_that_ended_without_the_person_follow_each_other(desk: Desk) -> None:
-    """Deal Poker hands to a person without chips: a bot wins each of them, and one summary comes after the other."""
-    with closing(prepared(desk)) as store:
+def test_the_player_continues_from_consecutive_hand_summaries(desktop: Desktop) -> None:
+    """A person without chips takes no turns at Poker, so one hand summary follows the other."""
+    with closing(prepare_store(desktop)) as store:
         players = [Person("Ann"), Bot("casual"), Bot("casual")]
-        keep(store, Match("poker", players, options={"session": 6}, start=Start(leader=0, scores=[0, 30, 30])))
-    program = started(desk)
-    go_on(program)
-    sitter = Sitter(program, Random(1))
-    scenes = [sitter.turn()]
+        store_match(store, Match("poker", players, options={"session": 6}, start=Start(leader=0, scores=[0, 30, 30])))
+    program = start_program(desktop)
+    continue_match(program)
+    player = MousePlayer(program, Random(1))
+    scenes = [player.take_turn()]
     while scenes[-1] != "MatchSummary":
-        scenes.append(sitter.turn())
-    deals = sum(isinstance(action, Deal) for action in sitter.look().actions)
+        scenes.append(player.take_turn())
+    deals = sum(isinstance(action, Deal) for action in player.load_match().actions)
     assert scenes == ["HandSummary"] * (deals - 1) + ["MatchSummary"]
-    assert program.close() == 0
+    program.assert_closes()

@@ -1,4 +1,4 @@
-"""The tables of tricks and betting in a real window: why a tile stands back, a look back, undo, and no mouse at all."""
+"""Trick and betting games in a real window: the reason for a refused tile, the last trick, undo, and the keyboard."""
 
 from contextlib import closing
 from pathlib import Path
@@ -11,58 +11,67 @@ from game.match import record
 from game.match.match import Match
 from game.match.player_types import Bot, Person
 from game.ui.table.drag import Refuse
-from tests.desktop.table_player import Sitter, Typist, go_on, keep, kept, prepared, started
-from tests.desktop.test_every_action import Deed, match_of
-from tests.desktop.virtual_desktop import Desk, Program
+from tests.desktop.table_player import (
+    KeyboardPlayer,
+    MousePlayer,
+    continue_match,
+    prepare_store,
+    start_program,
+    store_match,
+    stored_match,
+)
+from tests.desktop.test_every_action import Case, store_case
+from tests.desktop.virtual_desktop import Desktop, Program
 from tests.trial_counts import COUNT
 from tests.ui.screen import opened, settle
 from tests.ui.table_driver import hurried, sit
 
-TO_FOLLOW = Deed("pass, bid 30, pass, pass, name 3, 4-4, 4-2, 4-0", "4-1")
-"""Agnes has led fours, of which Ann has two."""
+MUST_FOLLOW = Case("pass, bid 30, pass, pass, name 3, 4-4, 4-2, 4-0", "4-1")
+"""Agnes has led fours, and Ann holds two."""
 
 
-def begun(desk: Desk, key: str, deed: Deed, **settings: object) -> tuple[Program, Sitter, Match]:
-    """The program at that moment, and who plays."""
-    with closing(prepared(desk, **settings)) as store:
-        match = match_of(key, store, deed)
-    program = started(desk)
-    go_on(program)
-    person = Sitter(program, Random(key))
-    person.asked()
-    return program, person, match
+def begin(desktop: Desktop, key: str, case: Case, **settings: object) -> tuple[Program, MousePlayer, Match]:
+    """Store a case, start the program and continue the match; return program, player and match."""
+    with closing(prepare_store(desktop, **settings)) as store:
+        match = store_case(key, store, case)
+    program = start_program(desktop)
+    continue_match(program)
+    player = MousePlayer(program, Random(key))
+    player.wait_for_turn()
+    return program, player, match
 
 
-def test_a_tile_that_stands_back_says_why(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    program, _person, match = begun(desk, "forty_two", TO_FOLLOW)
+def test_a_click_on_an_unplayable_tile_shows_the_reason(
+    desktop: Desktop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program, _person, match = begin(desktop, "forty_two", MUST_FOLLOW)
     program.click("tile 6-6")
     program.move((5, 300))
     picture = tmp_path / "refused.bmp"
-    seen = program.wait_for("tile 6-6")
+    screen = program.wait_for("tile 6-6")
     program.screenshot(picture)
-    words = pygame.Rect(seen.things["turn"])
+    words = pygame.Rect(screen.targets["turn"])
     hurried(monkeypatch)
-    with opened(tmp_path, seen.size) as window:
+    with opened(tmp_path, screen.size) as window:
         window.canvas.settings.motion, window.canvas.settings.muted = "off", True
         table = sit(window, record.parse_record(record.format_record(match)))
-        asked = window.canvas.surface.subsurface(words).copy()
+        prompt = window.canvas.surface.subsurface(words).copy()
         table.dispatch(Refuse("Forty-Two: fours were led and you hold 6-4, so follow suit."))
         settle(window)
-        told, shown = window.canvas.surface.subsurface(words), pygame.image.load(picture).subsurface(words)
-        assert pygame.image.tobytes(shown, "RGB") == pygame.image.tobytes(told, "RGB")
-        assert pygame.image.tobytes(shown, "RGB") != pygame.image.tobytes(asked, "RGB")
-    assert kept(desk.folder).actions == match.actions
-    assert program.close() == 0
-    assert not program.said
+        drawn, shown = window.canvas.surface.subsurface(words), pygame.image.load(picture).subsurface(words)
+        assert pygame.image.tobytes(shown, "RGB") == pygame.image.tobytes(drawn, "RGB")
+        assert pygame.image.tobytes(shown, "RGB") != pygame.image.tobytes(prompt, "RGB")
+    assert stored_match(desktop.folder).actions == match.actions
+    program.assert_closes()
 
 
-def test_the_last_trick_is_looked_at_again(desk: Desk) -> None:
-    program, person, match = begun(desk, "forty_two", TO_FOLLOW)
-    person.do(match.game.legal_actions(match.state)[0])
+def test_the_last_trick_is_shown_by_key_and_button(desktop: Desktop) -> None:
+    program, player, match = begin(desktop, "forty_two", MUST_FOLLOW)
+    player.perform(match.game.legal_actions(match.state)[0])
     program.wait_for("button Last trick (T)")
     for way in ("key", "button"):
-        person.asked()
-        assert "button Close" not in program.things()
+        player.wait_for_turn()
+        assert "button Close" not in program.targets()
         if way == "key":
             program.key("t")
         else:
@@ -72,45 +81,46 @@ def test_the_last_trick_is_looked_at_again(desk: Desk) -> None:
             program.key("t")
         else:
             program.click("button Close")
-        program.wait_for(until=lambda seen: "button Close" not in seen.things)
-    assert program.close() == 0
+        program.wait_for(until=lambda screen: "button Close" not in screen.targets)
+    program.assert_closes()
 
 
-@pytest.mark.parametrize(("key", "deed"), [("forty_two", TO_FOLLOW), ("poker", Deed("bet 2", "call", 1))])
+@pytest.mark.parametrize(("key", "case"), [("forty_two", MUST_FOLLOW), ("poker", Case("bet 2", "call", 1))])
 @pytest.mark.parametrize("way", ["button", "key"])
-def test_what_was_done_against_bots_is_taken_back(desk: Desk, key: str, deed: Deed, way: str) -> None:
-    program, person, match = begun(desk, key, deed, speed=0.5, motion="short")  # time to think better of it
-    action = next(action for action in match.game.legal_actions(match.state) if str(action) == deed.text)
-    person.do(action)
-    program.wait_for(until=lambda seen: len(kept(desk.folder).actions) > len(match.actions))
-    assert kept(desk.folder).actions[len(match.actions)] == action
+def test_an_action_against_bots_is_undone_by_key_and_button(desktop: Desktop, key: str, case: Case, way: str) -> None:
+    program, player, match = begin(desktop, key, case, speed=0.5, motion="short")  # time to undo
+    action = next(action for action in match.game.legal_actions(match.state) if str(action) == case.action)
+    player.perform(action)
+    program.wait_for(until=lambda screen: len(stored_match(desktop.folder).actions) > len(match.actions))
+    assert stored_match(desktop.folder).actions[len(match.actions)] == action
     if way == "key":
         program.key("u")
     else:
         program.click("button Undo")
-    program.wait_for(until=lambda seen: kept(desk.folder).actions == match.actions)
-    person.did = None
-    person.asked()
-    person.turn()
-    assert kept(desk.folder).actions[: len(match.actions)] == match.actions
+    program.wait_for(until=lambda screen: stored_match(desktop.folder).actions == match.actions)
+    player.last_action = None
+    player.wait_for_turn()
+    player.take_turn()
+    assert stored_match(desktop.folder).actions[: len(match.actions)] == match.actions
 
 
 BY_KEYS = ["forty_two", "poker", "rounce", "euchre", "bingo"]
-"""The games played by keys; an ordinary run plays the first three."""
+"""The games played by keyboard; an ordinary run plays the first three."""
 
 
 @pytest.mark.parametrize("key", BY_KEYS if COUNT else BY_KEYS[:3])
-def test_a_hand_is_played_without_a_mouse(desk: Desk, key: str) -> None:
-    with closing(prepared(desk)) as store:
-        keep(store, Match(key, [Person("Ann"), Bot("beginner")] + [Bot("beginner")] * (2 if key != "bingo" else 0)))
-    program = started(desk)
+def test_a_hand_is_played_by_keyboard(desktop: Desktop, key: str) -> None:
+    with closing(prepare_store(desktop)) as store:
+        store_match(
+            store, Match(key, [Person("Ann"), Bot("beginner")] + [Bot("beginner")] * (2 if key != "bingo" else 0))
+        )
+    program = start_program(desktop)
     program.wait_for("button Continue")
     program.key("Return")
-    program.wait_for(until=lambda seen: seen.scene != "Menu")
-    person = Typist(program, Random(key))
+    program.wait_for(until=lambda screen: screen.scene != "Menu")
+    player = KeyboardPlayer(program, Random(key))
     turns = 1
-    while person.turn() == "Table":
+    while player.take_turn() == "Table":
         turns += 1
     assert turns > 1
-    assert program.close() == 0
-    assert not program.said
+    program.assert_closes()

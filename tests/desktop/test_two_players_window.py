@@ -1,4 +1,4 @@
-"""Two people at one real window: one press lifts the curtain and lays a tile, and one draws until something fits."""
+"""Two people at one real window: one press lifts the curtain and plays a tile; one click draws until a tile fits."""
 
 from contextlib import closing
 from pathlib import Path
@@ -8,63 +8,59 @@ from game.core.state import DRAW, Deal, Play, parse_action
 from game.core.tiles import parse_tile
 from game.match.match import Match
 from game.match.player_types import Bot, Person
-from tests.desktop.table_player import Sitter, go_on, kept, prepared, started
-from tests.desktop.virtual_desktop import Desk, Program
+from tests.desktop.table_player import MousePlayer, continue_match, prepare_store, start_program, stored_match
+from tests.desktop.virtual_desktop import Desktop, Program
 
 STUCK = "6-6 5-0 3-3 2-2 1-1 3-1 2-1  6-4 5-4 4-3 3-0 2-0 1-0 0-0  5-3 5-2 5-5 4-1"
-"""After 6-6 and 6-4 nothing that Ann has fits; the fourth tile of the boneyard does."""
+"""After 6-6 and 6-4 Ann cannot play until she has drawn the fourth tile of the boneyard."""
 
 
-def left_by_ann(desk: Desk, match: Match, hands: str, played: str) -> None:
+def store_match_with_hands(desktop: Desktop, match: Match, hands: str, played: str) -> None:
     held = [parse_tile(text) for text in hands.split()]
-    with closing(prepared(desk)) as store:
+    with closing(prepare_store(desktop)) as store:
         store.attach_journal(match)
         match.play(Deal((*held, *(tile for tile in match.game.deck() if tile not in held))))
         for text in played.split():
             match.play(parse_action(text))
 
 
-def lifted_and_laid(program: Program, folder: Path) -> Play:
-    """Lifts the curtain, takes a tile along and lays it, all with one press; the play that was made."""
-    match = kept(folder)
+def lift_curtain_and_play(program: Program, folder: Path) -> Play:
+    """Lift the curtain, grab a tile and play it without releasing the button; return the play."""
+    match = stored_match(folder)
     state = match.state
     play = next(action for action in match.game.legal_actions(state) if isinstance(action, Play))
-    curtain = program.wait_for("button Lift the curtain", scene="Curtain").things["button Lift the curtain"]
+    curtain = program.wait_for("button Lift the curtain", scene="Curtain").targets["button Lift the curtain"]
     program.press(curtain.centre)
-    tile = program.wait_for(f"step {len(match.actions)}", scene="Table").things[f"tile {play.tile}"]
-    program.pull(curtain.centre, tile.centre)
-    place = program.wait_for(f"place {play}").things[f"place {play}"]
-    program.pull(tile.centre, place.centre)
+    tile = program.wait_for(f"step {len(match.actions)}", scene="Table").targets[f"tile {play.tile}"]
+    program.move_in_steps(curtain.centre, tile.centre)
+    place = program.wait_for(f"place {play}").targets[f"place {play}"]
+    program.move_in_steps(tile.centre, place.centre)
     program.release()
-    program.wait_for(until=lambda seen: f"step {len(match.actions)}" not in seen.things)
+    program.wait_for(until=lambda screen: f"step {len(match.actions)}" not in screen.targets)
     return play
 
 
-def test_each_of_two_people_plays_a_turn_with_one_press(desk: Desk) -> None:
+def test_each_of_two_people_plays_a_turn_with_one_press(desktop: Desktop) -> None:
     hands = "6-6 6-5 5-1 4-1 3-1 2-1 1-0  6-4 6-3 4-4 5-5 2-2 3-3 0-0"
-    left_by_ann(desk, Match("block", [Person("Ann"), Person("Bob")]), hands, "6-6")
-    program = started(desk)
-    go_on(program)
-    plays = [lifted_and_laid(program, desk.folder) for _turn in range(3)]
-    assert list(kept(desk.folder).actions[2:5]) == plays
-    assert program.close() == 0
-    assert not program.said
+    store_match_with_hands(desktop, Match("block", [Person("Ann"), Person("Bob")]), hands, "6-6")
+    program = start_program(desktop)
+    continue_match(program)
+    plays = [lift_curtain_and_play(program, desktop.folder) for _turn in range(3)]
+    assert list(stored_match(desktop.folder).actions[2:5]) == plays
+    program.assert_closes()
 
 
-def test_one_click_draws_until_something_fits(desk: Desk) -> None:
-    left_by_ann(desk, Match("draw", [Person("Ann"), Bot("beginner")]), STUCK, "6-6 6-4@0")
-    program = started(desk)
-    go_on(program)
-    person = Sitter(program, Random(1))
-    person.asked()
-    begun = len(person.look().actions)
+def test_one_click_draws_until_a_tile_fits(desktop: Desktop) -> None:
+    store_match_with_hands(desktop, Match("draw", [Person("Ann"), Bot("beginner")]), STUCK, "6-6 6-4@0")
+    program = start_program(desktop)
+    continue_match(program)
+    player = MousePlayer(program, Random(1))
+    player.wait_for_turn()
+    begun = len(player.load_match().actions)
     program.click("button Draw")
     program.wait_for(f"step {begun + 4}")
-    assert kept(desk.folder).actions[begun:] == (DRAW,) * 4
-    at = person.asked().things["tile 4-1"].centre
-    desk.xdotool("mousemove", "--window", program.window, *at, "click", "--repeat", 2, "--delay", 90, 1)
-    program._did("button", 4)
-    program.wait_for(until=lambda seen: f"step {begun + 4}" not in seen.things)
-    assert str(kept(desk.folder).actions[begun + 4]).startswith("4-1")
-    assert program.close() == 0
-    assert not program.said
+    assert stored_match(desktop.folder).actions[begun:] == (DRAW,) * 4
+    program.double_click(player.wait_for_turn().targets["tile 4-1"].centre)
+    program.wait_for(until=lambda screen: f"step {begun + 4}" not in screen.targets)
+    assert str(stored_match(desktop.folder).actions[begun + 4]).startswith("4-1")
+    program.assert_closes()

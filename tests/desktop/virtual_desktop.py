@@ -1,7 +1,7 @@
 """A virtual X screen with a window manager, and real mouse and keyboard input.
 
-with Desk() as desk:
-    program = desk.start([sys.executable, "-m", "game"])
+with Desktop() as desktop:
+    program = desktop.start([sys.executable, "-m", "game"])
     program.click("card Draw")
     program.wait_for("button Play")
 
@@ -21,16 +21,17 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple, Self, TypeVar
 
+ROOT = Path(__file__).parents[2]
 TOOLS = ("Xvfb", "openbox", "xdotool", "import")
-PATIENCE = 180.0  # seconds; only a test that fails waits so long, however busy the machine
-STEPS = 12  # of the mouse on its way in a drag
-PACE = 0.003  # seconds between two steps
-GLANCE = 0.002  # seconds from one look to the next whether the program has told of something new
+TIMEOUT = 180.0  # seconds; long enough for a busy machine
+STEPS = 12  # mouse steps in a drag
+STEP_PAUSE = 0.003  # seconds between two steps
+POLL_PAUSE = 0.002  # seconds between two checks for a new report
 
-PAD = "pad"  # the file that a pad which no hand holds reads
+GAMEPAD_FIFO = "pad"  # the file that tests.desktop.virtual_gamepad reads
 
 Point = tuple[int, int]
-Found = TypeVar("Found")
+T = TypeVar("T")
 
 
 class Rect(NamedTuple):
@@ -46,24 +47,24 @@ class Rect(NamedTuple):
         return self.x + self.width // 2, self.y + self.height // 2
 
 
-class Seen(NamedTuple):
+class Screen(NamedTuple):
     """The state reported by the program: top scene, window size, hit targets and keyboard focus."""
 
     scene: str
     size: Point
-    things: dict[str, Rect]
+    targets: dict[str, Rect]
     focus: str = ""
 
 
-def missing() -> list[str]:
+def find_missing_tools() -> list[str]:
     """Return the required tools that are not installed."""
     return [tool for tool in TOOLS if shutil.which(tool) is None]
 
 
-class Desk:
+class Desktop:
     """A virtual screen with a window manager on a free display; a context manager.
 
-    Programs started on one desk share `folder` and the store in it unless given another.
+    Programs started on it share `folder` and the store in it unless given another.
     """
 
     def __init__(self, width: int = 1280, height: int = 800) -> None:
@@ -80,16 +81,16 @@ class Desk:
             ["Xvfb", "-displayfd", str(writing), *screen], pass_fds=[writing], stderr=subprocess.DEVNULL
         )
         os.close(writing)
-        with os.fdopen(reading) as told:
-            self.display = f":{told.readline().strip()}"
-        self.environment = {name: value for name, value in os.environ.items() if not _leads_elsewhere(name)}
+        with os.fdopen(reading) as display_number:
+            self.display = f":{display_number.readline().strip()}"
+        self.environment = {name: value for name, value in os.environ.items() if not _changes_display_or_store(name)}
         self.environment |= {"DISPLAY": self.display, "SDL_AUDIODRIVER": "dummy"}
         self._desktop = subprocess.Popen(
             ["openbox", "--sm-disable"], env=self.environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         )
-        _wait(lambda: self.xdotool("get_num_desktops", check=False) or None, "a window manager")
-        _let_no_key_repeat_itself(self.display)
-        # The first key makes the window manager take hold of its own keys anew, and meanwhile one may be lost.
+        _poll(lambda: self.xdotool("get_num_desktops", check=False) or None, "a window manager")
+        _disable_key_repeat(self.display)
+        # At the first key openbox grabs its own keys again; a key pressed meanwhile can get lost.
         self.xdotool("key", "Shift_L")
         return self
 
@@ -104,7 +105,7 @@ class Desk:
     def start(
         self, command: Sequence[str | Path], env: Mapping[str, str] | None = None, cwd: Path | None = None
     ) -> "Program":
-        """Start the program and wait for its window; `env` extends the desk's environment."""
+        """Start the program and wait for its window; `env` extends the environment."""
         program = Program(self, command, env or {}, cwd)
         self._programs.append(program)
         return program
@@ -113,8 +114,8 @@ class Desk:
         """End all programs and delete their files."""
         for program in self._programs:
             program.kill()
-        for left in self.folder.iterdir():
-            left.unlink()
+        for file in self.folder.iterdir():
+            file.unlink()
 
     def xdotool(self, *words: str | int | float, check: bool = True) -> str:
         """Run xdotool and return its output."""
@@ -125,7 +126,7 @@ class Desk:
         return run.stdout.strip()
 
     def screenshot(self, path: Path) -> None:
-        """Writes a picture of the whole screen."""
+        """Save a picture of the whole screen."""
         subprocess.run(["import", "-window", "root", str(path)], env=self.environment, check=True)
 
 
@@ -136,158 +137,181 @@ class Program:
     number of seconds until the first idle screen.
     """
 
-    def __init__(self, desk: Desk, command: Sequence[str | Path], env: Mapping[str, str], cwd: Path | None) -> None:
-        self.desk = desk
-        self._done: Counter[str] = Counter()  # with mouse and keys, as the program counts it
-        self._mouse: Point | None = None  # where it has to have come
-        self._probe = desk.folder / f"probe{len(desk._programs)}.json"
-        self._said = self._probe.with_suffix(".txt")
-        environment = {**desk.environment, "BONEYARD_HOME": str(desk.folder), "BONEYARD_PROBE": str(self._probe), **env}
+    def __init__(
+        self, desktop: Desktop, command: Sequence[str | Path], env: Mapping[str, str], cwd: Path | None
+    ) -> None:
+        self.desktop = desktop
+        self._inputs: Counter[str] = Counter()  # inputs sent, by the kinds that the program counts
+        self._mouse: Point | None = None  # expected mouse position
+        self._probe = desktop.folder / f"probe{len(desktop._programs)}.json"
+        self._output = self._probe.with_suffix(".txt")
+        environment = {
+            **desktop.environment,
+            "BONEYARD_HOME": str(desktop.folder),
+            "BONEYARD_PROBE": str(self._probe),
+            **env,
+        }
         began = time.perf_counter()
-        with self._said.open("w") as said:
+        with self._output.open("w") as output:
             self.process = subprocess.Popen(
-                list(map(str, command)), env=environment, cwd=cwd, stdout=said, stderr=subprocess.STDOUT
+                list(map(str, command)), env=environment, cwd=cwd, stdout=output, stderr=subprocess.STDOUT
             )
-        _wait(self._look, "its first screen", pause=GLANCE)
-        self.started_in = time.perf_counter() - began
+        _poll(self._last_screen, "its first screen", pause=POLL_PAUSE)
+        self.startup_seconds = time.perf_counter() - began
         search = ("search", "--all", "--onlyvisible", "--pid", self.process.pid, "--class", "^boneyard$")
-        self.window = _wait(lambda: desk.xdotool(*search, check=False) or None, "its window")
-        desk.xdotool("windowactivate", "--sync", self.window)
+        self.window = _poll(lambda: desktop.xdotool(*search, check=False) or None, "its window")
+        desktop.xdotool("windowactivate", "--sync", self.window)
 
-    # -- looking -------------------------------------------------------------------------------------------------------
+    # -- output --------------------------------------------------------------------------------------------------------
 
-    def look(self) -> Seen:
+    def screen(self) -> Screen:
         """Return the state once all input is handled and nothing moves."""
-        return self._await(self._settled, "it to rest", f" after {self._done}")
+        return self._wait_for_report(self._screen_if_settled, "an idle screen", f" after {self._inputs}")
 
-    def drawn(self) -> int:
+    def cache_bytes(self) -> int:
         """Return the size of the canvas cache in bytes."""
-        self.look()
-        told = self._told()
-        assert told is not None
-        return int(told["drawn"])
+        self.screen()
+        report = self._report()
+        assert report is not None
+        return int(report["cached_bytes"])
 
-    def told_at(self) -> int | None:
+    def reported_at(self) -> int | None:
         """Return the time of the last report in nanoseconds, or None."""
         try:
             return self._probe.stat().st_mtime_ns
         except FileNotFoundError:
             return None
 
-    def things(self) -> dict[str, Rect]:
+    def targets(self) -> dict[str, Rect]:
         """Return the hit targets by name."""
-        return self.look().things
+        return self.screen().targets
 
     def wait_for(
         self,
-        thing: str | None = None,
+        target: str | None = None,
         *,
         scene: str | None = None,
-        until: Callable[[Seen], bool] = lambda seen: True,
-    ) -> Seen:
+        until: Callable[[Screen], bool] = lambda screen: True,
+    ) -> Screen:
         """Wait for a hit target or scene for which `until` is true, and return the state."""
 
-        def found() -> Seen | None:
-            now = self._settled()
-            if now is None or (thing is not None and thing not in now.things) or scene not in (None, now.scene):
+        def matching_screen() -> Screen | None:
+            now = self._screen_if_settled()
+            if now is None or (target is not None and target not in now.targets) or scene not in (None, now.scene):
                 return None
             return now if until(now) else None
 
-        return self._await(found, f"{thing or scene or 'that'}")
+        return self._wait_for_report(matching_screen, target or scene or "a matching screen")
 
     def screenshot(self, path: Path) -> None:
-        """Writes a picture of the window."""
-        subprocess.run(["import", "-window", self.window, str(path)], env=self.desk.environment, check=True)
+        """Save a picture of the window."""
+        subprocess.run(["import", "-window", self.window, str(path)], env=self.desktop.environment, check=True)
 
-    # -- the mouse and the keys ----------------------------------------------------------------------------------------
+    # -- input ---------------------------------------------------------------------------------------------------------
 
     def move(self, to: str | Point) -> None:
         """Move the mouse."""
         self._mouse = self._point(to)
-        self.desk.xdotool(*self._moved(self._mouse), "sleep", PACE)
+        self.desktop.xdotool(*self._move_args(self._mouse), "sleep", STEP_PAUSE)
 
     def click(self, at: str | Point) -> None:
-        """Moves the mouse there, from a little farther than a hand shakes, and clicks."""
-        self.desk.xdotool(
-            *self._approached(self._point(at)), "mousedown", 1, "sleep", 3 * PACE, "mouseup", 1, "sleep", PACE
+        """Move the mouse to the target by more than the drag threshold, and click."""
+        self.desktop.xdotool(
+            *self._approach_args(self._point(at)),
+            "mousedown",
+            1,
+            "sleep",
+            3 * STEP_PAUSE,
+            "mouseup",
+            1,
+            "sleep",
+            STEP_PAUSE,
         )
-        self._did("button", 2)
+        self._count_input("button", 2)
+
+    def double_click(self, at: Point) -> None:
+        """Double-click at a point."""
+        self.desktop.xdotool(*self._move_args(at), "click", "--repeat", 2, "--delay", 90, 1)
+        self._count_input("button", 4)
 
     def press(self, at: str | Point) -> None:
-        """Moves the mouse there, from a little farther than a hand shakes, and holds its button down."""
-        self.desk.xdotool(*self._approached(self._point(at)), "mousedown", 1, "sleep", PACE)
-        self._did("button")
+        """Move the mouse to the target by more than the drag threshold, and hold its button down."""
+        self.desktop.xdotool(*self._approach_args(self._point(at)), "mousedown", 1, "sleep", STEP_PAUSE)
+        self._count_input("button")
 
-    def pull(self, start: Point, to: str | Point) -> None:
-        """Moves the mouse in small steps from `start`, where it is."""
+    def move_in_steps(self, start: Point, to: str | Point) -> None:
+        """Move the mouse in small steps from `start`, its position."""
         x, y = self._point(to)
         self._mouse = x, y
         words: list[str | int | float] = []
         for step in range(1, STEPS + 1):
-            between = start[0] + (x - start[0]) * step // STEPS, start[1] + (y - start[1]) * step // STEPS
-            words += [*self._moved(between), "sleep", PACE]
-        self.desk.xdotool(*words)
+            point = start[0] + (x - start[0]) * step // STEPS, start[1] + (y - start[1]) * step // STEPS
+            words += [*self._move_args(point), "sleep", STEP_PAUSE]
+        self.desktop.xdotool(*words)
 
     def release(self) -> None:
         """Release the mouse button."""
-        self.desk.xdotool("mouseup", 1, "sleep", PACE)
-        self._did("button")
+        self.desktop.xdotool("mouseup", 1, "sleep", STEP_PAUSE)
+        self._count_input("button")
 
     def drag(self, start: str | Point, to: str | Point) -> None:
-        """Presses at `start`, moves in small steps, and lets go at `to`."""
+        """Press at `start`, move in small steps, and release at `to`."""
         start, to = self._point(start), self._point(to)
         self.press(start)
-        self.pull(start, to)
+        self.move_in_steps(start, to)
         self.release()
 
     def scroll(self, at: str | Point, notches: int) -> None:
-        """Turns the mouse's wheel there: down, or up when `notches` is negative."""
+        """Turn the mouse wheel over the target: down, or up if `notches` is negative."""
         wheel = 5 if notches > 0 else 4
         self.move(at)
-        self.desk.xdotool("click", "--repeat", abs(notches), "--delay", 20, wheel)
-        self._did("wheel", abs(notches))
+        self.desktop.xdotool("click", "--repeat", abs(notches), "--delay", 20, wheel)
+        self._count_input("wheel", abs(notches))
 
     def key(self, *names: str) -> None:
-        """Presses keys one after the other, by X's names: Return, Tab, F11, ctrl+z."""
-        self.desk.xdotool("key", "--delay", 30, *names)
-        self._did("key", sum(name.count("+") + 1 for name in names))
+        """Press keys one after the other, by their X names: Return, Tab, F11, ctrl+z."""
+        self.desktop.xdotool("key", "--delay", 30, *names)
+        self._count_input("key", sum(name.count("+") + 1 for name in names))
 
     def type(self, text: str) -> None:
         """Type a text."""
-        self.desk.xdotool("type", "--delay", 30, text)
-        self._did("text", len(text))
+        self.desktop.xdotool("type", "--delay", 30, text)
+        self._count_input("text", len(text))
 
     def resize(self, width: int, height: int) -> None:
-        """Gives the window another size and waits until the program has drawn it so."""
-        self.desk.xdotool("windowsize", self.window, width, height)
-        self.wait_for(until=lambda seen: seen.size == (width, height))
+        """Resize the window and wait until the program has drawn it."""
+        self.desktop.xdotool("windowsize", self.window, width, height)
+        self.wait_for(until=lambda screen: screen.size == (width, height))
 
     def move_to(self, left: int, top: int) -> None:
-        """Puts the window at another place on the screen."""
-        self.desk.xdotool("windowmove", "--sync", self.window, left, top)
+        """Move the window on the screen."""
+        self.desktop.xdotool("windowmove", "--sync", self.window, left, top)
 
-    def place(self) -> str:
+    def geometry(self) -> str:
         """Return position and size of the window on the screen."""
-        return self.desk.xdotool("getwindowgeometry", self.window).partition("\n")[2]
+        return self.desktop.xdotool("getwindowgeometry", self.window).partition("\n")[2]
 
-    def wait_to_lie(self, place: str) -> None:
-        """Waits until the window lies at a place, as `place` tells it."""
-        _wait(
-            lambda: self.place() == place or None, f"it to lie at {place}", tell=lambda: f"; it lies at {self.place()}"
-        )
+    def wait_for_geometry(self, geometry: str) -> None:
+        """Wait until `geometry` returns this."""
+        _poll(lambda: self.geometry() == geometry or None, geometry, details=lambda: f"; it is {self.geometry()}")
 
-    def press_pad(self, *buttons: int) -> None:
-        """Presses buttons one after the other, by SDL's numbers, of the pad that `tests.desktop.padded` reads."""
-        with (self.desk.folder / PAD).open("w") as pad:
-            pad.writelines(f"{button}\n" for button in buttons)
-        self._did("pad", len(buttons))
+    def press_gamepad(self, *buttons: int) -> None:
+        """Press buttons one after the other, by their SDL numbers; needs `tests.desktop.virtual_gamepad`."""
+        with (self.desktop.folder / GAMEPAD_FIFO).open("w") as fifo:
+            fifo.writelines(f"{button}\n" for button in buttons)
+        self._count_input("pad", len(buttons))
 
-    # -- its end -------------------------------------------------------------------------------------------------------
+    # -- exit ----------------------------------------------------------------------------------------------------------
 
     def close(self) -> int:
         """Close the window with the window manager's key; return the exit status."""
         self.key("alt+F4")
         return self.wait()
+
+    def assert_closes(self) -> None:
+        """Close the window and check that the exit status is 0 and nothing was printed."""
+        assert self.close() == 0
+        assert not self.output
 
     def kill(self) -> None:
         """Send SIGKILL if it is running."""
@@ -296,86 +320,92 @@ class Program:
 
     def wait(self) -> int:
         """Wait until the program has ended; return the exit status."""
-        return self.process.wait(PATIENCE)
+        return self.process.wait(TIMEOUT)
 
     @property
-    def said(self) -> str:
+    def output(self) -> str:
         """Return the output so far on stdout and stderr."""
-        return self._said.read_text(encoding="utf-8")
+        return self._output.read_text(encoding="utf-8")
 
-    # -- behind it -----------------------------------------------------------------------------------------------------
+    # -- implementation ------------------------------------------------------------------------------------------------
 
     def _point(self, place: str | Point) -> Point:
-        return self.wait_for(place).things[place].centre if isinstance(place, str) else place
+        return self.wait_for(place).targets[place].centre if isinstance(place, str) else place
 
-    def _moved(self, to: Point) -> list[str | int | float]:
+    def _move_args(self, to: Point) -> list[str | int | float]:
         return ["mousemove", "--window", self.window, *to]
 
-    def _approached(self, to: Point) -> list[str | int | float]:
-        return [*self._moved((to[0] - 9, to[1] - 8)), "sleep", PACE, *self._moved(to), "sleep", PACE]
+    def _approach_args(self, to: Point) -> list[str | int | float]:
+        return [
+            *self._move_args((to[0] - 9, to[1] - 8)),
+            "sleep",
+            STEP_PAUSE,
+            *self._move_args(to),
+            "sleep",
+            STEP_PAUSE,
+        ]
 
-    def _did(self, what: str, times: int = 1) -> None:
-        self._done[what] += times
+    def _count_input(self, kind: str, count: int = 1) -> None:
+        self._inputs[kind] += count
         self._mouse = None
 
-    def _await(self, look: Callable[[], Found | None], what: str, after: str = "") -> Found:
-        """What `look` finds; it looks again only when the program has told of something new."""
-        looked_at: int | None = None
+    def _wait_for_report(self, check: Callable[[], T | None], what: str, after: str = "") -> T:
+        """Return the first result of `check` that is not None; `check` is called once per report of the program."""
+        checked_report: int | None = None
 
-        def found() -> Found | None:
-            nonlocal looked_at
+        def check_new_report() -> T | None:
+            nonlocal checked_report
             self._assert_runs()
-            before, looked_at = looked_at, self.told_at()
-            return None if looked_at == before else look()
+            before, checked_report = checked_report, self.reported_at()
+            return None if checked_report == before else check()
 
-        return _wait(found, what, GLANCE, lambda: f"{after}; there is {self._look()}")
+        return _poll(check_new_report, what, POLL_PAUSE, lambda: f"{after}; there is {self._last_screen()}")
 
     def _assert_runs(self) -> None:
-        assert self.process.poll() is None, f"it has ended with {self.process.returncode}: {self.said}"
+        assert self.process.poll() is None, f"it has ended with {self.process.returncode}: {self.output}"
 
-    def _told(self) -> dict[str, Any] | None:
-        """What the program told last; None before it told anything."""
+    def _report(self) -> dict[str, Any] | None:
+        """Return the last report, or None."""
         self._assert_runs()
         try:
-            told: dict[str, Any] = json.loads(self._probe.read_text(encoding="utf-8"))
+            report: dict[str, Any] = json.loads(self._probe.read_text(encoding="utf-8"))
         except FileNotFoundError:
             return None
-        return told
+        return report
 
-    def _look(self) -> Seen | None:
-        """What was to be seen when it told last."""
-        told = self._told()
-        return told and seen(told)
+    def _last_screen(self) -> Screen | None:
+        report = self._report()
+        return None if report is None else _parse_report(report)
 
-    def _settled(self) -> Seen | None:
-        """What is to be seen, if that comes after all that was done."""
-        told = self._told()
-        if told is None or any(told["taken"].get(what, 0) < count for what, count in self._done.items()):
+    def _screen_if_settled(self) -> Screen | None:
+        """Return the last reported screen if the program has handled all input."""
+        report = self._report()
+        if report is None or any(report["handled"].get(kind, 0) < count for kind, count in self._inputs.items()):
             return None
-        return None if self._mouse and told["mouse"] != [*self._mouse] else seen(told)
+        return None if self._mouse and report["mouse"] != [*self._mouse] else _parse_report(report)
 
 
-def seen(told: dict[str, Any]) -> Seen:
-    things = {name: Rect(*rect) for name, *rect in told["things"]}
-    return Seen(told["scene"], tuple(told["size"]), things, told["focus"])
+def _parse_report(report: dict[str, Any]) -> Screen:
+    targets = {name: Rect(*rect) for name, *rect in report["targets"]}
+    return Screen(report["scene"], tuple(report["size"]), targets, report["focus"])
 
 
-def _wait(
-    look: Callable[[], Found | None],
+def _poll(
+    check: Callable[[], T | None],
     what: str,
     pause: float = 0.02,
-    tell: Callable[[], str] = str,
-) -> Found:
-    """What `look` finds, as soon as it finds anything."""
-    end = time.perf_counter() + PATIENCE
-    while (found := look()) is None:
-        assert time.perf_counter() < end, f"waited in vain for {what}{tell()}"
+    details: Callable[[], str] = str,
+) -> T:
+    """Return the first result of `check` that is not None."""
+    end = time.perf_counter() + TIMEOUT
+    while (result := check()) is None:
+        assert time.perf_counter() < end, f"timed out waiting for {what}{details()}"
         time.sleep(pause)
-    return found
+    return result
 
 
-def _let_no_key_repeat_itself(display: str) -> None:
-    """On a busy machine a key is let go so late that it would come twice: a word typed would be another."""
+def _disable_key_repeat(display: str) -> None:
+    """Disable key repeat: on a busy machine a key is released so late that it would repeat."""
     x11 = ctypes.CDLL("libX11.so.6")
     x11.XOpenDisplay.restype = ctypes.c_void_p
     connection = ctypes.c_void_p(x11.XOpenDisplay(display.encode()))
@@ -383,6 +413,6 @@ def _let_no_key_repeat_itself(display: str) -> None:
     x11.XCloseDisplay(connection)
 
 
-def _leads_elsewhere(name: str) -> bool:
-    """Whether a variable would take a program to another screen, another store or another way of drawing."""
+def _changes_display_or_store(name: str) -> bool:
+    """Return whether an environment variable selects a display, a store or a video driver."""
     return name.startswith(("SDL_", "BONEYARD_")) or name in ("DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY")

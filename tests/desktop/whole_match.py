@@ -1,6 +1,6 @@
-"""A whole match in the window: from its card on the menu, or where it was left, to its summary.
+"""Play a whole match in the window, from the menu to the match summary.
 
-A match that takes long is played from near its end in an ordinary run, and its first hand is only sat down to.
+In an ordinary run a long match is begun from the menu, and another one is continued from near its end.
 """
 
 from contextlib import closing
@@ -20,169 +20,163 @@ from game.store import Store
 from game.ui.menu.search import Search
 from game.ui.scenes.summary import MatchSummary
 from game.ui.widgets.scene import Scene
-from tests.desktop.table_player import Sitter, go_on, keep, prepared, started
-from tests.desktop.virtual_desktop import Desk, Program
+from tests.desktop.table_player import MousePlayer, continue_match, prepare_store, start_program, store_match
+from tests.desktop.virtual_desktop import Desktop, Program
 from tests.trial_counts import COUNT
 from tests.ui.screen import opened
 
 
 class Setup(NamedTuple):
-    """Game and book, the rule that makes a short match of it, and the points at which an ordinary run takes it up."""
+    """A game and preset, an option that makes the match short, and the scores from which an ordinary run continues."""
 
     key: str
-    book: str
-    knob: str
+    preset: str
+    option: str
     value: object
-    taken_up: int | None = None
+    resume_at: int | None = None
 
     @property
     def game(self) -> Game[Any]:
-        """The game by that book and rule."""
-        return GAMES[self.key].variant(self.book, {self.knob: self.value})
+        """The game with this preset and option."""
+        return GAMES[self.key].variant(self.preset, {self.option: self.value})
 
 
-def choose(program: Program, choice: str, words: str) -> None:
-    """Opens a choice of the setup, brought into view by the wheel, and chooses."""
+def choose_option(program: Program, choice: str, words: str) -> None:
+    """Scroll to an option of the setup, open it, and choose a value."""
     for name in (f"choice {choice}", f"choice {choice}: {words}"):
         for _turn in range(40):
-            if name in program.things():
+            if name in program.targets():
                 break
-            width, height = program.look().size
+            width, height = program.screen().size
             program.scroll((width * 3 // 4, height * 2 // 3), 3)
         program.click(name)
 
 
-class Evening:
-    """One program at one desk, in which match after match is played; another is started where one was left midway."""
+class SharedProgram:
+    """One program for several matches; it is started again if it is not at its menu."""
 
-    def __init__(self, desk: Desk) -> None:
-        self.desk = desk
+    def __init__(self, desktop: Desktop) -> None:
+        self.desktop = desktop
         self._program: Program | None = None
 
     def program(self) -> Program:
-        """The program at its menu."""
-        if self._program is None or self._program.process.poll() is not None or self._program.look().scene != "Menu":
-            self.desk.clear()
-            prepared(self.desk).close()
-            self._program = started(self.desk)
+        """Return the program at its menu, with an empty store."""
+        if self._program is None or self._program.process.poll() is not None or self._program.screen().scene != "Menu":
+            self.desktop.clear()
+            prepare_store(self.desktop).close()
+            self._program = start_program(self.desktop)
         self._program.wait_for(scene="Menu")
         return self._program
 
     def end(self) -> None:
-        """Closes the program, if one was started."""
+        """Close the program if it runs."""
         if self._program is not None:
-            assert_closes(self._program)
+            self._program.assert_closes()
 
 
-def play_from_the_menu(evening: Evening, folder: Path, setup: Setup, rng: Random) -> None:
-    """Plays a match from its card on the menu to its summary, all by mouse, and goes back to the menu.
+def play_from_menu(shared_program: SharedProgram, folder: Path, setup: Setup, rng: Random) -> None:
+    """Play a match by mouse from its card on the menu to its summary, and return to the menu.
 
-    In an ordinary run, one that is `taken_up` is only sat down to and left, and another is played from there on.
+    In an ordinary run with `resume_at`, the match is only begun, and a stored one is continued from these scores.
     """
-    desk, program = evening.desk, evening.program()
-    sit_down(program, setup)
-    if setup.taken_up is not None and not COUNT:
+    desktop, program = shared_program.desktop, shared_program.program()
+    set_up_match(program, setup)
+    if setup.resume_at is not None and not COUNT:
         assert_begins(program, setup.game)
-        with closing(Store(desk.folder / "boneyard.sqlite")) as store:
-            keep_near_its_end(store, setup, [Person("Ann"), *[Bot("casual")] * (setup.game.usual_players - 1)])
-        program.click("button Menu")  # made anew, it finds the match that is left there now
+        with closing(Store(desktop.folder / "boneyard.sqlite")) as store:
+            store_match_near_end(store, setup, [Person("Ann"), *[Bot("casual")] * (setup.game.usual_players - 1)])
+        program.click("button Menu")  # it reads the store again
         program.wait_for(scene="Menu")
-        go_on(program)
-    assert_played(desk, program, folder, setup.game, rng)
+        continue_match(program)
+    assert_played(desktop, program, folder, setup.game, rng)
 
 
-def keep_near_its_end(store: Store, setup: Setup, players: list[Player]) -> None:
-    """Leaves a match in the store in which every side has the points at which it is taken up."""
-    scores = [setup.taken_up or 0] * setup.game.sides(len(players))
+def store_match_near_end(store: Store, setup: Setup, players: list[Player]) -> None:
+    """Store a match in which every side has the score `resume_at`."""
+    scores = [setup.resume_at or 0] * setup.game.sides(len(players))
     start = Start(leader=0, first_hand=False, scores=scores)
-    keep(store, Match(setup.key, players, preset=setup.book, options={setup.knob: setup.value}, start=start))
+    store_match(store, Match(setup.key, players, preset=setup.preset, options={setup.option: setup.value}, start=start))
 
 
-def sit_down(program: Program, setup: Setup) -> None:
-    """Finds a game on the menu and sets it up by its book and one house rule."""
+def set_up_match(program: Program, setup: Setup) -> None:
+    """Find a game on the menu, choose its preset and one option, and start it."""
     game = GAMES[setup.key]
-    option = game.option(setup.knob)
+    option = game.option(setup.option)
     choice = option.choice(setup.value)
     program.wait_for("field Search")
     program.type("/" + game.title)
-    found = {f"card {GAMES[one].title}" for one in Search(words=game.title).find(GAMES, (), ())}
-    # what was found lies where it will stay once nothing else is left
-    program.wait_for(until=lambda seen: {thing for thing in seen.things if thing.startswith("card ")} <= found)
+    matches = {f"card {GAMES[key].title}" for key in Search(words=game.title).find(GAMES, (), ())}
+    # The cards stop moving once only the matches are left.
+    program.wait_for(until=lambda screen: {name for name in screen.targets if name.startswith("card ")} <= matches)
     program.click(f"card {game.title}")
     program.wait_for("button Play")
     if len(game.presets) > 1:
-        if "choice Book" in program.things():  # a list to open where the books stand in no line
+        if "choice Book" in program.targets():  # if the books do not fit in one row
             program.click("choice Book")
-        program.click(f"choice Book: {next(preset.book for preset in game.presets if preset.key == setup.book)}")
+        program.click(f"choice Book: {next(preset.book for preset in game.presets if preset.key == setup.preset)}")
     program.click("button Change rules")
     program.wait_for("button Fold away")
-    if option.current_choice(game.variant(setup.book)) is not choice:
-        choose(program, option.title, choice.description[0].upper() + choice.description[1:])
+    if option.current_choice(game.variant(setup.preset)) is not choice:
+        choose_option(program, option.title, choice.description[0].upper() + choice.description[1:])
     program.click("button Play")
 
 
-def was_asked(match: Match) -> bool:
-    """Whether a person had anything to do but what the table does for everybody, which is to pass."""
+def had_a_choice(match: Match) -> bool:
+    """Return whether a person had a turn with another action than a forced pass."""
     return any(
         state.to_move in match.human_seats and match.game.legal_actions(state) != (Pass(),) for state in match.states
     )
 
 
 def assert_begins(program: Program, game: Game[Any]) -> None:
-    """Sits down until a person is asked for something in a match of that game."""
-    person = Sitter(program, Random(1))
-    person.asked()
-    assert person.look().game == game
+    """Wait for the person's first turn, and check the game."""
+    player = MousePlayer(program, Random(1))
+    player.wait_for_turn()
+    assert player.load_match().game == game
 
 
-def assert_played(desk: Desk, program: Program, folder: Path, game: Game[Any], rng: Random) -> None:
-    """Plays on to the summary of the match, of that game, finds it kept, shown and over, and goes to the menu."""
-    person = Sitter(program, rng)
+def assert_played(desktop: Desktop, program: Program, folder: Path, game: Game[Any], rng: Random) -> None:
+    """Play to the match summary, check the stored match and the summary shown, and return to the menu."""
+    player = MousePlayer(program, rng)
     scenes = set()
-    while (scene := person.turn()) != "MatchSummary":
+    while (scene := player.take_turn()) != "MatchSummary":
         scenes.add(scene)
-    match = person.look()
+    match = player.load_match()
     alone = len(match.human_seats) == 1
     places = {"Table"} if alone else {"Table", "Curtain"}
     # The bots may end a short match before a person has anything to do.
-    assert scenes - {"HandSummary"} == (places if was_asked(match) else set())
+    assert scenes - {"HandSummary"} == (places if had_a_choice(match) else set())
     assert match.over
     assert match.game == game
     assert record.parse_record(record.format_record(match)).states == match.states
-    with closing(Store(desk.folder / "boneyard.sqlite")) as store:
+    with closing(Store(desktop.folder / "boneyard.sqlite")) as store:
         finished, *_earlier = store.finished()
         unfinished = store.unfinished()
         assert finished.winners == tuple(match.players[seat] for seat in match.winners)
-        shown = store.load(finished)  # with what is sealed for the next match
+        shown = store.load(finished)  # with the sealed numbers of the next match
         assert shown is not None
     assert_shows(program, shown, folder)
     program.click("button Menu")
     menu = program.wait_for(scene="Menu")
-    assert ("button Continue" in menu.things) == (unfinished is not None)
+    assert ("button Continue" in menu.targets) == (unfinished is not None)
 
 
-def assert_closes(program: Program) -> None:
-    """Closes the program, which ends well and has said nothing."""
-    assert program.close() == 0
-    assert not program.said
-
-
-class Bare(Scene):
-    """An empty table."""
+class EmptyScene(Scene):
+    """A scene that shows only the table's background."""
 
     def draw(self, surface: pygame.Surface) -> None:
         surface.blit(self.canvas.background(), (0, 0))
 
 
 def assert_shows(program: Program, match: Match, folder: Path) -> None:
-    """Compares the match's summary on the screen with that of its record, drawn here: the same scores, sums, names."""
+    """Check that the summary on the screen equals the one drawn here from the match."""
     picture = folder / "summary.bmp"
     program.move((5, 5))
     size = program.wait_for(scene="MatchSummary").size
     program.screenshot(picture)
     with opened(folder, size) as window:
-        window.show(Bare(window))
-        window.push(summary := MatchSummary(window, match, again=True))  # its curve drawn to the end
+        window.show(EmptyScene(window))
+        window.push(summary := MatchSummary(window, match, again=True))  # without animation
         window.step()
         words = summary.view.clip(summary._panel.rect.inflate(-8, -8))
         drawn, shown = (surface.subsurface(words) for surface in (window.canvas.surface, pygame.image.load(picture)))

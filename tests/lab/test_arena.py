@@ -1,4 +1,4 @@
-"""The arena: what it measures by hand, what it holds alike for both, and what it refuses."""
+"""The arena: fairness of its deals, its figures, and the command."""
 
 import json
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from game.bots.levels import Limit
 from game.core.state import FOLD, PASS, Bet, State
 from game.lab.arena import PLAYERS, BotPlayer, Meeting, player
 from game.rules import GAMES
-from tests.test_headless import refused, run
+from tests.cli.commands import refused, run
 
 BEGINNER, CASUAL = player("beginner"), player("casual")
 
@@ -27,32 +27,32 @@ def test_players_are_parsed_by_name():
 
 
 @dataclass
-class Noting:
-    """Plays the first legal action, and notes the seat, the tiles in it and the luck it was given."""
+class RecordingPlayer:
+    """Plays the first legal action, and records itself, its seat, its tiles and a random number."""
 
-    noted: list[Any]
+    choices: list[Any]
 
     def choose(self, game: Any, view: State, rng: Random) -> Any:
-        self.noted.append((view.to_move, view.hands[view.to_move], rng.random()))
+        self.choices.append((self, view.to_move, view.hands[view.to_move], rng.random()))
         return game.legal_actions(view)[0]
 
 
-class Betting:
-    """Bets one chip if nobody has, else calls."""
+class BettingPlayer:
+    """Bets one chip, or calls if another player has bet."""
 
     def choose(self, game: Any, view: State, rng: Random) -> Any:
         return Bet(1) if PASS in game.legal_actions(view) else game.legal_actions(view)[1]
 
 
-class Folding:
-    """Passes if nobody has bet, else folds."""
+class FoldingPlayer:
+    """Passes, or folds if another player has bet."""
 
     def choose(self, game: Any, view: State, rng: Random) -> Any:
         return PASS if PASS in game.legal_actions(view) else FOLD
 
 
-class Cheating:
-    """Folds in games where nobody can."""
+class IllegalPlayer:
+    """Folds even where that is illegal."""
 
     def choose(self, game: Any, view: State, rng: Random) -> Any:
         return FOLD
@@ -63,39 +63,47 @@ def meeting(key: str, a: Any, b: Any, players: int | None = None, whole: bool = 
     return Meeting(game, players or game.usual_players, a, b, "1", whole)
 
 
-# -- what is alike for both --------------------------------------------------------------------------------------------
+# -- fair comparison ---------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("key", GAMES)
 def test_a_player_ties_with_itself(key):
-    """With the same tiles and the same luck in each seat, not a point is left between them."""
+    """Both get the same tiles and random numbers in each seat, so the difference is exactly zero."""
     result = meeting(key, BEGINNER, BEGINNER).measure(3)
     assert (result.difference, result.deviation) == pytest.approx((0, 0))
     assert result.share == pytest.approx(result.even)
     assert result.a.choices > 0
 
 
-def test_a_takes_every_seat_once_with_the_same_tiles_and_luck():
-    a, b = Noting([]), Noting([])
+def test_both_players_take_every_seat_with_the_same_tiles_and_random_numbers():
+    a, b = RecordingPlayer([]), RecordingPlayer([])
     meeting("skin", a, b).deal(0)
-    assert {seat for seat, _hand, _luck in a.noted} == {0, 1, 2, 3}
-    firsts = {seat: (hand, luck) for seat, hand, luck in reversed(a.noted)}
-    assert firsts == {seat: (hand, luck) for seat, hand, luck in reversed(b.noted)}
+    assert {seat for _player, seat, _hand, _number in a.choices} == {0, 1, 2, 3}
+    firsts = {seat: (hand, number) for _player, seat, hand, number in reversed(a.choices)}
+    assert firsts == {seat: (hand, number) for _player, seat, hand, number in reversed(b.choices)}
 
 
 def test_partners_use_the_same_player():
-    a, b = Noting([]), Noting([])
-    meeting("partner_match", a, b)._play(0, 1, ([], []))
-    assert {seat for seat, _hand, _luck in a.noted} == {1, 3}
-    assert {seat for seat, _hand, _luck in b.noted} == {0, 2}
+    choices: list[Any] = []
+    a, b = RecordingPlayer(choices), RecordingPlayer(choices)
+    meeting("partner_match", a, b).deal(0)
+    hands: list[dict[int, RecordingPlayer]] = [{}]
+    for actor, seat, _hand, _number in choices:
+        if hands[-1].get(seat, actor) is not actor:
+            hands.append({})
+        hands[-1][seat] = actor
+    assert len(hands) == 2
+    for first, second in ((0, 2), (1, 3)):
+        assert [hand[first] is hand[second] for hand in hands] == [True, True]
+    assert all(hand[0] is not hand[1] for hand in hands)
 
 
 def test_deals_do_not_depend_on_the_players():
-    a = Noting([])
+    a = RecordingPlayer([])
     for b in (BEGINNER, CASUAL):
         meeting("skin", a, b).deal(7)
     for seat in range(4):
-        assert len({tile for at, hand, _luck in a.noted if at == seat for tile in hand}) <= 7
+        assert len({tile for _player, at, hand, _number in a.choices if at == seat for tile in hand}) <= 7
 
 
 def test_results_do_not_depend_on_the_number_of_jobs():
@@ -106,10 +114,10 @@ def test_results_do_not_depend_on_the_number_of_jobs():
     assert (alone.a.choices, alone.b.choices) == (together.a.choices, together.b.choices)
 
 
-# -- what it comes to --------------------------------------------------------------------------------------------------
+# -- figures -----------------------------------------------------------------------------------------------------------
 
 
-def test_the_figures_are_those_of_the_deals():
+def test_figures_are_computed_from_the_deals():
     table = meeting("muggins", CASUAL, BEGINNER)
     values = [table.deal(number).difference for number in range(8)]
     result = table.measure(8)
@@ -121,14 +129,14 @@ def test_the_figures_are_those_of_the_deals():
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_chips_are_counted_from_what_each_began_with(players):
-    """Who always bets takes an ante from each of those who always fold: players - 1 won, 1 lost by each other."""
-    result = meeting("poker", Betting(), Folding(), players).measure(2)
+def test_poker_results_are_chips_won_or_lost(players):
+    """A player that always bets wins the ante of each player that always folds."""
+    result = meeting("poker", BettingPlayer(), FoldingPlayer(), players).measure(2)
     assert (result.difference, result.deviation) == pytest.approx((players, 0))
     assert (result.share, result.even) == pytest.approx((1, 1 / players))
 
 
-def test_fewer_points_are_better_when_counting_down():
+def test_fewer_points_are_better_at_rounce():
     result = meeting("rounce", CASUAL, BEGINNER).measure(40)
     assert result.interval[0] > 0
 
@@ -139,7 +147,7 @@ def test_a_bot_beats_random_play_in_matches():
     assert result.difference > 0
 
 
-def test_a_match_is_more_than_a_hand():
+def test_a_match_has_more_choices_than_a_hand():
     deals, matches = (meeting("block", BEGINNER, BEGINNER, whole=whole).measure(2) for whole in (False, True))
     assert matches.a.choices > 2 * deals.a.choices
 
@@ -148,24 +156,29 @@ def test_a_match_is_more_than_a_hand():
 
 
 def test_arena_prints_a_report(capsys):
-    words = run(capsys, "arena", "draw", "casual", "beginner", "--deals", "30", "--preset", "draw_004")
-    first, spread, share, *thought = words.splitlines()
+    text = run(capsys, "arena", "draw", "casual", "beginner", "--deals", "30", "--preset", "draw_004")
+    first, spread, share, *times = text.splitlines()
     assert first.startswith("casual ahead of beginner by ")
     assert " points a deal, 95 % interval " in first
     assert spread.startswith("standard deviation ")
     assert share.endswith("where equals win 50.0 %")
-    assert [line.split()[0] for line in thought] == ["casual", "beginner"]
+    assert [line.split()[0] for line in times] == ["casual", "beginner"]
 
 
 def test_arena_as_json(capsys):
     table = ("arena", "draw", "casual", "beginner", "--players", "3", "--option", "hand_size=5", "--seed", "x")
-    told = json.loads(run(capsys, *table, "--matches", "2", "--seconds", "0.5", "--json"))
-    assert told["seconds"] == 0.5
-    assert told["game"] == "draw"
-    assert (told["preset"], told["options"], told["players"]) == ("draw_001", {"hand_size": 5}, 3)
-    assert (told["bots"], told["seed"], told["matches"], told["deals"]) == (["casual", "beginner"], "x", True, 2)
-    assert told["interval"][0] <= told["difference"] <= told["interval"][1]
-    assert told["a"]["choices"] > 0
+    report = json.loads(run(capsys, *table, "--matches", "2", "--seconds", "0.5", "--json"))
+    assert report["seconds"] == 0.5
+    assert report["game"] == "draw"
+    assert (report["preset"], report["options"], report["players"]) == ("draw_001", {"hand_size": 5}, 3)
+    assert (report["bots"], report["seed"], report["matches"], report["deals"]) == (
+        ["casual", "beginner"],
+        "x",
+        True,
+        2,
+    )
+    assert report["interval"][0] <= report["difference"] <= report["interval"][1]
+    assert report["a"]["choices"] > 0
 
 
 @pytest.mark.parametrize(
@@ -193,7 +206,7 @@ def test_endless_matches_are_rejected(capsys):
 
 
 def test_illegal_actions_of_a_player_are_reported(capsys, monkeypatch):
-    monkeypatch.setitem(PLAYERS, "cheat", Cheating())
+    monkeypatch.setitem(PLAYERS, "cheat", IllegalPlayer())
     assert "A player chose fold, which is not legal." in refused(
         capsys, "arena", "block", "cheat", "casual", "--deals", "2"
     )

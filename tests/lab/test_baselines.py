@@ -1,4 +1,4 @@
-"""The baselines: what each of them goes by, that they play by the rules, and that they are in the order they are."""
+"""The baseline players of the arena: how they choose, that they play legally, and their order of strength."""
 
 from random import Random
 from typing import Any
@@ -64,7 +64,7 @@ def test_greedy_uses_the_passes_of_the_next_player(passed: bool, played: str) ->
     assert choice.tile == parse_tile(played)  # without sixes and fives the other cannot answer 5-5
 
 
-def test_the_own_count_is_announced_and_the_others_called() -> None:
+def test_baselines_announce_their_own_count_and_call_muggins() -> None:
     view = position(CLAIMED, "3-2", "1-1", line="6-4")._replace(claimant=0)
     assert Greedy().choose(CLAIMED, view, Random(1)) == Announce(10)
     assert Greedy().choose(CLAIMED, view._replace(claimant=1), Random(1)) == MUGGINS
@@ -73,6 +73,6 @@ def test_the_own_count_is_announced_and_the_others_called() -> None:
 @pytest.mark.parametrize(("better", "worse", "deals"), [("heaviest", "random", 400), ("greedy", "heaviest", 400)])
 def test_baselines_keep_their_strength(better: str, worse: str, deals: int) -> None:
     result = Meeting(GAMES["block"], 2, PLAYERS[better], PLAYERS[worse], "1").measure(deals)
-    low, high = result.interval  # bots.md 3.2 has +2.45 and +1.70
+    low, high = result.interval  # measured before: +2.45 and +1.70
     assert low > 0
     assert low < (2.45 if better == "heaviest" else 1.70) < high

@@ -1,7 +1,7 @@
-"""Guests: what they are shown is what our view shows, and what they play is legal here.
+"""External bots: they see only what a view shows, and their choices are legal here.
 
-The packages are wanted for nothing else, and OpenSpiel is large: where one is not installed its tests are skipped, and
-those of the states that IS-MCTS searches are not, for these are ours.
+Tests that need `dominoes` or OpenSpiel are skipped without them. The states that IS-MCTS searches are our own code and
+are always tested.
 """
 
 from collections.abc import Iterator
@@ -21,14 +21,13 @@ from game.rules.line.line_game import LineState
 from tests.bots.test_honesty import hidden_tiles_moved
 from tests.decks import shuffled
 
-COUPLES = [("partner_match", 4), ("block", 2)]
-couples = pytest.mark.parametrize(("key", "players"), COUPLES)
-four = partial(pytest.importorskip, "dominoes", reason="the players of dominoes: pip install dominoes==6.1.0")
-spiel = partial(pytest.importorskip, "pyspiel", reason="IS-MCTS is OpenSpiel's: pip install open_spiel")
+both_games = pytest.mark.parametrize(("key", "players"), [("partner_match", 4), ("block", 2)])
+require_dominoes = partial(pytest.importorskip, "dominoes", reason="pip install dominoes==6.1.0")
+require_open_spiel = partial(pytest.importorskip, "pyspiel", reason="pip install open_spiel")
 
 
 def hands(key: str, players: int, number: int) -> Iterator[list[LineState]]:
-    """Hands of the game played at random, by the states in which a seat is to move; the last is where it ended."""
+    """Yield the states of random hands, from the first turn to the end of the hand."""
     game, rng = GAMES[key], Random(5)
     for _hand in range(number):
         state = game.apply(game.initial_state(players, leader=0, first_hand=False), shuffled(game, rng, players))
@@ -43,7 +42,7 @@ def masks(state: LineState) -> list[int]:
 
 
 def action_of(state: LineState, play: Play) -> int:
-    """A play as IS-MCTS has it."""
+    """Return a play as an action number of IS-MCTS."""
     pips = {arm: pip for arm, pip, _tip in state.line.ends} if state.line.placed_tiles else {}
     return 8 * TILES.index(play.tile) + pips.get(play.arm, external_bots.LEAD)
 
@@ -51,8 +50,8 @@ def action_of(state: LineState, play: Play) -> int:
 # -- the states that IS-MCTS searches ----------------------------------------------------------------------------------
 
 
-@couples
-def test_their_hand_goes_as_ours_does(key: str, players: int) -> None:
+@both_games
+def test_block_states_follow_the_rules_of_the_game(key: str, players: int) -> None:
     for states in hands(key, players, 40):
         table = BlockState(masks(states[0]))
         for state, after in pairwise(states):
@@ -67,8 +66,8 @@ def test_their_hand_goes_as_ours_does(key: str, players: int) -> None:
         assert table.returns()[:2] == [gains[0] - gains[1], gains[1] - gains[0]]
 
 
-@couples
-def test_the_states_of_a_view_show_the_own_hand_and_keep_what_passes_prove(key: str, players: int) -> None:
+@both_games
+def test_determinizations_contain_the_own_hand_and_respect_passes(key: str, players: int) -> None:
     game, passed = GAMES[key], 0
     for states in hands(key, players, 12):
         for state in states[:-1]:
@@ -100,16 +99,16 @@ def _after(ends: tuple[int, int] | None, tile: Any, action: int) -> tuple[int, i
     return (tile.pips - end, ends[1]) if ends[0] == end else (ends[0], tile.pips - end)
 
 
-@couples
-def test_the_states_are_those_of_open_spiel(key: str, players: int) -> None:
-    spiel()
+@both_games
+def test_block_states_equal_those_of_open_spiel(key: str, players: int) -> None:
+    require_open_spiel()
     module = import_module(f"open_spiel.python.games.{'team' if players == 4 else 'block'}_dominoes")
     for seed in range(15):
         rng = Random(seed)
         real = BlockState([0] * players).get_game().new_initial_state()
         while real.is_chance_node():
             real.apply_action(rng.choice(real.chance_outcomes())[0])
-        tiles = {(tile.low, tile.high): nth for nth, tile in enumerate(TILES)}
+        tiles = {(tile.low, tile.high): index for index, tile in enumerate(TILES)}
         table = BlockState([sum(1 << tiles[tile] for tile in hand) for hand in real.hands], their_pay=players == 4)
         while not real.is_terminal():
             assert not table.is_terminal()
@@ -127,11 +126,11 @@ def test_the_states_are_those_of_open_spiel(key: str, players: int) -> None:
         assert table.returns() == list(real.returns())
 
 
-# -- dominoes' ---------------------------------------------------------------------------------------------------------
+# -- the package dominoes ----------------------------------------------------------------------------------------------
 
 
-def test_the_game_of_a_view_is_the_hand_that_is_played() -> None:
-    four()
+def test_dominoes_games_equal_the_hands_played() -> None:
+    dominoes = require_dominoes()
     game, blocks, out = GAMES["partner_match"], 0, 0
     for states in hands("partner_match", 4, 40):
         for state, after in pairwise(states):
@@ -147,51 +146,49 @@ def test_the_game_of_a_view_is_the_hand_that_is_played() -> None:
                 ends = {arm: pip for arm, pip, _tip in state.line.ends}
                 assert (theirs.board.left_end(), theirs.board.right_end()) == (ends[0], ends[1])
             last, played = state, after.history[-1][1]
-        theirs = Dominoes("random").encode(game, last)  # the truth, not a view: to see how it ends
+        theirs = Dominoes("random").encode(game, last)  # the full state, to play the last tile
         order = external_bots.seats_in_turn(game, last)
         for place, seat in enumerate(order):
-            theirs.hands[place] = import_module("dominoes").Hand(
-                [external_bots._domino(tile) for tile in last.hands[seat]]
-            )
-        result = theirs.make_move(external_bots._domino(played.tile), played.arm != 1)
+            theirs.hands[place] = dominoes.Hand([dominoes.Domino(*tile) for tile in last.hands[seat]])
+        result = theirs.make_move(dominoes.Domino(*played.tile), played.arm != 1)
         gains = [now - before for now, before in zip(states[-1].scores, states[0].scores, strict=True)]
         sign = 1 if order[0] % 2 == 0 else -1
-        if result.won:  # the partner's tiles count for nobody here, and for the winners there
+        if result.won:  # the partner's tiles count for the winners in dominoes, not here
             out += 1
-            left = [sum(map(sum, hand)) for hand in theirs.hands]
-            assert abs(result.points) - left[(result.player + 2) % 4] == max(gains)
+            spots = [sum(map(sum, hand)) for hand in theirs.hands]
+            assert abs(result.points) - spots[(result.player + 2) % 4] == max(gains)
             assert (sign * result.points > 0) == (gains[0] > 0)
-        else:  # a block pays the other side's here, and both sides' there
+        else:  # a block pays both sides' tiles in dominoes, only the other side's here
             blocks += 1
             assert (sign * result.points > 0, result.points == 0) == (gains[0] > gains[1], gains == [0, 0])
     assert (blocks, out) > (3, 3)
 
 
-# -- at our table ------------------------------------------------------------------------------------------------------
+# -- in the arena ------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", ["random", "bota_gorda", "double", "probabilistic_alphabeta", "ismcts:30"])
-def test_they_play_a_deal_by_our_rules(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    (spiel if name.startswith("ismcts") else four)()
+def test_external_bots_play_in_the_arena(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    (require_open_spiel if name.startswith("ismcts") else require_dominoes)()
     main(["partner_match", name, "beginner", "--deals", "2"])
     assert capsys.readouterr().out.startswith(f"{name} ahead of beginner by ")
 
 
 @pytest.mark.parametrize("name", ["random", "bota_gorda", "double", "probabilistic_alphabeta", "ismcts:30"])
-def test_what_is_hidden_does_not_move_them_either(name: str) -> None:
-    (spiel if name.startswith("ismcts") else four)()
+def test_hidden_tiles_do_not_change_the_choices_of_external_bots(name: str) -> None:
+    (require_open_spiel if name.startswith("ismcts") else require_dominoes)()
     game = GAMES["partner_match"]
-    guest = player(name, 1)
+    bot = player(name, 1)
     if name == "probabilistic_alphabeta":
-        guest = Dominoes(name, samples=2, start=14)
+        bot = Dominoes(name, samples=2, start=14)
     for states in hands("partner_match", 4, 3):
         for state in (states[0], *states[12:-1:3]):
             if len(game.legal_actions(state)) < 2:
                 continue
             view = game.observe(state, state.to_move)
             other = game.observe(hidden_tiles_moved(state, view, Random(1)), state.to_move)
-            choice = guest.choose(game, view, Random(2))
-            assert choice == guest.choose(game, other, Random(2))
+            choice = bot.choose(game, view, Random(2))
+            assert choice == bot.choose(game, other, Random(2))
             assert choice in game.legal_actions(state)
 
 
@@ -199,7 +196,7 @@ def test_what_is_hidden_does_not_move_them_either(name: str) -> None:
     ("key", "players", "options"),
     [("skin", 4, {}), ("draw", 2, {}), ("block", 3, {}), ("block", 2, {"spinner": "first"}), ("block", 2, {"set": 9})],
 )
-def test_what_no_guest_plays_is_refused(key: str, players: int, options: dict[str, object]) -> None:
+def test_unsupported_games_are_refused(key: str, players: int, options: dict[str, object]) -> None:
     game = GAMES[key].variant(options=options)
     with pytest.raises(ValueError, match="is a game that this guest does not play"):
         external_bots.refuse(game, players, [2, 4])
@@ -217,7 +214,7 @@ def test_what_no_guest_plays_is_refused(key: str, players: int, options: dict[st
         ),
     ],
 )
-def test_what_cannot_be_measured_is_refused(arguments: list[str], why: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_invalid_arguments_are_rejected(arguments: list[str], why: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main([*arguments, "--deals", "2"])
     assert why in capsys.readouterr().err

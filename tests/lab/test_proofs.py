@@ -1,4 +1,4 @@
-"""The proofs of Pell's claims: they come to what is stored, and their search to what trying everything does."""
+"""The proofs of Pell's claims: they give the stored figures, and their searches agree with brute force."""
 
 import os
 from collections.abc import Iterator
@@ -25,26 +25,26 @@ from game.pell.claims import claims
 
 CAMPAIGN = "BONEYARD_CAMPAIGN" in os.environ
 LONG = 0.04
-"""Minutes from which on a proof is run whole by a campaign only."""
+"""Proofs that take this many minutes or more run only in a campaign."""
 
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("number", sorted(PROOFS))
-def test_a_proof_comes_to_what_is_stored(number: int) -> None:
-    """`python -m tests.campaign proofs --count 1` runs the long ones too; the ordinary run does a step of each."""
+def test_a_proof_gives_the_stored_figures(number: int) -> None:
+    """`python -m tests.campaign proofs --count 1` runs the long ones too; the ordinary run does one step of each."""
     proof = PROOFS[number]
     if not CAMPAIGN and (proof.minutes >= LONG or not COMPILED):
         assert proof.do(proof.steps[-1])
         return
-    found = {step: proof.do(step) for step in proof.steps}
-    assert dict(proof.figures(found)) == dict(claims()[number - 1].figures)
+    figures = {step: proof.do(step) for step in proof.steps}
+    assert dict(proof.figures(figures)) == dict(claims()[number - 1].figures)
 
 
-# -- the search --------------------------------------------------------------------------------------------------------
+# -- the cooperative search --------------------------------------------------------------------------------------------
 
 
-def everything(hands: tuple[frozenset[Tile], ...], seat: int, line: tuple[int, ...], spent: int) -> Iterator[int]:
-    """What every line of play from here costs: what is played, and what the first player is left with at a block."""
+def costs(hands: tuple[frozenset[Tile], ...], seat: int, line: tuple[int, ...], spent: int) -> Iterator[int]:
+    """Yield the cost of every line of play: the spots played, and those the first player keeps at a block."""
     fitting = [tile for tile in hands[seat] if not line or tile.low in line or tile.high in line]
     if not fitting and not any(pip in tile for hand in hands for tile in hand for pip in line):
         own, others = (sum(tile.pips for tile in hand) for hand in (hands[0], frozenset().union(*hands[1:])))
@@ -54,25 +54,25 @@ def everything(hands: tuple[frozenset[Tile], ...], seat: int, line: tuple[int, .
     following = (seat + 1) % len(hands)
     for tile in fitting:
         rest = tuple(hand - {tile} for hand in hands)
-        for ends in {tuple(tile)} if not line else after(tile, line):
+        for ends in {tuple(tile)} if not line else ends_after(tile, line):
             if rest[seat]:
-                yield from everything(rest, following, ends, spent + tile.pips)
+                yield from costs(rest, following, ends, spent + tile.pips)
             elif seat == 0:
                 yield spent + tile.pips
     if not fitting:
-        yield from everything(hands, following, line, spent)
+        yield from costs(hands, following, line, spent)
 
 
-def after(tile: Tile, line: tuple[int, ...]) -> set[tuple[int, ...]]:
-    """The ends that a line can have when a tile has been joined to it."""
+def ends_after(tile: Tile, line: tuple[int, ...]) -> set[tuple[int, ...]]:
+    """Return the possible pairs of ends after a tile is played."""
     return {tuple(sorted((tile.other_end(line[end]), line[1 - end]))) for end in (0, 1) if line[end] in tile}
 
 
 @pytest.mark.parametrize("sizes", [(3, 3), (2, 4), (2, 2, 2)])
-def test_the_search_finds_what_trying_everything_finds(sizes: tuple[int, ...]) -> None:
+def test_the_cooperative_search_agrees_with_brute_force(sizes: tuple[int, ...]) -> None:
     tiles = sorted(double_set(2), key=weight)
     cheapest = min(
-        cost for hands in deals(tiles, sizes) for seat in range(len(sizes)) for cost in everything(hands, seat, (), 0)
+        cost for hands in deals(tiles, sizes) for seat in range(len(sizes)) for cost in costs(hands, seat, (), 0)
     )
     search = Cooperation(
         [(tile.low, tile.high) for tile in tiles], [tile.pips for tile in tiles], [*sizes], [0] * len(sizes)
@@ -85,7 +85,7 @@ def test_the_search_finds_what_trying_everything_finds(sizes: tuple[int, ...]) -
 
 
 def deals(tiles: list[Tile], sizes: tuple[int, ...]) -> Iterator[tuple[frozenset[Tile], ...]]:
-    """Every deal of all the tiles."""
+    """Yield all deals of the tiles."""
     if not sizes:
         yield ()
         return
@@ -94,75 +94,81 @@ def deals(tiles: list[Tile], sizes: tuple[int, ...]) -> Iterator[tuple[frozenset
             yield (frozenset(hand), *others)
 
 
-# -- the search with all hands open ------------------------------------------------------------------------------------
+# -- the open-hand search ----------------------------------------------------------------------------------------------
 
 
 def forced(hands: tuple[frozenset[Tile], ...], sides: list[int], seat: int, line: tuple[int, ...]) -> int:
-    """The most spots that side 0 can force, 0 if it cannot win: every play is tried, and nothing remembered."""
+    """Return the most spots that side 0 can force, or 0 if it cannot win, by brute force."""
     fitting = [tile for tile in hands[seat] if not line or tile.low in line or tile.high in line]
     if not fitting and not any(pip in tile for hand in hands for tile in hand for pip in line):
-        held = [sum(tile.pips for at, hand in enumerate(hands) if sides[at] == side for tile in hand) for side in sides]
-        return left(hands, sides) if all(held[at] > held[0] for at, side in enumerate(sides) if side) else 0
+        spots = [
+            sum(tile.pips for hand, owner in zip(hands, sides, strict=True) if owner == side for tile in hand)
+            for side in sides
+        ]
+        return (
+            spots_of_others(hands, sides) if all(spots[at] > spots[0] for at, side in enumerate(sides) if side) else 0
+        )
     following = (seat + 1) % len(hands)
     results = []
     for tile in fitting:
         rest = tuple(hand - {tile} for hand in hands)
-        for ends in {tuple(tile)} if not line else after(tile, line):
+        for ends in {tuple(tile)} if not line else ends_after(tile, line):
             if rest[seat]:
                 results.append(forced(rest, sides, following, ends))
             else:
-                results.append(0 if sides[seat] else left(rest, sides))
+                results.append(0 if sides[seat] else spots_of_others(rest, sides))
     if not fitting:
         return forced(hands, sides, following, line)
     return min(results) if sides[seat] else max(results)
 
 
-def left(hands: tuple[frozenset[Tile], ...], sides: list[int]) -> int:
-    """The spots that the others hold."""
+def spots_of_others(hands: tuple[frozenset[Tile], ...], sides: list[int]) -> int:
+    """Return the spots in the hands of all sides but side 0."""
     return sum(tile.pips for hand, side in zip(hands, sides, strict=True) if side for tile in hand)
 
 
 @pytest.mark.parametrize("sides", [[0, 1], [0, 1, 2], [0, 1, 0, 1], [0, 1, 2, 3]])
-def test_what_can_be_forced_is_what_trying_everything_finds(sides: list[int]) -> None:
+def test_the_open_hand_search_agrees_with_brute_force(sides: list[int]) -> None:
     tiles, rng, seats = double_set(3), Random(16), len(sides)
-    search, worth = OpenHands([(tile.low, tile.high) for tile in tiles], sides), set[int]()
+    search, values = OpenHands([(tile.low, tile.high) for tile in tiles], sides), set[int]()
     for _deal in range(60):
         dealt = rng.sample(tiles, 8 if seats != 3 else 9)
         hands = tuple(frozenset(dealt[seat::seats]) for seat in range(seats))
         masks = [mask_of(hand, tiles) for hand in hands]
         leader = rng.randrange(seats)
         most = forced(hands, sides, leader, ())
-        worth.add(most)
+        values.add(most)
         assert search.can_count(masks, leader, most + 1) is False
         assert not most or search.can_count(masks, leader, most) is True
-    assert len(worth) > 3
+    assert len(values) > 3
 
 
 @pytest.mark.parametrize("suit", range(7))
-def test_the_solver_of_the_bots_agrees_on_seven_of_a_suit(suit: int) -> None:
+def test_claim_7_agrees_with_the_bots_solver(suit: int) -> None:
     seven = [tile for tile in double_set(6) if suit in tile]
     match = Match("pell_draw", [Person("First"), Person("Second")], start={"leader": 0, "first_hand": False})
     match.play_all([Deal((*seven, *(tile for tile in double_set(6) if suit not in tile))), Play(Tile(suit, suit))])
     match.play_all([DRAW] * 14)
-    [(_pass, worth), *_more] = solve(match.game, match.state)
-    assert -worth == claims()[6].figures[str(suit)] == value(tuple(seven), Tile(suit, suit))
+    [(_pass, result), *_more] = solve(match.game, match.state)
+    assert -result == claims()[6].figures[str(suit)] == value(tuple(seven), Tile(suit, suit))
 
 
-# -- running one -------------------------------------------------------------------------------------------------------
+# -- running a proof ---------------------------------------------------------------------------------------------------
 
 
-def test_a_run_that_is_stopped_goes_on_where_it_was(tmp_path: Path) -> None:
-    asked: list[str] = []
+def test_an_interrupted_run_continues_with_the_next_step(tmp_path: Path) -> None:
+    steps: list[str] = []
 
     def do(step: str) -> ProofFigures:
-        asked.append(step)
-        if asked == ["a", "b"]:
+        steps.append(step)
+        if steps == ["a", "b"]:
             raise KeyboardInterrupt
         return {"one": 1}
 
-    proof = Proof(
-        0, "because", 0, ("a", "b", "c"), do, lambda found: {"sum": sum(one["one"] for one in found.values())}
-    )
+    def total(results: dict[str, ProofFigures]) -> ProofFigures:
+        return {"sum": sum(figures["one"] for figures in results.values())}
+
+    proof = Proof(0, "because", 0, ("a", "b", "c"), do, total)
     file = tmp_path / "proofs" / "0.json"
     first = ProofRun(proof, file)
     with pytest.raises(KeyboardInterrupt):
@@ -172,12 +178,12 @@ def test_a_run_that_is_stopped_goes_on_where_it_was(tmp_path: Path) -> None:
     assert (second.done, second.seconds_left) == (1, None)
     assert list(second.run_steps()) == ["b", "c"]
     assert second.figures() == {"sum": 3}
-    assert asked == ["a", "b", "b", "c"]
+    assert steps == ["a", "b", "b", "c"]
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"steps": "other", "found": {"a": {"one": 9}}}', '{"found": 3}'])
-def test_what_was_kept_of_anything_else_is_begun_anew(tmp_path: Path, text: str) -> None:
-    proof = Proof(0, "because", 0, ("a",), lambda _step: {"one": 1}, lambda found: found["a"])
+def test_an_invalid_or_outdated_file_restarts_the_run(tmp_path: Path, text: str) -> None:
+    proof = Proof(0, "because", 0, ("a",), lambda _step: {"one": 1}, lambda results: results["a"])
     file = tmp_path / "0.json"
     file.write_text(text, "utf-8")
     run = ProofRun(proof, file)
@@ -186,21 +192,21 @@ def test_what_was_kept_of_anything_else_is_begun_anew(tmp_path: Path, text: str)
     assert ProofRun(proof, file).figures() == {"one": 1}
 
 
-# -- what is measured --------------------------------------------------------------------------------------------------
+# -- the value of the lead ---------------------------------------------------------------------------------------------
 
 
-def test_what_the_lead_is_worth_is_told_from_the_seat_that_leads(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_value_of_the_lead_is_measured_for_the_leading_seat(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(measured, "HANDS", 5)
     step = measured.leading("block 1")
-    each = [measured.margin("block", number) for number in range(5, 10)]
-    assert step == {"sum": sum(each), "squares": sum(one * one for one in each)}
+    margins = [measured.margin("block", number) for number in range(5, 10)]
+    assert step == {"sum": sum(margins), "squares": sum(margin * margin for margin in margins)}
     assert step == measured.leading("block 1") != measured.leading("block 0")
-    assert each != [measured.margin("block", number, leader=1) for number in range(5, 10)]
+    assert margins != [measured.margin("block", number, leader=1) for number in range(5, 10)]
 
 
-def test_the_worth_is_the_mean_and_its_interval_in_hundredths(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_value_of_the_lead_is_the_mean_and_its_interval_in_hundredths(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(measured, "HANDS", 2)
     monkeypatch.setattr(measured, "STEPS", {"block": 2})
-    steps = {"block 0": {"sum": 4, "squares": 16}, "block 1": {"sum": 4, "squares": 16}}  # 4 0, 4 0
+    steps = {"block 0": {"sum": 4, "squares": 16}, "block 1": {"sum": 4, "squares": 16}}  # margins 4, 0, 4, 0
     [proof] = measured.MEASURED
     assert proof.figures(steps) == {"block, hundredths": 200, "block, interval": 196}

@@ -1,4 +1,4 @@
-"""Pell's book in the window: every claim with its verdicts, records to watch side by side, and counts to find."""
+"""Pell's book in the window: claims with verdicts, records side by side, and counts to find."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -32,11 +32,11 @@ def window(tmp_path: Path) -> Iterator[Window]:
 
 
 def assert_fits(page: Page, width: int) -> None:
-    """Nothing lies over anything else, leaves the window, or is cut."""
-    said = [widget for widget in page._scrolling if widget.label]
-    for one, other in combinations(said, 2):
-        assert not one.rect.colliderect(other.rect), f"{one.label} lies over {other.label}"
-    for widget in said:
+    """Check that no widgets overlap, are outside the window, or are too small for their text."""
+    labelled = [widget for widget in page._scrolling if widget.label]
+    for first, second in combinations(labelled, 2):
+        assert not first.rect.colliderect(second.rect), f"{first.label} overlaps {second.label}"
+    for widget in labelled:
         assert 0 <= widget.rect.left < widget.rect.right <= width
         assert widget.rect.height >= widget.height(widget.rect.width), f"{widget.label} is cut"
         assert isinstance(widget, StaticWidget) or widget.rect.width >= widget.natural_size()[0], (
@@ -46,9 +46,7 @@ def assert_fits(page: Page, width: int) -> None:
 
 @pytest.mark.parametrize("text_size", [1.0, 2.0])
 @pytest.mark.parametrize("size", [(800, 600), (1280, 720), (1920, 1080)], ids=lambda size: f"{size[0]}x{size[1]}")
-def test_every_claim_has_its_page_and_every_word_its_place(
-    tmp_path: Path, size: tuple[int, int], text_size: float
-) -> None:
+def test_the_page_of_every_claim_fits_the_window(tmp_path: Path, size: tuple[int, int], text_size: float) -> None:
     with opened(tmp_path, size) as window:
         window.canvas.settings.text_size = text_size
         window.canvas.apply_look()
@@ -57,21 +55,19 @@ def test_every_claim_has_its_page_and_every_word_its_place(
         assert isinstance(book, Book)
         assert_fits(book, size[0])
         assert sum(isinstance(widget, Stamp) for widget in book._scrolling) == sum(len(c.readings) for c in claims())
-        window.go(ClaimRoute(1))
-        page = window.scenes[-1]
-        assert isinstance(page, ClaimPage)
         for claim in claims():
+            window.go(ClaimRoute(claim.number))
+            page = window.scenes[-1]
+            assert isinstance(page, ClaimPage)
             assert page.claim is claim
             assert_fits(page, size[0])
-            if claim is not claims()[-1]:
-                page._turn(1)
 
 
-def test_the_verdicts_are_counted() -> None:
+def test_tally_begins_with_the_number_of_claims() -> None:
     assert summarize(claims()).startswith("31 claims, with ")
 
 
-def test_a_claim_is_opened_and_turned_from(window: Window) -> None:
+def test_a_claim_page_leads_to_the_next_claim_and_back(window: Window) -> None:
     window.go(PellBookRoute())
     click(window, "button Open claim 1")
     page = window.scenes[-1]
@@ -82,7 +78,7 @@ def test_a_claim_is_opened_and_turned_from(window: Window) -> None:
     assert isinstance(window.scenes[-1], Book)
 
 
-def test_the_page_of_what_is_no_count_names_its_games_and_sets_no_count_to_reach(window: Window) -> None:
+def test_a_claim_without_a_count_has_no_puzzle(window: Window) -> None:
     window.go(ClaimRoute(25))
     page = window.scenes[-1]
     assert isinstance(page, ClaimPage)
@@ -92,18 +88,18 @@ def test_the_page_of_what_is_no_count_names_its_games_and_sets_no_count_to_reach
     assert not [label for label in labels if label.startswith("Find it yourself")]
 
 
-def test_a_claim_shows_how_his_game_ended_and_how_another(window: Window) -> None:
-    for number, plate, found in ((12, "p31", "c12_fourteen_piece"), (8, "p26", None), (15, None, "c15_skin")):
+def test_a_claim_page_shows_thumbnails_of_plate_and_record(window: Window) -> None:
+    for number, plate, better in ((12, "p31", "c12_fourteen_piece"), (8, "p26", None), (15, None, "c15_skin")):
         window.go(ClaimRoute(number))
         pictured = [widget.match for widget in window.scenes[-1]._scrolling if isinstance(widget, Thumbnail)]
-        names = [name for name in (plate and f"plates/{plate}", found and f"records/{found}") if name]
+        names = [name for name in (plate and f"plates/{plate}", better and f"records/{better}") if name]
         assert pictured == [demonstration(name)[0].match for name in names]
     window.go(ClaimRoute(20))
     assert not [widget for widget in window.scenes[-1]._scrolling if isinstance(widget, Thumbnail)]
 
 
 @pytest.mark.parametrize(("size", "beside"), [((800, 600), False), ((1280, 720), True)])
-def test_the_verdict_stands_above_the_pictures_where_there_is_one_column(
+def test_the_verdict_is_above_the_pictures_in_one_column_and_beside_them_in_two(
     tmp_path: Path, size: tuple[int, int], beside: bool
 ) -> None:
     with opened(tmp_path, size) as window:
@@ -119,7 +115,7 @@ def test_the_verdict_stands_above_the_pictures_where_there_is_one_column(
         assert (min(stamp.left for stamp in stamps) > max(picture.right for picture in pictures)) is beside
 
 
-def test_plate_and_record_run_side_by_side(window: Window) -> None:
+def test_plate_and_record_play_side_by_side(window: Window) -> None:
     window.go(ClaimRoute(12))
     click(window, "button Both side by side")
     both = window.scenes[-1]
@@ -132,7 +128,7 @@ def test_plate_and_record_run_side_by_side(window: Window) -> None:
     assert [table.step for table in both.tables] == [len(match.actions) for match in ends]
 
 
-def test_in_a_narrow_window_one_is_seen_at_a_time(tmp_path: Path) -> None:
+def test_a_narrow_window_shows_one_record_at_a_time(tmp_path: Path) -> None:
     with opened(tmp_path, (800, 600)) as window:
         window.canvas.settings.text_size = 2.0
         window.canvas.apply_look()
@@ -146,7 +142,7 @@ def test_in_a_narrow_window_one_is_seen_at_a_time(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", dict.fromkeys(NAMES))
-def test_every_record_is_watched_and_every_count_found(window: Window, name: str) -> None:
+def test_every_record_with_a_count_solves_its_puzzle(window: Window, name: str) -> None:
     shown, count = demonstration(name)
     if count is None:
         return
@@ -161,7 +157,7 @@ def test_every_record_is_watched_and_every_count_found(window: Window, name: str
     assert puzzle._asks.label == f"The hand pays {count}: that is it!"
 
 
-def test_who_falls_short_is_told_and_may_be_shown(window: Window) -> None:
+def test_a_puzzle_that_falls_short_can_be_restarted_or_shown(window: Window) -> None:
     window.go(PuzzleRoute("plates/p31", "Pell's plate, p. 31: 85"))
     puzzle = window.scenes[-1]
     assert isinstance(puzzle, PositionEditor)

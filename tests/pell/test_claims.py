@@ -1,4 +1,4 @@
-"""Pell's claims: every one has its verdict, every record that bears one out is replayed, and the commands tell them."""
+"""Pell's claims: verdicts, the records that prove them, and the commands `pell` and `prove`."""
 
 import json
 from pathlib import Path
@@ -19,7 +19,7 @@ RECORDS = Path(game.__file__).parent / "pell" / "records"
 NAMES = [f"records/{path.stem}" for path in sorted(RECORDS.glob("*.toml"))]
 
 
-def test_there_are_all_31_and_each_has_a_verdict() -> None:
+def test_all_31_claims_have_a_verdict() -> None:
     assert [claim.number for claim in claims()] == [*range(1, 32)]
     for claim in claims():
         assert claim.says
@@ -32,23 +32,23 @@ def test_there_are_all_31_and_each_has_a_verdict() -> None:
             assert reading.sure
 
 
-def test_what_has_a_proof_has_its_figures_stored() -> None:
+def test_claims_with_a_proof_have_stored_figures() -> None:
     assert {claim.number for claim in claims() if claim.figures} == {*PROOFS}
 
 
-def test_every_record_bears_something_out_and_every_one_named_is_there() -> None:
+def test_records_and_claims_refer_to_each_other() -> None:
     named = {name for claim in claims() for name in claim.records}
     assert {name for name in named if name.startswith("records/")} == {*NAMES}
     assert all(record(name) for name in named)
 
 
 @pytest.mark.parametrize("name", NAMES, ids=lambda name: name.rpartition("/")[2])
-def test_a_record_replays(name: str) -> None:
+def test_every_record_pays_its_count(name: str) -> None:
     text = record(name)
     assert parse_table(text).get("count") in (None, last_hand_points(parse_record(text).states))
 
 
-def test_what_beats_pell_beats_him() -> None:
+def test_records_pay_more_than_pells_counts() -> None:
     counts = {name: last_hand_points(parse_record(record(name)).states) for name in NAMES}
     for claim, pell, name in (
         (2, 127, "c02_great_hook"),
@@ -69,14 +69,14 @@ def test_what_beats_pell_beats_him() -> None:
         (17, "c17_forced", "forced"),
     ],
 )
-def test_what_can_be_forced_is_what_its_record_counts(number: int, name: str, figure: str) -> None:
-    counted = last_hand_points(parse_record(record(f"records/{name}")).states)
-    assert counted == PROOFS[number].do(figure)[figure] == claims()[number - 1].figures[figure]
+def test_a_forced_count_equals_that_of_its_record(number: int, name: str, figure: str) -> None:
+    count = last_hand_points(parse_record(record(f"records/{name}")).states)
+    assert count == PROOFS[number].do(figure)[figure] == claims()[number - 1].figures[figure]
 
 
 @pytest.mark.parametrize("name", ["c12_forced", "c13_partner_match", "c15_skin", "c17_forced", "c26_draw"])
-def test_nobody_gives_anything_away(name: str) -> None:
-    """With all hands open, and in the Draw game all drawn, the winner can count as much at every turn, and no more."""
+def test_every_action_of_a_forced_record_is_optimal(name: str) -> None:
+    """With all hands open (in the Draw game all tiles drawn), the winner can force the count at every turn, no more."""
     match = parse_record(record(f"records/{name}"))
     count, tiles, search = last_hand_points(match.states), tiles_of(match.key), search_of(match.key)
 
@@ -90,40 +90,40 @@ def test_nobody_gives_anything_away(name: str) -> None:
     turns = 0
     for state in match.states:
         if state.line.ends and state.to_move >= 0 and not (match.key == "pell_draw" and state.boneyard):
-            a, *rest = (end.pip for end in state.line.ends)
-            asked = (masks(state.hands), state.to_move, a, *(rest or [a]))
-            assert search.can_go_on(*asked, count)
-            assert not search.can_go_on(*asked, count + 1)
+            first, *second = (end.pip for end in state.line.ends)
+            position = (masks(state.hands), state.to_move, first, *(second or [first]))
+            assert search.can_go_on(*position, count)
+            assert not search.can_go_on(*position, count + 1)
             turns += 1
     assert turns > 8
 
 
 @pytest.mark.parametrize(
-    ("name", "seat", "pieces"),
+    ("name", "seat", "tile_count"),
     [("draw", 1, 18), ("match", 3, 7), ("skin", 3, 7), ("nine_piece", 2, 8), ("fourteen_piece", 1, 9)],
 )
-def test_so_many_are_played_in_succession(name: str, seat: int, pieces: int) -> None:
+def test_claim_25_one_player_plays_a_run_of_tiles(name: str, seat: int, tile_count: int) -> None:
     match = parse_record(record(f"records/c25_{name}"))
-    who = [
-        before.to_move for before, after in zip(match.states, match.states[1:], strict=False) if played(before, after)
+    seats = [
+        before.to_move for before, after in zip(match.states, match.states[1:], strict=False) if is_play(before, after)
     ]
-    assert who[-pieces:] == [seat] * pieces
-    assert who[-pieces - 1] != seat
+    assert seats[-tile_count:] == [seat] * tile_count
+    assert seats[-tile_count - 1] != seat
 
 
-def played(before, after) -> bool:
+def is_play(before, after) -> bool:
     return sum(map(len, after.hands)) < sum(map(len, before.hands)) and len(before.boneyard) == len(after.boneyard)
 
 
 @pytest.mark.parametrize(
     ("name", "seat", "left"), [("c26_fourteen_piece", 1, 11), ("c11_left", 2, 7), ("c27_right", 1, 7)]
 )
-def test_so_many_never_play(name: str, seat: int, left: int) -> None:
+def test_claims_11_26_27_a_player_keeps_tiles(name: str, seat: int, left: int) -> None:
     assert len(parse_record(record(f"records/{name}")).states[-1].hands[seat]) == left
 
 
 @pytest.mark.parametrize(("game", "suit"), [("skin", 4), ("match", 4), ("fourteen_piece", 6), ("nine_piece", 6)])
-def test_five_of_a_whole_suit_are_left_and_another_wins(game: str, suit: int) -> None:
+def test_claim_19_five_tiles_of_a_suit_are_left_and_another_wins(game: str, suit: int) -> None:
     match = parse_record(record(f"records/c19_{game}"))
     assert [sum(suit in tile for tile in match.states[step].hands[0]) for step in (1, -1)] == [7, 5]
     assert match.state.scores[0] == 0 < max(match.state.scores)
@@ -133,7 +133,7 @@ def test_five_of_a_whole_suit_are_left_and_another_wins(game: str, suit: int) ->
     ("game", "left"),
     [("skin", {5: 7, 6: 7}), ("match", {5: 7, 6: 7}), ("nine_piece", {6: 7}), ("fourteen_piece", {6: 5})],
 )
-def test_so_many_of_a_suit_are_left(game: str, left: dict[int, int]) -> None:
+def test_claim_23_tiles_of_a_suit_are_left(game: str, left: dict[int, int]) -> None:
     match = parse_record(record(f"records/c23_{game}"))
     tiles = [tile for hand in match.state.hands for tile in hand]
     assert {suit: sum(suit in tile for tile in tiles) for suit in left} == left
@@ -141,7 +141,7 @@ def test_so_many_of_a_suit_are_left(game: str, left: dict[int, int]) -> None:
 
 
 @pytest.mark.parametrize("game", ["pell_draw", "fourteen_piece", "nine_piece", "partner_match", "skin"])
-def test_six_doubles_are_dead(game: str) -> None:
+def test_claim_30_six_doubles_are_dead(game: str) -> None:
     match = parse_record(record(f"records/c30_{game}"))
     [before] = [state for state in match.states if sum(map(len, state.hands)) == 6 and state.history[-1][1] != PASS]
     assert all(tile.is_double and tile.low != 0 for hand in before.hands for tile in hand)
@@ -159,13 +159,13 @@ def test_six_doubles_are_dead(game: str) -> None:
         ("c29_skin", [0, 1, 1, 4]),
     ],
 )
-def test_so_many_doubles_die_that_could_never_be_played(name: str, hands: list[int]) -> None:
+def test_claim_29_doubles_die_that_could_never_be_played(name: str, hands: list[int]) -> None:
     match = parse_record(record(f"records/{name}"))
     assert [len(dead_unplayable(match, seat)) for seat in range(len(hands))] == hands
 
 
 def dead_unplayable(match: Match, seat: int) -> set[Tile]:
-    """The doubles with which a seat is left, which fit at none of its turns, and all whose suit is played."""
+    """Return a seat's remaining doubles that never fitted at its turns and whose suits are otherwise played."""
     hands = match.state.hands
     doubles = {tile for tile in hands[seat] if tile.is_double}
     for state in match.states:
@@ -177,7 +177,7 @@ def dead_unplayable(match: Match, seat: int) -> set[Tile]:
 
 
 @pytest.mark.parametrize(("name", "short"), [("nine_piece", [3, 3, 1]), ("skin", [3, 3, 3, 2])])
-def test_so_many_suits_are_wanting(name: str, short: list[int]) -> None:
+def test_claim_20_hands_lack_suits(name: str, short: list[int]) -> None:
     hands = parse_record(record(f"records/c20_{name}")).state.hands
     assert [7 - len({pip for tile in hand for pip in tile}) for hand in hands] == short
 
@@ -185,34 +185,34 @@ def test_so_many_suits_are_wanting(name: str, short: list[int]) -> None:
 # -- the commands ------------------------------------------------------------------------------------------------------
 
 
-def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     assert main(arguments) == 0
     return capsys.readouterr().out
 
 
-def test_the_list_has_every_verdict(capsys: pytest.CaptureFixture[str]) -> None:
-    text = told(capsys, "pell")
+def test_pell_lists_every_verdict(capsys: pytest.CaptureFixture[str]) -> None:
+    text = run(capsys, "pell")
     stamps = sum(text.count(f"{verdict.word.upper()}:") for verdict in Verdict)
     assert stamps == sum(len(claim.readings) for claim in claims())
     assert max(map(len, text.splitlines())) <= 100
 
 
-def test_one_claim_is_told_whole_and_its_records_are_what_replay_takes(capsys: pytest.CaptureFixture[str]) -> None:
-    whole = told(capsys, "pell", "12")
-    assert "REFUTED: 97 is the most" in whole
-    assert record("records/c12_fourteen_piece").rstrip() in whole
-    counts = [last_hand_points(match.states) for match in parse_records(told(capsys, "pell", "12", "--records"))]
+def test_pell_with_a_number_prints_the_claim_and_its_records(capsys: pytest.CaptureFixture[str]) -> None:
+    text = run(capsys, "pell", "12")
+    assert "REFUTED: 97 is the most" in text
+    assert record("records/c12_fourteen_piece").rstrip() in text
+    counts = [last_hand_points(match.states) for match in parse_records(run(capsys, "pell", "12", "--records"))]
     assert counts == [97, 85, 90]
 
 
-def test_json_has_all_of_it(capsys: pytest.CaptureFixture[str]) -> None:
-    table = json.loads(told(capsys, "pell", "--json"))
+def test_pell_as_json_has_all_claims(capsys: pytest.CaptureFixture[str]) -> None:
+    table = json.loads(run(capsys, "pell", "--json"))
     assert [claim["number"] for claim in table] == [*range(1, 32)]
     assert table[11]["readings"][0]["verdict"] == "refuted"
     assert parse_record(table[11]["records"]["records/c12_fourteen_piece"]).over is False
 
 
-def test_what_there_is_not_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+def test_unknown_claims_and_proofs_are_rejected(capsys: pytest.CaptureFixture[str]) -> None:
     for arguments, sentence in (
         (("pell", "32"), "There is no claim 32; there are 1 to 31."),
         (("prove", "29"), "Claim 29 has no proof to run; “pell 29” says why."),
@@ -221,37 +221,37 @@ def test_what_there_is_not_is_said(capsys: pytest.CaptureFixture[str]) -> None:
         assert capsys.readouterr().err == f"boneyard: {sentence}\n"
 
 
-def test_a_proof_is_run_and_compared(
+def test_prove_compares_with_the_stored_figures_and_keeps_the_result(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("BONEYARD_HOME", str(tmp_path))
-    assert "This agrees with what is stored." in told(capsys, "prove", "28")
-    again = json.loads(told(capsys, "prove", "28", "--json"))
+    assert "This agrees with what is stored." in run(capsys, "prove", "28")
+    again = json.loads(run(capsys, "prove", "28", "--json"))
     assert (again["found"], again["agrees"], again["seconds"]) == ({"left and right": 0}, True, 0.0)
 
 
-def test_a_proof_says_what_was_done_before_and_anew_does_it_again(
+def test_prove_continues_a_stored_run_unless_started_over(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def proved(*arguments: str) -> tuple[str, str]:
+    def prove(*arguments: str) -> tuple[str, str]:
         assert main(("prove", "28", *arguments)) == 0
         out, err = capsys.readouterr()
         return out, "".join(line for line in err.splitlines(keepends=True) if "compiled" not in line)
 
     monkeypatch.setenv("BONEYARD_HOME", str(tmp_path))
-    out, err = proved()
+    out, err = prove()
     assert "in 8 steps.\n" in out
     assert not err
-    out, err = proved()
+    out, err = prove()
     assert "in 8 steps, 8 of them done before.\n" in out
     assert err == "boneyard: All 8 steps were done before, and nothing is done again; --anew proves it from nothing.\n"
     file = tmp_path / "proofs" / "28.json"
-    kept = json.loads(file.read_text(encoding="utf-8"))
-    kept["found"].popitem()
-    file.write_text(json.dumps(kept), encoding="utf-8")
-    out, err = proved()
+    stored = json.loads(file.read_text(encoding="utf-8"))
+    stored["found"].popitem()
+    file.write_text(json.dumps(stored), encoding="utf-8")
+    out, err = prove()
     assert "in 8 steps, 7 of them done before.\n" in out
     assert err.startswith("boneyard: 7 of 8 steps were done before; it goes on from there.")
-    out, err = proved("--anew")
+    out, err = prove("--anew")
     assert "in 8 steps.\n" in out
     assert not err

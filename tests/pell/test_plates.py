@@ -1,4 +1,4 @@
-"""Pell's plates of 1844: what the program ships of them comes to his counts, is watched, and is played."""
+"""Pell's plates of 1844: they pay his counts, and can be watched and played."""
 
 import os
 import subprocess
@@ -27,7 +27,7 @@ from tests.ui.screen import click, opened, press, seen, write
 
 FOLDER = Path(game.__file__).parent / "pell" / "plates"
 PRINTED = {15: 127, 26: 131, 31: 85, 32: 111, 36: 111, 47: 120, 51: 0}
-"""What Pell counts, by page."""
+"""Pell's counts by page."""
 
 every_plate = pytest.mark.parametrize("plate", plates(), ids=lambda plate: f"p{plate.page}")
 
@@ -39,14 +39,14 @@ def window(tmp_path: Path) -> Iterator[Window]:
         yield window
 
 
-def test_there_are_the_seven_that_he_printed() -> None:
+def test_all_seven_plates_exist_with_pells_counts() -> None:
     assert {plate.page: plate.count for plate in plates()} == PRINTED
     assert [plate.page for plate in plates()] == sorted(PRINTED)
     assert {path.name for path in FOLDER.iterdir()} == {f"p{page}.toml" for page in PRINTED}
 
 
 @every_plate
-def test_move_by_move_it_comes_to_the_count(plate: Plate) -> None:
+def test_a_plate_pays_its_count(plate: Plate) -> None:
     match = plate.demonstration.match
     assert last_hand_points(match.states) == plate.count
     assert match.state.scores[match.game.side(plate.winner, len(match.players))] == plate.count
@@ -54,7 +54,7 @@ def test_move_by_move_it_comes_to_the_count(plate: Plate) -> None:
 
 
 @every_plate
-def test_its_last_sentence_tells_the_count(plate: Plate) -> None:
+def test_the_last_caption_of_a_plate_has_the_count(plate: Plate) -> None:
     assert (
         plate.demonstration.captions[plate.demonstration.last]
         == f"The winner counts {plate.count}, and so does Pell on page {plate.page}."
@@ -64,23 +64,23 @@ def test_its_last_sentence_tells_the_count(plate: Plate) -> None:
 @every_plate
 def test_the_winning_hand_is_dealt_to_the_person(plate: Plate) -> None:
     match = plate.start_match(Person("Ann"), Bot("casual"))
-    told = plate.demonstration.match
+    demo = plate.demonstration.match
     assert match.human_seats == (plate.winner,)
-    deal = told.actions[0]
+    deal = demo.actions[0]
     assert isinstance(deal, Deal)
     assert match.fixed_deals == (deal,)
     match.play(match.fixed_deals[0])
-    assert match.state.hands == told.states[1].hands
-    assert match.state.to_move == told.states[1].to_move
-    for action in told.actions[1:]:
+    assert match.state.hands == demo.states[1].hands
+    assert match.state.to_move == demo.states[1].to_move
+    for action in demo.actions[1:]:
         match.play(action)
-    assert match.state.scores == told.state.scores
+    assert match.state.scores == demo.state.scores
 
 
 # -- the command line --------------------------------------------------------------------------------------------------
 
 
-def replayed(*records: str) -> subprocess.CompletedProcess[str]:
+def replay(*records: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-m", "game", "replay", "-"],
         input="\n---\n".join(records),
@@ -92,19 +92,19 @@ def replayed(*records: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_replay_says_that_the_count_agrees_where_there_is_one() -> None:
+def test_replay_checks_the_count_of_a_record() -> None:
     plate = (FOLDER / "p15.toml").read_text("utf-8")
     plain = plate.replace("count = 127\n", "")
-    done = replayed(plate, plain)
-    assert (done.returncode, done.stderr) == (0, "")
-    first, second = done.stdout.splitlines()
+    result = replay(plate, plain)
+    assert (result.returncode, result.stderr) == (0, "")
+    first, second = result.stdout.splitlines()
     assert first == f"{second}; the count of 127 agrees"
-    wrong = replayed(plate.replace("count = 127", "count = 126"))
+    wrong = replay(plate.replace("count = 127", "count = 126"))
     assert (wrong.returncode, wrong.stdout) == (2, "")
     assert "The last hand pays its winner 127, not 126." in wrong.stderr
 
 
-def test_counts_are_those_of_the_records_that_are_read() -> None:
+def test_parse_records_with_counts_gives_none_without_a_count() -> None:
     plate = (FOLDER / "p26.toml").read_text("utf-8")
     text = f"---\n{plate}\n---\n\n---\n{plate.replace('count = 131', '')}---\n"
     assert [count for _match, count in parse_records_with_counts(text)] == [131, None]
@@ -114,7 +114,7 @@ def test_counts_are_those_of_the_records_that_are_read() -> None:
 # -- in the window -----------------------------------------------------------------------------------------------------
 
 
-def test_the_menu_leads_to_the_book_and_it_leads_back(window: Window) -> None:
+def test_the_menu_leads_to_pells_book_and_back(window: Window) -> None:
     window.go(MenuRoute())
     write(window, "1844")
     click(window, "card Pell's book, 1844")
@@ -124,7 +124,7 @@ def test_the_menu_leads_to_the_book_and_it_leads_back(window: Window) -> None:
     assert isinstance(window.scenes[-1], Menu)
 
 
-def test_a_plate_is_watched_to_its_count(window: Window) -> None:
+def test_watching_a_plate_ends_with_its_count(window: Window) -> None:
     window.show(Book(window))
     click(window, "button Watch, page 15")
     watching = window.scenes[-1]
@@ -133,13 +133,13 @@ def test_a_plate_is_watched_to_its_count(window: Window) -> None:
     while not watching.ended:
         now += 60_000
         watching.tick(now)
-    assert watching._caption.label == "The winner counts 127, and so does Pell on page 15."
+    assert watching.shown.captions[watching.step] == "The winner counts 127, and so does Pell on page 15."
     click(window, "button Back")
     assert isinstance(window.scenes[-1], Book)
 
 
 @pytest.mark.parametrize("way", ["from the list", "after watching"])
-def test_the_winning_hand_is_taken(window: Window, way: str) -> None:
+def test_a_person_can_play_the_winning_hand_of_a_plate(window: Window, way: str) -> None:
     window.canvas.settings.name = "Dora"
     window.show(Book(window))
     if way == "from the list":
@@ -161,9 +161,9 @@ def test_the_winning_hand_is_taken(window: Window, way: str) -> None:
     assert window.store.unfinished() is not None
 
 
-def test_a_plate_can_be_watched_by_keys_alone(window: Window) -> None:
+def test_a_plate_can_be_watched_by_keyboard(window: Window) -> None:
     window.show(Book(window))
-    while window.scenes[-1]._focus.label != "Watch":
+    while not any(target.focused and "Watch" in target.name for target in window.scenes[-1].hit_targets()):
         press(window, pygame.K_TAB)
     press(window, pygame.K_RETURN)
     watching = window.scenes[-1]
@@ -174,8 +174,8 @@ def test_a_plate_can_be_watched_by_keys_alone(window: Window) -> None:
     assert watching.step == step + 1
 
 
-def test_the_match_is_of_the_same_rules() -> None:
+def test_a_plates_match_has_the_rules_of_its_demonstration() -> None:
     for plate in plates():
-        match, told = plate.start_match(Person("Ann"), Bot("casual")), plate.demonstration.match
+        match, demo = plate.start_match(Person("Ann"), Bot("casual")), plate.demonstration.match
         assert isinstance(match, Match)
-        assert (match.game, match.start, match.preset) == (told.game, told.start, told.preset)
+        assert (match.game, match.start, match.preset) == (demo.game, demo.start, demo.preset)

@@ -33,7 +33,7 @@ class Probe:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._taken: Counter[str] = Counter()
+        self._handled: Counter[str] = Counter()
         self._mouse: tuple[int, int] | None = None
 
     def note(self, event: pygame.Event) -> None:
@@ -41,7 +41,7 @@ class Probe:
         if event.type == pygame.MOUSEMOTION:
             self._mouse = event.pos
         elif event.type in COUNTED and not _is_wheel(event):
-            self._taken[COUNTED[event.type]] += 1
+            self._handled[COUNTED[event.type]] += 1
 
     def write(self, scene: Scene, canvas: Canvas) -> None:
         """Write the state of the top scene and the size of the canvas cache, if they have changed."""
@@ -49,11 +49,11 @@ class Probe:
         scene_state = {
             "scene": type(scene).__name__,
             "size": canvas.size,
-            "things": [[target.name, *target.rect] for target in targets],
+            "targets": [[target.name, *target.rect] for target in targets],
             "focus": next((target.name for target in targets if target.focused), ""),
-            "drawn": canvas.cached_bytes,
+            "cached_bytes": canvas.cached_bytes,
         }
-        text = json.dumps({**scene_state, "taken": self._taken, "mouse": self._mouse})
+        text = json.dumps({**scene_state, "handled": self._handled, "mouse": self._mouse})
         if not self.path.exists() or self.path.read_text() != text:
             temporary = self.path.with_suffix(".new")
             temporary.write_text(text)

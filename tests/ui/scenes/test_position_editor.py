@@ -24,8 +24,8 @@ from game.ui.scenes.table import Table
 from game.ui.widgets.routes import PositionEditorRoute, PuzzleRoute, ReplayViewerRoute, SetupRoute
 from game.ui.widgets.widget import Widget
 from game.ui.window.window import Window
+from tests.match.test_position_editor import random_beginning, with_swapped_hidden_tiles
 from tests.random_matches import play
-from tests.test_position_editor import random_beginning, with_swapped_hidden_tiles
 from tests.ui.screen import click, mouse, opened, press, seen, settle
 from tests.ui.table_driver import DOWN, MOVE, UP
 

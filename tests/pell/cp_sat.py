@@ -1,25 +1,24 @@
-"""Pell's largest counts a second time: the rules as constraints, solved by OR-tools' CP-SAT.
+"""Check Pell's largest counts independently: the rules as constraints, solved by OR-tools' CP-SAT.
 
-    python -m tests.pell.second 17 [--minutes 60] [--workers 1]
+    python -m tests.pell.cp_sat 17 [--minutes 60] [--workers 1]
 
-With the search of game/lab/cooperative.py it has nothing in common but how a line that was found becomes a match.
+It shares with the search of game/lab/cooperative.py only the conversion of a line to a match.
 
-The winner counts the spots that the others are left with: all that are in play, less those of the pieces that were
-dealt to his side or that the others have played. What these come to is here what a hand *costs*: 168 less L is the most
-that can be counted where some hand costs L and none costs less.
+The winner counts the spots of the tiles that the others keep: all 168 in play, minus those of the tiles dealt to the
+winner's side or played by the others. The latter sum is the *cost* of a hand. If the lowest possible cost is L, then
+168 - L is the largest possible count.
 
-A hand is so many plays, one after another; a pass is no step of its own. All pieces are dealt, so that a seat which is
-skipped between two plays holds, of what is not yet played, nothing that fits either end: that is all that a pass says.
-The last play is one of the winner's side that empties a hand, or one after which every piece that fits either end has
-been played; no hand was emptied before. A block is taken as won whoever is lighter: this allows more than the rules do,
-so that what cannot be done even so cannot be done; where a block is shared, nobody has more than half of the spots.
-What can be done becomes a match: the rules replay it, and say what it counts.
+The model of a hand has a fixed number of plays. A pass is not a step: all tiles are dealt, so a seat skipped between
+two plays holds no unplayed tile that fits an end. The last play is by the winner's side and empties a hand, or it
+blocks the line; no hand is emptied before. A block counts as won even if another side is lighter. This relaxes the
+rules, so the model's impossibility proofs hold. A shared block pays nobody more than half of the spots. A solution
+becomes a match, which the rules replay and count.
 
-How many plays are the winner's and how many the others' is settled first, each pair by a question of its own. The
-others cannot play many: the pieces dealt to the winner's side with those that the others play cost no less than as many
-of the cheapest. Where something is found that costs less, the questions after it ask for less than that.
+There is one question for each number of plays by the winner's side and by the others. The others cannot play many
+tiles: the tiles dealt to the winner's side and those the others play cost at least as much as the same number of the
+cheapest tiles. After a solution, the next questions ask for a lower cost.
 
-At the Draw game the winner has drawn up to so many pieces, and the other player all the rest.
+At the Draw game the winner has drawn to a given hand size, and the other player has drawn all other tiles.
 """
 
 import argparse
@@ -43,14 +42,15 @@ from game.match.match import Match
 from game.match.record import format_record, last_hand_points
 
 SPOTS = 168
-SIDES = (0, 1)  # of the line
+SIDES = (0, 1)  # sides of the line
 
 
 @dataclass(frozen=True)
 class Case:
-    """What is asked of a claim: the game, the pieces dealt to each seat, the seats of the winner's side, and the cost.
+    """A question about a claim: the game, the number of tiles of each seat, and the seats of the winner's side.
 
-    `most` is what a hand may cost, the least of all if the figure is right; `hand` is what seat 0 holds for certain.
+    `most` is the highest cost allowed; if the claim's figure is right, it is the lowest possible. `hand` are tiles that
+    seat 0 holds.
     """
 
     key: str
@@ -61,25 +61,25 @@ class Case:
 
     @property
     def tiles(self) -> list[Tile]:
-        """The pieces in play, the cheapest first."""
+        """The tiles in play, the cheapest first."""
         tiles = [tile for tile in double_set(6) if tile.pips or self.key != "nine_piece"]
         return sorted(tiles, key=lambda tile: tile.pips)
 
     @property
     def dealt(self) -> int:
-        """How many pieces are dealt to the winner's side."""
+        """The number of tiles dealt to the winner's side."""
         return sum(self.sizes[seat] for seat in self.winners)
 
     def costing(self, most: int) -> "Case":
-        """The same at another cost."""
+        """Return this case with another highest cost."""
         return replace(self, most=most)
 
     @property
     def plays(self) -> list[tuple[int, int]]:
-        """How many plays of the winner's side and how many of the others there can be, at such a cost."""
+        """The possible numbers of plays by the winner's side and by the others at this cost."""
         cheapest = sum(spots <= self.most for spots in accumulate(tile.pips for tile in self.tiles))
-        theirs = range(cheapest - self.dealt + 1)
-        return [(own, others) for others in theirs for own in range(self.dealt + 1) if own + others]
+        by_others = range(cheapest - self.dealt + 1)
+        return [(own, others) for others in by_others for own in range(self.dealt + 1) if own + others]
 
 
 GREAT_HOOK = ("0-0", "3-1", "2-0", "4-1", "5-0", "1-0", "6-0")
@@ -94,7 +94,7 @@ CASES: dict[int, tuple[Case, ...]] = {
 
 
 class Hand:
-    """One hand of so many plays as a model: who holds what, who plays what and where, and what it costs."""
+    """The model of a hand with a given number of plays: holders, plays, ends and cost."""
 
     def __init__(self, case: Case, winners: int, others: int) -> None:
         plays = winners + others
@@ -120,7 +120,7 @@ class Hand:
         return self.model.new_bool_var("")
 
     def _deal(self) -> None:
-        """Every piece is in one hand, and every hand has its number."""
+        """Every tile is in one hand, and every hand has its size."""
         for tile in self.pieces:
             self.model.add_exactly_one(self.holds[tile])
         for seat, size in enumerate(self.case.sizes):
@@ -129,9 +129,9 @@ class Hand:
             self.model.add(self.holds[self.tiles.index(parse_tile(text))][0] == 1)
 
     def _play(self) -> None:
-        """At each step one seat plays one piece of its own, which was not played before."""
+        """At each step one seat plays one of its tiles, which was not played before."""
         for step, laid in enumerate(self.laid):
-            self.model.add_exactly_one(one for tile in laid for one in tile)
+            self.model.add_exactly_one(variable for tile in laid for variable in tile)
             for seat in self.seats:
                 self.model.add(self.turn[step][seat] == sum(tile[seat] for tile in laid))
             for tile in self.pieces:
@@ -140,11 +140,11 @@ class Hand:
                     self.model.add_implication(laid[tile][seat], self.holds[tile][seat])
         for tile in self.pieces:
             self.model.add(self.before[0][tile] == 0)
-        theirs = [turn[seat] for turn in self.turn for seat in self.case.winners]
-        self.model.add(sum(theirs) == self.counts[0])
+        winners_turns = [turn[seat] for turn in self.turn for seat in self.case.winners]
+        self.model.add(sum(winners_turns) == self.counts[0])
 
     def _join(self) -> None:
-        """The first has its lower end on side 0; each other joins a side, of two that are alike side 1."""
+        """The first tile has its lower end on side 0. Each other joins a side; if both ends are equal, side 1."""
         for sides in self.ends:
             for ends in sides:
                 self.model.add_exactly_one(ends)
@@ -155,23 +155,23 @@ class Hand:
         for step in self.steps[1:]:
             was, now = self.ends[step - 1], self.ends[step]
             joins = [[[self._bool() for _new in range(7)] for _old in range(7)] for _side in SIDES]
-            self.model.add_exactly_one(one for side in SIDES for row in joins[side] for one in row)
+            self.model.add_exactly_one(variable for side in SIDES for row in joins[side] for variable in row)
             for at, (low, high) in enumerate(self.tiles):
                 ways = {(low, high), (high, low)}
                 self.model.add(sum(self.laid[step][at]) == sum(joins[side][a][b] for side in SIDES for a, b in ways))
             if self.case.key == "nine_piece":
                 self.model.add(joins[0][0][0] + joins[1][0][0] == 0)
             for side in SIDES:
-                here = sum(one for row in joins[side] for one in row)
+                joined = sum(variable for row in joins[side] for variable in row)
                 for pip in range(7):
                     self.model.add(was[side][pip] >= sum(joins[side][pip]))
                     self.model.add(now[side][pip] >= sum(row[pip] for row in joins[side]))
-                    self.model.add(now[1 - side][pip] >= was[1 - side][pip] + here - 1)
+                    self.model.add(now[1 - side][pip] >= was[1 - side][pip] + joined - 1)
             for pip in range(7):
-                self.model.add(was[0][pip] + was[1][pip] + sum(one for row in joins[0] for one in row) <= 2)
+                self.model.add(was[0][pip] + was[1][pip] + sum(variable for row in joins[0] for variable in row) <= 2)
 
     def _pass(self) -> None:
-        """Who is skipped holds nothing, of what is not played, that fits."""
+        """A skipped seat holds no unplayed tile that fits."""
         void = self.void
         for step in self.steps[1:]:
             for seat in self.seats:
@@ -193,16 +193,16 @@ class Hand:
                         )
 
     def _around(self, seat: int) -> Iterable[tuple[int, int]]:
-        """Who can have played last and who plays next, where a seat between them is skipped."""
+        """Yield the pairs of last and next player between whom this seat is skipped."""
         count = len(self.seats)
         for last in self.seats:
-            for further in range(1, count + 1):
-                between = {(last + more) % count for more in range(1, further)}
-                if seat in between:
-                    yield last, (last + further) % count
+            for distance in range(1, count + 1):
+                skipped = {(last + step) % count for step in range(1, distance)}
+                if seat in skipped:
+                    yield last, (last + distance) % count
 
     def _finish(self) -> None:
-        """The last play empties a hand of the winner's side or blocks the line; none was emptied before."""
+        """The last play empties a hand of the winner's side or blocks the line; no hand is emptied before."""
         out = [self._bool() for _seat in self.seats]
         for seat, size in enumerate(self.case.sizes):
             played = sum(turn[seat] for turn in self.turn)
@@ -218,7 +218,7 @@ class Hand:
                     self.model.add_bool_or(self.ends[-1][side][pip].negated(), self.before[-1][at], *out)
 
     def _cost(self) -> None:
-        """What was dealt to the winner's side or played by the others costs its spots."""
+        """A tile dealt to the winner's side or played by the others costs its spots."""
         for at, cost in enumerate(self.costs):
             self.model.add_implication(self.before[-1][at], cost)
             for seat in self.case.winners:
@@ -228,7 +228,7 @@ class Hand:
         self.model.add(spots <= self.case.most)
 
     def _follow(self) -> None:
-        """What follows from the rest, for the solver: ends in pairs but two, and suits that none but the winner has."""
+        """Add redundant constraints that help the solver: parities of the ends, and suits only the winner holds."""
         for pip in range(7):
             degree = sum(self.before[-1][at] * tile.count(pip) for at, tile in enumerate(self.tiles))
             half = self.model.new_int_var(0, 4, "")
@@ -241,12 +241,12 @@ class Hand:
                     self.model.add_implication(full, self.costs[at])
 
 
-def solved(hand: Hand, workers: int = 1, seconds: float = 3600) -> "cp_model.CpSolver | None":
-    """The solver with such a hand, None where there is none; raises TimeoutError where that is not known in time."""
+def solve(hand: Hand, workers: int = 1, seconds: float = 3600) -> "cp_model.CpSolver | None":
+    """Return the solver with a solution, or None if there is none; raises TimeoutError."""
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = workers
     solver.parameters.max_time_in_seconds = seconds
-    solver.parameters.linearization_level = 0  # the relaxation costs more time than it saves
+    solver.parameters.linearization_level = 0  # the linear relaxation takes more time than it saves
     status = solver.solve(hand.model)
     if status == cp_model.INFEASIBLE:
         return None
@@ -255,8 +255,8 @@ def solved(hand: Hand, workers: int = 1, seconds: float = 3600) -> "cp_model.CpS
     return solver
 
 
-def replayed(hand: Hand, solver: "cp_model.CpSolver") -> Match:
-    """What was found, with its passes, as the rules replay it."""
+def to_match(hand: Hand, solver: "cp_model.CpSolver") -> Match:
+    """Return the solution as a match, with passes."""
     line: list[tuple[int, int, int]] = []
     for laid, sides in zip(hand.laid, hand.ends, strict=True):
         [(seat, at)] = [(seat, at) for at in hand.pieces for seat in hand.seats if solver.value(laid[at][seat])]
@@ -271,23 +271,23 @@ def replayed(hand: Hand, solver: "cp_model.CpSolver") -> Match:
 
 
 @dataclass
-class Finding:
-    """What is known of a case so far: the cheapest match, one less than its cost, and what could not be settled."""
+class Result:
+    """The cheapest match of a case so far, one less than its cost, and the number of questions without an answer."""
 
     most: int
     match: Match | None = None
     unsettled: int = 0
 
     def ask(self, hand: Hand, workers: int, seconds: float) -> str:
-        """What comes of one question, in a word or two."""
+        """Answer one question: return the count found, "none" or "not settled"."""
         try:
-            solver = solved(hand, workers, seconds)
+            solver = solve(hand, workers, seconds)
         except TimeoutError:
             self.unsettled += 1
             return "not settled"
         if solver is None:
             return "none"
-        match = replayed(hand, solver)
+        match = to_match(hand, solver)
         count = last_hand_points(match.states) or 0
         if SPOTS - count > hand.case.most:
             raise AssertionError(f"the rules count {count}, the model {SPOTS - hand.case.most} or more")
@@ -295,37 +295,37 @@ class Finding:
         return str(count)
 
 
-def settle(case: Case, workers: int = 1, seconds: float = 3600) -> Finding:
-    """Every question of a case, each told as it is answered, and asked again for more where something was found."""
-    finding = Finding(case.most)
+def solve_case(case: Case, workers: int = 1, seconds: float = 3600) -> Result:
+    """Ask all questions of a case, print the answers, and ask again for a higher count after each solution."""
+    result = Result(case.most)
     for own, others in case.plays:
-        said = "0"
-        while said.isdecimal():
+        answer = "0"
+        while answer.isdecimal():
             started = time.perf_counter()
-            asked = finding.most
-            said = finding.ask(Hand(case.costing(asked), own, others), workers, seconds)
-            print(f"{case.key} {case.sizes}, {own} + {others} plays, {SPOTS - asked} or more:", end=" ")
-            print(f"{said}, {time.perf_counter() - started:.1f} s", flush=True)
-    return finding
+            most = result.most
+            answer = result.ask(Hand(case.costing(most), own, others), workers, seconds)
+            print(f"{case.key} {case.sizes}, {own} + {others} plays, {SPOTS - most} or more:", end=" ")
+            print(f"{answer}, {time.perf_counter() - started:.1f} s", flush=True)
+    return result
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Settle one claim, question by question."""
-    parser = argparse.ArgumentParser(prog="python -m tests.pell.second", description="Pell's largest counts once more.")
+    """Check one claim."""
+    parser = argparse.ArgumentParser(prog="python -m tests.pell.cp_sat", description="Check Pell's largest counts.")
     parser.add_argument("claim", type=int, choices=CASES)
-    parser.add_argument("--workers", type=int, default=1, help="of the solver; two took longer than one")
-    parser.add_argument("--minutes", type=float, default=60, help="for each question")
-    asked = parser.parse_args(arguments)
+    parser.add_argument("--workers", type=int, default=1, help="threads of the solver; two took longer than one")
+    parser.add_argument("--minutes", type=float, default=60, help="time limit for each question")
+    args = parser.parse_args(arguments)
     if cp_model is None:
-        parser.exit(2, "tests.pell.second needs OR-tools, which is not installed: pip install ortools\n")
+        parser.exit(2, "tests.pell.cp_sat needs OR-tools, which is not installed: pip install ortools\n")
     started = time.perf_counter()
-    found = [settle(case, asked.workers, 60 * asked.minutes) for case in CASES[asked.claim]]
-    best = min(found, key=lambda finding: finding.most)
+    results = [solve_case(case, args.workers, 60 * args.minutes) for case in CASES[args.claim]]
+    best = min(results, key=lambda result: result.most)
     if best.match:
         print(format_record(best.match))
-    most, unsettled = SPOTS - best.most - 1, sum(finding.unsettled for finding in found)
-    print(f"Claim {asked.claim}: {most} is {'counted' if best.match else 'not counted'},", end=" ")
-    print(f"{unsettled} questions are left unsettled" if unsettled else "and nothing more can be", end="; ")
+    most, unsettled = SPOTS - best.most - 1, sum(result.unsettled for result in results)
+    print(f"Claim {args.claim}: {most} can {'be counted' if best.match else 'not be counted'},", end=" ")
+    print(f"{unsettled} questions are not settled" if unsettled else "and no more", end="; ")
     print(f"{(time.perf_counter() - started) / 60:.1f} minutes")
     return 0
 

@@ -27,12 +27,12 @@ def test_scores_by_hand(key):
     assert scores[0] == match.states[0].scores
     assert scores[-1] == match.state.scores
     played_out = [state.scores for state in match.states if any(isinstance(event, HandOver) for event in state.events)]
-    assert [one for one in scores if one in played_out]
+    assert any(pair in played_out for pair in scores)
     hands = match.state.hand - match.states[0].hand + (match.states[-2].hand == match.state.hand)
     assert len(scores) == hands + 1
 
 
-def test_hand_that_nobody_plays_is_included():
+def test_hand_that_all_pass_is_included():
     match = Match("rounce", [Person(name) for name in NAMES[:3]])
     rng = random.Random(2)
     while match.state.hand < 3 and not match.over:

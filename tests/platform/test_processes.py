@@ -1,4 +1,4 @@
-"""The processes beside the program run nothing from the folder it was started in, and end with it."""
+"""Worker processes: they import nothing from the working directory, and end with the program."""
 
 import os
 import signal
@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 COMMANDS = {
     "arena": "main(['arena', 'draw', 'beginner', 'beginner', '--deals', '4', '--jobs', '2'])",
-    "thinking": "think()",
+    "bot": "ask_bot()",
 }
 PROGRAM = """
 import sys
@@ -23,34 +23,34 @@ from game.rules import GAMES
 from game.practice.worker import BotClient
 
 
-def think():
+def ask_bot():
     game = GAMES["block"]
     state = game.apply(game.initial_state(leader=0), game.make_deal(game.deck(), 2))
-    thinker = BotClient()
-    thinker.ask(game, game.observe(state, state.to_move), Limit("beginner"), 1)
-    while thinker.answer() is None:
+    client = BotClient()
+    client.ask(game, game.observe(state, state.to_move), Limit("beginner"), 1)
+    while client.answer() is None:
         pass
-    assert thinker._worker.started, "the worker did not start"
-    thinker.close()
+    assert not client.failed, "the worker did not start"
+    client.close()
 
 
 if __name__ == "__main__":
     {command}
 """
-PLANT = "open(r'{trace}', 'a').write('{module} ')\nraise SystemExit('planted')\n"
+FAKE_MODULE = "open(r'{trace}', 'a').write('{module} ')\nraise SystemExit('imported')\n"
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_what_is_planted_where_the_program_starts_is_not_run(command: str, tmp_path: Path) -> None:
+def test_modules_in_the_working_directory_are_not_imported(command: str, tmp_path: Path) -> None:
     here, trace = tmp_path / "here", tmp_path / "trace"
     here.mkdir()
     for module in sys.stdlib_module_names - set(sys.builtin_module_names):
-        (here / f"{module}.py").write_text(PLANT.format(trace=trace, module=module))
-    script = tmp_path / "boneyard"  # as pip installs it: in a folder of its own
+        (here / f"{module}.py").write_text(FAKE_MODULE.format(trace=trace, module=module))
+    script = tmp_path / "boneyard"  # in another folder, as pip installs it
     script.write_text(PROGRAM.format(command=COMMANDS[command]))
     environment = os.environ | {"PYTHONPATH": str(ROOT)}
-    done = subprocess.run([sys.executable, script], cwd=here, env=environment, capture_output=True, text=True)
-    assert (done.returncode, done.stderr) == (0, "")
+    result = subprocess.run([sys.executable, script], cwd=here, env=environment, capture_output=True, text=True)
+    assert (result.returncode, result.stderr) == (0, "")
     assert not trace.exists(), trace.read_text()
 
 
@@ -66,20 +66,24 @@ def work(_task=None):
     time.sleep(1000)
 
 
-class Slow:
-    limit = None
+class Patience:
+    patience = 1000.0
+
+
+class SlowQuestion:
+    limit = Patience()
     answer = work
 
 
-def share_out():
-    with workers(jobs=2) as spread:
-        list(spread(work, range(2)))
+def run_tasks():
+    with workers(jobs=2) as run:
+        list(run(work, range(2)))
 
 
-def think():
-    asker = WorkerClient()
-    asker.warm()
-    while asker._worker.poll(1, Slow()) is None:
+def ask_worker():
+    client = WorkerClient()
+    client.submit(SlowQuestion())
+    while client.answer() is None:
         time.sleep(0.02)
 
 
@@ -89,9 +93,11 @@ if __name__ == "__main__":
 
 
 @pytest.mark.parametrize("end", ["SIGTERM", "SIGKILL"])
-@pytest.mark.parametrize(("command", "workers"), [("share_out", 2), ("think", 1)])
-def test_workers_end_with_the_program_whatever_ends_it(command: str, workers: int, end: str, tmp_path: Path) -> None:
-    """A worker that goes on keeps the program's standard output open: it would never come to its end."""
+@pytest.mark.parametrize(("command", "workers"), [("run_tasks", 2), ("ask_worker", 1)])
+def test_workers_end_when_the_program_is_terminated_or_killed(
+    command: str, workers: int, end: str, tmp_path: Path
+) -> None:
+    """A worker that runs on would keep the program's standard output open."""
     script = tmp_path / "working.py"
     script.write_text(WORKING.format(command=command))
     environment = os.environ | {"PYTHONPATH": str(ROOT)}
@@ -100,8 +106,8 @@ def test_workers_end_with_the_program_whatever_ends_it(command: str, workers: in
         assert program.stdout is not None
         for _worker in range(workers):
             assert program.stdout.readline() == "at work\n"
-        program.send_signal(getattr(signal, end, signal.SIGTERM))  # on Windows every end is like SIGKILL
-        left, _errors = program.communicate(timeout=300)
+        program.send_signal(getattr(signal, end, signal.SIGTERM))  # on Windows both are like SIGKILL
+        output, _errors = program.communicate(timeout=300)
     finally:
         program.kill()
-    assert not left
+    assert not output

@@ -1,4 +1,4 @@
-"""What is put into the program, damaged by chance: records and command lines are taken, or refused in a line."""
+"""Randomly damaged records and command lines are accepted, or rejected with a one-line message."""
 
 import io
 import sys
@@ -22,7 +22,7 @@ from tests.random_matches import play
 
 Trials = Callable[[int], Iterator[Random]]
 
-PYTHONS_OWN = (
+PYTHON_WORDS = (
     *(
         "codec",
         "digits",
@@ -37,7 +37,7 @@ PYTHONS_OWN = (
     ),
     *("not supported", "unexpected", "object", "at line", "invalid int", "invalid float", "max_workers"),
 )
-"""What stands in messages that Python means for programmers."""
+"""Words of Python's own error messages, which players should never see."""
 
 HOSTILE = (
     *(
@@ -110,34 +110,34 @@ HOSTILE = (
 )
 
 
-def said_well(sentence: str) -> None:
-    """A sentence for people is one short line of their words, with nothing hidden in it."""
-    assert len(sentence) <= MAX_MESSAGE_LENGTH, sentence
-    assert sentence.isprintable(), ascii(sentence)
-    assert not [words for words in PYTHONS_OWN if words in sentence], sentence
+def assert_readable(message: str) -> None:
+    """Check that a message is one short line of printable text without Python's own words."""
+    assert len(message) <= MAX_MESSAGE_LENGTH, message
+    assert message.isprintable(), ascii(message)
+    assert not [words for words in PYTHON_WORDS if words in message], message
 
 
 # -- records -----------------------------------------------------------------------------------------------------------
 
 
 def short_record(key: str, rng: Random) -> str:
-    """A match of some actions, played by chance, by any book's rules."""
+    """Return the record of the first few actions of a random match with a random preset."""
     game = GAMES[key]
     preset = rng.choice(game.presets).key
     players = [rng.choice((Person("Ann"), Bot("club"))) for _seat in range(game.variant(preset).players()[0])]
     return record.format_record(play(Match(key, players, preset=preset), rng, rng.randrange(12)))
 
 
-SOUND = [short_record(key, Random(f"{key} {nth}")) for key in GAMES for nth in range(3)]
-SOUND += [
+VALID_RECORDS = [short_record(key, Random(f"{key} {number}")) for key in GAMES for number in range(3)]
+VALID_RECORDS += [
     path.read_text(encoding="utf-8")
-    for path in sorted((Path(__file__).parents[1] / "game" / "pell" / "plates").glob("*.toml"))
+    for path in sorted((Path(__file__).parents[2] / "game" / "pell" / "plates").glob("*.toml"))
 ]
 
 
-def damaged(text: str, rng: Random) -> str:
-    """A text with some of it gone, doubled, moved, or replaced by what nobody would write."""
-    for _blow in range(rng.choice((1, 1, 1, 2, 3, 8))):
+def damage(text: str, rng: Random) -> str:
+    """Return the text with parts removed, repeated, moved, or replaced by hostile values."""
+    for _change in range(rng.choice((1, 1, 1, 2, 3, 8))):
         begin = rng.randrange(len(text) + 1)
         end = min(len(text), begin + rng.choice((0, 1, 1, 2, 5, 20, 200)))
         match rng.randrange(6):
@@ -162,13 +162,13 @@ def damaged(text: str, rng: Random) -> str:
     return text
 
 
-def test_a_damaged_record_is_read_or_refused_in_a_line(trials: Trials) -> None:
+def test_a_damaged_record_is_read_or_rejected_in_one_line(trials: Trials) -> None:
     for rng in trials(1000):
-        text = damaged(rng.choice(SOUND), rng)
+        text = damage(rng.choice(VALID_RECORDS), rng)
         try:
             matches = record.parse_records(text)
         except RecordError as error:
-            said_well(str(error))
+            assert_readable(str(error))
         else:
             for match in matches:
                 again = record.parse_record(record.format_record(match))
@@ -179,11 +179,11 @@ def test_a_damaged_record_is_read_or_refused_in_a_line(trials: Trials) -> None:
 
 
 @pytest.fixture
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is played, drawn, solved and measured once the command has been understood takes no time."""
-    drawing = ModuleType("game.ui.app.picture")
-    drawing.save_table_image = lambda *_arguments: None  # type: ignore[attr-defined]
-    monkeypatch.setitem(sys.modules, drawing.__name__, drawing)
+def without_execution(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Parse commands without playing, drawing, solving or measuring anything."""
+    picture = ModuleType("game.ui.app.picture")
+    picture.save_table_image = lambda *_arguments: None  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, picture.__name__, picture)
     monkeypatch.setattr(Meeting, "measure", lambda *_arguments: [])
     monkeypatch.setattr("game.lab.arena.report", lambda *_arguments: "")
     monkeypatch.setattr(headless, "asdict", dict)
@@ -192,14 +192,27 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def command_line(file: Path, rng: Random) -> list[str]:
-    """A command as it should be."""
+    """Return a valid command."""
     key = rng.choice([*GAMES])
     preset, option = rng.choice(GAMES[key].presets).key, rng.choice(GAMES[key].options)
-    house = f"{option.key}={rng.choice(option.choices)}"
+    setting = f"{option.key}={rng.choice(option.choices)}"
     return rng.choice(
         [
             ["list", "--json"],
-            ["watch", key, "--bots", "beginner", "--hands", "1", "--seed", "1", "--preset", preset, "--option", house],
+            [
+                "watch",
+                key,
+                "--bots",
+                "beginner",
+                "--hands",
+                "1",
+                "--seed",
+                "1",
+                "--preset",
+                preset,
+                "--option",
+                setting,
+            ],
             [
                 "watch",
                 key,
@@ -214,7 +227,7 @@ def command_line(file: Path, rng: Random) -> list[str]:
                 "--deck",
                 "6-6 6-5",
             ],
-            ["arena", key, "club", "beginner", "--deals", "2", "--seconds", "0.1", "--jobs", "1", "--option", house],
+            ["arena", key, "club", "beginner", "--deals", "2", "--seconds", "0.1", "--jobs", "1", "--option", setting],
             ["replay", str(file)],
             ["replay", str(file), "--json"],
             ["picture", str(file), "out.png", "--size", "1280x720", "--step", "1", "--seat", "0"],
@@ -223,48 +236,48 @@ def command_line(file: Path, rng: Random) -> list[str]:
     )
 
 
-@pytest.mark.usefixtures("quick")
-def test_a_damaged_command_line_is_done_or_refused_in_a_line(
+@pytest.mark.usefixtures("without_execution")
+def test_a_damaged_command_line_is_accepted_or_rejected_in_one_line(
     trials: Trials, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "record"
     for rng in trials(300):
-        written = rng.choice(SOUND).encode()
+        content = rng.choice(VALID_RECORDS).encode()
         if rng.random() < 0.5:
-            place = rng.randrange(len(written))
-            written = written[:place] + rng.randbytes(rng.randrange(4)) + written[place + rng.randrange(4) :]
-        file.write_bytes(written)
+            place = rng.randrange(len(content))
+            content = content[:place] + rng.randbytes(rng.randrange(4)) + content[place + rng.randrange(4) :]
+        file.write_bytes(content)
         arguments = command_line(file, rng)
-        for _blow in range(rng.choice((0, 1, 1, 2))):
+        for _change in range(rng.choice((0, 1, 1, 2))):
             place = rng.randrange(len(arguments))
-            blows: list[list[str]] = [[], [rng.choice(HOSTILE)], [arguments[place], arguments[place]]]
-            arguments[place : place + 1] = rng.choice(blows) or ([damaged(arguments[place], rng)] if place > 1 else [])
-        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(written)))
+            changes: list[list[str]] = [[], [rng.choice(HOSTILE)], [arguments[place], arguments[place]]]
+            arguments[place : place + 1] = rng.choice(changes) or ([damage(arguments[place], rng)] if place > 1 else [])
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(content)))
         monkeypatch.setattr(sys, "stdout", io.StringIO())
         monkeypatch.setattr(sys, "stderr", io.StringIO())
         if not arguments or arguments[0] not in ("list", "watch", "arena", "replay", "picture", "solve"):
             arguments.insert(0, "replay")
-        done_or_refused(arguments)
+        assert_succeeds_or_fails_in_one_line(arguments)
 
 
-def done_or_refused(arguments: list[str]) -> None:
-    """The command ends with 0, or with 2 and one line; `sys.stderr` is a StringIO."""
+def assert_succeeds_or_fails_in_one_line(arguments: list[str]) -> None:
+    """Check that the command exits with 0, or with 2 and a one-line message; `sys.stderr` is a StringIO."""
     try:
         status = main(arguments)
-    except SystemExit as stopped:  # argparse leaves by itself
+    except SystemExit as stopped:  # raised by argparse
         status = stopped.code  # type: ignore[assignment]
     assert isinstance(sys.stderr, io.StringIO)
-    said = sys.stderr.getvalue()
+    message = sys.stderr.getvalue()
     assert status in (0, 2), arguments
     if status:
-        assert said.startswith("boneyard")
-        assert said.endswith("\n")
-        said_well(said.removesuffix("\n"))
+        assert message.startswith("boneyard")
+        assert message.endswith("\n")
+        assert_readable(message.removesuffix("\n"))
 
 
-def test_a_chair_is_read_or_refused_in_a_line(trials: Trials) -> None:
+def test_a_malformed_player_is_read_or_rejected_in_one_line(trials: Trials) -> None:
     for rng in trials(200):
-        written = rng.choice(
+        value = rng.choice(
             (
                 rng.choice(HOSTILE),
                 {"person": rng.choice(HOSTILE)},
@@ -277,8 +290,8 @@ def test_a_chair_is_read_or_refused_in_a_line(trials: Trials) -> None:
             )
         )
         try:
-            chair = player_types.parse_player(written)
+            player = player_types.parse_player(value)
         except ValueError as error:
-            said_well(str(error))
+            assert_readable(str(error))
         else:
-            assert player_types.parse_player(player_types.serialize_player(chair)) == chair
+            assert player_types.parse_player(player_types.serialize_player(player)) == player

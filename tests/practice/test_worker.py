@@ -19,6 +19,7 @@ from game.bots.bot import choose
 from game.bots.kernel.bits import COMPILED
 from game.bots.levels import LEVELS, Limit
 from game.core.state import Action, State
+from game.platform.processes import processor_seconds
 from game.practice import worker as worker_module
 from game.practice.worker import MAX_POLL_GAP, STUCK, BotClient, Watch
 from game.rules import GAMES
@@ -248,13 +249,13 @@ def test_a_worker_is_not_hung_because_this_process_was_blocked() -> None:
 @pytest.mark.skipif(sys.platform not in ("linux", "win32"), reason="the system does not say")
 def test_the_processor_time_of_a_worker_is_known(client: BotClient) -> None:
     running(client)
-    assert client._worker is not None
-    used = client._worker.used()
+    [process] = active_children()
+    used = processor_seconds(process)
     assert used is not None
     assert used > 0
     client.ask(GAME, opening(GAME, 4), Limit("expert"), 4)
     awaited(client)
-    more = client._worker.used()
+    more = processor_seconds(process)
     assert more is not None
     assert more > used
 
@@ -289,7 +290,7 @@ import sys, time
 from game.rules import GAMES
 from game.bots.levels import LEVELS, Limit
 from game.practice.worker import MAX_POLL_GAP, STUCK, BotClient, Watch
-from tests.test_worker import GAME, awaited, opening, worker
+from tests.practice.test_worker import GAME, awaited, opening, worker
 
 if __name__ == "__main__":
     thinker = BotClient()
@@ -302,7 +303,7 @@ if __name__ == "__main__":
 def test_a_program_that_exits_without_closing_does_not_hang_or_leave_a_process(tmp_path: Path) -> None:
     program = tmp_path / "program.py"
     program.write_text(ALONE)
-    root = Path(__file__).parents[1]
+    root = Path(__file__).parents[2]
     result = subprocess.run(
         [sys.executable, program],
         env={**os.environ, "PYTHONPATH": str(root)},
@@ -337,7 +338,7 @@ def test_the_worker_module_imports_no_window_code() -> None:
         "import sys, game.practice.worker; "
         "sys.exit(any(name.startswith(('pygame', 'game.ui')) for name in sys.modules))"
     )
-    subprocess.run([sys.executable, "-c", loads], cwd=Path(__file__).parents[1], check=True)
+    subprocess.run([sys.executable, "-c", loads], cwd=Path(__file__).parents[2], check=True)
 
 
 def test_long_hands_and_large_sets_use_fewer_playouts(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -32,8 +32,8 @@ def matches(key: str) -> Iterator[Match]:
                 yield match
 
 
-def elsewhere(match: Match, rng: random.Random, states: list[State]) -> Match:
-    """Return the same match as seen by the table, with unseen tiles in other places.
+def with_moved_tiles(match: Match, rng: random.Random, states: list[State]) -> Match:
+    """Return a match that looks the same from the table, with the unseen tiles redistributed.
 
     `states` caches the states of the match.
     """
@@ -63,7 +63,7 @@ def test_every_action_has_reasons_from_public_information(key: str) -> None:
         assert NAMES[match.states[step].to_move] in explanation.text
         explained_types.add(type(match.actions[step]))
         if rng.random() < 0.3:
-            assert explain_action(elsewhere(match, rng, caches.setdefault(match, [])), step) == explanation
+            assert explain_action(with_moved_tiles(match, rng, caches.setdefault(match, [])), step) == explanation
     assert explained_types
 
 
@@ -94,7 +94,7 @@ def test_seen_tiles_are_all_visible_tiles(key: str) -> None:
         if match.state.to_move >= 0:
             view = match.game.observe(match.state, match.state.to_move)
             assert seen_tiles(view) | unseen(match.state, view) == {*match.game.deck()}
-            turned = {view.turned} if isinstance(view, TrickState) else set()  # seen, wherever it is now
+            turned = {view.turned} if isinstance(view, TrickState) else set()  # seen by all, and possibly in a hand now
             assert not (seen_tiles(view) - turned) & unseen(match.state, view)
 
 

@@ -1,4 +1,4 @@
-"""First events and the remarks in the rules: each kind has a remark, and neither reveals hidden tiles."""
+"""First-time remarks of the rules: each kind of event has a remark, and remarks reveal no hidden tiles."""
 
 import random
 import re
@@ -65,7 +65,7 @@ def test_kinds_of_events_and_remarks_correspond(key: str) -> None:
         kinds = {kind for step in steps(played, rng) for kind in first_times(played.game, *step[1:])}
         for kind in kinds:
             entry = remark(key, played.game, len(played.players), kind)
-            assert entry is not None, f"{key} has nothing to say of {kind}"
+            assert entry is not None, f"{key} has no remark for {kind}"
             used.add((entry.kind, entry.rules))
     assert existing - used == set()
 

@@ -55,8 +55,8 @@ def test_labels_of_choices_are_unique(key: str) -> None:
             legal = game.legal_actions(view)
             names = [action_label(game, view, action) for action in legal]
             assert all(names)
-            twice = [action for action, name in zip(legal, names, strict=True) if names.count(name) > 1]
-            assert all(_alike(game, view, twice)), f"{twice} are all called {names}"
+            repeated = [action for action, name in zip(legal, names, strict=True) if names.count(name) > 1]
+            assert all(_alike(game, view, repeated)), f"{repeated} have equal labels: {names}"
 
 
 def _alike(game: Game, view: State, actions: list[Action]) -> list[bool]:

@@ -27,7 +27,7 @@ from game.text.fairness import check_lines, verdict
 from tests.decks import shuffled
 from tests.random_matches import play
 
-METHOD = Path(__file__).parents[1] / "game" / "match" / "fair_deals.md"
+METHOD = Path(__file__).parents[2] / "game" / "match" / "fair_deals.md"
 NUMBER = Shuffle(0x0123456789ABCDEF0123456789ABCDEF, "our word")
 
 

@@ -1,4 +1,4 @@
-"""What nobody foresaw is written down: where, how long, how often, and nothing of before is lost."""
+"""Crash reports: where they are written, their length and number, and what they leave out."""
 
 import os
 import stat
@@ -26,7 +26,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "home"
 
 
-def failing(text: str = "a hole") -> Exception:
+def raised_error(text: str = "a hole") -> Exception:
     try:
         raise ZeroDivisionError(text)
     except ZeroDivisionError as error:
@@ -35,7 +35,7 @@ def failing(text: str = "a hole") -> Exception:
 
 def test_report_has_versions_traceback_and_record(home: Path) -> None:
     match = play(Match("draw", [Person("Ann"), Bot("casual")]), Random(1), 10_000)
-    words = crash_report.write_report(failing(), match)
+    words = crash_report.write_report(raised_error(), match)
     [path] = home.iterdir()
     assert words == f"Something went wrong in the program (ZeroDivisionError). What happened is written in {path}."
     text = path.read_text(encoding="utf-8")
@@ -50,7 +50,7 @@ def test_report_has_versions_traceback_and_record(home: Path) -> None:
 def test_reports_are_limited_and_never_overwritten(home: Path) -> None:
     written: set[str] = set()
     for number in range(crash_report.MOST + 3):
-        crash_report.write_report(failing(f"number {number} " + 10 * crash_report.LONGEST * "x"))
+        crash_report.write_report(raised_error(f"number {number} " + 10 * crash_report.LONGEST * "x"))
         before, written = written, {path.name for path in home.iterdir()}
         assert len(written - before) == 1
     texts = [path.read_text(encoding="utf-8") for path in home.iterdir()]
@@ -65,37 +65,37 @@ def test_report_falls_back_to_the_temporary_folder(tmp_path: Path, monkeypatch: 
     (tmp_path / "temporary").mkdir()
     monkeypatch.setenv(HOME, str(tmp_path / "file" / "home"))
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "temporary"))
-    words = crash_report.write_report(failing())
+    words = crash_report.write_report(raised_error())
     [path] = (tmp_path / "temporary").iterdir()
     assert f"written in {path}." in words
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "file"))
-    assert crash_report.write_report(failing()).endswith("It could be written down nowhere.")
+    assert crash_report.write_report(raised_error()).endswith("It could be written down nowhere.")
 
 
 def test_report_of_a_corrupt_match_is_written(home: Path) -> None:
     match = Match("draw", [Person("Ann"), Bot("casual")])
     match.actions = (None,)  # type: ignore[assignment]
     match.players = (None,)  # type: ignore[assignment]
-    crash_report.write_report(failing(), match)
+    crash_report.write_report(raised_error(), match)
     [path] = home.iterdir()
     assert "ZeroDivisionError: a hole" in path.read_text(encoding="utf-8")
 
 
-def behind(said: str, behind: Exception) -> Exception:
-    """An error raised while another was handled, with a note."""
+def error_with_context(text: str, context: Exception) -> Exception:
+    """Return an error with a note, raised while another was handled."""
     try:
         try:
-            raise behind
-        except type(behind):
-            raise ValueError(said)  # noqa: B904  the other is its context
+            raise context
+        except type(context):
+            raise ValueError(text)  # noqa: B904  the other is its context
     except ValueError as error:
-        error.add_note(said)
+        error.add_note(text)
         return error
 
 
 @pytest.mark.parametrize("key", ["draw", "all_fives", "rounce", "euchre", "poker", "forty_two"])
 def test_report_does_not_depend_on_hidden_tiles(home: Path, key: str) -> None:
-    """It tells nothing of the hand in play, nor the number that its tiles follow from, whatever the error says."""
+    """It leaves out the hand in play and the number of its deal, even if the error mentions them."""
     players = [Person("Ann"), *[Bot("casual")] * (GAMES[key].usual_players - 1)]
     matches = (play(Match(key, players), Random(seed), hands=1) for seed in count(7))
     before = next(match for match in matches if not match.over)
@@ -105,24 +105,25 @@ def test_report_does_not_depend_on_hidden_tiles(home: Path, key: str) -> None:
         state = play(match, Random(seed), until=lambda match: match.state.to_move >= 0).state
         assert (state.hand, match.over) == (1, False)
         hands.add(state.hands)
-        crash_report.write_report(behind(f"{state.hands} {match.actions[-1]}", KeyError(state.hands[1][0])), match)
+        error = error_with_context(f"{state.hands} {match.actions[-1]}", KeyError(state.hands[1][0]))
+        crash_report.write_report(error, match)
         [path] = home.iterdir()
-        texts.append(path.read_text(encoding="utf-8").partition("\n")[2])  # but for the moment
+        texts.append(path.read_text(encoding="utf-8").partition("\n")[2])  # without the time
         path.unlink()
     assert len(hands) == 2
     assert texts[0] == texts[1]
     assert "KeyError" in texts[0]
     assert "ValueError" in texts[0]
     assert "# The hand in play is left out: Deal" in texts[0]
-    told = record.parse_record(texts[0][texts[0].index(f'game = "{key}"') :])
-    assert told.actions == before.actions[: len(told.actions)]
-    assert len(told.actions) >= len(before.actions) - 1
+    reported = record.parse_record(texts[0][texts[0].index(f'game = "{key}"') :])
+    assert reported.actions == before.actions[: len(reported.actions)]
+    assert len(reported.actions) >= len(before.actions) - 1
 
 
 def test_report_has_no_control_characters_and_a_readable_record(home: Path) -> None:
     name = "A\x9b31m\u202en"
     match = play(Match("draw", [Person(name), Bot("casual")]), Random(1), 10_000)
-    crash_report.write_report(failing("\x1b[2J\x07\r\u202e"), match)
+    crash_report.write_report(raised_error("\x1b[2J\x07\r\u202e"), match)
     [path] = home.iterdir()
     text = path.read_text(encoding="utf-8")
     assert all(char.isprintable() or char == "\n" for char in text)

@@ -1,8 +1,8 @@
-"""The program with a game pad that no hand holds: SDL's own virtual one, which does what it reads from a file.
+"""Run the program with a virtual gamepad of SDL that is controlled through a file.
 
-    python -m tests.desktop.padded FIFO
+    python -m tests.desktop.virtual_gamepad FIFO
 
-Every line is a button, which is pressed and let go, by its number in SDL.
+Each line read from FIFO is the SDL number of a button, which is pressed and released.
 """
 
 import ctypes
@@ -15,11 +15,11 @@ import game.ui.window.gamepad  # noqa: F401  loads SDL
 from game.__main__ import main
 
 JOYSTICK = 0x200  # SDL_INIT_JOYSTICK
-CONTROLLER, AXES, BUTTONS = 1, 6, 15  # SDL_JOYSTICK_TYPE_GAMECONTROLLER, and what one has
+CONTROLLER, AXES, BUTTONS = 1, 6, 15  # SDL_JOYSTICK_TYPE_GAMECONTROLLER, with the usual axes and buttons
 
 
-def press_what_is_told(told: Path) -> None:
-    """Plugs the pad in as soon as the program looks for one, and presses what comes."""
+def press_buttons_read_from(fifo: Path) -> None:
+    """Attach the gamepad once SDL's joysticks are initialized, then press the buttons read, forever."""
     loaded = Path("/proc/self/maps").read_text().split()
     sdl = ctypes.CDLL(next(name for name in loaded if "libSDL2-2" in name))
     sdl.SDL_JoystickOpen.restype = ctypes.c_void_p
@@ -27,7 +27,7 @@ def press_what_is_told(told: Path) -> None:
         time.sleep(0.01)
     pad = ctypes.c_void_p(sdl.SDL_JoystickOpen(sdl.SDL_JoystickAttachVirtual(CONTROLLER, AXES, BUTTONS, 0)))
     while True:
-        with told.open() as lines:  # until whoever writes closes it
+        with fifo.open() as lines:  # ends when the writer closes it
             for line in lines:
                 for down in (1, 0):
                     sdl.SDL_JoystickSetVirtualButton(pad, int(line), down)
@@ -35,5 +35,5 @@ def press_what_is_told(told: Path) -> None:
 
 
 if __name__ == "__main__":
-    threading.Thread(target=press_what_is_told, args=(Path(sys.argv.pop()),), daemon=True).start()
+    threading.Thread(target=press_buttons_read_from, args=(Path(sys.argv.pop()),), daemon=True).start()
     sys.exit(main())

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 SCRIPTS = [
     *sorted((ROOT / "build").glob("*.py")),
     ROOT / "build/icons/make.py",
@@ -17,30 +17,35 @@ IMPORTED = {"hook.py", "pell_plates.py"}
 """Files in build/ that are imported by hatchling and build/pell.py."""
 MODULES = [
     *("game", "game.lab.exploitability", "game.lab.shuffle_test", "game.lab.external_bots", "game.lab.luck"),
-    *("tests.campaign", "tests.coaching", "tests.composition", "tests.pell.second"),
+    *("tests.campaign", "tests.coaching", "tests.composition", "tests.pell.cp_sat"),
 ]
 COMMANDS = [
     *([str(path.relative_to(ROOT))] for path in SCRIPTS if path.name not in IMPORTED),
     *(["-m", module] for module in MODULES),
 ]
-WITHOUT = """
+WITHOUT_LIBRARIES = """
 import runpy, sys
 for name in ("numpy", "ortools", "fontTools"):
     sys.modules[name] = None
-how, what, *sys.argv[1:] = sys.argv[1:]
-sys.argv[0] = what
-if how == "-m":
-    runpy.run_module(what, run_name="__main__", alter_sys=True)
+kind, target, *sys.argv[1:] = sys.argv[1:]
+sys.argv[0] = target
+if kind == "-m":
+    runpy.run_module(target, run_name="__main__", alter_sys=True)
 else:
-    runpy.run_path(what, run_name="__main__")
+    runpy.run_path(target, run_name="__main__")
 """
-"""Runs a script or module without the optional libraries."""
+"""Run a script or module without the optional libraries."""
 
 
 def run_without_libraries(*command: str) -> subprocess.CompletedProcess[str]:
     arguments = command if command[0] == "-m" else ("path", *command)
     return subprocess.run(
-        [sys.executable, "-c", WITHOUT, *arguments], cwd=ROOT, capture_output=True, text=True, check=False, timeout=600
+        [sys.executable, "-c", WITHOUT_LIBRARIES, *arguments],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=600,
     )
 
 
@@ -78,8 +83,8 @@ def test_unknown_arguments_are_rejected(command: list[str]) -> None:
     [
         (["build/poker.py"], "build/poker.py needs numpy, which is not installed: pip install numpy\n"),
         (
-            ["-m", "tests.pell.second", "16"],
-            "tests.pell.second needs OR-tools, which is not installed: pip install ortools\n",
+            ["-m", "tests.pell.cp_sat", "16"],
+            "tests.pell.cp_sat needs OR-tools, which is not installed: pip install ortools\n",
         ),
         (["sprites/make.py"], "sprites/make.py needs fonttools, which is not installed: pip install fonttools\n"),
     ],

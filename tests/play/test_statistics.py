@@ -1,9 +1,12 @@
 """Statistics of people, and the page that shows them."""
 
 import random
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from statistics import mean, stdev
+from typing import Any
 
 import pygame
 import pytest
@@ -165,18 +168,22 @@ def test_matches_with_help_are_listed(window: Window) -> None:
 def test_missing_scores_are_computed(window: Window) -> None:
     store = window.store
     match = finish(store)
-    store._database.run(lambda connection: connection.execute("UPDATE matches SET scores = NULL"))
+    execute(store, "UPDATE matches SET scores = NULL")
     other = finish(store, "muggins")
-    write = "UPDATE matches SET scores = NULL, record = 'x' WHERE game = 'muggins'"
-    store._database.run(lambda connection: connection.execute(write))
+    execute(store, "UPDATE matches SET scores = NULL, record = 'x' WHERE game = 'muggins'")
     assert other.over
     backfill = ScoreBackfill(store)
     assert (backfill.total, backfill.poll()) == (2, True)
     assert not store.match_repository.unscored()
     [draw] = (stored_result for stored_result in store.match_repository.results() if stored_result.game == "draw")
     assert draw.scores == matches.scores_by_hand(match.states)
-    query = "SELECT scores FROM matches WHERE game = 'muggins'"
-    assert store._database.run(lambda connection: connection.execute(query).fetchall()) == [(NO_SCORES,)]
+    assert execute(store, "SELECT scores FROM matches WHERE game = 'muggins'") == [(NOTHING,)]
+
+
+def execute(store: Store, statement: str) -> list[Any]:
+    """Execute an SQL statement on the store's file."""
+    with closing(sqlite3.connect(store.path)) as connection, connection:
+        return connection.execute(statement).fetchall()
 
 
 def test_imported_matches_are_not_counted(window: Window) -> None:

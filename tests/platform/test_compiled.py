@@ -1,4 +1,4 @@
-"""The compiled modules: made of the sources there are or not used, and the same in all they say."""
+"""The compiled modules: used only if they fit the sources, and with the same results as the sources."""
 
 import ast
 import json
@@ -15,7 +15,7 @@ import pytest
 from game.bots.kernel import bits
 from game.platform import compiled
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 sys.path.append(str(ROOT / "build"))
 from compile import BESIDE, GROUP, MODULES, STAMP  # noqa: E402
 
@@ -23,7 +23,7 @@ SUFFIX = EXTENSION_SUFFIXES[0]
 
 
 def python(*arguments: str, folder: Path = ROOT, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Python in a process of its own, in a folder whose `game` it imports."""
+    """Run Python in a folder with a package `game`."""
     return subprocess.run(
         [sys.executable, *arguments],
         cwd=folder,
@@ -34,61 +34,61 @@ def python(*arguments: str, folder: Path = ROOT, **environment: str) -> subproce
     )
 
 
-def tree(folder: Path, *changed: str) -> Path:
-    """A package as build/compile.py leaves it, of two modules; those `changed` since."""
+def create_package(folder: Path, *changed: str) -> Path:
+    """Create a package of two compiled modules, and change these sources afterwards."""
     package = folder / "game"
     package.mkdir(parents=True)
-    sums = {}
+    hashes = {}
     for name in ("one.py", "two.py"):
         source = package / name
         source.write_text(f"# {name}\n", encoding="utf-8")
         (package / name.replace(".py", SUFFIX)).write_bytes(b"")
-        sums[f"game/{name}"] = compiled.summed(source)
-    (package / compiled.STAMP.name).write_text(json.dumps(sums), encoding="utf-8")
+        hashes[f"game/{name}"] = compiled.summed(source)
+    (package / compiled.STAMP.name).write_text(json.dumps(hashes), encoding="utf-8")
     for name in changed:
         (package / name).write_text("# changed\n", encoding="utf-8")
     return package
 
 
-# -- which is used -----------------------------------------------------------------------------------------------------
+# -- up-to-date checks -------------------------------------------------------------------------------------------------
 
 
-def test_what_is_compiled_here_is_of_the_sources_as_they_are() -> None:
-    """Where this fails a module was changed and not compiled again: the bots run from source, and think slowly."""
+def test_the_compiled_modules_here_are_up_to_date() -> None:
+    """If this fails, run build/compile.py: a module was changed, so the bots run slowly from source."""
     if os.environ.get(compiled.FROM_SOURCE):
         pytest.skip(f"{compiled.FROM_SOURCE} is set")
     assert compiled.WHY_NOT == ""
 
 
-def test_one_changed_source_is_enough_for_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_changed_source_makes_all_modules_stale(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(compiled.FROM_SOURCE, raising=False)
-    assert compiled.stale_modules(tree(tmp_path / "fresh")) == ((), "")
-    modules, why = compiled.stale_modules(tree(tmp_path / "stale", "two.py"))
+    assert compiled.stale_modules(create_package(tmp_path / "fresh")) == ((), "")
+    modules, why = compiled.stale_modules(create_package(tmp_path / "stale", "two.py"))
     assert modules == ("game.one", "game.two")
     assert why.startswith("game/two.py changed since it was compiled; ")
     monkeypatch.setenv(compiled.FROM_SOURCE, "1")
-    assert compiled.stale_modules(tree(tmp_path / "forced"))[0] == modules
+    assert compiled.stale_modules(create_package(tmp_path / "forced"))[0] == modules
 
 
-def test_an_extension_of_which_nothing_is_known_is_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_extensions_without_a_stamp_are_stale(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(compiled.FROM_SOURCE, raising=False)
-    package = tree(tmp_path)
+    package = create_package(tmp_path)
     (package / compiled.STAMP.name).unlink()
     assert compiled.stale_modules(package)[0] == ("game.one", "game.two")
 
 
-def test_what_runs_from_source_is_told_with_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_slow_warning_says_why_modules_run_from_source(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(compiled.FROM_SOURCE, raising=False)
-    assert compiled.slow_warning(tree(tmp_path / "fresh")) == ""
-    stale = compiled.slow_warning(tree(tmp_path / "stale", "two.py"))
+    assert compiled.slow_warning(create_package(tmp_path / "fresh")) == ""
+    stale = compiled.slow_warning(create_package(tmp_path / "stale", "two.py"))
     assert stale.startswith("this runs from source, about ten times as slow as compiled, and Expert and Master play ")
     assert "weaker: game/two.py changed since it was compiled; " in stale
     monkeypatch.setenv(compiled.FROM_SOURCE, "1")
-    assert compiled.slow_warning(tree(tmp_path / "forced")).endswith(f"{compiled.FROM_SOURCE} is set")
+    assert compiled.slow_warning(create_package(tmp_path / "forced")).endswith(f"{compiled.FROM_SOURCE} is set")
 
 
-def test_what_to_do_is_what_can_be_done_there(tmp_path: Path) -> None:
-    """What pip installs has no folder build/."""
+def test_the_remedy_fits_a_checkout_or_an_installation(tmp_path: Path) -> None:
+    """An installed package has no folder build/."""
     installed, checkout = tmp_path / "site-packages" / "game", tmp_path / "checkout" / "game"
     for package in (installed, checkout):
         package.mkdir(parents=True)
@@ -101,10 +101,10 @@ def test_what_to_do_is_what_can_be_done_there(tmp_path: Path) -> None:
     assert compiled.remedy() == "run python build/compile.py"
 
 
-def test_who_installs_without_a_compiler_is_warned(
+def test_installing_without_a_compiler_prints_a_warning(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """pip shows nothing that a build prints: the warning goes to the terminal too."""
+    """pip hides the output of builds, so the warning is also written to the terminal."""
     import hook
 
     terminal, warnings = tmp_path / "terminal", []
@@ -112,11 +112,11 @@ def test_who_installs_without_a_compiler_is_warned(
     monkeypatch.setattr(hook, "TERMINAL", str(terminal))
     monkeypatch.setattr(hook.subprocess, "run", lambda *_command, **_options: failed)
     app = SimpleNamespace(display_warning=warnings.append)
-    building = hook.Compile(str(ROOT), {}, None, None, str(tmp_path), "wheel", app)
-    made: dict[str, object] = {"force_include": {}}
-    building.initialize("standard", made)
-    building.finalize("standard", made, "")
-    assert made == {"force_include": {}}
+    build = hook.Compile(str(ROOT), {}, None, None, str(tmp_path), "wheel", app)
+    build_data: dict[str, object] = {"force_include": {}}
+    build.initialize("standard", build_data)
+    build.finalize("standard", build_data, "")
+    assert build_data == {"force_include": {}}
     [warning] = warnings
     assert warning.startswith("Boneyard warning: not compiled: command 'gcc' failed: No such file. ")
     assert "Expert and Master play weaker" in warning
@@ -124,37 +124,37 @@ def test_who_installs_without_a_compiler_is_warned(
     assert "command 'gcc' failed" in capsys.readouterr().err
 
     monkeypatch.setattr(hook, "TERMINAL", str(tmp_path / "none" / "terminal"))
-    building.initialize("standard", made)
-    building.finalize("standard", made, "")
-    assert len(warnings) == 2, "where there is no terminal"
+    build.initialize("standard", build_data)
+    build.finalize("standard", build_data, "")
+    assert len(warnings) == 2, "without a terminal"
 
 
-def test_ends_of_lines_are_no_change(tmp_path: Path) -> None:
-    here, there = tmp_path / "here.py", tmp_path / "there.py"
-    here.write_bytes(b"a = 1\n")
-    there.write_bytes(b"a = 1\r\n")
-    assert compiled.summed(here) == compiled.summed(there)
+def test_line_endings_do_not_change_the_hash(tmp_path: Path) -> None:
+    unix, windows = tmp_path / "unix.py", tmp_path / "windows.py"
+    unix.write_bytes(b"a = 1\n")
+    windows.write_bytes(b"a = 1\r\n")
+    assert compiled.summed(unix) == compiled.summed(windows)
 
 
 @pytest.mark.skipif(not bits.COMPILED, reason="nothing is compiled here: python build/compile.py")
-def test_a_module_changed_since_runs_from_source(tmp_path: Path) -> None:
+def test_a_changed_module_runs_from_source(tmp_path: Path) -> None:
     shutil.copytree(ROOT / "game", tmp_path / "game", ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(next(ROOT.glob(f"{GROUP}__mypyc*{SUFFIX}")), tmp_path)
-    modules = "from game import compiled; from game.bots.kernel import bits, line_alphabeta"
-    asked = f"{modules}; print(bits.COMPILED, line_alphabeta.__file__, compiled.WHY_NOT)"
-    assert python("-c", asked, folder=tmp_path).stdout.startswith(f"True {tmp_path}")
+    imports = "from game.platform import compiled; from game.bots.kernel import bits, line_alphabeta"
+    script = f"{imports}; print(bits.COMPILED, line_alphabeta.__file__, compiled.WHY_NOT)"
+    assert python("-c", script, folder=tmp_path).stdout.startswith(f"True {tmp_path}")
     source = tmp_path / "game" / "bots" / "kernel" / "line_alphabeta.py"
     source.write_text(source.read_text(encoding="utf-8") + "\n", encoding="utf-8")
-    assert python("-c", asked, folder=tmp_path).stdout.startswith(
+    assert python("-c", script, folder=tmp_path).stdout.startswith(
         f"False {source} game/bots/kernel/line_alphabeta.py changed"
     )
 
 
-# -- how it is made ----------------------------------------------------------------------------------------------------
+# -- build/compile.py --------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("module", MODULES)
-def test_what_is_compiled_imports_nothing_of_the_game_that_is_not(module: str) -> None:
+def test_compiled_modules_import_only_each_other_and_those_listed(module: str) -> None:
     allowed = {name.removesuffix(".py").replace("/", ".") for name in MODULES + BESIDE}
     imported = set()
     for node in ast.walk(ast.parse((ROOT / module).read_text(encoding="utf-8"))):
@@ -166,30 +166,30 @@ def test_what_is_compiled_imports_nothing_of_the_game_that_is_not(module: str) -
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows finds its compiler otherwise than by CC")
-def test_without_a_compiler_it_says_so_in_a_line_and_leaves_nothing(tmp_path: Path) -> None:
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows does not use CC to find its compiler")
+def test_a_missing_compiler_is_reported_in_a_line_and_no_file_is_written(tmp_path: Path) -> None:
     one_module = "import sys; sys.path.insert(0, 'build'); import compile; compile.MODULES = compile.MODULES[:1]"
-    run = f"{one_module}; sys.exit(compile.main())"
-    done = python("-c", run, "--anew", "--into", str(tmp_path), CC="/nowhere/cc")
-    assert done.returncode == 1
-    assert done.stdout == ""
-    assert done.stderr.splitlines()[-1].startswith("not compiled: ")
+    script = f"{one_module}; sys.exit(compile.main())"
+    result = python("-c", script, "--force", "--into", str(tmp_path), CC="/nowhere/cc")
+    assert result.returncode == 1
+    assert result.stdout == ""
+    assert result.stderr.splitlines()[-1].startswith("not compiled: ")
     assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.skipif(not bits.COMPILED, reason="nothing is compiled here: python build/compile.py")
-def test_what_is_compiled_already_is_not_compiled_again(tmp_path: Path) -> None:
-    done = python("build/compile.py", "--into", str(tmp_path), CC="/nowhere/cc")
-    assert done.returncode == 0, done.stderr
-    left = {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*") if path.is_file()}
-    assert left == {*done.stdout.split()}
-    assert {module.replace(".py", SUFFIX) for module in MODULES} < left
+def test_up_to_date_extensions_are_copied_without_compiling(tmp_path: Path) -> None:
+    result = python("build/compile.py", "--into", str(tmp_path), CC="/nowhere/cc")
+    assert result.returncode == 0, result.stderr
+    files = {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*") if path.is_file()}
+    assert files == {*result.stdout.split()}
+    assert {module.replace(".py", SUFFIX) for module in MODULES} < files
     assert (tmp_path / STAMP).read_bytes() == (ROOT / STAMP).read_bytes()
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(not bits.COMPILED, reason="nothing is compiled here: python build/compile.py")
-def test_the_wheel_that_pip_installs_runs_compiled(tmp_path: Path) -> None:
+def test_an_installed_wheel_runs_compiled(tmp_path: Path) -> None:
     built = python("-m", "hatchling", "build", "--target", "wheel", "--directory", str(tmp_path))
     assert built.returncode == 0, built.stderr
     [wheel] = tmp_path.glob("*.whl")
@@ -198,14 +198,14 @@ def test_the_wheel_that_pip_installs_runs_compiled(tmp_path: Path) -> None:
     extensions = {path.relative_to(installed).as_posix() for path in (installed / "game").rglob(f"*{SUFFIX}")}
     assert extensions == {module.replace(".py", SUFFIX) for module in MODULES}
     assert (installed / STAMP).exists()
-    modules = "from game import compiled; from game.bots.kernel import bits"
-    told = python(
-        "-c", f"{modules}; print(bits.COMPILED, repr(compiled.slow_warning()), bits.__file__)", folder=installed
+    imports = "from game.platform import compiled; from game.bots.kernel import bits"
+    result = python(
+        "-c", f"{imports}; print(bits.COMPILED, repr(compiled.slow_warning()), bits.__file__)", folder=installed
     )
-    assert told.stdout.startswith(f"True '' {installed}"), told.stderr
+    assert result.stdout.startswith(f"True '' {installed}"), result.stderr
 
 
-# -- what it says ------------------------------------------------------------------------------------------------------
+# -- results -----------------------------------------------------------------------------------------------------------
 
 
 VALUES = """
@@ -217,7 +217,7 @@ from tests.bots.test_line_alphabeta import LINE_GAMES, last_turns, ways
 for key in LINE_GAMES:
     rng = Random(key)
     for game, players in list(ways(key, rng, mixed=0))[::6]:
-        for _nth, state in zip(range(6), last_turns(game, players, rng)):
+        for _number, state in zip(range(6), last_turns(game, players, rng)):
             try:
                 print(key, {str(action): value for action, value in values(game, state, 2000).items()})
             except BudgetExceeded:
@@ -228,10 +228,10 @@ print(bits.COMPILED)
 
 @pytest.mark.slow
 @pytest.mark.skipif(not bits.COMPILED, reason="nothing is compiled here: python build/compile.py")
-def test_compiled_and_from_source_the_values_are_the_same() -> None:
+def test_search_values_are_the_same_compiled_and_from_source() -> None:
     fast, slow = python("-c", VALUES), python("-c", VALUES, BONEYARD_FROM_SOURCE="1")
-    *values, told = fast.stdout.splitlines()
-    assert told == "True", fast.stderr
+    *values, is_compiled = fast.stdout.splitlines()
+    assert is_compiled == "True", fast.stderr
     assert slow.stdout.splitlines() == [*values, "False"], slow.stderr
     assert len(values) > 150
 
@@ -265,9 +265,9 @@ print(bits.COMPILED)
 
 
 @pytest.mark.skipif(not bits.COMPILED, reason="nothing is compiled here: python build/compile.py")
-def test_compiled_and_from_source_the_rules_are_the_same() -> None:
+def test_rules_are_the_same_compiled_and_from_source() -> None:
     fast, slow = python("-c", MATCHES), python("-c", MATCHES, BONEYARD_FROM_SOURCE="1")
-    *steps, told = fast.stdout.splitlines()
-    assert told == "True", fast.stderr
+    *steps, is_compiled = fast.stdout.splitlines()
+    assert is_compiled == "True", fast.stderr
     assert slow.stdout.splitlines() == [*steps, "False"], slow.stderr
     assert len(steps) > 3000

@@ -1,4 +1,4 @@
-"""The program without a window, as a tester runs it: its output, its errors, its exit status."""
+"""The commands that need no window: output, errors and exit status."""
 
 import importlib
 import json
@@ -6,7 +6,6 @@ import os
 import subprocess
 import sys
 import types
-from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -26,16 +25,17 @@ from game.match.player_types import Bot, Person
 from game.platform import compiled
 from game.rules import GAMES
 from tests import random_matches
+from tests.cli.commands import refused, run
 
-ROOT = Path(__file__).parent.parent
-posix = pytest.mark.skipif(os.name != "posix", reason="what the system says of it")
+ROOT = Path(__file__).parents[2]
+posix = pytest.mark.skipif(os.name != "posix", reason="error message of the system")
 LIGHT = "5-5 5-4 5-3 4-4 4-3 4-2 4-1 3-3 3-2 3-1 2-2 2-1 1-1 6-5"
 REST = "6-6 6-4 6-3 6-2 6-1 6-0 5-2 5-1 5-0 4-0 3-0 2-0 1-0 0-0"
 SHORT = ["watch", "block", "--seed", "1", "--hands", "1", "--bots", "beginner"]
 
 
 def program(*arguments: str, text: str = "") -> subprocess.CompletedProcess[str]:
-    """The program in a process of its own, where pygame cannot be imported."""
+    """Run the program in a process where pygame cannot be imported."""
     script = "import sys; sys.modules['pygame'] = None; from game.__main__ import main; sys.exit(main(sys.argv[1:]))"
     return subprocess.run(
         [sys.executable, "-W", "error", "-c", script, *arguments],
@@ -45,35 +45,6 @@ def program(*arguments: str, text: str = "") -> subprocess.CompletedProcess[str]
         text=True,
         timeout=600,
     )
-
-
-def thinks(arguments: Sequence[str]) -> bool:
-    """Whether a bot plays that is weaker where nothing is compiled."""
-    bots = arguments[arguments.index("--bots") + 1] if "--bots" in arguments else ""
-    return any(level in bots for level in ("expert", "master"))
-
-
-def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    """What a command prints; it must be done without complaint."""
-    assert main(arguments) == 0
-    output = capsys.readouterr()
-    warned = arguments[0] in ("arena", "solve", "bench") or (arguments[0] == "watch" and thinks(arguments))
-    slow = compiled.slow_warning() if warned else ""
-    assert output.err == (f"boneyard: {slow}\n" if slow else "")
-    return output.out
-
-
-def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    """The one line with which a command is refused."""
-    try:
-        status = main(arguments)
-    except SystemExit as stopped:  # argparse leaves by itself
-        status = stopped.code  # type: ignore[assignment]
-    output = capsys.readouterr()
-    assert (status, output.out) == (2, "")
-    assert output.err.startswith("boneyard")
-    assert output.err.count("\n") == 1
-    return output.err
 
 
 # -- processes ---------------------------------------------------------------------------------------------------------
@@ -100,10 +71,10 @@ def test_replay_reads_the_output_of_watch():
 
 def test_an_error_is_one_line_and_status_2():
     for arguments in (["replay", "/nowhere/at/all"], ["watch"], ["shuffle"]):
-        done = program(*arguments)
-        assert (done.returncode, done.stdout) == (2, "")
-        assert done.stderr.startswith("boneyard")
-        assert done.stderr.count("\n") == 1
+        result = program(*arguments)
+        assert (result.returncode, result.stdout) == (2, "")
+        assert result.stderr.startswith("boneyard")
+        assert result.stderr.count("\n") == 1
 
 
 def test_the_same_seed_prints_the_same_in_another_process():
@@ -285,7 +256,7 @@ def test_invalid_arguments_are_rejected_in_one_line(capsys, arguments, why):
 
 @pytest.fixture
 def watched(capsys, tmp_path):
-    """A record in a file."""
+    """A file with a record of one hand."""
     file = tmp_path / "match.toml"
     file.write_text(run(capsys, *SHORT), encoding="utf-8")
     return file
@@ -304,8 +275,8 @@ def test_replay_calls_a_bot_by_the_name_it_was_given(capsys, watched):
     watched.write_text(text, encoding="utf-8")
     mine, theirs = match.state.scores
     assert run(capsys, "replay", str(watched)).endswith(f", not over: Hal {mine}, bot:beginner {theirs}\n")
-    [told] = json.loads(run(capsys, "replay", "--json", str(watched)))
-    assert told["players"] == [{"bot": "beginner", "name": "Hal"}, "bot:beginner"]
+    [report] = json.loads(run(capsys, "replay", "--json", str(watched)))
+    assert report["players"] == [{"bot": "beginner", "name": "Hal"}, "bot:beginner"]
 
 
 def test_replay_names_the_illegal_action(capsys, watched):
@@ -323,11 +294,11 @@ def test_invisible_characters_in_names_are_escaped(capsys, watched):
     text = watched.read_text(encoding="utf-8")
     names = r'"\u001b[31mAnn", "' + 50 * r"\u202e" + '"'
     watched.write_text(text.replace('"bot:beginner", "bot:beginner"', names), encoding="utf-8")
-    told = run(capsys, "replay", str(watched))
-    assert told.count("\n") == 1
-    assert told.removesuffix("\n").isprintable()
-    assert r"\x1b[31mAnn " in told
-    assert len(told) < 200
+    output = run(capsys, "replay", str(watched))
+    assert output.count("\n") == 1
+    assert output.removesuffix("\n").isprintable()
+    assert r"\x1b[31mAnn " in output
+    assert len(output) < 200
 
 
 @posix
@@ -380,12 +351,10 @@ def test_the_smallest_picture_fits_every_table(capsys, tmp_path, game, players, 
 
 
 def test_an_error_writing_a_picture_is_reported(capsys, watched, monkeypatch):
-    def unwritten(*_arguments: object) -> None:
+    def fail(*_arguments: object) -> None:
         raise OSError("Couldn't open out.png: Is a directory")
 
-    stand_in = types.ModuleType("game.ui.app.picture")
-    setattr(stand_in, "save_table_image", unwritten)  # noqa: B010
-    monkeypatch.setitem(sys.modules, "game.ui.app.picture", stand_in)
+    monkeypatch.setattr("game.ui.app.picture.save_table_image", fail)
     assert refused(capsys, "picture", str(watched), "out.png") == "boneyard: Couldn't open out.png: Is a directory\n"
 
 
@@ -404,37 +373,37 @@ def test_picture_rejects_several_records(capsys, watched):
     assert "There are 2 records; a picture is of one." in refused(capsys, "picture", str(watched), "out.png")
 
 
-# -- what is handed on -------------------------------------------------------------------------------------------------
+# -- arguments passed on -----------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
 def module(monkeypatch):
-    """Put a module with one function in place of one of the program's; what it was called with, and its answer."""
+    """Replace a module by one with a single function that returns `answer`, and return the list of its calls."""
 
-    def put(name: str, function: str, answer: object = None) -> list[Any]:
+    def replace(name: str, function: str, answer: object = None) -> list[Any]:
         calls: list[Any] = []
 
-        def called(*arguments: object, **named: object) -> object:
-            calls.append((*arguments, named))
+        def record_call(*arguments: object, **keywords: object) -> object:
+            calls.append((*arguments, keywords))
             return answer
 
-        stand_in = types.ModuleType(name)
-        setattr(stand_in, function, called)
-        monkeypatch.setitem(sys.modules, name, stand_in)
+        replacement = types.ModuleType(name)
+        setattr(replacement, function, record_call)
+        monkeypatch.setitem(sys.modules, name, replacement)
         parent, _dot, child = name.rpartition(".")
-        monkeypatch.setattr(importlib.import_module(parent), child, stand_in, raising=False)
+        monkeypatch.setattr(importlib.import_module(parent), child, replacement, raising=False)
         return calls
 
-    return put
+    return replace
 
 
 def test_picture_uses_the_given_step_and_seat(capsys, watched, module):
     calls = module("game.ui.app.picture", "save_table_image")
     run(capsys, "picture", str(watched), "out.png")
     run(capsys, "picture", str(watched), "out.png", "--size", "800x600", "--step", "3", "--seat", "1")
-    whole, asked = calls
-    assert whole[1:] == (len(whole[0].actions), 0, (1280, 720), Path("out.png"), {})
-    assert asked[1:] == (3, 1, (800, 600), Path("out.png"), {})
+    default, chosen = calls
+    assert default[1:] == (len(default[0].actions), 0, (1280, 720), Path("out.png"), {})
+    assert chosen[1:] == (3, 1, (800, 600), Path("out.png"), {})
 
 
 def test_picture_defaults_to_the_first_person(capsys, watched, module):
@@ -471,8 +440,8 @@ def test_bench_measures(capsys, module):
 
 def test_bench_choices(capsys, monkeypatch):
     monkeypatch.setattr(bench, "settings", lambda: [Setting("block", 6, 2)])
-    found = json.loads(run(capsys, "bench", "--choices", "--json"))
-    assert [figure["key"] for figure in found] == [f"choice_block_6_2_{what}" for what in ("p99", "hint", "memory")]
+    figures = json.loads(run(capsys, "bench", "--choices", "--json"))
+    assert [figure["key"] for figure in figures] == [f"choice_block_6_2_{what}" for what in ("p99", "hint", "memory")]
 
 
 def test_no_arguments_open_the_window(module):

@@ -1,4 +1,4 @@
-"""The program started with streams that are closed, full or cut off, and stopped by signals: no traceback, a status."""
+"""Closed, full and broken standard streams, and Ctrl-C: an exit status and no traceback."""
 
 import errno
 import os
@@ -24,20 +24,20 @@ for name in names[:-1]:
     owner = getattr(owner, name)
 called = getattr(owner, names[-1])
 
-def call(*given, **named):
+def call(*args, **kwargs):
     setattr(owner, names[-1], called)
     try:
-        return called(*given, **named)
+        return called(*args, **kwargs)
     finally:
-        os.killpg(0, signal.SIGINT)  # as a terminal does: to every process of the group
+        os.killpg(0, signal.SIGINT)  # to every process of the group, as a terminal does
 
 setattr(owner, names[-1], call)
-signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell has what it starts in the background ignore Ctrl-C
+signal.signal(signal.SIGINT, signal.default_int_handler)  # background processes of a shell ignore it
 sys.exit(main(sys.argv[1:]))
 """
-"""Runs a command, and presses Ctrl-C after the first call of a function."""
+"""Run a command, and press Ctrl-C after the first call of a function."""
 
-HEARING = """
+WITH_SIGINT = """
 import signal, sys
 signal.signal(signal.SIGINT, signal.default_int_handler)
 from game.__main__ import main
@@ -55,20 +55,20 @@ if "--multiprocessing-fork" in sys.orig_argv:
     else:
         os.killpg(0, signal.SIGINT)
 """
-"""Presses Ctrl-C in the first process that the program starts, before that runs anything of the program."""
+"""Press Ctrl-C in the first process that the program starts, before it runs any code of the program."""
 
 IMPORTING = """
 import os, runpy, signal, sys
 
-class Pressed:
-    '''Somebody presses Ctrl-C when a module is about to be imported.'''
+class CtrlC:
+    '''Press Ctrl-C when the module is about to be imported.'''
     def find_spec(self, name, *_where):
         if name == module:
             os.kill(os.getpid(), signal.SIGINT)
 
 signal.signal(signal.SIGINT, signal.default_int_handler)
 module = sys.argv.pop(1)
-sys.meta_path.insert(0, Pressed())
+sys.meta_path.insert(0, CtrlC())
 runpy.run_module("game", run_name="__main__", alter_sys=True)
 """
 
@@ -95,7 +95,7 @@ sys.exit(__main__.main(["list"]))
 WATCH = ["watch", "draw", "--matches", "100000", "--bots", "beginner"]
 ARENA = ["arena", "draw", "beginner", "beginner", "--deals", "10000", "--jobs", "2"]
 
-posix = pytest.mark.skipif(os.name != "posix", reason="written in the words of a shell")
+posix = pytest.mark.skipif(os.name != "posix", reason="uses a POSIX shell")
 
 
 def shell(line: str, home: Path) -> subprocess.CompletedProcess[str]:
@@ -105,7 +105,7 @@ def shell(line: str, home: Path) -> subprocess.CompletedProcess[str]:
 
 @posix
 @pytest.mark.parametrize(
-    ("line", "status", "said"),
+    ("line", "status", "error"),
     [
         (f"{BONEYARD} list > /dev/full", 1, "boneyard: No space left on device\n"),
         (f"{BONEYARD} list >&-", 0, ""),
@@ -118,19 +118,19 @@ def shell(line: str, home: Path) -> subprocess.CompletedProcess[str]:
         (f"{BONEYARD} <&- >&- 2>&-", 2, ""),
     ],
 )
-def test_no_stream_is_missed(line: str, status: int, said: str, tmp_path: Path) -> None:
-    ended = shell(f"unset DISPLAY WAYLAND_DISPLAY SDL_VIDEODRIVER; {line}", tmp_path)
-    assert (ended.returncode, ended.stdout, ended.stderr) == (status, "", said)
+def test_closed_or_full_streams_cause_no_traceback(line: str, status: int, error: str, tmp_path: Path) -> None:
+    result = shell(f"unset DISPLAY WAYLAND_DISPLAY SDL_VIDEODRIVER; {line}", tmp_path)
+    assert (result.returncode, result.stdout, result.stderr) == (status, "", error)
     assert not list(tmp_path.glob("failure-*"))
 
 
-def test_on_windows_a_reader_that_leaves_early_is_no_error(tmp_path: Path) -> None:
+def test_a_closed_output_pipe_on_windows_is_no_error(tmp_path: Path) -> None:
     """Windows reports a write to a closed pipe as EINVAL."""
     env = os.environ | {"BONEYARD_HOME": str(tmp_path)}
-    ended = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "-c", EARLY_READER], env=env, capture_output=True, text=True, check=False, timeout=600
     )
-    assert (ended.returncode, ended.stderr) == (0, "")
+    assert (result.returncode, result.stderr) == (0, "")
 
 
 @pytest.mark.parametrize(
@@ -144,33 +144,33 @@ def test_on_windows_a_reader_that_leaves_early_is_no_error(tmp_path: Path) -> No
         (OSError(errno.ENOSPC, "No space left on device"), "win32", False),
     ],
 )
-def test_which_errors_mean_that_the_reader_of_a_pipe_has_left(
+def test_is_broken_pipe_recognizes_the_errors_of_each_platform(
     error: OSError, platform: str, broken: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys, "platform", platform)
     assert streams.is_broken_pipe(error) is broken
 
 
-def test_a_windowed_program_has_streams_to_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_streams_are_replaced_by_null_streams(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("stdin", "stdout", "stderr"):
         monkeypatch.setattr(sys, name, None)
     streams.open_missing()
-    print("nobody reads this", flush=True)
-    streams.print_error("nor this")
+    print("not printed", flush=True)
+    streams.print_error("not printed either")
     assert sys.stdin.buffer.read() == b""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         stream.close()
 
 
-def test_the_null_device_is_no_terminal() -> None:
-    with open(os.devnull, "w", encoding="utf-8") as nowhere:
-        assert not streams.is_terminal(nowhere)
+def test_the_null_device_is_not_a_terminal() -> None:
+    with open(os.devnull, "w", encoding="utf-8") as null:
+        assert not streams.is_terminal(null)
 
 
 @posix
-def test_a_terminal_of_any_size_is_one() -> None:
-    ours, theirs = os.openpty()
-    with open(ours, "wb"), open(theirs, "w", encoding="utf-8") as terminal:
+def test_a_pseudoterminal_without_a_size_is_a_terminal() -> None:
+    controller, terminal_number = os.openpty()
+    with open(controller, "wb"), open(terminal_number, "w", encoding="utf-8") as terminal:
         assert streams.is_terminal(terminal)
 
 
@@ -186,20 +186,20 @@ def test_a_terminal_of_any_size_is_one() -> None:
     ],
     ids=["before a match", "after a match", "before processes start", "while they start", "when they work"],
 )
-def test_control_c_ends_a_command_and_its_processes_without_a_word(command: Sequence[str], function: str) -> None:
-    interrupted([sys.executable, "-c", INTERRUPTED_AFTER, function, *command])
+def test_control_c_ends_a_command_and_its_processes_without_output(command: Sequence[str], function: str) -> None:
+    assert_interrupted([sys.executable, "-c", INTERRUPTED_AFTER, function, *command])
 
 
 @posix
-def test_control_c_while_a_worker_starts_is_heard_by_its_parent_alone(tmp_path: Path) -> None:
+def test_control_c_while_a_worker_starts_is_handled_by_its_parent_only(tmp_path: Path) -> None:
     (tmp_path / "sitecustomize.py").write_text(STARTING_WORKER)
     path = os.pathsep.join([str(tmp_path), *sys.path])
-    interrupted([sys.executable, "-c", HEARING, *ARENA], PYTHONPATH=path, ONCE=str(tmp_path / "once"))
+    assert_interrupted([sys.executable, "-c", WITH_SIGINT, *ARENA], PYTHONPATH=path, ONCE=str(tmp_path / "once"))
     assert (tmp_path / "once").exists()
 
 
-def interrupted(command: Sequence[str], **environment: str) -> None:
-    """Run a command that Ctrl-C ends, in a process group of its own."""
+def assert_interrupted(command: Sequence[str], **environment: str) -> None:
+    """Run a command that is ended by Ctrl-C in its own process group; check its exit status and output."""
     program = subprocess.Popen(
         command,
         env=os.environ | environment,
@@ -208,10 +208,10 @@ def interrupted(command: Sequence[str], **environment: str) -> None:
         process_group=0,
         text=True,
     )
-    said = program.communicate(timeout=300)[1]
-    assert (program.returncode, said) == (130, "")
+    errors = program.communicate(timeout=300)[1]
+    assert (program.returncode, errors) == (130, "")
     until = time.monotonic() + 300
-    while runs(program.pid):  # multiprocessing's tracker of resources ends last
+    while group_exists(program.pid):  # multiprocessing's resource tracker ends last
         assert time.monotonic() < until
         time.sleep(0.1)
 
@@ -225,11 +225,11 @@ def interrupted(command: Sequence[str], **environment: str) -> None:
         *((module, []) for module in ("game.ui.app.start", "pygame", "game.ui.window.window")),
     ],
 )
-def test_control_c_while_the_program_is_read_in_ends_it_without_a_word(
+def test_control_c_during_imports_ends_the_program_without_output(
     module: str, command: Sequence[str], tmp_path: Path
 ) -> None:
     env = os.environ | {"BONEYARD_HOME": str(tmp_path), "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
-    ended = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "-c", IMPORTING, module, *command],
         env=env,
         capture_output=True,
@@ -237,11 +237,11 @@ def test_control_c_while_the_program_is_read_in_ends_it_without_a_word(
         check=False,
         timeout=600,
     )
-    assert (ended.returncode, ended.stdout, ended.stderr) == (130, "", "")
+    assert (result.returncode, result.stdout, result.stderr) == (130, "", "")
 
 
-def runs(group: int) -> bool:
-    """Whether a process of the group is left."""
+def group_exists(group: int) -> bool:
+    """Return whether the process group still exists."""
     try:
         os.killpg(group, 0)
     except ProcessLookupError:

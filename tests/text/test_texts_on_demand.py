@@ -1,4 +1,4 @@
-"""Reasons are data: no text is made during play, only when somebody reads the log."""
+"""Reasons are data: the rules create no texts during play."""
 
 import sys
 from random import Random

@@ -1,4 +1,4 @@
-"""`solve`: a record at a step, all hands open, and what every legal action is worth."""
+"""Open-hand values of line games, and the command `solve`."""
 
 import json
 from pathlib import Path
@@ -9,35 +9,35 @@ from game.bots import solving
 from game.bots.solving import solve
 from game.core.state import parse_action
 from game.rules import GAMES
+from tests.cli.commands import refused, run
 from tests.decks import played, position
-from tests.test_headless import refused, run
 
-PLATE = str(Path(__file__).parent.parent / "game" / "pell" / "plates" / "p15.toml")
+PLATE = str(Path(__file__).parents[2] / "game" / "pell" / "plates" / "p15.toml")
 
 
-def test_the_best_comes_first() -> None:
+def test_actions_are_sorted_by_value() -> None:
     state = position(GAMES["block"], "6-4 4-0", "5-5 1-0", line="4-4")
-    # the other is left with all eleven spots, unless the 4-0 first lets the 1-0 in
+    # The opponent keeps all eleven spots, unless 4-0 is played first and lets the opponent play 1-0.
     assert [(str(action), value) for action, value in solve(GAMES["block"], state)] == [
         *(("6-4@0", 11), ("6-4@1", 11)),
         *(("4-0@0", 10), ("4-0@1", 10)),
     ]
 
 
-def test_a_pass_is_worth_what_it_comes_to() -> None:
+def test_a_forced_pass_has_the_value_of_the_result() -> None:
     game = GAMES["block"]
     state = position(game, "6-6", "4-3 4-1", line="4-4")
     assert solve(game, state) == [(parse_action("pass"), -12)]
 
 
-def test_partners_are_one_side() -> None:
+def test_partners_share_the_result() -> None:
     game = GAMES["partner_match"]
     state = position(game, "6-5 3-3", "4-3", "5-1", "1-1", line="6-6", scores=(0, 0))
     values = {str(action): value for action, value in solve(game, state)}
-    assert values == {"6-5@0": 9, "6-5@1": 9}  # the partner goes out with 5-1; the others are left with 4-3 and 1-1
+    assert values == {"6-5@0": 9, "6-5@1": 9}  # the partner goes out with 5-1; the others keep 4-3 and 1-1
 
 
-def test_each_for_himself_is_worth_the_points_less_the_mean_of_the_others() -> None:
+def test_without_partners_the_value_is_the_margin_over_the_mean_of_the_others() -> None:
     game = GAMES["skin"]
     state = position(game, "6-5", "4-3", "2-2", "1-1", line="6-6")
     assert solve(game, state) == [(parse_action("6-5@0"), 13), (parse_action("6-5@1"), 13)]
@@ -46,7 +46,7 @@ def test_each_for_himself_is_worth_the_points_less_the_mean_of_the_others() -> N
     assert value == pytest.approx(-16 / 3)
 
 
-def test_what_a_lead_for_sale_costs_is_counted() -> None:
+def test_the_price_of_a_sold_lead_is_part_of_the_value() -> None:
     game = GAMES["pell_draw"].variant(options={"sell_set": True, "draw_when_able": False})
     deal = game.make_deal(sorted(game.deck()), 2)
     state = game.initial_state(2, leader=0, first_hand=False, scores=(20, 20))
@@ -54,18 +54,18 @@ def test_what_a_lead_for_sale_costs_is_counted() -> None:
     state = state._replace(hands=(state.hands[0][:2], state.hands[1][:2]), boneyard=())
     values = {str(action): value for action, value in solve(game, state)}
     sold = max(value for _action, value in solve(game, played(game, state, "sell")))
-    kept = max(value for _action, value in solve(game, played(game, state, "pass")))
-    assert values == {"sell": 20 - sold, "pass": kept}
+    not_sold = max(value for _action, value in solve(game, played(game, state, "pass")))
+    assert values == {"sell": 20 - sold, "pass": not_sold}
 
 
 # -- the command -------------------------------------------------------------------------------------------------------
 
 
-def test_the_command_prints_a_line_for_each_action(capsys: pytest.CaptureFixture[str]) -> None:
+def test_solve_prints_a_line_for_each_action(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(capsys, "solve", PLATE, "--step", "24") == "  −122.00  pass\n"
 
 
-def test_for_another_program_it_prints_json(capsys: pytest.CaptureFixture[str]) -> None:
+def test_solve_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     solved = json.loads(run(capsys, "solve", PLATE, "--step", "25", "--json"))
     assert (solved["game"], solved["step"], solved["seat"]) == ("pell_draw", 25, 0)
     values = [way["value"] for way in solved["values"]]
@@ -81,17 +81,19 @@ def test_for_another_program_it_prints_json(capsys: pytest.CaptureFixture[str]) 
         ("-1", "The record has steps 0 to 28, not -1."),
     ],
 )
-def test_what_cannot_be_solved_is_refused(capsys: pytest.CaptureFixture[str], step: str, sentence: str) -> None:
+def test_solve_rejects_invalid_steps(capsys: pytest.CaptureFixture[str], step: str, sentence: str) -> None:
     assert sentence in refused(capsys, "solve", PLATE, "--step", step)
 
 
-def test_a_hand_too_long_is_refused(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_solve_rejects_a_hand_with_too_many_positions(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(solving, "MOST", 1000)
-    said = refused(capsys, "solve", PLATE, "--step", "3")
-    assert "This hand has more than 1,000 positions to look at; try a later step." in said
+    error = refused(capsys, "solve", PLATE, "--step", "3")
+    assert "This hand has more than 1,000 positions to look at; try a later step." in error
 
 
-def test_betting_has_no_open_hands() -> None:
+def test_poker_cannot_be_solved() -> None:
     game = GAMES["poker"]
     state = game.initial_state(2)
     while state.to_move < 0:

@@ -1,0 +1,100 @@
+"""The PyInstaller specification build/boneyard.spec, evaluated for each system."""
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from types import ModuleType, SimpleNamespace
+from typing import Any, NamedTuple
+from unittest.mock import MagicMock
+
+import pytest
+
+import game  # noqa: F401  the spec imports it
+
+SPEC = Path(__file__).parents[2] / "build" / "boneyard.spec"
+
+
+WHEEL = [
+    ("pygame/base.pyd", "wheel/pygame/base.pyd", "EXTENSION"),
+    ("pygame/SDL2.dll", "wheel/pygame/SDL2.dll", "BINARY"),
+]
+
+
+class Build(NamedTuple):
+    """The programs with whether they have a console, the options of the analysis, and the collected files."""
+
+    programs: dict[str, bool]
+    options: dict[str, Any]
+    collected: list[Any]
+
+    @property
+    def files(self) -> list[str]:
+        """The paths of the collected files."""
+        return [name for entries in self.collected if isinstance(entries, list) for name, *_entry in entries]
+
+
+def evaluate_spec(system: str, monkeypatch: pytest.MonkeyPatch, binaries: Sequence[tuple[str, str, str]] = ()) -> Build:
+    """Evaluate the spec as on this system, where PyInstaller finds these libraries."""
+    build = Build({}, {}, [])
+
+    def exe(*args: object, name: str, console: bool, **kwargs: object) -> str:
+        build.programs[name] = console
+        return name
+
+    def collect(*args: Any, **kwargs: object) -> None:
+        build.collected.extend(args)
+
+    def analysis(*args: object, **options: object) -> SimpleNamespace:
+        build.options.update(options)
+        return SimpleNamespace(pure=[], scripts=[], binaries=list(binaries), datas=[])
+
+    windows = ModuleType("PyInstaller.utils.win32")
+    windows.versioninfo = MagicMock()  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "PyInstaller", ModuleType("PyInstaller"))
+    monkeypatch.setitem(sys.modules, "PyInstaller.utils", ModuleType("PyInstaller.utils"))
+    monkeypatch.setitem(sys.modules, "PyInstaller.utils.win32", windows)
+    monkeypatch.setattr(sys, "path", sys.path[:])
+    monkeypatch.setattr(Path, "read_text", lambda path: "{}")  # game/compiled.json may not exist
+    monkeypatch.setattr(sys, "platform", system)
+    names = {"Analysis": analysis, "PYZ": MagicMock(), "BUNDLE": MagicMock()}
+    code = compile(SPEC.read_bytes(), str(SPEC), "exec")
+    exec(code, names | {"SPECPATH": str(SPEC.parent), "EXE": exe, "COLLECT": collect})
+    return build
+
+
+@pytest.mark.parametrize(
+    ("system", "programs"),
+    [
+        ("linux", {"boneyard": False}),
+        ("darwin", {"boneyard": False}),
+        ("win32", {"boneyard": False, "boneyard-console": True}),
+    ],
+)
+def test_each_system_gets_a_windowed_program_and_windows_also_one_with_a_console(
+    system: str, programs: dict[str, bool], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    build = evaluate_spec(system, monkeypatch)
+    assert build.programs == programs
+    assert [program for program in build.collected if isinstance(program, str)] == [*programs]
+
+
+@pytest.mark.parametrize("system", ["linux", "darwin", "win32"])
+def test_two_programs_share_the_modules(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each program would contain its own archive of modules, so with two programs the modules are files."""
+    build = evaluate_spec(system, monkeypatch)
+    assert build.options["noarchive"] == (len(build.programs) > 1)
+
+
+def test_a_library_of_pygame_is_collected_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    copy = ("SDL2.dll", "wheel/pygame/SDL2.dll", "BINARY")
+    other = ("python311.dll", "python311.dll", "BINARY")
+    assert evaluate_spec("win32", monkeypatch, [*WHEEL, copy, other]).files == [
+        "pygame/base.pyd",
+        "pygame/SDL2.dll",
+        "python311.dll",
+    ]
+
+
+def test_libraries_with_a_single_copy_are_collected(monkeypatch: pytest.MonkeyPatch) -> None:
+    binaries = [("libSDL2.so", "wheel/libSDL2.so", "BINARY"), ("pygame/base.so", "wheel/pygame/base.so", "EXTENSION")]
+    assert evaluate_spec("linux", monkeypatch, binaries).files == ["libSDL2.so", "pygame/base.so"]
