@@ -177,7 +177,7 @@ def test_missing_scores_are_computed(window: Window) -> None:
     assert not store.match_repository.unscored()
     [draw] = (stored_result for stored_result in store.match_repository.results() if stored_result.game == "draw")
     assert draw.scores == matches.scores_by_hand(match.states)
-    assert execute(store, "SELECT scores FROM matches WHERE game = 'muggins'") == [(NOTHING,)]
+    assert execute(store, "SELECT scores FROM matches WHERE game = 'muggins'") == [(NO_SCORES,)]
 
 
 def execute(store: Store, statement: str) -> list[Any]:
