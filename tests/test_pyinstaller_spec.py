@@ -9,7 +9,7 @@ from unittest.mock import MagicMock
 
 import pytest
 
-import game  # noqa: F401  as it is imported by the spec
+from game.rules import GAMES, game_file
 
 SPEC = Path(__file__).parents[1] / "build" / "boneyard.spec"
 
@@ -98,3 +98,11 @@ def test_a_library_that_lies_beside_pygame_is_collected_once(monkeypatch: pytest
 def test_libraries_are_collected_where_only_one_copy_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     found = [("libSDL2.so", "wheel/libSDL2.so", "BINARY"), ("pygame/base.so", "wheel/pygame/base.so", "EXTENSION")]
     assert made_on("linux", monkeypatch, found).files == ["libSDL2.so", "pygame/base.so"]
+
+
+def test_the_files_in_the_folder_of_every_game_are_collected(monkeypatch: pytest.MonkeyPatch) -> None:
+    root, collected = SPEC.parents[1], {*made_on("linux", monkeypatch).options["datas"]}
+    for key in GAMES:
+        files = [path for path in game_file(key, "rules.md").parent.iterdir() if path.suffix in (".md", ".toml")]
+        assert len(files) >= 2
+        assert {(str(path), path.parent.relative_to(root).as_posix()) for path in files} <= collected

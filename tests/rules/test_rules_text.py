@@ -37,7 +37,7 @@ def test_every_part_says_something_and_the_first_is_short(key: str) -> None:
 def test_nothing_is_written_that_is_not_rendered(key: str) -> None:
     """A line is a heading, a paragraph's, an item's, or an item's going on; bold is all the emphasis there is."""
     for nth, line in enumerate(TEXTS[key].splitlines(), start=1):
-        where = f"{key}.md, line {nth}: {line}"
+        where = f"{key}/rules.md, line {nth}: {line}"
         plain = re.sub(r"\*\*[^*]+\*\*", "bold", line)
         assert not line or re.match(r"(## |- |  )?[^\s#+-]", plain), where
         assert not re.match(r"\d+[.)] ", plain), where
@@ -66,5 +66,5 @@ def test_what_makes_it_special_is_said_in_one_line(key: str) -> None:
 @pytest.mark.parametrize("key", [key for key, game in GAMES.items() if any(o.key == "direction" for o in game.options)])
 def test_where_play_may_go_either_way_nobody_is_told_a_side(key: str) -> None:
     """Whoever comes next sits on the left or on the right: the texts say who comes next."""
-    shown = rules.game_file(key, ".toml").read_text(encoding="utf-8")
+    shown = rules.game_file(key, "demo.toml").read_text(encoding="utf-8")
     assert not re.findall(r"(?i)\w+['’]s (?:left|right)\b|on (?:your|the) (?:left|right) first", TEXTS[key] + shown)
