@@ -2,13 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Literal, TypeVar
 
 from game.core.state import OVER, Action, Deal, MatchOver, Notice, State, Stop
 from game.core.tiles import HIDDEN, Tile, parse_tile, weight
 from game.platform.escaping import escape_text
 from game.platform.language import format_player_counts
 from game.platform.language import gettext as _
+from game.rules.options import FirstLead, LaterLead
 from game.rules.seating import Seating, draw_lots
 from game.rules.target import Target
 
@@ -30,9 +31,9 @@ class Game(Seating, Target, Generic[S]):
     """Names that `carried` may return."""
 
     partners_drawn: bool = False  # partners are drawn by lot (C14)
-    first_lead: str = "HD"  # a code of C4
-    later_lead: str = "ROT"  # a code of C5
-    no_double: str = "heaviest leads"
+    first_lead: FirstLead = FirstLead.HIGHEST_DOUBLE
+    later_lead: LaterLead = LaterLead.ROTATE
+    no_double: Literal["heaviest leads", "redeal"] = "heaviest leads"
 
     # -- the protocol --------------------------------------------------------------------------------------------
 
@@ -133,7 +134,7 @@ class Game(Seating, Target, Generic[S]):
 
     def is_lead_drawn(self, state: S) -> bool:
         """Whether lots are drawn for the lead before the deal (C4: DH, DL)."""
-        return self.first_lead in ("DH", "DL")
+        return self.first_lead in (FirstLead.HEAVIEST_LOT, FirstLead.LIGHTEST_LOT)
 
     def lot(self, tile: Tile) -> tuple[int, int]:
         """Return the sort key of a tile drawn as a lot (C2)."""
@@ -141,7 +142,7 @@ class Game(Seating, Target, Generic[S]):
 
     def _lots(self, state: S, deck: tuple[Tile, ...]) -> S:
         """Let each seat draw the tile at its index in `deck`; the heaviest or lightest gives the leader (C4)."""
-        leader, notice = draw_lots(deck[: len(state.hands)], self.lot, self.first_lead != "DL")
+        leader, notice = draw_lots(deck[: len(state.hands)], self.lot, self.first_lead != FirstLead.LIGHTEST_LOT)
         return state._replace(leader=leader, events=(notice,))
 
     def _partners(self, drawn: tuple[Tile, ...], players: int) -> Notice:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Literal
 
 from game.core.state import Deal, Notice
 from game.core.tiles import Tile, double_set
@@ -18,7 +19,7 @@ class Seating(Variant):
     usual_players: int = 2
     partners: bool = False  # four players are two sides, opposite seats together (C14)
     hand_size: Count = 7
-    direction: str = "clockwise"
+    direction: Literal["clockwise", "counter-clockwise"] = "clockwise"
 
     # -- numbers of players --------------------------------------------------------------------------------------------
 

@@ -18,21 +18,21 @@ from game.rules.line.bergen import BergenGame
 from game.rules.line.line_game import LineGame
 from game.rules.line.matador import MatadorGame
 from game.rules.line.tiddle_a_wink import TiddleGame
-from game.rules.options import resolve_count
+from game.rules.options import Pay, Tie, resolve_count
 
 OPTION_CODES: dict[str, dict[Any, int]] = {
     "spinner": {"none": tables.NO_SPINNER, "first": tables.FIRST_DOUBLE, "all": tables.EVERY_DOUBLE},
     "draw_when_unable": {"none": tables.NO_DRAW, "one": tables.DRAW_ONE, "until": tables.DRAW_UNTIL},
     "replay": {"off": tables.NO_REPLAY, "any": tables.ANY_END, "own": tables.OWN_END},
-    "domino_pay": {"SUM": tables.PAY_SUM, "FIX": tables.PAY_ONE},
+    "domino_pay": {Pay.OTHERS: tables.PAY_SUM, Pay.ONE_POINT: tables.PAY_ONE},
     "block_pay": {
-        "SUM": tables.PAY_SUM,
-        "DIFF": tables.PAY_DIFF,
-        "BOTH": tables.PAY_BOTH,
-        "FIX": tables.PAY_ONE,
-        "CASCADE": tables.PAY_CASCADE,
+        Pay.OTHERS: tables.PAY_SUM,
+        Pay.OTHERS_LESS_OWN: tables.PAY_DIFF,
+        Pay.EVERYBODY: tables.PAY_BOTH,
+        Pay.ONE_POINT: tables.PAY_ONE,
+        Pay.DIFFERENCES: tables.PAY_CASCADE,
     },
-    "tie": {"none": tables.TIE_NONE, "split": tables.TIE_SPLIT, "if one is left out": tables.TIE_ONE_LEFT_OUT},
+    "tie": {Tie.NONE: tables.TIE_NONE, Tie.SPLIT: tables.TIE_SPLIT, Tie.IF_ONE_LEFT_OUT: tables.TIE_ONE_LEFT_OUT},
     "block_winner": {
         "side": tables.LIGHTEST_SIDE,
         "hand": tables.LIGHTEST_HAND,

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from game.core.state import (
     CALL,
@@ -29,6 +29,7 @@ from game.core.state import (
 from game.core.tiles import HIDDEN, Tile
 from game.platform.language import gettext as _
 from game.rules.game import Carried, Game
+from game.rules.options import FirstLead
 
 
 class BettingState(NamedTuple):
@@ -135,14 +136,14 @@ class BettingGame(Game[BettingState]):
     family = "betting"
     carries = frozenset({"antes"})
     hand_size: int = 5
-    first_lead: str = "DH"  # who deals first
+    first_lead: FirstLead = FirstLead.HEAVIEST_LOT  # who deals first
     stack: int = 60  # chips each begins with
     ante: int = 1
-    limit: int | str = 5  # chips in a bet or raise: at most so many, "pot", or "none"
-    raise_cap: int | str = 3  # raises in a deal while more than two have not folded, or "unlimited"
-    next_dealer: str = "winner"  # or "rotates left"
-    all_pass: str = "double header"  # or "redeal without new ante"
-    session: int | str = 12  # deals, or "until one is left"
+    limit: int | Literal["pot", "none"] = 5  # the most chips in a bet or raise
+    raise_cap: int | Literal["unlimited"] = 3  # raises in a deal while more than two have not folded
+    next_dealer: Literal["winner", "rotates left"] = "winner"
+    all_pass: Literal["double header", "redeal without new ante"] = "double header"
+    session: int | Literal["until one is left"] = 12  # deals in a match
 
     def strength(self, hand: tuple[Tile, ...]) -> tuple[Any, ...]:
         """How good a hand is: the greater beats the lesser, and no two hands of one deal are equal."""

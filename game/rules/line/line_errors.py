@@ -5,7 +5,7 @@ from game.core.tiles import Tile
 from game.platform.language import gettext as _
 from game.rules.line.line_game import PRICE_OF_THE_LEAD, LineGame
 from game.rules.line.line_state import LineState
-from game.rules.options import resolve_count
+from game.rules.options import FirstLead, resolve_count
 
 
 def line_error(game: LineGame, state: LineState, action: Action, legal: tuple[Action, ...]) -> str | None:
@@ -158,10 +158,14 @@ def _misled(game: LineGame, state: LineState, playable: list[Tile]) -> str:
         )
         return words.format(game=game.title, tiles=_(" or ").join(map(str, playable)))
     words = {
-        ("HD", True): _("{game}: the highest double dealt leads the hand: {tile}."),
-        ("HD", False): _("{game}: no double was dealt, so the heaviest tile leads the hand: {tile}."),
-        ("LD", True): _("{game}: the lowest double dealt leads the hand: {tile}."),
-        ("LD", False): _("{game}: no double was dealt, so the lightest tile leads the hand: {tile}."),
-        ("DN", True): _("{game}: the highest double of the set leads the hand: {tile}."),
+        (FirstLead.HIGHEST_DOUBLE, True): _("{game}: the highest double dealt leads the hand: {tile}."),
+        (FirstLead.HIGHEST_DOUBLE, False): _(
+            "{game}: no double was dealt, so the heaviest tile leads the hand: {tile}."
+        ),
+        (FirstLead.LOWEST_DOUBLE, True): _("{game}: the lowest double dealt leads the hand: {tile}."),
+        (FirstLead.LOWEST_DOUBLE, False): _(
+            "{game}: no double was dealt, so the lightest tile leads the hand: {tile}."
+        ),
+        (FirstLead.SET_DOUBLE, True): _("{game}: the highest double of the set leads the hand: {tile}."),
     }[game.first_lead, tile.is_double]
     return words.format(game=game.title, tile=tile)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from game.core.board import Line
 from game.core.state import (
@@ -48,7 +48,7 @@ from game.rules.line.moves import (
     ordinary_actions,
     ordinary_turn,
 )
-from game.rules.options import Count, resolve_count
+from game.rules.options import Count, FirstLead, LaterLead, Pay, Spinner, Tie, resolve_count
 from game.rules.target import MOST_POINTS
 
 
@@ -65,12 +65,16 @@ class EndsCount(NamedTuple):
     points: int
 
 
+BlockWinner = Literal["side", "hand", "nobody", "fewest doubles", "beside doubles"]
+"""Who wins a block: the lightest side, the side of the lightest hand, or nobody; in Bergen, where every hand holds
+doubles, the hand with the fewest, or with the fewest spots beside them."""
+
 PRICE_OF_THE_LEAD = 10
 """The points for which the lead may be bought (S0 p. 27)."""
 
 
-_BY_DEAL = ("HD", "HDf", "LD", "DN")
-_FORCED = ("HD", "LD", "DN")
+_FORCED = (FirstLead.HIGHEST_DOUBLE, FirstLead.LOWEST_DOUBLE, FirstLead.SET_DOUBLE)
+_BY_DEAL = (*_FORCED, FirstLead.HOLDER_OF_HIGHEST)
 
 
 def _lowest(tiles: Sequence[Tile]) -> Tile:
@@ -96,18 +100,16 @@ class LineGame(Game[LineState]):
     )
     shut: bool = False  # a player may end the hand when the opponent has just passed (S2, V2)
     turn_clock: int = 0  # seconds for a turn, after which the hand is lost; 0: as long as anybody likes
-    finish: str = "hand"  # C11: "hand", or "now" as soon as the target is reached
+    finish: Literal["hand", "now"] = "hand"  # when the match ends: after the hand, or as soon as a side has won (C11)
     # joining tiles to the line (C6, C8)
-    spinner: str = "none"  # none, first, all (C8)
+    spinner: Spinner = "none"
     ends: int = 2  # open ends of a line without a spinner: 2, or 1
     # who leads (C4, C5)
-    free_lead: str = (
-        "any"  # a leader who is not held to one tile leads any; or "double": one if able, else the lightest
-    )
+    free_lead: Literal["any", "double"] = "any"  # later leads: any tile; or a double, without one the lightest tile
     sell_set: bool = False  # the lead may be bought, by consent (S0 p. 27)
     either_leads: bool = False  # whichever partner of the winning side likes leads, not only after a block (WIN)
     # drawing from the boneyard (C7)
-    draw_when_unable: str = "none"  # none, one tile, or until a tile fits (C7)
+    draw_when_unable: Literal["none", "one", "until"] = "none"  # no tile, one tile, or until a tile fits
     draw_when_able: bool = False
     bones_with_leader: bool = False  # the boneyard lies beside whoever leads the hand
     overdraw_fine: int = 0  # points lost by drawing when able, once a turn
@@ -117,22 +119,22 @@ class LineGame(Game[LineState]):
     floor: Count = 0  # tiles that are never drawn
     own_end_only: bool = False  # of two players each draws from the own end of the boneyard (S0 rule 3)
     # several plays in a turn
-    replay: str = "off"  # after a double its player may join another tile to "any" end, or to its "own"
+    replay: Literal["off", "any", "own"] = "off"  # another tile after a double: no, at any end, or joined to it
     replay_must: bool = False
     plays_for_dumb: bool = False  # whoever follows a seat that could not play takes `dumb_plays`, one in its place
     dumb_plays: int = 2
     # settling the hand (C9, C10)
-    domino_pay: str = "SUM"  # or FIX: one point
-    block_pay: str = "SUM"  # SUM, DIFF, BOTH, FIX or CASCADE
+    domino_pay: Literal[Pay.OTHERS, Pay.ONE_POINT] = Pay.OTHERS
+    block_pay: Pay = Pay.OTHERS
     both_hands: bool = False  # the winner scores the spots it keeps as well
-    block_winner: str = "side"  # the lightest "side", the side of the lightest single "hand", or "nobody"
-    tie: str = "none"  # when several are lightest: "none" scores, they "split", or only "if one is left out"
-    end_rounding: str = "raw"  # how spots left in hands are counted: as they are, or to the nearest five (r5)
+    block_winner: BlockWinner = "side"
+    tie: Tie = Tie.NONE
+    end_rounding: Literal["raw", "r5"] = "raw"  # spots left in hands: as they are, or to the nearest five
     round_each_hand: bool = False  # each hand is rounded for itself, not their sum
     unit: int = 1  # spots that make a point
     # counting the open ends (C8)
     multiple: int = 0  # the open ends score when they make a multiple of this; 0: they never do
-    claim: str = "auto"  # who calls the count: the program (auto), or its player, who may lose it or see it stolen
+    claim: Literal["auto", "lose", "steal"] = "auto"  # a missed count: none (the program counts), lost, or stolen
 
     # -- what may be done ----------------------------------------------------------------------------------------
 
@@ -313,7 +315,7 @@ class LineGame(Game[LineState]):
 
     def leading_tile(self, hands: Sequence[Tile]) -> Tile:
         """The tile among all those dealt whose holder leads the hand."""
-        return _lowest(hands) if self.first_lead == "LD" else highest_lead(hands)
+        return _lowest(hands) if self.first_lead == FirstLead.LOWEST_DOUBLE else highest_lead(hands)
 
     def lead_is_forced(self, state: LineState) -> bool:
         """Whether the lead is the one tile that gave it (C4: HD, LD, DN)."""
@@ -321,7 +323,7 @@ class LineGame(Game[LineState]):
 
     def is_lead_from_deal(self, state: LineState) -> bool:
         """Whether it was for the tiles dealt that the leader of a hand under way has the lead."""
-        return self.first_lead in _BY_DEAL and (state.hand == 0 or self.later_lead == "SAME")
+        return self.first_lead in _BY_DEAL and (state.hand == 0 or self.later_lead == LaterLead.AS_FIRST)
 
     def lead_tiles(self, state: LineState) -> tuple[Tile, ...]:
         """The tiles that the seat to move may lead; none where no tile of its hand is known."""
@@ -339,12 +341,12 @@ class LineGame(Game[LineState]):
 
         `winner` is the winning side, `out` the seat that dominoed, if any.
         """
-        if self.later_lead == "SAME" or state.leader is None:
+        if self.later_lead == LaterLead.AS_FIRST or state.leader is None:
             return None, None
         players = len(state.hands)
         # a lead that was bought does not count as the buyer's own: that one comes now, in its turn
         rotated = state.leader if self.sell_set and self._was_sold(state) else self.next_seat(state.leader, players)
-        if self.later_lead != "WIN" or winner is None:
+        if self.later_lead != LaterLead.WINNER or winner is None:
             return rotated, None
         if not self.has_partners(players):
             return winner, None
@@ -358,7 +360,7 @@ class LineGame(Game[LineState]):
         return {"offer": state.special_turn.offer} if state.special_turn is not None else {}
 
     def _with_carried(self, state: LineState, carried: Carried) -> LineState:
-        asks = self.later_lead == "WIN" and self.has_partners(len(state.hands))
+        asks = self.later_lead == LaterLead.WINNER and self.has_partners(len(state.hands))
         if "offer" in carried and (carried["offer"] != "partner" or not asks):
             raise ValueError(_("By these rules no leader is asked to leave the lead to a partner."))
         return state._replace(special_turn=SpecialTurn(offer="partner")) if "offer" in carried else state
@@ -518,7 +520,7 @@ class LineGame(Game[LineState]):
         """
         if out is not None:
             return self._win(counts, self.side(out, len(counts)), self.domino_pay, 0)
-        if self.block_pay == "CASCADE":
+        if self.block_pay == Pay.DIFFERENCES:
             return self._cascade(self._held(counts))
         lightest = self.block_winners(state.hands)
         if len(lightest) == 1:
@@ -543,9 +545,9 @@ class LineGame(Game[LineState]):
         sides = self.sides(len(counts))
         return [sum(counts[side::sides]) for side in range(sides)]
 
-    def _win(self, counts: tuple[int, ...], winner: int, pay: str, own: int) -> tuple[int, tuple[Scored, ...]]:
+    def _win(self, counts: tuple[int, ...], winner: int, pay: Pay, own: int) -> tuple[int, tuple[Scored, ...]]:
         """One side is paid: a point, or the spots of all the others, and its `own` as the knobs say."""
-        if pay == "FIX":
+        if pay == Pay.ONE_POINT:
             return winner, (Scored(winner, 1, Reason("hand")),)
         sides = self.sides(len(counts))
         left: list[tuple[int, ...]] = [(seat, spots) for seat, spots in enumerate(counts) if seat % sides != winner]
@@ -553,10 +555,10 @@ class LineGame(Game[LineState]):
             left = [(seat, spots, _r5(spots)) for seat, spots in left]
         paid = sum([hand[-1] for hand in left])
         reason = Reason("spots", (tuple(left), paid))
-        if self.both_hands or pay == "BOTH":
+        if self.both_hands or pay == Pay.EVERYBODY:
             paid += own
             reason = Reason("spots and own", (tuple(left), own, paid)) if own else reason
-        elif pay == "DIFF":
+        elif pay == Pay.OTHERS_LESS_OWN:
             paid -= own
             reason = Reason("spots less own", (tuple(left), own, paid))
         # by rounding hands one by one, or by the lightest single hand, a side may win that holds more than the others:
@@ -566,7 +568,7 @@ class LineGame(Game[LineState]):
     def _split(self, counts: tuple[int, ...], tied: list[int]) -> tuple[Scored, ...]:
         """Those who tie share the spots of the others, odd spots dropped (S0 p. 37)."""
         left_out = [side for side in range(self.sides(len(counts))) if side not in tied]
-        if self.tie == "none" or not tied or not left_out or (self.tie == "if one is left out" and len(left_out) > 1):
+        if self.tie == Tie.NONE or not tied or not left_out or (self.tie == Tie.IF_ONE_LEFT_OUT and len(left_out) > 1):
             return ()
         held = self._held(counts)
         total = sum(held[side] for side in left_out)

@@ -1,6 +1,7 @@
 """Suits and trumps by numbers, and the rank of tiles in them (C13)."""
 
 from dataclasses import dataclass
+from typing import Literal
 
 from game.core.state import Play
 from game.core.tiles import Tile
@@ -16,8 +17,8 @@ TRUMP, CALLED, NEITHER = 2, 1, 0
 class Suits(Game[TrickState]):
     """The knobs of the suits: what a tile belongs to, what beats what, what has to be led and followed."""
 
-    lead_suit: str = "larger end"  # which suit a tile led calls: that, or the one its leader has "named"
-    plain: str = "suit"  # what wins among plain tiles: the best of the suit called, or the most "spots"
+    lead_suit: Literal["larger end", "named"] = "larger end"  # the suit that a led tile calls
+    plain: Literal["suit", "spots"] = "suit"  # what wins without trumps: the best of the called suit, or the most spots
     blank: int = 0  # what a blank counts, as a number and in spots
     left_bower: bool = False  # the double below that of trumps is the second trump
     always_trump: Tile | None = None  # a tile that is the highest trump whatever the suit

@@ -1,10 +1,11 @@
 """The trick family: tiles led and followed by suit, the best of each trick taking it."""
 
 from dataclasses import dataclass
+from typing import Literal
 
 from game.core.state import CHANCE, CLOSE, DRAW, OVER, Action, Close, Discard, Draw, Event, HandOver, Play, add_scores
 from game.core.tiles import HIDDEN, Tile
-from game.rules.options import resolve_count
+from game.rules.options import FirstLead, resolve_count
 from game.rules.tricks.suits import Suits
 from game.rules.tricks.trick_state import StockClosure, Suit, Trick, TrickState
 
@@ -23,9 +24,9 @@ class TrickGame(Suits):
     # drawing from the stock
     stock: bool = False  # the tiles left over are drawn, one by each after each trick
     may_close: bool = True  # who is on lead may close the stock
-    turnup_taker: str = "loser"  # who takes the tile turned up, when one other is left: or "winner"
+    turnup_taker: Literal["loser", "winner"] = "loser"  # who takes the turned-up tile, when one other is left
     # dealing
-    first_lead: str = "DH"  # who deals first
+    first_lead: FirstLead = FirstLead.HEAVIEST_LOT  # who deals first
     turn_up: bool = False  # one tile more than the hands is turned up for trump
 
     def legal_actions(self, state: TrickState) -> tuple[Action, ...]:

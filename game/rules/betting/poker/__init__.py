@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
 from itertools import combinations
+from typing import Literal
 
 from game.core.tiles import Tile, double_set, make_tile
 from game.platform.language import gettext as _
@@ -84,9 +85,10 @@ def leading_piece(tile: Tile) -> tuple[bool, int, int]:
 class PokerGame(BettingGame):
     """Domino Poker: Straight Poker with the 20 tiles that show neither a blank nor the double one."""
 
-    order: str = "printed"  # or "rarity"
-    low_sequences: str = "flush"  # what five in order in suits 1, 2 and 3 are: a flush, or "own ranks"
-    full_suit: str = "any number"  # what the two singles of a Full share, or "number of one of the three doubles"
+    order: Literal["printed", "rarity"] = "printed"
+    low_sequences: Literal["flush", "own ranks"] = "flush"  # what five in order in suits 1, 2 and 3 are
+    # what the two singles of a Full share
+    full_suit: Literal["any number", "number of one of the three doubles"] = "any number"
 
     def deck(self) -> tuple[Tile, ...]:
         """The 20 tiles: double-six without the blanks and the double one."""

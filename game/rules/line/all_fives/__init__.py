@@ -3,7 +3,7 @@
 from game.platform.language import gettext as _
 from game.rules import house_rules as house
 from game.rules.line.line_game import LineGame
-from game.rules.options import ByPlayers, Choice, Option, Preset
+from game.rules.options import ByPlayers, Choice, FirstLead, LaterLead, Option, Pay, Preset
 
 _FIVE_OF_FOUR = ByPlayers({2: 7}, 5)
 
@@ -27,9 +27,9 @@ ALL_FIVES = LineGame(
     hand_size=_FIVE_OF_FOUR,
     multiple=5,
     unit=5,
-    first_lead="DL",
-    domino_pay="FIX",
-    block_pay="FIX",
+    first_lead=FirstLead.LIGHTEST_LOT,
+    domino_pay=Pay.ONE_POINT,
+    block_pay=Pay.ONE_POINT,
     finish="now",
     target=31,
     presets=(Preset("all_fives_002", house.BOYS_BOOK),),
@@ -37,8 +37,10 @@ ALL_FIVES = LineGame(
         house.SET,
         HAND_SIZE,
         house.drawing(house.BOYS_BOOK),
-        house.with_source(house.HOYLE, house.first_lead("DL", "DH", "HD")),
-        house.with_source(house.BOYS_BOOK, house.later_lead("ROT", "WIN")),
+        house.with_source(
+            house.HOYLE, house.first_lead(FirstLead.LIGHTEST_LOT, FirstLead.HEAVIEST_LOT, FirstLead.HIGHEST_DOUBLE)
+        ),
+        house.with_source(house.BOYS_BOOK, house.later_lead(LaterLead.ROTATE, LaterLead.WINNER)),
         house.with_source("", house.BLOCK_WINNER),
         house.claim(lose=house.EMBOSSING, steal=house.HALSAM),
         house.with_source(house.BOYS_BOOK, house.target(15, 21, 31, 61), 31),

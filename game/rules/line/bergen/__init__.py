@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Literal
 
 from game.core.state import Reason, Scored
 from game.core.tiles import Tile, spots
 from game.platform.language import gettext as _
 from game.rules import house_rules as house
-from game.rules.line.line_game import LineGame, LineState
-from game.rules.options import ByPlayers, Choice, Option, Preset, resolve_count
+from game.rules.line.line_game import BlockWinner, LineGame, LineState
+from game.rules.options import ByPlayers, Choice, FirstLead, LaterLead, Option, Pay, Preset, resolve_count
 
 DOUBLE_HEADER, TRIPLE_HEADER = 2, 3
 
@@ -21,9 +22,8 @@ class BergenGame(LineGame):
     `brake` is what a header pays at most to a side that needs two points or fewer, and one that needs three.
     """
 
-    brake: str = "1-and-2"  # or "1-and-1", or "off"
-    # when all hold doubles: fewest doubles, of equals the lowest; or fewest spots "beside doubles"
-    block_winner: str = "fewest doubles"
+    brake: Literal["1-and-2", "1-and-1", "off"] = "1-and-2"
+    block_winner: BlockWinner = "fewest doubles"
 
     @cached_property
     def scores_in_play(self) -> bool:
@@ -88,10 +88,10 @@ BERGEN = BergenGame(
     blurb=_("Score when both ends of the line show the same number."),
     hand_size=6,
     draw_when_unable="one",
-    first_lead="LD",
+    first_lead=FirstLead.LOWEST_DOUBLE,
     free_lead="double",
-    domino_pay="FIX",
-    block_pay="FIX",
+    domino_pay=Pay.ONE_POINT,
+    block_pay=Pay.ONE_POINT,
     finish="now",
     target=ByPlayers({2: 15}, 10),
     presets=(
@@ -102,8 +102,8 @@ BERGEN = BergenGame(
             {
                 "draw_when_unable": "until",
                 "draw_when_able": True,
-                "first_lead": "HD",
-                "later_lead": "SAME",
+                "first_lead": FirstLead.HIGHEST_DOUBLE,
+                "later_lead": LaterLead.AS_FIRST,
                 "brake": "off",
                 "block_winner": "beside doubles",
                 "target": 15,
@@ -128,7 +128,9 @@ BERGEN = BergenGame(
         ),
         house.draw_when_able(yes=house.HALSAM, no=house.EMBOSSING),
         house.with_source(house.PAGAT, house.floor(0, 2), 2),
-        house.with_source(house.HALSAM, house.first_lead("LD", "HD"), "HD"),
+        house.with_source(
+            house.HALSAM, house.first_lead(FirstLead.LOWEST_DOUBLE, FirstLead.HIGHEST_DOUBLE), FirstLead.HIGHEST_DOUBLE
+        ),
         Option(
             "brake",
             _("Headers near the end"),

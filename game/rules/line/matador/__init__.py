@@ -10,7 +10,7 @@ from game.core.tiles import Tile
 from game.platform.language import gettext as _
 from game.rules import house_rules as house
 from game.rules.line.line_game import LineGame
-from game.rules.options import ByPlayers, Choice, Option, Preset
+from game.rules.options import ByPlayers, Choice, FirstLead, LaterLead, Option, Pay, Preset
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,11 +57,15 @@ MATADOR = MatadorGame(
     matador_reserve=True,
     hand_size=3,
     floor=_THREE_FOR_TWO,
-    first_lead="HDf",
-    later_lead="SAME",
+    first_lead=FirstLead.HOLDER_OF_HIGHEST,
+    later_lead=LaterLead.AS_FIRST,
     presets=(
         Preset("matador_001", house.EMBOSSING),
-        Preset("matador_002", house.BOYS_BOOK, {"first_lead": "DL", "later_lead": "ROT", "floor": 2, "target": 50}),
+        Preset(
+            "matador_002",
+            house.BOYS_BOOK,
+            {"first_lead": FirstLead.LIGHTEST_LOT, "later_lead": LaterLead.ROTATE, "floor": 2, "target": 50},
+        ),
     ),
     options=(
         house.SET,
@@ -86,12 +90,18 @@ MATADOR = MatadorGame(
             ),
         ),
         house.draw_when_able(yes=house.MODERN, no=""),
-        house.first_lead("HDf", "HD", "DH", "DL"),
+        house.first_lead(
+            FirstLead.HOLDER_OF_HIGHEST, FirstLead.HIGHEST_DOUBLE, FirstLead.HEAVIEST_LOT, FirstLead.LIGHTEST_LOT
+        ),
         house.with_source(
             house.EMBOSSING,
-            house.with_source(house.BOYS_BOOK, house.later_lead("SAME", "ROT", "WIN"), "ROT"),
+            house.with_source(
+                house.BOYS_BOOK,
+                house.later_lead(LaterLead.AS_FIRST, LaterLead.ROTATE, LaterLead.WINNER),
+                LaterLead.ROTATE,
+            ),
         ),
-        house.block_pay("SUM", "DIFF"),
+        house.block_pay(Pay.OTHERS, Pay.OTHERS_LESS_OWN),
         house.with_source(
             house.EMBOSSING,
             house.with_source(house.BOYS_BOOK, house.target(30, 50, 100, 150), 30, 50),

@@ -6,7 +6,7 @@ from typing import Self
 from game.platform.language import gettext as _
 from game.rules import house_rules as house
 from game.rules.line.line_game import LineGame
-from game.rules.options import ByPlayers, Choice, Option, Preset
+from game.rules.options import ByPlayers, Choice, FirstLead, LaterLead, Option, Pay, Preset
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,8 +39,8 @@ MUGGINS = MugginsGame(
                 "hand_size": 7,
                 "spinner": "first",
                 "draw_when_able": True,
-                "block_pay": "CASCADE",
-                "later_lead": "SAME",
+                "block_pay": Pay.DIFFERENCES,
+                "later_lead": LaterLead.AS_FIRST,
                 "end_rounding": "raw",
                 "target": 100,
             },
@@ -61,9 +61,9 @@ MUGGINS = MugginsGame(
                 Choice("raw", _("counted as they are"), house.HALSAM),
             ),
         ),
-        house.block_pay("SUM", "DIFF", "CASCADE"),
-        house.first_lead("HD", "HDf", "DH"),
-        house.later_lead("ROT", "SAME"),
+        house.block_pay(Pay.OTHERS, Pay.OTHERS_LESS_OWN, Pay.DIFFERENCES),
+        house.first_lead(FirstLead.HIGHEST_DOUBLE, FirstLead.HOLDER_OF_HIGHEST, FirstLead.HEAVIEST_LOT),
+        house.later_lead(LaterLead.ROTATE, LaterLead.AS_FIRST),
         house.target(ByPlayers({2: 200}, 150), 61, 100, 150, 200),
         house.DIRECTION,
     ),

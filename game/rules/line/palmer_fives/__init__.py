@@ -6,7 +6,7 @@ from game.core.state import HandOver
 from game.platform.language import gettext as _
 from game.rules import house_rules as house
 from game.rules.line.line_game import LineGame, LineState
-from game.rules.options import Choice, Option, Preset
+from game.rules.options import Choice, FirstLead, Option, Pay, Preset
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,7 +38,7 @@ PALMER_FIVES = PalmerGame(
     unit=5,
     end_rounding="r5",
     spinner="first",
-    first_lead="DH",
+    first_lead=FirstLead.HEAVIEST_LOT,
     target=61,
     presets=(Preset("palmer_fives_003", house.PALMER),),
     options=(
@@ -85,7 +85,7 @@ PALMER_FIVES = PalmerGame(
             key="pool_floor",
             choices=tuple(replace(left, settings={"floor": left.value}) for left in _LEFT.choices),
         ),
-        house.block_pay("SUM", "DIFF"),
+        house.block_pay(Pay.OTHERS, Pay.OTHERS_LESS_OWN),
         Option(
             "round_each_hand",
             _("Spots left in several hands"),

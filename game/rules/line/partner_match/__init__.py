@@ -5,9 +5,9 @@ from dataclasses import replace
 from game.platform.language import gettext as _
 from game.rules import house_rules as house
 from game.rules.line.line_game import LineGame
-from game.rules.options import Choice, Option, Preset
+from game.rules.options import Choice, FirstLead, LaterLead, Option, Pay, Preset
 
-_ROT, _WIN = house.later_lead("ROT", "WIN").choices
+_ROTATE = house.later_lead(LaterLead.ROTATE).choices[0]
 
 PARTNER_MATCH = LineGame(
     key="partner_match",
@@ -17,7 +17,7 @@ PARTNER_MATCH = LineGame(
     usual_players=4,
     partners=True,
     hand_size=0,
-    first_lead="DN",
+    first_lead=FirstLead.SET_DOUBLE,
     either_leads=True,
     presets=(Preset("partner_match_000", house.PELL),),
     options=(
@@ -36,17 +36,19 @@ PARTNER_MATCH = LineGame(
             ),
             is_table_setting=True,
         ),
-        house.first_lead("DN", "DH"),
+        house.first_lead(FirstLead.SET_DOUBLE, FirstLead.HEAVIEST_LOT),
         Option(
             "later_lead",
             _("Later leads"),
             (
-                replace(_ROT, source=house.PELL),
-                Choice("WIN", _("the partners who won the last hand lead, whichever of them likes"), house.PELL),
+                replace(_ROTATE, source=house.PELL),
+                Choice(
+                    LaterLead.WINNER, _("the partners who won the last hand lead, whichever of them likes"), house.PELL
+                ),
             ),
         ),
         house.with_source(house.PELL, house.BLOCK_WINNER),
-        house.with_source(house.PELL, house.block_pay("SUM", "DIFF")),
+        house.with_source(house.PELL, house.block_pay(Pay.OTHERS, Pay.OTHERS_LESS_OWN)),
         house.with_source(house.PELL, house.target(100, 150, 250, 1000), 100, 1000),
         house.DIRECTION,
     ),

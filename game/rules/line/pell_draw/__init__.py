@@ -3,7 +3,7 @@
 from game.platform.language import gettext as _
 from game.rules import house_rules as house
 from game.rules.line.line_game import LineGame
-from game.rules.options import Choice, Option, Preset
+from game.rules.options import Choice, Option, Pay, Preset
 
 PELL_DRAW = LineGame(
     key="pell_draw",
@@ -18,7 +18,7 @@ PELL_DRAW = LineGame(
         house.with_source(house.PELL, house.SET),
         house.with_source(house.PELL, house.hand_size(7, 9)),
         house.draw_when_able(yes=house.PELL, no=house.MODERN),
-        house.with_source(house.PELL, house.block_pay("SUM", "DIFF")),
+        house.with_source(house.PELL, house.block_pay(Pay.OTHERS, Pay.OTHERS_LESS_OWN)),
         Option(
             "own_end_only",
             _("Where tiles are drawn"),

@@ -3,7 +3,7 @@
 from game.platform.language import gettext as _
 from game.rules import house_rules as house
 from game.rules.line.line_game import LineGame
-from game.rules.options import Choice, Option, Preset
+from game.rules.options import Choice, FirstLead, Option, Pay, Preset, Tie
 
 SKIN = LineGame(
     key="skin",
@@ -12,23 +12,23 @@ SKIN = LineGame(
     seats={6: (4,), 9: (4,), 12: (4,)},
     usual_players=4,
     hand_size=0,
-    first_lead="DN",
-    tie="split",
+    first_lead=FirstLead.SET_DOUBLE,
+    tie=Tie.SPLIT,
     presets=(Preset("skin_000", house.PELL),),
     options=(
         house.with_source(house.PELL, house.SET),
-        house.first_lead("DN", "DH"),
-        house.tie("split", "if one is left out", "none"),
+        house.first_lead(FirstLead.SET_DOUBLE, FirstLead.HEAVIEST_LOT),
+        house.tie(Tie.SPLIT, Tie.IF_ONE_LEFT_OUT, Tie.NONE),
         Option(
             "block_pay",
             _("A blocked hand"),
             (
-                house.with_source(house.PELL, house.block_pay("SUM")).choices[0],
+                house.with_source(house.PELL, house.block_pay(Pay.OTHERS)).choices[0],
                 Choice(
                     "DIFF",
                     _("everyone scores the difference to each heavier hand"),
                     house.HALSAM,
-                    {"block_pay": "CASCADE"},
+                    {"block_pay": Pay.DIFFERENCES},
                 ),
             ),
         ),

@@ -8,7 +8,7 @@ from game.core.state import Reason, Scored
 from game.platform.language import gettext as _
 from game.rules import house_rules as house
 from game.rules.line.line_game import LineGame, LineState
-from game.rules.options import ByPlayers, Choice, Option, Preset
+from game.rules.options import ByPlayers, Choice, FirstLead, LaterLead, Option, Pay, Preset
 
 _CROWD = 9  # so many take a double-nine set, though a double-six set would do
 _BY_PLAYERS = ByPlayers({2: 7, 3: 7, 4: 5, 5: 5}, 3)
@@ -59,17 +59,23 @@ TIDDLE_A_WINK = TiddleGame(
     seats={6: tuple(range(2, 10)), 9: tuple(range(2, 11)), 12: tuple(range(2, 11))},
     usual_players=6,
     hand_size=_BY_PLAYERS,
-    later_lead="SAME",
+    later_lead=LaterLead.AS_FIRST,
     replay="any",
-    domino_pay="FIX",
-    block_pay="FIX",
+    domino_pay=Pay.ONE_POINT,
+    block_pay=Pay.ONE_POINT,
     target=3,
     presets=(
         Preset("tiddle_001", house.EMBOSSING),
         Preset(
             "tidley_002",
             house.BOYS_BOOK,
-            {"hand_size": 3, "first_lead": "DL", "later_lead": "ROT", "replay": "own", "floor": 2},
+            {
+                "hand_size": 3,
+                "first_lead": FirstLead.LIGHTEST_LOT,
+                "later_lead": LaterLead.ROTATE,
+                "replay": "own",
+                "floor": 2,
+            },
         ),
     ),
     options=(

@@ -3,7 +3,7 @@
 from game.platform.language import gettext as _
 from game.rules import house_rules as house
 from game.rules.line.line_game import LineGame
-from game.rules.options import Choice, Option, Preset
+from game.rules.options import Choice, FirstLead, LaterLead, Option, Pay, Preset
 
 _SECOND = {"replay": "any", "plays_for_dumb": True}
 
@@ -12,8 +12,8 @@ VICTORIAN_BLOCK = LineGame(
     title=_("Victorian Block"),
     blurb=_("Block as Victorian boys had it: keep the turn, or shut the game."),
     seats={6: (2,), 9: (2,), 12: (2,)},
-    block_pay="DIFF",
-    first_lead="DL",
+    block_pay=Pay.OTHERS_LESS_OWN,
+    first_lead=FirstLead.LIGHTEST_LOT,
     presets=(
         Preset("first", _("Every Boy's Book, first method")),
         Preset("second", _("Every Boy's Book, second method"), _SECOND),
@@ -71,7 +71,7 @@ VICTORIAN_BLOCK = LineGame(
                 ),
             ),
         ),
-        house.with_source(house.BOYS_BOOK, house.block_pay("DIFF", "SUM", "BOTH"), "SUM"),
+        house.with_source(house.BOYS_BOOK, house.block_pay(Pay.OTHERS_LESS_OWN, Pay.OTHERS, Pay.EVERYBODY), Pay.OTHERS),
         Option(
             "double_again",
             _("Another tile after a double"),
@@ -100,8 +100,10 @@ VICTORIAN_BLOCK = LineGame(
         ),
         house.SET,
         house.hand_size(7, 9),
-        house.with_source(house.HOYLE, house.first_lead("DL", "DH", "HD")),
-        house.with_source(house.BOYS_BOOK, house.later_lead("ROT", "WIN")),
+        house.with_source(
+            house.HOYLE, house.first_lead(FirstLead.LIGHTEST_LOT, FirstLead.HEAVIEST_LOT, FirstLead.HIGHEST_DOUBLE)
+        ),
+        house.with_source(house.BOYS_BOOK, house.later_lead(LaterLead.ROTATE, LaterLead.WINNER)),
         house.target(50, 100),
     ),
 )

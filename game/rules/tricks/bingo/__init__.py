@@ -1,6 +1,7 @@
 """Bingo: tricks and doubles announced, up to 70 points a hand, with blanks that count seven (S1)."""
 
 from dataclasses import dataclass, field
+from typing import Literal
 
 from game.core.state import (
     CLAIM,
@@ -20,7 +21,7 @@ from game.core.tiles import Tile
 from game.platform.language import gettext as _
 from game.rules import house_rules as house
 from game.rules.game import Carried
-from game.rules.options import Choice, Option, Preset
+from game.rules.options import Choice, FirstLead, Option, Preset
 from game.rules.target import MOST_POINTS
 from game.rules.tricks.trick_game import Suit, Trick, TrickGame, TrickState
 
@@ -56,18 +57,18 @@ class BingoGame(TrickGame):
     carries = frozenset({"points"})
 
     seats: dict[int, tuple[int, ...]] = field(hash=False, default_factory=lambda: {6: (2, 3)})
-    first_lead: str = "DL"
+    first_lead: FirstLead = FirstLead.LIGHTEST_LOT
     turn_up: bool = True
     stock: bool = True
-    plain: str = "spots"
+    plain: Literal["suit", "spots"] = "spots"
     blank: int = 7
     always_trump: Tile = BINGO_TILE
     exchange_lowest_trump: bool = False
-    reannounce: str = "once per double"  # or "again"
+    reannounce: Literal["once per double", "again"] = "once per double"
     # scoring
     target: int = 7
-    claim: str = "automatic"  # the hand stops at 70, or who has them "must declare"
-    close_failure: str = "2/3"  # what the other scores; or 1/2/3, by the closer's count
+    claim: Literal["automatic", "must declare"] = "automatic"  # how a player with 70 points wins the hand
+    close_failure: Literal["2/3", "1/2/3"] = "2/3"  # what the other player scores
     last_trick_ten: bool = False
 
     # -- the deal --------------------------------------------------------------------------------------------------

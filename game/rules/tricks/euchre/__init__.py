@@ -1,11 +1,12 @@
 """Domino Euchre: one side makes the trump and has to take three tricks of five (S1)."""
 
 from dataclasses import dataclass, field, replace
+from typing import Literal
 
 from game.core.state import PASS, Accept, Action, NameTrump, Notice, Reason, Scored
 from game.platform.language import gettext as _
 from game.rules import house_rules as house
-from game.rules.options import Choice, Option, Preset
+from game.rules.options import Choice, FirstLead, Option, Preset
 from game.rules.tricks.trick_game import Suit, TrickGame, TrickState
 
 TRICKS = 5
@@ -29,14 +30,14 @@ class EuchreGame(TrickGame):
     partners: bool = True
     hand_size: int = 5
     target: int = 5
-    first_lead: str = "DL"
+    first_lead: FirstLead = FirstLead.LIGHTEST_LOT
     turn_up: bool = True
     left_bower: bool = True
-    all_pass_twice: str = "next dealer"  # what follows: no hand, or else the "dealer names" a trump
+    all_pass_twice: Literal["next dealer", "dealer names"] = "next dealer"
     alone: bool = True  # a maker may play without the partner
     alone_euchred: int = 2  # what a lone maker who is euchred pays
     partner_assist_alone: bool = False  # the dealer's partner may accept only to play alone
-    first_leader: str = "maker"  # who leads to the first trick: or the "eldest"
+    first_leader: Literal["maker", "eldest"] = "maker"  # who leads to the first trick
 
     # -- making the trump ------------------------------------------------------------------------------------------
 

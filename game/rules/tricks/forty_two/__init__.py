@@ -1,7 +1,7 @@
 """Forty-Two: bid for your side, name the trump, take tricks and the fives and tens in them (S4)."""
 
 from dataclasses import dataclass, field, replace
-from typing import Self
+from typing import Literal, Self
 
 from game.core.state import PASS, Action, Bid, MatchOver, NameTrump, Notice, Reason, Scored
 from game.core.tiles import Tile
@@ -34,14 +34,14 @@ class FortyTwoGame(TrickGame):
     usual_players: int = 4
     partners: bool = True
     target: int = 250
-    auction: str = "continuing"  # until the others have passed, or one round
-    all_pass: str = "next dealer"  # what follows: the next dealer, or the dealer must bid
+    auction: Literal["continuing", "one round"] = "continuing"
+    all_pass: Literal["next dealer", "dealer must bid"] = "next dealer"
     minimum_bid: int = 30
-    limit_steps: str = "42-84-168-250"
+    limit_steps: Literal["42-84-168-250", "42-84", "42"] = "42-84-168-250"
     doubles_trump: bool = True
     no_trump: bool = True
-    no_trump_doubles: str = "high"  # without trumps: high or low in their suits, or a suit of their own
-    scoring: str = "points"  # or marks
+    no_trump_doubles: Literal["high", "low", "own suit"] = "high"
+    scoring: Literal["points", "marks"] = "points"
     stop_early: bool = False  # a hand scored in marks stops when it is decided
 
     def variant(self, preset: str | None = None, options: house.Chosen = None) -> Self:

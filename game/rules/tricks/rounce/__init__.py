@@ -1,6 +1,7 @@
 """Rounce: count down by the tricks you take, and count up again when you play and take none (S1)."""
 
 from dataclasses import dataclass, field, replace
+from typing import Literal
 
 from game.core.state import (
     EXCHANGE,
@@ -39,9 +40,9 @@ class RounceGame(TrickGame):
     counts_down: bool = True
     target: int = 0
     start: int = 15  # what everyone counts down from
-    rounced: int | str = 5  # what is added to the score of who plays and takes no trick, or "double score"
-    last_player_gift: int | str = 5  # what the holder is given if all the others pass; or the last of them "must play"
-    holder_may_pass: str = "no"  # or "if two others play"
+    rounced: int | Literal["double score"] = 5  # points for playing without taking a trick
+    last_player_gift: int | Literal["must play"] = 5  # points to the trump-holder if all others pass
+    holder_may_pass: Literal["no", "if two others play"] = "no"
 
     def first_score(self) -> int:
         """What everyone counts down from."""
