@@ -9,7 +9,10 @@ def betting_error(game: BettingGame, state: BettingState, action: Action) -> str
     """Why `action` is not one of the legal actions in `state`."""
     match action:
         case Pass():
-            return _("{game}: a bet has been made, so call it, raise it or fold.").format(game=game.title)
+            words = _("{game}: a bet has been made, so call it or fold.")
+            if game.max_raise(state):
+                words = _("{game}: a bet has been made, so call it, raise it or fold.")
+            return words.format(game=game.title)
         case Call() | Fold():
             return _("{game}: nobody has bet yet, so pass or bet.").format(game=game.title)
         case Bet(chips):

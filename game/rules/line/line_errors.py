@@ -1,6 +1,6 @@
 """Why an action is refused in a line game: a sentence that cites the rule."""
 
-from game.core.state import BUY, DRAW, SELL, Action, Announce, Buy, Deal, Draw, Forfeit, Pass, Play, Sell, Shut
+from game.core.state import BUY, DRAW, SELL, Action, Announce, Buy, Deal, Draw, Forfeit, Muggins, Pass, Play, Sell, Shut
 from game.core.tiles import Tile
 from game.platform.language import gettext as _
 from game.rules.line.line_game import PRICE_OF_THE_LEAD, LineGame
@@ -30,6 +30,8 @@ def line_error(game: LineGame, state: LineState, action: Action, legal: tuple[Ac
             return _("The boneyard is empty.")
         case Forfeit():
             return _("There is no clock at this table.")
+        case Announce() | Muggins() if game.claim != "auto":
+            return _("{game}: a count is announced or called after a tile is played.").format(game=game.title)
     return _("That is not done in {game}.").format(game=game.title)
 
 

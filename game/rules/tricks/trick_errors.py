@@ -1,6 +1,11 @@
 """Why an action is refused in a trick game: a sentence that cites the rule."""
 
 from game.core.state import (
+    CLOSE,
+    EXCHANGE,
+    PASS,
+    STAND,
+    TAKE_DUMMY,
     Accept,
     Action,
     Announce,
@@ -18,7 +23,7 @@ from game.core.state import (
 from game.platform.language import gettext as _
 from game.rules.tricks.bingo import GOAL, BingoGame
 from game.rules.tricks.euchre import EuchreGame
-from game.rules.tricks.forty_two import ALL, DOUBLES, NO_TRUMP, FortyTwoGame
+from game.rules.tricks.forty_two import DOUBLES, NO_TRUMP, FortyTwoGame
 from game.rules.tricks.rounce import RounceGame
 from game.rules.tricks.suits import called_name, suit_name
 from game.rules.tricks.trick_game import TrickGame
@@ -34,7 +39,7 @@ def trick_error(game: TrickGame, state: TrickState, action: Action) -> str:
     if not isinstance(action, Play):
         return _besides(game, state, action)
     if state.drawing:
-        return _("{game}: draw a tile first.").format(game=game.title)
+        return _draw_first(game, state).format(game=game.title)
     if action.tile not in state.hands[state.to_move]:
         return _("{tile} is not in this hand.").format(tile=action.tile)
     if action.arm is not None:
@@ -89,6 +94,12 @@ def _follow(game: TrickGame, state: TrickState, play: Play) -> str:
     return words.format(game=game.title, tile=follows[0])
 
 
+def _draw_first(game: TrickGame, state: TrickState) -> str:
+    if CLOSE in game.at_the_stock(state):
+        return _("{game}: draw a tile or close the stock first.")
+    return _("{game}: draw a tile first.")
+
+
 def _besides(game: TrickGame, state: TrickState, action: Action) -> str:
     """Why something else than a tile is refused once the tricks have begun."""
     words = _("{game}: the tricks have begun, so a tile has to be played.")
@@ -121,11 +132,12 @@ def _declaration(game: TrickGame, state: TrickState, action: Action) -> str:
                 last=suit_name(game.set),
             )
         case FortyTwoGame():
+            bids = game.bids_above(state.bid) or (state.bid,)
             return _forty_two(game, state, action).format(
                 game=game.title,
                 bid=state.bid,
-                next=next(iter(game.bids_above(state.bid)), 0),
-                all=ALL,
+                next=bids[0],
+                most=bids[-1],
                 first=suit_name(0),
                 last=suit_name(game.set),
             )
@@ -147,9 +159,9 @@ def _rounce(game: RounceGame, state: TrickState, action: Action) -> str:
             return _("{game}: the trump-holder always plays.")
         case Pass():
             return _("{game}: all before you have passed, so you must play.")
-    if holds:
-        return _("{game}: the trump-holder exchanges, stands or takes a dummy.")
-    return _("{game}: stand, take a dummy or pass.")
+    words = {EXCHANGE: _("exchange"), STAND: _("stand"), TAKE_DUMMY: _("take a dummy"), PASS: _("pass")}
+    choices = _(" or ").join(words[declaration] for declaration in game.declarations(state))
+    return _("{game}: you can {choices}.").replace("{choices}", choices)
 
 
 def _euchre(game: EuchreGame, state: TrickState, action: Action) -> str:
@@ -191,12 +203,14 @@ def _forty_two(game: FortyTwoGame, state: TrickState, action: Action) -> str:
         return _("{game}: the auction comes before the trump and the tiles.")
     bids = game.bids_above(state.bid)
     if not bids:
-        return _("{game}: no bid is higher than {bid}.")
+        return _("{game}: no bid is higher than {most}.")
     if len(bids) == 1:
         return _("{game}: after {bid} only {next} can be bid.")
     if action.points < bids[0]:
         return _("{game}: the next bid is {next} at least.")
-    return _("{game}: nobody may bid more than {all} before {all} has been bid.")
+    if game.bids_above(bids[-1]):
+        return _("{game}: nobody may bid more than {most} before {most} has been bid.")
+    return _("{game}: no bid is higher than {most}.")
 
 
 # -- the stock, and what is announced and claimed beside it ------------------------------------------------------------
@@ -222,7 +236,7 @@ def _bingo(game: BingoGame, state: TrickState, action: Action) -> str:
         case Close() | Exchange() | Announce() if state.doubles_to_lead:
             return _("{game}: lead one of the doubles that you have announced.")
         case _ if state.drawing:
-            return _("{game}: draw a tile first.")
+            return _draw_first(game, state)
         case Exchange() if not state.tricks_taken(state.to_move):
             return _("{game}: take a trick before you exchange.")
         case Exchange():
