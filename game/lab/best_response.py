@@ -14,13 +14,13 @@ from typing import Any
 
 from game.bots.betting.blueprint import CAPS, LETTERS, Blueprint, Node, betting_tree, hand_ranks
 from game.bots.bot import choose
+from game.bots.encode.tricks import has_stock
 from game.bots.levels import Limit
 from game.bots.line.policy import RANDOM_PLAYS as AT_LINES
 from game.bots.tricks.policy import RANDOM_PLAYS as AT_TRICKS
 from game.core.state import Action, Play, State
 from game.rules.betting.betting_game import BettingGame
 from game.rules.game import Game
-from game.rules.tricks.bingo import BingoGame
 
 
 class CardRemoval:
@@ -151,7 +151,7 @@ def strategy(game: Game[Any], view: State) -> dict[Action, float]:
     legal = game.legal_actions(view)
     plays = [action for action in legal if isinstance(action, Play)]
     is_claim = getattr(view, "claimant", None) is not None
-    if len(plays) < 2 or game.family not in SLIPS or isinstance(game, BingoGame) or is_claim:
+    if len(plays) < 2 or game.family not in SLIPS or has_stock(game) or is_claim:
         return {}
     slip_rate = SLIPS[game.family] if game.family == "line" or len(plays) == len(legal) else 0.0
     chances: dict[Action, float] = dict.fromkeys(plays, slip_rate / len(plays))

@@ -93,6 +93,10 @@ class Game(Seating, Target, Generic[S]):
             return self._lots(state, action.deck)
         return self._dealt(state, action.deck)
 
+    def deal_error(self, state: S, deal: Deal) -> str | None:
+        """Return why a deal of the whole set is illegal; None if it is legal."""
+        return None
+
     def observe(self, state: S, seat: int) -> S:
         """Return the view of `seat`: the state with unseen tiles replaced by HIDDEN.
 

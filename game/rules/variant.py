@@ -19,7 +19,8 @@ class Variant:
     key: str
     title: str
     blurb: str  # one sentence for the menu: what makes the game special
-    family = ""
+    family = ""  # key of the family in the registries of bots, texts and window
+    family_title = ""
     presets: tuple[Preset, ...] = field(hash=False)
     options: tuple[Option, ...] = field(default=(), hash=False)
     set: int = 6

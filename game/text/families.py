@@ -1,14 +1,13 @@
-"""Families of games: titles and classes of texts."""
+"""The texts of each family of games, and of the trick games with texts of their own.
+
+Bots, texts and the window each map `Game.family` to their part (`bots/families.py`, here, `ui/families`). A value with
+all parts would have to stand in the top layer, where bots and texts could not import it.
+"""
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
-from game.platform.language import gettext as _
 from game.rules.game import Game
-from game.rules.tricks.bingo import BingoGame
-from game.rules.tricks.euchre import EuchreGame
-from game.rules.tricks.forty_two import FortyTwoGame
-from game.rules.tricks.rounce import RounceGame
 from game.rules.tricks.trick_game import TrickGame
 from game.text.any_game import GameWords
 from game.text.betting import BettingWords
@@ -19,36 +18,28 @@ from game.text.tricks.forty_two import FortyTwoWords
 from game.text.tricks.rounce import RounceWords
 from game.text.tricks.trick_words import TrickWords
 
+TRICK_WORDS: dict[str, type[TrickWords[Any]]] = {
+    "rounce": RounceWords,
+    "euchre": EuchreWords,
+    "bingo": BingoWords,
+    "forty_two": FortyTwoWords,
+}
+"""By `Game.key`; other trick games have the texts of the family."""
+
 
 def trick_words(game: TrickGame, names: Sequence[str]) -> TrickWords[Any]:
     """Return the texts for a table of a trick game."""
-    match game:
-        case RounceGame():
-            return RounceWords(game, names)
-        case EuchreGame():
-            return EuchreWords(game, names)
-        case FortyTwoGame():
-            return FortyTwoWords(game, names)
-        case BingoGame():
-            return BingoWords(game, names)
-    return TrickWords(game, names)
+    return TRICK_WORDS.get(game.key, TrickWords)(game, names)
 
 
-class Family(NamedTuple):
-    """Title of a family, and a function that creates its texts for a game and names by seat."""
-
-    title: str
-    words: Callable[[Any, Sequence[str]], GameWords[Any, Any]]
-
-
-FAMILIES: dict[str, Family] = {
-    "line": Family(_("Lines"), LineWords),
-    "tricks": Family(_("Tricks"), trick_words),
-    "betting": Family(_("Betting"), BettingWords),
+WORDS: dict[str, Callable[[Any, Sequence[str]], GameWords[Any, Any]]] = {
+    "line": LineWords,
+    "tricks": trick_words,
+    "betting": BettingWords,
 }
 """By `Game.family`."""
 
 
 def words_for(game: Game[Any], names: Sequence[str]) -> GameWords[Any, Any]:
     """Return the texts for a table of a game; `names` are by seat."""
-    return FAMILIES[game.family].words(game, names)
+    return WORDS[game.family](game, names)

@@ -44,7 +44,7 @@ OPTION_CODES: dict[str, dict[Any, int]] = {
 """Kernel codes of the option values that are names."""
 MODELLED: dict[type[LineGame], frozenset[str]] = {
     BergenGame: frozenset({"scores_in_play", "play_scores", "header_limit", "block_winners", "settle"}),
-    MatadorGame: frozenset({"empty_line", "joining_plays", "may_keep_back"}),
+    MatadorGame: frozenset({"empty_line", "joining_plays", "may_keep_back", "is_matador"}),
     TiddleGame: frozenset({"pool", "settle"}),
 }
 """Overridden LineGame methods that the tables model, by overriding class."""

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any, TypeGuard
 
 from game.bots.kernel.stock_position import Announcements, StockPosition, StockRules
 from game.bots.kernel.trick_evaluation import EvaluationWeights, TrickEvaluation
@@ -11,6 +12,7 @@ from game.bots.kernel.trick_rollout import ObservedMove, ObservedMoves
 from game.bots.match_chance import match_stake
 from game.core.state import CLAIM, PASS, MatchOver, Play, add_scores
 from game.core.tiles import Tile
+from game.rules.game import Game
 from game.rules.options import resolve_count
 from game.rules.tricks.bingo import BINGO_TILE, GOAL, LOW, TRICKS, BingoGame
 from game.rules.tricks.trick_game import Suit, Trick, TrickGame, TrickState
@@ -239,6 +241,11 @@ def gains(game: TrickGame, view: TrickState, end: TrickState, plain: bool = Fals
 
 
 # -- games with a stock ------------------------------------------------------------------------------------------------
+
+
+def has_stock(game: Game[Any]) -> TypeGuard[BingoGame]:
+    """Whether a game has a stock: `encode_stock` models the stock, announcements and claims of Bingo."""
+    return isinstance(game, TrickGame) and game.stock
 
 
 def encode_stock(game: BingoGame, view: TrickState, encoding: SuitEncoding, plain: bool = False) -> StockPosition:

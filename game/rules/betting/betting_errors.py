@@ -5,8 +5,8 @@ from game.platform.language import gettext as _
 from game.rules.betting.betting_game import BettingGame, BettingState
 
 
-def betting_error(game: BettingGame, state: BettingState, action: Action) -> str:
-    """Why `action` is not one of the legal actions in `state`."""
+def betting_error(game: BettingGame, state: BettingState, action: Action, legal: tuple[Action, ...]) -> str:
+    """Return why `action` is not one of the `legal` actions."""
     match action:
         case Pass():
             words = _("{game}: a bet has been made, so call it or fold.")

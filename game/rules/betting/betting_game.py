@@ -134,6 +134,7 @@ class BettingGame(Game[BettingState]):
     """
 
     family = "betting"
+    family_title = _("Betting")
     carries = frozenset({"antes"})
     hand_size: int = 5
     first_lead: FirstLead = FirstLead.HEAVIEST_LOT  # who deals first

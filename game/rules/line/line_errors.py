@@ -1,6 +1,6 @@
 """Why an action is refused in a line game: a sentence that cites the rule."""
 
-from game.core.state import BUY, DRAW, SELL, Action, Announce, Buy, Deal, Draw, Forfeit, Muggins, Pass, Play, Sell, Shut
+from game.core.state import BUY, DRAW, SELL, Action, Announce, Buy, Draw, Forfeit, Muggins, Pass, Play, Sell, Shut
 from game.core.tiles import Tile
 from game.platform.language import gettext as _
 from game.rules.line.line_game import PRICE_OF_THE_LEAD, LineGame
@@ -33,17 +33,6 @@ def line_error(game: LineGame, state: LineState, action: Action, legal: tuple[Ac
         case Announce() | Muggins() if game.claim != "auto":
             return _("{game}: a count is announced or called after a tile is played.").format(game=game.title)
     return _("That is not done in {game}.").format(game=game.title)
-
-
-def deal_error(game: LineGame, state: LineState, deal: Deal) -> str | None:
-    """That the tiles which lie exposed are not listed where they lie; None where they are, or lots are drawn."""
-    players = len(state.hands)
-    exposed, hands = game.exposed(players), players * game.tiles_each(players)
-    lots = state.leader is None and game.is_lead_drawn(state)
-    if lots or sorted(deal.deck[hands : hands + len(exposed)]) == sorted(exposed):
-        return None
-    words = _("After the hands a deal lists what lies exposed: {tiles}.")
-    return words.format(tiles=", ".join(map(str, exposed)))
 
 
 def _of_the_turn(game: LineGame, state: LineState, action: Action, legal: tuple[Action, ...]) -> str:

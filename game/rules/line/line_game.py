@@ -94,6 +94,7 @@ class LineGame(Game[LineState]):
     """The rules of the line games. A game sets options, and overrides methods only for rules that no option has."""
 
     family = "line"
+    family_title = _("Lines")
     carries = frozenset({"offer"})
     seats: dict[int, tuple[int, ...]] = field(
         default_factory=lambda: {6: (2, 3, 4), 9: (2, 3, 4, 5, 6), 12: (2, 3, 4, 5, 6, 7, 8)}, hash=False
@@ -411,6 +412,10 @@ class LineGame(Game[LineState]):
             self.draw_when_able or (self.matador_reserve and self.may_keep_back(plays))
         )
 
+    def is_matador(self, tile: Tile) -> bool:
+        """Whether a tile may be joined to any end."""
+        return False
+
     def may_keep_back(self, plays: Sequence[Play]) -> bool:
         """Whether these, all that a seat could play, may be kept back while tiles can be drawn."""
         return False
@@ -461,6 +466,16 @@ class LineGame(Game[LineState]):
         dealt = [tile for tile in shuffled if tile not in aside]
         hands = players * self.tiles_each(players)
         return Deal((*dealt[:hands], *aside, *dealt[hands:]))
+
+    def deal_error(self, state: LineState, deal: Deal) -> str | None:
+        """Return why a deal is illegal: it does not list the exposed tiles right after the hands."""
+        players = len(state.hands)
+        exposed, hands = self.exposed(players), players * self.tiles_each(players)
+        lots = state.leader is None and self.is_lead_drawn(state)
+        if lots or sorted(deal.deck[hands : hands + len(exposed)]) == sorted(exposed):
+            return None
+        words = _("After the hands a deal lists what lies exposed: {tiles}.")
+        return words.format(tiles=", ".join(map(str, exposed)))
 
     def _start(self, players: int, scores: tuple[int, ...]) -> LineState:
         return LineState(hands=((),) * players, scores=scores, line=self.empty_line)

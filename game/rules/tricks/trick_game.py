@@ -5,6 +5,7 @@ from typing import Literal
 
 from game.core.state import CHANCE, CLOSE, DRAW, OVER, Action, Close, Discard, Draw, Event, HandOver, Play, add_scores
 from game.core.tiles import HIDDEN, Tile
+from game.platform.language import gettext as _
 from game.rules.options import FirstLead, resolve_count
 from game.rules.tricks.suits import Suits
 from game.rules.tricks.trick_state import StockClosure, Suit, Trick, TrickState
@@ -21,6 +22,7 @@ class TrickGame(Suits):
     """
 
     family = "tricks"
+    family_title = _("Tricks")
     # drawing from the stock
     stock: bool = False  # the tiles left over are drawn, one by each after each trick
     may_close: bool = True  # who is on lead may close the stock
@@ -247,6 +249,22 @@ class TrickGame(Suits):
         """The seat after `seat` among those that take part in the play."""
         after = self.order_from(seat, len(state.hands))[1:]
         return next(at for at in (*after, seat) if at not in state.inactive_seats)
+
+    # -- why an action is illegal ----------------------------------------------------------------------------------
+
+    def declaration_error(self, state: TrickState, action: Action) -> str:
+        """Return why an action before the first lead is illegal."""
+        return _("That is not done in {game}.").format(game=self.title)
+
+    def play_error(self, state: TrickState, action: Action) -> str:
+        """Return why an action other than a play is illegal once the tricks have begun."""
+        return _("{game}: the tricks have begun, so a tile has to be played.").format(game=self.title)
+
+    def draw_first_error(self, state: TrickState) -> str:
+        """Return why nothing can be done before a draw; "{game}" stands for the title."""
+        if CLOSE in self.at_the_stock(state):
+            return _("{game}: draw a tile or close the stock first.")
+        return _("{game}: draw a tile first.")
 
     # -- discarding and withdrawing ------------------------------------------------------------------------------------
 

@@ -6,7 +6,6 @@ from game.core.state import Action, Buy, Deal, Draw, Event, Forfeit, HandOver, N
 from game.core.tiles import Tile
 from game.rules.line.line_game import LineGame
 from game.rules.line.line_state import LineState
-from game.rules.line.matador import MatadorGame
 
 _SCORED = {
     "ends": "count",
@@ -58,7 +57,7 @@ def _kinds_of_play(game: LineGame, before: LineState, tile: Tile, after: LineSta
         yield "again"
     if before.special_turn is not None and before.special_turn.owed:
         yield "in place"
-    if isinstance(game, MatadorGame) and game.is_matador(tile):
+    if game.is_matador(tile):
         yield "matador"
     if not before.line.placed_tiles:
         yield "lead"

@@ -26,7 +26,6 @@ from game.core.state import (
     TakeDummy,
 )
 from game.core.tiles import Tile
-from game.rules.tricks.euchre import EuchreGame
 from game.rules.tricks.trick_game import TrickGame, TrickState
 
 _NOTICES = {
@@ -74,7 +73,7 @@ def in_tricks(game: TrickGame, before: TrickState, action: Action, after: TrickS
     for event in after.events:
         yield from _kinds_of_event(game, event, after)
     match action:
-        case Deal() if isinstance(game, EuchreGame) and after.turned is not None:
+        case Deal() if game.prospect(after) is not None and after.trump is None:
             yield "trump"
         case Play(tile):
             yield from _kinds_of_play(game, before, tile, after)
@@ -83,7 +82,7 @@ def in_tricks(game: TrickGame, before: TrickState, action: Action, after: TrickS
         case Accept(True) | NameTrump(_, True):
             yield "alone"
         case Pass() if not before.has_play_begun:
-            if isinstance(game, EuchreGame) and game.turned_down(after) and not game.turned_down(before):
+            if game.prospect(after) is None and game.prospect(before) is not None:
                 yield "turned down"
             yield "pass"
     yield from (kind for action_type, kind in _ACTIONS if isinstance(action, action_type))

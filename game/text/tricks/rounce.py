@@ -35,6 +35,10 @@ class RounceWords(TrickWords[RounceGame]):
             return _("Down 1 a trick; who plays and takes none doubles")
         return _("Down 1 a trick; who plays and takes none goes up {points}").format(points=game.rounced)
 
+    def withdraws(self) -> str:
+        """Return why a seat would pass."""
+        return _("It takes no part in this hand, and so risks nothing in it.")
+
     def describe_action_by(self, name: str, before: TrickState, action: Action, after: TrickState) -> str:
         """Return a pass with its meaning here: the player is out of the hand."""
         if isinstance(action, Pass):

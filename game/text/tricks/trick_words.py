@@ -54,6 +54,10 @@ class TrickWords(GameWords[T, TrickState], Generic[T]):
         """Return what a bid commits its side to."""
         return ""
 
+    def withdraws(self) -> str:
+        """Return why a seat would pass, if a pass takes it out of the hand; else empty."""
+        return ""
+
     def accepting(self, state: TrickState) -> str:
         """Return the button label for accepting the trump turned up."""
         return _("Accept")

@@ -18,7 +18,6 @@ from game.core.state import (
 from game.core.tiles import Tile
 from game.platform.language import gettext as _
 from game.platform.language import ngettext
-from game.rules.tricks.rounce import RounceGame
 from game.rules.tricks.suits import called_name, suit_name
 from game.rules.tricks.trick_game import Trick, TrickState
 from game.text.families import trick_words
@@ -54,8 +53,8 @@ def _passed(public: PublicAction[TrickState]) -> str:
     before = public.before
     if before.has_play_begun:
         return _("It does not claim the hand: it may not have the points.")
-    if isinstance(public.game, RounceGame):
-        return _("It takes no part in this hand, and so risks nothing in it.")
+    if withdraws := trick_words(public.game, public.names).withdraws():
+        return withdraws
     if before.bidder is not None:
         words = _("To go on it would have to bid more than the {bid} of {name}.")
         if public.allied(before.bidder):

@@ -11,6 +11,8 @@ from game.core.state import (
     Action,
     Announce,
     Claim,
+    Close,
+    Draw,
     Event,
     Exchange,
     Notice,
@@ -173,7 +175,53 @@ class BingoGame(TrickGame):
             shown=state.shown | {state.turned},
         )
 
-    # -- scoring -------------------------------------------------------------------------------------------------------
+    def play_error(self, state: TrickState, action: Action) -> str:
+        """Return why an action other than a play is illegal once the tricks have begun."""
+        assert state.trump is not None
+        words = self._play_words(state, action)
+        if not words:
+            return super().play_error(state, action)
+        return words.format(
+            game=self.title,
+            goal=GOAL,
+            turned=state.turned,
+            lowest=self.lowest_trump(state.trump),
+            points=self.announcement(self.doubles_to_announce(state)),
+        )
+
+    def _play_words(self, state: TrickState, action: Action) -> str:
+        match action:
+            case Claim() if self.claim == "automatic":
+                return _("{game}: nobody claims, since the hand stops by itself at {goal} points.")
+            case Close() if not self.may_close:
+                return _("{game}: the stock is not closed at this table.")
+            case Exchange() if not self.exchange_lowest_trump:
+                return _("{game}: the tile turned up is not exchanged at this table.")
+            case Close() | Draw() | Exchange() if state.stock_closure is not None:
+                return _("{game}: the stock has been closed.")
+            case Close() | Draw() | Exchange() if not state.boneyard:
+                return _("{game}: the stock is gone.")
+            case Draw():
+                return _("{game}: both players draw one tile after each trick, and no more.")
+            case Close() | Exchange() | Announce() | Claim() if state.trick is not None or self.draws_second(state):
+                return _("{game}: that is for the player on lead.")
+            case Close() | Exchange() | Announce() if state.doubles_to_lead:
+                return _("{game}: lead one of the doubles that you have announced.")
+            case _ if state.drawing:
+                return self.draw_first_error(state)
+            case Exchange() if not state.tricks_taken(state.to_move):
+                return _("{game}: take a trick before you exchange.")
+            case Exchange():
+                return _("{game}: {turned} is exchanged for the lowest trump, {lowest}, which you do not hold.")
+            case Announce() if not self.announcements(state) and self.reannounce == "again":
+                return _("{game}: to announce doubles you need two.")
+            case Announce() if not self.announcements(state):
+                return _("{game}: to announce doubles you need two that you have not announced before.")
+            case Announce():
+                return _("{game}: all the doubles that you may announce are shown together, for {points}.")
+            case _ if not any(state.hands):
+                return _("{game}: claim the hand, or pass.")
+        return ""
 
     # -- what hands that nobody won are worth ----------------------------------------------------------------------
 

@@ -13,6 +13,7 @@ from game.core.state import (
     Exchange,
     Notice,
     Pass,
+    Play,
     Reason,
     Scored,
     TakeDummy,
@@ -131,6 +132,29 @@ class RounceGame(TrickGame):
     def tiles_to_discard(self, state: TrickState) -> tuple[Tile, ...]:
         """Any tile but the one just taken in exchange."""
         return tuple(tile for tile in state.hands[state.to_move] if tile != state.turned)
+
+    def declaration_error(self, state: TrickState, action: Action) -> str:
+        """Return why an action before the first lead is illegal."""
+        return self._declaration_words(state, action).format(game=self.title)
+
+    def _declaration_words(self, state: TrickState, action: Action) -> str:
+        holds = state.to_move == self.dealer(state)
+        match action:
+            case Play():
+                return _("{game}: everyone says first whether they play.")
+            case TakeDummy():
+                return _("{game}: no dummy is left.")
+            case Exchange():
+                return _("{game}: only the trump-holder may take the tile turned up.")
+            case Pass() if holds and self.holder_may_pass != "no":
+                return _("{game}: the trump-holder passes only if two others play.")
+            case Pass() if holds:
+                return _("{game}: the trump-holder always plays.")
+            case Pass():
+                return _("{game}: all before you have passed, so you must play.")
+        words = {EXCHANGE: _("exchange"), STAND: _("stand"), TAKE_DUMMY: _("take a dummy"), PASS: _("pass")}
+        choices = _(" or ").join(words[declaration] for declaration in self.declarations(state))
+        return _("{game}: you can {choices}.").replace("{choices}", choices)
 
     # -- the score -------------------------------------------------------------------------------------------------
 
