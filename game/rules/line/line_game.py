@@ -1,9 +1,9 @@
 """The line family: tiles joined end to end, drawn when they do not fit, counted when the hand is over."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, TypeVar
 
 from game.core.board import Line
 from game.core.state import (
@@ -71,6 +71,30 @@ doubles, the hand with the fewest, or with the fewest spots beside them."""
 
 PRICE_OF_THE_LEAD = 10
 """The points for which the lead may be bought (S0 p. 27)."""
+
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def known_to_search(method: F) -> F:
+    """Mark a method of a game that overrides one of LineGame: the tables of the search model it.
+
+    Without the mark bots play the game by rollouts over the rules (bots/encode/line_rules.py).
+    """
+    vars(method)["known_to_search"] = True
+    return method
+
+
+def is_known_to_search(definition: object) -> bool:
+    """Whether a method or property is marked by `known_to_search`."""
+    return hasattr(unwrap_method(definition), "known_to_search")
+
+
+def unwrap_method(definition: object) -> object:
+    """Return the function of a method, static method or property."""
+    for name in ("func", "fget", "__func__"):
+        definition = getattr(definition, name, definition)
+    return definition
 
 
 _FORCED = (FirstLead.HIGHEST_DOUBLE, FirstLead.LOWEST_DOUBLE, FirstLead.SET_DOUBLE)

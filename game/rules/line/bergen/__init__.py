@@ -9,7 +9,7 @@ from game.core.state import Reason, Scored
 from game.core.tiles import Tile, spots
 from game.platform.language import gettext as _
 from game.rules import house_rules as house
-from game.rules.line.line_game import BlockWinner, LineGame, LineState
+from game.rules.line.line_game import BlockWinner, LineGame, LineState, known_to_search
 from game.rules.options import ByPlayers, Choice, FirstLead, LaterLead, Option, Pay, Preset, resolve_count
 
 DOUBLE_HEADER, TRIPLE_HEADER = 2, 3
@@ -26,10 +26,12 @@ class BergenGame(LineGame):
     block_winner: BlockWinner = "fewest doubles"
 
     @cached_property
+    @known_to_search
     def scores_in_play(self) -> bool:
         """A header is scored as it is made."""
         return True
 
+    @known_to_search
     def play_scores(self, state: LineState, side: int) -> tuple[Scored, ...]:
         """A double-header when both ends show the same number, a triple-header with its double at one of them."""
         first, second = state.line.ends
@@ -43,12 +45,14 @@ class BergenGame(LineGame):
         reason = Reason(kind, (first.pip,))
         return (Scored(side, points, reason if points == header else Reason("near the end", (reason, points))),)
 
+    @known_to_search
     def header_limit(self, needed: int) -> int:
         """The most that a header pays a side that needs so many points."""
         if self.brake == "off" or needed > TRIPLE_HEADER:
             return TRIPLE_HEADER
         return 1 if needed < TRIPLE_HEADER or self.brake == "1-and-1" else DOUBLE_HEADER
 
+    @known_to_search
     def block_winners(self, hands: Sequence[tuple[Tile, ...]]) -> list[int]:
         """The lightest of the hands without doubles; if there is none, the rule of the book."""
         doubles = [tuple(tile for tile in hand if tile.is_double) for hand in hands]
@@ -61,6 +65,7 @@ class BergenGame(LineGame):
         best = min(claims[seat] for seat in competing)
         return [seat for seat in competing if claims[seat] == best]
 
+    @known_to_search
     def settle(
         self, state: LineState, counts: tuple[int, ...], out: int | None
     ) -> tuple[int | None, tuple[Scored, ...]]:

@@ -9,7 +9,7 @@ from game.core.state import Play
 from game.core.tiles import Tile
 from game.platform.language import gettext as _
 from game.rules import house_rules as house
-from game.rules.line.line_game import LineGame
+from game.rules.line.line_game import LineGame, known_to_search
 from game.rules.options import ByPlayers, Choice, FirstLead, LaterLead, Option, Pay, Preset
 
 
@@ -18,14 +18,17 @@ class MatadorGame(LineGame):
     """Matador, in which numbers meet that add up to seven (on larger sets ten or thirteen), and not equal ones."""
 
     @cached_property
+    @known_to_search
     def empty_line(self) -> Line:
         """The line before its first tile; its doubles will lie along it."""
         return Line(meeting_sum=self.set + 1)
 
+    @known_to_search
     def is_matador(self, tile: Tile) -> bool:
         """Whether a tile fits any end: the double blank, and those whose own ends add up to what meets."""
         return tile.pips in (0, self.set + 1)
 
+    @known_to_search
     def joining_plays(self, line: Line, hand: Sequence[Tile]) -> list[Play]:
         """Every way to join a tile of `hand`: what adds up meets, and a matador lies anywhere, either way round."""
         plays = []
@@ -40,6 +43,7 @@ class MatadorGame(LineGame):
                     plays += [Play(tile, arm, tile.low), Play(tile, arm, tile.high)]
         return plays
 
+    @known_to_search
     def may_keep_back(self, plays: Sequence[Play]) -> bool:
         """Whether all that could be played are matadors."""
         return all(self.is_matador(play.tile) for play in plays)

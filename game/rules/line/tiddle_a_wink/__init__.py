@@ -7,7 +7,7 @@ from typing import Self
 from game.core.state import Reason, Scored
 from game.platform.language import gettext as _
 from game.rules import house_rules as house
-from game.rules.line.line_game import LineGame, LineState
+from game.rules.line.line_game import LineGame, LineState, known_to_search
 from game.rules.options import ByPlayers, Choice, FirstLead, LaterLead, Option, Pay, Preset
 
 _CROWD = 9  # so many take a double-nine set, though a double-six set would do
@@ -21,6 +21,7 @@ class TiddleGame(LineGame):
     The pool of chips is what the players have lost between them: the scores and the pool add up to nothing.
     """
 
+    @known_to_search
     def pool(self, state: LineState) -> int | None:
         """What the players have put in and nobody has won yet."""
         return max(0, -sum(state.scores)) if self.endless else None
@@ -35,6 +36,7 @@ class TiddleGame(LineGame):
         """Nine or more play with a double-nine set, unless they choose otherwise (rules/tiddle_a_wink.md, “set”)."""
         return self.allows_players(players) and (self.set > 6 or players < _CROWD)
 
+    @known_to_search
     def settle(
         self, state: LineState, counts: tuple[int, ...], out: int | None
     ) -> tuple[int | None, tuple[Scored, ...]]:
