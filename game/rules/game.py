@@ -29,6 +29,8 @@ class Game(Seating, Target, Generic[S]):
 
     carries = frozenset[str]()
     """Names that `carried` may return."""
+    turn_clock = 0
+    """Seconds for a turn; 0 for no limit."""
 
     partners_drawn: bool = False  # partners are drawn by lot (C14)
     first_lead: FirstLead = FirstLead.HIGHEST_DOUBLE
@@ -118,6 +120,18 @@ class Game(Seating, Target, Generic[S]):
     def next_match_leader(self, over: S) -> int | None:
         """Return the first leader of the match after `over`; None for the usual rule."""
         return None
+
+    def exposed(self, players: int) -> tuple[Tile, ...]:
+        """Return the tiles that lie face up, out of play, in every deal."""
+        return ()
+
+    def lead_by_deal(self, state: S) -> bool:
+        """Whether the tiles dealt decide who leads the hand that `state` deals."""
+        return False
+
+    def is_lead_from_deal(self, state: S) -> bool:
+        """Whether the tiles dealt decided who leads the hand being played."""
+        return False
 
     # -- implemented by families -----------------------------------------------------------------------------------
 
