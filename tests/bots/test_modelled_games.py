@@ -187,9 +187,7 @@ def test_rules_for_deals_leads_and_matches_need_no_tables() -> None:
     assert unmodelled_rules(with_options_of(LoserLeads, "block")) == ()
 
 
-@pytest.mark.parametrize(
-    "name", ["apply", "legal_actions", "observe", "settle", "match_over", "side", "_drawn"]
-)
+@pytest.mark.parametrize("name", ["apply", "legal_actions", "observe", "settle", "match_over", "side", "_drawn"])
 def test_an_override_of_what_runs_in_a_hand_is_refused(name: str) -> None:
     cls = type("Overriding", (LineGame,), {name: lambda self, *args: getattr(LineGame, name)(self, *args)})
     assert unmodelled_rules(with_options_of(cls, "block")) == (name,)

@@ -35,7 +35,7 @@ from game.core.state import (
 )
 from game.core.tiles import Tile, highest_lead, spots, weight
 from game.platform.language import gettext as _
-from game.rules.game import Carried, Game
+from game.rules.game import MAX_POINTS, Carried, Game
 from game.rules.line.line_state import LineState, SpecialTurn
 from game.rules.line.moves import (
     TurnOptions,
@@ -49,7 +49,6 @@ from game.rules.line.moves import (
     ordinary_turn,
 )
 from game.rules.options import Count, FirstLead, LaterLead, Pay, Spinner, Tie, resolve_count
-from game.rules.target import MOST_POINTS
 
 
 def _r5(spots: int) -> int:
@@ -418,7 +417,7 @@ class LineGame(Game[LineState]):
 
     def least_score(self) -> int:
         """As for any game, but where a fine may take a score below nought."""
-        return -MOST_POINTS if self.overdraw_fine and not self.score_floor else super().least_score()
+        return -MAX_POINTS if self.overdraw_fine and not self.score_floor else super().least_score()
 
     def is_boneyard_open(self, state: LineState) -> bool:
         """Whether tiles can be drawn: in a game without drawing they sleep."""

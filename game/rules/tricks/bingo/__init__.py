@@ -22,9 +22,8 @@ from game.core.state import (
 from game.core.tiles import Tile
 from game.platform.language import gettext as _
 from game.rules import house_rules as house
-from game.rules.game import Carried
+from game.rules.game import MAX_POINTS, Carried
 from game.rules.options import Choice, FirstLead, Option, Preset
-from game.rules.target import MOST_POINTS
 from game.rules.tricks.trick_game import Suit, Trick, TrickGame, TrickState
 
 GOAL = 70
@@ -231,7 +230,7 @@ class BingoGame(TrickGame):
 
     def _with_carried(self, state: TrickState, carried: Carried) -> TrickState:
         points = carried.get("points", 0)
-        if type(points) is not int or not 0 <= points <= MOST_POINTS:
+        if type(points) is not int or not 0 <= points <= MAX_POINTS:
             raise ValueError(_("The points carried to the next hand are a number from 0."))
         return state._replace(carried=points)
 
