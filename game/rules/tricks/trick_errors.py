@@ -6,9 +6,8 @@ from game.core.state import (
     Play,
 )
 from game.platform.language import gettext as _
-from game.rules.tricks.suits import called_name, suit_name
 from game.rules.tricks.trick_game import TrickGame
-from game.rules.tricks.trick_state import TrickState
+from game.rules.tricks.trick_state import TrickState, called_name, suit_name
 
 
 def trick_error(game: TrickGame, state: TrickState, action: Action, legal: tuple[Action, ...]) -> str:

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from game.core.state import CHANCE, Event, Hands, History
 from game.core.tiles import Tile
+from game.platform.language import gettext as _
 
 Suit = int | str
 """A suit: its number, or a word where the tiles of a suit share something else than a number."""
@@ -86,3 +87,29 @@ class TrickState(NamedTuple):
     def tricks_taken(self, seat: int) -> int:
         """How many tricks a seat has taken in this hand."""
         return sum(trick.winner == seat for trick in self.tricks)
+
+
+# -- names of suits --------------------------------------------------------------------------------------------
+
+_NUMBERS = (
+    _("blanks"),
+    _("ones"),
+    _("twos"),
+    _("threes"),
+    _("fours"),
+    _("fives"),
+    _("sixes"),
+    _("sevens"),
+    _("eights"),
+    _("nines"),
+)
+
+
+def suit_name(suit: Suit) -> str:
+    """A suit as a player says it: “blanks” to “nines”, or “doubles”."""
+    return _NUMBERS[suit] if isinstance(suit, int) else _("doubles")
+
+
+def called_name(called: Suit, trump: Suit | None) -> str:
+    """The suit called as a player says it: “trumps” for those, since some do not have the trump number."""
+    return _("trumps") if called == trump else suit_name(called)

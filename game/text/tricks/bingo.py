@@ -4,8 +4,7 @@ from game.core.state import Action, Announce, Draw, Exchange, Notice, Pass, Reas
 from game.platform.language import gettext as _
 from game.platform.language import ngettext
 from game.rules.tricks.bingo import GOAL, LOW, BingoGame
-from game.rules.tricks.suits import suit_name
-from game.rules.tricks.trick_state import TrickState
+from game.rules.tricks.trick_state import TrickState, suit_name
 from game.text.tricks.trick_words import TrickWords
 
 

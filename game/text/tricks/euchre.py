@@ -3,8 +3,7 @@
 from game.core.state import Accept, Action, Discard, Notice, Pass, Reason
 from game.platform.language import gettext as _
 from game.rules.tricks.euchre import NEEDED, TRICKS, EuchreGame
-from game.rules.tricks.suits import suit_name
-from game.rules.tricks.trick_state import TrickState
+from game.rules.tricks.trick_state import TrickState, suit_name
 from game.text.tricks.trick_words import TrickWords
 
 

@@ -7,8 +7,7 @@ from game.core.tiles import Tile
 from game.platform.language import gettext as _
 from game.platform.language import ngettext
 from game.rules.tricks.forty_two import ALL, NO_TRUMP, TRICKS, FortyTwoGame, tile_points
-from game.rules.tricks.suits import suit_name
-from game.rules.tricks.trick_state import TrickState
+from game.rules.tricks.trick_state import TrickState, suit_name
 from game.text.tricks.trick_words import TrickWords
 
 

@@ -19,8 +19,8 @@ from game.core.state import (
 )
 from game.platform.language import gettext as _
 from game.platform.language import ngettext
-from game.rules.tricks.suits import suit_name
 from game.rules.tricks.trick_game import TrickGame, TrickState
+from game.rules.tricks.trick_state import suit_name
 from game.text.any_game import GameWords
 
 T = TypeVar("T", bound=TrickGame)

@@ -18,8 +18,8 @@ from game.core.state import (
 from game.core.tiles import Tile
 from game.platform.language import gettext as _
 from game.platform.language import ngettext
-from game.rules.tricks.suits import called_name, suit_name
 from game.rules.tricks.trick_game import Trick, TrickState
+from game.rules.tricks.trick_state import called_name, suit_name
 from game.text.families import trick_words
 from game.text.why.public_action import PublicAction
 

@@ -7,8 +7,8 @@ from game.core.state import PASS, Accept, Action, NameTrump, Notice, Pass, Reaso
 from game.platform.language import gettext as _
 from game.rules import house_rules as house
 from game.rules.options import Choice, FirstLead, Option, Preset
-from game.rules.tricks.suits import suit_name
 from game.rules.tricks.trick_game import Suit, TrickGame, TrickState
+from game.rules.tricks.trick_state import suit_name
 
 TRICKS = 5
 """The tricks in a hand."""

@@ -8,8 +8,8 @@ from game.core.tiles import Tile
 from game.platform.language import gettext as _
 from game.rules import house_rules as house
 from game.rules.options import Choice, Option, Preset
-from game.rules.tricks.suits import suit_name
 from game.rules.tricks.trick_game import Suit, Trick, TrickGame, TrickState
+from game.rules.tricks.trick_state import suit_name
 
 ALL = 42
 """The points in a hand: seven tricks, and 35 on the five tiles whose spots make five or ten."""

@@ -2,8 +2,8 @@
 
 from game.core.tiles import Tile
 from game.platform.language import gettext as _
-from game.rules.tricks.suits import suit_name
 from game.rules.tricks.trick_game import Suit, TrickGame, TrickState
+from game.rules.tricks.trick_state import suit_name
 from game.ui.layouts.animation import Sign
 
 
