@@ -1,4 +1,4 @@
-"""Why an action is refused in a betting game: a sentence that cites the rule."""
+"""Explain why an action is illegal in a betting game, citing the rule."""
 
 from game.core.state import Action, Bet, Call, Fold, Pass
 from game.platform.language import gettext as _
@@ -21,7 +21,7 @@ def betting_error(game: BettingGame, state: BettingState, action: Action, legal:
 
 
 def _bet(game: BettingGame, state: BettingState, chips: int) -> str:
-    """Why so many chips cannot be bet."""
+    """Return why this number of chips cannot be bet."""
     left = state.scores[state.to_move] - state.call_amount
     if chips < 1:
         return _("{game}: a bet or raise is at least 1 chip.").format(game=game.title)

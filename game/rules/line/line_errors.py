@@ -1,4 +1,4 @@
-"""Why an action is refused in a line game: a sentence that cites the rule."""
+"""Explain why an action is illegal in a line game, citing the rule."""
 
 from game.core.state import BUY, DRAW, SELL, Action, Announce, Buy, Draw, Forfeit, Muggins, Pass, Play, Sell, Shut
 from game.core.tiles import Tile
@@ -9,7 +9,7 @@ from game.rules.options import FirstLead, resolve_count
 
 
 def line_error(game: LineGame, state: LineState, action: Action, legal: tuple[Action, ...]) -> str | None:
-    """Why `action` is not one of the `legal` actions in `state`; None where the clock may run out."""
+    """Return why `action` is not one of the `legal` actions; None if the clock may run out."""
     if isinstance(action, Forfeit) and game.turn_clock:
         return None
     if state.claimant is not None:
@@ -36,7 +36,7 @@ def line_error(game: LineGame, state: LineState, action: Action, legal: tuple[Ac
 
 
 def _of_the_turn(game: LineGame, state: LineState, action: Action, legal: tuple[Action, ...]) -> str:
-    """The rule of a turn out of the ordinary that `action` breaks; empty if it breaks none."""
+    """Return the rule of a special turn that `action` breaks; empty if none."""
     turn = state.special_turn
     if turn is None or isinstance(action, Forfeit):
         return ""
@@ -64,7 +64,7 @@ def _of_the_turn(game: LineGame, state: LineState, action: Action, legal: tuple[
 
 
 def _of_the_game(game: LineGame, state: LineState, action: Action, legal: tuple[Action, ...]) -> str:
-    """The rule that `action` breaks in a turn like any other, where it is one about draws, passes and bargains."""
+    """Return the rule about draws, passes and sales that `action` breaks; empty if none."""
     playable = [play.tile for play in legal if isinstance(play, Play)]
     must = _("you can play {tile}, so you must").format(tile=playable[0]) if playable else ""
     match action:
@@ -98,7 +98,7 @@ def _of_the_game(game: LineGame, state: LineState, action: Action, legal: tuple[
 
 
 def _matador(game: LineGame, legal: tuple[Action, ...]) -> str:
-    """That a tile which may not be kept back has to be played, in a game where some may be."""
+    """Return which tile has to be played because only matadors may be kept back; empty if none."""
     plain = [play for play in legal if isinstance(play, Play) and not game.may_keep_back([play])]
     if not game.matador_reserve or not plain:
         return ""
@@ -139,7 +139,7 @@ def _misplayed(game: LineGame, state: LineState, tile: Tile, arm: int | None, le
 
 
 def _misled(game: LineGame, state: LineState, playable: list[Tile]) -> str:
-    """Why the hand is led with one of `playable`: the tile that gave the lead, or what leads where it is free."""
+    """Return why the hand must be led with one of `playable`."""
     tile = playable[0]
     if not game.lead_is_forced(state):
         words = (

@@ -1,4 +1,4 @@
-"""Why an action is refused in a trick game: a sentence that cites the rule."""
+"""Explain why an action is illegal in a trick game, citing the rule."""
 
 from game.core.state import (
     Action,
@@ -31,7 +31,7 @@ def trick_error(game: TrickGame, state: TrickState, action: Action, legal: tuple
 
 
 def _discard(game: TrickGame, state: TrickState, action: Action) -> str:
-    """Why something is not done, or not thrown away, by a seat that owes a discard."""
+    """Return why an action is illegal while the seat owes a discard."""
     if isinstance(action, Discard):
         if action.tile not in state.hands[state.to_move]:
             return _("{tile} is not in this hand.").format(tile=action.tile)
@@ -42,7 +42,7 @@ def _discard(game: TrickGame, state: TrickState, action: Action) -> str:
 
 
 def _lead(game: TrickGame, state: TrickState, play: Play) -> str:
-    """Why a tile is not led, or not as it is played."""
+    """Return why a lead is illegal."""
     if play.tile not in game.tiles_to_lead(state):
         words = _("{game}: who has taken a trick leads a trump, and you hold one.")
         if state.doubles_to_lead:
@@ -61,7 +61,7 @@ def _lead(game: TrickGame, state: TrickState, play: Play) -> str:
 
 
 def _follow(game: TrickGame, state: TrickState, play: Play) -> str:
-    """Why a tile does not follow the lead."""
+    """Return why a tile does not follow the lead."""
     assert state.trick is not None
     follows = game.tiles_to_follow(state)
     called = state.trick.called_suit

@@ -18,7 +18,7 @@ _BOTH = _("{one} and {other}").format(one=house.EMBOSSING, other=house.HALSAM)
 
 
 class Kind(Enum):
-    """A kind of hand (rules/poker.md, “Hand order”)."""
+    """A kind of hand, in printed order."""
 
     HIGH = "high"
     PAIR = "pair"
@@ -61,13 +61,13 @@ _STRAIGHTS = (
 _BY_DOUBLES = {5: Kind.ROYAL, 4: Kind.FOURS, 2: Kind.PAIR}
 
 Order = tuple[tuple[Kind, ...], ...]
-"""Kinds of hand from low to high; those side by side rank equal."""
+"""Kinds of hand from low to high; kinds in one tuple rank equal."""
 
 PRINTED: Order = tuple((kind,) for kind in Kind)
 
 
 def by_rarity(narrow_full: bool) -> Order:
-    """The kinds as their numbers among the 15,504 hands have it: the fewer the better.
+    """Return the kinds in the order of their frequency among the 15,504 hands, the most frequent first.
 
     A Full of any suit comes 600 times, Threes then 450; a narrow Full 300, and Threes 750.
     """
@@ -77,13 +77,13 @@ def by_rarity(narrow_full: bool) -> Order:
 
 
 def leading_piece(tile: Tile) -> tuple[bool, int, int]:
-    """A tile's place in the order that compares hands: doubles above singles, then the larger end, then the smaller."""
+    """Return the sort key of a tile: doubles above singles, then the larger end, then the smaller (C2)."""
     return tile.is_double, tile.high, tile.low
 
 
 @dataclass(frozen=True, kw_only=True)
 class PokerGame(BettingGame):
-    """Domino Poker: Straight Poker with the 20 tiles that show neither a blank nor the double one."""
+    """Domino Poker: Straight Poker with the 20 tiles without a blank and without the double one."""
 
     order: Literal["printed", "rarity"] = "printed"
     low_sequences: Literal["flush", "own ranks"] = "flush"  # what five in order in suits 1, 2 and 3 are
@@ -91,11 +91,11 @@ class PokerGame(BettingGame):
     full_suit: Literal["any number", "number of one of the three doubles"] = "any number"
 
     def deck(self) -> tuple[Tile, ...]:
-        """The 20 tiles: double-six without the blanks and the double one."""
+        """Return the 20 tiles: double-six without the blanks and the double one."""
         return tuple(piece for piece in double_set(self.set) if piece.low and piece != make_tile(1, 1))
 
     def kind(self, hand: tuple[Tile, ...]) -> Kind:
-        """The kind of five tiles: the highest they satisfy."""
+        """Return the highest kind that five tiles make."""
         doubles = {piece.high for piece in hand if piece.is_double}
         if len(doubles) == 3:
             first, second = (set(piece) for piece in hand if not piece.is_double)
@@ -114,29 +114,29 @@ class PokerGame(BettingGame):
         return Kind.HIGH
 
     def ranking(self) -> Order:
-        """The kinds of hand in the order played, low to high."""
+        """Return the kinds of hand in the chosen order, low to high."""
         return PRINTED if self.order == "printed" else by_rarity(self.full_suit != "any number")
 
     def strength(self, hand: tuple[Tile, ...]) -> tuple[int, tuple[tuple[bool, int, int], ...]]:
-        """The place of the hand's kind, then its tiles, best first: no tile is in two hands, so none are equal."""
+        """Return the place of a hand's kind, then its tiles, best first; no two hands of a deal are equal."""
         kind = self.kind(hand)
         place = next(place for place, kinds in enumerate(self.ranking()) if kind in kinds)
         return place, tuple(sorted(map(leading_piece, hand), reverse=True))
 
     def kind_name(self, hand: tuple[Tile, ...]) -> str:
-        """What the kind of a hand is called."""
+        """Return the name of the kind of a hand."""
         return NAMES[self.kind(hand)]
 
     def hand_categories(self) -> tuple[HandCategory, ...]:
-        """The kinds of hand in the order played, each with its best hand."""
+        """Return the kinds of hand in the chosen order, each with its best hand."""
         return _ladder(self)
 
     def _hands(self) -> Iterator[tuple[Tile, ...]]:
-        """Every hand, the tiles of each best first; of each kind the best hand comes first."""
+        """Yield every hand with its best tiles first; the best hand of each kind comes first."""
         return combinations(sorted(self.deck(), key=leading_piece, reverse=True), self.hand_size)
 
     def tiles_that_tell(self, hand: tuple[Tile, ...]) -> tuple[Tile, ...]:
-        """The doubles, the leading piece of a High, or all five."""
+        """Return the doubles, the leading piece of a High, or all five tiles."""
         kind = self.kind(hand)
         tiles = sorted(hand, key=leading_piece, reverse=True)
         if kind is Kind.HIGH:
@@ -146,7 +146,7 @@ class PokerGame(BettingGame):
         return tuple(tiles)
 
 
-@lru_cache(maxsize=16)  # it looks at 15,504 hands
+@lru_cache(maxsize=16)  # ranks 15,504 hands
 def _ladder(game: PokerGame) -> tuple[HandCategory, ...]:
     best, count = dict[Kind, tuple[Tile, ...]](), Counter[Kind]()
     for hand in game._hands():

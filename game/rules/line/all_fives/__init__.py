@@ -1,4 +1,4 @@
-"""All Fives: a peg for every five that the open ends make, by partners and without drawing (S2)."""
+"""All Fives: a point for every five of the open ends, with partners and without drawing (S2)."""
 
 from game.platform.language import gettext as _
 from game.rules import house_rules as house

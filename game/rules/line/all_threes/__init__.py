@@ -1,4 +1,4 @@
-"""All Threes: All Fives with a peg for every three (S2)."""
+"""All Threes: All Fives with a point for every three (S2)."""
 
 from dataclasses import replace
 

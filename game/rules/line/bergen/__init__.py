@@ -17,9 +17,9 @@ DOUBLE_HEADER, TRIPLE_HEADER = 2, 3
 
 @dataclass(frozen=True, kw_only=True)
 class BergenGame(LineGame):
-    """Bergen: headers, the brake on whoever is almost there, and what doubles do to a blocked hand.
+    """Bergen: headers, their limit near the end of the match, and blocked hands decided by doubles.
 
-    `brake` is what a header pays at most to a side that needs two points or fewer, and one that needs three.
+    `brake` is the most that a header pays a side that needs up to two points, and one that needs three.
     """
 
     brake: Literal["1-and-2", "1-and-1", "off"] = "1-and-2"
@@ -28,12 +28,12 @@ class BergenGame(LineGame):
     @cached_property
     @known_to_search
     def scores_in_play(self) -> bool:
-        """A header is scored as it is made."""
+        """Headers score as they are made."""
         return True
 
     @known_to_search
     def play_scores(self, state: LineState, side: int) -> tuple[Scored, ...]:
-        """A double-header when both ends show the same number, a triple-header with its double at one of them."""
+        """Return a double-header if both ends show the same number; a triple-header with its double at one."""
         first, second = state.line.ends
         if first.pip != second.pip:
             return ()
@@ -47,14 +47,14 @@ class BergenGame(LineGame):
 
     @known_to_search
     def header_limit(self, needed: int) -> int:
-        """The most that a header pays a side that needs so many points."""
+        """Return the most points that a header pays a side that needs `needed` points."""
         if self.brake == "off" or needed > TRIPLE_HEADER:
             return TRIPLE_HEADER
         return 1 if needed < TRIPLE_HEADER or self.brake == "1-and-1" else DOUBLE_HEADER
 
     @known_to_search
     def block_winners(self, hands: Sequence[tuple[Tile, ...]]) -> list[int]:
-        """The lightest of the hands without doubles; if there is none, the rule of the book."""
+        """Return the lightest hands without doubles; if every hand has doubles, those that `block_winner` says."""
         doubles = [tuple(tile for tile in hand if tile.is_double) for hand in hands]
         clear = [seat for seat, held in enumerate(doubles) if not held]
         competing = clear or range(len(hands))
@@ -69,7 +69,7 @@ class BergenGame(LineGame):
     def settle(
         self, state: LineState, counts: tuple[int, ...], out: int | None
     ) -> tuple[int | None, tuple[Scored, ...]]:
-        """A point for the hand; after a block by the rule that gave it."""
+        """Return a point for the winner of the hand, and in a block the rule that decided it."""
         winner, points = super().settle(state, counts, out)
         if winner is None or out is not None:
             return winner, points

@@ -1,4 +1,4 @@
-"""Fourteen-Piece: Block for two with the whole set dealt out (S0)."""
+"""Fourteen-Piece: Block for two, with the whole set dealt out (S0)."""
 
 from game.platform.language import gettext as _
 from game.rules import house_rules as house

@@ -1,4 +1,4 @@
-"""Matador: what meets adds up to one more than the highest number, and the matadors fit anywhere (S1, S2)."""
+"""Matador: touching ends add up to one more than the highest number, and matadors fit anywhere (S1, S2)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -15,22 +15,22 @@ from game.rules.options import ByPlayers, Choice, FirstLead, LaterLead, Option, 
 
 @dataclass(frozen=True, kw_only=True)
 class MatadorGame(LineGame):
-    """Matador, in which numbers meet that add up to seven (on larger sets ten or thirteen), and not equal ones."""
+    """Matador: touching ends add up to seven; to ten or thirteen with larger sets."""
 
     @cached_property
     @known_to_search
     def empty_line(self) -> Line:
-        """The line before its first tile; its doubles will lie along it."""
+        """The line before its first tile; doubles lie along it."""
         return Line(meeting_sum=self.set + 1)
 
     @known_to_search
     def is_matador(self, tile: Tile) -> bool:
-        """Whether a tile fits any end: the double blank, and those whose own ends add up to what meets."""
+        """Whether a tile fits any end: the double blank, or a tile whose own ends add up to the sum."""
         return tile.pips in (0, self.set + 1)
 
     @known_to_search
     def joining_plays(self, line: Line, hand: Sequence[Tile]) -> list[Play]:
-        """Every way to join a tile of `hand`: what adds up meets, and a matador lies anywhere, either way round."""
+        """Return every way to join a tile of `hand`: by the sum, or a matador anywhere, either way round."""
         plays = []
         for arm, pip, _tip in line.ends:
             for tile in hand:
@@ -45,7 +45,7 @@ class MatadorGame(LineGame):
 
     @known_to_search
     def may_keep_back(self, plays: Sequence[Play]) -> bool:
-        """Whether all that could be played are matadors."""
+        """Whether only matadors could be played."""
         return all(self.is_matador(play.tile) for play in plays)
 
 

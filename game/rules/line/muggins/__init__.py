@@ -11,10 +11,10 @@ from game.rules.options import ByPlayers, Choice, FirstLead, LaterLead, Option, 
 
 @dataclass(frozen=True, kw_only=True)
 class MugginsGame(LineGame):
-    """Muggins, whose target of 61 is counted in fives throughout (rules/muggins.md, “Further rulings”)."""
+    """Muggins; to 61, as on a cribbage board, every five spots are one point, in play and in hand."""
 
     def variant(self, preset: str | None = None, options: house.Chosen = None) -> Self:
-        """As for any game; a target of 61 turns every five spots into one point."""
+        """Return the variant; a target of 61 turns every five spots into one point."""
         game = super().variant(preset, options)
         return replace(game, unit=5, end_rounding="r5") if game.target == 61 else game
 

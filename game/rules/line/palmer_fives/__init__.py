@@ -11,10 +11,10 @@ from game.rules.options import Choice, FirstLead, Option, Pay, Preset
 
 @dataclass(frozen=True, kw_only=True)
 class PalmerGame(LineGame):
-    """Palmer Fives, in which whoever has lost a match leads in the next."""
+    """Palmer Fives: the loser of a match leads in the next."""
 
     def next_match_leader(self, over: LineState) -> int:
-        """The seat of the side with fewest points; of several, whichever would have led next (S3)."""
+        """Return a seat of the side with fewest points; of several the one that would have led next (S3)."""
         players = len(over.hands)
         counted = any(isinstance(event, HandOver) for event in over.events)
         assert over.leader is not None

@@ -1,4 +1,4 @@
-"""Pell's Draw: as Draw for two, but each draws from the own end of the tiles, as many as they like (S0)."""
+"""Pell's Draw: Draw for two; each player draws any number of tiles from their own end of the row (S0)."""
 
 from game.platform.language import gettext as _
 from game.rules import house_rules as house

@@ -1,4 +1,4 @@
-"""Skin: Block for four, each alone, with the whole set dealt out and ties for the lightest hand shared (S0)."""
+"""Skin: Block for four players, each alone, with the whole set dealt out; ties in a block are shared (S0)."""
 
 from game.platform.language import gettext as _
 from game.rules import house_rules as house

@@ -1,4 +1,4 @@
-"""Tiddle-a-Wink: a round game for a party, in which a double brings another tile after it (S1, S2)."""
+"""Tiddle-a-Wink: a round game for a party; after a double its player plays again (S1, S2)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,37 +10,37 @@ from game.rules import house_rules as house
 from game.rules.line.line_game import LineGame, LineState, known_to_search
 from game.rules.options import ByPlayers, Choice, FirstLead, LaterLead, Option, Pay, Preset
 
-_CROWD = 9  # so many take a double-nine set, though a double-six set would do
+_CROWD = 9  # players from whom on a double-nine set is used
 _BY_PLAYERS = ByPlayers({2: 7, 3: 7, 4: 5, 5: 5}, 3)
 
 
 @dataclass(frozen=True, kw_only=True)
 class TiddleGame(LineGame):
-    """Tiddle-a-Wink, whose match may go on for chips until the players stop: a `target` of 0.
+    """Tiddle-a-Wink; with a `target` of 0 it is played for chips until the players stop.
 
-    The pool of chips is what the players have lost between them: the scores and the pool add up to nothing.
+    The pool holds the chips that the players have lost: the scores and the pool add up to 0.
     """
 
     @known_to_search
     def pool(self, state: LineState) -> int | None:
-        """What the players have put in and nobody has won yet."""
+        """Return the chips in the pool; None if it is not played for chips."""
         return max(0, -sum(state.scores)) if self.endless else None
 
     def for_players(self, players: int, preset: str | None = None, options: Mapping[str, object] | None = None) -> Self:
-        """As for any game; nine or more play with a double-nine set by the first book, where no set is chosen."""
+        """Return the variant; nine or more play with a double-nine set by the first book, unless a set is chosen."""
         options = options or {}
         crowd = players >= _CROWD and preset in (None, self.presets[0].key) and "set" not in options
         return self.variant(preset, {**options, "set": 9} if crowd else options)
 
     def seats_well(self, players: int) -> bool:
-        """Nine or more play with a double-nine set, unless they choose otherwise (rules/tiddle_a_wink.md, “set”)."""
+        """Whether the set suits the players: nine or more need a double-nine set."""
         return self.allows_players(players) and (self.set > 6 or players < _CROWD)
 
     @known_to_search
     def settle(
         self, state: LineState, counts: tuple[int, ...], out: int | None
     ) -> tuple[int | None, tuple[Scored, ...]]:
-        """A point for the round; or, played for chips, a stake from everybody and the pool for whoever wins."""
+        """Return a point for the winner; for chips, a stake from each player and the pool for the winners."""
         winner, points = super().settle(state, counts, out)
         left = self.pool(state)
         if left is None:

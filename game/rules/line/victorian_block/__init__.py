@@ -1,4 +1,4 @@
-"""Victorian Block, for two: Block by the methods of a book for boys, and its variations (S2)."""
+"""Victorian Block: Block for two, with the variations of a book for boys (S2)."""
 
 from game.platform.language import gettext as _
 from game.rules import house_rules as house

@@ -29,16 +29,16 @@ from game.rules.tricks.trick_game import Suit, Trick, TrickGame, TrickState
 GOAL = 70
 """The points that win a hand."""
 LOW = 30
-"""Whoever loses a hand with fewer points than these loses it double."""
+"""A hand lost with fewer points counts double."""
 TRICKS = 14
-"""The tricks in a hand whose stock is drawn to the end."""
+"""The number of tricks in a hand if the whole stock is drawn."""
 BINGO_TILE = Tile(0, 0)
 TENS = (Tile(4, 6), Tile(0, 3))
-"""The tiles that count ten, trumps or not."""
+"""Tiles that count ten, trumps or not."""
 
 
 def with_more(points: tuple[int, ...], side: int, more: int) -> tuple[int, ...]:
-    """The points by side with more for one of them."""
+    """Return the points by side with `more` added for one side."""
     return (*points[:side], points[side] + more, *points[side + 1 :])
 
 
@@ -50,9 +50,9 @@ SPAANS = _("spaanszt.home.xs4all.nl")
 
 @dataclass(frozen=True, kw_only=True)
 class BingoGame(TrickGame):
-    """Bingo: a trump turned up, a stock to draw from or close, doubles to announce (rules/bingo.md).
+    """Bingo: a trump is turned up, a stock is drawn from or closed, and doubles are announced.
 
-    `leader` is the eldest hand. With three players the dealer has no tiles, and is `out`.
+    `leader` is the eldest hand. With three players the dealer has no tiles and is inactive.
     """
 
     carries = frozenset({"points"})
@@ -75,16 +75,16 @@ class BingoGame(TrickGame):
     # -- the deal --------------------------------------------------------------------------------------------------
 
     def eldest(self, state: TrickState) -> int:
-        """The seat that leads first, and turns up the trump."""
+        """Return the seat that leads first and turns up the trump."""
         assert state.leader is not None
         return state.leader
 
     def without_tiles(self, state: TrickState) -> frozenset[int]:
-        """With three players the dealer."""
+        """Return the dealer of three players."""
         return frozenset({self.dealer(state)} if len(state.hands) == 3 else ())
 
     def _laid_out(self, state: TrickState) -> TrickState:
-        """The trump turned up by the eldest hand, and the tile laid below the stock."""
+        """Return the dealt state with the trump turned up and its tile below the stock."""
         assert state.turned is not None
         trump = self.larger_end(state.turned)
         said = Notice("turned up", (self.eldest(state), state.turned, trump))
@@ -94,7 +94,7 @@ class BingoGame(TrickGame):
     # -- on lead ---------------------------------------------------------------------------------------------------
 
     def on_lead(self, state: TrickState) -> tuple[Action, ...]:
-        """To draw or close, exchange, announce, claim; where a claim is due, also after the last trick."""
+        """Return the draw, close, exchange, announcement and claim; a claim also after the last trick."""
         if self.draws_second(state):
             return (DRAW,)
         claim = (CLAIM,) * (self.claim == "must declare")
@@ -106,12 +106,12 @@ class BingoGame(TrickGame):
         return (*self.at_the_stock(state), *exchange, *self.announcements(state), *claim)
 
     def doubles_to_announce(self, state: TrickState) -> tuple[Tile, ...]:
-        """The doubles of the seat to move that may be announced, if they are two or more."""
+        """Return the doubles of the seat to move that it may announce if they are two or more."""
         before = state.announced if self.reannounce == "once per double" else frozenset()
         return tuple(tile for tile in state.hands[state.to_move] if tile.is_double and tile not in before)
 
     def announcement(self, doubles: tuple[Tile, ...]) -> int:
-        """What two doubles or more announced together bring."""
+        """Return the points for announcing these doubles together."""
         many = 20 if len(doubles) == 2 else 10 * (len(doubles) + 1)
         return many + 10 * (BINGO_TILE in doubles)
 
@@ -120,18 +120,18 @@ class BingoGame(TrickGame):
         return () if len(doubles) < 2 or state.drawing else (Announce(self.announcement(doubles)),)
 
     def tiles_to_lead(self, state: TrickState) -> tuple[Tile, ...]:
-        """One of the doubles just announced, or any tile."""
+        """Return the doubles just announced, or all tiles."""
         hand = state.hands[state.to_move]
         return tuple(tile for tile in hand if tile in state.doubles_to_lead) if state.doubles_to_lead else hand
 
     def lowest_trump(self, trump: Suit) -> Tile:
-        """The trump that may be exchanged for the tile turned up."""
+        """Return the trump that may be exchanged for the turned-up tile."""
         return min(
             (tile for tile in self.deck() if self.is_trump(trump, tile)), key=lambda tile: self.rank(trump, trump, tile)
         )
 
     def _may_exchange(self, state: TrickState) -> bool:
-        """Whether the seat to move, having drawn and taken a trick, holds the lowest trump while the stock is open."""
+        """Whether the seat to move may exchange the lowest trump: after a draw and a trick, with the stock open."""
         assert state.trump is not None
         able = self.exchange_lowest_trump and self.stock_open(state) and not state.drawing
         return (
@@ -148,10 +148,10 @@ class BingoGame(TrickGame):
                 return self._exchanged(state, seat)
             case Claim():
                 return self._hand_over(state, *self.claimed(state, seat))
-        return self._hand_over(state, *self.settled(state, None))  # passed, when no tile is left
+        return self._hand_over(state, *self.settled(state, None))  # a pass after the last trick
 
     def _announced(self, state: TrickState, seat: int, points: int) -> TrickState:
-        """The state with doubles shown; they count at once for whoever has taken a trick, or else with the first."""
+        """Return the state with doubles shown; their points count at once, or with the first trick."""
         doubles = frozenset(self.doubles_to_announce(state))
         state = state._replace(
             shown=state.shown | doubles, announced=state.announced | doubles, doubles_to_lead=doubles
@@ -162,7 +162,7 @@ class BingoGame(TrickGame):
         return self._hand_over(state, *self.settle(state)) if self.decided(state) else state
 
     def _exchanged(self, state: TrickState, seat: int) -> TrickState:
-        """The state with the lowest trump lying face up below the stock, the tile turned up in the hand."""
+        """Return the state with the lowest trump face up below the stock and the turned-up tile in the hand."""
         assert state.turned is not None
         assert state.trump is not None
         lowest = self.lowest_trump(state.trump)
@@ -222,7 +222,7 @@ class BingoGame(TrickGame):
                 return _("{game}: claim the hand, or pass.")
         return ""
 
-    # -- what hands that nobody won are worth ----------------------------------------------------------------------
+    # -- points carried over ----------------------------------------------------------------------
 
     def carried(self, state: TrickState) -> Carried:
         """Return the points that hands without a winner add to the next one."""
@@ -234,10 +234,10 @@ class BingoGame(TrickGame):
             raise ValueError(_("The points carried to the next hand are a number from 0."))
         return state._replace(carried=points)
 
-    # -- what tiles count ------------------------------------------------------------------------------------------
+    # -- points of tiles ------------------------------------------------------------------------------------------
 
     def tile_points(self, trump: Suit | None, tile: Tile) -> int:
-        """What a tile counts in a trick: 28, its spots if it is another double or trump, ten for two tiles, or 0."""
+        """Return the points of a tile: 28 for the double of trumps, the spots of doubles and trumps, 10 for TENS."""
         if tile.is_double and trump in tile:
             return 28
         if tile.is_double or self.is_trump(trump, tile):
@@ -245,11 +245,11 @@ class BingoGame(TrickGame):
         return 10 if tile in TENS else 0
 
     def trick_points(self, trick: Trick, trump: Suit | None) -> int:
-        """What its tiles count."""
+        """Return the points of the tiles of a trick."""
         return sum(self.tile_points(trump, tile) for tile in trick.tiles)
 
     def trick_pays(self, state: TrickState, trick: Trick) -> tuple[Scored, ...]:
-        """A point of the match where Bingo takes the double of trumps."""
+        """Return a match point if Bingo takes the double of trumps."""
         for tile in trick.tiles:
             if BINGO_TILE in trick.tiles and tile != BINGO_TILE and tile.is_double and state.trump in tile:
                 return (Scored(trick.winner, 1, Reason("bingo", (tile,))),)
@@ -263,19 +263,19 @@ class BingoGame(TrickGame):
     # -- the settlement --------------------------------------------------------------------------------------------
 
     def decided(self, state: TrickState) -> bool:
-        """Whether a player has 70 points and need not say so."""
+        """Whether a player has 70 points and need not claim."""
         return self.claim == "automatic" and max(state.points) >= GOAL
 
     def ends(self, state: TrickState) -> bool:
-        """As in any trick game, but that a claim, where it is due, comes after the last trick too."""
+        """Whether the hand is over; if 70 points must be claimed, the claim comes after the last trick."""
         return self.claim == "automatic" and super().ends(state)
 
     def settle(self, state: TrickState) -> tuple[int | None, tuple[Event, ...]]:
-        """The seat that wins by what it counts, or nobody, and what it scores (rules/bingo.md, “Scoring”)."""
+        """Return the seat with 70 points or None, and what it scores."""
         return self.settled(state, next((seat for seat, points in enumerate(state.points) if points >= GOAL), None))
 
     def claimed(self, state: TrickState, seat: int) -> tuple[int | None, tuple[Event, ...]]:
-        """Who wins when `seat` claims the hand: the other player if it has not 70 points."""
+        """Return the winner after a claim of `seat`: the other player if `seat` has fewer than 70 points."""
         if state.points[seat] >= GOAL:
             return self.settled(state, seat)
         return self._won(
@@ -283,7 +283,7 @@ class BingoGame(TrickGame):
         )
 
     def settled(self, state: TrickState, winner: int | None) -> tuple[int | None, tuple[Event, ...]]:
-        """What it comes to when `winner` is the first with 70 points, or nobody is."""
+        """Return the result if `winner` is the first with 70 points; None if no seat has them."""
         if state.stock_closure is not None and winner != state.stock_closure.seat:
             return self._won(state, self.next_active_seat(state, state.stock_closure.seat), *self._failed(state))
         if winner is None:
@@ -292,7 +292,7 @@ class BingoGame(TrickGame):
         return self._won(state, winner, self.grade(state, loser), self._reason(state, winner, loser))
 
     def grade(self, state: TrickState, loser: int) -> int:
-        """What a hand is worth by its loser: 1, 2 with fewer than thirty points, 3 without a trick."""
+        """Return the worth of a hand by its loser: 1; 2 with fewer than thirty points; 3 without a trick."""
         if not state.tricks_taken(loser):
             return 3
         return 2 if state.points[loser] < LOW else 1
@@ -304,7 +304,7 @@ class BingoGame(TrickGame):
         return Reason("points to few" if grade == 2 else "points", (won, state.points[loser]))
 
     def _failed(self, state: TrickState) -> tuple[int, Reason]:
-        """What the other scores where who has closed the stock has not won, and why."""
+        """Return what the other player scores because the closer of the stock has not won, and why."""
         assert state.stock_closure is not None
         closer = state.stock_closure.seat
         other = self.next_active_seat(state, closer)
@@ -317,7 +317,7 @@ class BingoGame(TrickGame):
         return grade, Reason("closed with few", in_vain.terms) if grade == 2 else in_vain
 
     def _won(self, state: TrickState, winner: int, points: int, reason: Reason) -> tuple[int, tuple[Event, ...]]:
-        """What the winner scores, more after hands that nobody won; a dealer without tiles as much, but not to win."""
+        """Return the winner's score, with carried points; an inactive dealer scores as much, but cannot win by it."""
         if state.carried:
             reason = Reason("carried", (reason, state.carried))
         points += state.carried

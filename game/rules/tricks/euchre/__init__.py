@@ -11,9 +11,9 @@ from game.rules.tricks.trick_game import Suit, TrickGame, TrickState
 from game.rules.tricks.trick_state import suit_name
 
 TRICKS = 5
-"""The tricks in a hand."""
+"""The number of tricks in a hand."""
 NEEDED = 3
-"""The tricks that the makers have to take; with fewer they are euchred."""
+"""The tricks that the makers need; with fewer they are euchred."""
 
 CARDS = _("Euchre with cards")
 SOMERSET = _("Somerset Club, 1888")
@@ -21,9 +21,9 @@ SOMERSET = _("Somerset Club, 1888")
 
 @dataclass(frozen=True, kw_only=True)
 class EuchreGame(TrickGame):
-    """Domino Euchre: the trump accepted or named, alone or not, and three tricks to take (rules/euchre.md).
+    """Domino Euchre: the trump is accepted or named, alone or not, and the makers need three tricks.
 
-    The `bidder` is the maker; a partner who lays the tiles aside for a lone maker is `out`.
+    `bidder` is the maker; the partner of a lone maker is inactive.
     """
 
     seats: dict[int, tuple[int, ...]] = field(hash=False, default_factory=lambda: {6: (2, 3, 4), 9: (2, 3, 4)})
@@ -36,28 +36,28 @@ class EuchreGame(TrickGame):
     left_bower: bool = True
     all_pass_twice: Literal["next dealer", "dealer names"] = "next dealer"
     alone: bool = True  # a maker may play without the partner
-    alone_euchred: int = 2  # what a lone maker who is euchred pays
+    alone_euchred: int = 2  # points for the others if a lone maker is euchred
     partner_assist_alone: bool = False  # the dealer's partner may accept only to play alone
     first_leader: Literal["maker", "eldest"] = "maker"  # who leads to the first trick
 
     # -- making the trump ------------------------------------------------------------------------------------------
 
     def turned_down(self, state: TrickState) -> bool:
-        """Whether all have passed the tile turned up, so that another number may be named."""
+        """Whether all have passed the turned-up tile, so that another number may be named."""
         return None not in state.bids
 
     def proposed(self, state: TrickState) -> int:
-        """The number that the tile turned up proposes for trump: that of its larger end."""
+        """Return the number that the turned-up tile proposes as trump: that of its larger end."""
         assert state.turned is not None
         return self.larger_end(state.turned)
 
     def prospect(self, state: TrickState) -> Suit | None:
-        """What is trump, or what the tile turned up proposes."""
+        """Return the trump, or the number that the turned-up tile proposes."""
         asked = state.trump is None and state.turned is not None and not self.turned_down(state)
         return self.proposed(state) if asked else state.trump
 
     def declarations(self, state: TrickState) -> tuple[Action, ...]:
-        """To accept the tile turned up, later to name another number; with the partner or alone; or to pass."""
+        """Return how to accept the turned-up tile or to name another number, with the partner or alone; or a pass."""
         ways = self._ways(state)
         if not self.turned_down(state):
             return (*map(Accept, ways), PASS)
@@ -66,18 +66,18 @@ class EuchreGame(TrickGame):
         return named if self.must_name(state) else (*named, PASS)
 
     def _ways(self, state: TrickState) -> tuple[bool, ...]:
-        """How the seat to move may make the trump: with the partner (False), alone (True), or either."""
+        """Return how the seat to move may make the trump: with the partner (False), alone (True), or both."""
         if not self.alone or not self.has_partners(len(state.hands)):
             return (False,)
         return (True,) if self.partner_assist_alone and self.assists(state) else (False, True)
 
     def assists(self, state: TrickState) -> bool:
-        """Whether the seat to move, accepting, would assist its partner, the dealer."""
+        """Whether the seat to move would help its partner, the dealer, by accepting."""
         seat, dealer, players = state.to_move, self.dealer(state), len(state.hands)
         return not self.turned_down(state) and seat != dealer and self.side(seat, players) == self.side(dealer, players)
 
     def must_name(self, state: TrickState) -> bool:
-        """Whether the dealer, all having passed twice but him, may not pass as well."""
+        """Whether the dealer must name a trump because all others have passed twice."""
         return self.all_pass_twice == "dealer names" and self.turned_down(state) and state.to_move == self.dealer(state)
 
     def _declared(self, state: TrickState, seat: int, action: Action) -> TrickState:
@@ -93,7 +93,7 @@ class EuchreGame(TrickGame):
         return state._replace(bids=(*state.bids[:seat], 0, *state.bids[seat + 1 :]), to_move=following)
 
     def _made(self, state: TrickState, maker: int, trump: int, alone: bool) -> TrickState:
-        """The state with the trump made; the partner of a lone maker, opposite, is to take no part."""
+        """Return the state after a seat makes the trump; the partner of a lone maker becomes inactive."""
         partner = {(maker + 2) % 4} if alone else ()
         return state._replace(bidder=maker, trump=trump, inactive_seats=frozenset(partner))
 
@@ -101,7 +101,7 @@ class EuchreGame(TrickGame):
         return self._begun(state)
 
     def _begun(self, state: TrickState) -> TrickState:
-        """The state at the first lead, the tiles of a lone maker's partner laid aside."""
+        """Return the state at the first lead, with the tiles of a lone maker's partner laid aside."""
         for seat in state.inactive_seats:
             state = self.withdrawn(state, seat)
         first = state.bidder if self.first_leader == "maker" else self.eldest(state)
@@ -146,7 +146,7 @@ class EuchreGame(TrickGame):
     # -- the settlement --------------------------------------------------------------------------------------------
 
     def settle(self, state: TrickState) -> tuple[int | None, tuple[Scored, ...]]:
-        """The side that wins, nobody where two allies do, and what it is paid (rules/euchre.md, “Scoring”)."""
+        """Return the winning side, None if two sides win, and what each scores."""
         maker, trump, players, alone = state.bidder, state.trump, len(state.hands), bool(state.inactive_seats)
         assert maker is not None
         assert trump is not None

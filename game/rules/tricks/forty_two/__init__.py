@@ -14,7 +14,7 @@ from game.rules.tricks.trick_state import suit_name
 ALL = 42
 """The points in a hand: seven tricks, and 35 on the five tiles whose spots make five or ten."""
 TRICKS = 7
-"""The tricks in a hand."""
+"""The number of tricks in a hand."""
 LIMITS = (42, 84, 168, 250)
 """The bids that need every point, each the next step above the one before."""
 DOUBLES = "doubles"
@@ -23,13 +23,13 @@ NO_TRUMP = "none"
 
 
 def tile_points(tile: Tile) -> int:
-    """The points on a tile: 10 on 5-5 and 6-4, 5 on 5-0, 4-1 and 3-2."""
+    """Return the points on a tile: 10 on 5-5 and 6-4, 5 on 5-0, 4-1 and 3-2."""
     return 0 if tile.pips % 5 else tile.pips
 
 
 @dataclass(frozen=True, kw_only=True)
 class FortyTwoGame(TrickGame):
-    """Forty-Two: the auction, the trump named, and points taken against the bid (rules/forty_two.md)."""
+    """Forty-Two: an auction, a trump named by the bidder, and points taken against the bid."""
 
     seats: dict[int, tuple[int, ...]] = field(hash=False, default_factory=lambda: {6: (4,)})
     usual_players: int = 4
@@ -46,32 +46,32 @@ class FortyTwoGame(TrickGame):
     stop_early: bool = False  # a hand scored in marks stops when it is decided
 
     def variant(self, preset: str | None = None, options: house.Chosen = None) -> Self:
-        """As for any game; scored in marks, seven win the match whatever `target` says."""
+        """Return the variant; with scoring in marks seven win the match, whatever `target` says."""
         game = super().variant(preset, options)
         return replace(game, target=7) if game.scoring == "marks" else game
 
     # -- the auction and the trump -------------------------------------------------------------------------------
 
     def bids_above(self, standing: int) -> tuple[int, ...]:
-        """The bids that may follow a standing bid (0: none): any up to 42, then the next step alone."""
+        """Return the bids above the standing one (0 for none): any up to 42, then only the next step."""
         if standing < ALL:
             return tuple(range(max(self.minimum_bid, standing + 1), ALL + 1))
         return tuple(step for step in map(int, self.limit_steps.split("-")) if step > standing)[:1]
 
     def trumps(self) -> tuple[Suit, ...]:
-        """What may be named trump: a suit by its number, doubles, or none."""
+        """Return what may be named as trump: a number, doubles, or none."""
         extra = ((DOUBLES, self.doubles_trump), (NO_TRUMP, self.no_trump))
         return (*range(self.set + 1), *(word for word, allowed in extra if allowed))
 
     def declarations(self, state: TrickState) -> tuple[Action, ...]:
-        """A higher bid or a pass; for the winner of the auction, whom all have let be, the trumps to name."""
+        """Return the higher bids and the pass; for the winner of the auction, the trumps to name."""
         if state.to_move == state.bidder:
             return tuple(map(NameTrump, self.trumps()))
         bids = tuple(map(Bid, self.bids_above(state.bid)))
         return bids if self._must_bid(state) else (*bids, PASS)
 
     def _must_bid(self, state: TrickState) -> bool:
-        """Whether the dealer, the others having passed, may not pass as well."""
+        """Whether the dealer must bid because all others have passed."""
         return self.all_pass == "dealer must bid" and state.bids.count(0) == len(state.bids) - 1 and not state.bid
 
     def _declared(self, state: TrickState, seat: int, action: Action) -> TrickState:
@@ -129,29 +129,29 @@ class FortyTwoGame(TrickGame):
     # -- suits, ranks and points -----------------------------------------------------------------------------------
 
     def suits(self, trump: Suit | None, tile: Tile) -> tuple[Suit, ...]:
-        """As in any trick game, but that the doubles may be trumps, or without trumps a suit of their own."""
+        """Return the suits of a tile; doubles may be trumps, or without trumps a suit of their own."""
         if tile.is_double and (trump == DOUBLES or (trump == NO_TRUMP and self.no_trump_doubles == "own suit")):
             return (DOUBLES,)
         return super().suits(trump, tile)
 
     def strength(self, trump: Suit | None, suit: Suit, tile: Tile) -> int:
-        """As in any trick game, but that doubles may be low where there is no trump."""
+        """Return the rank of a tile in a suit; without a trump doubles may be low."""
         if tile.is_double and trump == NO_TRUMP and self.no_trump_doubles == "low":
             return -1
         return super().strength(trump, suit, tile)
 
     def tile_points(self, trump: Suit | None, tile: Tile) -> int:
-        """The points on a tile, whatever is trump."""
+        """Return the points on a tile."""
         return tile_points(tile)
 
     def trick_points(self, trick: Trick, trump: Suit | None) -> int:
-        """One for the trick, and the points on its tiles."""
+        """Return one point for the trick, and the points on its tiles."""
         return 1 + sum(map(tile_points, trick.tiles))
 
     # -- the settlement --------------------------------------------------------------------------------------------
 
     def decided(self, state: TrickState) -> bool:
-        """Whether marks are certain already: the bid is made, or out of reach."""
+        """Whether the marks are certain: the bid is made, or out of reach."""
         assert state.bidder is not None
         need = min(state.bid, ALL)
         side = self.side(state.bidder, 4)
@@ -159,7 +159,7 @@ class FortyTwoGame(TrickGame):
         return self.stop_early and self.scoring == "marks" and certain
 
     def settle(self, state: TrickState) -> tuple[int, tuple[Scored, ...]]:
-        """The side that wins by the bid, and what is paid (rules/forty_two.md, “Settlement”)."""
+        """Return the winning side by the bid, and what each side scores."""
         bidder, bid = state.bidder, state.bid
         assert bidder is not None
         side = self.side(bidder, 4)
@@ -181,16 +181,16 @@ class FortyTwoGame(TrickGame):
         return winner, (paid, Scored(1 - winner, theirs, Reason("points", self._took(state, 1 - winner))))
 
     def marks(self, bid: int) -> int:
-        """What a bid is worth in marks: 1 up to 42, then one more for each step."""
+        """Return the worth of a bid in marks: 1 up to 42, then one more for each step."""
         return sum(bid >= step for step in LIMITS) or 1
 
     def _took(self, state: TrickState, side: int) -> tuple[int, tuple[Tile, ...]]:
-        """What a side took: how many tricks, and the tiles that count."""
+        """Return the number of tricks of a side, and the tiles with points in them."""
         taken = [trick for trick in state.tricks if self.side(trick.winner, 4) == side]
         return len(taken), tuple(tile for trick in taken for tile in trick.tiles if tile_points(tile))
 
     def match_ends(self, state: TrickState, scores: tuple[int, ...]) -> MatchOver | None:
-        """The end of the match; with both sides at the target the bidding side wins, whatever the totals."""
+        """Return the end of the match; if both sides reach the target the bidding side wins."""
         out = [side for side, score in enumerate(scores) if score >= self.target]
         if state.bidder is None or not out:
             return None

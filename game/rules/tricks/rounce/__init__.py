@@ -25,13 +25,13 @@ from game.rules.options import Choice, Option, Preset
 from game.rules.tricks.trick_game import Trick, TrickGame, TrickState
 
 HIGHEST = 60
-"""Where a score that doubles stops, so that every match ends."""
+"""The limit of a score that doubles, so that every match ends."""
 GAMERULES = _("gamerules.com")
 
 
 @dataclass(frozen=True, kw_only=True)
 class RounceGame(TrickGame):
-    """Rounce: stand, take a dummy or pass; the trump-holder, who deals, speaks last (rules/rounce.md)."""
+    """Rounce: stand, take a dummy or pass; the trump-holder, who deals, declares last."""
 
     seats: dict[int, tuple[int, ...]] = field(hash=False, default_factory=lambda: {6: (2, 3, 4), 9: (2, 3, 4)})
     usual_players: int = 3
@@ -40,23 +40,23 @@ class RounceGame(TrickGame):
     trump_after_trick: bool = True
     counts_down: bool = True
     target: int = 0
-    start: int = 15  # what everyone counts down from
+    start: int = 15  # score of each player at the start
     rounced: int | Literal["double score"] = 5  # points for playing without taking a trick
     last_player_gift: int | Literal["must play"] = 5  # points to the trump-holder if all others pass
     holder_may_pass: Literal["no", "if two others play"] = "no"
 
     def first_score(self) -> int:
-        """What everyone counts down from."""
+        """Return the score from which everybody counts down."""
         return self.start
 
     # -- the deal --------------------------------------------------------------------------------------------------
 
     def dummies(self, players: int) -> tuple[int, ...]:
-        """How many tiles each dummy has: with four players there is one of seven, else two of six."""
+        """Return the sizes of the dummies: one of seven tiles for four players, else two of six."""
         return (7,) if players == 4 else (6, 6)
 
     def _laid_out(self, state: TrickState) -> TrickState:
-        """The trump turned up by the player on the holder's right, and the dummies laid from the tiles after it."""
+        """Return the dealt state with the trump turned up and the dummies laid out."""
         assert state.turned is not None
         players = len(state.hands)
         turned, rest = state.boneyard[:1], state.boneyard[1:]
@@ -69,28 +69,28 @@ class RounceGame(TrickGame):
         return state._replace(boneyard=turned + rest, dummies=tuple(dummies), trump=trump, events=(said,))
 
     def _last_but_holder(self, state: TrickState) -> int:
-        """The seat on the holder's right, which speaks last of the others."""
+        """Return the seat that declares last before the holder."""
         return self.order_from(self.eldest(state), len(state.hands))[-2]
 
-    # -- what is said before the first lead ------------------------------------------------------------------------
+    # -- declarations ------------------------------------------------------------------------
 
     def declarations(self, state: TrickState) -> tuple[Action, ...]:
-        """To stand, to take a dummy that is left, or to pass; the holder may exchange, and mostly may not pass."""
+        """Return stand, a dummy if one is left, and pass; for the holder also the exchange."""
         dummy = (TAKE_DUMMY,) * bool(state.dummies)
         if state.to_move == self.dealer(state):
             return (EXCHANGE, STAND, *dummy, *(PASS,) * self._holder_may_pass(state))
         return (STAND, *dummy, *(PASS,) * (not self._must_play(state)))
 
     def all_others_pass(self, state: TrickState, seat: int) -> bool:
-        """Whether nobody is in against the holder once `seat`, the last of the others, has passed."""
+        """Whether only the holder is left to play once `seat`, the last of the others, passes."""
         return state.inactive_seats | {seat, self.dealer(state)} == {*range(len(state.hands))}
 
     def _must_play(self, state: TrickState) -> bool:
-        """Whether the seat to move, the last of the others, may not pass because they all have."""
+        """Whether the seat to move, the last of the others, may not pass because all before it have."""
         return self.last_player_gift == "must play" and self.all_others_pass(state, state.to_move)
 
     def _holder_may_pass(self, state: TrickState) -> bool:
-        """Whether the holder may leave the play to at least two others."""
+        """Whether the holder may pass because at least two others play."""
         return self.holder_may_pass == "if two others play" and len(state.hands) - 1 - len(state.inactive_seats) >= 2
 
     def _declared(self, state: TrickState, seat: int, action: Action) -> TrickState:
@@ -107,7 +107,7 @@ class RounceGame(TrickGame):
         return self._after_word(state, seat)
 
     def _with_dummy(self, state: TrickState, seat: int) -> TrickState:
-        """The state with a hand thrown away for a dummy, of which the seat owes what is more than a hand."""
+        """Return the state after a seat discards its hand for a dummy; it owes the tiles above a hand."""
         dummy, *left = state.dummies
         state = self.thrown(state, seat, state.hands[seat])
         hands = (*state.hands[:seat], dummy, *state.hands[seat + 1 :])
@@ -117,20 +117,20 @@ class RounceGame(TrickGame):
         return self._after_word(state, seat)
 
     def _after_word(self, state: TrickState, seat: int) -> TrickState:
-        """The state after a seat has said what it does: the next speaks, or the eldest still in leads."""
+        """Return the state after a declaration: the next seat declares, or the eldest active seat leads."""
         if seat != self.dealer(state):
             return state._replace(to_move=self.next_seat(seat, len(state.hands)))
         return state._replace(has_play_begun=True, to_move=self.next_active_seat(state, seat))
 
     def _given(self, state: TrickState) -> TrickState:
-        """The hand is over unplayed: all the others have passed, and the last of them gives the holder points."""
+        """Return the state after all others pass: the holder is given points, and there is no play."""
         if not self.last_player_gift:
             return self._hand_over(state, None, (Notice("all others pass"),))
         gift = Scored(self.dealer(state), -int(self.last_player_gift), Reason("all others pass"))
         return self._hand_over(state, None, (gift,))
 
     def tiles_to_discard(self, state: TrickState) -> tuple[Tile, ...]:
-        """Any tile but the one just taken in exchange."""
+        """Return all tiles but the one just taken in exchange."""
         return tuple(tile for tile in state.hands[state.to_move] if tile != state.turned)
 
     def declaration_error(self, state: TrickState, action: Action) -> str:
@@ -159,11 +159,11 @@ class RounceGame(TrickGame):
     # -- the score -------------------------------------------------------------------------------------------------
 
     def trick_pays(self, state: TrickState, trick: Trick) -> tuple[Scored, ...]:
-        """One down for each trick, as it is taken."""
+        """Return the score for a trick: one down at once."""
         return (Scored(trick.winner, -1, Reason("trick")),)
 
     def settle(self, state: TrickState) -> tuple[int | None, tuple[Event, ...]]:
-        """The seat with most tricks, if there is one, and what is added to the score of each that has taken none."""
+        """Return the seat with most tricks, None if tied, and the penalties of those without a trick."""
         players = len(state.hands)
         taken = [*map(state.tricks_taken, range(players))]
         best = max(taken)
@@ -172,7 +172,7 @@ class RounceGame(TrickGame):
         return winner, tuple(self._rounced(state, seat) for seat in playing if not taken[seat])
 
     def _rounced(self, state: TrickState, seat: int) -> Event:
-        """What comes of having played and taken no trick."""
+        """Return the penalty for playing and taking no trick."""
         score = state.scores[seat]
         if self.rounced != "double score":
             return Scored(seat, int(self.rounced), Reason("rounced"))
