@@ -88,14 +88,14 @@ class Game(Generic[S]):
         """Return the variant for this number of players; a source may require a larger set for more players."""
         return self.variant(preset, options)
 
-    def option(self, knob: str) -> Option:
-        """Return the option with the key `knob`; raises ValueError listing the options."""
+    def option(self, key: str) -> Option:
+        """Return the option `key`; raises ValueError listing the options."""
         for option in self.options:
-            if option.key == knob:
+            if option.key == key:
                 return option
         raise ValueError(
             _("{title} has no option {option}; it has {options}.").format(
-                title=self.title, option=escape_text(knob), options=", ".join(option.key for option in self.options)
+                title=self.title, option=escape_text(key), options=", ".join(option.key for option in self.options)
             )
         )
 

@@ -121,7 +121,7 @@ class Option:
         return not any(self._is_set(choice, game) for choice in self.choices)
 
     def _is_set(self, choice: Choice, game: object) -> bool:
-        return all(getattr(game, knob) == value for knob, value in self.settings_for(choice).items())
+        return all(getattr(game, key) == value for key, value in self.settings_for(choice).items())
 
     def settings_for(self, choice: Choice) -> Mapping[str, Any]:
         """Return the settings that a choice changes."""

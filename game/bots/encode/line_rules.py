@@ -43,7 +43,7 @@ OPTION_CODES: dict[str, dict[Any, int]] = {
 """Kernel codes of the option values that are names."""
 FROM = ("legal_actions", "apply", "_apply", "observe", "deck", "pool", "empty_line")
 """The methods of LineGame that the search runs a hand by."""
-UP_TO = ("_dealt", "_lots", "is_lead_drawn", "lead_tiles", "sold", "next_lead")
+UP_TO = ("_dealt", "_lots", "is_lead_drawn", "lead_tiles", "sell_lead", "next_lead")
 """Methods that the search does not run: it starts after the deal and the sale of the lead, takes the leads from the
 game, and stops at the end of the hand."""
 

@@ -220,7 +220,7 @@ class BettingGame(Game[BettingState]):
         )
         if sum(chips > 0 for chips in state.scores) < 2:
             return self._showdown(state)
-        return self._asked(state, self.next_seat(dealer, players))
+        return self._next_to_act(state, self.next_seat(dealer, players))
 
     def legal_actions(self, state: BettingState) -> tuple[Action, ...]:
         """Return pass and bets before the first bet, then fold, call and raises; one action for each size."""
@@ -266,10 +266,10 @@ class BettingGame(Game[BettingState]):
                 raise ValueError(f"{action} is not an action of this game")
         after = after._replace(spoken=spoken, history=(*state.history, (seat, action)), events=())
         if len(after.live_seats) == 1:
-            return self._unseen(after, after.live_seats[0])
-        return self._asked(after, self.next_seat(seat, len(state.hands)))
+            return self._win_unseen(after, after.live_seats[0])
+        return self._next_to_act(after, self.next_seat(seat, len(state.hands)))
 
-    def _asked(self, state: BettingState, first: int) -> BettingState:
+    def _next_to_act(self, state: BettingState, first: int) -> BettingState:
         """Return the state with the next seat to act from `first`; if none can act, end the betting."""
         live = state.live_seats
         for seat in self.order_from(first, len(state.hands)):
@@ -283,14 +283,14 @@ class BettingGame(Game[BettingState]):
         """Return the state after all pass: the pool stays for the next deal, even at the end of a session."""
         return state._replace(
             to_move=CHANCE,
-            leader=self._next_with(state, tuple(map(len, state.hands))),
+            leader=self._next_holder(state, tuple(map(len, state.hands))),
             hand=state.hand + 1,
             events=(Notice("all pass", (state.pool,)), HandOver(None, False, state.scores)),
         )
 
-    def _unseen(self, state: BettingState, winner: int) -> BettingState:
+    def _win_unseen(self, state: BettingState, winner: int) -> BettingState:
         """Return the state after all but one have folded: the winner takes the pool without showing the hand."""
-        return self._won(state, winner, (), (Scored(winner, state.pool, Reason("unseen", (state.stakes,))),))
+        return self._pay_out(state, winner, (), (Scored(winner, state.pool, Reason("unseen", (state.stakes,))),))
 
     def _showdown(self, state: BettingState) -> BettingState:
         """Return the state after the showdown: unmatched chips return, then the best hand takes each pot."""
@@ -308,12 +308,16 @@ class BettingGame(Game[BettingState]):
         kinds = ["main pot"] + ["side pot"] * (len(divided) - 1) if len(divided) > 1 else ["pool"]
         for kind, pot, winner in zip(kinds, divided, winners, strict=True):
             paid.append(Scored(winner, sum(pot.chips), Reason(kind, (pot.chips, state.hands[winner]))))
-        said = Notice("showdown", tuple((seat, state.hands[seat]) for seat in live))
-        return self._won(state._replace(shown=frozenset(live)), winners[0], (*state.events, said, *back), tuple(paid))
+        notice = Notice("showdown", tuple((seat, state.hands[seat]) for seat in live))
+        return self._pay_out(
+            state._replace(shown=frozenset(live)), winners[0], (*state.events, notice, *back), tuple(paid)
+        )
 
-    def _won(self, state: BettingState, winner: int, told: tuple[Event, ...], paid: tuple[Scored, ...]) -> BettingState:
+    def _pay_out(
+        self, state: BettingState, winner: int, events: tuple[Event, ...], paid: tuple[Scored, ...]
+    ) -> BettingState:
         """Return the state after the pool is paid out, its main part to `winner`; the match may be over."""
-        scores = add_scores(state.scores, (*told, *paid))
+        scores = add_scores(state.scores, (*events, *paid))
         nothing = (0,) * len(scores)
         over = self._session_over(scores, state.hand + 1)
         return state._replace(
@@ -321,9 +325,9 @@ class BettingGame(Game[BettingState]):
             antes=nothing,
             bets=nothing,
             to_move=OVER if over else CHANCE,
-            leader=winner if self.next_dealer == "winner" else self._next_with(state, scores),
+            leader=winner if self.next_dealer == "winner" else self._next_holder(state, scores),
             hand=state.hand + 1,
-            events=(*told, HandOver(winner, False, scores), *paid, *((over,) if over else ())),
+            events=(*events, HandOver(winner, False, scores), *paid, *((over,) if over else ())),
         )
 
     def _session_over(self, scores: tuple[int, ...], deals: int) -> MatchOver | None:
@@ -334,7 +338,7 @@ class BettingGame(Game[BettingState]):
             return None
         return MatchOver(scores.index(best) if scores.count(best) == 1 else None)
 
-    def _next_with(self, state: BettingState, holds: tuple[int, ...]) -> int:
+    def _next_holder(self, state: BettingState, holds: tuple[int, ...]) -> int:
         """Return the first seat after the dealer whose entry in `holds` is not 0."""
         assert state.leader is not None
         after = self.order_from(self.next_seat(state.leader, len(holds)), len(holds))

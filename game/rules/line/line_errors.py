@@ -18,14 +18,14 @@ def line_error(game: LineGame, state: LineState, action: Action, legal: tuple[Ac
             words = _("{game}: announce {counts} or {most}; 0 is silence.")
             return words.format(game=game.title, counts=", ".join(counts), most=most)
         return _("The count of the last tile has to be announced or called first.")
-    words = _of_the_turn(game, state, action, legal) or _of_the_game(game, state, action, legal)
+    words = _special_turn_rule(game, state, action, legal) or _turn_rule(game, state, action, legal)
     if words:
         return _("{game}: {rule}.").format(game=game.title, rule=words)
     match action:
         case Play(tile, arm, int()) if Play(tile, arm) in legal:
             return _("{tile} can lie only one way there, so write {play}.").format(tile=tile, play=Play(tile, arm))
         case Play(tile, arm, _outward):
-            return _misplayed(game, state, tile, arm, legal)
+            return _play_error(game, state, tile, arm, legal)
         case Draw() if not state.boneyard:
             return _("The boneyard is empty.")
         case Forfeit():
@@ -35,7 +35,7 @@ def line_error(game: LineGame, state: LineState, action: Action, legal: tuple[Ac
     return _("That is not done in {game}.").format(game=game.title)
 
 
-def _of_the_turn(game: LineGame, state: LineState, action: Action, legal: tuple[Action, ...]) -> str:
+def _special_turn_rule(game: LineGame, state: LineState, action: Action, legal: tuple[Action, ...]) -> str:
     """Return the rule of a special turn that `action` breaks; empty if none."""
     turn = state.special_turn
     if turn is None or isinstance(action, Forfeit):
@@ -63,7 +63,7 @@ def _of_the_turn(game: LineGame, state: LineState, action: Action, legal: tuple[
     return ""
 
 
-def _of_the_game(game: LineGame, state: LineState, action: Action, legal: tuple[Action, ...]) -> str:
+def _turn_rule(game: LineGame, state: LineState, action: Action, legal: tuple[Action, ...]) -> str:
     """Return the rule about draws, passes and sales that `action` breaks; empty if none."""
     playable = [play.tile for play in legal if isinstance(play, Play)]
     must = _("you can play {tile}, so you must").format(tile=playable[0]) if playable else ""
@@ -73,7 +73,7 @@ def _of_the_game(game: LineGame, state: LineState, action: Action, legal: tuple[
         case Draw() if not state.line.placed_tiles:
             return _("nobody may draw before the first tile is led")
         case Draw() if playable and not game.draw_when_able:
-            return _matador(game, legal) or must
+            return _matador_rule(game, legal) or must
         case Draw() if state.boneyard and game.is_boneyard_open(state):
             return _("whoever cannot play draws one tile, and you have drawn it")
         case Draw() if state.boneyard:
@@ -97,7 +97,7 @@ def _of_the_game(game: LineGame, state: LineState, action: Action, legal: tuple[
     return ""
 
 
-def _matador(game: LineGame, legal: tuple[Action, ...]) -> str:
+def _matador_rule(game: LineGame, legal: tuple[Action, ...]) -> str:
     """Return which tile has to be played because only matadors may be kept back; empty if none."""
     plain = [play for play in legal if isinstance(play, Play) and not game.may_keep_back([play])]
     if not game.matador_reserve or not plain:
@@ -105,13 +105,13 @@ def _matador(game: LineGame, legal: tuple[Action, ...]) -> str:
     return _("only matadors may be kept back; you can play {tile}, so you must").format(tile=plain[0].tile)
 
 
-def _misplayed(game: LineGame, state: LineState, tile: Tile, arm: int | None, legal: tuple[Action, ...]) -> str:
+def _play_error(game: LineGame, state: LineState, tile: Tile, arm: int | None, legal: tuple[Action, ...]) -> str:
     playable = [play.tile for play in legal if isinstance(play, Play)]
     if tile not in state.hands[state.to_move]:
         return _("{tile} is not in this hand.").format(tile=tile)
     if not state.line.placed_tiles:
         if arm is None and tile not in playable:
-            return _misled(game, state, playable)
+            return _lead_error(game, state, playable)
         return _("The first tile lies alone; there is no end to join it to.")
     shown = {end.arm: end.pip for end in state.line.ends}
     if arm is None and tile not in playable:
@@ -138,7 +138,7 @@ def _misplayed(game: LineGame, state: LineState, tile: Tile, arm: int | None, le
     return _("{tile} does not fit there: that end shows {pip}.").format(tile=tile, pip=shown[arm])
 
 
-def _misled(game: LineGame, state: LineState, playable: list[Tile]) -> str:
+def _lead_error(game: LineGame, state: LineState, playable: list[Tile]) -> str:
     """Return why the hand must be led with one of `playable`."""
     tile = playable[0]
     if not game.lead_is_forced(state):

@@ -97,12 +97,12 @@ def unwrap_method(definition: object) -> object:
     return definition
 
 
-def _r5(spots: int) -> int:
+def _round_to_five(spots: int) -> int:
     """Return the multiple of five nearest to `spots` (C10)."""
     return 5 * ((spots + 2) // 5)
 
 
-def _lowest(tiles: Sequence[Tile]) -> Tile:
+def _lowest_lead(tiles: Sequence[Tile]) -> Tile:
     """Return the lowest double, or the lightest tile if there is none (C4, LD)."""
     return min(tiles, key=lambda tile: (not tile.is_double, weight(tile)))
 
@@ -185,14 +185,14 @@ class LineGame(Game[LineState]):
         seat = state.to_move
         if seat < 0:
             return ()
-        if state.special_turn is not None and (asked := self._asked(state, state.special_turn)):
+        if state.special_turn is not None and (asked := self._special_actions(state, state.special_turn)):
             return asked
         if state.claimant is not None:
             return self.claims(state)
         plays = self.joining_plays(state.line, state.hands[seat])
         if not plays:
             return self._without_joins(state)
-        return (*plays, *self._besides(state, plays)) if self._offers_more else tuple(plays)
+        return (*plays, *self._alternatives(state, plays)) if self._offers_more else tuple(plays)
 
     def _without_joins(self, state: LineState) -> tuple[Action, ...]:
         """Return what a seat without a playable tile does: lead, draw or pass."""
@@ -200,7 +200,7 @@ class LineGame(Game[LineState]):
             return self._lead_plays(state)
         return _TO_DRAW if self._must_draw(state) else _TO_PASS
 
-    def _asked(self, state: LineState, turn: SpecialTurn) -> tuple[Action, ...]:
+    def _special_actions(self, state: LineState, turn: SpecialTurn) -> tuple[Action, ...]:
         """Return the legal actions of a special turn; empty if they are those of an ordinary turn."""
         if turn.offer == "buy":
             return (BUY, PASS)
@@ -219,7 +219,7 @@ class LineGame(Game[LineState]):
         high = [Play(tile, None, tile.high) for tile in leads if not tile.is_double] if self.ends == 1 else []
         return (*map(Play, leads), *high)
 
-    def _besides(self, state: LineState, plays: Sequence[Play]) -> tuple[Action, ...]:
+    def _alternatives(self, state: LineState, plays: Sequence[Play]) -> tuple[Action, ...]:
         """Return the alternatives of a seat that can play: draw, or shut the game before it has drawn."""
         shuts = self.shut and state.passes > 0 and state.history[-1][1] == PASS
         return (DRAW,) * self._may_draw(state, plays) + (SHUT,) * shuts
@@ -236,7 +236,7 @@ class LineGame(Game[LineState]):
                 apply_play(state, action, self.ends == 2, self.turn_step), state.to_move, state.special_turn
             )
         if isinstance(action, Pass) and state.special_turn is None and state.claimant is None:
-            return self._gone(state, state.to_move)
+            return self._passed(state, state.to_move)
         return super().apply(state, action)
 
     def _apply(self, state: LineState, action: Action) -> LineState:
@@ -244,21 +244,21 @@ class LineGame(Game[LineState]):
         players = len(state.hands)
         noted = state._replace(history=(*state.history, (seat, action)), events=())
         if state.claimant is not None and isinstance(action, Pass | Announce | Muggins):
-            events, settled = self.claimed(noted, action)
+            events, settled = self.claim_result(noted, action)
             if settled:
-                return self._counted(noted, state.claimant, events)
+                return self._score_count(noted, state.claimant, events)
             return noted._replace(to_move=self.next_caller(seat, state.claimant, players), events=events)
         match action:
             case Draw():
                 return self._drawn(noted, seat)
             case Pass() if state.special_turn is not None and state.special_turn.double_index is not None:
-                return self._owing(noted, seat, state.special_turn.owed)
+                return self._play_owed(noted, seat, state.special_turn.owed)
             case Pass() if state.special_turn is not None and state.special_turn.offer:
                 assert state.leader is not None
                 leader = (seat + 2) % players if state.special_turn.offer == "partner" else state.leader
                 return noted._replace(special_turn=None, leader=leader, to_move=leader)
             case Pass():
-                return self._gone(state, seat)
+                return self._passed(state, seat)
             case Shut():
                 return self._hand_over(noted, None, ())
             case Forfeit():
@@ -267,18 +267,18 @@ class LineGame(Game[LineState]):
                 assert state.leader is not None
                 return noted._replace(to_move=state.leader, special_turn=SpecialTurn(offer="sell"))
             case Sell():
-                return self.sold(noted, seat)
+                return self.sell_lead(noted, seat)
         raise ValueError(f"{action} is not an action of this game")
 
     def _played(self, moved: LineState, seat: int, turn: SpecialTurn | None) -> LineState:
         """Return the state after a play with its consequences: a score, a claim, another play, or the end."""
         if not self.scores_in_play:
-            return self._going_on(moved, seat, turn) if moved.hands[seat] else self._hand_over(moved, seat, ())
+            return self._continue_turn(moved, seat, turn) if moved.hands[seat] else self._hand_over(moved, seat, ())
         if self.claim != "auto":
             return moved._replace(claimant=seat, to_move=seat)
-        return self._counted(moved, seat, self.play_scores(moved, self.side(seat, len(moved.hands))))
+        return self._score_count(moved, seat, self.play_scores(moved, self.side(seat, len(moved.hands))))
 
-    def _counted(self, state: LineState, seat: int, events: tuple[Event, ...]) -> LineState:
+    def _score_count(self, state: LineState, seat: int, events: tuple[Event, ...]) -> LineState:
         """Add the points of the open ends; pass the turn on unless the hand or the match is over."""
         players = len(state.hands)
         scores = add_scores(state.scores, events) if events else state.scores
@@ -291,7 +291,7 @@ class LineGame(Game[LineState]):
         )
         return state if over or state.hands[seat] else self._hand_over(state, seat, events)
 
-    def _gone(self, state: LineState, seat: int) -> LineState:
+    def _passed(self, state: LineState, seat: int) -> LineState:
         """Return the state after a pass with nothing to play or draw."""
         players = len(state.hands)
         passes = 0 if self.is_boneyard_open(state) else state.passes + 1
@@ -334,7 +334,7 @@ class LineGame(Game[LineState]):
 
     def leading_tile(self, hands: Sequence[Tile]) -> Tile:
         """Return the tile, among all those dealt, whose holder leads."""
-        return _lowest(hands) if self.first_lead == FirstLead.LOWEST_DOUBLE else highest_lead(hands)
+        return _lowest_lead(hands) if self.first_lead == FirstLead.LOWEST_DOUBLE else highest_lead(hands)
 
     def lead_is_forced(self, state: LineState) -> bool:
         """Whether the leader must lead the tile that gave the lead (C4: HD, LD, DN)."""
@@ -387,7 +387,7 @@ class LineGame(Game[LineState]):
 
     # -- the lead for sale ---------------------------------------------------------------------------------------
 
-    def up_for_sale(self, state: LineState) -> LineState:
+    def offer_lead(self, state: LineState) -> LineState:
         """Return a dealt hand with the other player asked to buy the lead, if it is free and that player can pay."""
         assert state.leader is not None
         buyer = self.next_seat(state.leader, len(state.hands))
@@ -395,7 +395,7 @@ class LineGame(Game[LineState]):
             return state
         return state._replace(to_move=buyer, special_turn=SpecialTurn(offer="buy"))
 
-    def sold(self, state: LineState, seller: int) -> LineState:
+    def sell_lead(self, state: LineState, seller: int) -> LineState:
         """Give the lead to the buyer and its price to the seller."""
         buyer, price = self.next_seat(seller, len(state.hands)), PRICE_OF_THE_LEAD
         events = (
@@ -446,11 +446,11 @@ class LineGame(Game[LineState]):
         hands = list(state.hands)
         drawn = state._replace(boneyard=left)
         if (self.overdraw_fine or self.take_all_first) and self.joining_plays(state.line, hands[seat]):
-            drawn = self._overdrawn(drawn, seat)
+            drawn = self._draw_when_able(drawn, seat)
         hands[seat] += (state.boneyard[taken],)
         return drawn._replace(hands=tuple(hands))
 
-    def _overdrawn(self, state: LineState, seat: int) -> LineState:
+    def _draw_when_able(self, state: LineState, seat: int) -> LineState:
         """Charge the fine for drawing when able, once a turn, or start taking all tiles that may be taken."""
         turn = state.special_turn or SpecialTurn()
         if self.take_all_first:
@@ -516,20 +516,20 @@ class LineGame(Game[LineState]):
         asleep = in_hands + len(self.exposed(players))
         hands = tuple([deck[first : first + size] for first in range(0, in_hands, size)])
         ready = apply_deal(state, hands, deck[in_hands:asleep], deck[asleep:], self.empty_line, leader)
-        return self.up_for_sale(ready) if self.sell_set else ready
+        return self.offer_lead(ready) if self.sell_set else ready
 
     # -- several plays in a turn ---------------------------------------------------------------------------------------
 
-    def _going_on(self, state: LineState, seat: int, turn: SpecialTurn | None) -> LineState:
+    def _continue_turn(self, state: LineState, seat: int, turn: SpecialTurn | None) -> LineState:
         """Continue the turn after a double or with an owed play if possible; otherwise pass it on."""
         tip = len(state.line.placed_tiles) - 1
         if self.replay != "off" and state.line.placed_tiles[tip].tile.is_double:
             on = state._replace(to_move=seat, special_turn=SpecialTurn(tip, turn.owed if turn else 0))
             if self._after_double(on, tip):
                 return on
-        return self._owing(state, seat, turn.owed if turn else 0)
+        return self._play_owed(state, seat, turn.owed if turn else 0)
 
-    def _owing(self, state: LineState, seat: int, owed: int) -> LineState:
+    def _play_owed(self, state: LineState, seat: int, owed: int) -> LineState:
         """Let `seat` make the next play that it owes, if it can."""
         if not owed or not self.joining_plays(state.line, state.hands[seat]):
             return state._replace(special_turn=None, to_move=self.next_seat(seat, len(state.hands)))
@@ -553,14 +553,16 @@ class LineGame(Game[LineState]):
         `counts` are the spots left in each hand; `out` is the seat that dominoed, None in a block.
         """
         if out is not None:
-            return self._win(counts, self.side(out, len(counts)), self.domino_pay, 0)
+            return self._pay_winner(counts, self.side(out, len(counts)), self.domino_pay, 0)
         if self.block_pay == Pay.DIFFERENCES:
-            return self._cascade(self._held(counts))
+            return self._pay_differences(self._spots_by_side(counts))
         lightest = self.block_winners(state.hands)
         if len(lightest) == 1:
-            own = self._held([_r5(count) for count in counts] if self.round_each_hand else counts)[lightest[0]]
-            return self._win(counts, lightest[0], self.block_pay, own)
-        return None, self._split(counts, lightest)
+            own = self._spots_by_side([_round_to_five(count) for count in counts] if self.round_each_hand else counts)[
+                lightest[0]
+            ]
+            return self._pay_winner(counts, lightest[0], self.block_pay, own)
+        return None, self._pay_tied(counts, lightest)
 
     def block_winners(self, hands: Sequence[tuple[Tile, ...]]) -> list[int]:
         """Return the sides that win a block: several in a tie, none if blocks are not won."""
@@ -568,25 +570,25 @@ class LineGame(Game[LineState]):
             return []
         counts = [*map(spots, hands)]
         if self.block_winner == "side":
-            held = self._held(counts)
+            held = self._spots_by_side(counts)
             lightest = min(held)
             return [side for side, count in enumerate(held) if count == lightest]
         players = len(hands)
         return sorted({self.side(seat, players) for seat in range(players) if counts[seat] == min(counts)})
 
-    def _held(self, counts: Sequence[int]) -> list[int]:
+    def _spots_by_side(self, counts: Sequence[int]) -> list[int]:
         """Return the spots left with each side."""
         sides = self.sides(len(counts))
         return [sum(counts[side::sides]) for side in range(sides)]
 
-    def _win(self, counts: tuple[int, ...], winner: int, pay: Pay, own: int) -> tuple[int, tuple[Scored, ...]]:
+    def _pay_winner(self, counts: tuple[int, ...], winner: int, pay: Pay, own: int) -> tuple[int, tuple[Scored, ...]]:
         """Pay one side a point, or the spots of the others; `own` are the winner's own spots in a block."""
         if pay == Pay.ONE_POINT:
             return winner, (Scored(winner, 1, Reason("hand")),)
         sides = self.sides(len(counts))
         left: list[tuple[int, ...]] = [(seat, spots) for seat, spots in enumerate(counts) if seat % sides != winner]
         if self.round_each_hand:
-            left = [(seat, spots, _r5(spots)) for seat, spots in left]
+            left = [(seat, spots, _round_to_five(spots)) for seat, spots in left]
         paid = sum([hand[-1] for hand in left])
         reason = Reason("spots", (tuple(left), paid))
         if self.both_hands or pay == Pay.EVERYBODY:
@@ -596,36 +598,36 @@ class LineGame(Game[LineState]):
             paid -= own
             reason = Reason("spots less own", (tuple(left), own, paid))
         # a side that wins by rounding, or by the lightest single hand, may hold more than the others: it pays nothing
-        return winner, (self._paid(winner, max(paid, 0), reason),)
+        return winner, (self._scored(winner, max(paid, 0), reason),)
 
-    def _split(self, counts: tuple[int, ...], tied: list[int]) -> tuple[Scored, ...]:
+    def _pay_tied(self, counts: tuple[int, ...], tied: list[int]) -> tuple[Scored, ...]:
         """Divide the spots of the others among those who tie, without the remainder (S0 p. 37)."""
         left_out = [side for side in range(self.sides(len(counts))) if side not in tied]
         if self.tie == Tie.NONE or not tied or not left_out or (self.tie == Tie.IF_ONE_LEFT_OUT and len(left_out) > 1):
             return ()
-        held = self._held(counts)
+        held = self._spots_by_side(counts)
         total = sum(held[side] for side in left_out)
         players = len(counts)
         left = tuple((seat, spots) for seat, spots in enumerate(counts) if self.side(seat, players) in left_out)
         reason = Reason("shared spots", (left, len(tied)))
-        return tuple(self._paid(side, total // len(tied), reason) for side in tied)
+        return tuple(self._scored(side, total // len(tied), reason) for side in tied)
 
-    def _cascade(self, held: list[int]) -> tuple[int | None, tuple[Scored, ...]]:
+    def _pay_differences(self, held: list[int]) -> tuple[int | None, tuple[Scored, ...]]:
         """Pay each side its difference to every heavier side (S4; C10, CASCADE)."""
         paid = []
         for side, own in enumerate(held):
             heavier = tuple(spots for spots in held if spots > own)
             if heavier:
                 total = sum(heavier) - own * len(heavier)
-                paid.append(self._paid(side, total, Reason("differences", (heavier, own, total))))
+                paid.append(self._scored(side, total, Reason("differences", (heavier, own, total))))
         lowest = min(held)
         return (held.index(lowest) if held.count(lowest) == 1 else None), tuple(paid)
 
-    def _paid(self, side: int, total: int, reason: Reason) -> Scored:
+    def _scored(self, side: int, total: int, reason: Reason) -> Scored:
         """Convert spots to points: rounded to five if the game does so, and counted in units (r5 and u5)."""
         points = total
         if self.end_rounding == "r5":
-            points = _r5(total)
+            points = _round_to_five(total)
             if points != total:
                 reason = Reason("nearest five", (reason, points))
         if self.unit > 1:
@@ -669,7 +671,7 @@ class LineGame(Game[LineState]):
         top = max(most, self.ends_count(state.line).total)
         return tuple(Announce(total // self.unit) for total in range(top + 1) if total % self.multiple == 0)
 
-    def claimed(self, state: LineState, action: Action) -> tuple[tuple[Event, ...], bool]:
+    def claim_result(self, state: LineState, action: Action) -> tuple[tuple[Event, ...], bool]:
         """Return the events of an announcement, a call or silence, and whether the count is settled."""
         seat, scorer, players = state.to_move, state.claimant, len(state.hands)
         assert scorer is not None

@@ -13,7 +13,7 @@ from game.rules.tricks.trick_state import TrickState, called_name, suit_name
 def trick_error(game: TrickGame, state: TrickState, action: Action, legal: tuple[Action, ...]) -> str:
     """Return why `action` is not one of the `legal` actions."""
     if state.discards_owed:
-        return _discard(game, state, action)
+        return _discard_error(game, state, action)
     if not state.has_play_begun:
         return game.declaration_error(state, action)
     if not isinstance(action, Play):
@@ -24,13 +24,13 @@ def trick_error(game: TrickGame, state: TrickState, action: Action, legal: tuple
         return _("{tile} is not in this hand.").format(tile=action.tile)
     if action.arm is not None:
         return _("{game}: a tile is played to the trick, not joined to another.").format(game=game.title)
-    return _lead(game, state, action) if state.trick is None else _follow(game, state, action)
+    return _lead_error(game, state, action) if state.trick is None else _follow_error(game, state, action)
 
 
 # -- the play ----------------------------------------------------------------------------------------------------------
 
 
-def _discard(game: TrickGame, state: TrickState, action: Action) -> str:
+def _discard_error(game: TrickGame, state: TrickState, action: Action) -> str:
     """Return why an action is illegal while the seat owes a discard."""
     if isinstance(action, Discard):
         if action.tile not in state.hands[state.to_move]:
@@ -41,7 +41,7 @@ def _discard(game: TrickGame, state: TrickState, action: Action) -> str:
     return _("{game}: throw a tile away first, face down.").format(game=game.title)
 
 
-def _lead(game: TrickGame, state: TrickState, play: Play) -> str:
+def _lead_error(game: TrickGame, state: TrickState, play: Play) -> str:
     """Return why a lead is illegal."""
     if play.tile not in game.tiles_to_lead(state):
         words = _("{game}: who has taken a trick leads a trump, and you hold one.")
@@ -60,7 +60,7 @@ def _lead(game: TrickGame, state: TrickState, play: Play) -> str:
     return words.format(game=game.title, tile=play.tile, suits=names)
 
 
-def _follow(game: TrickGame, state: TrickState, play: Play) -> str:
+def _follow_error(game: TrickGame, state: TrickState, play: Play) -> str:
     """Return why a tile does not follow the lead."""
     assert state.trick is not None
     follows = game.tiles_to_follow(state)

@@ -53,16 +53,16 @@ class TrickGame(Game[TrickState]):
             return self.declarations(state)
         if state.trick is not None:
             return tuple(map(Play, self.tiles_to_follow(state)))
-        return (*self._plays_to_lead(state), *self.on_lead(state))
+        return (*self._plays_to_lead(state), *self.actions_on_lead(state))
 
     def _plays_to_lead(self, state: TrickState) -> tuple[Play, ...]:
         if state.drawing:
             return ()
         return tuple(lead for tile in self.tiles_to_lead(state) for lead in self.lead_plays(state.trump, tile))
 
-    def on_lead(self, state: TrickState) -> tuple[Action, ...]:
+    def actions_on_lead(self, state: TrickState) -> tuple[Action, ...]:
         """Return the actions between two tricks other than leads."""
-        return self.at_the_stock(state)
+        return self.stock_actions(state)
 
     def declarations(self, state: TrickState) -> tuple[Action, ...]:
         """Return the actions of the seat to move before the first lead."""
@@ -71,17 +71,17 @@ class TrickGame(Game[TrickState]):
     def _apply(self, state: TrickState, action: Action) -> TrickState:
         seat = state.to_move
         seen = Discard(HIDDEN) if isinstance(action, Discard) else action
-        said = state._replace(history=(*state.history, (seat, seen)), events=())
+        recorded = state._replace(history=(*state.history, (seat, seen)), events=())
         match action:
             case Play():
-                return self._played(said, seat, action)
+                return self._played(recorded, seat, action)
             case Discard(tile):
-                return self._discarded(said, seat, tile)
+                return self._discarded(recorded, seat, tile)
             case Draw():
-                return self._drawn(said, seat)
+                return self._drawn(recorded, seat)
             case Close():
-                return self._closed(said, seat)
-        return self._declared(said, seat, action)
+                return self._closed(recorded, seat)
+        return self._declared(recorded, seat, action)
 
     def _declared(self, state: TrickState, seat: int, action: Action) -> TrickState:
         """Return the state after a declaration, which `history` already has."""
@@ -226,15 +226,15 @@ class TrickGame(Game[TrickState]):
 
     def _played(self, state: TrickState, seat: int, play: Play) -> TrickState:
         tile, hands = play.tile, state.hands
-        trick = self._joined(state, seat, play)
+        trick = self._add_to_trick(state, seat, play)
         place = hands[seat].index(tile)
         hands = (*hands[:seat], hands[seat][:place] + hands[seat][place + 1 :], *hands[seat + 1 :])
         state = state._replace(hands=hands, doubles_to_lead=frozenset())
         if len(trick.plays) < len(hands) - len(state.inactive_seats):
             return state._replace(trick=trick, to_move=self.next_active_seat(state, seat))
-        return self._taken(state, trick)
+        return self._take_trick(state, trick)
 
-    def _joined(self, state: TrickState, seat: int, play: Play) -> Trick:
+    def _add_to_trick(self, state: TrickState, seat: int, play: Play) -> Trick:
         """Return the trick in progress with this play added, or the new trick that it leads."""
         trump, tile, trick = state.trump, play.tile, state.trick
         if trick is None:
@@ -243,7 +243,7 @@ class TrickGame(Game[TrickState]):
         wins = self.rank(trump, trick.called_suit, tile) > self.rank(trump, trick.called_suit, best)
         return Trick((*trick.plays, (seat, tile)), trick.called_suit, seat if wins else trick.winner)
 
-    def _taken(self, state: TrickState, trick: Trick) -> TrickState:
+    def _take_trick(self, state: TrickState, trick: Trick) -> TrickState:
         """Return the state after a completed trick: its winner leads, unless the hand is over."""
         points, pending = list(state.points), list(state.pending)
         side = self.side(trick.winner, len(state.hands))
@@ -264,15 +264,15 @@ class TrickGame(Game[TrickState]):
         over = self.match_ends(state, scores) if paid else None
         if over is not None:
             return state._replace(to_move=OVER, hand=state.hand + 1, events=(*paid, over))
-        return self._hand_over(state, *self.settle(state)) if self.ends(state) else state
+        return self._hand_over(state, *self.settle(state)) if self.is_hand_over(state) else state
 
     # -- the end of a hand -----------------------------------------------------------------------------------------
 
-    def ends(self, state: TrickState) -> bool:
+    def is_hand_over(self, state: TrickState) -> bool:
         """Whether the hand is over after this trick."""
-        return not any(state.hands) or self.decided(state)
+        return not any(state.hands) or self.is_decided(state)
 
-    def decided(self, state: TrickState) -> bool:
+    def is_decided(self, state: TrickState) -> bool:
         """Whether the hand stops after this trick although tiles are left."""
         return False
 
@@ -314,7 +314,7 @@ class TrickGame(Game[TrickState]):
         """Whether suit must be followed: not while the stock is open."""
         return not self.stock_open(state)
 
-    def at_the_stock(self, state: TrickState) -> tuple[Action, ...]:
+    def stock_actions(self, state: TrickState) -> tuple[Action, ...]:
         """Return the actions with the stock of the seat to move between two tricks: draw, close."""
         if not self.stock_open(state):
             return ()
@@ -327,7 +327,7 @@ class TrickGame(Game[TrickState]):
     def _drawn(self, state: TrickState, seat: int) -> TrickState:
         """Return the state after a draw; after the last draw the winner of the trick leads."""
         winner = state.tricks[-1].winner
-        place = self._next_of_stock(state, seat == winner)
+        place = self._next_stock_index(state, seat == winner)
         tile = state.boneyard[place]
         hands = (*state.hands[:seat], (*state.hands[seat], tile), *state.hands[seat + 1 :])
         following = self.next_active_seat(state, seat)
@@ -339,7 +339,7 @@ class TrickGame(Game[TrickState]):
             to_move=following,
         )
 
-    def _next_of_stock(self, state: TrickState, winner: bool) -> int:
+    def _next_stock_index(self, state: TrickState, winner: bool) -> int:
         """Return the index of the next drawn tile: the first, or of the last two this player's share."""
         takes_turned = (self.turnup_taker == "winner") == winner
         return 1 if len(state.boneyard) == 2 and takes_turned else 0
@@ -366,7 +366,7 @@ class TrickGame(Game[TrickState]):
 
     def draw_first_error(self, state: TrickState) -> str:
         """Return why nothing can be done before a draw; "{game}" stands for the title."""
-        if CLOSE in self.at_the_stock(state):
+        if CLOSE in self.stock_actions(state):
             return _("{game}: draw a tile or close the stock first.")
         return _("{game}: draw a tile first.")
 
@@ -377,14 +377,14 @@ class TrickGame(Game[TrickState]):
         return state.hands[state.to_move]
 
     def _discarded(self, state: TrickState, seat: int, tile: Tile) -> TrickState:
-        state = self.thrown(state, seat, (tile,))._replace(discards_owed=state.discards_owed - 1)
+        state = self.discard(state, seat, (tile,))._replace(discards_owed=state.discards_owed - 1)
         return state if state.discards_owed else self._after_discards(state, seat)
 
     def _after_discards(self, state: TrickState, seat: int) -> TrickState:
         """Return the state after `seat` has made all its discards."""
         raise NotImplementedError
 
-    def thrown(self, state: TrickState, seat: int, tiles: tuple[Tile, ...]) -> TrickState:
+    def discard(self, state: TrickState, seat: int, tiles: tuple[Tile, ...]) -> TrickState:
         """Return the state after a seat discards these tiles, face down."""
         hand = tuple(tile for tile in state.hands[seat] if tile not in tiles)
         pile = (*state.discards[seat], *tiles)
@@ -393,11 +393,11 @@ class TrickGame(Game[TrickState]):
             discards=(*state.discards[:seat], pile, *state.discards[seat + 1 :]),
         )
 
-    def withdrawn(self, state: TrickState, seat: int) -> TrickState:
+    def withdraw(self, state: TrickState, seat: int) -> TrickState:
         """Return the state after a seat leaves the play and lays its tiles aside."""
-        return self.thrown(state, seat, state.hands[seat])._replace(inactive_seats=state.inactive_seats | {seat})
+        return self.discard(state, seat, state.hands[seat])._replace(inactive_seats=state.inactive_seats | {seat})
 
-    def taking_turned(self, state: TrickState, seat: int) -> TrickState:
+    def take_turned(self, state: TrickState, seat: int) -> TrickState:
         """Return the state after a seat takes the turned-up tile and owes a discard."""
         assert state.turned is not None
         hand = (*state.hands[seat], state.turned)
@@ -425,13 +425,13 @@ class TrickGame(Game[TrickState]):
     def _dealt(self, state: TrickState, deck: tuple[Tile, ...]) -> TrickState:
         """Return the state after a deal: hands in order of seat, then the turned-up tile and the rest."""
         players = len(state.hands)
-        size, out = resolve_count(self.hand_size, players), self.without_tiles(state)
+        size, out = resolve_count(self.hand_size, players), self.sitting_out(state)
         hands: list[tuple[Tile, ...]] = []
         for seat in range(players):
             held = 0 if seat in out else size
             hands.append(deck[:held])
             deck = deck[held:]
-        return self._laid_out(
+        return self._after_deal(
             self._start(players, state.scores)._replace(
                 hands=tuple(hands),
                 boneyard=deck,
@@ -444,7 +444,7 @@ class TrickGame(Game[TrickState]):
             )
         )
 
-    def without_tiles(self, state: TrickState) -> frozenset[int]:
+    def sitting_out(self, state: TrickState) -> frozenset[int]:
         """Return the seats that are dealt no tiles in the next hand."""
         return frozenset()
 
@@ -461,6 +461,6 @@ class TrickGame(Game[TrickState]):
         """Return the trump, or the suit that would be trump if the turned-up tile were accepted; else None."""
         return state.trump
 
-    def _laid_out(self, state: TrickState) -> TrickState:
+    def _after_deal(self, state: TrickState) -> TrickState:
         """Return the dealt state with the trump and the dummies turned up or laid out by the game."""
         return state

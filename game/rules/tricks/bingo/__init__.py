@@ -37,7 +37,7 @@ TENS = (Tile(4, 6), Tile(0, 3))
 """Tiles that count ten, trumps or not."""
 
 
-def with_more(points: tuple[int, ...], side: int, more: int) -> tuple[int, ...]:
+def add_points(points: tuple[int, ...], side: int, more: int) -> tuple[int, ...]:
     """Return the points by side with `more` added for one side."""
     return (*points[:side], points[side] + more, *points[side + 1 :])
 
@@ -79,21 +79,21 @@ class BingoGame(TrickGame):
         assert state.leader is not None
         return state.leader
 
-    def without_tiles(self, state: TrickState) -> frozenset[int]:
+    def sitting_out(self, state: TrickState) -> frozenset[int]:
         """Return the dealer of three players."""
         return frozenset({self.dealer(state)} if len(state.hands) == 3 else ())
 
-    def _laid_out(self, state: TrickState) -> TrickState:
+    def _after_deal(self, state: TrickState) -> TrickState:
         """Return the dealt state with the trump turned up and its tile below the stock."""
         assert state.turned is not None
         trump = self.larger_end(state.turned)
-        said = Notice("turned up", (self.eldest(state), state.turned, trump))
+        notice = Notice("turned up", (self.eldest(state), state.turned, trump))
         boneyard = (*state.boneyard[1:], state.turned)
-        return state._replace(boneyard=boneyard, trump=trump, has_play_begun=True, events=(said,))
+        return state._replace(boneyard=boneyard, trump=trump, has_play_begun=True, events=(notice,))
 
     # -- on lead ---------------------------------------------------------------------------------------------------
 
-    def on_lead(self, state: TrickState) -> tuple[Action, ...]:
+    def actions_on_lead(self, state: TrickState) -> tuple[Action, ...]:
         """Return the draw, close, exchange, announcement and claim; a claim also after the last trick."""
         if self.draws_second(state):
             return (DRAW,)
@@ -103,7 +103,7 @@ class BingoGame(TrickGame):
         if not any(state.hands):
             return (*claim, PASS)
         exchange = (EXCHANGE,) * self._may_exchange(state)
-        return (*self.at_the_stock(state), *exchange, *self.announcements(state), *claim)
+        return (*self.stock_actions(state), *exchange, *self.announcements(state), *claim)
 
     def doubles_to_announce(self, state: TrickState) -> tuple[Tile, ...]:
         """Return the doubles of the seat to move that it may announce if they are two or more."""
@@ -147,7 +147,7 @@ class BingoGame(TrickGame):
             case Exchange():
                 return self._exchanged(state, seat)
             case Claim():
-                return self._hand_over(state, *self.claimed(state, seat))
+                return self._hand_over(state, *self.claim_result(state, seat))
         return self._hand_over(state, *self.settled(state, None))  # a pass after the last trick
 
     def _announced(self, state: TrickState, seat: int, points: int) -> TrickState:
@@ -157,9 +157,9 @@ class BingoGame(TrickGame):
             shown=state.shown | doubles, announced=state.announced | doubles, doubles_to_lead=doubles
         )
         if not state.tricks_taken(seat):
-            return state._replace(pending=with_more(state.pending, seat, points))
-        state = state._replace(points=with_more(state.points, seat, points))
-        return self._hand_over(state, *self.settle(state)) if self.decided(state) else state
+            return state._replace(pending=add_points(state.pending, seat, points))
+        state = state._replace(points=add_points(state.points, seat, points))
+        return self._hand_over(state, *self.settle(state)) if self.is_decided(state) else state
 
     def _exchanged(self, state: TrickState, seat: int) -> TrickState:
         """Return the state with the lowest trump face up below the stock and the turned-up tile in the hand."""
@@ -255,41 +255,43 @@ class BingoGame(TrickGame):
                 return (Scored(trick.winner, 1, Reason("bingo", (tile,))),)
         return ()
 
-    def _taken(self, state: TrickState, trick: Trick) -> TrickState:
+    def _take_trick(self, state: TrickState, trick: Trick) -> TrickState:
         if self.last_trick_ten and len(state.tricks) == TRICKS - 1:
-            state = state._replace(pending=with_more(state.pending, trick.winner, 10))
-        return super()._taken(state, trick)
+            state = state._replace(pending=add_points(state.pending, trick.winner, 10))
+        return super()._take_trick(state, trick)
 
     # -- the settlement --------------------------------------------------------------------------------------------
 
-    def decided(self, state: TrickState) -> bool:
+    def is_decided(self, state: TrickState) -> bool:
         """Whether a player has 70 points and need not claim."""
         return self.claim == "automatic" and max(state.points) >= GOAL
 
-    def ends(self, state: TrickState) -> bool:
+    def is_hand_over(self, state: TrickState) -> bool:
         """Whether the hand is over; if 70 points must be claimed, the claim comes after the last trick."""
-        return self.claim == "automatic" and super().ends(state)
+        return self.claim == "automatic" and super().is_hand_over(state)
 
     def settle(self, state: TrickState) -> tuple[int | None, tuple[Event, ...]]:
         """Return the seat with 70 points or None, and what it scores."""
         return self.settled(state, next((seat for seat, points in enumerate(state.points) if points >= GOAL), None))
 
-    def claimed(self, state: TrickState, seat: int) -> tuple[int | None, tuple[Event, ...]]:
+    def claim_result(self, state: TrickState, seat: int) -> tuple[int | None, tuple[Event, ...]]:
         """Return the winner after a claim of `seat`: the other player if `seat` has fewer than 70 points."""
         if state.points[seat] >= GOAL:
             return self.settled(state, seat)
-        return self._won(
+        return self._pay_winner(
             state, self.next_active_seat(state, seat), 2, Reason("false claim", (seat, state.points[seat]))
         )
 
     def settled(self, state: TrickState, winner: int | None) -> tuple[int | None, tuple[Event, ...]]:
         """Return the result if `winner` is the first with 70 points; None if no seat has them."""
         if state.stock_closure is not None and winner != state.stock_closure.seat:
-            return self._won(state, self.next_active_seat(state, state.stock_closure.seat), *self._failed(state))
+            return self._pay_winner(
+                state, self.next_active_seat(state, state.stock_closure.seat), *self._pay_failed_close(state)
+            )
         if winner is None:
             return None, (Notice("nobody wins", (state.carried + 1,)),)
         loser = self.next_active_seat(state, winner)
-        return self._won(state, winner, self.grade(state, loser), self._reason(state, winner, loser))
+        return self._pay_winner(state, winner, self.grade(state, loser), self._reason(state, winner, loser))
 
     def grade(self, state: TrickState, loser: int) -> int:
         """Return the worth of a hand by its loser: 1; 2 with fewer than thirty points; 3 without a trick."""
@@ -303,7 +305,7 @@ class BingoGame(TrickGame):
             return Reason("points to no trick", (won, loser))
         return Reason("points to few" if grade == 2 else "points", (won, state.points[loser]))
 
-    def _failed(self, state: TrickState) -> tuple[int, Reason]:
+    def _pay_failed_close(self, state: TrickState) -> tuple[int, Reason]:
         """Return what the other player scores because the closer of the stock has not won, and why."""
         assert state.stock_closure is not None
         closer = state.stock_closure.seat
@@ -316,7 +318,7 @@ class BingoGame(TrickGame):
             return grade, Reason("closed without a trick", (closer,))
         return grade, Reason("closed with few", in_vain.terms) if grade == 2 else in_vain
 
-    def _won(self, state: TrickState, winner: int, points: int, reason: Reason) -> tuple[int, tuple[Event, ...]]:
+    def _pay_winner(self, state: TrickState, winner: int, points: int, reason: Reason) -> tuple[int, tuple[Event, ...]]:
         """Return the winner's score, with carried points; an inactive dealer scores as much, but cannot win by it."""
         if state.carried:
             reason = Reason("carried", (reason, state.carried))

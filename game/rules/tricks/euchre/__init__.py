@@ -58,14 +58,14 @@ class EuchreGame(TrickGame):
 
     def declarations(self, state: TrickState) -> tuple[Action, ...]:
         """Return how to accept the turned-up tile or to name another number, with the partner or alone; or a pass."""
-        ways = self._ways(state)
+        ways = self._ways_to_make_trump(state)
         if not self.turned_down(state):
             return (*map(Accept, ways), PASS)
         others = (number for number in range(self.set + 1) if number != self.proposed(state))
         named = tuple(NameTrump(number, alone) for number in others for alone in ways)
         return named if self.must_name(state) else (*named, PASS)
 
-    def _ways(self, state: TrickState) -> tuple[bool, ...]:
+    def _ways_to_make_trump(self, state: TrickState) -> tuple[bool, ...]:
         """Return how the seat to move may make the trump: with the partner (False), alone (True), or both."""
         if not self.alone or not self.has_partners(len(state.hands)):
             return (False,)
@@ -82,28 +82,28 @@ class EuchreGame(TrickGame):
 
     def _declared(self, state: TrickState, seat: int, action: Action) -> TrickState:
         if isinstance(action, Accept):
-            made = self._made(state, seat, self.proposed(state), action.alone)
-            return self.taking_turned(made, self.dealer(state))
+            made = self._make_trump(state, seat, self.proposed(state), action.alone)
+            return self.take_turned(made, self.dealer(state))
         if isinstance(action, NameTrump):
             assert isinstance(action.trump, int)
-            return self._begun(self._made(state, seat, action.trump, action.alone))
+            return self._begin_play(self._make_trump(state, seat, action.trump, action.alone))
         following = self.next_seat(seat, len(state.hands))
         if self.turned_down(state) and seat == self.dealer(state):
             return self._hand_over(state, None, (Notice("all passed twice", (following,)),))
         return state._replace(bids=(*state.bids[:seat], 0, *state.bids[seat + 1 :]), to_move=following)
 
-    def _made(self, state: TrickState, maker: int, trump: int, alone: bool) -> TrickState:
+    def _make_trump(self, state: TrickState, maker: int, trump: int, alone: bool) -> TrickState:
         """Return the state after a seat makes the trump; the partner of a lone maker becomes inactive."""
         partner = {(maker + 2) % 4} if alone else ()
         return state._replace(bidder=maker, trump=trump, inactive_seats=frozenset(partner))
 
     def _after_discards(self, state: TrickState, seat: int) -> TrickState:
-        return self._begun(state)
+        return self._begin_play(state)
 
-    def _begun(self, state: TrickState) -> TrickState:
+    def _begin_play(self, state: TrickState) -> TrickState:
         """Return the state at the first lead, with the tiles of a lone maker's partner laid aside."""
         for seat in state.inactive_seats:
-            state = self.withdrawn(state, seat)
+            state = self.withdraw(state, seat)
         first = state.bidder if self.first_leader == "maker" else self.eldest(state)
         assert first is not None
         return state._replace(

@@ -150,7 +150,7 @@ class FortyTwoGame(TrickGame):
 
     # -- the settlement --------------------------------------------------------------------------------------------
 
-    def decided(self, state: TrickState) -> bool:
+    def is_decided(self, state: TrickState) -> bool:
         """Whether the marks are certain: the bid is made, or out of reach."""
         assert state.bidder is not None
         need = min(state.bid, ALL)

@@ -55,7 +55,7 @@ class RounceGame(TrickGame):
         """Return the sizes of the dummies: one of seven tiles for four players, else two of six."""
         return (7,) if players == 4 else (6, 6)
 
-    def _laid_out(self, state: TrickState) -> TrickState:
+    def _after_deal(self, state: TrickState) -> TrickState:
         """Return the dealt state with the trump turned up and the dummies laid out."""
         assert state.turned is not None
         players = len(state.hands)
@@ -65,8 +65,8 @@ class RounceGame(TrickGame):
             dummies.append(rest[:size])
             rest = rest[size:]
         trump = self.larger_end(state.turned)
-        said = Notice("turned up", (self._last_but_holder(state), state.turned, trump))
-        return state._replace(boneyard=turned + rest, dummies=tuple(dummies), trump=trump, events=(said,))
+        notice = Notice("turned up", (self._last_but_holder(state), state.turned, trump))
+        return state._replace(boneyard=turned + rest, dummies=tuple(dummies), trump=trump, events=(notice,))
 
     def _last_but_holder(self, state: TrickState) -> int:
         """Return the seat that declares last before the holder."""
@@ -97,32 +97,32 @@ class RounceGame(TrickGame):
         match action:
             case Exchange():
                 assert state.turned is not None
-                return self.taking_turned(state, seat)._replace(shown=state.shown | {state.turned})
+                return self.take_turned(state, seat)._replace(shown=state.shown | {state.turned})
             case TakeDummy():
-                return self._with_dummy(state, seat)
+                return self._take_dummy(state, seat)
             case Pass() if seat != self.dealer(state) and self.all_others_pass(state, seat):
-                return self._given(self.withdrawn(state, seat))
+                return self._give_points(self.withdraw(state, seat))
             case Pass():
-                state = self.withdrawn(state, seat)
-        return self._after_word(state, seat)
+                state = self.withdraw(state, seat)
+        return self._after_declaration(state, seat)
 
-    def _with_dummy(self, state: TrickState, seat: int) -> TrickState:
+    def _take_dummy(self, state: TrickState, seat: int) -> TrickState:
         """Return the state after a seat discards its hand for a dummy; it owes the tiles above a hand."""
         dummy, *left = state.dummies
-        state = self.thrown(state, seat, state.hands[seat])
+        state = self.discard(state, seat, state.hands[seat])
         hands = (*state.hands[:seat], dummy, *state.hands[seat + 1 :])
         return state._replace(hands=hands, dummies=tuple(left), discards_owed=len(dummy) - self.hand_size)
 
     def _after_discards(self, state: TrickState, seat: int) -> TrickState:
-        return self._after_word(state, seat)
+        return self._after_declaration(state, seat)
 
-    def _after_word(self, state: TrickState, seat: int) -> TrickState:
+    def _after_declaration(self, state: TrickState, seat: int) -> TrickState:
         """Return the state after a declaration: the next seat declares, or the eldest active seat leads."""
         if seat != self.dealer(state):
             return state._replace(to_move=self.next_seat(seat, len(state.hands)))
         return state._replace(has_play_begun=True, to_move=self.next_active_seat(state, seat))
 
-    def _given(self, state: TrickState) -> TrickState:
+    def _give_points(self, state: TrickState) -> TrickState:
         """Return the state after all others pass: the holder is given points, and there is no play."""
         if not self.last_player_gift:
             return self._hand_over(state, None, (Notice("all others pass"),))
