@@ -159,10 +159,10 @@ def _waiting(seat: int, next_seat: list[int], side: list[int], trick_size: int) 
 def _stop(game: TrickGame, view: TrickState, side: int) -> int:
     """Return the number of points at which a side wins the match within the hand, or NEVER."""
     for more in range(1, resolve_count(game.hand_size, len(view.hands)) + 1):
-        paid = game.trick_pays(view, Trick((), 0, side)) * more
+        paid = game.trick_scores(view, Trick((), 0, side)) * more
         if not paid:
             break
-        if game.match_ends(view, add_scores(view.scores, paid)) is not None:
+        if game.match_end(view, add_scores(view.scores, paid)) is not None:
             return view.points[side] + more
     return NEVER
 
@@ -213,9 +213,9 @@ def settled(game: TrickGame, view: TrickState, outcome: int) -> TrickState:
     tricks = [Trick((), 0, seat) for seat, count in enumerate(points) for _trick in range(count)] if no_partners else ()
     scores = view.scores
     for side, count in enumerate(points):
-        scores = add_scores(scores, game.trick_pays(view, Trick((), 0, side)) * (count - view.points[side]))
+        scores = add_scores(scores, game.trick_scores(view, Trick((), 0, side)) * (count - view.points[side]))
     end = view._replace(points=points, tricks=tuple(tricks), scores=scores, trick=None)
-    if scores != view.scores and game.match_ends(end, scores) is not None:
+    if scores != view.scores and game.match_end(end, scores) is not None:
         return end
     return end._replace(scores=add_scores(scores, game.settle(end)[1]))
 
@@ -230,11 +230,11 @@ def gains(game: TrickGame, view: TrickState, end: TrickState, plain: bool = Fals
     gained: list[float] = [game.merit(new) - game.merit(old) for new, old in zip(end.scores, view.scores, strict=True)]
     stake = None if plain else match_stake(game, view)
     if stake is not None:
-        return stake.gains(end.scores, game.match_ends(end, end.scores))
+        return stake.gains(end.scores, game.match_end(end, end.scores))
     if not plain:
         goal = game.merit(resolve_count(game.target, len(view.hands)))
         gained = [min(gain, goal - game.merit(old)) for gain, old in zip(gained, view.scores, strict=True)]
-        result = game.match_ends(end, end.scores)
+        result = game.match_end(end, end.scores)
         if isinstance(result, MatchOver) and result.winner is not None:
             gained[result.winner] += MATCH_BONUS * abs(goal - game.merit(game.first_score()))
     return tuple(own - (sum(gained) - own) / (len(gained) - 1) for own in gained)
@@ -301,7 +301,7 @@ def _bonuses(game: BingoGame, trump: Suit | None) -> dict[int, int]:
     state, deck = game.initial_state(2)._replace(trump=trump), game.deck()
 
     def bonus(led: Tile, other: Tile) -> int:
-        return add_scores((0,), game.trick_pays(state, Trick(((0, led), (0, other)), 0, 0)))[0]
+        return add_scores((0,), game.trick_scores(state, Trick(((0, led), (0, other)), 0, 0)))[0]
 
     pairs = ((first, second) for first in range(len(deck)) for second in range(len(deck)))
     paid = {64 * first + second: bonus(deck[first], deck[second]) for first, second in pairs}

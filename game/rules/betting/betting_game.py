@@ -149,7 +149,7 @@ class BettingGame(Game[BettingState]):
         """Return every kind of hand, low to high; kinds that rank equal have the same place."""
         raise NotImplementedError
 
-    def tiles_that_tell(self, hand: tuple[Tile, ...]) -> tuple[Tile, ...]:
+    def deciding_tiles(self, hand: tuple[Tile, ...]) -> tuple[Tile, ...]:
         """Return the tiles that make the kind of a hand, best first."""
         raise NotImplementedError
 

@@ -218,7 +218,7 @@ class TrickGame(Game[TrickState]):
         """Return the points of a trick in the hand."""
         return 1
 
-    def trick_pays(self, state: TrickState, trick: Trick) -> tuple[Event, ...]:
+    def trick_scores(self, state: TrickState, trick: Trick) -> tuple[Event, ...]:
         """Return the scores that a completed trick adds to the match at once."""
         return ()
 
@@ -249,7 +249,7 @@ class TrickGame(Game[TrickState]):
         side = self.side(trick.winner, len(state.hands))
         points[side] += self.trick_points(trick, state.trump) + pending[side]
         pending[side] = 0
-        paid = self.trick_pays(state, trick)
+        paid = self.trick_scores(state, trick)
         scores = add_scores(state.scores, paid)
         state = state._replace(
             trick=None,
@@ -261,7 +261,7 @@ class TrickGame(Game[TrickState]):
             to_move=trick.winner,
             drawing=self.stock_open(state),
         )
-        over = self.match_ends(state, scores) if paid else None
+        over = self.match_end(state, scores) if paid else None
         if over is not None:
             return state._replace(to_move=OVER, hand=state.hand + 1, events=(*paid, over))
         return self._hand_over(state, *self.settle(state)) if self.is_hand_over(state) else state
@@ -280,7 +280,7 @@ class TrickGame(Game[TrickState]):
         """Return the winning side of a finished hand or None, and the score of each side that scores."""
         raise NotImplementedError
 
-    def match_ends(self, state: TrickState, scores: tuple[int, ...]) -> Event | None:
+    def match_end(self, state: TrickState, scores: tuple[int, ...]) -> Event | None:
         """Return the end of the match if the hand of `state` ends it with these scores; else None."""
         return self.match_over(scores, len(state.hands))
 
@@ -289,7 +289,7 @@ class TrickGame(Game[TrickState]):
         assert state.leader is not None
         players = len(state.hands)
         scores = add_scores(state.scores, ending)
-        over = self.match_ends(state, scores)
+        over = self.match_end(state, scores)
         return state._replace(
             scores=scores,
             to_move=OVER if over else CHANCE,
@@ -457,7 +457,7 @@ class TrickGame(Game[TrickState]):
         """Return the seat that deals, and declares last."""
         return self.order_from(self.eldest(state), len(state.hands))[-1]
 
-    def prospect(self, state: TrickState) -> Suit | None:
+    def prospective_trump(self, state: TrickState) -> Suit | None:
         """Return the trump, or the suit that would be trump if the turned-up tile were accepted; else None."""
         return state.trump
 

@@ -73,7 +73,7 @@ def in_tricks(game: TrickGame, before: TrickState, action: Action, after: TrickS
     for event in after.events:
         yield from _kinds_of_event(game, event, after)
     match action:
-        case Deal() if game.prospect(after) is not None and after.trump is None:
+        case Deal() if game.prospective_trump(after) is not None and after.trump is None:
             yield "trump"
         case Play(tile):
             yield from _kinds_of_play(game, before, tile, after)
@@ -82,7 +82,7 @@ def in_tricks(game: TrickGame, before: TrickState, action: Action, after: TrickS
         case Accept(True) | NameTrump(_, True):
             yield "alone"
         case Pass() if not before.has_play_begun:
-            if game.prospect(after) is None and game.prospect(before) is not None:
+            if game.prospective_trump(after) is None and game.prospective_trump(before) is not None:
                 yield "turned down"
             yield "pass"
     yield from (kind for action_type, kind in _ACTIONS if isinstance(action, action_type))

@@ -135,7 +135,7 @@ class PokerGame(BettingGame):
         """Yield every hand with its best tiles first; the best hand of each kind comes first."""
         return combinations(sorted(self.deck(), key=leading_piece, reverse=True), self.hand_size)
 
-    def tiles_that_tell(self, hand: tuple[Tile, ...]) -> tuple[Tile, ...]:
+    def deciding_tiles(self, hand: tuple[Tile, ...]) -> tuple[Tile, ...]:
         """Return the doubles, the leading piece of a High, or all five tiles."""
         kind = self.kind(hand)
         tiles = sorted(hand, key=leading_piece, reverse=True)

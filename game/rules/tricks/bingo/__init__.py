@@ -248,7 +248,7 @@ class BingoGame(TrickGame):
         """Return the points of the tiles of a trick."""
         return sum(self.tile_points(trump, tile) for tile in trick.tiles)
 
-    def trick_pays(self, state: TrickState, trick: Trick) -> tuple[Scored, ...]:
+    def trick_scores(self, state: TrickState, trick: Trick) -> tuple[Scored, ...]:
         """Return a match point if Bingo takes the double of trumps."""
         for tile in trick.tiles:
             if BINGO_TILE in trick.tiles and tile != BINGO_TILE and tile.is_double and state.trump in tile:

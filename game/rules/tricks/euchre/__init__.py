@@ -51,7 +51,7 @@ class EuchreGame(TrickGame):
         assert state.turned is not None
         return self.larger_end(state.turned)
 
-    def prospect(self, state: TrickState) -> Suit | None:
+    def prospective_trump(self, state: TrickState) -> Suit | None:
         """Return the trump, or the number that the turned-up tile proposes."""
         asked = state.trump is None and state.turned is not None and not self.turned_down(state)
         return self.proposed(state) if asked else state.trump

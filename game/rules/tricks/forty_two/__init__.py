@@ -189,7 +189,7 @@ class FortyTwoGame(TrickGame):
         taken = [trick for trick in state.tricks if self.side(trick.winner, 4) == side]
         return len(taken), tuple(tile for trick in taken for tile in trick.tiles if tile_points(tile))
 
-    def match_ends(self, state: TrickState, scores: tuple[int, ...]) -> MatchOver | None:
+    def match_end(self, state: TrickState, scores: tuple[int, ...]) -> MatchOver | None:
         """Return the end of the match; if both sides reach the target the bidding side wins."""
         out = [side for side, score in enumerate(scores) if score >= self.target]
         if state.bidder is None or not out:

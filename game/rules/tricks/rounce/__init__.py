@@ -158,7 +158,7 @@ class RounceGame(TrickGame):
 
     # -- the score -------------------------------------------------------------------------------------------------
 
-    def trick_pays(self, state: TrickState, trick: Trick) -> tuple[Scored, ...]:
+    def trick_scores(self, state: TrickState, trick: Trick) -> tuple[Scored, ...]:
         """Return the score for a trick: one down at once."""
         return (Scored(trick.winner, -1, Reason("trick")),)
 
