@@ -6,10 +6,16 @@ import pytest
 
 from game.bots import families as bots
 from game.rules import GAMES
+from game.rules import action_errors as refusals
 from game.text import families as words
 from game.ui import families as window
 
-REGISTRIES: dict[str, dict[str, Any]] = {"bots": bots.FAMILIES, "words": words.FAMILIES, "window": window.FAMILIES}
+REGISTRIES: dict[str, dict[str, Any]] = {
+    "refusals": refusals.FAMILIES,
+    "bots": bots.FAMILIES,
+    "words": words.WORDS,
+    "window": window.FAMILIES,
+}
 
 
 @pytest.mark.parametrize("floor", REGISTRIES)

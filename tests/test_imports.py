@@ -16,8 +16,6 @@ LAYERS = (
     ("game.core",),
     # the rules
     ("game.rules.options",),
-    ("game.rules.target", "game.rules.variant"),
-    ("game.rules.seating",),
     ("game.rules.game",),
     ("game.rules.house_rules",),
     ("game.rules.line", "game.rules.tricks", "game.rules.betting"),

@@ -1,4 +1,7 @@
-"""Registry of the game families: how bots choose, assess, solve and play out."""
+"""Registry of the game families: how bots choose, assess, solve and play out.
+
+Texts and the window have their own (see `text/families.py` for the reason); a test checks that all have the same keys.
+"""
 
 from collections.abc import Callable, Sequence
 from random import Random

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from game.bots.beliefs.line import LineBelief
 from game.bots.encode.line import encode_move, encode_position
-from game.bots.encode.tricks import SuitEncoding, bits, suit_encoding
+from game.bots.encode.tricks import SuitEncoding, bits, has_stock, suit_encoding
 from game.bots.kernel.line_alphabeta import Search
 from game.core.state import (
     CLAIM,
@@ -232,7 +232,7 @@ class RulesOfThumb:
         if not isinstance(game, TrickGame) or not isinstance(view, TrickState):
             raise ValueError("Rules of thumb are for the trick games.")
         plays = [action for action in game.legal_actions(view) if isinstance(action, Play)]
-        if isinstance(game, BingoGame):
+        if has_stock(game):
             action = _besides_tiles(game, view)
             return action or _play_with_stock(game, view, plays)
         if not view.has_play_begun or view.discards_owed:

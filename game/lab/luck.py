@@ -22,6 +22,7 @@ from typing import Any, NamedTuple
 
 from game.bots.assessment import margins_between
 from game.bots.bot import choose
+from game.bots.encode.tricks import has_stock
 from game.bots.levels import Limit
 from game.bots.line.policy import RANDOM_PLAYS as LINE_RANDOM_PLAYS
 from game.bots.tricks.policy import RANDOM_PLAYS as TRICK_RANDOM_PLAYS
@@ -30,7 +31,6 @@ from game.core.intervals import NORMAL
 from game.core.state import CHANCE, DRAW, TAKE_DUMMY, Action, Deal, Play, State
 from game.rules import GAMES
 from game.rules.game import Game
-from game.rules.tricks.bingo import BingoGame
 
 CLUB = Limit("club")
 EFFORT = 0.25
@@ -150,7 +150,7 @@ def club_strategy(game: Game[Any], view: State) -> dict[Action, float]:
     legal = game.legal_actions(view)
     plays = [action for action in legal if isinstance(action, Play)]
     is_claim = getattr(view, "claimant", None) is not None
-    if len(plays) < 2 or game.family not in SLIP_RATES or isinstance(game, BingoGame) or is_claim:
+    if len(plays) < 2 or game.family not in SLIP_RATES or has_stock(game) or is_claim:
         return {}
     slip_rate = SLIP_RATES[game.family] if game.family == "line" or len(plays) == len(legal) else 0.0
     chances: dict[Action, float] = dict.fromkeys(plays, slip_rate / len(plays))

@@ -203,13 +203,13 @@ def _deal_observations(
     game: Game[Any], before: Any, deal: Deal, after: State, seats: dict[str, tuple[int, ...]]
 ) -> Iterator[Observation]:
     deck, players = deal.deck, len(after.hands)
-    by_tiles = before.leader is None or (isinstance(game, LineGame) and game.lead_by_deal(before))
+    by_tiles = before.leader is None or game.lead_by_deal(before)
     if by_tiles and after.leader is not None:
         for player, own_seats in seats.items():
             yield Observation(
                 player, StatisticKind.LEAD, int(after.leader in own_seats), Hypergeometric(players, 1, len(own_seats))
             )
-    heaviest, exposed = max(deck, key=weight), game.exposed(players) if isinstance(game, LineGame) else ()
+    heaviest, exposed = max(deck, key=weight), game.exposed(players)
     hidden_tiles = tuple(tile for tile in deck if tile not in exposed)
     spots = tuple(sorted(tile.pips for tile in hidden_tiles))
     doubles = sum(tile.is_double for tile in hidden_tiles)

@@ -53,14 +53,14 @@ GAMES: dict[str, Game[Any]] = {
 """Every game by key, with the rules of its first preset."""
 
 
-def game_file(key: str, ending: str) -> Path:
-    """Return the path of a file next to a game module: its rules (".md") or demonstration hand (".toml")."""
-    return Path(__file__).parent / GAMES[key].family / f"{key}{ending}"
+def game_file(key: str, name: str) -> Path:
+    """Return the path of a file in the folder of a game: rules.md, or demo.toml if the game has one."""
+    return Path(__file__).parent / GAMES[key].family / key / name
 
 
 def annotated_rules(key: str) -> str:
     """Return the rules text of a game with its remarks, in lines that start with “>”."""
-    return game_file(key, ".md").read_text(encoding="utf-8")
+    return game_file(key, "rules.md").read_text(encoding="utf-8")
 
 
 def rules_text(key: str) -> str:

@@ -1,16 +1,21 @@
 """Explain why an action is illegal, citing the rule."""
 
+from collections.abc import Callable
 from typing import Any
 
 from game.core.state import CHANCE, OVER, Action, Deal, State, Stop
 from game.platform.language import gettext as _
-from game.rules.betting import betting_errors as betting
-from game.rules.betting.betting_game import BettingGame
+from game.rules.betting.betting_errors import betting_error
 from game.rules.game import Game
-from game.rules.line import line_errors as line
-from game.rules.line.line_game import LineGame
-from game.rules.tricks import trick_errors as tricks
-from game.rules.tricks.trick_game import TrickGame
+from game.rules.line.line_errors import line_error
+from game.rules.tricks.trick_errors import trick_error
+
+FAMILIES: dict[str, Callable[[Any, Any, Action, tuple[Action, ...]], str | None]] = {
+    "line": line_error,
+    "tricks": trick_error,
+    "betting": betting_error,
+}
+"""By `Game.family`."""
 
 
 def action_error(game: Game[Any], state: State, action: Action) -> str | None:
@@ -26,18 +31,7 @@ def action_error(game: Game[Any], state: State, action: Action) -> str | None:
         return _("The match is over.")
     if state.to_move == CHANCE:
         return _("The tiles have to be dealt first.")
-    return _by_family(game, state, action, legal)
-
-
-def _by_family(game: Game[Any], state: Any, action: Action, legal: tuple[Action, ...]) -> str | None:
-    match game:
-        case LineGame():
-            return line.line_error(game, state, action, legal)
-        case TrickGame():
-            return tricks.trick_error(game, state, action)
-        case BettingGame():
-            return betting.betting_error(game, state, action)
-    return _("That is not done in {game}.").format(game=game.title)
+    return FAMILIES[game.family](game, state, action, legal)
 
 
 def _deal(game: Game[Any], state: Any, deal: Deal) -> str | None:
@@ -46,7 +40,7 @@ def _deal(game: Game[Any], state: Any, deal: Deal) -> str | None:
         return _("No deal is due now.")
     if sorted(deal.deck) != sorted(game.deck()):
         return _("A deal lists each of the {count} tiles of this set once.").format(count=len(game.deck()))
-    if isinstance(game, LineGame) and (refusal := line.deal_error(game, state, deal)):
+    if refusal := game.deal_error(state, deal):
         return refusal
     if deal.shuffle is None or deal.deck == game.make_deal(deal.shuffle.order(game.deck()), len(state.hands)).deck:
         return None

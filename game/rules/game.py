@@ -1,16 +1,19 @@
-"""The interface of every game, and the lots drawn before a match."""
+"""The interface of every game: its settings, and the rules that read them."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any, Generic, Literal, Self, TypeVar
 
 from game.core.state import OVER, Action, Deal, MatchOver, Notice, State, Stop
-from game.core.tiles import HIDDEN, Tile, parse_tile, weight
+from game.core.tiles import HIDDEN, Tile, double_set, parse_tile, weight
 from game.platform.escaping import escape_text
 from game.platform.language import format_player_counts
 from game.platform.language import gettext as _
-from game.rules.seating import Seating, draw_lots
-from game.rules.target import Target
+from game.rules.options import Count, FirstLead, LaterLead, Option, Preset, resolve_count
+
+MAX_POINTS = 1_000_000
+"""The most points of any side in a match."""
 
 S = TypeVar("S", bound=State)
 
@@ -19,20 +22,181 @@ Carried = Mapping[str, Any]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Game(Seating, Target, Generic[S]):
+class Game(Generic[S]):
     """A game: a frozen value of settings, with the rules that read them.
 
     A family implements `_start`, `_dealt`, `legal_actions` and `_apply`; a game of the family
     sets values and overrides methods only for rules that no other game has.
+
+    `key` never changes, because records and stores identify a game by it.
     """
 
+    family = ""
+    """Key of the family in the registries of bots, texts and window."""
+    family_title = ""
     carries = frozenset[str]()
     """Names that `carried` may return."""
+    turn_clock = 0
+    """Seconds for a turn; 0 for no limit."""
 
+    key: str
+    title: str
+    blurb: str  # one sentence for the menu: what makes the game special
+    presets: tuple[Preset, ...] = field(hash=False)
+    options: tuple[Option, ...] = field(default=(), hash=False)
+    set: int = 6
+    # players and tiles
+    seats: Mapping[int, tuple[int, ...]] = field(hash=False)  # players allowed, by set
+    usual_players: int = 2
+    partners: bool = False  # four players are two sides, opposite seats together (C14)
     partners_drawn: bool = False  # partners are drawn by lot (C14)
-    first_lead: str = "HD"  # a code of C4
-    later_lead: str = "ROT"  # a code of C5
-    no_double: str = "heaviest leads"
+    hand_size: Count = 7
+    direction: Literal["clockwise", "counter-clockwise"] = "clockwise"
+    # leads
+    first_lead: FirstLead = FirstLead.HIGHEST_DOUBLE
+    later_lead: LaterLead = LaterLead.ROTATE
+    no_double: Literal["heaviest leads", "redeal"] = "heaviest leads"
+    # scores
+    target: Count = 100
+    counts_down: bool = False  # the first side to reach 0 wins
+
+    # -- presets and options ---------------------------------------------------------------------------------------
+
+    def variant(self, preset: str | None = None, options: Mapping[str, object] | None = None) -> Self:
+        """Return this game with a preset and options (values or their texts) applied.
+
+        Call it on the game in GAMES: a variant of a variant keeps the changes of the first.
+        Raises ValueError with a message for an unknown preset, option or value.
+        """
+        key = preset or self.presets[0].key
+        book = next((book for book in self.presets if book.key == key), None)
+        if book is None:
+            available = ", ".join(book.key for book in self.presets)
+            raise ValueError(
+                _("{title} has no preset {preset}; it has {presets}.").format(
+                    title=self.title, preset=escape_text(key), presets=available
+                )
+            )
+        chosen: dict[str, Any] = {}
+        for key, value in (options or {}).items():
+            option = self.option(key)
+            chosen |= option.settings_for(option.choice(value))
+        larger = book.larger_set_settings if chosen.get("set", book.settings.get("set", self.set)) > 6 else {}
+        return replace(self, **{**book.settings, **larger, **chosen})
+
+    def for_players(self, players: int, preset: str | None = None, options: Mapping[str, object] | None = None) -> Self:
+        """Return the variant for this number of players; a source may require a larger set for more players."""
+        return self.variant(preset, options)
+
+    def option(self, key: str) -> Option:
+        """Return the option `key`; raises ValueError listing the options."""
+        for option in self.options:
+            if option.key == key:
+                return option
+        raise ValueError(
+            _("{title} has no option {option}; it has {options}.").format(
+                title=self.title, option=escape_text(key), options=", ".join(option.key for option in self.options)
+            )
+        )
+
+    # -- numbers of players --------------------------------------------------------------------------------------------
+
+    def players(self) -> tuple[int, ...]:
+        """Return the allowed numbers of players with this set and hand size (C15)."""
+        return tuple(filter(self.allows_players, self.seats[self.set]))
+
+    def allows_players(self, players: int) -> bool:
+        """Whether the set allows this number of players and has enough tiles."""
+        return players in self.seats[self.set] and self.tiles_needed(players) <= len(self.deck())
+
+    def seats_well(self, players: int) -> bool:
+        """Whether the set suits this number of players, if there are larger sets."""
+        return self.allows_players(players)
+
+    def tiles_needed(self, players: int) -> int:
+        """Return the minimum number of tiles for `players`."""
+        return players * resolve_count(self.hand_size, players)
+
+    def deck(self) -> tuple[Tile, ...]:
+        """Return the tiles of the game."""
+        return double_set(self.set)
+
+    def make_deal(self, shuffled: Sequence[Tile], players: int) -> Deal:
+        """Return the deal action for shuffled tiles."""
+        return Deal(tuple(shuffled))
+
+    # -- sides ----------------------------------------------------------------------------------------------
+
+    def has_partners(self, players: int) -> bool:
+        """Whether this number of players forms partnerships: only four can (C14)."""
+        return self.partners and players == 4
+
+    def side(self, seat: int, players: int) -> int:
+        """Return the side of `seat`; with partners, opposite seats share a side."""
+        return seat % 2 if self.partners and players == 4 else seat
+
+    def sides(self, players: int) -> int:
+        """Return the number of sides; seats are on the same side when equal modulo it."""
+        return 2 if self.has_partners(players) else players
+
+    # -- turn order -------------------------------------------------------------------------------------------
+
+    @cached_property
+    def turn_step(self) -> int:
+        """Seat offset of the next turn: 1, or -1 counter-clockwise (C3)."""
+        return 1 if self.direction == "clockwise" else -1
+
+    def next_seat(self, seat: int, players: int) -> int:
+        """Return the seat that plays after `seat` (C3)."""
+        return (seat + self.turn_step) % players
+
+    def order_from(self, seat: int, players: int) -> list[int]:
+        """Return all seats in turn order, starting with `seat`."""
+        return [(seat + self.turn_step * offset) % players for offset in range(players)]
+
+    # -- scores ---------------------------------------------------------------------------------------------------
+
+    @property
+    def endless(self) -> bool:
+        """Whether a match lasts until the players stop."""
+        return self.target == 0 and not self.counts_down
+
+    def merit(self, score: int) -> int:
+        """Return a score such that greater is better."""
+        return -score if self.counts_down else score
+
+    def progress(self, score: int, players: int) -> float:
+        """Return the progress of a score toward the target: 0 at the start, 1 at the target."""
+        return 1 - score / self.first_score() if self.counts_down else score / resolve_count(self.target, players)
+
+    def first_score(self) -> int:
+        """Return the score of each side before the first hand."""
+        return 0
+
+    def least_score(self) -> int:
+        """Return the lowest possible score during a match."""
+        return -MAX_POINTS if self.endless else 0
+
+    def scores_error(self, scores: tuple[int, ...], players: int) -> str | None:
+        """Return why a match cannot continue from these scores; None if it can."""
+        for score in scores:
+            if not self.least_score() <= score <= MAX_POINTS:
+                return _("Nobody can have a score of {score} in this game.").format(score=score)
+        if self.match_over(scores, players):
+            return _("A match is over at {scores}: it cannot begin there.").format(scores=" : ".join(map(str, scores)))
+        return None
+
+    def match_over(self, scores: tuple[int, ...], players: int) -> MatchOver | None:
+        """Return the end of the match if a side has reached the target and is not tied for the lead (C11)."""
+        if self.endless or max(map(self.merit, scores)) < resolve_count(self.target, players):
+            return None
+        winner = self.ahead(scores)
+        return None if winner is None else MatchOver(winner)
+
+    def ahead(self, scores: tuple[int, ...]) -> int | None:
+        """Return the side with the best score; None in a tie."""
+        best = max(scores, key=self.merit)
+        return scores.index(best) if scores.count(best) == 1 else None
 
     # -- the protocol --------------------------------------------------------------------------------------------
 
@@ -92,6 +256,10 @@ class Game(Seating, Target, Generic[S]):
             return self._lots(state, action.deck)
         return self._dealt(state, action.deck)
 
+    def deal_error(self, state: S, deal: Deal) -> str | None:
+        """Return why a deal of the whole set is illegal; None if it is legal."""
+        return None
+
     def observe(self, state: S, seat: int) -> S:
         """Return the view of `seat`: the state with unseen tiles replaced by HIDDEN.
 
@@ -114,6 +282,18 @@ class Game(Seating, Target, Generic[S]):
         """Return the first leader of the match after `over`; None for the usual rule."""
         return None
 
+    def exposed(self, players: int) -> tuple[Tile, ...]:
+        """Return the tiles that lie face up, out of play, in every deal."""
+        return ()
+
+    def lead_by_deal(self, state: S) -> bool:
+        """Whether the tiles dealt decide who leads the hand that `state` deals."""
+        return False
+
+    def is_lead_from_deal(self, state: S) -> bool:
+        """Whether the tiles dealt decided who leads the hand being played."""
+        return False
+
     # -- implemented by families -----------------------------------------------------------------------------------
 
     def _start(self, players: int, scores: tuple[int, ...]) -> S:
@@ -133,16 +313,22 @@ class Game(Seating, Target, Generic[S]):
 
     def is_lead_drawn(self, state: S) -> bool:
         """Whether lots are drawn for the lead before the deal (C4: DH, DL)."""
-        return self.first_lead in ("DH", "DL")
+        return self.first_lead in (FirstLead.HEAVIEST_LOT, FirstLead.LIGHTEST_LOT)
 
     def lot(self, tile: Tile) -> tuple[int, int]:
         """Return the sort key of a tile drawn as a lot (C2)."""
         return weight(tile)
 
     def _lots(self, state: S, deck: tuple[Tile, ...]) -> S:
-        """Let each seat draw the tile at its index in `deck`; the heaviest or lightest gives the leader (C4)."""
-        leader, notice = draw_lots(deck[: len(state.hands)], self.lot, self.first_lead != "DL")
-        return state._replace(leader=leader, events=(notice,))
+        """Let each seat draw the tile at its index in `deck`; the heaviest or lightest gives the leader (C4).
+
+        No two tiles have the same weight (C2), so there are no ties.
+        """
+        drawn = deck[: len(state.hands)]
+        heaviest = self.first_lead != FirstLead.LIGHTEST_LOT
+        winning = (max if heaviest else min)(drawn, key=self.lot)
+        leader = drawn.index(winning)
+        return state._replace(leader=leader, events=(Notice("lots", (drawn, leader, heaviest)),))
 
     def _partners(self, drawn: tuple[Tile, ...], players: int) -> Notice:
         """Return the notice of a draw for partners: the two heaviest play the two lightest (C14)."""

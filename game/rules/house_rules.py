@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from game.platform.language import gettext as _
-from game.rules.options import ByPlayers, Choice, Count, Option
+from game.rules.options import ByPlayers, Choice, Count, FirstLead, LaterLead, Option, Pay, Spinner, Tie
 
 Chosen = Mapping[str, object] | None
 """Chosen options: values or their texts, by option key."""
@@ -20,40 +20,47 @@ GAMBITER = _("gambiter.com")
 CASSELL = _("Cassell's In-door Amusements")
 MODERN = _("modern practice")
 
-_LEADS = {
-    "HD": Choice("HD", _("the highest double dealt must be led"), EMBOSSING),
-    "LD": Choice("LD", _("the lowest double dealt must be led"), EMBOSSING),
-    "DN": Choice("DN", _("the highest double of the set must be led"), PELL),
-    "HDf": Choice("HDf", _("whoever holds the highest double leads any tile"), EMBOSSING),
-    "DH": Choice("DH", _("a tile is drawn for the lead, the heaviest wins it"), HALSAM),
-    "DL": Choice("DL", _("a tile is drawn for the lead, the lightest wins it"), BOYS_BOOK),
-}
-_LATER_LEADS = {
-    "ROT": Choice("ROT", _("the lead moves to the next player"), EMBOSSING),
-    "SAME": Choice("SAME", _("as in the first hand"), HALSAM),
-    "WIN": Choice("WIN", _("the winner of the last hand leads"), BOYS_BOOK),
-}
-_BLOCK_PAY = {
-    "SUM": Choice("SUM", _("the lightest hand scores all the others; its own spots are not deducted"), EMBOSSING),
-    "DIFF": Choice("DIFF", _("the lightest hand scores all the others less its own spots"), BOYS_BOOK),
-    "BOTH": Choice("BOTH", _("the lightest hand scores all the spots that are left, its own too"), BOYS_BOOK),
-    "CASCADE": Choice("CASCADE", _("everyone scores the difference to each heavier hand"), HALSAM),
-}
+
+def _by_value(*choices: Choice) -> dict[object, Choice]:
+    return {choice.value: choice for choice in choices}
+
+
+_LEADS = _by_value(
+    Choice(FirstLead.HIGHEST_DOUBLE, _("the highest double dealt must be led"), EMBOSSING),
+    Choice(FirstLead.LOWEST_DOUBLE, _("the lowest double dealt must be led"), EMBOSSING),
+    Choice(FirstLead.SET_DOUBLE, _("the highest double of the set must be led"), PELL),
+    Choice(FirstLead.HOLDER_OF_HIGHEST, _("whoever holds the highest double leads any tile"), EMBOSSING),
+    Choice(FirstLead.HEAVIEST_LOT, _("a tile is drawn for the lead, the heaviest wins it"), HALSAM),
+    Choice(FirstLead.LIGHTEST_LOT, _("a tile is drawn for the lead, the lightest wins it"), BOYS_BOOK),
+)
+_LATER_LEADS = _by_value(
+    Choice(LaterLead.ROTATE, _("the lead moves to the next player"), EMBOSSING),
+    Choice(LaterLead.AS_FIRST, _("as in the first hand"), HALSAM),
+    Choice(LaterLead.WINNER, _("the winner of the last hand leads"), BOYS_BOOK),
+)
+_BLOCK_PAY = _by_value(
+    Choice(Pay.OTHERS, _("the lightest hand scores all the others; its own spots are not deducted"), EMBOSSING),
+    Choice(Pay.OTHERS_LESS_OWN, _("the lightest hand scores all the others less its own spots"), BOYS_BOOK),
+    Choice(Pay.EVERYBODY, _("the lightest hand scores all the spots that are left, its own too"), BOYS_BOOK),
+    Choice(Pay.DIFFERENCES, _("everyone scores the difference to each heavier hand"), HALSAM),
+)
 _TIES = {
-    "split": Choice("split among tied", _("share the spots of the others; odd spots are lost"), PELL, {"tie": "split"}),
-    "if one is left out": Choice(
+    Tie.SPLIT: Choice(
+        "split among tied", _("share the spots of the others; odd spots are lost"), PELL, {"tie": Tie.SPLIT}
+    ),
+    Tie.IF_ONE_LEFT_OUT: Choice(
         "only when one is left out",
         _("share the spots of the one who is left out, if one is"),
         PELL,
-        {"tie": "if one is left out"},
+        {"tie": Tie.IF_ONE_LEFT_OUT},
     ),
-    "none": Choice("none", _("score nothing"), MODERN, {"tie": "none"}),
+    Tie.NONE: Choice("none", _("score nothing"), MODERN, {"tie": Tie.NONE}),
 }
-_SPINNER = {
-    "none": Choice("none", _("none, so the line has two ends"), EMBOSSING),
-    "first": Choice("first", _("the first double is a spinner: built on from all four sides"), HALSAM),
-    "all": Choice("all", _("every double is a spinner (Five-Up)"), PAGAT),
-}
+_SPINNER = _by_value(
+    Choice("none", _("none, so the line has two ends"), EMBOSSING),
+    Choice("first", _("the first double is a spinner: built on from all four sides"), HALSAM),
+    Choice("all", _("every double is a spinner (Five-Up)"), PAGAT),
+)
 
 SET = Option(
     "set",
@@ -89,27 +96,27 @@ def with_source(book: str, option: Option, *values: object) -> Option:
     return replace(option, choices=tuple(replace(c, source=book) if c.value in its else c for c in option.choices))
 
 
-def first_lead(*codes: str) -> Option:
+def first_lead(*codes: FirstLead) -> Option:
     """Who leads the first hand, and with which tile (C4)."""
     return Option("first_lead", _("The first lead"), tuple(_LEADS[code] for code in codes))
 
 
-def later_lead(*codes: str) -> Option:
+def later_lead(*codes: LaterLead) -> Option:
     """Who leads the hands after the first (C5)."""
     return Option("later_lead", _("Later leads"), tuple(_LATER_LEADS[code] for code in codes))
 
 
-def block_pay(*codes: str) -> Option:
+def block_pay(*codes: Pay) -> Option:
     """Settlement of a blocked hand (C10)."""
     return Option("block_pay", _("A blocked hand"), tuple(_BLOCK_PAY[code] for code in codes))
 
 
-def tie(*codes: str) -> Option:
+def tie(*codes: Tie) -> Option:
     """Settlement of a tie for the lightest hand in a block (C10)."""
     return Option("tie", _("Those who tie for the lightest hand"), tuple(_TIES[code] for code in codes))
 
 
-def spinner(*codes: str) -> Option:
+def spinner(*codes: Spinner) -> Option:
     """Which doubles are spinners (C8)."""
     return Option("spinner", _("Spinner"), tuple(_SPINNER[code] for code in codes))
 

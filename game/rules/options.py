@@ -1,8 +1,9 @@
-"""Rule options with sources, and presets (the rule set of one source)."""
+"""Rule options with sources, the values that are codes, and presets (the rule set of one source)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from enum import StrEnum
+from typing import Any, Literal
 
 from game.platform.escaping import escape_text
 from game.platform.language import gettext as _
@@ -28,6 +29,53 @@ Count = int | ByPlayers
 def resolve_count(count: Count, players: int) -> int:
     """Return the value of a setting for this number of players."""
     return count.counts.get(players, count.otherwise) if isinstance(count, ByPlayers) else count
+
+
+# -- option values that records write as codes --------------------------------------------------------------------
+
+
+class FirstLead(StrEnum):
+    """Who leads the first hand, and with which tile (C4)."""
+
+    HIGHEST_DOUBLE = "HD"
+    LOWEST_DOUBLE = "LD"
+    SET_DOUBLE = "DN"  # the highest double of the set
+    HOLDER_OF_HIGHEST = "HDf"  # the holder of the highest double leads any tile
+    HEAVIEST_LOT = "DH"
+    LIGHTEST_LOT = "DL"
+
+
+class LaterLead(StrEnum):
+    """Who leads the hands after the first (C5)."""
+
+    ROTATE = "ROT"
+    AS_FIRST = "SAME"
+    WINNER = "WIN"
+
+
+class Pay(StrEnum):
+    """What the winner of a hand scores (C10)."""
+
+    OTHERS = "SUM"
+    OTHERS_LESS_OWN = "DIFF"
+    EVERYBODY = "BOTH"
+    ONE_POINT = "FIX"
+    DIFFERENCES = "CASCADE"
+
+
+class Tie(StrEnum):
+    """Which of those who tie for the lightest hand score in a block (C10)."""
+
+    NONE = "none"
+    SPLIT = "split"
+    IF_ONE_LEFT_OUT = "if one is left out"
+
+
+Spinner = Literal["none", "first", "all"]
+"""Which doubles are spinners (C8)."""
+
+
+# -- options ------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -73,7 +121,7 @@ class Option:
         return not any(self._is_set(choice, game) for choice in self.choices)
 
     def _is_set(self, choice: Choice, game: object) -> bool:
-        return all(getattr(game, knob) == value for knob, value in self.settings_for(choice).items())
+        return all(getattr(game, key) == value for key, value in self.settings_for(choice).items())
 
     def settings_for(self, choice: Choice) -> Mapping[str, Any]:
         """Return the settings that a choice changes."""

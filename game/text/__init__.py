@@ -5,7 +5,7 @@ have those of their families, registered in `families`.
 """
 
 from game.text.any_game import GameWords, side_name
-from game.text.families import FAMILIES, words_for
+from game.text.families import words_for
 from game.text.log import MatchLog, action_sentences, log_lines
 
-__all__ = ["FAMILIES", "GameWords", "MatchLog", "action_sentences", "log_lines", "side_name", "words_for"]
+__all__ = ["GameWords", "MatchLog", "action_sentences", "log_lines", "side_name", "words_for"]

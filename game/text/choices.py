@@ -31,8 +31,7 @@ from game.platform.language import gettext as _
 from game.platform.language import ngettext
 from game.rules.game import Game
 from game.rules.line.line_state import LineState
-from game.rules.tricks.suits import suit_name
-from game.rules.tricks.trick_state import TrickState
+from game.rules.tricks.trick_state import TrickState, suit_name
 
 
 def action_label(game: Game[Any], state: State, action: Action) -> str:

@@ -1,7 +1,7 @@
 """Demonstrations: a short hand with captions for some of its steps.
 
-Beside the rules of a game, `KEY.md`, its folder has `KEY.toml`: an ordinary record (record.py) of a short hand, with
-three more keys. A step is the number of actions played: step 1 is after the deal.
+The folder of a game, `game/rules/FAMILY/KEY`, has `demo.toml` beside `rules.md`: an ordinary record (match/record.py)
+of a short hand, with three more keys. A step is the number of actions played: step 1 is after the deal.
 
     game = "draw"
     options = { hand_size = 5 }
@@ -53,7 +53,7 @@ class Demonstration:
 
 def demonstration(key: str) -> Demonstration | None:
     """Return the demonstration of a game; None if it has none. Raises RecordError."""
-    path = rules.game_file(key, ".toml")
+    path = rules.game_file(key, "demo.toml")
     return parse_demonstration(tomllib.loads(path.read_text(encoding="utf-8"))) if path.exists() else None
 
 

@@ -1,31 +1,26 @@
-"""Families of games: titles and classes of texts."""
+"""The texts of each family of games, and of the trick games with texts of their own.
+
+Bots, texts and the window each map `Game.family` to their part (`bots/families.py`, here, `ui/families`). A value with
+all parts would have to stand in the top layer, where bots and texts could not import it.
+"""
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
-from game.platform.language import gettext as _
 from game.rules.game import Game
 from game.text.any_game import GameWords
 from game.text.betting import BettingWords
 from game.text.line import LineWords
 from game.text.tricks import trick_words
 
-
-class Family(NamedTuple):
-    """Title of a family, and a function that creates its texts for a game and names by seat."""
-
-    title: str
-    words: Callable[[Any, Sequence[str]], GameWords[Any, Any]]
-
-
-FAMILIES: dict[str, Family] = {
-    "line": Family(_("Lines"), LineWords),
-    "tricks": Family(_("Tricks"), trick_words),
-    "betting": Family(_("Betting"), BettingWords),
+WORDS: dict[str, Callable[[Any, Sequence[str]], GameWords[Any, Any]]] = {
+    "line": LineWords,
+    "tricks": trick_words,
+    "betting": BettingWords,
 }
 """By `Game.family`."""
 
 
 def words_for(game: Game[Any], names: Sequence[str]) -> GameWords[Any, Any]:
     """Return the texts for a table of a game; `names` are by seat."""
-    return FAMILIES[game.family].words(game, names)
+    return WORDS[game.family](game, names)

@@ -40,8 +40,6 @@ from game.rules.betting.betting_game import BettingGame, BettingState
 from game.rules.game import Game
 from game.rules.line.line_game import LineGame
 from game.rules.line.line_state import LineState
-from game.rules.line.matador import MatadorGame
-from game.rules.tricks.euchre import EuchreGame
 from game.rules.tricks.trick_game import TrickGame, TrickState
 from game.text.betting import chips_put_in
 
@@ -98,7 +96,7 @@ def _line_play_kinds(game: LineGame, before: LineState, tile: Tile, after: LineS
         yield "again"
     if before.special_turn is not None and before.special_turn.owed:
         yield "in place"
-    if isinstance(game, MatadorGame) and game.is_matador(tile):
+    if game.is_matador(tile):
         yield "matador"
     if not before.line.placed_tiles:
         yield "lead"
@@ -166,7 +164,7 @@ def _trick_kinds(game: TrickGame, before: TrickState, action: Action, after: Tri
     for event in after.events:
         yield from _trick_event_kinds(game, event, after)
     match action:
-        case Deal() if isinstance(game, EuchreGame) and after.turned is not None:
+        case Deal() if game.prospective_trump(after) is not None and after.trump is None:
             yield "trump"
         case Play(tile):
             yield from _trick_play_kinds(game, before, tile, after)
@@ -175,7 +173,7 @@ def _trick_kinds(game: TrickGame, before: TrickState, action: Action, after: Tri
         case Accept(True) | NameTrump(_, True):
             yield "alone"
         case Pass() if not before.has_play_begun:
-            if isinstance(game, EuchreGame) and game.turned_down(after) and not game.turned_down(before):
+            if game.prospective_trump(after) is None and game.prospective_trump(before) is not None:
                 yield "turned down"
             yield "pass"
     yield from (kind for action_type, kind in _TRICK_ACTIONS if isinstance(action, action_type))

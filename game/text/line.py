@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from game.core.state import Action, Announce, Buy, Forfeit, Notice, Pass, Play, Reason, Scored, Sell, Shut
 from game.platform.language import gettext as _
 from game.rules.line.line_game import PRICE_OF_THE_LEAD, LineGame, LineState
+from game.rules.options import FirstLead
 from game.text.any_game import GameWords
 
 _WHY = {
@@ -80,7 +81,7 @@ class LineWords(GameWords[LineGame, LineState]):
         if not self.game.lead_by_deal(before):
             return _("The tiles are dealt; {name} begins")
         claim = self.game.leading_tile([tile for hand in after.hands for tile in hand])
-        lightest = self.game.first_lead == "LD"
+        lightest = self.game.first_lead == FirstLead.LOWEST_DOUBLE
         if claim.is_double and lightest:
             return _("{name} has the lowest double and begins")
         if claim.is_double:

@@ -29,8 +29,8 @@ from game.rules.tricks.bingo import BingoGame
 from game.rules.tricks.euchre import EuchreGame
 from game.rules.tricks.forty_two import FortyTwoGame
 from game.rules.tricks.rounce import RounceGame
-from game.rules.tricks.suits import suit_name
 from game.rules.tricks.trick_game import TrickGame, TrickState
+from game.rules.tricks.trick_state import suit_name
 from game.text.any_game import GameWords
 
 T = TypeVar("T", bound=TrickGame)
@@ -62,6 +62,10 @@ class TrickWords(GameWords[T, TrickState], Generic[T]):
 
     def commitment(self, bid: int) -> str:
         """Return what a bid commits its side to."""
+        return ""
+
+    def withdraws(self) -> str:
+        """Return why a seat would pass, if a pass takes it out of the hand; else empty."""
         return ""
 
     def accept_label(self, state: TrickState) -> str:
@@ -402,6 +406,10 @@ class RounceWords(TrickWords[RounceGame]):
             return _("Down 1 a trick; who plays and takes none doubles")
         return _("Down 1 a trick; who plays and takes none goes up {points}").format(points=game.rounced)
 
+    def withdraws(self) -> str:
+        """Return why a seat would pass."""
+        return _("It takes no part in this hand, and so risks nothing in it.")
+
     def describe_action_by(self, name: str, before: TrickState, action: Action, after: TrickState) -> str:
         """Return a pass with its meaning here: the player is out of the hand."""
         if isinstance(action, Pass):
@@ -432,15 +440,15 @@ class RounceWords(TrickWords[RounceGame]):
 # -- any trick game ----------------------------------------------------------------------------------------------------
 
 
+TRICK_WORDS: dict[str, type[TrickWords[Any]]] = {
+    "rounce": RounceWords,
+    "euchre": EuchreWords,
+    "bingo": BingoWords,
+    "forty_two": FortyTwoWords,
+}
+"""By `Game.key`; other trick games have the texts of the family."""
+
+
 def trick_words(game: TrickGame, names: Sequence[str]) -> TrickWords[Any]:
     """Return the texts for a table of a trick game."""
-    match game:
-        case RounceGame():
-            return RounceWords(game, names)
-        case EuchreGame():
-            return EuchreWords(game, names)
-        case FortyTwoGame():
-            return FortyTwoWords(game, names)
-        case BingoGame():
-            return BingoWords(game, names)
-    return TrickWords(game, names)
+    return TRICK_WORDS.get(game.key, TrickWords)(game, names)

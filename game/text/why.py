@@ -46,9 +46,8 @@ from game.rules.betting.betting_game import BettingState
 from game.rules.game import Game
 from game.rules.line.line_game import PRICE_OF_THE_LEAD
 from game.rules.line.line_state import LineState
-from game.rules.tricks.rounce import RounceGame
-from game.rules.tricks.suits import called_name, suit_name
 from game.rules.tricks.trick_game import Trick, TrickState
+from game.rules.tricks.trick_state import called_name, suit_name
 from game.text.betting import chips_put_in
 from game.text.families import words_for
 from game.text.tricks import trick_words
@@ -288,8 +287,8 @@ def _trick_pass_reason(public: _PublicAction[TrickState]) -> str:
     before = public.before
     if before.has_play_begun:
         return _("It does not claim the hand: it may not have the points.")
-    if isinstance(public.game, RounceGame):
-        return _("It takes no part in this hand, and so risks nothing in it.")
+    if withdraws := trick_words(public.game, public.names).withdraws():
+        return withdraws
     if before.bidder is not None:
         template = _("To go on it would have to bid more than the {bid} of {name}.")
         if public.is_ally(before.bidder):

@@ -8,16 +8,16 @@ from typing import Any
 import pytest
 
 from game.bots.bot import choose
-from game.bots.encode.line_rules import APART, MODELLED, UnmodelledGame, rule_tables, unmodelled_rules
+from game.bots.encode.line_rules import UnmodelledGame, rule_tables, unmodelled_rules
 from game.bots.levels import LEVELS, Limit
 from game.bots.line.rules_policy import determinized
 from game.bots.solving import solve
 from game.core.board import Line
-from game.core.state import CHANCE, OVER, Play, Scored
+from game.core.state import CHANCE, OVER, Deal, Play, Scored
 from game.core.tiles import HIDDEN, Tile
 from game.rules import GAMES
 from game.rules.line.bergen import BergenGame
-from game.rules.line.line_game import EndsCount, LineGame
+from game.rules.line.line_game import EndsCount, LineGame, LineState
 from game.rules.line.matador import MatadorGame
 from tests.decks import position, shuffled
 
@@ -166,7 +166,28 @@ def test_every_game_is_modelled_with_every_preset_and_option(game: LineGame) -> 
             assert unmodelled_rules(game.variant(preset.key, {option.key: choice.value})) == ()
 
 
-def test_methods_named_by_the_guard_exist() -> None:
-    assert {name for name in APART if not hasattr(LineGame, name)} == set()
-    for kind, names in MODELLED.items():
-        assert names <= {*vars(kind)}
+@dataclass(frozen=True, kw_only=True)
+class LoserLeads(LineGame):
+    """Block with an own rule for the first lead of a match, own leads and an own deal."""
+
+    def next_match_leader(self, over: LineState) -> int:
+        """Return seat 1."""
+        return 1
+
+    def lead_tiles(self, state: LineState) -> tuple[Tile, ...]:
+        """Return the first tile of the hand."""
+        return state.hands[state.to_move][:1]
+
+    def make_deal(self, shuffled: Any, players: int) -> Deal:
+        """Deal the tiles in reverse."""
+        return Deal((*reversed(shuffled),))
+
+
+def test_rules_for_deals_leads_and_matches_need_no_tables() -> None:
+    assert unmodelled_rules(with_options_of(LoserLeads, "block")) == ()
+
+
+@pytest.mark.parametrize("name", ["apply", "legal_actions", "observe", "settle", "match_over", "side", "_drawn"])
+def test_an_override_of_what_runs_in_a_hand_is_refused(name: str) -> None:
+    cls = type("Overriding", (LineGame,), {name: lambda self, *args: getattr(LineGame, name)(self, *args)})
+    assert unmodelled_rules(with_options_of(cls, "block")) == (name,)

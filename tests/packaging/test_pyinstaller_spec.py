@@ -9,7 +9,7 @@ from unittest.mock import MagicMock
 
 import pytest
 
-import game  # noqa: F401  the spec imports it
+from game.rules import GAMES, game_file
 
 SPEC = Path(__file__).parents[2] / "build" / "boneyard.spec"
 
@@ -98,3 +98,11 @@ def test_a_library_of_pygame_is_collected_once(monkeypatch: pytest.MonkeyPatch) 
 def test_libraries_with_a_single_copy_are_collected(monkeypatch: pytest.MonkeyPatch) -> None:
     binaries = [("libSDL2.so", "wheel/libSDL2.so", "BINARY"), ("pygame/base.so", "wheel/pygame/base.so", "EXTENSION")]
     assert evaluate_spec("linux", monkeypatch, binaries).files == ["libSDL2.so", "pygame/base.so"]
+
+
+def test_the_files_in_the_folder_of_every_game_are_collected(monkeypatch: pytest.MonkeyPatch) -> None:
+    root, collected = SPEC.parents[1], {*evaluate_spec("linux", monkeypatch).options["datas"]}
+    for key in GAMES:
+        files = [path for path in game_file(key, "rules.md").parent.iterdir() if path.suffix in (".md", ".toml")]
+        assert len(files) >= 2
+        assert {(str(path), path.parent.relative_to(root).as_posix()) for path in files} <= collected

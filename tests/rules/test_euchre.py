@@ -10,8 +10,7 @@ from game.core.tiles import double_set, parse_tile
 from game.rules.action_errors import action_error
 from game.rules.tricks.euchre import EUCHRE as PLAIN
 from game.rules.tricks.euchre import EuchreGame
-from game.rules.tricks.suits import suit_name
-from game.rules.tricks.trick_state import Trick, TrickState
+from game.rules.tricks.trick_state import Trick, TrickState, suit_name
 from game.text import action_sentences, words_for
 from tests.decks import SEATS, Paid, in_words, legal, played, stacked, tiles
 

@@ -1,6 +1,8 @@
 """What is true of every game: each property over every game, its books, its sets, its players and house rules."""
 
+import re
 from collections import Counter
+from collections.abc import Callable, Sequence
 from random import Random
 
 import pytest
@@ -209,11 +211,11 @@ def universe(game: AnyGame) -> list[Action]:
     plays = [
         Play(tile, arm, outward) for tile in game.deck() for arm in (None, 0, 1, 2, 7) for outward in (None, tile.high)
     ]
-    numbers = [kind(n) for kind in (Announce, Bid, Bet, NameTrump) for n in (0, 1, 5, 7, 30, 42, 1000)]
+    numbers = [kind(n) for kind in (Announce, Bid, Bet, NameTrump) for n in (0, 1, 5, 7, 30, 42, 84, 250, 1000)]
     named = [NameTrump("doubles"), NameTrump("none"), NameTrump(3, alone=True), Accept(), Accept(alone=True)]
     thrown = [Discard(tile) for tile in game.deck()]
     words = [STAND, TAKE_DUMMY, EXCHANGE, CLOSE, CLAIM, DRAW, PASS, SHUT, BUY, SELL, MUGGINS, CALL, FOLD]
-    return [*plays, *numbers, *thrown, *named, *words]
+    return [*plays, *thrown, *numbers, *named, *words]
 
 
 def refusals(play: Walk, rng: Random) -> None:
@@ -236,6 +238,82 @@ def refusals(play: Walk, rng: Random) -> None:
 @given(cases=st.data())
 def test_a_refusal_is_a_sentence_and_what_is_legal_is_not_refused(key: str, cases: st.DataObject) -> None:
     refusals(cases.draw(walks(key)), cases.draw(st.randoms(use_true_random=True)))
+
+
+def bids_in(legal: Sequence[Action]) -> list[int]:
+    return [action.points for action in legal if isinstance(action, Bid)]
+
+
+CLAIMS: dict[str, Callable[[re.Match[str], Sequence[Action]], bool]] = {
+    r"you can play (.+), so you must": lambda said, legal: any(str(act).startswith(said[1]) for act in legal),
+    r"so write (.+)\.": lambda said, legal: said[1] in map(str, legal),
+    r"Say which number of .+ points outward: (.+)\.": lambda said, legal: said[1] in map(str, legal),
+    r"the next bid is (\d+) at least": lambda said, legal: min(bids_in(legal)) == int(said[1]),
+    r"only (\d+) can be bid": lambda said, legal: bids_in(legal) == [int(said[1])],
+    r"more than (\d+) before": lambda said, legal: max(bids_in(legal)) == int(said[1]),
+    r"no bid is higher than (\d+)": lambda said, legal: max(bids_in(legal), default=0) <= int(said[1]),
+    r"a bet or raise is at most (?:the pool after the call, )?(\d+)": lambda said, legal: (
+        [str(act) for act in legal if isinstance(act, Bet)][-1] == f"bet {said[1]}"
+    ),
+    r"there are no more\.": lambda said, legal: not any(isinstance(act, Bet) for act in legal),
+    r"only chips on the table": lambda said, legal: Bet(1000) not in legal,
+    r"announce (\d+), ": lambda said, legal: Announce(int(said[1])) in legal,
+    r"to be announced or called": lambda said, legal: any(act == MUGGINS or isinstance(act, Announce) for act in legal),
+    r"draw until a tile fits|draws one tile before|takes all but the last": lambda said, legal: legal == (DRAW,),
+    r"draw a tile( or close the stock)? first": lambda said, legal: (
+        DRAW in legal and bool(said[1]) == (CLOSE in legal) and not any(isinstance(act, Play) for act in legal)
+    ),
+    r"(?:nobody draws|are never drawn|you do not draw|you have drawn it)": lambda said, legal: DRAW not in legal,
+    r"only a tile joined to the double": lambda said, legal: PASS in legal or any(isinstance(a, Play) for a in legal),
+    r"must lead a tile": lambda said, legal: all(isinstance(act, Play) and act.arm is None for act in legal),
+    r"leads? (?:one|the (?:hand|lightest tile)): (.+)\.": lambda said, legal: (
+        {str(act).split("/")[0] for act in legal if isinstance(act, Play)} == {*said[1].split(" or ")}
+    ),
+    r"not for sale": lambda said, legal: not {BUY, SELL} & {*legal},
+    r"throw a tile away first": lambda said, legal: all(isinstance(act, Discard) for act in legal),
+    r"so follow suit": lambda said, legal: all(isinstance(act, Play) for act in legal),
+    r"so pass or bet": lambda said, legal: PASS in legal and CALL not in legal,
+    r"so call it(, raise it)? or fold": lambda said, legal: (
+        {CALL, FOLD} <= {*legal} and bool(said[1]) == any(isinstance(act, Bet) for act in legal)
+    ),
+    r"there is nothing to name|can call": lambda said, legal: any(isinstance(act, Play) for act in legal),
+    r"no dummy is left": lambda said, legal: TAKE_DUMMY not in legal,
+    r"may not pass|always plays|so you must play": lambda said, legal: PASS not in legal,
+    r"Rounce: you can (.+)\.": lambda said, legal: (
+        said[1].replace("take a ", "").split(" or ") == [str(act) for act in legal]
+    ),
+    r"announced or called after a tile is played": lambda said, legal: not {MUGGINS} & {*legal},
+    r"name another number, or pass": lambda said, legal: PASS in legal and any(isinstance(a, NameTrump) for a in legal),
+    r"so name another number": lambda said, legal: any(isinstance(act, NameTrump) for act in legal),
+    r"lead one of the doubles": lambda said, legal: any(isinstance(act, Play) and act.tile.is_double for act in legal),
+    r"stock (?:has been closed|is gone)": lambda said, legal: not {DRAW, CLOSE, EXCHANGE} & {*legal},
+}
+"""What a refusal says of the legal actions, by its words."""
+
+
+@pytest.mark.slow
+@EVERY_GAME
+def test_what_a_refusal_says_is_true_with_every_value_of_every_option(key: str) -> None:
+    rng = Random(7)
+    everything = universe(GAMES[key])
+    for option in GAMES[key].options:
+        for choice in option.choices:
+            game = GAMES[key].variant(None, {option.key: choice.value})
+            play = walk(Table(str(choice), game, game.players()[-1]), rng, longest=60)
+            never: set[type[Action]] = set()
+            turns = [*play.turns()]
+            for state in rng.sample(turns, min(12, len(turns))):
+                legal = game.legal_actions(state)
+                for action in (*rng.sample(everything, 20), *everything[-54:]):
+                    why = action_error(game, state, action) or ""
+                    assert bool(why) == (action not in legal), f"{option.key} {choice}: {action}"
+                    if "not done in" in why:
+                        never.add(type(action))
+                    for words, holds in CLAIMS.items():
+                        if said := re.search(words, why):
+                            assert holds(said, legal), f"{option.key} {choice}: {action}: {why} {legal}"
+            done = {type(action) for state in turns for action in game.legal_actions(state)}
+            assert not done & never, f"{option.key} {choice}: refused as not done at all"
 
 
 @EVERY_TABLE

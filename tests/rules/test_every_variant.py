@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from itertools import combinations, zip_longest
 from pathlib import Path
 from random import Random
+from types import UnionType
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import pytest
 
@@ -47,6 +49,26 @@ def test_a_knob_that_a_book_sets_differs_from_the_game(key: str) -> None:
     for preset in game.presets:
         for knob, value in preset.settings.items():
             assert getattr(game, knob) != value, f"{preset.key} sets {knob} to what it is"
+
+
+def is_allowed(value: object, hint: Any) -> bool:
+    """Whether a value has the type of a field: one of its literals, a member of its enum, or an instance."""
+    if get_origin(hint) is Literal:
+        return value in get_args(hint)
+    if get_origin(hint) in (Union, UnionType):
+        return any(is_allowed(value, part) for part in get_args(hint))
+    return isinstance(value, hint)
+
+
+@EVERY_GAME
+def test_presets_and_choices_set_only_values_that_the_fields_allow(key: str) -> None:
+    game = GAMES[key]
+    hints = get_type_hints(type(game))
+    settings = [preset.settings for preset in game.presets]
+    settings += [preset.larger_set_settings for preset in game.presets]
+    settings += [option.settings_for(choice) for option in game.options for choice in option.choices]
+    for name, value in (pair for changes in settings for pair in changes.items()):
+        assert is_allowed(value, hints[name]), f"{name} cannot be {value}"
 
 
 @EVERY_GAME

@@ -507,6 +507,11 @@ def test_a_refusal_cites_the_rule(state: TrickState, action: str, sentence: str)
     assert action_error(PLAIN, state, parse_action(action)) == sentence
 
 
+def test_where_42_is_the_highest_bid_a_refusal_says_so() -> None:
+    game = with_options(limit_steps="42")
+    assert action_error(game, AUCTION, Bid(84)) == "Forty-Two: no bid is higher than 42."
+
+
 def test_a_named_suit_must_be_one_of_the_tile() -> None:
     game = with_options(lead_suit="named")
     assert action_error(game, LEADING, parse_action("6-4/5")) == "Forty-Two: 6-4 led calls sixes or fours."

@@ -517,8 +517,8 @@ def test_all_have_seen_the_tile_that_the_holder_takes_but_not_the_one_thrown_awa
     [
         ((), "exchange", "only the trump-holder may take the tile turned up."),
         ((), "6-6", "everyone says first whether they play."),
-        ((), "draw", "stand, take a dummy or pass."),
-        (("stand", "stand"), "draw", "the trump-holder exchanges, stands or takes a dummy."),
+        ((), "draw", "you can stand or take a dummy or pass."),
+        (("stand", "stand"), "draw", "you can exchange or stand or take a dummy."),
         (("stand", "stand", "stand"), "stand", "the tricks have begun, so a tile has to be played."),
     ],
 )

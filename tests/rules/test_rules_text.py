@@ -6,6 +6,7 @@ import pytest
 
 from game import rules
 from game.rules import GAMES, rules_text
+from game.rules.options import Option
 
 TEXTS = {key: rules_text(key) for key in GAMES}
 """What is read on a page: without the remarks, which are made at the table."""
@@ -37,7 +38,7 @@ def test_every_part_says_something_and_the_first_is_short(key: str) -> None:
 def test_nothing_is_written_that_is_not_rendered(key: str) -> None:
     """A line is a heading, a paragraph's, an item's, or an item's going on; bold is all the emphasis there is."""
     for nth, line in enumerate(TEXTS[key].splitlines(), start=1):
-        where = f"{key}.md, line {nth}: {line}"
+        where = f"{key}/rules.md, line {nth}: {line}"
         plain = re.sub(r"\*\*[^*]+\*\*", "bold", line)
         assert not line or re.match(r"(## |- |  )?[^\s#+-]", plain), where
         assert not re.match(r"\d+[.)] ", plain), where
@@ -49,6 +50,40 @@ def test_every_book_is_named_among_the_ways_to_play(key: str) -> None:
     for preset in GAMES[key].presets:
         for book in re.split(r", | and |; ", preset.book):
             assert book.removeprefix("The ") in parts(TEXTS[key])["Ways to play"]
+
+
+COMMON_WORDS = re.compile("the|an?|of|to|its?|is|be|in|or|and|for|at|as|by|if|that|who|they")
+NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+
+
+def keywords(text: str) -> set[str]:
+    """Return the beginnings of the words in a text, with numbers in digits and without common words."""
+    digits = {word: str(number) for number, word in enumerate(NUMBERS, 1)}
+    words = re.findall("[a-z0-9]+", text.lower())
+    return {digits.get(word, word)[:5] for word in words if not COMMON_WORDS.fullmatch(word)}
+
+
+@pytest.mark.parametrize(
+    ("key", "option"),
+    [pytest.param(key, option, id=f"{key}-{option.key}") for key, game in GAMES.items() for option in game.options],
+)
+def test_every_option_and_value_is_named_among_the_ways_to_play(key: str, option: Option) -> None:
+    """An item has the title of the option in bold, and for every value but the usual one a word of that value alone.
+
+    The title is enough for yes and no. Larger sets may be described under "The tiles".
+    """
+    title = "target" if option.key == "target" else option.title.lower().removeprefix("the ")
+    items = [" ".join(item.split()) for item in parts(TEXTS[key])["Ways to play"].split("\n- ")]
+    items = [item for item in items if any(title in bold.lower() for bold in re.findall(r"\*\*(.+?)\*\*", item))]
+    assert items, f"no item has the title {title}"
+    words = keywords(TEXTS[key] if option.key == "set" else " ".join(items))
+    for choice in option.choices:
+        if isinstance(choice.value, bool) or choice is option.current_choice(GAMES[key]):
+            continue
+        others = [keywords(other.description) for other in option.choices if other is not choice]
+        own = keywords(choice.description) | keywords(str(choice))
+        wanted = own.difference(*others) or own
+        assert wanted & words, f"{choice} is not named"
 
 
 @ONE_OF_EACH
@@ -66,5 +101,5 @@ def test_what_makes_it_special_is_said_in_one_line(key: str) -> None:
 @pytest.mark.parametrize("key", [key for key, game in GAMES.items() if any(o.key == "direction" for o in game.options)])
 def test_where_play_may_go_either_way_nobody_is_told_a_side(key: str) -> None:
     """Whoever comes next sits on the left or on the right: the texts say who comes next."""
-    shown = rules.game_file(key, ".toml").read_text(encoding="utf-8")
+    shown = rules.game_file(key, "demo.toml").read_text(encoding="utf-8")
     assert not re.findall(r"(?i)\w+['’]s (?:left|right)\b|on (?:your|the) (?:left|right) first", TEXTS[key] + shown)

@@ -86,7 +86,7 @@ def test_picture_shows_a_decision_with_tiles_on_the_table(key: str) -> None:
 def test_file_is_a_valid_record(key: str) -> None:
     demo = demonstration(key)
     assert demo is not None
-    assert parse_record(rules.game_file(key, ".toml").read_text("utf-8")).states == demo.match.states
+    assert parse_record(rules.game_file(key, "demo.toml").read_text("utf-8")).states == demo.match.states
 
 
 def test_game_without_demonstration(monkeypatch: pytest.MonkeyPatch) -> None:

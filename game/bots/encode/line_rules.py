@@ -1,12 +1,14 @@
 """Rules of a line game as kernel tables, and the guard that refuses games the tables do not model.
 
 The rules exist twice: in game/rules/line and in the kernel's tables. A LineGame with other options is modelled. A game
-that overrides a method of LineGame is modelled only if MODELLED lists the override, or if the method does not affect
-the play of a hand (APART). Otherwise a search would give exact values of a different game.
+that overrides a method of LineGame is modelled only if the override is marked `known_to_search`, or if the method does
+not run while a hand is played. Otherwise a search would give exact values of a different game.
 """
 
+from collections.abc import Iterator
 from dataclasses import fields, replace
 from functools import lru_cache
+from types import CodeType
 from typing import Any
 
 from game.bots.kernel import rule_tables as tables
@@ -14,25 +16,22 @@ from game.bots.kernel.rule_tables import RuleTables
 from game.core.board import EMPTY_ARM, End
 from game.core.tiles import Tile, double_set
 from game.platform.language import gettext as _
-from game.rules.line.bergen import BergenGame
-from game.rules.line.line_game import LineGame
-from game.rules.line.matador import MatadorGame
-from game.rules.line.tiddle_a_wink import TiddleGame
-from game.rules.options import resolve_count
+from game.rules.line.line_game import LineGame, is_known_to_search, unwrap_method
+from game.rules.options import Pay, Tie, resolve_count
 
 OPTION_CODES: dict[str, dict[Any, int]] = {
     "spinner": {"none": tables.NO_SPINNER, "first": tables.FIRST_DOUBLE, "all": tables.EVERY_DOUBLE},
     "draw_when_unable": {"none": tables.NO_DRAW, "one": tables.DRAW_ONE, "until": tables.DRAW_UNTIL},
     "replay": {"off": tables.NO_REPLAY, "any": tables.ANY_END, "own": tables.OWN_END},
-    "domino_pay": {"SUM": tables.PAY_SUM, "FIX": tables.PAY_ONE},
+    "domino_pay": {Pay.OTHERS: tables.PAY_SUM, Pay.ONE_POINT: tables.PAY_ONE},
     "block_pay": {
-        "SUM": tables.PAY_SUM,
-        "DIFF": tables.PAY_DIFF,
-        "BOTH": tables.PAY_BOTH,
-        "FIX": tables.PAY_ONE,
-        "CASCADE": tables.PAY_CASCADE,
+        Pay.OTHERS: tables.PAY_SUM,
+        Pay.OTHERS_LESS_OWN: tables.PAY_DIFF,
+        Pay.EVERYBODY: tables.PAY_BOTH,
+        Pay.ONE_POINT: tables.PAY_ONE,
+        Pay.DIFFERENCES: tables.PAY_CASCADE,
     },
-    "tie": {"none": tables.TIE_NONE, "split": tables.TIE_SPLIT, "if one is left out": tables.TIE_ONE_LEFT_OUT},
+    "tie": {Tie.NONE: tables.TIE_NONE, Tie.SPLIT: tables.TIE_SPLIT, Tie.IF_ONE_LEFT_OUT: tables.TIE_ONE_LEFT_OUT},
     "block_winner": {
         "side": tables.LIGHTEST_SIDE,
         "hand": tables.LIGHTEST_HAND,
@@ -42,22 +41,11 @@ OPTION_CODES: dict[str, dict[Any, int]] = {
     },
 }
 """Kernel codes of the option values that are names."""
-MODELLED: dict[type[LineGame], frozenset[str]] = {
-    BergenGame: frozenset({"scores_in_play", "play_scores", "header_limit", "block_winners", "settle"}),
-    MatadorGame: frozenset({"empty_line", "joining_plays", "may_keep_back"}),
-    TiddleGame: frozenset({"pool", "settle"}),
-}
-"""Overridden LineGame methods that the tables model, by overriding class."""
-APART = frozenset(
-    {
-        *("family", "variant", "for_players", "option", "players", "allows_players", "seats_well"),
-        *("progress", "merit", "next_match_leader"),
-        *("initial_state", "first_score", "make_deal", "exposed", "tiles_each", "tiles_needed"),
-        *("is_lead_drawn", "lot", "lead_tiles", "leading_tile", "is_lead_from_deal", "lead_is_forced", "lead_by_deal"),
-        *("next_lead", "up_for_sale", "sold"),
-    }
-)
-"""Methods that any game may override: menus, deals, and leads, for which the encoder calls the game itself."""
+FROM = ("legal_actions", "apply", "_apply", "observe", "deck", "pool", "empty_line")
+"""The methods of LineGame that the search runs a hand by."""
+UP_TO = ("_dealt", "_lots", "is_lead_drawn", "lead_tiles", "sell_lead", "next_lead")
+"""Methods that the search does not run: it starts after the deal and the sale of the lead, takes the leads from the
+game, and stops at the end of the hand."""
 
 
 class UnmodelledGame(ValueError):
@@ -67,13 +55,35 @@ class UnmodelledGame(ValueError):
 @lru_cache(maxsize=256)
 def unmodelled_rules(game: LineGame) -> tuple[str, ...]:
     """Return the names of a game's methods and options that the tables do not model."""
-    options = {field.name for field in fields(LineGame)}
     names = {option for option, codes in OPTION_CODES.items() if getattr(game, option) not in codes}
     classes = type(game).__mro__
+    played = _methods_of_a_hand(type(game))
     for index, cls in enumerate(classes[: classes.index(LineGame)]):
-        inherited = {name for base in classes[index + 1 :] for name in vars(base) if not name.startswith("__")}
-        names |= (inherited & {*vars(cls)}) - options - APART - MODELLED.get(cls, frozenset())
+        overridden = {name for name in vars(cls) if any(name in vars(base) for base in classes[index + 1 :])}
+        names |= {name for name in overridden & played if not is_known_to_search(vars(cls)[name])}
     return tuple(sorted(names))
+
+
+def _methods_of_a_hand(cls: type[LineGame]) -> frozenset[str]:
+    """Return the names of the methods that run while a hand is played: those that FROM reach, up to UP_TO."""
+    names, waiting = set[str](), {*FROM}
+    while waiting:
+        name = waiting.pop()
+        names.add(name)
+        for definition in (vars(base)[name] for base in cls.__mro__ if name in vars(base)):
+            used = {used for code in _code_objects(definition) for used in code.co_names}
+            waiting |= {used for used in used if hasattr(cls, used)} - names - {*UP_TO}
+    return frozenset(names - {field.name for field in fields(cls)})
+
+
+def _code_objects(definition: object) -> Iterator[CodeType]:
+    """Yield the code of a method or property, and of the functions in it; nothing for compiled functions."""
+    waiting = [getattr(unwrap_method(definition), "__code__", None)]
+    while waiting:
+        code = waiting.pop()
+        if isinstance(code, CodeType):
+            yield code
+            waiting += code.co_consts
 
 
 @lru_cache(maxsize=16)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any, TypeGuard
 
 from game.bots.kernel.stock_position import Announcements, StockPosition, StockRules
 from game.bots.kernel.trick_evaluation import EvaluationWeights, TrickEvaluation
@@ -11,6 +12,7 @@ from game.bots.kernel.trick_rollout import ObservedMove, ObservedMoves
 from game.bots.match_chance import match_stake
 from game.core.state import CLAIM, PASS, MatchOver, Play, add_scores
 from game.core.tiles import Tile
+from game.rules.game import Game
 from game.rules.options import resolve_count
 from game.rules.tricks.bingo import BINGO_TILE, GOAL, LOW, TRICKS, BingoGame
 from game.rules.tricks.trick_game import Suit, Trick, TrickGame, TrickState
@@ -157,10 +159,10 @@ def _waiting(seat: int, next_seat: list[int], side: list[int], trick_size: int) 
 def _stop(game: TrickGame, view: TrickState, side: int) -> int:
     """Return the number of points at which a side wins the match within the hand, or NEVER."""
     for more in range(1, resolve_count(game.hand_size, len(view.hands)) + 1):
-        paid = game.trick_pays(view, Trick((), 0, side)) * more
+        paid = game.trick_scores(view, Trick((), 0, side)) * more
         if not paid:
             break
-        if game.match_ends(view, add_scores(view.scores, paid)) is not None:
+        if game.match_end(view, add_scores(view.scores, paid)) is not None:
             return view.points[side] + more
     return NEVER
 
@@ -211,9 +213,9 @@ def settled(game: TrickGame, view: TrickState, outcome: int) -> TrickState:
     tricks = [Trick((), 0, seat) for seat, count in enumerate(points) for _trick in range(count)] if no_partners else ()
     scores = view.scores
     for side, count in enumerate(points):
-        scores = add_scores(scores, game.trick_pays(view, Trick((), 0, side)) * (count - view.points[side]))
+        scores = add_scores(scores, game.trick_scores(view, Trick((), 0, side)) * (count - view.points[side]))
     end = view._replace(points=points, tricks=tuple(tricks), scores=scores, trick=None)
-    if scores != view.scores and game.match_ends(end, scores) is not None:
+    if scores != view.scores and game.match_end(end, scores) is not None:
         return end
     return end._replace(scores=add_scores(scores, game.settle(end)[1]))
 
@@ -228,17 +230,22 @@ def gains(game: TrickGame, view: TrickState, end: TrickState, plain: bool = Fals
     gained: list[float] = [game.merit(new) - game.merit(old) for new, old in zip(end.scores, view.scores, strict=True)]
     stake = None if plain else match_stake(game, view)
     if stake is not None:
-        return stake.gains(end.scores, game.match_ends(end, end.scores))
+        return stake.gains(end.scores, game.match_end(end, end.scores))
     if not plain:
         goal = game.merit(resolve_count(game.target, len(view.hands)))
         gained = [min(gain, goal - game.merit(old)) for gain, old in zip(gained, view.scores, strict=True)]
-        result = game.match_ends(end, end.scores)
+        result = game.match_end(end, end.scores)
         if isinstance(result, MatchOver) and result.winner is not None:
             gained[result.winner] += MATCH_BONUS * abs(goal - game.merit(game.first_score()))
     return tuple(own - (sum(gained) - own) / (len(gained) - 1) for own in gained)
 
 
 # -- games with a stock ------------------------------------------------------------------------------------------------
+
+
+def has_stock(game: Game[Any]) -> TypeGuard[BingoGame]:
+    """Whether a game has a stock: `encode_stock` models the stock, announcements and claims of Bingo."""
+    return isinstance(game, TrickGame) and game.stock
 
 
 def encode_stock(game: BingoGame, view: TrickState, encoding: SuitEncoding, plain: bool = False) -> StockPosition:
@@ -294,7 +301,7 @@ def _bonuses(game: BingoGame, trump: Suit | None) -> dict[int, int]:
     state, deck = game.initial_state(2)._replace(trump=trump), game.deck()
 
     def bonus(led: Tile, other: Tile) -> int:
-        return add_scores((0,), game.trick_pays(state, Trick(((0, led), (0, other)), 0, 0)))[0]
+        return add_scores((0,), game.trick_scores(state, Trick(((0, led), (0, other)), 0, 0)))[0]
 
     pairs = ((first, second) for first in range(len(deck)) for second in range(len(deck)))
     paid = {64 * first + second: bonus(deck[first], deck[second]) for first, second in pairs}

@@ -18,6 +18,7 @@ from game.bots.kernel.rule_tables import spots
 from game.core.state import PASS, SHUT, Action, Play
 from game.core.tiles import spots as spots_on
 from game.rules.line.line_game import LineGame, LineState
+from game.rules.options import Pay
 
 
 @dataclass(frozen=True)
@@ -115,7 +116,7 @@ class Evaluation:
         """Return the value of others not holding a matching tile: positive for opponents, negative for a partner."""
         game, seat, players = self.game, self.seat, self.players
         stuck = 2 * self.terms.stuck
-        if game.domino_pay == "FIX":  # blocking one of several opponents helps the others win the only point
+        if game.domino_pay == Pay.ONE_POINT:  # blocking one of several opponents helps the others win the only point
             stuck /= (game.sides(players) - 1) ** 2
         value = 0.0
         for follower in game.order_from(seat, players)[1:]:

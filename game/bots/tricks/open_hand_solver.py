@@ -1,11 +1,10 @@
 """The open-hand solver of the trick games, like a double-dummy solver at bridge."""
 
-from game.bots.encode.tricks import encode, suit_encoding
+from game.bots.encode.tricks import encode, has_stock, suit_encoding
 from game.bots.kernel.trick_alphabeta import TrickSearch
 from game.bots.tricks import stock_policy
 from game.core.state import Action, Play
 from game.platform.language import gettext as _
-from game.rules.tricks.bingo import BingoGame
 from game.rules.tricks.trick_game import TrickGame, TrickState
 
 
@@ -17,7 +16,7 @@ def values(game: TrickGame, state: TrickState, budget: int) -> dict[Action, floa
     """
     if not state.has_play_begun or state.discards_owed:
         raise ValueError(_("Tricks can be solved once it is settled who plays for what; try a later step."))
-    if isinstance(game, BingoGame):
+    if has_stock(game):
         return stock_policy.values(game, state)
     encoding = suit_encoding(game, state.trump)
     position = encode(game, state, encoding, plain=True)

@@ -9,7 +9,7 @@ from operator import add
 from random import Random
 
 from game.bots.assessment import margins_between
-from game.bots.encode.tricks import WEIGHTS, encode, encode_stock, stock_settled, suit_encoding
+from game.bots.encode.tricks import WEIGHTS, encode, encode_stock, has_stock, stock_settled, suit_encoding
 from game.bots.kernel.dice import THOUSAND, Dice
 from game.bots.kernel.rollout_policies import ThriftyPolicy
 from game.bots.kernel.trick_evaluation import TrickEvaluation
@@ -36,7 +36,7 @@ CLUB = Limit("club")
 
 def playout_margins(game: TrickGame, state: TrickState, seeds: Sequence[int]) -> list[tuple[float, ...]]:
     """Return each side's margin from here to the end of the hand, for each of the seeds."""
-    if isinstance(game, BingoGame):
+    if has_stock(game):
         return [_stock_margins(game, state, seed) for seed in seeds]
     if state.has_play_begun and not state.discards_owed:
         return _rollout_margins(game, state, state, seeds)

@@ -3,7 +3,7 @@
 from random import Random
 
 from game.bots.assessment import Assessment
-from game.bots.encode.tricks import WEIGHTS, encode, suit_encoding
+from game.bots.encode.tricks import WEIGHTS, encode, has_stock, suit_encoding
 from game.bots.kernel.trick_evaluation import TrickEvaluation
 from game.bots.levels import Limit
 from game.bots.match_chance import win_chance
@@ -12,7 +12,6 @@ from game.bots.tricks.bidding import assess_declarations, declare
 from game.bots.tricks.plays import assess_plays, number_of_deals, pick_action
 from game.bots.tricks.stock_policy import assess_at_stock
 from game.core.state import PASS, Action, Bid, Play
-from game.rules.tricks.bingo import BingoGame
 from game.rules.tricks.trick_game import TrickGame, TrickState
 
 RANDOM_PLAYS = {"casual": 0.5, "club": 0.2}
@@ -40,7 +39,7 @@ def choose(game: TrickGame, view: TrickState, limit: Limit, rng: Random) -> Acti
     plays = [action for action in legal if isinstance(action, Play)]
     if len(plays) == len(legal) and rng.random() < RANDOM_PLAYS.get(level, 0):
         return rng.choice(plays)
-    if isinstance(game, BingoGame):
+    if has_stock(game):
         return stock_policy.choose(game, view, limit, rng)
     if not view.has_play_begun or view.discards_owed:
         return declare(game, view, limit, rng)
@@ -74,7 +73,7 @@ def assess(
     An effort above 1 multiplies the deals and tries all actions in all of them. Values are in points, or in chances to
     win the match where the hand may end it. `facts` does not change values or deals.
     """
-    if isinstance(game, BingoGame):
+    if has_stock(game):
         assessment = assess_at_stock(game, view, limit, rng, effort, facts)
     elif not view.has_play_begun or view.discards_owed:
         assessment = assess_declarations(game, view, limit, rng, effort, facts)

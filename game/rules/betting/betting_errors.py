@@ -1,15 +1,18 @@
-"""Why an action is refused in a betting game: a sentence that cites the rule."""
+"""Explain why an action is illegal in a betting game, citing the rule."""
 
 from game.core.state import Action, Bet, Call, Fold, Pass
 from game.platform.language import gettext as _
 from game.rules.betting.betting_game import BettingGame, BettingState
 
 
-def betting_error(game: BettingGame, state: BettingState, action: Action) -> str:
-    """Why `action` is not one of the legal actions in `state`."""
+def betting_error(game: BettingGame, state: BettingState, action: Action, legal: tuple[Action, ...]) -> str:
+    """Return why `action` is not one of the `legal` actions."""
     match action:
         case Pass():
-            return _("{game}: a bet has been made, so call it, raise it or fold.").format(game=game.title)
+            words = _("{game}: a bet has been made, so call it or fold.")
+            if game.max_raise(state):
+                words = _("{game}: a bet has been made, so call it, raise it or fold.")
+            return words.format(game=game.title)
         case Call() | Fold():
             return _("{game}: nobody has bet yet, so pass or bet.").format(game=game.title)
         case Bet(chips):
@@ -18,7 +21,7 @@ def betting_error(game: BettingGame, state: BettingState, action: Action) -> str
 
 
 def _bet(game: BettingGame, state: BettingState, chips: int) -> str:
-    """Why so many chips cannot be bet."""
+    """Return why this number of chips cannot be bet."""
     left = state.scores[state.to_move] - state.call_amount
     if chips < 1:
         return _("{game}: a bet or raise is at least 1 chip.").format(game=game.title)

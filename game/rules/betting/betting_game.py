@@ -1,9 +1,9 @@
-"""The betting family: everyone antes and bets on a hand; the best one shown, or the last one in, takes the pool."""
+"""The betting family: everybody antes and bets on a hand; the best hand shown, or the last one in, takes the pool."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from game.core.state import (
     CALL,
@@ -29,31 +29,26 @@ from game.core.state import (
 from game.core.tiles import HIDDEN, Tile
 from game.platform.language import gettext as _
 from game.rules.game import Carried, Game
+from game.rules.options import FirstLead
 
 
 class BettingState(NamedTuple):
-    """A moment of a betting game: `scores` are the chips each seat holds, `leader` is the dealer, `hand` counts deals.
-
-    `antes` and `bets` are each seat's chips in the pool: the antes, of all deals since a pool was last won, and
-    what was bet in this deal. `folded` have thrown their hands in; `spoken` have had their say since the last bet
-    or raise; `raises` counts those after the first bet; `shown` laid their hands open at the showdown. A seat that
-    is out of the match has no hand.
-    """
+    """The state of a betting game. A seat without chips has no hand."""
 
     hands: Hands
-    scores: tuple[int, ...]
-    antes: tuple[int, ...]
-    bets: tuple[int, ...]
+    scores: tuple[int, ...]  # chips of each seat
+    antes: tuple[int, ...]  # chips of each seat in the pool from antes, since a pool was last won
+    bets: tuple[int, ...]  # chips of each seat in the pool from the bets of this deal
     boneyard: tuple[Tile, ...] = ()
     to_move: int = CHANCE
-    leader: int | None = None
-    hand: int = 0
+    leader: int | None = None  # the dealer
+    hand: int = 0  # number of deals before this one
     history: History = ()
     events: tuple[Event, ...] = ()
     folded: frozenset[int] = frozenset()
-    spoken: frozenset[int] = frozenset()
-    raises: int = 0
-    shown: frozenset[int] = frozenset()
+    spoken: frozenset[int] = frozenset()  # seats that have acted since the last bet or raise
+    raises: int = 0  # number of raises after the first bet
+    shown: frozenset[int] = frozenset()  # seats that have shown their hands
 
     @property
     def stakes(self) -> tuple[int, ...]:
@@ -62,17 +57,17 @@ class BettingState(NamedTuple):
 
     @property
     def pool(self) -> int:
-        """All chips that are still to be won."""
+        """All chips in the pool."""
         return sum(self.antes) + sum(self.bets)
 
     @property
     def live_seats(self) -> tuple[int, ...]:
-        """The seats that were dealt a hand and have not folded it."""
+        """The seats that have a hand and have not folded."""
         return tuple(seat for seat, hand in enumerate(self.hands) if hand and seat not in self.folded)
 
     @property
     def call_amount(self) -> int:
-        """What the seat to move must put in to call, if it has so much; 0 when nobody has bet."""
+        """The chips that the seat to move must put in to call; 0 before the first bet."""
         return max(self.bets) - self.bets[self.to_move]
 
 
@@ -84,7 +79,7 @@ class Pot(NamedTuple):
 
 
 def pots(staked: tuple[int, ...], live: Iterable[int]) -> list[Pot]:
-    """The pool divided by table stakes: the main pot, then a side pot for each larger stake among the live."""
+    """Divide the pool by table stakes: a main pot, then a side pot for each larger stake among the live seats."""
     divided = []
     below = 0
     for level in sorted({staked[seat] for seat in live}):
@@ -95,9 +90,9 @@ def pots(staked: tuple[int, ...], live: Iterable[int]) -> list[Pot]:
 
 
 def pots_so_far(state: BettingState) -> list[Pot]:
-    """The pots while bets are made: one, and another beyond what each player has who is all in.
+    """Divide the pool during the betting: a new pot begins beyond the stake of each player who is all in.
 
-    Who still has chips can win them all, by calling.
+    A seat that still has chips can win all pots, by calling.
     """
     live, staked = state.live_seats, state.stakes
     divided = []
@@ -112,7 +107,7 @@ def pots_so_far(state: BettingState) -> list[Pot]:
 
 
 class HandCategory(NamedTuple):
-    """A kind of hand: what it is called, one of them, how many there are, and its place, 1 being the lowest."""
+    """A kind of hand: its name, an example, the number of such hands, and its place from 1, the lowest."""
 
     name: str
     example: tuple[Tile, ...]
@@ -127,51 +122,49 @@ def _bets(most: int) -> tuple[Bet, ...]:
 
 @dataclass(frozen=True, kw_only=True)
 class BettingGame(Game[BettingState]):
-    """The rules of the betting games; a game of the family ranks hands by `strength` and names them.
-
-    A hand is dealt, and one round of bets is made on it (rules/poker.md, “Betting”).
-    """
+    """The rules of the betting games, with one round of bets. A game ranks hands by `strength` and names them."""
 
     family = "betting"
+    family_title = _("Betting")
     carries = frozenset({"antes"})
     hand_size: int = 5
-    first_lead: str = "DH"  # who deals first
-    stack: int = 60  # chips each begins with
+    first_lead: FirstLead = FirstLead.HEAVIEST_LOT  # who deals first
+    stack: int = 60  # chips of each player at the start
     ante: int = 1
-    limit: int | str = 5  # chips in a bet or raise: at most so many, "pot", or "none"
-    raise_cap: int | str = 3  # raises in a deal while more than two have not folded, or "unlimited"
-    next_dealer: str = "winner"  # or "rotates left"
-    all_pass: str = "double header"  # or "redeal without new ante"
-    session: int | str = 12  # deals, or "until one is left"
+    limit: int | Literal["pot", "none"] = 5  # the most chips in a bet or raise
+    raise_cap: int | Literal["unlimited"] = 3  # raises in a deal while more than two have not folded
+    next_dealer: Literal["winner", "rotates left"] = "winner"
+    all_pass: Literal["double header", "redeal without new ante"] = "double header"
+    session: int | Literal["until one is left"] = 12  # deals in a match
 
     def strength(self, hand: tuple[Tile, ...]) -> tuple[Any, ...]:
-        """How good a hand is: the greater beats the lesser, and no two hands of one deal are equal."""
+        """Return the rank of a hand; the greater wins, and no two hands of a deal are equal."""
         raise NotImplementedError
 
     def kind_name(self, hand: tuple[Tile, ...]) -> str:
-        """What the kind of a hand is called."""
+        """Return the name of the kind of a hand."""
         raise NotImplementedError
 
     def hand_categories(self) -> tuple[HandCategory, ...]:
-        """Every kind of hand that there is, low to high; kinds that rank equal have the same place."""
+        """Return every kind of hand, low to high; kinds that rank equal have the same place."""
         raise NotImplementedError
 
-    def tiles_that_tell(self, hand: tuple[Tile, ...]) -> tuple[Tile, ...]:
-        """The tiles that make a hand what it is called, the best first."""
+    def deciding_tiles(self, hand: tuple[Tile, ...]) -> tuple[Tile, ...]:
+        """Return the tiles that make the kind of a hand, best first."""
         raise NotImplementedError
 
     # -- the protocol --------------------------------------------------------------------------------------------
 
     def first_score(self) -> int:
-        """The chips each begins with."""
+        """Return the chips of each seat at the start."""
         return self.stack
 
     def progress(self, score: int, players: int) -> float:
-        """Which share of all chips a player has."""
+        """Return the share of all chips that a player has."""
         return score / (self.stack * players)
 
     def scores_error(self, scores: tuple[int, ...], players: int) -> str | None:
-        """Why nobody plays on with these chips, in a sentence: there are not so many; None where one can."""
+        """Return why a match cannot continue with these chips; None if it can."""
         if sum(scores) > self.stack * players:
             return _("{players} players have {chips} chips in all.").format(players=players, chips=self.stack * players)
         return None
@@ -199,7 +192,7 @@ class BettingGame(Game[BettingState]):
         return state
 
     def _dealt(self, state: BettingState, deck: tuple[Tile, ...]) -> BettingState:
-        """Those with chips, or with a stake in a pool carried over, ante and are dealt hands in order of seat."""
+        """Return the state after the antes and a deal to all seats with chips, or with a stake in a carried pool."""
         dealer = state.leader
         assert dealer is not None
         players = len(state.hands)
@@ -227,17 +220,17 @@ class BettingGame(Game[BettingState]):
         )
         if sum(chips > 0 for chips in state.scores) < 2:
             return self._showdown(state)
-        return self._asked(state, self.next_seat(dealer, players))
+        return self._next_to_act(state, self.next_seat(dealer, players))
 
     def legal_actions(self, state: BettingState) -> tuple[Action, ...]:
-        """Pass or bet while nobody has bet; then fold, call, or raise; each size of a bet or raise by itself."""
+        """Return pass and bets before the first bet, then fold, call and raises; one action for each size."""
         if state.to_move < 0:
             return ()
         bets = _bets(self.max_raise(state))
         return (FOLD, CALL, *bets) if state.call_amount else (PASS, *bets)
 
     def max_raise(self, state: BettingState) -> int:
-        """The largest bet or raise open to the seat to move, in chips above what it calls; 0 for none."""
+        """Return the largest bet or raise of the seat to move, in chips above the call; 0 for none."""
         due = state.call_amount
         if isinstance(self.raise_cap, int) and state.raises >= self.raise_cap and len(state.live_seats) > 2:
             return 0
@@ -247,7 +240,7 @@ class BettingGame(Game[BettingState]):
         return left if isinstance(self.limit, str) else min(left, self.limit)
 
     def observe(self, state: BettingState, seat: int) -> BettingState:
-        """What `seat` sees: its own hand, and those shown down; a hand that was folded or not called stays hidden."""
+        """Return the view of `seat`: its own hand, and hands shown. Folded and uncalled hands stay hidden."""
         hands = tuple(
             hand if at == seat or at in state.shown else (HIDDEN,) * len(hand) for at, hand in enumerate(state.hands)
         )
@@ -273,11 +266,11 @@ class BettingGame(Game[BettingState]):
                 raise ValueError(f"{action} is not an action of this game")
         after = after._replace(spoken=spoken, history=(*state.history, (seat, action)), events=())
         if len(after.live_seats) == 1:
-            return self._unseen(after, after.live_seats[0])
-        return self._asked(after, self.next_seat(seat, len(state.hands)))
+            return self._win_unseen(after, after.live_seats[0])
+        return self._next_to_act(after, self.next_seat(seat, len(state.hands)))
 
-    def _asked(self, state: BettingState, first: int) -> BettingState:
-        """The next from `first` who has still to speak, and chips to speak with, is to move; else the round ends."""
+    def _next_to_act(self, state: BettingState, first: int) -> BettingState:
+        """Return the state with the next seat to act from `first`; if none can act, end the betting."""
         live = state.live_seats
         for seat in self.order_from(first, len(state.hands)):
             if seat in live and seat not in state.spoken and state.scores[seat]:
@@ -287,20 +280,20 @@ class BettingGame(Game[BettingState]):
     # -- the end of a deal -----------------------------------------------------------------------------------------
 
     def _all_passed(self, state: BettingState) -> BettingState:
-        """Nobody bet: the pool stays, and the eldest hand deals; a session never ends on a pool not won."""
+        """Return the state after all pass: the pool stays for the next deal, even at the end of a session."""
         return state._replace(
             to_move=CHANCE,
-            leader=self._next_with(state, tuple(map(len, state.hands))),
+            leader=self._next_holder(state, tuple(map(len, state.hands))),
             hand=state.hand + 1,
             events=(Notice("all pass", (state.pool,)), HandOver(None, False, state.scores)),
         )
 
-    def _unseen(self, state: BettingState, winner: int) -> BettingState:
-        """All but one have folded: the pool is taken, and the hand that took it is not shown."""
-        return self._won(state, winner, (), (Scored(winner, state.pool, Reason("unseen", (state.stakes,))),))
+    def _win_unseen(self, state: BettingState, winner: int) -> BettingState:
+        """Return the state after all but one have folded: the winner takes the pool without showing the hand."""
+        return self._pay_out(state, winner, (), (Scored(winner, state.pool, Reason("unseen", (state.stakes,))),))
 
     def _showdown(self, state: BettingState) -> BettingState:
-        """Hands are shown, chips that nobody matched return, and then the best hand in each pot takes it."""
+        """Return the state after the showdown: unmatched chips return, then the best hand takes each pot."""
         live = state.live_seats
         staked = list(state.stakes)
         back: list[Event] = []
@@ -315,12 +308,16 @@ class BettingGame(Game[BettingState]):
         kinds = ["main pot"] + ["side pot"] * (len(divided) - 1) if len(divided) > 1 else ["pool"]
         for kind, pot, winner in zip(kinds, divided, winners, strict=True):
             paid.append(Scored(winner, sum(pot.chips), Reason(kind, (pot.chips, state.hands[winner]))))
-        said = Notice("showdown", tuple((seat, state.hands[seat]) for seat in live))
-        return self._won(state._replace(shown=frozenset(live)), winners[0], (*state.events, said, *back), tuple(paid))
+        notice = Notice("showdown", tuple((seat, state.hands[seat]) for seat in live))
+        return self._pay_out(
+            state._replace(shown=frozenset(live)), winners[0], (*state.events, notice, *back), tuple(paid)
+        )
 
-    def _won(self, state: BettingState, winner: int, told: tuple[Event, ...], paid: tuple[Scored, ...]) -> BettingState:
-        """The pool is paid out, its main part to `winner`, and the session may be over."""
-        scores = add_scores(state.scores, (*told, *paid))
+    def _pay_out(
+        self, state: BettingState, winner: int, events: tuple[Event, ...], paid: tuple[Scored, ...]
+    ) -> BettingState:
+        """Return the state after the pool is paid out, its main part to `winner`; the match may be over."""
+        scores = add_scores(state.scores, (*events, *paid))
         nothing = (0,) * len(scores)
         over = self._session_over(scores, state.hand + 1)
         return state._replace(
@@ -328,28 +325,28 @@ class BettingGame(Game[BettingState]):
             antes=nothing,
             bets=nothing,
             to_move=OVER if over else CHANCE,
-            leader=winner if self.next_dealer == "winner" else self._next_with(state, scores),
+            leader=winner if self.next_dealer == "winner" else self._next_holder(state, scores),
             hand=state.hand + 1,
-            events=(*told, HandOver(winner, False, scores), *paid, *((over,) if over else ())),
+            events=(*events, HandOver(winner, False, scores), *paid, *((over,) if over else ())),
         )
 
     def _session_over(self, scores: tuple[int, ...], deals: int) -> MatchOver | None:
-        """The end of the match, if so many deals or such a spread of chips ends it; equal best share it."""
+        """Return the end of the match if all deals are played or one player has all chips."""
         best = max(scores)
         all_played = isinstance(self.session, int) and deals >= self.session
         if not all_played and best < sum(scores):
             return None
         return MatchOver(scores.index(best) if scores.count(best) == 1 else None)
 
-    def _next_with(self, state: BettingState, holds: tuple[int, ...]) -> int:
-        """The first seat after the dealer that holds something."""
+    def _next_holder(self, state: BettingState, holds: tuple[int, ...]) -> int:
+        """Return the first seat after the dealer whose entry in `holds` is not 0."""
         assert state.leader is not None
         after = self.order_from(self.next_seat(state.leader, len(holds)), len(holds))
         return next(seat for seat in after if holds[seat])
 
 
 def _put_in(state: BettingState, seat: int, chips: int) -> BettingState:
-    """So many chips of a seat moved to the pool."""
+    """Return the state with chips of a seat moved to the pool."""
     scores, bets = list(state.scores), list(state.bets)
     scores[seat] -= chips
     bets[seat] += chips

@@ -1,15 +1,15 @@
-"""Why an action is refused in a line game: a sentence that cites the rule."""
+"""Explain why an action is illegal in a line game, citing the rule."""
 
-from game.core.state import BUY, DRAW, SELL, Action, Announce, Buy, Deal, Draw, Forfeit, Pass, Play, Sell, Shut
+from game.core.state import BUY, DRAW, SELL, Action, Announce, Buy, Draw, Forfeit, Muggins, Pass, Play, Sell, Shut
 from game.core.tiles import Tile
 from game.platform.language import gettext as _
 from game.rules.line.line_game import PRICE_OF_THE_LEAD, LineGame
 from game.rules.line.line_state import LineState
-from game.rules.options import resolve_count
+from game.rules.options import FirstLead, resolve_count
 
 
 def line_error(game: LineGame, state: LineState, action: Action, legal: tuple[Action, ...]) -> str | None:
-    """Why `action` is not one of the `legal` actions in `state`; None where the clock may run out."""
+    """Return why `action` is not one of the `legal` actions; None if the clock may run out."""
     if isinstance(action, Forfeit) and game.turn_clock:
         return None
     if state.claimant is not None:
@@ -18,34 +18,25 @@ def line_error(game: LineGame, state: LineState, action: Action, legal: tuple[Ac
             words = _("{game}: announce {counts} or {most}; 0 is silence.")
             return words.format(game=game.title, counts=", ".join(counts), most=most)
         return _("The count of the last tile has to be announced or called first.")
-    words = _of_the_turn(game, state, action, legal) or _of_the_game(game, state, action, legal)
+    words = _special_turn_rule(game, state, action, legal) or _turn_rule(game, state, action, legal)
     if words:
         return _("{game}: {rule}.").format(game=game.title, rule=words)
     match action:
         case Play(tile, arm, int()) if Play(tile, arm) in legal:
             return _("{tile} can lie only one way there, so write {play}.").format(tile=tile, play=Play(tile, arm))
         case Play(tile, arm, _outward):
-            return _misplayed(game, state, tile, arm, legal)
+            return _play_error(game, state, tile, arm, legal)
         case Draw() if not state.boneyard:
             return _("The boneyard is empty.")
         case Forfeit():
             return _("There is no clock at this table.")
+        case Announce() | Muggins() if game.claim != "auto":
+            return _("{game}: a count is announced or called after a tile is played.").format(game=game.title)
     return _("That is not done in {game}.").format(game=game.title)
 
 
-def deal_error(game: LineGame, state: LineState, deal: Deal) -> str | None:
-    """That the tiles which lie exposed are not listed where they lie; None where they are, or lots are drawn."""
-    players = len(state.hands)
-    exposed, hands = game.exposed(players), players * game.tiles_each(players)
-    lots = state.leader is None and game.is_lead_drawn(state)
-    if lots or sorted(deal.deck[hands : hands + len(exposed)]) == sorted(exposed):
-        return None
-    words = _("After the hands a deal lists what lies exposed: {tiles}.")
-    return words.format(tiles=", ".join(map(str, exposed)))
-
-
-def _of_the_turn(game: LineGame, state: LineState, action: Action, legal: tuple[Action, ...]) -> str:
-    """The rule of a turn out of the ordinary that `action` breaks; empty if it breaks none."""
+def _special_turn_rule(game: LineGame, state: LineState, action: Action, legal: tuple[Action, ...]) -> str:
+    """Return the rule of a special turn that `action` breaks; empty if none."""
     turn = state.special_turn
     if turn is None or isinstance(action, Forfeit):
         return ""
@@ -72,8 +63,8 @@ def _of_the_turn(game: LineGame, state: LineState, action: Action, legal: tuple[
     return ""
 
 
-def _of_the_game(game: LineGame, state: LineState, action: Action, legal: tuple[Action, ...]) -> str:
-    """The rule that `action` breaks in a turn like any other, where it is one about draws, passes and bargains."""
+def _turn_rule(game: LineGame, state: LineState, action: Action, legal: tuple[Action, ...]) -> str:
+    """Return the rule about draws, passes and sales that `action` breaks; empty if none."""
     playable = [play.tile for play in legal if isinstance(play, Play)]
     must = _("you can play {tile}, so you must").format(tile=playable[0]) if playable else ""
     match action:
@@ -82,7 +73,7 @@ def _of_the_game(game: LineGame, state: LineState, action: Action, legal: tuple[
         case Draw() if not state.line.placed_tiles:
             return _("nobody may draw before the first tile is led")
         case Draw() if playable and not game.draw_when_able:
-            return _matador(game, legal) or must
+            return _matador_rule(game, legal) or must
         case Draw() if state.boneyard and game.is_boneyard_open(state):
             return _("whoever cannot play draws one tile, and you have drawn it")
         case Draw() if state.boneyard:
@@ -106,21 +97,21 @@ def _of_the_game(game: LineGame, state: LineState, action: Action, legal: tuple[
     return ""
 
 
-def _matador(game: LineGame, legal: tuple[Action, ...]) -> str:
-    """That a tile which may not be kept back has to be played, in a game where some may be."""
+def _matador_rule(game: LineGame, legal: tuple[Action, ...]) -> str:
+    """Return which tile has to be played because only matadors may be kept back; empty if none."""
     plain = [play for play in legal if isinstance(play, Play) and not game.may_keep_back([play])]
     if not game.matador_reserve or not plain:
         return ""
     return _("only matadors may be kept back; you can play {tile}, so you must").format(tile=plain[0].tile)
 
 
-def _misplayed(game: LineGame, state: LineState, tile: Tile, arm: int | None, legal: tuple[Action, ...]) -> str:
+def _play_error(game: LineGame, state: LineState, tile: Tile, arm: int | None, legal: tuple[Action, ...]) -> str:
     playable = [play.tile for play in legal if isinstance(play, Play)]
     if tile not in state.hands[state.to_move]:
         return _("{tile} is not in this hand.").format(tile=tile)
     if not state.line.placed_tiles:
         if arm is None and tile not in playable:
-            return _misled(game, state, playable)
+            return _lead_error(game, state, playable)
         return _("The first tile lies alone; there is no end to join it to.")
     shown = {end.arm: end.pip for end in state.line.ends}
     if arm is None and tile not in playable:
@@ -147,8 +138,8 @@ def _misplayed(game: LineGame, state: LineState, tile: Tile, arm: int | None, le
     return _("{tile} does not fit there: that end shows {pip}.").format(tile=tile, pip=shown[arm])
 
 
-def _misled(game: LineGame, state: LineState, playable: list[Tile]) -> str:
-    """Why the hand is led with one of `playable`: the tile that gave the lead, or what leads where it is free."""
+def _lead_error(game: LineGame, state: LineState, playable: list[Tile]) -> str:
+    """Return why the hand must be led with one of `playable`."""
     tile = playable[0]
     if not game.lead_is_forced(state):
         words = (
@@ -158,10 +149,14 @@ def _misled(game: LineGame, state: LineState, playable: list[Tile]) -> str:
         )
         return words.format(game=game.title, tiles=_(" or ").join(map(str, playable)))
     words = {
-        ("HD", True): _("{game}: the highest double dealt leads the hand: {tile}."),
-        ("HD", False): _("{game}: no double was dealt, so the heaviest tile leads the hand: {tile}."),
-        ("LD", True): _("{game}: the lowest double dealt leads the hand: {tile}."),
-        ("LD", False): _("{game}: no double was dealt, so the lightest tile leads the hand: {tile}."),
-        ("DN", True): _("{game}: the highest double of the set leads the hand: {tile}."),
+        (FirstLead.HIGHEST_DOUBLE, True): _("{game}: the highest double dealt leads the hand: {tile}."),
+        (FirstLead.HIGHEST_DOUBLE, False): _(
+            "{game}: no double was dealt, so the heaviest tile leads the hand: {tile}."
+        ),
+        (FirstLead.LOWEST_DOUBLE, True): _("{game}: the lowest double dealt leads the hand: {tile}."),
+        (FirstLead.LOWEST_DOUBLE, False): _(
+            "{game}: no double was dealt, so the lightest tile leads the hand: {tile}."
+        ),
+        (FirstLead.SET_DOUBLE, True): _("{game}: the highest double of the set leads the hand: {tile}."),
     }[game.first_lead, tile.is_double]
     return words.format(game=game.title, tile=tile)

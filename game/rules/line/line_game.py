@@ -1,9 +1,9 @@
-"""The line family: tiles joined end to end, drawn when they do not fit, counted when the hand is over."""
+"""The line family: tiles are joined end to end, drawn if they do not fit, and counted when the hand is over."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, Literal, NamedTuple, TypeVar
 
 from game.core.board import Line
 from game.core.state import (
@@ -35,7 +35,7 @@ from game.core.state import (
 )
 from game.core.tiles import Tile, highest_lead, spots, weight
 from game.platform.language import gettext as _
-from game.rules.game import Carried, Game
+from game.rules.game import MAX_POINTS, Carried, Game
 from game.rules.line.line_state import LineState, SpecialTurn
 from game.rules.line.moves import (
     TurnOptions,
@@ -48,41 +48,63 @@ from game.rules.line.moves import (
     ordinary_actions,
     ordinary_turn,
 )
-from game.rules.options import Count, resolve_count
-from game.rules.target import MAX_POINTS
+from game.rules.options import Count, FirstLead, LaterLead, Pay, Spinner, Tie, resolve_count
 
+__all__ = ["EndsCount", "LineGame", "LineState", "SpecialTurn"]
 
-def _r5(spots: int) -> int:
-    """The multiple of five nearest to `spots` (C10)."""
-    return 5 * ((spots + 2) // 5)
+PRICE_OF_THE_LEAD = 10
+"""The points for which the lead may be bought (S0 p. 27)."""
+_FORCED = (FirstLead.HIGHEST_DOUBLE, FirstLead.LOWEST_DOUBLE, FirstLead.SET_DOUBLE)
+_BY_DEAL = (*_FORCED, FirstLead.HOLDER_OF_HIGHEST)
+_TO_DRAW = (DRAW,)
+_TO_PASS = (PASS,)
+
+BlockWinner = Literal["side", "hand", "nobody", "fewest doubles", "beside doubles"]
+"""Who wins a block: the lightest side, the side of the lightest hand, or nobody.
+
+In Bergen, if every hand has doubles: the fewest doubles, or the fewest spots beside the doubles.
+"""
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 
 class EndsCount(NamedTuple):
-    """The open ends after a play: their total in spots, what each counts, and the points that pays."""
+    """The count of the open ends after a play: their total in spots, what each end counts, and the points."""
 
     total: int
     terms: tuple[int, ...]
     points: int
 
 
-PRICE_OF_THE_LEAD = 10
-"""The points for which the lead may be bought (S0 p. 27)."""
+def known_to_search(method: F) -> F:
+    """Mark a method that overrides one of LineGame: the tables of the search model the override.
+
+    Without the mark bots play the game by rollouts over the rules (bots/encode/line_rules.py).
+    """
+    vars(method)["known_to_search"] = True
+    return method
 
 
-_BY_DEAL = ("HD", "HDf", "LD", "DN")
-_FORCED = ("HD", "LD", "DN")
+def is_known_to_search(definition: object) -> bool:
+    """Whether a method or property is marked by `known_to_search`."""
+    return hasattr(unwrap_method(definition), "known_to_search")
 
 
-def _lowest(tiles: Sequence[Tile]) -> Tile:
-    """The lowest double; without one, the lightest tile (C4, LD)."""
+def unwrap_method(definition: object) -> object:
+    """Return the function of a method, static method or property."""
+    for name in ("func", "fget", "__func__"):
+        definition = getattr(definition, name, definition)
+    return definition
+
+
+def _round_to_five(spots: int) -> int:
+    """Return the multiple of five nearest to `spots` (C10)."""
+    return 5 * ((spots + 2) // 5)
+
+
+def _lowest_lead(tiles: Sequence[Tile]) -> Tile:
+    """Return the lowest double, or the lightest tile if there is none (C4, LD)."""
     return min(tiles, key=lambda tile: (not tile.is_double, weight(tile)))
-
-
-__all__ = ["EndsCount", "LineGame", "LineState", "SpecialTurn"]
-
-
-_TO_DRAW = (DRAW,)
-_TO_PASS = (PASS,)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -90,62 +112,61 @@ class LineGame(Game[LineState]):
     """The rules of the line games. A game sets options, and overrides methods only for rules that no option has."""
 
     family = "line"
+    family_title = _("Lines")
     carries = frozenset({"offer"})
     seats: dict[int, tuple[int, ...]] = field(
         default_factory=lambda: {6: (2, 3, 4), 9: (2, 3, 4, 5, 6), 12: (2, 3, 4, 5, 6, 7, 8)}, hash=False
     )
-    shut: bool = False  # a player may end the hand when the opponent has just passed (S2, V2)
-    turn_clock: int = 0  # seconds for a turn, after which the hand is lost; 0: as long as anybody likes
-    finish: str = "hand"  # C11: "hand", or "now" as soon as the target is reached
+    shut: bool = False  # a player may end the hand when the opponent has just passed (S2)
+    turn_clock: int = 0  # seconds for a turn, after which the hand is lost; 0 for no limit
+    finish: Literal["hand", "now"] = "hand"  # when the match ends: after the hand, or as soon as a side has won (C11)
     # joining tiles to the line (C6, C8)
-    spinner: str = "none"  # none, first, all (C8)
+    spinner: Spinner = "none"
     ends: int = 2  # open ends of a line without a spinner: 2, or 1
     # who leads (C4, C5)
-    free_lead: str = (
-        "any"  # a leader who is not held to one tile leads any; or "double": one if able, else the lightest
-    )
+    free_lead: Literal["any", "double"] = "any"  # later leads: any tile; or a double, without one the lightest tile
     sell_set: bool = False  # the lead may be bought, by consent (S0 p. 27)
-    either_leads: bool = False  # whichever partner of the winning side likes leads, not only after a block (WIN)
+    either_leads: bool = False  # WIN: either partner of the winning side may lead, not only after a block
     # drawing from the boneyard (C7)
-    draw_when_unable: str = "none"  # none, one tile, or until a tile fits (C7)
+    draw_when_unable: Literal["none", "one", "until"] = "none"  # no tile, one tile, or until a tile fits
     draw_when_able: bool = False
-    bones_with_leader: bool = False  # the boneyard lies beside whoever leads the hand
-    overdraw_fine: int = 0  # points lost by drawing when able, once a turn
+    bones_with_leader: bool = False  # the boneyard is placed beside the leader
+    overdraw_fine: int = 0  # points lost by drawing when able to play, once a turn
     score_floor: bool = True  # a fine takes no score below 0
     matador_reserve: bool = False  # tiles that fit anywhere may be kept back while tiles can be drawn
-    take_all_first: bool = False  # the second player's first draw when able is of all that may be drawn (S2, V3)
+    take_all_first: bool = False  # the second player's first draw when able takes all that may be drawn (S2)
     floor: Count = 0  # tiles that are never drawn
-    own_end_only: bool = False  # of two players each draws from the own end of the boneyard (S0 rule 3)
+    own_end_only: bool = False  # each of two players draws from their own end of the boneyard (S0 rule 3)
     # several plays in a turn
-    replay: str = "off"  # after a double its player may join another tile to "any" end, or to its "own"
+    replay: Literal["off", "any", "own"] = "off"  # another tile after a double: no, at any end, or joined to it
     replay_must: bool = False
-    plays_for_dumb: bool = False  # whoever follows a seat that could not play takes `dumb_plays`, one in its place
+    plays_for_dumb: bool = False  # the seat after one that could not play makes `dumb_plays` plays, one in its place
     dumb_plays: int = 2
     # settling the hand (C9, C10)
-    domino_pay: str = "SUM"  # or FIX: one point
-    block_pay: str = "SUM"  # SUM, DIFF, BOTH, FIX or CASCADE
-    both_hands: bool = False  # the winner scores the spots it keeps as well
-    block_winner: str = "side"  # the lightest "side", the side of the lightest single "hand", or "nobody"
-    tie: str = "none"  # when several are lightest: "none" scores, they "split", or only "if one is left out"
-    end_rounding: str = "raw"  # how spots left in hands are counted: as they are, or to the nearest five (r5)
-    round_each_hand: bool = False  # each hand is rounded for itself, not their sum
-    unit: int = 1  # spots that make a point
+    domino_pay: Literal[Pay.OTHERS, Pay.ONE_POINT] = Pay.OTHERS
+    block_pay: Pay = Pay.OTHERS
+    both_hands: bool = False  # the winner also scores its own spots
+    block_winner: BlockWinner = "side"
+    tie: Tie = Tie.NONE
+    end_rounding: Literal["raw", "r5"] = "raw"  # spots left in hands: as they are, or to the nearest five
+    round_each_hand: bool = False  # each hand is rounded, not their sum
+    unit: int = 1  # spots per point
     # counting the open ends (C8)
-    multiple: int = 0  # the open ends score when they make a multiple of this; 0: they never do
-    claim: str = "auto"  # who calls the count: the program (auto), or its player, who may lose it or see it stolen
+    multiple: int = 0  # open ends that make a multiple of this score; 0 for no score
+    claim: Literal["auto", "lose", "steal"] = "auto"  # a missed count: none (the program counts), lost, or stolen
 
-    # -- what may be done ----------------------------------------------------------------------------------------
+    # -- legal actions ----------------------------------------------------------------------------------------
 
     def legal_actions(self, state: LineState) -> tuple[Action, ...]:
-        """The joins, the lead, the draw or the pass that C6 and C7 allow, and what else the knobs offer."""
-        found = ordinary_actions(self._turn_options, state)
-        if found is None:
+        """Return the plays, draws and passes of C6 and C7, and the extra actions that options allow."""
+        actions = ordinary_actions(self._turn_options, state)
+        if actions is None:
             return self._choices(state)
-        return found or self._without_joins(state)
+        return actions or self._without_joins(state)
 
     @cached_property
     def _turn_options(self) -> TurnOptions:
-        """What an ordinary turn has to know of this game."""
+        """The settings that decide ordinary turns."""
         return TurnOptions(
             turn_step=self.turn_step,
             both_ends=self.ends == 2,
@@ -160,27 +181,27 @@ class LineGame(Game[LineState]):
         return self.draw_when_able or self.shut or self.matador_reserve
 
     def _choices(self, state: LineState) -> tuple[Action, ...]:
-        """What may be done in any turn, or out of turn."""
+        """Return the legal actions of any turn, including claims out of turn."""
         seat = state.to_move
         if seat < 0:
             return ()
-        if state.special_turn is not None and (asked := self._asked(state, state.special_turn)):
+        if state.special_turn is not None and (asked := self._special_actions(state, state.special_turn)):
             return asked
         if state.claimant is not None:
             return self.claims(state)
         plays = self.joining_plays(state.line, state.hands[seat])
         if not plays:
             return self._without_joins(state)
-        return (*plays, *self._besides(state, plays)) if self._offers_more else tuple(plays)
+        return (*plays, *self._alternatives(state, plays)) if self._offers_more else tuple(plays)
 
     def _without_joins(self, state: LineState) -> tuple[Action, ...]:
-        """What a seat does for which nothing fits: it leads, draws or passes."""
+        """Return what a seat without a playable tile does: lead, draw or pass."""
         if not state.line.placed_tiles:
             return self._lead_plays(state)
         return _TO_DRAW if self._must_draw(state) else _TO_PASS
 
-    def _asked(self, state: LineState, turn: SpecialTurn) -> tuple[Action, ...]:
-        """What a turn out of the ordinary comes down to; nothing where it goes as any other."""
+    def _special_actions(self, state: LineState, turn: SpecialTurn) -> tuple[Action, ...]:
+        """Return the legal actions of a special turn; empty if they are those of an ordinary turn."""
         if turn.offer == "buy":
             return (BUY, PASS)
         if turn.offer == "sell":
@@ -193,20 +214,20 @@ class LineGame(Game[LineState]):
         return _TO_DRAW if turn.taking and self.is_boneyard_open(state) else ()
 
     def _lead_plays(self, state: LineState) -> tuple[Action, ...]:
-        """The leads; of a line of one end a leader may say that the high end of the tile is the open one."""
+        """Return the possible leads. If the line has one end, the leader chooses which number of the tile is open."""
         leads = self.lead_tiles(state)
         high = [Play(tile, None, tile.high) for tile in leads if not tile.is_double] if self.ends == 1 else []
         return (*map(Play, leads), *high)
 
-    def _besides(self, state: LineState, plays: Sequence[Play]) -> tuple[Action, ...]:
-        """What a seat that can play may do instead: draw, or shut the game before it has drawn."""
+    def _alternatives(self, state: LineState, plays: Sequence[Play]) -> tuple[Action, ...]:
+        """Return the alternatives of a seat that can play: draw, or shut the game before it has drawn."""
         shuts = self.shut and state.passes > 0 and state.history[-1][1] == PASS
         return (DRAW,) * self._may_draw(state, plays) + (SHUT,) * shuts
 
     # -- one turn ------------------------------------------------------------------------------------------------
 
     def apply(self, state: LineState, action: Action) -> LineState:
-        """As every game does; a play and a go, by far the most frequent, take the short way."""
+        """Return the state after an action; ordinary plays and passes, by far the most frequent, take a short cut."""
         moved = ordinary_turn(self._turn_options, state, action)
         if moved is not None:
             return moved
@@ -215,7 +236,7 @@ class LineGame(Game[LineState]):
                 apply_play(state, action, self.ends == 2, self.turn_step), state.to_move, state.special_turn
             )
         if isinstance(action, Pass) and state.special_turn is None and state.claimant is None:
-            return self._gone(state, state.to_move)
+            return self._passed(state, state.to_move)
         return super().apply(state, action)
 
     def _apply(self, state: LineState, action: Action) -> LineState:
@@ -223,21 +244,21 @@ class LineGame(Game[LineState]):
         players = len(state.hands)
         noted = state._replace(history=(*state.history, (seat, action)), events=())
         if state.claimant is not None and isinstance(action, Pass | Announce | Muggins):
-            events, settled = self.claimed(noted, action)
+            events, settled = self.claim_result(noted, action)
             if settled:
-                return self._counted(noted, state.claimant, events)
+                return self._score_count(noted, state.claimant, events)
             return noted._replace(to_move=self.next_caller(seat, state.claimant, players), events=events)
         match action:
             case Draw():
                 return self._drawn(noted, seat)
             case Pass() if state.special_turn is not None and state.special_turn.double_index is not None:
-                return self._owing(noted, seat, state.special_turn.owed)
+                return self._play_owed(noted, seat, state.special_turn.owed)
             case Pass() if state.special_turn is not None and state.special_turn.offer:
                 assert state.leader is not None
                 leader = (seat + 2) % players if state.special_turn.offer == "partner" else state.leader
                 return noted._replace(special_turn=None, leader=leader, to_move=leader)
             case Pass():
-                return self._gone(state, seat)
+                return self._passed(state, seat)
             case Shut():
                 return self._hand_over(noted, None, ())
             case Forfeit():
@@ -246,19 +267,19 @@ class LineGame(Game[LineState]):
                 assert state.leader is not None
                 return noted._replace(to_move=state.leader, special_turn=SpecialTurn(offer="sell"))
             case Sell():
-                return self.sold(noted, seat)
+                return self.sell_lead(noted, seat)
         raise ValueError(f"{action} is not an action of this game")
 
     def _played(self, moved: LineState, seat: int, turn: SpecialTurn | None) -> LineState:
-        """What comes of a play that `seat` has made in a turn out of the ordinary, if it was any."""
+        """Return the state after a play with its consequences: a score, a claim, another play, or the end."""
         if not self.scores_in_play:
-            return self._going_on(moved, seat, turn) if moved.hands[seat] else self._hand_over(moved, seat, ())
+            return self._continue_turn(moved, seat, turn) if moved.hands[seat] else self._hand_over(moved, seat, ())
         if self.claim != "auto":
             return moved._replace(claimant=seat, to_move=seat)
-        return self._counted(moved, seat, self.play_scores(moved, self.side(seat, len(moved.hands))))
+        return self._score_count(moved, seat, self.play_scores(moved, self.side(seat, len(moved.hands))))
 
-    def _counted(self, state: LineState, seat: int, events: tuple[Event, ...]) -> LineState:
-        """What the ends paid goes to the scores; the turn passes on, unless the hand or the match is over."""
+    def _score_count(self, state: LineState, seat: int, events: tuple[Event, ...]) -> LineState:
+        """Add the points of the open ends; pass the turn on unless the hand or the match is over."""
         players = len(state.hands)
         scores = add_scores(state.scores, events) if events else state.scores
         over = self.match_over(scores, players) if events and self.finish == "now" else None
@@ -270,8 +291,8 @@ class LineGame(Game[LineState]):
         )
         return state if over or state.hands[seat] else self._hand_over(state, seat, events)
 
-    def _gone(self, state: LineState, seat: int) -> LineState:
-        """A go: nothing fits, and nothing can be drawn."""
+    def _passed(self, state: LineState, seat: int) -> LineState:
+        """Return the state after a pass with nothing to play or draw."""
         players = len(state.hands)
         passes = 0 if self.is_boneyard_open(state) else state.passes + 1
         turn = SpecialTurn(owed=self.dumb_plays - 1) if self.plays_for_dumb and self.dumb_plays > 1 else None
@@ -281,7 +302,7 @@ class LineGame(Game[LineState]):
     # -- the end of a hand -----------------------------------------------------------------------------------------
 
     def _hand_over(self, state: LineState, out: int | None, events: tuple[Event, ...]) -> LineState:
-        """The hand is counted: a domino by the seat that is `out`, or a block."""
+        """End the hand and score it: a domino by the seat `out`, or a block if None."""
         counts = tuple(map(spots, state.hands))
         winner, pay = self.settle(state, counts, out)
         scores = add_scores(state.scores, pay)
@@ -299,32 +320,32 @@ class LineGame(Game[LineState]):
         """The line before its first tile."""
         return Line(self.spinner)
 
-    joining_plays = staticmethod(joining_plays)  # not a method around it: it is asked at every turn
+    joining_plays = staticmethod(joining_plays)  # a wrapping method would slow down every turn
 
     def extend_line(self, line: Line, play: Play) -> Line:
-        """The line after a play, be it the lead or a tile joined."""
+        """Return the line after a play or a lead."""
         return extend_line(line, play, self.ends == 2)
 
     # -- who leads (C4, C5) --------------------------------------------------------------------------------------------
 
     def lead_by_deal(self, state: LineState) -> bool:
-        """Whether the tiles dealt say who leads this hand."""
+        """Whether the tiles dealt decide who leads the hand that `state` deals."""
         return state.leader is None or (state.hand == 0 and self.first_lead in _BY_DEAL)
 
     def leading_tile(self, hands: Sequence[Tile]) -> Tile:
-        """The tile among all those dealt whose holder leads the hand."""
-        return _lowest(hands) if self.first_lead == "LD" else highest_lead(hands)
+        """Return the tile, among all those dealt, whose holder leads."""
+        return _lowest_lead(hands) if self.first_lead == FirstLead.LOWEST_DOUBLE else highest_lead(hands)
 
     def lead_is_forced(self, state: LineState) -> bool:
-        """Whether the lead is the one tile that gave it (C4: HD, LD, DN)."""
+        """Whether the leader must lead the tile that gave the lead (C4: HD, LD, DN)."""
         return self.first_lead in _FORCED and self.is_lead_from_deal(state)
 
     def is_lead_from_deal(self, state: LineState) -> bool:
-        """Whether it was for the tiles dealt that the leader of a hand under way has the lead."""
-        return self.first_lead in _BY_DEAL and (state.hand == 0 or self.later_lead == "SAME")
+        """Whether the tiles dealt decided who leads the hand being played."""
+        return self.first_lead in _BY_DEAL and (state.hand == 0 or self.later_lead == LaterLead.AS_FIRST)
 
     def lead_tiles(self, state: LineState) -> tuple[Tile, ...]:
-        """The tiles that the seat to move may lead; none where no tile of its hand is known."""
+        """Return the tiles that the seat to move may lead; empty if its hand is hidden."""
         hand = state.hands[state.to_move]
         if not hand:
             return ()
@@ -335,16 +356,17 @@ class LineGame(Game[LineState]):
         return hand
 
     def next_lead(self, state: LineState, winner: int | None, out: int | None) -> tuple[int | None, SpecialTurn | None]:
-        """Who leads the hand after this one, None when lots or the deal decide again; and what that seat is asked.
+        """Return the leader of the next hand, and a special turn if that leader is asked something first.
 
-        `winner` is the winning side, `out` the seat that dominoed, if any.
+        The leader is None if lots or the deal decide again. `winner` is the winning side; `out` is the seat that
+        dominoed, None in a block.
         """
-        if self.later_lead == "SAME" or state.leader is None:
+        if self.later_lead == LaterLead.AS_FIRST or state.leader is None:
             return None, None
         players = len(state.hands)
-        # a lead that was bought does not count as the buyer's own: that one comes now, in its turn
+        # a bought lead was not the buyer's own, so the buyer leads now
         rotated = state.leader if self.sell_set and self._was_sold(state) else self.next_seat(state.leader, players)
-        if self.later_lead != "WIN" or winner is None:
+        if self.later_lead != LaterLead.WINNER or winner is None:
             return rotated, None
         if not self.has_partners(players):
             return winner, None
@@ -358,23 +380,23 @@ class LineGame(Game[LineState]):
         return {"offer": state.special_turn.offer} if state.special_turn is not None else {}
 
     def _with_carried(self, state: LineState, carried: Carried) -> LineState:
-        asks = self.later_lead == "WIN" and self.has_partners(len(state.hands))
+        asks = self.later_lead == LaterLead.WINNER and self.has_partners(len(state.hands))
         if "offer" in carried and (carried["offer"] != "partner" or not asks):
             raise ValueError(_("By these rules no leader is asked to leave the lead to a partner."))
         return state._replace(special_turn=SpecialTurn(offer="partner")) if "offer" in carried else state
 
     # -- the lead for sale ---------------------------------------------------------------------------------------
 
-    def up_for_sale(self, state: LineState) -> LineState:
-        """The hand just dealt, the other player asked to buy the lead if it is free and there are points to pay."""
+    def offer_lead(self, state: LineState) -> LineState:
+        """Return a dealt hand with the other player asked to buy the lead, if it is free and that player can pay."""
         assert state.leader is not None
         buyer = self.next_seat(state.leader, len(state.hands))
         if self.lead_is_forced(state) or state.scores[buyer] < PRICE_OF_THE_LEAD:
             return state
         return state._replace(to_move=buyer, special_turn=SpecialTurn(offer="buy"))
 
-    def sold(self, state: LineState, seller: int) -> LineState:
-        """The lead goes to the buyer, its price to the seller."""
+    def sell_lead(self, state: LineState, seller: int) -> LineState:
+        """Give the lead to the buyer and its price to the seller."""
         buyer, price = self.next_seat(seller, len(state.hands)), PRICE_OF_THE_LEAD
         events = (
             Scored(buyer, -price, Reason("lead bought", (seller,))),
@@ -390,15 +412,15 @@ class LineGame(Game[LineState]):
     # -- drawing from the boneyard (C7) --------------------------------------------------------------------------------
 
     def least_score(self) -> int:
-        """As for any game, but where a fine may take a score below nought."""
+        """Return the lowest possible score: fines may take it below 0."""
         return -MAX_POINTS if self.overdraw_fine and not self.score_floor else super().least_score()
 
     def is_boneyard_open(self, state: LineState) -> bool:
-        """Whether tiles can be drawn: in a game without drawing they sleep."""
+        """Whether tiles can be drawn from the boneyard (C7)."""
         return self.draw_when_unable != "none" and len(state.boneyard) > resolve_count(self.floor, len(state.hands))
 
     def _must_draw(self, state: LineState) -> bool:
-        """Whether a seat that cannot play has to draw: one tile, or until one fits."""
+        """Whether a seat that cannot play has to draw."""
         if self.draw_when_unable == "none" or not self.is_boneyard_open(state):
             return False
         return self.draw_when_unable == "until" or state.history[-1:] != ((state.to_move, DRAW),)
@@ -409,23 +431,27 @@ class LineGame(Game[LineState]):
             self.draw_when_able or (self.matador_reserve and self.may_keep_back(plays))
         )
 
+    def is_matador(self, tile: Tile) -> bool:
+        """Whether a tile may be joined to any end."""
+        return False
+
     def may_keep_back(self, plays: Sequence[Play]) -> bool:
-        """Whether these, all that a seat could play, may be kept back while tiles can be drawn."""
+        """Whether a seat with only these plays may draw instead."""
         return False
 
     def _drawn(self, state: LineState, seat: int) -> LineState:
-        """The state after `seat` has taken a tile from its end of the boneyard."""
+        """Return the state after `seat` draws a tile from its end of the boneyard."""
         taken = -1 if self.own_end_only and seat else 0
         left = state.boneyard[:-1] if taken else state.boneyard[1:]
         hands = list(state.hands)
         drawn = state._replace(boneyard=left)
         if (self.overdraw_fine or self.take_all_first) and self.joining_plays(state.line, hands[seat]):
-            drawn = self._overdrawn(drawn, seat)
+            drawn = self._draw_when_able(drawn, seat)
         hands[seat] += (state.boneyard[taken],)
         return drawn._replace(hands=tuple(hands))
 
-    def _overdrawn(self, state: LineState, seat: int) -> LineState:
-        """A draw when able: it costs a fine, once a turn, or it takes all that may be taken."""
+    def _draw_when_able(self, state: LineState, seat: int) -> LineState:
+        """Charge the fine for drawing when able, once a turn, or start taking all tiles that may be taken."""
         turn = state.special_turn or SpecialTurn()
         if self.take_all_first:
             earlier = [action for mover, action in state.history if mover == seat and action != DRAW]
@@ -440,31 +466,41 @@ class LineGame(Game[LineState]):
     # -- dealing -------------------------------------------------------------------------------------------------------
 
     def tiles_each(self, players: int) -> int:
-        """Tiles dealt to each of so many."""
+        """Return the number of tiles dealt to each player."""
         return resolve_count(self.hand_size, players) if self.hand_size else len(self.deck()) // players
 
     def tiles_needed(self, players: int) -> int:
-        """The hands, and the tiles that are never drawn (C15)."""
+        """Return the minimum number of tiles: the hands, and the tiles that are never drawn (C15)."""
         return players * self.tiles_each(players) + resolve_count(self.floor, players)
 
     def exposed(self, players: int) -> tuple[Tile, ...]:
-        """The lightest tiles, left over where the whole set is divided: they lie face up, out of play (C15)."""
+        """Return the lightest tiles, left over when the whole set is divided; they lie face up, out of play (C15)."""
         if self.hand_size:
             return ()
         return tuple(sorted(self.deck(), key=weight)[: len(self.deck()) % players])
 
     def make_deal(self, shuffled: Sequence[Tile], players: int) -> Deal:
-        """The deal of a shuffled set, the tiles that lie exposed in their place behind the hands."""
+        """Return the deal of a shuffled set, with exposed tiles right after the hands."""
         aside = self.exposed(players)
         dealt = [tile for tile in shuffled if tile not in aside]
         hands = players * self.tiles_each(players)
         return Deal((*dealt[:hands], *aside, *dealt[hands:]))
 
+    def deal_error(self, state: LineState, deal: Deal) -> str | None:
+        """Return why a deal is illegal: it does not list the exposed tiles right after the hands."""
+        players = len(state.hands)
+        exposed, hands = self.exposed(players), players * self.tiles_each(players)
+        lots = state.leader is None and self.is_lead_drawn(state)
+        if lots or sorted(deal.deck[hands : hands + len(exposed)]) == sorted(exposed):
+            return None
+        words = _("After the hands a deal lists what lies exposed: {tiles}.")
+        return words.format(tiles=", ".join(map(str, exposed)))
+
     def _start(self, players: int, scores: tuple[int, ...]) -> LineState:
         return LineState(hands=((),) * players, scores=scores, line=self.empty_line)
 
     def _dealt(self, state: LineState, deck: tuple[Tile, ...]) -> LineState:
-        """The hands are dealt in order of seat, and give the lead where tiles do; or all are to be dealt again."""
+        """Return the state after a deal, with its leader; or before another deal if no double was dealt."""
         players = len(state.hands)
         size = self.tiles_each(players)
         in_hands = players * size
@@ -480,27 +516,27 @@ class LineGame(Game[LineState]):
         asleep = in_hands + len(self.exposed(players))
         hands = tuple([deck[first : first + size] for first in range(0, in_hands, size)])
         ready = apply_deal(state, hands, deck[in_hands:asleep], deck[asleep:], self.empty_line, leader)
-        return self.up_for_sale(ready) if self.sell_set else ready
+        return self.offer_lead(ready) if self.sell_set else ready
 
     # -- several plays in a turn ---------------------------------------------------------------------------------------
 
-    def _going_on(self, state: LineState, seat: int, turn: SpecialTurn | None) -> LineState:
-        """The turn goes on after a double, or with a play still owed, if there is one to make; or it passes on."""
+    def _continue_turn(self, state: LineState, seat: int, turn: SpecialTurn | None) -> LineState:
+        """Continue the turn after a double or with an owed play if possible; otherwise pass it on."""
         tip = len(state.line.placed_tiles) - 1
         if self.replay != "off" and state.line.placed_tiles[tip].tile.is_double:
             on = state._replace(to_move=seat, special_turn=SpecialTurn(tip, turn.owed if turn else 0))
             if self._after_double(on, tip):
                 return on
-        return self._owing(state, seat, turn.owed if turn else 0)
+        return self._play_owed(state, seat, turn.owed if turn else 0)
 
-    def _owing(self, state: LineState, seat: int, owed: int) -> LineState:
-        """The next of the plays that `seat` owes, if it can make one."""
+    def _play_owed(self, state: LineState, seat: int, owed: int) -> LineState:
+        """Let `seat` make the next play that it owes, if it can."""
         if not owed or not self.joining_plays(state.line, state.hands[seat]):
             return state._replace(special_turn=None, to_move=self.next_seat(seat, len(state.hands)))
         return state._replace(special_turn=SpecialTurn(owed=owed - 1) if owed > 1 else None, to_move=seat)
 
     def _after_double(self, state: LineState, tip: int) -> list[Play]:
-        """What may follow the double at `tip` in the same turn."""
+        """Return the plays that may follow the double with index `tip` in the same turn."""
         plays = self.joining_plays(state.line, state.hands[state.to_move])
         if self.replay == "any":
             return plays
@@ -512,85 +548,86 @@ class LineGame(Game[LineState]):
     def settle(
         self, state: LineState, counts: tuple[int, ...], out: int | None
     ) -> tuple[int | None, tuple[Scored, ...]]:
-        """The winning side, None if it is nobody's or shared, and what each side is paid.
+        """Return the winning side, None if nobody wins alone, and the score of each side that scores (C10).
 
-        `counts` are the spots left with each seat; `out` is the seat that dominoed, None in a block.
+        `counts` are the spots left in each hand; `out` is the seat that dominoed, None in a block.
         """
         if out is not None:
-            return self._win(counts, self.side(out, len(counts)), self.domino_pay, 0)
-        if self.block_pay == "CASCADE":
-            return self._cascade(self._held(counts))
+            return self._pay_winner(counts, self.side(out, len(counts)), self.domino_pay, 0)
+        if self.block_pay == Pay.DIFFERENCES:
+            return self._pay_differences(self._spots_by_side(counts))
         lightest = self.block_winners(state.hands)
         if len(lightest) == 1:
-            own = self._held([_r5(count) for count in counts] if self.round_each_hand else counts)[lightest[0]]
-            return self._win(counts, lightest[0], self.block_pay, own)
-        return None, self._split(counts, lightest)
+            own = self._spots_by_side([_round_to_five(count) for count in counts] if self.round_each_hand else counts)[
+                lightest[0]
+            ]
+            return self._pay_winner(counts, lightest[0], self.block_pay, own)
+        return None, self._pay_tied(counts, lightest)
 
     def block_winners(self, hands: Sequence[tuple[Tile, ...]]) -> list[int]:
-        """The side that wins a block; several if they tie for it, none if no block is won."""
+        """Return the sides that win a block: several in a tie, none if blocks are not won."""
         if self.block_winner == "nobody":
             return []
         counts = [*map(spots, hands)]
         if self.block_winner == "side":
-            held = self._held(counts)
+            held = self._spots_by_side(counts)
             lightest = min(held)
             return [side for side, count in enumerate(held) if count == lightest]
         players = len(hands)
         return sorted({self.side(seat, players) for seat in range(players) if counts[seat] == min(counts)})
 
-    def _held(self, counts: Sequence[int]) -> list[int]:
-        """The spots left with each side, be it one seat or every second."""
+    def _spots_by_side(self, counts: Sequence[int]) -> list[int]:
+        """Return the spots left with each side."""
         sides = self.sides(len(counts))
         return [sum(counts[side::sides]) for side in range(sides)]
 
-    def _win(self, counts: tuple[int, ...], winner: int, pay: str, own: int) -> tuple[int, tuple[Scored, ...]]:
-        """One side is paid: a point, or the spots of all the others, and its `own` as the knobs say."""
-        if pay == "FIX":
+    def _pay_winner(self, counts: tuple[int, ...], winner: int, pay: Pay, own: int) -> tuple[int, tuple[Scored, ...]]:
+        """Pay one side a point, or the spots of the others; `own` are the winner's own spots in a block."""
+        if pay == Pay.ONE_POINT:
             return winner, (Scored(winner, 1, Reason("hand")),)
         sides = self.sides(len(counts))
         left: list[tuple[int, ...]] = [(seat, spots) for seat, spots in enumerate(counts) if seat % sides != winner]
         if self.round_each_hand:
-            left = [(seat, spots, _r5(spots)) for seat, spots in left]
+            left = [(seat, spots, _round_to_five(spots)) for seat, spots in left]
         paid = sum([hand[-1] for hand in left])
         reason = Reason("spots", (tuple(left), paid))
-        if self.both_hands or pay == "BOTH":
+        if self.both_hands or pay == Pay.EVERYBODY:
             paid += own
             reason = Reason("spots and own", (tuple(left), own, paid)) if own else reason
-        elif pay == "DIFF":
+        elif pay == Pay.OTHERS_LESS_OWN:
             paid -= own
             reason = Reason("spots less own", (tuple(left), own, paid))
-        # by rounding hands one by one, or by the lightest single hand, a side may win that holds more than the others:
-        # it pays nothing for that
-        return winner, (self._paid(winner, max(paid, 0), reason),)
+        # a side that wins by rounding, or by the lightest single hand, may hold more than the others: it pays nothing
+        return winner, (self._scored(winner, max(paid, 0), reason),)
 
-    def _split(self, counts: tuple[int, ...], tied: list[int]) -> tuple[Scored, ...]:
-        """Those who tie share the spots of the others, odd spots dropped (S0 p. 37)."""
+    def _pay_tied(self, counts: tuple[int, ...], tied: list[int]) -> tuple[Scored, ...]:
+        """Divide the spots of the others among those who tie, without the remainder (S0 p. 37)."""
         left_out = [side for side in range(self.sides(len(counts))) if side not in tied]
-        if self.tie == "none" or not tied or not left_out or (self.tie == "if one is left out" and len(left_out) > 1):
+        if self.tie == Tie.NONE or not tied or not left_out or (self.tie == Tie.IF_ONE_LEFT_OUT and len(left_out) > 1):
             return ()
-        held = self._held(counts)
+        held = self._spots_by_side(counts)
         total = sum(held[side] for side in left_out)
         players = len(counts)
         left = tuple((seat, spots) for seat, spots in enumerate(counts) if self.side(seat, players) in left_out)
         reason = Reason("shared spots", (left, len(tied)))
-        return tuple(self._paid(side, total // len(tied), reason) for side in tied)
+        return tuple(self._scored(side, total // len(tied), reason) for side in tied)
 
-    def _cascade(self, held: list[int]) -> tuple[int | None, tuple[Scored, ...]]:
-        """Each side collects its shortfall against every heavier one (S4: C10, CASCADE)."""
+    def _pay_differences(self, held: list[int]) -> tuple[int | None, tuple[Scored, ...]]:
+        """Pay each side its difference to every heavier side (S4; C10, CASCADE)."""
         paid = []
         for side, own in enumerate(held):
             heavier = tuple(spots for spots in held if spots > own)
             if heavier:
                 total = sum(heavier) - own * len(heavier)
-                paid.append(self._paid(side, total, Reason("differences", (heavier, own, total))))
+                paid.append(self._scored(side, total, Reason("differences", (heavier, own, total))))
         lowest = min(held)
         return (held.index(lowest) if held.count(lowest) == 1 else None), tuple(paid)
 
-    def _paid(self, side: int, total: int, reason: Reason) -> Scored:
-        """Spots turned into points: as they are, or to the nearest five, and counted in units (r5 and u5)."""
+    def _scored(self, side: int, total: int, reason: Reason) -> Scored:
+        """Convert spots to points: rounded to five if the game does so, and counted in units (r5 and u5)."""
         points = total
         if self.end_rounding == "r5":
-            points = _r5(total)
+            points = _round_to_five(total)
             if points != total:
                 reason = Reason("nearest five", (reason, points))
         if self.unit > 1:
@@ -602,32 +639,31 @@ class LineGame(Game[LineState]):
 
     @cached_property
     def scores_in_play(self) -> bool:
-        """Whether a play may score by what it makes of the line."""
+        """Whether a play may score by its effect on the line."""
         return self.multiple > 0
 
     def header_limit(self, needed: int) -> int:
-        """The most that equal numbers at both ends pay a side in need of so many points; 0 where they pay nothing."""
+        """Return the most points that equal open ends pay a side that needs `needed` points; 0 for none."""
         return 0
 
     def ends_count(self, line: Line) -> EndsCount:
-        """What the open ends come to, and the points for making it (C8)."""
+        """Return the count of the open ends, and the points it scores (C8)."""
         terms = line.end_values()
         total = sum(terms)
         scores = self.multiple and total and total % self.multiple == 0
         return EndsCount(total, terms, total // self.unit if scores else 0)
 
     def play_scores(self, state: LineState, side: int) -> tuple[Event, ...]:
-        """What `side` is paid for making the line what it now is in `state`."""
+        """Return what `side` scores for the play that led to `state`."""
         count = self.ends_count(state.line)
         if not count.points:
             return ()
         return (Scored(side, count.points, Reason("ends", count.terms)),)
 
     def claims(self, state: LineState) -> tuple[Action, ...]:
-        """What the seat to move may say of the last count: announce its own, or call another's.
+        """Return what the seat to move may say about the last count: announce its own, or call another's.
 
-        A player announces silence, or any count that four arms could make: a list that does not give the right
-        one away.
+        The list has every count that four arms could make, so that it does not reveal the right one.
         """
         if state.claimant != state.to_move:
             return (MUGGINS, PASS)
@@ -635,8 +671,8 @@ class LineGame(Game[LineState]):
         top = max(most, self.ends_count(state.line).total)
         return tuple(Announce(total // self.unit) for total in range(top + 1) if total % self.multiple == 0)
 
-    def claimed(self, state: LineState, action: Action) -> tuple[tuple[Event, ...], bool]:
-        """What comes of a count announced, missed, called or let go; and whether the matter is settled."""
+    def claim_result(self, state: LineState, action: Action) -> tuple[tuple[Event, ...], bool]:
+        """Return the events of an announcement, a call or silence, and whether the count is settled."""
         seat, scorer, players = state.to_move, state.claimant, len(state.hands)
         assert scorer is not None
         points = self.ends_count(state.line).points
@@ -652,7 +688,7 @@ class LineGame(Game[LineState]):
         return earned if unnoticed else (), unnoticed
 
     def next_caller(self, seat: int, scorer: int, players: int) -> int:
-        """Who may call a count after `seat`: the next opponent of its scorer, or the scorer when there is none left."""
+        """Return who may call a count after `seat`: the next opponent of the scorer, or the scorer if none is left."""
         following = self.next_seat(seat, players)
         partner = following != scorer and self.side(following, players) == self.side(scorer, players)
         return self.next_seat(following, players) if partner else following

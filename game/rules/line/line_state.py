@@ -8,28 +8,17 @@ from game.core.tiles import Tile
 
 
 class SpecialTurn(NamedTuple):
-    """What is out of the ordinary about the turn of the seat to move.
+    """What is special about the turn of the seat to move."""
 
-    `double_index` is the place in `Line.laid` of a double it has just played and may follow with another tile. `owed`
-    are the plays that it has after the next one, for a seat that cannot play. It is `fined` once a turn for drawing
-    when able, and `taking` while it takes all of the boneyard that may be taken. `offer` is what it is asked before the
-    lead: whether to leave it to its "partner", to "buy" it, or to "sell" it.
-    """
-
-    double_index: int | None = None
-    owed: int = 0
-    fined: bool = False
-    taking: bool = False
-    offer: str = ""
+    double_index: int | None = None  # index in Line.placed_tiles of a double just played, that may be followed
+    owed: int = 0  # number of plays after the next one, in place of a seat that could not play
+    fined: bool = False  # the fine for drawing when able has been paid in this turn
+    taking: bool = False  # the seat is taking all tiles that may be drawn
+    offer: str = ""  # asked before the lead: to leave it to its "partner", to "buy" it, or to "sell" it
 
 
 class LineState(NamedTuple):
-    """A moment of a line game: the line of play and what lies face up beside it, besides what every state has.
-
-    `passes` counts how many seats in a row have passed with nothing left to draw. While `claimant`, who made the
-    last count, is set, that seat is to announce it (if to move) or the seat to move may call “Muggins!”.
-    `exposed` lie face up out of play. `special_turn` is None while the turn is an ordinary one.
-    """
+    """The state of a line game."""
 
     hands: Hands
     scores: tuple[int, ...]
@@ -40,7 +29,7 @@ class LineState(NamedTuple):
     hand: int = 0
     history: History = ()
     events: tuple[Event, ...] = ()
-    passes: int = 0
-    claimant: int | None = None
-    exposed: tuple[Tile, ...] = ()
-    special_turn: SpecialTurn | None = None
+    passes: int = 0  # number of passes in a row with nothing left to draw
+    claimant: int | None = None  # the seat that made the last count: it announces it, or others may call “Muggins!”
+    exposed: tuple[Tile, ...] = ()  # tiles that lie face up, out of play
+    special_turn: SpecialTurn | None = None  # None in an ordinary turn

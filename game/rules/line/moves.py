@@ -1,4 +1,4 @@
-"""What a play or a go does to the table, be it legal or not: the tiles that fit, the line, the hands, the turn (C6)."""
+"""Plays, passes and deals as changes of the state (C6), and the ordinary turn; compiled with the search."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -9,16 +9,16 @@ from game.core.tiles import Tile, double_set
 from game.rules.line.line_state import LineState, SpecialTurn
 
 MOST_ARMS = 28
-"""The arms of a line of double-twelve on which every double grows two of its own."""
+"""The most arms of a line: double-twelve, with two more for every double."""
 
 _PLAYS: Final = [{tile: Play(tile, arm) for tile in double_set(12)} for arm in range(MOST_ARMS)]
-"""Every tile joined to every arm: to find a play costs a third of making it."""
+"""Every tile joined to every arm; a lookup takes a third of the time of making a play."""
 
 _TO_PASS: Final = (PASS,)
 
 
 def joining_plays(line: Line, hand: Sequence[Tile]) -> list[Play]:
-    """Every way to join a tile of `hand` to an open end, end by end: equal numbers meet (C6)."""
+    """Return every way to join a tile of `hand` to an open end of the same number, end by end (C6)."""
     held, plays = tuple(hand), []
     for end in line.ends:
         here = _PLAYS[end.arm]
@@ -30,7 +30,7 @@ def joining_plays(line: Line, hand: Sequence[Tile]) -> list[Play]:
 
 
 def extend_line(line: Line, play: Play, both_ends: bool) -> Line:
-    """The line after a play; a lead opens `both_ends`, or one of them."""
+    """Return the line after a play; a lead opens both ends or one."""
     arm = play.arm
     if arm is not None:
         return line.join(play.tile, arm, play.outward)
@@ -39,14 +39,14 @@ def extend_line(line: Line, play: Play, both_ends: bool) -> Line:
 
 
 def apply_play(state: LineState, play: Play, both_ends: bool, step: int) -> LineState:
-    """The state after a play of the seat to move: the seat `step` on has an ordinary turn."""
+    """Return the state after a play of the seat to move; the seat `step` further has an ordinary turn."""
     seat = state.to_move
     hands = list(state.hands)
     left = list(hands[seat])
     left.remove(play.tile)
     hands[seat] = tuple(left)
     taken = ((seat, play),)
-    return LineState(  # by position, in the order of the fields: by name it takes twice as long
+    return LineState(  # by position, which takes half the time of keywords
         tuple(hands),
         state.scores,
         extend_line(state.line, play, both_ends),
@@ -63,7 +63,7 @@ def apply_play(state: LineState, play: Play, both_ends: bool, step: int) -> Line
 
 
 def apply_pass(state: LineState, step: int, passes: int, turn: SpecialTurn | None) -> LineState:
-    """The state after a go of the seat to move, the last of so many: the seat `step` on has such a `turn`."""
+    """Return the state after a pass, the last of `passes` in a row; the seat `step` further has this `turn`."""
     seat = state.to_move
     taken = ((seat, PASS),)
     return LineState(
@@ -86,7 +86,7 @@ def apply_pass(state: LineState, step: int, passes: int, turn: SpecialTurn | Non
 def apply_deal(
     state: LineState, hands: Hands, exposed: tuple[Tile, ...], boneyard: tuple[Tile, ...], line: Line, leader: int
 ) -> LineState:
-    """The state of a hand just dealt, with nothing laid: its leader is to move, in the turn that it was asked for."""
+    """Return the state of a new hand with an empty line; its leader is to move."""
     return LineState(
         hands,
         state.scores,
@@ -111,7 +111,7 @@ def end_hand(
     lead: tuple[int | None, SpecialTurn | None],
     events: tuple[Event, ...],
 ) -> LineState:
-    """The state after a hand is over: chance is to move, or the match is over; `lead` is who leads next, and how."""
+    """Return the state after a hand or match; `lead` is the next leader with its special turn."""
     leader, turn = lead
     return LineState(
         state.hands,
@@ -134,11 +134,10 @@ def end_hand(
 
 
 class TurnOptions(NamedTuple):
-    """What of a game's knobs tells its ordinary turns: those in which nobody is asked, owes or claims anything.
+    """The settings of a game that decide ordinary turns: no offer, no owed play, no claim.
 
-    `joins_only` is whether a seat that can join a tile may do nothing else, and equal numbers meet. A play
-    `passes_on` the turn if nothing else comes of it while tiles are left in the hand. In a game that `blocks` a seat
-    that cannot play passes, and nothing comes of it until all have passed.
+    `joins_only`: a seat that can play must, and equal numbers meet. `passes_on`: a play only passes the turn on while
+    tiles are left in the hand. `blocks`: a seat that cannot play passes, and the hand ends only when all have passed.
     """
 
     turn_step: int
@@ -148,25 +147,25 @@ class TurnOptions(NamedTuple):
     blocks: bool
 
 
-def ordinary_actions(knobs: TurnOptions, state: LineState) -> tuple[Play | Pass, ...] | None:
-    """What the seat to move may do in an ordinary turn; () where it leads or may draw, None in any other turn."""
+def ordinary_actions(options: TurnOptions, state: LineState) -> tuple[Play | Pass, ...] | None:
+    """Return the legal actions of an ordinary turn; () if the seat leads or may draw, None in another turn."""
     seat = state.to_move
-    if seat < 0 or not knobs.joins_only or state.special_turn is not None or state.claimant is not None:
+    if seat < 0 or not options.joins_only or state.special_turn is not None or state.claimant is not None:
         return None
     plays = joining_plays(state.line, state.hands[seat])
     if plays:
         return tuple(plays)
-    may_pass = knobs.blocks and len(state.line.placed_tiles) > 0
+    may_pass = options.blocks and len(state.line.placed_tiles) > 0
     return _TO_PASS if may_pass else ()
 
 
-def ordinary_turn(knobs: TurnOptions, state: LineState, action: Action) -> LineState | None:
-    """The state after an action of which nothing comes but the next seat's ordinary turn; None after any other."""
+def ordinary_turn(options: TurnOptions, state: LineState, action: Action) -> LineState | None:
+    """Return the state after an action that only starts the next seat's ordinary turn; None for another one."""
     if state.special_turn is not None or state.claimant is not None:
         return None
     if isinstance(action, Play):
-        if knobs.passes_on and len(state.hands[state.to_move]) > 1:
-            return apply_play(state, action, knobs.both_ends, knobs.turn_step)
-    elif isinstance(action, Pass) and knobs.blocks and state.passes + 1 < len(state.hands):
-        return apply_pass(state, knobs.turn_step, state.passes + 1, None)
+        if options.passes_on and len(state.hands[state.to_move]) > 1:
+            return apply_play(state, action, options.both_ends, options.turn_step)
+    elif isinstance(action, Pass) and options.blocks and state.passes + 1 < len(state.hands):
+        return apply_pass(state, options.turn_step, state.passes + 1, None)
     return None

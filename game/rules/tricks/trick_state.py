@@ -1,16 +1,17 @@
-"""What there is to know of a trick game at any moment."""
+"""The state of a trick game, and the names of suits."""
 
 from typing import NamedTuple
 
 from game.core.state import CHANCE, Event, Hands, History
 from game.core.tiles import Tile
+from game.platform.language import gettext as _
 
 Suit = int | str
-"""A suit: its number, or a word where the tiles of a suit share something else than a number."""
+"""A suit: its number, or a word such as "doubles"."""
 
 
 class Trick(NamedTuple):
-    """A trick: (seat, tile) in order of play, the suit its lead calls, and the seat that wins it so far."""
+    """A trick: (seat, tile) in order of play, the called suit, and the seat that is winning it."""
 
     plays: tuple[tuple[int, Tile], ...]
     called_suit: Suit
@@ -18,12 +19,12 @@ class Trick(NamedTuple):
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
-        """The tiles alone, in order of play."""
+        """The tiles in order of play."""
         return tuple(tile for _seat, tile in self.plays)
 
 
 class StockClosure(NamedTuple):
-    """The stock closed: by which seat, and the points and the tricks that each side had then."""
+    """The closing of the stock: the seat that closed it, and the points and tricks of each side then."""
 
     seat: int
     points: tuple[int, ...]
@@ -31,58 +32,68 @@ class StockClosure(NamedTuple):
 
 
 class TrickState(NamedTuple):
-    """A moment of a trick game; `leader` is the seat that deals, or in some games the one that leads first.
-
-    Until `has_play_begun` the seats declare in turn: `bids` has by seat the last bid, 0 for a pass, None before the
-    first word, and `bidder` made the highest, or made the trump. `trump` is None until it is settled. `trick` is the
-    one in progress, None between two; `tricks` are those taken, in order, and `points` what they hold, by side.
-
-    `turned` is the tile turned up for trump, or the one since exchanged for it, which all have seen, wherever it lies
-    now; at first it is one of the `boneyard`, until a `taker` has it in place of another. `dummies` are hands laid out
-    for whoever takes them, `discards` by seat what lies thrown away, both face down; the seat to move `discards_owed`
-    so many discards. Seats that are `inactive_seats` take no part in the play. `shown` are tiles in hands that all
-    know.
-
-    Where the boneyard is a stock, the winner of a trick begins to draw from it while `drawing`, unless `stock_closure`
-    tells that it is closed. Doubles `announced` may not be so again; one of those `doubles_to_lead` is to be led now;
-    `pending` are the points by side that they bring with the first trick. `carried` are points that the hands before
-    have added to what this one is worth.
-    """
+    """The state of a trick game. Before `has_play_begun` the seats declare in turn."""
 
     hands: Hands
     scores: tuple[int, ...]
-    bids: tuple[int | None, ...]
-    points: tuple[int, ...]
-    boneyard: tuple[Tile, ...] = ()
+    bids: tuple[int | None, ...]  # last bid by seat: 0 for a pass, None before its first declaration
+    points: tuple[int, ...]  # points taken in this hand, by side
+    boneyard: tuple[Tile, ...] = ()  # the tiles left over, or the stock
     to_move: int = CHANCE
-    leader: int | None = None
+    leader: int | None = None  # the dealer, or in some games the seat that leads first
     hand: int = 0
     history: History = ()
     events: tuple[Event, ...] = ()
-    bidder: int | None = None
-    trump: Suit | None = None
+    bidder: int | None = None  # the seat with the highest bid, or that made the trump
+    trump: Suit | None = None  # None until it is known
     has_play_begun: bool = False
-    trick: Trick | None = None
-    tricks: tuple[Trick, ...] = ()
-    turned: Tile | None = None
-    taker: int | None = None
-    dummies: tuple[tuple[Tile, ...], ...] = ()
-    discards: tuple[tuple[Tile, ...], ...] = ()
-    discards_owed: int = 0
-    inactive_seats: frozenset[int] = frozenset()
-    shown: frozenset[Tile] = frozenset()
-    drawing: bool = False
-    stock_closure: StockClosure | None = None
-    announced: frozenset[Tile] = frozenset()
-    doubles_to_lead: frozenset[Tile] = frozenset()
-    pending: tuple[int, ...] = ()
-    carried: int = 0
+    trick: Trick | None = None  # the trick in progress
+    tricks: tuple[Trick, ...] = ()  # the tricks taken, in order
+    turned: Tile | None = None  # the tile turned up for trump, or the one exchanged for it, wherever it is now
+    taker: int | None = None  # the seat that took the turned-up tile; until then it is in the boneyard
+    dummies: tuple[tuple[Tile, ...], ...] = ()  # face-down hands that a seat may take
+    discards: tuple[tuple[Tile, ...], ...] = ()  # face-down discards by seat
+    discards_owed: int = 0  # number of discards that the seat to move still has to make
+    inactive_seats: frozenset[int] = frozenset()  # seats that take no part in the play
+    shown: frozenset[Tile] = frozenset()  # tiles in hands that all players have seen
+    drawing: bool = False  # the players draw from the stock before the next trick
+    stock_closure: StockClosure | None = None  # None while the stock is not closed
+    announced: frozenset[Tile] = frozenset()  # doubles that may not be announced again
+    doubles_to_lead: frozenset[Tile] = frozenset()  # doubles just announced, one of which must be led
+    pending: tuple[int, ...] = ()  # points by side that count with its first trick
+    carried: int = 0  # points that earlier hands added to this one
 
     @property
     def bid(self) -> int:
-        """The highest bid so far, 0 before the first."""
+        """The highest bid so far; 0 before the first."""
         return max(bid or 0 for bid in self.bids)
 
     def tricks_taken(self, seat: int) -> int:
-        """How many tricks a seat has taken in this hand."""
+        """Return the number of tricks that a seat has taken in this hand."""
         return sum(trick.winner == seat for trick in self.tricks)
+
+
+# -- names of suits --------------------------------------------------------------------------------------------
+
+_NUMBERS = (
+    _("blanks"),
+    _("ones"),
+    _("twos"),
+    _("threes"),
+    _("fours"),
+    _("fives"),
+    _("sixes"),
+    _("sevens"),
+    _("eights"),
+    _("nines"),
+)
+
+
+def suit_name(suit: Suit) -> str:
+    """Return the name of a suit: “blanks” to “nines”, or “doubles”."""
+    return _NUMBERS[suit] if isinstance(suit, int) else _("doubles")
+
+
+def called_name(called: Suit, trump: Suit | None) -> str:
+    """Return the name of a called suit; “trumps” for trumps, some of which have another number."""
+    return _("trumps") if called == trump else suit_name(called)

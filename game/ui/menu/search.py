@@ -17,7 +17,6 @@ from game.platform.language import ngettext
 from game.rules import GAMES, rules_text
 from game.rules.game import Game
 from game.store.match_repository import Entry
-from game.text import FAMILIES
 from game.text.when import WEEKDAYS, format_date, to_local
 from game.ui.canvas.canvas import Canvas
 from game.ui.widgets.fields import TextField
@@ -110,7 +109,7 @@ def _words_in(text: str) -> list[str]:
 def _searched_text(key: str, game: Game[Any]) -> str:
     """What is searched for words: its titles in books new and old, what is special, its family and its books."""
     presets = (preset.key for preset in game.presets)
-    return " ".join([game.title, game.blurb, FAMILIES[game.family].title, books(game), *presets, _names(key)])
+    return " ".join([game.title, game.blurb, game.family_title, books(game), *presets, _names(key)])
 
 
 @cache
@@ -153,11 +152,11 @@ class SearchRow:
             SelectorItem("unplayed", _("Never played")),
         ]
         self._selectors = [self._selector("among", _("Show"), among)]
-        families = [family for family in FAMILIES if any(GAMES[key].family == family for key in keys)]
+        families = {game.family: game.family_title for key, game in GAMES.items() if key in keys}
         if len(families) > 1:
             picks = [
                 SelectorItem("", _("All kinds")),
-                *(SelectorItem(family, FAMILIES[family].title) for family in families),
+                *(SelectorItem(family, title) for family, title in families.items()),
             ]
             self._selectors.append(self._selector("family", _("Family"), picks))
         players = [SelectorItem(number, _players(number)) for number in numbers_offered(keys)]

@@ -22,7 +22,6 @@ from game.pell.claims import demonstration
 from game.platform.language import gettext as _
 from game.platform.language import ngettext
 from game.rules.betting.betting_game import BettingGame
-from game.rules.line.line_game import LineGame
 from game.rules.tricks.trick_game import TrickGame, TrickState
 from game.text import MatchLog
 from game.text.choices import action_label
@@ -424,7 +423,7 @@ def create_position(match: Match, seat: int | None) -> tuple[EditedPosition, str
     teller = match.human_seats[0] if match.human_seats else 0
     start = Start(first_hand=False)
     before = match.game.initial_state(len(match.players), first_hand=False)
-    if not isinstance(match.game, LineGame) or not match.game.is_lead_from_deal(before):
+    if not match.game.is_lead_from_deal(before):
         start["leader"] = teller
     empty = Match(match.key, match.players, preset=match.preset, options=match.options, start=start, hands=1)
     return EditedPosition(empty, teller, SystemRandom()), refused

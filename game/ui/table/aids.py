@@ -11,8 +11,7 @@ import pygame
 from game.coach.public_knowledge import known_voids, seen_tiles
 from game.core.tiles import Tile
 from game.platform.language import gettext as _
-from game.rules.tricks.suits import called_name
-from game.rules.tricks.trick_state import Suit, TrickState
+from game.rules.tricks.trick_state import Suit, TrickState, called_name
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.lighting import with_opacity
 from game.ui.canvas.sprites import area_rect

@@ -8,7 +8,6 @@ from game.core.state import Action
 from game.core.tiles import Tile
 from game.match.match import Match
 from game.platform.language import gettext as _
-from game.rules.line.line_game import LineGame
 from game.text import log_lines
 from game.ui.canvas.sprites import area_rect, sprite_rect
 from game.ui.layouts.animation import Animations, TileSprite
@@ -43,7 +42,7 @@ class TableView:
         self.effects = ActionEffects(view, self.motion)
         self.scores_and_log = ScoresAndLog(list(match.state.scores), log_lines(match))
         self.renderer = TableRenderer(view, self.motion, self.scores_and_log)
-        clock_seconds = match.game.turn_clock if isinstance(match.game, LineGame) else 0
+        clock_seconds = match.game.turn_clock
         self.clock = TurnClock(self.table_state, clock_seconds) if clock_seconds else None
         self.controls = Controls(self.canvas, dispatch, self.clock)
         self.tips = TipPopup(view, self.controls, dispatch)

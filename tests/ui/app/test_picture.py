@@ -33,7 +33,7 @@ def drawn(match: Match, step: int, seat: int, out: Path) -> bytes:
 @every_game
 def test_a_hand_to_be_watched_is_replayed_to_its_scores(key: str, capsys: pytest.CaptureFixture[str]) -> None:
     match = shown(key)
-    assert main(["replay", str(rules.game_file(key, ".toml"))]) == 0
+    assert main(["replay", str(rules.game_file(key, "demo.toml"))]) == 0
     told = capsys.readouterr().out
     assert told.startswith(f"{key} ({match.preset}), {len(match.actions)} actions, ")
     for score in match.state.scores:
@@ -48,7 +48,7 @@ def test_each_seat_has_a_picture_of_its_own(key: str, tmp_path: Path) -> None:
     pictures = []
     for seat in (0, len(told.match.players) - 1):
         asked = ["--step", str(told.typical), "--seat", str(seat), "--size", "800x600"]
-        assert main(["picture", str(rules.game_file(key, ".toml")), str(out), *asked]) == 0
+        assert main(["picture", str(rules.game_file(key, "demo.toml")), str(out), *asked]) == 0
         image = pygame.image.load(out)
         assert image.size == (800, 600)
         pictures.append(pygame.image.tobytes(image, "RGB"))

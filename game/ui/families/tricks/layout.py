@@ -170,7 +170,7 @@ class TrickLayout(TileLayout):
 
     def suit_order(self, tile: Tile) -> tuple[int, ...]:
         """Trumps first, then each suit by its number, the best tile of each first."""
-        game, trump = self.game, self.game.prospect(self.state)
+        game, trump = self.game, self.game.prospective_trump(self.state)
         suit = game.suits(trump, tile)[0]
         number = game.value(suit) if isinstance(suit, int) else game.set
         return not game.is_trump(trump, tile), -number, -game.strength(trump, suit, tile)

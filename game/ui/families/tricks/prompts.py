@@ -31,8 +31,8 @@ from game.core.tiles import Tile
 from game.match.match import Match
 from game.platform.language import gettext as _
 from game.platform.language import ngettext
-from game.rules.tricks.suits import called_name, suit_name
 from game.rules.tricks.trick_game import Suit, Trick, TrickGame, TrickState
+from game.rules.tricks.trick_state import called_name, suit_name
 from game.text.tricks import trick_words
 from game.ui.canvas.settings import Settings
 from game.ui.canvas.sprites import area_rect

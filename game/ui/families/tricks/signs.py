@@ -2,14 +2,14 @@
 
 from game.core.tiles import Tile
 from game.platform.language import gettext as _
-from game.rules.tricks.suits import suit_name
 from game.rules.tricks.trick_game import Suit, TrickGame, TrickState
+from game.rules.tricks.trick_state import suit_name
 from game.ui.layouts.animation import Sign
 
 
 def sign_of(game: TrickGame, state: TrickState, tile: Tile) -> Sign:
     """Whether a tile is a trump, or would be one, and what it counts."""
-    trump = game.prospect(state)
+    trump = game.prospective_trump(state)
     return Sign(game.is_trump(trump, tile), game.tile_points(trump, tile))
 
 
@@ -25,7 +25,7 @@ def bower(game: TrickGame, trump: Suit | None, tile: Tile) -> str:
 
 def describe_tile(game: TrickGame, state: TrickState, tile: Tile) -> str:
     """A tile with the suit that it is of, and what else it is: “3-3, left bower (trump)”."""
-    trump = game.prospect(state)
+    trump = game.prospective_trump(state)
     counts, named = game.tile_points(trump, tile), bower(game, trump, tile)
     if game.is_trump(trump, tile):
         kind = _("{bower} (trump)").format(bower=named) if named else _("trump")

@@ -8,8 +8,8 @@ from game.core.state import CLOSE, Action, NameTrump, scored_in_play
 from game.core.tiles import Tile
 from game.platform.language import gettext as _
 from game.platform.language import ngettext
-from game.rules.tricks.suits import called_name
 from game.rules.tricks.trick_game import Trick, TrickState
+from game.rules.tricks.trick_state import called_name
 from game.text import side_name
 from game.text.tricks import trick_words
 from game.ui.canvas.sprites import area_rect, sprite_rect

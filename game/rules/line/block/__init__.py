@@ -1,0 +1,28 @@
+"""Block: play if you can, pass if you cannot (S1, S4)."""
+
+from game.platform.language import gettext as _
+from game.rules import house_rules as house
+from game.rules.line.line_game import LineGame
+from game.rules.options import FirstLead, Pay, Preset
+
+BLOCK = LineGame(
+    key="block",
+    title=_("Block"),
+    blurb=_("Match an end or pass: the mother of all the others."),
+    presets=(
+        Preset("block_001", house.EMBOSSING),
+        Preset("block_004", house.HALSAM, {"first_lead": FirstLead.HEAVIEST_LOT, "block_pay": Pay.DIFFERENCES}),
+    ),
+    options=(
+        house.SET,
+        house.hand_size(5, 6, 7, 8, 9),
+        house.first_lead(
+            FirstLead.HIGHEST_DOUBLE, FirstLead.HOLDER_OF_HIGHEST, FirstLead.HEAVIEST_LOT, FirstLead.LIGHTEST_LOT
+        ),
+        house.block_pay(Pay.OTHERS, Pay.OTHERS_LESS_OWN, Pay.DIFFERENCES),
+        house.spinner("none", "first"),
+        house.target(50, 61, 100, 150, 200),
+        house.DIRECTION,
+        house.NO_DOUBLE,
+    ),
+)

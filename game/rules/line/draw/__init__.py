@@ -1,0 +1,36 @@
+"""Draw: as Block, but whoever cannot play draws until a tile fits (S1, S4)."""
+
+from game.platform.language import gettext as _
+from game.rules import house_rules as house
+from game.rules.line.line_game import LineGame
+from game.rules.options import FirstLead, Pay, Preset
+
+DRAW = LineGame(
+    key="draw",
+    title=_("Draw"),
+    blurb=_("When nothing fits, draw from the boneyard until something does."),
+    draw_when_unable="until",
+    draw_when_able=True,
+    presets=(
+        Preset("draw_001", house.EMBOSSING),
+        Preset(
+            "draw_004",
+            house.HALSAM,
+            {"draw_when_able": False, "first_lead": FirstLead.HEAVIEST_LOT, "block_pay": Pay.DIFFERENCES},
+            larger_set_settings={"spinner": "first"},
+        ),
+    ),
+    options=(
+        house.SET,
+        house.hand_size(5, 6, 7, 9),
+        house.draw_when_able(yes=house.EMBOSSING, no=house.HALSAM),
+        house.floor(0, 1, 2, 3),
+        house.first_lead(
+            FirstLead.HIGHEST_DOUBLE, FirstLead.HOLDER_OF_HIGHEST, FirstLead.HEAVIEST_LOT, FirstLead.LIGHTEST_LOT
+        ),
+        house.spinner("none", "first"),
+        house.block_pay(Pay.OTHERS, Pay.OTHERS_LESS_OWN, Pay.DIFFERENCES),
+        house.target(50, 100, 150, 200),
+        house.DIRECTION,
+    ),
+)

@@ -1,0 +1,23 @@
+"""Fourteen-Piece: Block for two, with the whole set dealt out (S0)."""
+
+from game.platform.language import gettext as _
+from game.rules import house_rules as house
+from game.rules.line.line_game import LineGame
+from game.rules.options import FirstLead, Pay, Preset
+
+FOURTEEN_PIECE = LineGame(
+    key="fourteen_piece",
+    title=_("Fourteen-Piece"),
+    blurb=_("All the tiles are dealt to two, so you know what the other holds."),
+    seats={6: (2,), 9: (2,), 12: (2,)},
+    hand_size=0,
+    first_lead=FirstLead.SET_DOUBLE,
+    presets=(Preset("fourteen_piece_000", house.PELL),),
+    options=(
+        house.with_source(house.PELL, house.SET),
+        house.first_lead(FirstLead.SET_DOUBLE, FirstLead.HOLDER_OF_HIGHEST, FirstLead.HEAVIEST_LOT),
+        house.with_source(house.PELL, house.block_pay(Pay.OTHERS, Pay.OTHERS_LESS_OWN)),
+        house.SELL_SET,
+        house.with_source(house.PELL, house.target(100, 250, 1000), 100, 1000),
+    ),
+)

@@ -1,0 +1,116 @@
+"""Matador: touching ends add up to one more than the highest number, and matadors fit anywhere (S1, S2)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from game.core.board import Line
+from game.core.state import Play
+from game.core.tiles import Tile
+from game.platform.language import gettext as _
+from game.rules import house_rules as house
+from game.rules.line.line_game import LineGame, known_to_search
+from game.rules.options import ByPlayers, Choice, FirstLead, LaterLead, Option, Pay, Preset
+
+
+@dataclass(frozen=True, kw_only=True)
+class MatadorGame(LineGame):
+    """Matador: touching ends add up to seven; to ten or thirteen with larger sets."""
+
+    @cached_property
+    @known_to_search
+    def empty_line(self) -> Line:
+        """The line before its first tile; doubles lie along it."""
+        return Line(meeting_sum=self.set + 1)
+
+    @known_to_search
+    def is_matador(self, tile: Tile) -> bool:
+        """Whether a tile fits any end: the double blank, or a tile whose own ends add up to the sum."""
+        return tile.pips in (0, self.set + 1)
+
+    @known_to_search
+    def joining_plays(self, line: Line, hand: Sequence[Tile]) -> list[Play]:
+        """Return every way to join a tile of `hand`: by the sum, or a matador anywhere, either way round."""
+        plays = []
+        for arm, pip, _tip in line.ends:
+            for tile in hand:
+                if not self.is_matador(tile):
+                    if line.meeting_sum - pip in tile:
+                        plays.append(Play(tile, arm))
+                elif tile.is_double:
+                    plays.append(Play(tile, arm))
+                else:
+                    plays += [Play(tile, arm, tile.low), Play(tile, arm, tile.high)]
+        return plays
+
+    @known_to_search
+    def may_keep_back(self, plays: Sequence[Play]) -> bool:
+        """Whether only matadors could be played."""
+        return all(self.is_matador(play.tile) for play in plays)
+
+
+_THREE_FOR_TWO = ByPlayers({2: 3}, 0)
+_LEFT = house.floor(0, 2, 3)
+
+MATADOR = MatadorGame(
+    key="matador",
+    title=_("Matador"),
+    blurb=_("What touches makes seven, and four matadors go anywhere."),
+    seats={6: (2, 3, 4), 9: (2, 3, 4, 5, 6), 12: (2, 3, 4, 5, 6)},
+    draw_when_unable="until",
+    matador_reserve=True,
+    hand_size=3,
+    floor=_THREE_FOR_TWO,
+    first_lead=FirstLead.HOLDER_OF_HIGHEST,
+    later_lead=LaterLead.AS_FIRST,
+    presets=(
+        Preset("matador_001", house.EMBOSSING),
+        Preset(
+            "matador_002",
+            house.BOYS_BOOK,
+            {"first_lead": FirstLead.LIGHTEST_LOT, "later_lead": LaterLead.ROTATE, "floor": 2, "target": 50},
+        ),
+    ),
+    options=(
+        house.SET,
+        house.with_source(house.EMBOSSING, house.hand_size(3, 5, 7)),
+        replace(
+            _LEFT,
+            choices=(
+                Choice(
+                    _THREE_FOR_TWO,
+                    _("two players never draw the last three; more draw them all"),
+                    house.EMBOSSING,
+                ),
+                *(replace(left, source=house.BOYS_BOOK if left.value == 2 else "") for left in _LEFT.choices),
+            ),
+        ),
+        Option(
+            "matador_reserve",
+            _("Keeping matadors back"),
+            (
+                Choice(True, _("whoever could play nothing but matadors may draw instead"), house.MODERN),
+                Choice(False, _("a matador that is held must be played before tiles are drawn")),
+            ),
+        ),
+        house.draw_when_able(yes=house.MODERN, no=""),
+        house.first_lead(
+            FirstLead.HOLDER_OF_HIGHEST, FirstLead.HIGHEST_DOUBLE, FirstLead.HEAVIEST_LOT, FirstLead.LIGHTEST_LOT
+        ),
+        house.with_source(
+            house.EMBOSSING,
+            house.with_source(
+                house.BOYS_BOOK,
+                house.later_lead(LaterLead.AS_FIRST, LaterLead.ROTATE, LaterLead.WINNER),
+                LaterLead.ROTATE,
+            ),
+        ),
+        house.block_pay(Pay.OTHERS, Pay.OTHERS_LESS_OWN),
+        house.with_source(
+            house.EMBOSSING,
+            house.with_source(house.BOYS_BOOK, house.target(30, 50, 100, 150), 30, 50),
+            100,
+        ),
+        house.DIRECTION,
+    ),
+)

@@ -1,0 +1,70 @@
+"""Muggins: make the open ends a multiple of five and score it (S1, S4)."""
+
+from dataclasses import dataclass, replace
+from typing import Self
+
+from game.platform.language import gettext as _
+from game.rules import house_rules as house
+from game.rules.line.line_game import LineGame
+from game.rules.options import ByPlayers, Choice, FirstLead, LaterLead, Option, Pay, Preset
+
+
+@dataclass(frozen=True, kw_only=True)
+class MugginsGame(LineGame):
+    """Muggins; to 61, as on a cribbage board, every five spots are one point, in play and in hand."""
+
+    def variant(self, preset: str | None = None, options: house.Chosen = None) -> Self:
+        """Return the variant; a target of 61 turns every five spots into one point."""
+        game = super().variant(preset, options)
+        return replace(game, unit=5, end_rounding="r5") if game.target == 61 else game
+
+
+MUGGINS = MugginsGame(
+    key="muggins",
+    title=_("Muggins"),
+    blurb=_("Score whenever the open ends add up to a multiple of five."),
+    seats={6: (2, 3, 4, 5), 9: (2, 3, 4, 5, 6), 12: (2, 3, 4, 5, 6, 7, 8)},
+    draw_when_unable="until",
+    multiple=5,
+    finish="now",
+    hand_size=5,
+    end_rounding="r5",
+    target=ByPlayers({2: 200}, 150),
+    presets=(
+        Preset("muggins_001", house.EMBOSSING),
+        Preset(
+            "muggins_004",
+            house.HALSAM,
+            {
+                "hand_size": 7,
+                "spinner": "first",
+                "draw_when_able": True,
+                "block_pay": Pay.DIFFERENCES,
+                "later_lead": LaterLead.AS_FIRST,
+                "end_rounding": "raw",
+                "target": 100,
+            },
+        ),
+    ),
+    options=(
+        house.SET,
+        house.hand_size(5, 6, 7),
+        house.spinner("none", "first", "all"),
+        house.claim(lose=house.EMBOSSING, steal=house.HALSAM),
+        house.draw_when_able(yes=house.HALSAM, no=house.EMBOSSING),
+        house.floor(0, 1, 2),
+        Option(
+            "end_rounding",
+            _("Spots left in hand"),
+            (
+                Choice("r5", _("counted to the nearest five"), house.EMBOSSING),
+                Choice("raw", _("counted as they are"), house.HALSAM),
+            ),
+        ),
+        house.block_pay(Pay.OTHERS, Pay.OTHERS_LESS_OWN, Pay.DIFFERENCES),
+        house.first_lead(FirstLead.HIGHEST_DOUBLE, FirstLead.HOLDER_OF_HIGHEST, FirstLead.HEAVIEST_LOT),
+        house.later_lead(LaterLead.ROTATE, LaterLead.AS_FIRST),
+        house.target(ByPlayers({2: 200}, 150), 61, 100, 150, 200),
+        house.DIRECTION,
+    ),
+)

@@ -1,0 +1,26 @@
+"""Nine-Piece: Block for three; all tiles are dealt but the double blank, which lies face up (S0)."""
+
+from game.platform.language import gettext as _
+from game.rules import house_rules as house
+from game.rules.line.line_game import LineGame
+from game.rules.options import FirstLead, Pay, Preset, Tie
+
+NINE_PIECE = LineGame(
+    key="nine_piece",
+    title=_("Nine-Piece"),
+    blurb=_("Three players and no double blank, so the blanks run out first."),
+    seats={6: (3,), 9: (3,), 12: (3,)},
+    usual_players=3,
+    hand_size=0,
+    first_lead=FirstLead.SET_DOUBLE,
+    tie=Tie.SPLIT,
+    presets=(Preset("nine_piece_000", house.PELL),),
+    options=(
+        house.with_source(house.PELL, house.SET),
+        house.first_lead(FirstLead.SET_DOUBLE, FirstLead.HEAVIEST_LOT),
+        house.tie(Tie.SPLIT, Tie.NONE),
+        house.with_source(house.PELL, house.block_pay(Pay.OTHERS, Pay.DIFFERENCES)),
+        house.with_source(house.PELL, house.target(100, 250, 1000), 100, 1000),
+        house.DIRECTION,
+    ),
+)

@@ -1,0 +1,109 @@
+"""Palmer Fives: points of five to 61, a fine for drawing too much, and the last hand played out (S3)."""
+
+from dataclasses import dataclass, replace
+
+from game.core.state import HandOver
+from game.platform.language import gettext as _
+from game.rules import house_rules as house
+from game.rules.line.line_game import LineGame, LineState
+from game.rules.options import Choice, FirstLead, Option, Pay, Preset
+
+
+@dataclass(frozen=True, kw_only=True)
+class PalmerGame(LineGame):
+    """Palmer Fives: the loser of a match leads in the next."""
+
+    def next_match_leader(self, over: LineState) -> int:
+        """Return a seat of the side with fewest points; of several the one that would have led next (S3)."""
+        players = len(over.hands)
+        counted = any(isinstance(event, HandOver) for event in over.events)
+        assert over.leader is not None
+        due = over.leader if counted else self.next_seat(over.leader, players)
+        return min(self.order_from(due, players), key=lambda seat: over.scores[self.side(seat, players)])
+
+
+_LEFT = house.floor(0, 1, 2)
+
+PALMER_FIVES = PalmerGame(
+    key="palmer_fives",
+    title=_("Palmer Fives"),
+    blurb=_("Fives on four arms; drawing when you need not costs five points."),
+    draw_when_unable="until",
+    draw_when_able=True,
+    overdraw_fine=5,
+    bones_with_leader=True,
+    partners=True,
+    hand_size=5,
+    multiple=5,
+    unit=5,
+    end_rounding="r5",
+    spinner="first",
+    first_lead=FirstLead.HEAVIEST_LOT,
+    target=61,
+    presets=(Preset("palmer_fives_003", house.PALMER),),
+    options=(
+        house.SET,
+        Option(
+            "partners",
+            _("Four players"),
+            (
+                Choice(True, _("are partners, two against two"), house.PALMER),
+                Choice(False, _("play each alone"), house.PALMER),
+            ),
+        ),
+        house.with_source(house.PALMER, house.hand_size(5, 7)),
+        house.spinner("first", "none", "all"),
+        Option(
+            "overdraw",
+            _("Drawing when able to play"),
+            (
+                Choice(
+                    "penalty 5",
+                    _("costs five points, once a turn"),
+                    house.PALMER,
+                    {"draw_when_able": True, "overdraw_fine": 5},
+                ),
+                Choice(
+                    "forbidden",
+                    _("is not allowed"),
+                    house.EMBOSSING,
+                    {"draw_when_able": False, "overdraw_fine": 0},
+                ),
+                Choice("free", _("costs nothing"), house.HALSAM, {"draw_when_able": True, "overdraw_fine": 0}),
+            ),
+        ),
+        Option(
+            "score_floor",
+            _("The least score"),
+            (
+                Choice(0, _("no fine takes a score below nought"), "", {"score_floor": True}),
+                Choice("none", _("a fine may take a score below nought"), "", {"score_floor": False}),
+            ),
+        ),
+        replace(
+            _LEFT,
+            key="pool_floor",
+            choices=tuple(replace(left, settings={"floor": left.value}) for left in _LEFT.choices),
+        ),
+        house.block_pay(Pay.OTHERS, Pay.OTHERS_LESS_OWN),
+        Option(
+            "round_each_hand",
+            _("Spots left in several hands"),
+            (
+                Choice(False, _("are added, and the sum is taken to the nearest five"), house.PALMER),
+                Choice(True, _("are taken to the nearest five hand by hand, and then added")),
+            ),
+        ),
+        house.claim(lose=house.EMBOSSING, steal=house.HALSAM),
+        Option(
+            "finish",
+            _("The last hand"),
+            (
+                Choice("last hand played out", _("is played to its end"), house.PALMER, {"finish": "hand"}),
+                Choice("stop at once", _("ends as soon as somebody has enough"), "", {"finish": "now"}),
+            ),
+        ),
+        house.with_source(house.PALMER, house.target(31, 61, 121), 61),
+        house.with_source(house.PALMER, house.DIRECTION),
+    ),
+)

@@ -1,0 +1,44 @@
+"""Pell's Draw: Draw for two; each player draws any number of tiles from their own end of the row (S0)."""
+
+from game.platform.language import gettext as _
+from game.rules import house_rules as house
+from game.rules.line.line_game import LineGame
+from game.rules.options import Choice, Option, Pay, Preset
+
+PELL_DRAW = LineGame(
+    key="pell_draw",
+    title=_("Pell's Draw"),
+    blurb=_("Close both ends, and your opponent draws all that is left."),
+    seats={6: (2,), 9: (2,), 12: (2,)},
+    draw_when_unable="until",
+    draw_when_able=True,
+    own_end_only=True,
+    presets=(Preset("pell_draw_000", house.PELL),),
+    options=(
+        house.with_source(house.PELL, house.SET),
+        house.with_source(house.PELL, house.hand_size(7, 9)),
+        house.draw_when_able(yes=house.PELL, no=house.MODERN),
+        house.with_source(house.PELL, house.block_pay(Pay.OTHERS, Pay.OTHERS_LESS_OWN)),
+        Option(
+            "own_end_only",
+            _("Where tiles are drawn"),
+            (
+                Choice(True, _("each player draws from the end of the row nearest to them"), house.PELL),
+                Choice(False, _("both players draw from the same end of the row"), house.MODERN),
+            ),
+        ),
+        house.SELL_SET,
+        Option(
+            "turn_clock",
+            _("Clock"),
+            (
+                Choice("off", _("a turn may take as long as it likes"), house.MODERN, {"turn_clock": 0}),
+                Choice("30 s", _("whoever takes over 30 seconds loses the hand"), house.PELL, {"turn_clock": 30}),
+                Choice("60 s", _("whoever takes over 60 seconds loses the hand"), house.PELL, {"turn_clock": 60}),
+            ),
+            is_table_setting=True,
+        ),
+        house.with_source(house.PELL, house.target(100, 250, 1000), 100, 1000),
+        house.NO_DOUBLE,
+    ),
+)

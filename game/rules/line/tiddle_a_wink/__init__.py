@@ -1,0 +1,145 @@
+"""Tiddle-a-Wink: a round game for a party; after a double its player plays again (S1, S2)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Self
+
+from game.core.state import Reason, Scored
+from game.platform.language import gettext as _
+from game.rules import house_rules as house
+from game.rules.line.line_game import LineGame, LineState, known_to_search
+from game.rules.options import ByPlayers, Choice, FirstLead, LaterLead, Option, Pay, Preset
+
+_CROWD = 9  # players from whom on a double-nine set is used
+_BY_PLAYERS = ByPlayers({2: 7, 3: 7, 4: 5, 5: 5}, 3)
+
+
+@dataclass(frozen=True, kw_only=True)
+class TiddleGame(LineGame):
+    """Tiddle-a-Wink; with a `target` of 0 it is played for chips until the players stop.
+
+    The pool holds the chips that the players have lost: the scores and the pool add up to 0.
+    """
+
+    @known_to_search
+    def pool(self, state: LineState) -> int | None:
+        """Return the chips in the pool; None if it is not played for chips."""
+        return max(0, -sum(state.scores)) if self.endless else None
+
+    def for_players(self, players: int, preset: str | None = None, options: Mapping[str, object] | None = None) -> Self:
+        """Return the variant; nine or more play with a double-nine set by the first book, unless a set is chosen."""
+        options = options or {}
+        crowd = players >= _CROWD and preset in (None, self.presets[0].key) and "set" not in options
+        return self.variant(preset, {**options, "set": 9} if crowd else options)
+
+    def seats_well(self, players: int) -> bool:
+        """Whether the set suits the players: nine or more need a double-nine set."""
+        return self.allows_players(players) and (self.set > 6 or players < _CROWD)
+
+    @known_to_search
+    def settle(
+        self, state: LineState, counts: tuple[int, ...], out: int | None
+    ) -> tuple[int | None, tuple[Scored, ...]]:
+        """Return a point for the winner; for chips, a stake from each player and the pool for the winners."""
+        winner, points = super().settle(state, counts, out)
+        left = self.pool(state)
+        if left is None:
+            return winner, points
+        winners = self.block_winners(state.hands) if out is None else [out]
+        pool = left + len(state.hands)
+        share = pool // len(winners) if winners else 0
+        paid = Reason("share of the pool", (share, pool))
+        staked = [seat for seat in range(len(state.hands)) if seat not in winners]
+        won = [Scored(seat, share - 1, paid) for seat in winners]
+        return winner, (*won, *(Scored(seat, -1, Reason("stake")) for seat in staked))
+
+
+TIDDLE_A_WINK = TiddleGame(
+    key="tiddle_a_wink",
+    title=_("Tiddle-a-Wink"),
+    blurb=_("A quick round game for up to ten: after a double, play again."),
+    seats={6: tuple(range(2, 10)), 9: tuple(range(2, 11)), 12: tuple(range(2, 11))},
+    usual_players=6,
+    hand_size=_BY_PLAYERS,
+    later_lead=LaterLead.AS_FIRST,
+    replay="any",
+    domino_pay=Pay.ONE_POINT,
+    block_pay=Pay.ONE_POINT,
+    target=3,
+    presets=(
+        Preset("tiddle_001", house.EMBOSSING),
+        Preset(
+            "tidley_002",
+            house.BOYS_BOOK,
+            {
+                "hand_size": 3,
+                "first_lead": FirstLead.LIGHTEST_LOT,
+                "later_lead": LaterLead.ROTATE,
+                "replay": "own",
+                "floor": 2,
+            },
+        ),
+    ),
+    options=(
+        house.SET,
+        Option(
+            "hand_size",
+            _("Tiles in a hand"),
+            (
+                Choice(_BY_PLAYERS, _("7 each for two or three, 5 for four or five, 3 for more"), house.MODERN),
+                Choice(3, _("3 tiles each"), house.EMBOSSING),
+                Choice(5, _("5 tiles each"), house.MODERN),
+                Choice(7, _("7 tiles each"), house.MODERN),
+            ),
+        ),
+        Option(
+            "replay",
+            _("After a double"),
+            (
+                Choice("any", _("its player may play another tile, at any end"), house.EMBOSSING),
+                Choice("own", _("its player may join another tile to it"), house.BOYS_BOOK),
+                Choice("off", _("it is the next player's turn"), house.MODERN),
+            ),
+        ),
+        Option(
+            "ends",
+            _("Open ends"),
+            (
+                Choice(2, _("the line grows at both its ends"), house.EMBOSSING),
+                Choice(1, _("the line grows at one end"), house.GAMBITER),
+            ),
+        ),
+        Option(
+            "match",
+            _("The match"),
+            (
+                Choice("first to 3", _("goes to whoever first wins three rounds"), house.MODERN, {"target": 3}),
+                Choice("first to 5", _("goes to whoever first wins five rounds"), house.MODERN, {"target": 5}),
+                Choice("single round", _("is one round; a drawn one is played again"), house.MODERN, {"target": 1}),
+                Choice(
+                    "pool",
+                    _("goes on for chips until you stop: one from everybody each round, all to the winner"),
+                    house.MODERN,
+                    {"target": 0},
+                ),
+            ),
+        ),
+        Option(
+            "block_winner",
+            _("A blocked round"),
+            (
+                Choice("fewest spots", _("is won by the fewest spots"), house.EMBOSSING, {"block_winner": "side"}),
+                Choice("drawn", _("is nobody's"), house.MODERN, {"block_winner": "nobody"}),
+            ),
+        ),
+        Option(
+            "sleeping_minimum",
+            _("Tiles not dealt"),
+            (
+                Choice(0, _("all the tiles may be dealt"), house.EMBOSSING, {"floor": 0}),
+                Choice(2, _("two tiles at least are left out of every round"), house.BOYS_BOOK, {"floor": 2}),
+            ),
+        ),
+        house.DIRECTION,
+    ),
+)

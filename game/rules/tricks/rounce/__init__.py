@@ -1,0 +1,242 @@
+"""Rounce: count down by the tricks you take, and count up again when you play and take none (S1)."""
+
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from game.core.state import (
+    EXCHANGE,
+    PASS,
+    STAND,
+    TAKE_DUMMY,
+    Action,
+    Event,
+    Exchange,
+    Notice,
+    Pass,
+    Play,
+    Reason,
+    Scored,
+    TakeDummy,
+)
+from game.core.tiles import Tile
+from game.platform.language import gettext as _
+from game.rules import house_rules as house
+from game.rules.options import Choice, Option, Preset
+from game.rules.tricks.trick_game import Trick, TrickGame, TrickState
+
+HIGHEST = 60
+"""The limit of a score that doubles, so that every match ends."""
+GAMERULES = _("gamerules.com")
+
+
+@dataclass(frozen=True, kw_only=True)
+class RounceGame(TrickGame):
+    """Rounce: stand, take a dummy or pass; the trump-holder, who deals, declares last."""
+
+    seats: dict[int, tuple[int, ...]] = field(hash=False, default_factory=lambda: {6: (2, 3, 4), 9: (2, 3, 4)})
+    usual_players: int = 3
+    hand_size: int = 5
+    turn_up: bool = True
+    trump_after_trick: bool = True
+    counts_down: bool = True
+    target: int = 0
+    start: int = 15  # score of each player at the start
+    rounced: int | Literal["double score"] = 5  # points for playing without taking a trick
+    last_player_gift: int | Literal["must play"] = 5  # points to the trump-holder if all others pass
+    holder_may_pass: Literal["no", "if two others play"] = "no"
+
+    def first_score(self) -> int:
+        """Return the score from which everybody counts down."""
+        return self.start
+
+    # -- the deal --------------------------------------------------------------------------------------------------
+
+    def dummies(self, players: int) -> tuple[int, ...]:
+        """Return the sizes of the dummies: one of seven tiles for four players, else two of six."""
+        return (7,) if players == 4 else (6, 6)
+
+    def _after_deal(self, state: TrickState) -> TrickState:
+        """Return the dealt state with the trump turned up and the dummies laid out."""
+        assert state.turned is not None
+        players = len(state.hands)
+        turned, rest = state.boneyard[:1], state.boneyard[1:]
+        dummies = []
+        for size in self.dummies(players):
+            dummies.append(rest[:size])
+            rest = rest[size:]
+        trump = self.larger_end(state.turned)
+        notice = Notice("turned up", (self._last_but_holder(state), state.turned, trump))
+        return state._replace(boneyard=turned + rest, dummies=tuple(dummies), trump=trump, events=(notice,))
+
+    def _last_but_holder(self, state: TrickState) -> int:
+        """Return the seat that declares last before the holder."""
+        return self.order_from(self.eldest(state), len(state.hands))[-2]
+
+    # -- declarations ------------------------------------------------------------------------
+
+    def declarations(self, state: TrickState) -> tuple[Action, ...]:
+        """Return stand, a dummy if one is left, and pass; for the holder also the exchange."""
+        dummy = (TAKE_DUMMY,) * bool(state.dummies)
+        if state.to_move == self.dealer(state):
+            return (EXCHANGE, STAND, *dummy, *(PASS,) * self._holder_may_pass(state))
+        return (STAND, *dummy, *(PASS,) * (not self._must_play(state)))
+
+    def all_others_pass(self, state: TrickState, seat: int) -> bool:
+        """Whether only the holder is left to play once `seat`, the last of the others, passes."""
+        return state.inactive_seats | {seat, self.dealer(state)} == {*range(len(state.hands))}
+
+    def _must_play(self, state: TrickState) -> bool:
+        """Whether the seat to move, the last of the others, may not pass because all before it have."""
+        return self.last_player_gift == "must play" and self.all_others_pass(state, state.to_move)
+
+    def _holder_may_pass(self, state: TrickState) -> bool:
+        """Whether the holder may pass because at least two others play."""
+        return self.holder_may_pass == "if two others play" and len(state.hands) - 1 - len(state.inactive_seats) >= 2
+
+    def _declared(self, state: TrickState, seat: int, action: Action) -> TrickState:
+        match action:
+            case Exchange():
+                assert state.turned is not None
+                return self.take_turned(state, seat)._replace(shown=state.shown | {state.turned})
+            case TakeDummy():
+                return self._take_dummy(state, seat)
+            case Pass() if seat != self.dealer(state) and self.all_others_pass(state, seat):
+                return self._give_points(self.withdraw(state, seat))
+            case Pass():
+                state = self.withdraw(state, seat)
+        return self._after_declaration(state, seat)
+
+    def _take_dummy(self, state: TrickState, seat: int) -> TrickState:
+        """Return the state after a seat discards its hand for a dummy; it owes the tiles above a hand."""
+        dummy, *left = state.dummies
+        state = self.discard(state, seat, state.hands[seat])
+        hands = (*state.hands[:seat], dummy, *state.hands[seat + 1 :])
+        return state._replace(hands=hands, dummies=tuple(left), discards_owed=len(dummy) - self.hand_size)
+
+    def _after_discards(self, state: TrickState, seat: int) -> TrickState:
+        return self._after_declaration(state, seat)
+
+    def _after_declaration(self, state: TrickState, seat: int) -> TrickState:
+        """Return the state after a declaration: the next seat declares, or the eldest active seat leads."""
+        if seat != self.dealer(state):
+            return state._replace(to_move=self.next_seat(seat, len(state.hands)))
+        return state._replace(has_play_begun=True, to_move=self.next_active_seat(state, seat))
+
+    def _give_points(self, state: TrickState) -> TrickState:
+        """Return the state after all others pass: the holder is given points, and there is no play."""
+        if not self.last_player_gift:
+            return self._hand_over(state, None, (Notice("all others pass"),))
+        gift = Scored(self.dealer(state), -int(self.last_player_gift), Reason("all others pass"))
+        return self._hand_over(state, None, (gift,))
+
+    def tiles_to_discard(self, state: TrickState) -> tuple[Tile, ...]:
+        """Return all tiles but the one just taken in exchange."""
+        return tuple(tile for tile in state.hands[state.to_move] if tile != state.turned)
+
+    def declaration_error(self, state: TrickState, action: Action) -> str:
+        """Return why an action before the first lead is illegal."""
+        return self._declaration_words(state, action).format(game=self.title)
+
+    def _declaration_words(self, state: TrickState, action: Action) -> str:
+        holds = state.to_move == self.dealer(state)
+        match action:
+            case Play():
+                return _("{game}: everyone says first whether they play.")
+            case TakeDummy():
+                return _("{game}: no dummy is left.")
+            case Exchange():
+                return _("{game}: only the trump-holder may take the tile turned up.")
+            case Pass() if holds and self.holder_may_pass != "no":
+                return _("{game}: the trump-holder passes only if two others play.")
+            case Pass() if holds:
+                return _("{game}: the trump-holder always plays.")
+            case Pass():
+                return _("{game}: all before you have passed, so you must play.")
+        words = {EXCHANGE: _("exchange"), STAND: _("stand"), TAKE_DUMMY: _("take a dummy"), PASS: _("pass")}
+        choices = _(" or ").join(words[declaration] for declaration in self.declarations(state))
+        return _("{game}: you can {choices}.").replace("{choices}", choices)
+
+    # -- the score -------------------------------------------------------------------------------------------------
+
+    def trick_scores(self, state: TrickState, trick: Trick) -> tuple[Scored, ...]:
+        """Return the score for a trick: one down at once."""
+        return (Scored(trick.winner, -1, Reason("trick")),)
+
+    def settle(self, state: TrickState) -> tuple[int | None, tuple[Event, ...]]:
+        """Return the seat with most tricks, None if tied, and the penalties of those without a trick."""
+        players = len(state.hands)
+        taken = [*map(state.tricks_taken, range(players))]
+        best = max(taken)
+        winner = taken.index(best) if taken.count(best) == 1 else None
+        playing = [seat for seat in range(players) if seat not in state.inactive_seats]
+        return winner, tuple(self._rounced(state, seat) for seat in playing if not taken[seat])
+
+    def _rounced(self, state: TrickState, seat: int) -> Event:
+        """Return the penalty for playing and taking no trick."""
+        score = state.scores[seat]
+        if self.rounced != "double score":
+            return Scored(seat, int(self.rounced), Reason("rounced"))
+        if score >= HIGHEST:
+            return Notice("stays", (seat, score))
+        return Scored(seat, min(score, HIGHEST - score), Reason("rounced double"))
+
+
+ROUNCE = RounceGame(
+    key="rounce",
+    title=_("Rounce"),
+    blurb=_("Count down by your tricks; play and take none, and you go up again."),
+    presets=(Preset("rounce_001", house.EMBOSSING),),
+    options=(
+        replace(house.SET, choices=house.SET.choices[:2]),
+        Option(
+            "start",
+            _("Everyone starts at"),
+            (Choice(10, "10"), Choice(15, "15", house.EMBOSSING), Choice(20, "20")),
+        ),
+        Option(
+            "rounced",
+            _("Who plays and takes no trick"),
+            (
+                Choice(3, _("goes up 3")),
+                Choice(5, _("goes up 5"), house.EMBOSSING),
+                Choice("double score", _("has the score doubled, up to {highest}").format(highest=HIGHEST)),
+            ),
+        ),
+        Option(
+            "last_player_gift",
+            _("When all the others pass"),
+            (
+                Choice(5, _("the trump-holder goes down 5"), GAMERULES),
+                Choice(0, _("there is no hand, and nobody scores")),
+                Choice("must play", _("the last of them may not, and must play")),
+            ),
+        ),
+        Option(
+            "holder_may_pass",
+            _("The trump-holder"),
+            (
+                Choice("no", _("always plays"), house.EMBOSSING),
+                Choice("if two others play", _("may pass if two others or more play")),
+            ),
+            min_players=3,
+        ),
+        Option(
+            "trump_after_trick",
+            _("After taking a trick"),
+            (
+                Choice(True, _("a trump is led, by whoever holds one"), house.EMBOSSING),
+                Choice(False, _("any tile may be led")),
+            ),
+        ),
+        Option(
+            "must_trump",
+            _("Who cannot follow suit"),
+            (
+                Choice(False, _("plays any tile"), house.EMBOSSING),
+                Choice(True, _("must play a trump, holding one")),
+            ),
+        ),
+        house.lead_suit(""),
+        house.with_source(house.EMBOSSING, house.DIRECTION),
+    ),
+)
