@@ -88,7 +88,7 @@ def test_bot_results_arrive_one_by_one() -> None:
     while results.busy:
         if results.look():
             counts.append(len(results.found))
-    assert counts == [1, 2, 3, 4, 5]
+    assert counts == [*range(1, len(LEVELS) + 1)]
     assert results.found == {level: daily_deal.result_of(DAY, "block", level) for level in LEVELS}
     results.close()
 

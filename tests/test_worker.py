@@ -17,7 +17,7 @@ import pytest
 
 from game.bots.bot import choose
 from game.bots.kernel.bits import COMPILED
-from game.bots.levels import LEVELS, Limit
+from game.bots.levels import LEVELS, Limit, fallback_level
 from game.core.state import Action, State
 from game.practice import worker as worker_module
 from game.practice.worker import MAX_POLL_GAP, STUCK, BotClient, Watch
@@ -140,22 +140,13 @@ class CrashingGame(LineGame):
         return super().legal_actions(state)
 
 
-FALLBACK_LEVELS = {
-    "beginner": "beginner",
-    "casual": "beginner",
-    "club": "casual",
-    "expert": "casual",
-    "master": "casual",
-}
-
-
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_crashed_bot_is_replaced_by_a_simpler_one(client: BotClient, level: str) -> None:
     game = CrashingGame(**{field.name: getattr(GAMES["block"], field.name) for field in fields(LineGame)})
     running(client)
     view = opening(game, 7)
     client.ask(game, view, Limit(level), 7)
-    assert awaited(client) == choose(game, view, Limit(FALLBACK_LEVELS[level], worker_module.HASTE), Random(7))
+    assert awaited(client) == choose(game, view, Limit(fallback_level(level), worker_module.HASTE), Random(7))
     assert client.failed
     client.cancel()
     assert not client.failed

@@ -14,9 +14,7 @@ from typing import Any
 
 from game.bots.betting.blueprint import CAPS, LETTERS, Blueprint, Node, betting_tree, hand_ranks
 from game.bots.bot import choose
-from game.bots.levels import Limit
-from game.bots.line.policy import RANDOM_PLAYS as AT_LINES
-from game.bots.tricks.policy import RANDOM_PLAYS as AT_TRICKS
+from game.bots.levels import LEVELS, Limit
 from game.core.state import Action, Play, State
 from game.rules.betting.betting_game import BettingGame
 from game.rules.game import Game
@@ -125,7 +123,7 @@ def exploitability(removal: CardRemoval, blueprint: Blueprint, ratio: float) -> 
 
 
 CLUB = Limit("club")
-SLIPS = {"line": AT_LINES["club"], "tricks": AT_TRICKS["club"]}
+SLIPS = {"line": LEVELS["club"].line.random_plays, "tricks": LEVELS["club"].tricks.random_plays}
 """Probability by family that a club bot plays a random tile."""
 
 

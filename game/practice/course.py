@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
+from game.bots.levels import LEVELS
 from game.coach.solution import Solution
 from game.core.state import State
 from game.match.match import Match
@@ -13,7 +14,6 @@ from game.practice.exercises import answered
 from game.practice.problems import Problem, problems, with_person
 from game.rules import GAMES
 from game.store import Exercise, Store
-from game.text.practice import LEVELS
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,10 @@ def problem_tasks(key: str, first: int, person: Person, store: Store) -> Iterato
     for problem in all_problems[first:]:
         template = _("{game} · problem {number} of {count} · {level}")
         title = template.format(
-            game=GAMES[key].title, number=problem.number, count=len(all_problems), level=LEVELS[problem.level]
+            game=GAMES[key].title,
+            number=problem.number,
+            count=len(all_problems),
+            level=LEVELS[problem.level].difficulty,
         )
         yield Task(title, problem.match(person), problem.solution, _problem_marker(problem, store))
 

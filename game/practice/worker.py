@@ -9,7 +9,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from game.bots.assessment import Assessment
 from game.bots.bot import choose
-from game.bots.levels import Limit
+from game.bots.levels import Limit, fallback_level
 from game.coach.choice_review import ChoiceReview, review_choice
 from game.coach.luck import Timeline, hand_steps, hand_timeline
 from game.coach.solution import advice
@@ -48,9 +48,6 @@ minutes.
 LARGE_SET_DIVISOR = 5
 """The divisor of the playouts for a set with more than LARGE_SET tiles, whose playouts are longer and slower."""
 
-_FALLBACK_LEVEL = {"beginner": "beginner", "casual": "beginner"}
-"""The fallback level after a failure, by the level of the bot; otherwise "casual"."""
-
 
 class Question(Protocol[Answer_co]):
     """A question to the worker."""
@@ -79,8 +76,8 @@ class _Choice:
         return choose(self.game, self.view, self.limit, Random(self.seed))
 
     def fallback(self, simpler: bool) -> Action:
-        level = _FALLBACK_LEVEL.get(self.limit.level, "casual") if simpler else self.limit.level
-        limit = replace(self.limit, level=level, seconds=min(self.limit.patience, HASTE))
+        level = fallback_level(self.limit.level) if simpler else self.limit.level
+        limit = replace(self.limit, level=level, seconds=min(self.limit.max_seconds, HASTE))
         return replace(self, limit=limit).answer()
 
 
@@ -181,7 +178,7 @@ class WorkerClient(Generic[Answer]):
         self.warm()
         self.failed = False
         self._number += 1
-        self._question, self._watch = question, Watch(3 * question.limit.patience + GRACE, monotonic())
+        self._question, self._watch = question, Watch(3 * question.limit.max_seconds + GRACE, monotonic())
 
     @property
     def is_pending(self) -> bool:

@@ -41,7 +41,7 @@ def test_with_equal_deviations_the_better_mean_wins(style: str) -> None:
 
 
 @pytest.mark.parametrize("key", ["muggins", "partner_match"])
-@pytest.mark.parametrize("level", [key for key, level in LEVELS.items() if level.has_style])
+@pytest.mark.parametrize("level", [key for key, level in LEVELS.items() if level.searches])
 def test_different_styles_sometimes_choose_differently(key: str, level: str) -> None:
     game = GAMES[key]
     views = [game.observe(state, state.to_move) for seed in range(4) for state in choices(game, 4, seed)[1:12:2]]

@@ -13,9 +13,9 @@ from game.bots.bot import choose
 from game.bots.encode.line import encode_position, is_question_pending, visible
 from game.bots.kernel.bits import budget
 from game.bots.kernel.line_rollout import rollout_policy
-from game.bots.levels import Limit
+from game.bots.levels import Limit, LineSearch
 from game.bots.line.open_hand_solver import values
-from game.bots.line.pimc import PIMCSettings, SearchRequest, pimc
+from game.bots.line.pimc import SearchRequest, pimc
 from game.core.state import CHANCE, OVER, Action, Deal, Play
 from game.core.tiles import Tile
 from game.rules import GAMES
@@ -91,7 +91,7 @@ def consistent_deals(game: LineGame, state: LineState) -> Iterator[LineState]:
 
 def test_values_are_means_over_all_deals_when_these_are_listed() -> None:
     game, rng, checked = GAMES["block"], Random(5), 0
-    everything = PIMCSettings(
+    everything = LineSearch(
         deals=1, infers=False, solves_endgames=False, enumerated=10**6, exact_two=14, exact_partners=0, exact_solo=0
     )
     while checked < 4:
@@ -127,7 +127,7 @@ def test_play_is_optimal_when_no_tile_is_hidden(
 
 def test_few_possible_hands_are_tried_with_many_boneyard_orders() -> None:
     game, rng = GAMES["draw"], Random(3)
-    settings = PIMCSettings(
+    settings = LineSearch(
         deals=60, infers=False, solves_endgames=False, enumerated=60, exact_two=0, exact_partners=0, exact_solo=0
     )
     views = (game.observe(state, state.to_move) for _hand in count() for state in first_hand(game, 2, rng))

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from game.bots.assessment import Assessment
+from game.bots.levels import LEVELS
 from game.bots.match_chance import win_chance
 from game.coach.solution import Answer, Solution, advice, solution
 from game.coach.verdicts import Grade, grade_thresholds, verdict
@@ -18,7 +19,7 @@ from game.practice.problems import FOLDER, VERIFIED, Problem, problems
 from game.rules import GAMES
 from game.text.coach import ChoiceContext
 from game.text.positions import position
-from game.text.practice import LEVELS, best, costs, why
+from game.text.practice import best, costs, why
 from tests.bots.test_honesty import hidden_tiles_moved
 
 ANN = Person("Ann")

@@ -6,16 +6,14 @@ from random import Random
 from game.bots.assessment import margins_between
 from game.bots.betting.blueprint import equity, hand_ranks, load_blueprint, nearest_blueprint, place
 from game.bots.betting.continuations import by_expected_value, real_action, rivals_with_chips
-from game.bots.levels import Limit
+from game.bots.levels import LEVELS, BettingMethod, Limit
 from game.core.state import CALL, FOLD, PASS, Action, Bet
 from game.rules.betting.betting_game import BettingGame, BettingState
 
 BET_CHANCE, BAD_HAND = 0.5, 0.15
-"""A beginner bets with probability BET_CHANCE times the equity, and folds below the equity BAD_HAND."""
+"""At random: bet with probability BET_CHANCE times the equity, and fold below the equity BAD_HAND."""
 BET_THRESHOLD = 0.55
-"""The probability of winning from which a casual player bets the pool; each raise halves the distance to 1."""
-BUCKETS = {"expert": 12, "master": 15504}
-"""The number of equal buckets of hands used by each level that plays blueprints."""
+"""The probability of winning from which pot odds bet the pool; each raise halves the distance to 1."""
 STYLE_FACTOR = {"": 1.0, "bold": 1.5, "cautious": 1 / 1.5}
 """The factor of each style on the weight of putting in more, in a mixed strategy."""
 
@@ -23,18 +21,20 @@ STYLE_FACTOR = {"": 1.0, "bold": 1.5, "cautious": 1 / 1.5}
 def choose(game: BettingGame, view: BettingState, limit: Limit, rng: Random) -> Action:
     """Return the choice of a bot within its `limit`, for the seat to move in `view`.
 
-    A beginner bets at random, more often with better hands. A casual player uses its chance to win and pot odds. A
-    club player maximizes expected value against the opponents' ranges. Expert and master play a blueprint strategy if
-    one fits the table, the expert with hands in a dozen buckets.
+    - RANDOM: bet at random, more often with better hands.
+    - POT_ODDS: compare the chance to win with the pot odds.
+    - EXPECTED_VALUE: maximize expected value against the opponents' ranges.
+    - BLUEPRINT: play a blueprint strategy if one fits the table, else by expected value.
     """
-    if limit.level in BUCKETS:
+    method = LEVELS[limit.level].betting.method
+    if method is BettingMethod.BLUEPRINT:
         weights = strategy(game, view, limit)
         if weights:
             return rng.choices([*weights], [*weights.values()])[0]
     own_equity = equity(game, view.hands[view.to_move])
-    if limit.level == "beginner":
+    if method is BettingMethod.RANDOM:
         return _at_random(game, view, own_equity, rng)
-    if limit.level == "casual":
+    if method is BettingMethod.POT_ODDS:
         return _by_pot_odds(game, view, own_equity)
     return by_expected_value(game, view, own_equity, rng)
 
@@ -73,8 +73,9 @@ def strategy(game: BettingGame, view: BettingState, limit: Limit) -> dict[Action
         return None
     players, ratio, history = nearest
     rank = place(game, view.hands[view.to_move])
-    if limit.level in BUCKETS:
-        rank = bucket_middle(limit.level, rank, len(hand_ranks(game).masks))
+    buckets = LEVELS[limit.level].betting.buckets
+    if buckets is not None:
+        rank = bucket_middle(buckets, rank, len(hand_ranks(game).masks))
     weights: dict[Action, float] = {}
     for action, probability in load_blueprint(players, ratio).strategy(history, rank).items():
         table_action = real_action(game, view, action, ratio)
@@ -82,9 +83,8 @@ def strategy(game: BettingGame, view: BettingState, limit: Limit) -> dict[Action
     return weights
 
 
-def bucket_middle(level: str, place: int, hands: int) -> int:
+def bucket_middle(buckets: int, place: int, hands: int) -> int:
     """Return the rank of the hand in the middle of the bucket of `place`, with `hands` hands in total."""
-    buckets = BUCKETS[level]
     return (2 * (place * buckets // hands) + 1) * hands // (2 * buckets)
 
 

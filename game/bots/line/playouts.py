@@ -12,11 +12,11 @@ from game.bots.encode.line_rules import spots_per_point, unmodelled_rules
 from game.bots.kernel.dice import THOUSAND, Dice
 from game.bots.kernel.line_evaluation import Weights
 from game.bots.kernel.line_rollout import fallible_play_out
+from game.bots.levels import LEVELS
 from game.bots.line import rules_policy
-from game.bots.line.policy import RANDOM_PLAYS
 from game.rules.line.line_game import LineGame, LineState
 
-SLIPS = round(THOUSAND * RANDOM_PLAYS["club"])
+SLIPS = round(THOUSAND * LEVELS["club"].line.random_plays)
 """Random plays per thousand."""
 
 

@@ -16,7 +16,7 @@ from game.bots.kernel.bits import budget
 from game.bots.kernel.trick_evaluation import TrickEvaluation
 from game.bots.kernel.trick_position import TrickPosition
 from game.bots.kernel.trick_rollout import NO_MOVE, EvaluationPolicy, RolloutPolicy, rollout
-from game.bots.levels import Limit
+from game.bots.levels import LEVELS, Limit
 from game.bots.tricks.plays import (
     TIE_BREAK,
     assessed_actions,
@@ -30,10 +30,8 @@ from game.core.state import EXCHANGE, PASS, STAND, TAKE_DUMMY, Accept, Action, B
 from game.rules.options import resolve_count
 from game.rules.tricks.trick_game import Suit, TrickGame, TrickState
 
-DEALS = {"casual": 8, "club": 16, "expert": 40, "master": 300}
-"""Deals on which each level tries each declaration, with one second."""
 MIN_DEALS = 32
-"""The minimum number of deals however short the time, unless DEALS is lower."""
+"""The minimum number of deals however short the time, unless the level has fewer."""
 MAX_TRUMPS = 3
 """The number of suits considered for trumps."""
 OPENING, OVERCALL, OVER_PARTNER = -14 / 250, -20 / 250, 10 / 250
@@ -79,7 +77,7 @@ def declare(game: TrickGame, view: TrickState, limit: Limit, rng: Random) -> Act
 
 def _number_of_deals(limit: Limit) -> int:
     """Return the number of deals on which each declaration is tried."""
-    max_deals = DEALS.get(limit.level, DEALS["casual"])
+    max_deals = LEVELS[limit.level].tricks.declaration_deals
     return min(max_deals, max(MIN_DEALS, int(max_deals * budget(limit.seconds))))
 
 

@@ -15,7 +15,7 @@ from game.bots.kernel.trick_alphabeta import TrickSearch
 from game.bots.kernel.trick_evaluation import TrickEvaluation
 from game.bots.kernel.trick_position import TrickPosition
 from game.bots.kernel.trick_rollout import EvaluationPolicy, ObservedMoves, RolloutPolicy, rollout
-from game.bots.levels import Limit
+from game.bots.levels import LEVELS, Limit
 from game.bots.style import Estimate, pick
 from game.core.state import Action, Announce, Play, Scored
 from game.rules.tricks.trick_game import TrickGame, TrickState
@@ -110,14 +110,12 @@ def pick_action(assessment: Assessment, number: int, style: str, rng: Random) ->
     return pick(estimates, margin, style, rng)
 
 
-DEALS = {"expert": 10, "master": 240}
-"""Deals on which a level tries each tile, with one second. Lower levels use the expert's number."""
 INTERPRETED, MIN_DEALS = 0.2, 10
 """The share of the deals used when run from source, and the minimum number of deals."""
 ENUMERATED = 240
-"""Up to this many possible deals, a master tries all."""
+"""Up to this many possible deals, a level that infers tries all."""
 SOLVED = 4
-"""With at most this many tiles in each hand a master solves each deal."""
+"""With at most this many tiles in each hand a level that infers solves each deal."""
 POSITIONS, INTERPRETED_POSITIONS = 40_000, 4_000
 """The budget of solving in positions for all deals: normally, and with the time limit used from source."""
 BATCH, OVERSAMPLING = 60, 6
@@ -128,13 +126,13 @@ UNLIMITED = 1 << 60
 
 def number_of_deals(limit: Limit) -> int:
     """Return the number of deals on which each tile is tried."""
-    return max(MIN_DEALS, int(DEALS.get(limit.level, DEALS["expert"]) * budget(limit.seconds, INTERPRETED)))
+    return max(MIN_DEALS, int(LEVELS[limit.level].tricks.play_deals * budget(limit.seconds, INTERPRETED)))
 
 
 def assess_plays(
     game: TrickGame, view: TrickState, limit: Limit, rng: Random, effort: float = 1.0, facts: bool = True
 ) -> Assessment:
-    """Assess every legal tile; a master weights the deals by the observed moves."""
+    """Assess every legal tile."""
     encoding, seat = suit_encoding(game, view.trump), view.to_move
     position = encode(game, view, encoding)
     position.hands[seat] = encoding.mask(view.hands[seat])
@@ -148,7 +146,7 @@ def assess_plays(
     valuations = {play: _rollouts(position, move, policy, read_facts) for play, move in moves.items()}
     belief, complete = TrickBelief(game, view), False
     number = round(number_of_deals(limit) * effort)
-    if limit.level != "master":
+    if not LEVELS[limit.level].tricks.infers:
         trials = run_trials(valuations, belief.samples(rng), number, effort)
     else:
         observed = observed_moves(game, view, encoding, position)

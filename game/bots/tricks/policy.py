@@ -5,7 +5,7 @@ from random import Random
 from game.bots.assessment import Assessment
 from game.bots.encode.tricks import WEIGHTS, encode, suit_encoding
 from game.bots.kernel.trick_evaluation import TrickEvaluation
-from game.bots.levels import Limit
+from game.bots.levels import LEVELS, Limit, TrickMethod
 from game.bots.match_chance import win_chance
 from game.bots.tricks import stock_policy
 from game.bots.tricks.bidding import assess_declarations, declare
@@ -15,37 +15,24 @@ from game.core.state import PASS, Action, Bid, Play
 from game.rules.tricks.bingo import BingoGame
 from game.rules.tricks.trick_game import TrickGame, TrickState
 
-RANDOM_PLAYS = {"casual": 0.5, "club": 0.2}
-"""The probability that a level plays any legal tile.
-
-Chosen together with the numbers of deals so that the levels are about equally far apart.
-"""
-
 
 def choose(game: TrickGame, view: TrickState, limit: Limit, rng: Random) -> Action:
-    """Return the choice of a bot within its `limit`, for the seat to move in `view`.
-
-    - beginner: passes or makes the lowest bid, and plays any tile that follows suit.
-    - casual: bids by a few rollouts, and plays the tile with the best evaluation, or a random one.
-    - club: the same with fewer random plays, and remembers the tiles played.
-    - expert: tries each tile by rollouts on a few determinizations.
-    - master: uses many more, weighted by the likelihood of the others' moves, and solves the end of a hand.
-    """
-    level = limit.level
+    """Return the choice of a bot within its `limit`, for the seat to move in `view`."""
+    settings = LEVELS[limit.level].tricks
     legal = game.legal_actions(view)
-    if level == "beginner":
+    if settings.method is TrickMethod.RANDOM:
         bids = [action for action in legal if isinstance(action, Bid)]
         considered: tuple[Action, ...] = (bids[0], PASS) if bids and PASS in legal else legal
         return rng.choice(considered)
     plays = [action for action in legal if isinstance(action, Play)]
-    if len(plays) == len(legal) and rng.random() < RANDOM_PLAYS.get(level, 0):
+    if len(plays) == len(legal) and rng.random() < settings.random_plays:
         return rng.choice(plays)
     if isinstance(game, BingoGame):
         return stock_policy.choose(game, view, limit, rng)
     if not view.has_play_begun or view.discards_owed:
         return declare(game, view, limit, rng)
-    if level in ("casual", "club"):
-        return _by_evaluation(game, view, plays, forgets=level == "casual")
+    if settings.method is TrickMethod.EVALUATION:
+        return _by_evaluation(game, view, plays, settings.forgets)
     return pick_action(assess_plays(game, view, limit, rng, facts=False), number_of_deals(limit), limit.style, rng)
 
 

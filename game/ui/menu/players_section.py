@@ -92,7 +92,7 @@ class PlayersSection:
         """The choice of a person or a bot for a seat; `bot` is the bot there, as well as it will play."""
         picks = [
             SelectorItem(PERSON, _("A person"), _("Sits here, at this machine.")),
-            *(SelectorItem(key, kind.title, kind.words) for key, kind in LEVELS.items()),
+            *(SelectorItem(key, kind.title, kind.description) for key, kind in LEVELS.items()),
         ]
         return Selector(
             self._canvas,
@@ -106,7 +106,7 @@ class PlayersSection:
 
     def _style_selector(self, seat: int, chosen: str) -> Selector:
         """The choice of a temper for the bot at a seat."""
-        picks = [SelectorItem(key, how.title, how.words) for key, how in STYLES.items()]
+        picks = [SelectorItem(key, how.title, how.description) for key, how in STYLES.items()]
         label = _("Temper {number}").format(number=seat + 1)
         return Selector(self._canvas, label, picks, chosen, partial(self._set_temper, seat), self._resized)
 

@@ -281,7 +281,8 @@ def test_who_partners_a_person_is_another_person_or_the_best_bot(window: Window)
     rows = [row for row in setup.who_plays.section().rows if isinstance(row, tuple)]
     choices = [choice for _who, choice in rows if isinstance(choice, Selector)]
     assert [choice.items[choice.selected_index].value for choice in choices] == ["person", "casual", BEST, "casual"]
-    assert [len(choice.items) for choice in choices] == [6, 6, 2, 6]
+    every_kind = 1 + len(LEVELS)
+    assert [len(choice.items) for choice in choices] == [every_kind, every_kind, 2, every_kind]
 
 
 def test_every_level_is_met_by_name_and_with_a_sentence(window: Window) -> None:
@@ -290,7 +291,7 @@ def test_every_level_is_met_by_name_and_with_a_sentence(window: Window) -> None:
     setup = window.scenes[-1]
     choice = next(widget for widget in setup._scrolling if isinstance(widget, Selector) and widget.label == "Seat 2")
     said = [[words for words, _size in choice._texts(pick)] for pick in choice.items]
-    assert said[1:] == [[kind.title, kind.words] for kind in LEVELS.values()]
+    assert said[1:] == [[kind.title, kind.description] for kind in LEVELS.values()]
     for kind in LEVELS.values():
         click(window, f"choice Seat 2: {kind.title}")
         assert setup.draft.players[1] == Bot(kind.key)
