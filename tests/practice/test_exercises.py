@@ -9,7 +9,6 @@ from statistics import fmean, stdev
 
 import pytest
 
-from game.bots.levels import LEVELS
 from game.coach.choice_review import ChoiceReview
 from game.coach.verdicts import Grade, Verdict, lost_by_level
 from game.match.match import Match
@@ -160,8 +159,7 @@ def test_a_skill_estimate_needs_fifty_choices() -> None:
 
 @pytest.mark.parametrize("key", GAMES)
 def test_each_levels_own_loss_is_nearest_to_that_level(key: str) -> None:
-    for level in LEVELS:
-        loss = lost_by_level(key)[level]
+    for loss in lost_by_level(key).values():
         assert lost_by_level(key)[nearest(key, SkillEstimate(100, 100 * loss, 0.0))] == loss
 
 
