@@ -61,7 +61,7 @@ class Question(NamedTuple):
 def declare(game: TrickGame, view: TrickState, limit: Limit, rng: Random) -> Action:
     """Return what a bot declares or discards, within its `limit`, before the first lead of a hand.
 
-    It makes the lowest bid, or the highest if that pays more. It passes if nothing is worth the risk.
+    It passes if nothing is worth the risk.
     """
     assessment = assess_declarations(game, view, limit, rng, facts=False)
     legal = game.legal_actions(view)
@@ -88,7 +88,7 @@ def assess_declarations(
 
     Passing an auction is valued as the minimum a bid must be worth, as the others' replies cannot be predicted. A bid
     is valued by what the same hands pay at that bid, with its best trump. With an effort of at most 1, only the
-    likeliest trumps and the lowest and highest bid are tried.
+    likeliest trumps and the considered bids are tried.
     """
     legal = game.legal_actions(view)
     number, deals = round(_number_of_deals(limit) * effort), TrickBelief(game, view).samples(rng)
@@ -218,9 +218,9 @@ def _try_bids(
     bids: list[Bid],
     run: Callable[[dict[tuple[Bid, Suit], Valuation]], Trials[tuple[Bid, Suit]]],
 ) -> Trials[Action]:
-    """Value the bids: run the lowest and the highest with each trump, and settle the others with the same hands."""
+    """Value the bids: run the considered ones with each trump, and settle the others with the same hands."""
     game, view = question.game, question.view
-    limits = [*dict.fromkeys(bids[:1] + bids[-1:])]
+    limits = considered_bids(bids)
     pays = {bid: _bid_value(question, bid) for bid in (bids if question.thorough else limits)}
     won = _won_auction(view, bids[0])
     names = [action.trump for action in game.legal_actions(won) if isinstance(action, NameTrump)]
@@ -240,6 +240,12 @@ def _try_bids(
         by_trump = [[paid(outcome) for outcome in end.outcomes] for end in ends.values()]
         outcomes[bid] = max(by_trump, key=lambda results: (len(results), sum(value for value, *_facts in results)))
     return Trials(outcomes, weights)
+
+
+def considered_bids(bids: Sequence[Bid]) -> list[Bid]:
+    """Return the legal bids that a bot considers: all but those between a bid one lower and one higher."""
+    points = {bid.points for bid in bids}
+    return [bid for bid in bids if not {bid.points - 1, bid.points + 1} <= points]
 
 
 def _won_auction(view: TrickState, bid: Bid) -> TrickState:
