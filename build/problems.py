@@ -233,7 +233,7 @@ def written(found: Found) -> str:
             f'["{one.fact.value}", {one.better:.4f}, {one.worse:.4f}, {one.points:.3f}]' for one in why.contrasts
         )
         good = str(assessed in best).lower()
-        made = "" if why.made is None else f", made = {why.made:.4f}"
+        made = "" if why.made_chance is None else f", made = {why.made_chance:.4f}"
         figures = f"good = {good}, loses = {why.gained:.3f}, error = {why.error:.4f}{made}"
         lines.append(f'  {{ action = "{assessed.action}", {figures}, facts = [{facts}] }},')
     return "\n".join([*lines, "]"]) + "\n"

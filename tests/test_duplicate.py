@@ -95,7 +95,7 @@ def test_matches_are_compared_over_their_common_hands(store: Store) -> None:
     hands, results = deal_comparison.playings_of_match(store, again, 2)
     assert hands == min(len(deal_comparison.finished_hands(match)), len(deal_comparison.finished_hands(again)))
     assert [playing.names for playing in results] == [match.names, again.names]
-    assert results[1].points == deal_comparison.made_in(again, deal_comparison.finished_hands(again)[:hands])
+    assert results[1].points == deal_comparison.points_in_hands(again, deal_comparison.finished_hands(again)[:hands])
     assert [result.id for result in store.match_repository.results()] == [1]
     store.attach_journal(hand := deal_comparison.rotated_hand(match, 0, 0))
     play(hand, Random(1), hands=1)

@@ -21,10 +21,10 @@ from game.play.duplicate_match import (
     advance_state,
     deals_complete,
     group_duplicates,
-    made_before,
     next_hand,
     next_turn,
     next_unplayed_hand,
+    points_before,
     progress,
     progress_of,
     standings,
@@ -72,7 +72,7 @@ def test_every_player_gets_every_hand_once(key: str) -> None:
     assert deals_complete(last) == 2
     table = standings(last)
     assert len(table) == len(last.state.scores)
-    assert sum(standing.more for standing in table) == pytest.approx(0)
+    assert sum(standing.lead for standing in table) == pytest.approx(0)
     assert ["Ann" in standing.names for standing in table] == [standing.person for standing in table]
 
 
@@ -87,9 +87,9 @@ def test_difference_compares_results_with_equal_tiles() -> None:
     [first] = [standing for standing in standings(match) if standing.person]
     ann, other = (10 + 15, 5 + 0, 30 + last[1]), (35 + 40, 20 + 10, 0 + last[0])  # deal by deal, from both seats
     more = [(mine - theirs) / 2 for mine, theirs in zip(ann, other, strict=True)]
-    assert first.more == pytest.approx(fmean(more))
+    assert first.lead == pytest.approx(fmean(more))
     assert first.margin == pytest.approx(4.303 * stdev(more) / sqrt(3))
-    assert first.a_hand == pytest.approx(sum(ann) / 6)
+    assert first.points_per_hand == pytest.approx(sum(ann) / 6)
 
 
 def test_partners_move_together_and_keep_their_level() -> None:
@@ -215,7 +215,7 @@ def test_totals_follow_the_players(tmp_path: Path, key: str) -> None:
         assert dict(
             zip(
                 hand.names,
-                (total_of_seat(hand, made_before(hand), seat) for seat in range(len(hand.names))),
+                (total_of_seat(hand, points_before(hand), seat) for seat in range(len(hand.names))),
                 strict=True,
             )
         ) == (total or dict.fromkeys(hand.names, 0))
@@ -258,7 +258,7 @@ def test_finished_duplicate_match_has_a_winner(tmp_path: Path) -> None:
     [entry] = group_duplicates(store.match_repository.entries())
     best = standings(hands[-1])[0]
     assert entry.over
-    assert [player == ANN for player in entry.winners] == ([best.person] if best.more > 0 else [])
+    assert [player == ANN for player in entry.winners] == ([best.person] if best.lead > 0 else [])
     store.close()
 
 

@@ -86,7 +86,7 @@ def test_what_cannot_be_solved_is_refused(capsys: pytest.CaptureFixture[str], st
 
 
 def test_a_hand_too_long_is_refused(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(solving, "MOST", 1000)
+    monkeypatch.setattr(solving, "MAX_POSITIONS", 1000)
     said = refused(capsys, "solve", PLATE, "--step", "3")
     assert "This hand has more than 1,000 positions to look at; try a later step." in said
 

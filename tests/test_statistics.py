@@ -51,10 +51,10 @@ def test_points_per_hand_have_a_confidence_interval() -> None:
     figures.add(result((10, 0), (0, 20), (30, 0)))
     figures.add(result((5, 0), won=CLUB))
     points = [10, 0, 30, 5]
-    result_per_hand = figures.of(ANN, "draw").points_a_hand()
+    result_per_hand = figures.of(ANN, "draw").points_per_hand()
     assert result_per_hand == pytest.approx((mean(points), NORMAL * stdev(points) / 2))
     assert figures.of(ANN, "draw").hands == 4
-    assert figures.of(ANN).points_a_hand() is None  # points of different games are not added
+    assert figures.of(ANN).points_per_hand() is None  # points of different games are not added
 
 
 def test_wins_by_opponent_and_matches_with_help() -> None:

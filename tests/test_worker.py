@@ -121,7 +121,7 @@ def test_a_worker_killed_during_a_question_is_replaced(client: BotClient) -> Non
     client.ask(GAME, view, Limit("club"), 3)
     assert client.answer() is None
     os.kill(killed, signal.SIGKILL)
-    assert awaited(client) == choose(GAME, view, Limit("casual", worker_module.HASTE), Random(3))
+    assert awaited(client) == choose(GAME, view, Limit("casual", worker_module.FALLBACK_SECONDS), Random(3))
     assert client.failed
     client.ask(GAME, view, Limit("club"), 3)
     assert not client.failed
@@ -146,7 +146,9 @@ def test_a_crashed_bot_is_replaced_by_a_simpler_one(client: BotClient, level: st
     running(client)
     view = opening(game, 7)
     client.ask(game, view, Limit(level), 7)
-    assert awaited(client) == choose(game, view, Limit(fallback_level(level), worker_module.HASTE), Random(7))
+    assert awaited(client) == choose(
+        game, view, Limit(fallback_level(level), worker_module.FALLBACK_SECONDS), Random(7)
+    )
     assert client.failed
     client.cancel()
     assert not client.failed
@@ -258,7 +260,7 @@ def test_bots_play_if_no_process_can_be_started(client: BotClient, monkeypatch: 
     monkeypatch.setattr("multiprocessing.util.spawnv_passfds", refuse)
     view = opening(GAME, 5)
     client.ask(GAME, view, Limit("master"), 5)
-    assert client.answer() == choose(GAME, view, Limit("master", worker_module.HASTE), Random(5))
+    assert client.answer() == choose(GAME, view, Limit("master", worker_module.FALLBACK_SECONDS), Random(5))
     assert not active_children()
 
 

@@ -97,7 +97,7 @@ class MatchStake:
             chances = self._cache[scores] = self.race.chances(scores)
         return tuple(self.points * (new - old) for new, old in zip(chances, self.now, strict=True))
 
-    def made(self, points: Sequence[int], side: int) -> float:
+    def gain(self, points: Sequence[int], side: int) -> float:
         """Return the gain of a side if the sides score these points."""
         return self.gains(tuple(score + added for score, added in zip(self.scores, points, strict=True)))[side]
 

@@ -113,7 +113,7 @@ def _write_reason(reason: Comparison) -> list[Any]:
     contrasts = [[fact.value, *_rounded(*figures)] for fact, *figures in reason.contrasts]
     return [
         *_rounded(reason.gained, reason.error),
-        reason.made if reason.made is None else _rounded(reason.made)[0],
+        reason.made_chance if reason.made_chance is None else _rounded(reason.made_chance)[0],
         contrasts,
     ]
 

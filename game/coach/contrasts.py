@@ -41,14 +41,14 @@ class Contrast(NamedTuple):
 class Comparison(NamedTuple):
     """Why one action is better than another, without the sampled deals.
 
-    `gained` is the expected gain in points, with its standard error. `made` is the probability that the worse action,
-    a bid, is made, if the better action is not a bid.
+    `gained` is the expected gain in points, with its standard error. `made_chance` is the probability that the
+    worse action, a bid, is made, if the better action is not a bid.
     """
 
     contrasts: tuple[Contrast, ...]
     gained: float
     error: float
-    made: float | None = None
+    made_chance: float | None = None
 
 
 def compare_actions(assessment: Assessment, better: AssessedAction, worse: AssessedAction) -> Comparison:

@@ -147,13 +147,17 @@ def playings_of_match(store: Store, match: Match, number: int | None) -> tuple[i
     hands = min(len(finished_hands(played)) for _kept, played in matches)
     return hands, [
         DealResult(
-            played.players, played.names, made_in(played, finished_hands(played)[:hands]), _aided(played), stored
+            played.players,
+            played.names,
+            points_in_hands(played, finished_hands(played)[:hands]),
+            _aided(played),
+            stored,
         )
         for stored, played in matches
     ]
 
 
-def made_in(match: Match, hands: Sequence[int]) -> tuple[int, ...]:
+def points_in_hands(match: Match, hands: Sequence[int]) -> tuple[int, ...]:
     """Return the points that each seat's side scored in these hands together."""
     points_by_hand = [points_by_seat(match, hand) for hand in hands]
     return tuple(sum(points) for points in zip(*points_by_hand, strict=True)) or (0,) * len(match.players)

@@ -134,15 +134,15 @@ def _deals_from(match: Match, shuffle: Shuffle) -> tuple[Deal, ...]:
 
 
 class Standing(NamedTuple):
-    """Result of one side: mean points per hand, and `more`, the mean difference to the others with the same tiles.
+    """Result of one side: mean points per hand, and `lead`, the mean difference to the others with the same tiles.
 
-    `margin` is the half width of the 95% confidence interval of `more`; None for too few deals. `person` says
+    `margin` is the half width of the 95% confidence interval of `lead`; None for too few deals. `person` says
     whether a person is on the side.
     """
 
     names: str
-    a_hand: float
-    more: float
+    points_per_hand: float
+    lead: float
     margin: float | None
     person: bool
     side: int
@@ -180,7 +180,7 @@ class Progress(NamedTuple):
         sides = {self.game.side(seat, len(self.names)) for seat in self.people}
         return [side in sides for side in range(self.game.sides(len(self.names)))]
 
-    def made(self) -> list[tuple[int, ...]]:
+    def points_by_hand(self) -> list[tuple[int, ...]]:
         """Return the points of each side in each finished hand."""
         turns = zip(turns_of(self.duplicate_state, len(self.names)), self.duplicate_state.points, strict=False)
         return [self._points_at_this_table(points, turn.moved) for turn, points in turns]
@@ -188,7 +188,7 @@ class Progress(NamedTuple):
     def totals(self) -> tuple[int, ...]:
         """Return the points of each side in all finished hands."""
         nothing = (0,) * self.game.sides(len(self.names))
-        return tuple(map(sum, zip(nothing, *self.made(), strict=True)))
+        return tuple(map(sum, zip(nothing, *self.points_by_hand(), strict=True)))
 
     def deals_complete(self) -> int:
         """Return the number of deals that have been played from every seat."""
@@ -207,7 +207,7 @@ class Progress(NamedTuple):
             standings.append(
                 Standing(name, fmean(own_points), fmean(differences), margin_of_few(differences), person, side)
             )
-        return sorted(standings, key=lambda standing: -standing.more)
+        return sorted(standings, key=lambda standing: -standing.lead)
 
     def _points_at_this_table(self, points: Sequence[int], moved: int) -> tuple[int, ...]:
         """Convert points by side at a table rotated by `moved` to the sides of this table."""
@@ -220,7 +220,7 @@ class Progress(NamedTuple):
         """Return for each completed deal the mean points of each side per hand."""
         players = len(self.names)
         hands: dict[int, list[tuple[int, ...]]] = {}
-        for turn, points in zip(turns_of(self.duplicate_state, players), self.made(), strict=False):
+        for turn, points in zip(turns_of(self.duplicate_state, players), self.points_by_hand(), strict=False):
             hands.setdefault(turn.deal, []).append(points)
         complete = [results for _deal, results in sorted(hands.items()) if len(results) == players]
         return [tuple(map(fmean, zip(*results, strict=True))) for results in complete]
@@ -240,7 +240,7 @@ def progress(match: Match) -> Progress | None:
     )
 
 
-def made_before(match: Match) -> tuple[int, ...]:
+def points_before(match: Match) -> tuple[int, ...]:
     """Return the points of each side of this table in all earlier hands of the duplicate match."""
     if match.duplicate_state is None:
         return (0,) * len(match.state.scores)
@@ -320,7 +320,7 @@ def _merged_entry(hands: list[Entry]) -> Entry:
     winners = tuple(
         player
         for standing in best
-        if standing.more > 0 and so_far is not None
+        if standing.lead > 0 and so_far is not None
         for seat, player in enumerate(last.players)
         if so_far.game.side(seat, len(last.players)) == standing.side
     )

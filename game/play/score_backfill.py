@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from game.match import record
 from game.match.match import Match
-from game.practice.worker import PATIENT, WorkerClient
+from game.practice.worker import REVIEW_LIMIT, WorkerClient
 from game.store import Store
 from game.store.matches import format_scores, scores_by_hand
 
@@ -20,7 +20,7 @@ class _ReplayJob:
     """Worker job: replay these matches, given as (id, record, actions)."""
 
     matches: tuple[tuple[int, str, tuple[str, ...]], ...]
-    limit = PATIENT
+    limit = REVIEW_LIMIT
 
     def answer(self) -> _ScoreRows:
         return tuple((id, _serialized_scores(written, actions)) for id, written, actions in self.matches)

@@ -35,11 +35,11 @@ STUCK = 10.0
 MAX_POLL_GAP = 0.5
 """The most seconds counted between two polls: a longer gap means that this process was blocked itself."""
 
-HASTE = 0.1
+FALLBACK_SECONDS, FALLBACK_EFFORT = 0.1, 0.1
 """For answers in the window's process: the most seconds of a bot's choice, and the effort of advice."""
 
-PATIENT = Limit(seconds=20)
-"""The time limit of reviews, which nobody waits for."""
+REVIEW_LIMIT = Limit(seconds=20)
+"""The time limit of reviews, which run in the background."""
 
 LONG_HAND, LARGE_SET = 45, 62
 """Above this number of actions in a hand or tiles in the set, a timeline uses fewer playouts, else it would take
@@ -77,7 +77,7 @@ class _Choice:
 
     def fallback(self, simpler: bool) -> Action:
         level = fallback_level(self.limit.level) if simpler else self.limit.level
-        limit = replace(self.limit, level=level, seconds=min(self.limit.max_seconds, HASTE))
+        limit = replace(self.limit, level=level, seconds=min(self.limit.max_seconds, FALLBACK_SECONDS))
         return replace(self, limit=limit).answer()
 
 
@@ -253,7 +253,7 @@ class _Advice:
         return advice(self.game, self.view)
 
     def fallback(self, simpler: bool) -> Assessment:
-        return advice(self.game, self.view, HASTE)
+        return advice(self.game, self.view, FALLBACK_EFFORT)
 
 
 class AdviceClient(WorkerClient[Assessment]):
@@ -274,7 +274,7 @@ class _Review:
     action: Action
     step: int
     solved: bool
-    limit = PATIENT
+    limit = REVIEW_LIMIT
 
     def answer(self) -> tuple[ChoiceReview | None, ...]:
         return (review_choice(self.key, self.game, self.state, self.action, self.step, self.solved),)
@@ -299,7 +299,7 @@ class _TimelineQuestion:
     states: tuple[State, ...]
     actions: tuple[Action, ...]
     hand: int
-    limit = PATIENT
+    limit = REVIEW_LIMIT
 
     def answer(self) -> tuple[Timeline, ...]:
         length_factor = len(hand_steps(self.states, self.actions, self.hand)) / LONG_HAND

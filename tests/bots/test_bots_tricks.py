@@ -53,12 +53,12 @@ def test_determinizations_are_consistent_with_the_view(game: Any) -> None:
             continue
         view = game.observe(state, state.to_move)
         belief = TrickBelief(game, view)
-        hands, asleep, _weight = next(belief.samples(rng))
+        hands, boneyard, _weight = next(belief.samples(rng))
         assert [hand.bit_count() for hand in hands] == [*map(len, view.hands)]
         assert tuple(deck[number] for number in bits(hands[state.to_move])) == tuple(
             sorted(view.hands[state.to_move], key=deck.index)
         )
-        placed_tiles = [number for hand in hands for number in bits(hand)] + asleep
+        placed_tiles = [number for hand in hands for number in bits(hand)] + boneyard
         assert len(placed_tiles) == len({*placed_tiles})
         for seat, hand in enumerate(hands):
             assert not hand & ~(belief.known[seat] | belief.possible[seat])

@@ -19,7 +19,7 @@ class TrickBelief:
 
     For each seat: `known` are the visible tiles of its hand, `missing` is the number of its hidden tiles, and
     `possible` are the `unseen` tiles that it may hold, given the suits in which it has shown a void. Tiles in no hand
-    are asleep.
+    are boneyard.
     """
 
     def __init__(self, game: TrickGame, view: TrickState) -> None:
@@ -53,10 +53,10 @@ class TrickBelief:
     @cached_property
     def deals(self) -> Deals:
         """All consistent deals, the sleeping tiles in a place after the seats; unconstrained if none is consistent."""
-        asleep = self.unseen.bit_count() - sum(self.missing)
+        boneyard = self.unseen.bit_count() - sum(self.missing)
         leans = [] if self.maker is None else [(self.trumps & self.unseen, self.maker, float(MAKER_FACTOR))]
-        rooms = [*self.missing, asleep]
-        deals = Deals(rooms, [*self.possible, self.unseen if asleep else 0], leans, [])
+        rooms = [*self.missing, boneyard]
+        deals = Deals(rooms, [*self.possible, self.unseen if boneyard else 0], leans, [])
         return deals if deals.weight else Deals(rooms, [self.unseen] * len(rooms), [], [])
 
     def samples(self, rng: Random) -> Iterator[Determinization]:
@@ -72,9 +72,9 @@ class TrickBelief:
 
     def _determinization(self, places: list[int], weight: float, rng: Random) -> Determinization:
         *hands, sleeping = places
-        asleep = [*bits(sleeping)]
-        rng.shuffle(asleep)
-        return Determinization([hand | known for hand, known in zip(hands, self.known, strict=True)], asleep, weight)
+        boneyard = [*bits(sleeping)]
+        rng.shuffle(boneyard)
+        return Determinization([hand | known for hand, known in zip(hands, self.known, strict=True)], boneyard, weight)
 
 
 def _possible_tiles(game: TrickGame, view: TrickState, unseen: int) -> list[int]:

@@ -14,11 +14,11 @@ ROUNDS = 4
 class Determinization(NamedTuple):
     """A deal consistent with an information set: the mask of each hand, the boneyard in drawing order, and the weight.
 
-    Tiles are numbers; `asleep` lists the tiles of the boneyard.
+    Tiles are numbers; `boneyard` lists the tiles of the boneyard.
     """
 
     hands: list[int]
-    asleep: list[int]
+    boneyard: list[int]
     weight: float = 1.0
 
 

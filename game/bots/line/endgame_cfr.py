@@ -135,7 +135,7 @@ def _values_by_margin(game: LineGame, public: LineState) -> dict[int, float]:
     stake = match_stake(game, public)
     if stake is None:
         return {}
-    return {lead: stake.made((max(lead, 0), max(-lead, 0)), 0) for lead in range(-MARGIN, MARGIN + 1)}
+    return {lead: stake.gain((max(lead, 0), max(-lead, 0)), 0) for lead in range(-MARGIN, MARGIN + 1)}
 
 
 def _assessment(game: LineGame, view: LineState, step: int, solver: EndgameSolver, facts: bool) -> Assessment | None:

@@ -117,7 +117,7 @@ class MoveTrials:
         else:
             stats.play(child, code)
         play_out(child, visible | (1 << (code >> 12) if code >= 0 else 0), weights, stats)
-        return self.at_stake.made(child.points, self.side)
+        return self.at_stake.gain(child.points, self.side)
 
     def assessed(self, action: Action, code: int) -> AssessedAction:
         """Return the assessment of an action, given the code of its move."""
@@ -272,7 +272,7 @@ def _search_all(determinizations: Sequence[Position], max_positions: int, trials
                 recorder = stats or RolloutStats(trials.rules, trials.seat)
                 recorder.play(child, code)
                 search.play_out(child, recorder)
-                value = value if trials.at_stake is None else trials.at_stake.made(child.points, trials.side)
+                value = value if trials.at_stake is None else trials.at_stake.gain(child.points, trials.side)
             trials.add(code, value, stats)
     return True
 

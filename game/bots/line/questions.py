@@ -48,7 +48,7 @@ def _with_hands(game: LineGame, view: LineState, hands: list[int], rng: Random) 
 
 def _payoff_value(at_stake: MatchStake | None, paid: list[int], side: int) -> float:
     """Return the value for a side of the payoffs of all sides."""
-    return margin(paid, side) if at_stake is None else at_stake.made(paid, side)
+    return margin(paid, side) if at_stake is None else at_stake.gain(paid, side)
 
 
 def _play_out_answer(

@@ -325,7 +325,7 @@ def _participation_valuations(question: Question, legal: Sequence[Action]) -> di
     if TAKE_DUMMY in legal:
         count = len(view.dummies[0])
         valuations[TAKE_DUMMY] = lambda deal: standing(
-            _with_hand(deal.hands, seat, _strongest_tiles(encoding, _mask(deal.asleep[:count]), size))
+            _with_hand(deal.hands, seat, _strongest_tiles(encoding, _mask(deal.boneyard[:count]), size))
         )
     if EXCHANGE in legal:
         assert view.turned is not None

@@ -166,7 +166,7 @@ def _valuation(
         after = position.copy()
         after.hands = [deal.hands[seat] for seat in seats]
         if turned:
-            after.stock = [*turned, *reversed(deal.asleep)]
+            after.stock = [*turned, *reversed(deal.boneyard)]
         if move is not None:
             after.play(move)
             return continuation(after)

@@ -260,7 +260,7 @@ def _hand_result(entry: Entry) -> str:
     turn = entry.duplicate.duplicate_state.turn
     if so_far.duplicate_state.turn == turn:
         return _("Hand {number}: not over yet").format(number=turn + 1)
-    return result_in_hand(turn + 1, so_far.side_names(), so_far.made()[-1])
+    return result_in_hand(turn + 1, so_far.side_names(), so_far.points_by_hand()[-1])
 
 
 def _duplicate_lines(hands: Sequence[Entry]) -> list[str]:
@@ -270,7 +270,7 @@ def _duplicate_lines(hands: Sequence[Entry]) -> list[str]:
         return []
     played = _("{played} of {count} hands played").format(played=so_far.duplicate_state.turn, count=so_far.hands)
     lines = [f"{played} · {side_totals(so_far.side_names(), so_far.totals())}"]
-    return lines + [stands(each.names, each.more, each.margin) for each in so_far.standings() if each.person]
+    return lines + [stands(each.names, each.lead, each.margin) for each in so_far.standings() if each.person]
 
 
 def _detail_lines(kept: StoredMatch, match: Match | None, hands: Sequence[Entry] = ()) -> list[str]:

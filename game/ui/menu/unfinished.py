@@ -11,7 +11,7 @@ from game.match.match import Match, player_names
 from game.match.player_types import Person
 from game.platform.language import gettext as _
 from game.platform.language import ngettext
-from game.play.duplicate_match import Progress, made_before, progress_of
+from game.play.duplicate_match import Progress, points_before, progress_of
 from game.rules import GAMES
 from game.store import StoredMatch
 from game.store.match_repository import Entry
@@ -42,7 +42,7 @@ def format_standing(match: Match) -> str:
     game, scores = match.game, match.state.scores
     title = game.title
     if match.duplicate_state is not None:
-        title, scores = f"{title} · {where(match.duplicate_state, len(match.players))}", made_before(match)
+        title, scores = f"{title} · {where(match.duplicate_state, len(match.players))}", points_before(match)
     totals = ", ".join(f"{side_name(game, side, match.names)}: {score}" for side, score in enumerate(scores))
     return _("{title} · {totals}").format(title=title, totals=totals)
 
@@ -192,7 +192,7 @@ class TableCard(Pressable):
         score = " : ".join(map(str, kept.scores[-1])) if kept.scores else ""
         hand = stage.store.load(kept) if kept.duplicate and not kept.has_crashed else None
         if hand is not None:
-            score = " : ".join(map(str, made_before(hand)))
+            score = " : ".join(map(str, points_before(hand)))
         begun = when(kept.begun, now)
         self._lines = [(f"{title}  {score}".strip(), True), (begun, False)]
         self._picture: tuple[object, pygame.Surface] | None = None
@@ -264,7 +264,7 @@ def duplicate_outcome(so_far: Progress) -> str:
     hands = hand_of(so_far.duplicate_state.turn + 1, so_far.hands) if not so_far.over else _("finished")
     told = [standing for standing in so_far.standings() if standing.person]
     alone = len(told) == 1
-    return " · ".join([hands, *(a_hand_more(each.names, each.more, alone) for each in told)])
+    return " · ".join([hands, *(a_hand_more(each.names, each.lead, alone) for each in told)])
 
 
 def format_outcome(kept: StoredMatch) -> str:

@@ -119,7 +119,7 @@ class StatisticsPage(Page):
         rows: list[SectionRow] = [Text(canvas, words, bold=True)]
         if tally.share.played:
             rows.append(_share_row(self, _("Won"), tally.share))
-        made = tally.points_a_hand()
+        made = tally.points_per_hand()
         if made is not None:
             words = _("{mean} points a hand, give or take {margin}").format(
                 mean=_figure(made[0]), margin=_figure(made[1])
@@ -183,10 +183,10 @@ class StatisticsPage(Page):
 
     def _course(self, tally: Tally) -> list[Section]:
         """Points a hand in the course of time; nothing while there is little to see."""
-        made = tally.points_a_hand()
-        if made is None or len(tally.course) < FEW:
+        made = tally.points_per_hand()
+        if made is None or len(tally.points_by_match) < FEW:
             return []
-        chart = TrendChart(self.canvas, _("Points a hand"), tally.course, made[0])
+        chart = TrendChart(self.canvas, _("Points a hand"), tally.points_by_match, made[0])
         return [Section(self.canvas, _("Points a hand"), [chart])]
 
     def _against(self, tally: Tally) -> list[Section]:

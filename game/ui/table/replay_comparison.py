@@ -220,7 +220,7 @@ class DuplicateSummary:
             totals = [SeatRow(self._canvas, _("In all"), (), side_results)]
         if not players:
             return totals
-        results = [SeatResult(player.names, tenth(player.a_hand), player.person) for player in players]
-        comments = [stands(player.names, player.more, player.margin) for player in players if player.person]
+        results = [SeatResult(player.names, tenth(player.points_per_hand), player.person) for player in players]
+        comments = [stands(player.names, player.lead, player.margin) for player in players if player.person]
         table = SeatRow(self._canvas, _("A hand"), (), results)
         return [*totals, table, *(Text(self._canvas, player, SMALL) for player in comments)]

@@ -10,7 +10,7 @@ import pygame
 
 from game.platform.language import gettext as _
 from game.platform.language import ngettext
-from game.play.duplicate_match import made_before
+from game.play.duplicate_match import points_before
 from game.text import side_name, words_for
 from game.text.duplicate import where
 from game.ui.canvas.canvas import Canvas
@@ -242,7 +242,7 @@ def totals(table_state: TableState, scores: Sequence[int]) -> list[int]:
     match = table_state.match
     if match.duplicate_state is None:
         return list(scores)
-    earlier_scores = zip(made_before(match), scores, match.states[0].scores, strict=True)
+    earlier_scores = zip(points_before(match), scores, match.states[0].scores, strict=True)
     return [before + match.game.merit(score - initial) for before, score, initial in earlier_scores]
 
 
