@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from game.coach import choice_review, review
-from game.coach.review import choices
+from game.coach import review
+from game.coach.review import choice_from_json, choice_to_json, choices, review_choice, timeline_to_json
 from game.coach.verdicts import BLAMED, Grade
 from game.core.state import Action, State
 from game.match.match import Match
@@ -70,12 +70,10 @@ def test_reviews_survive_a_json_round_trip(key: str) -> None:
     game, states, actions = match.game, match.states, match.actions
     steps = [*choices(game, states, range(len(actions)))][::3][:3]
     for step in steps:
-        review = choice_review.review_choice(key, game, states[step], actions[step], step, effort=EFFORT)
+        review = review_choice(key, game, states[step], actions[step], step, effort=EFFORT)
         if review is None:
             continue
-        parsed = choice_review.choice_from_json(
-            json.loads(json.dumps(choice_review.choice_to_json(review))), game, states, actions
-        )
+        parsed = choice_from_json(json.loads(json.dumps(choice_to_json(review))), game, states, actions)
         assert parsed[:2] == review[:2]
         assert parsed.verdict[:2] + parsed.verdict[-1:] == review.verdict[:2] + review.verdict[-1:]
         assert parsed.verdict.loss == pytest.approx(review.verdict.loss, abs=1e-4)
@@ -189,7 +187,7 @@ def test_a_timeline_that_counts_a_forced_lead_as_a_choice_is_recomputed(store: S
     stored = store.review(number, 0)
     assert stored is not None
     moments = (first.moments[0], older, *first.moments[2:])
-    store.keep_review(number, 0, {**stored, "course": choice_review.timeline_to_json(first._replace(moments=moments))})
+    store.keep_review(number, 0, {**stored, "course": timeline_to_json(first._replace(moments=moments))})
     reloaded = ReviewJob(match, 0, store, number)
     assert reloaded.timeline is None
     recomputed = finished(reloaded).timeline
@@ -203,7 +201,7 @@ def test_an_old_verdict_whose_loss_is_displayed_as_0_becomes_good() -> None:
     taken = str(match.actions[step])
     for loss, grade in ((0.04, Grade.GOOD), (0.2, Grade.MISTAKE)):
         data = [step, taken, loss, 0.01, 0.0, "mistake", None, None]
-        assert choice_review.choice_from_json(data, match.game, match.states, match.actions).verdict.grade == grade
+        assert choice_from_json(data, match.game, match.states, match.actions).verdict.grade == grade
 
 
 def test_a_match_that_is_not_stored_can_be_reviewed(store: Store) -> None:

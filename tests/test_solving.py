@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from game.bots import solving
-from game.bots.solving import solve
+from game.bots import bot
+from game.bots.bot import solve
 from game.core.state import parse_action
 from game.rules import GAMES
 from tests.decks import played, position
@@ -86,7 +86,7 @@ def test_what_cannot_be_solved_is_refused(capsys: pytest.CaptureFixture[str], st
 
 
 def test_a_hand_too_long_is_refused(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(solving, "MAX_POSITIONS", 1000)
+    monkeypatch.setattr(bot, "MAX_POSITIONS", 1000)
     said = refused(capsys, "solve", PLATE, "--step", "3")
     assert "This hand has more than 1,000 positions to look at; try a later step." in said
 

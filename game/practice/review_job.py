@@ -6,10 +6,15 @@ from datetime import UTC, datetime
 from itertools import groupby
 from typing import Any
 
-from game.coach import choice_review
-from game.coach.choice_review import ChoiceReview
 from game.coach.luck import Timeline, charges_forced, hand_steps
-from game.coach.review import choices
+from game.coach.review import (
+    ChoiceReview,
+    choice_from_json,
+    choice_to_json,
+    choices,
+    timeline_from_json,
+    timeline_to_json,
+)
 from game.core.state import Stop
 from game.match.match import Match
 from game.match.visibility import concealed_seats
@@ -155,10 +160,8 @@ class ReviewJob:
 
     def _to_json(self) -> dict[str, Any]:
         return {
-            "course": None if self.timeline is None else choice_review.timeline_to_json(self.timeline),
-            "choices": [
-                choice_review.choice_to_json(review) for review in self._reviews.values() if review is not None
-            ],
+            "course": None if self.timeline is None else timeline_to_json(self.timeline),
+            "choices": [choice_to_json(review) for review in self._reviews.values() if review is not None],
             "untold": [step for step, review in self._reviews.items() if review is None],
             "own": given_away(self.match, self.reviews.values()),
         }
@@ -172,11 +175,11 @@ class ReviewJob:
         stored = self._store.review(self._number, self.hand) or {}
         with suppress(ValueError, TypeError, KeyError):
             for data in stored["choices"]:
-                review = choice_review.choice_from_json(data, match.game, match.states, match.actions)
+                review = choice_from_json(data, match.game, match.states, match.actions)
                 reviews[review.step] = review
             reviews |= {step: None for step in stored["untold"] if type(step) is int}
             if stored["course"] is not None and not self.hides_hands:
-                timeline = choice_review.timeline_from_json(stored["course"], steps, len(match.state.scores))
+                timeline = timeline_from_json(stored["course"], steps, len(match.state.scores))
                 self.timeline = None if charges_forced(match.game, match.states, timeline) else timeline
         choice_steps = {*_choices_in_hand(match, self.hand)}
         return {step: review for step, review in reviews.items() if step in steps and step in choice_steps}

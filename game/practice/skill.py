@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from game.coach.choice_review import ChoiceReview
+from game.coach.review import ChoiceReview
 from game.coach.verdicts import lost_by_level
 from game.core import intervals
 from game.match.match import Match, typed_deals

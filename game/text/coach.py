@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from game.bots.assessment import AssessedAction, Assessment, Fact
 from game.bots.match_chance import win_chance
-from game.coach.contrasts import IN_POINTS, Comparison, Contrast, compare_actions
+from game.coach.solution import IN_POINTS, Comparison, Contrast, compare_actions
 from game.coach.verdicts import CERTAIN, Grade, GradeThresholds, Verdict, equally_good, rounds_to_zero
 from game.core.state import Action, State
 from game.platform.language import gettext as _

@@ -5,9 +5,9 @@ from random import Random
 
 import pytest
 
+from game.bots.assessment import Estimate, pick
 from game.bots.bot import choose
 from game.bots.levels import LEVELS, STYLES, Limit
-from game.bots.style import Estimate, pick
 from game.rules import GAMES
 from tests.bots.test_honesty import choices
 

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from game.bots.beliefs.line import LineBelief
 from game.bots.bot import choose
 from game.bots.levels import LEVELS, Limit
+from game.bots.line.belief import LineBelief
 from game.core.board import Line
 from game.core.state import CHANCE, DRAW, MUGGINS, OVER, PASS, Announce, Deal, Play, State
 from game.core.tiles import HIDDEN, Tile, parse_tile

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from game.bots.beliefs.tricks import TrickBelief
 from game.bots.bot import choose
-from game.bots.encode.tricks import bits, encode, encode_stock, suit_encoding
 from game.bots.kernel.trick_alphabeta import TrickSearch
 from game.bots.levels import LEVELS, Limit
+from game.bots.tricks.belief import TrickBelief
+from game.bots.tricks.encoding import bits, encode, encode_stock, suit_encoding
 from game.bots.tricks.plays import UNLIMITED
 from game.core.state import CHANCE, OVER, Draw, Play
 from game.core.tiles import parse_tile

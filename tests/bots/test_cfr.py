@@ -8,11 +8,10 @@ from random import Random
 
 import pytest
 
-from game.bots.encode import line
-from game.bots.encode.line_rules import rule_tables, tile_mask
 from game.bots.kernel import bits
 from game.bots.kernel.bits import BudgetExceeded
 from game.bots.kernel.cfr import EndgameSolver, PublicState
+from game.bots.line.encoding import is_question_pending, rule_tables, tile_mask
 from game.bots.line.endgame_cfr import ranges, solved, solved_endgame
 from game.bots.line.policy import search_settings
 from game.core.state import OVER, Action
@@ -128,7 +127,7 @@ def random_late_state(game: LineGame, rng: Random) -> LineState:
         state.to_move < 0
         or sum(map(len, state.hands)) > 4
         or len(game.legal_actions(state)) == 1
-        or line.is_question_pending(state)
+        or is_question_pending(state)
     ):
         state = game.initial_state(2) if state.to_move == OVER else game.apply(state, chosen(game, state, rng))
     return state

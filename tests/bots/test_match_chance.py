@@ -4,9 +4,8 @@ from random import Random
 
 import pytest
 
-from game.bots.assess import assess
 from game.bots.assessment import WinChance
-from game.bots.bot import choose
+from game.bots.bot import assess, choose
 from game.bots.kernel.settlement import races_won
 from game.bots.levels import Limit
 from game.bots.match_chance import MatchStake, match_stake, win_chance

@@ -5,7 +5,6 @@ from random import Random
 
 import pytest
 
-from game.bots.levels import LEVELS
 from game.bots.match_chance import MatchStake, match_stake, win_chance
 from game.coach.review import review
 from game.coach.verdicts import lost_by_level
@@ -30,7 +29,7 @@ def game(monkeypatch: pytest.MonkeyPatch) -> LineGame:
 
 def test_the_losses_of_the_levels_are_those_of_the_family(game: LineGame) -> None:
     lost = lost_by_level(KEY)
-    assert [*lost] == [*LEVELS]
+    assert [*lost] == [*lost_by_level("all_fives")]
     assert lost["beginner"] > lost["casual"] > lost["club"] > lost["expert"] > lost["master"] > 0
     assert nearest(KEY, SkillEstimate(100, 100 * lost["club"], 0.0)) == "club"
 

@@ -7,14 +7,20 @@ how likely the others cannot follow, the expected reply score of the next oppone
 from functools import cached_property
 from math import prod
 
-from game.bots.beliefs.line import LineBelief
-from game.bots.encode.line import encode_move, encode_position, is_question_pending
-from game.bots.encode.line_rules import spots_per_point, tile_mask, tile_numbers
 from game.bots.kernel.line_evaluation import Weights, gain, points_scored, standing
 from game.bots.kernel.position import PASS as PASSED
 from game.bots.kernel.position import Position
 from game.bots.kernel.rule_tables import spots
 from game.bots.levels import LineEvaluation
+from game.bots.line.belief import LineBelief
+from game.bots.line.encoding import (
+    encode_move,
+    encode_position,
+    is_question_pending,
+    spots_per_point,
+    tile_mask,
+    tile_numbers,
+)
 from game.core.state import PASS, SHUT, Action, Play
 from game.core.tiles import spots as spots_on
 from game.rules.line.line_game import LineGame, LineState

@@ -11,10 +11,6 @@ from random import Random
 from typing import NamedTuple
 
 from game.bots.assessment import AssessedAction, Assessment, Fact
-from game.bots.beliefs.line import LineBelief
-from game.bots.beliefs.observed_plays import model_weights, observed_choices
-from game.bots.encode.line import encode_move, encode_position, visible
-from game.bots.encode.line_rules import tile_numbers
 from game.bots.kernel.bits import BudgetExceeded, budget
 from game.bots.kernel.likelihood import ObservedChoice, likelihoods, resampled
 from game.bots.kernel.line_alphabeta import Search
@@ -24,6 +20,8 @@ from game.bots.kernel.plain_alphabeta import is_plain
 from game.bots.kernel.position import Position
 from game.bots.kernel.rule_tables import RuleTables
 from game.bots.levels import LineSearch
+from game.bots.line.belief import LineBelief, model_weights, observed_choices
+from game.bots.line.encoding import encode_move, encode_position, tile_numbers, visible
 from game.bots.match_chance import MatchStake, match_stake
 from game.core.state import Action, Draw
 from game.rules.line.line_game import LineGame, LineState
@@ -59,7 +57,7 @@ ROUNDS = 4
 
 
 class SearchRequest(NamedTuple):
-    """A search: the settings, the time in seconds, and `effort` and `facts` as in assess.py."""
+    """A search: the settings, the time in seconds, and `effort` and `facts` as in policy.py."""
 
     settings: LineSearch
     seconds: float | None

@@ -1,20 +1,20 @@
-"""How the bots play the line games: the method of each level, and the answers to questions."""
+"""How the bots play the line games: the method of each level, and exact values with all hands open."""
 
 from math import sqrt
 from random import Random
 
-from game.bots.assessment import AssessedAction, Assessment
-from game.bots.encode.line import is_question_pending
-from game.bots.encode.line_rules import unmodelled_rules
+from game.bots.assessment import AssessedAction, Assessment, Estimate, pick
+from game.bots.kernel.line_alphabeta import UNLIMITED, Search
+from game.bots.kernel.position import margin
 from game.bots.levels import BEST, LEVELS, Limit, LineSearch
 from game.bots.line import rules_policy
+from game.bots.line.encoding import encode_move, encode_position, is_question_pending, rule_tables, unmodelled_rules
 from game.bots.line.endgame_cfr import solved_endgame
 from game.bots.line.evaluation import Evaluation
 from game.bots.line.pimc import SearchRequest, pimc
 from game.bots.line.questions import assess_answers
 from game.bots.match_chance import win_chance
-from game.bots.style import Estimate, pick
-from game.core.state import MUGGINS, PASS, Action, Announce, Play
+from game.core.state import MUGGINS, PASS, Action, Announce, Play, Scored
 from game.rules.line.line_game import LineGame, LineState
 
 
@@ -104,3 +104,39 @@ def _claim(game: LineGame, view: LineState, notices: float, rng: Random) -> Acti
         return Announce(game.ends_count(view.line).points)
     noticed = rng.random() < notices
     return MUGGINS if noticed and game.side(scorer, players) != game.side(seat, players) else PASS
+
+
+# -- open hands --------------------------------------------------------------------------------------------------------
+
+
+def open_hand_values(game: LineGame, state: LineState, budget: int = UNLIMITED) -> dict[Action, float]:
+    """Return the value of every legal action for the side to move, with the boneyard in its actual order.
+
+    The value is its points to the end of the hand minus the mean of the other sides, with best play by all. Counts are
+    announced correctly. Raises BudgetExceeded after `budget` positions, and UnmodelledGame for a game the search does
+    not model.
+    """
+    search = Search(rule_tables(game, len(state.hands), game.pool(state)), budget)
+    side = game.side(state.to_move, len(state.hands))
+    if is_question_pending(state):
+        legal = game.legal_actions(state)
+        return {action: margin(_outcome(game, game.apply(state, action), search), side) for action in legal}
+    by_move = dict(search.values(encode_position(game, state)))
+    return {action: by_move[encode_move(game, state, action)] for action in game.legal_actions(state)}
+
+
+def _outcome(game: LineGame, state: LineState, search: Search) -> list[int]:
+    """Return the payoff of each side from the last action on, up to a constant equal for all sides."""
+    paid = [0] * len(state.scores)
+    for event in state.events:
+        if isinstance(event, Scored):
+            paid[event.side] += event.points
+    if state.to_move < 0:
+        return paid
+    if is_question_pending(state):
+        side = game.side(state.to_move, len(state.hands))
+        outcomes = [_outcome(game, game.apply(state, action), search) for action in game.legal_actions(state)]
+        best = max(outcomes, key=lambda outcome: (len(outcome) * outcome[side] - sum(outcome), outcome))
+    else:
+        best = search.outcome(encode_position(game, state))
+    return [earlier + later for earlier, later in zip(paid, best, strict=True)]

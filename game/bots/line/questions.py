@@ -7,12 +7,11 @@ deals. Later questions are answered by a sensible default, and the hand is rolle
 from random import Random
 
 from game.bots.assessment import AssessedAction, Assessment
-from game.bots.beliefs.observed_plays import model_weights
-from game.bots.encode.line import encode_position, is_question_pending, visible
-from game.bots.encode.line_rules import rule_tables, tile_numbers
 from game.bots.kernel.line_evaluation import Weights
 from game.bots.kernel.line_rollout import RolloutStats, play_out
 from game.bots.kernel.position import margin
+from game.bots.line.belief import model_weights
+from game.bots.line.encoding import encode_position, is_question_pending, rule_tables, tile_numbers, visible
 from game.bots.line.pimc import SearchRequest, collect_facts, sampled_hands
 from game.bots.line.rules_policy import answer
 from game.bots.match_chance import MatchStake

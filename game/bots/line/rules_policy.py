@@ -7,13 +7,12 @@ which every seat plays by that evaluation.
 
 from random import Random
 
-from game.bots.assessment import AssessedAction, Assessment
-from game.bots.encode.line_rules import spots_per_point
+from game.bots.assessment import AssessedAction, Assessment, Estimate
 from game.bots.kernel.bits import budget
 from game.bots.kernel.position import margin
 from game.bots.levels import LineEvaluation
+from game.bots.line.encoding import spots_per_point
 from game.bots.match_chance import match_stake, win_chance
-from game.bots.style import Estimate
 from game.core.state import MUGGINS, PASS, SELL, Action, Announce, Play
 from game.core.tiles import HIDDEN
 from game.rules.line.line_game import LineGame, LineState

@@ -9,16 +9,18 @@ from random import Random
 from typing import NamedTuple
 
 from game.bots.assessment import Assessment, Fact
-from game.bots.beliefs.tricks import TrickBelief
-from game.bots.deals.candidate_racing import Determinization, Outcome, Trials, Valuation
-from game.bots.encode.tricks import WEIGHTS, SuitEncoding, bits, encode, gains, settled, suit_encoding
 from game.bots.kernel.bits import budget
 from game.bots.kernel.trick_evaluation import TrickEvaluation
 from game.bots.kernel.trick_position import TrickPosition
 from game.bots.kernel.trick_rollout import NO_MOVE, EvaluationPolicy, RolloutPolicy, rollout
 from game.bots.levels import LEVELS, Limit
+from game.bots.tricks.belief import Determinization, TrickBelief
+from game.bots.tricks.encoding import WEIGHTS, SuitEncoding, bits, encode, gains, settled, suit_encoding
 from game.bots.tricks.plays import (
     TIE_BREAK,
+    Outcome,
+    Trials,
+    Valuation,
     assessed_actions,
     constant_action,
     make_fact_reader,

@@ -9,7 +9,6 @@ from operator import add
 from random import Random
 
 from game.bots.assessment import margins_between
-from game.bots.encode.tricks import WEIGHTS, encode, encode_stock, stock_settled, suit_encoding
 from game.bots.kernel.dice import THOUSAND, Dice
 from game.bots.kernel.rollout_policies import ThriftyPolicy
 from game.bots.kernel.trick_evaluation import TrickEvaluation
@@ -22,6 +21,7 @@ from game.bots.kernel.trick_rollout import (
     rollout,
 )
 from game.bots.levels import LEVELS, Limit
+from game.bots.tricks.encoding import WEIGHTS, encode, encode_stock, stock_settled, suit_encoding
 from game.bots.tricks.policy import choose
 from game.core.state import CLAIM, DRAW, EXCHANGE, PASS
 from game.rules.tricks.bingo import GOAL, BingoGame

@@ -1,14 +1,16 @@
-"""Values of the tiles that may be played to a trick: PIMC over deals consistent with the information set."""
+"""Values of the tiles that may be played to a trick: PIMC over deals consistent with the information set.
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+All candidate actions are tried on the same deals (common random numbers). After each round the worse half is dropped,
+so the remaining ones are tried on more deals for the same work: sequential halving (Karnin, Koren and Somekh, 2013).
+"""
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from itertools import islice
 from math import sqrt
 from random import Random
+from typing import Generic, NamedTuple, TypeVar
 
-from game.bots.assessment import AssessedAction, Assessment, Fact
-from game.bots.beliefs.tricks import TrickBelief
-from game.bots.deals.candidate_racing import Candidate, Determinization, Outcome, Trials, Valuation, race, try_all
-from game.bots.encode.tricks import WEIGHTS, encode, observed_moves, settled, suit_encoding
+from game.bots.assessment import AssessedAction, Assessment, Estimate, Fact, pick
 from game.bots.kernel.bits import BudgetExceeded, budget, interpreted_at
 from game.bots.kernel.likelihood import resampled
 from game.bots.kernel.trick_alphabeta import TrickSearch
@@ -16,9 +18,67 @@ from game.bots.kernel.trick_evaluation import TrickEvaluation
 from game.bots.kernel.trick_position import TrickPosition
 from game.bots.kernel.trick_rollout import EvaluationPolicy, ObservedMoves, RolloutPolicy, rollout
 from game.bots.levels import LEVELS, Limit
-from game.bots.style import Estimate, pick
+from game.bots.tricks.belief import Determinization, TrickBelief
+from game.bots.tricks.encoding import WEIGHTS, encode, observed_moves, settled, suit_encoding
 from game.core.state import Action, Announce, Play, Scored
 from game.rules.tricks.trick_game import TrickGame, TrickState
+
+# -- trials on common deals --------------------------------------------------------------------------------------------
+
+
+Candidate = TypeVar("Candidate")
+ROUNDS = 4
+
+
+Outcome = tuple[float, ...]
+"""Result of a candidate in one determinization: its value, followed by any facts."""
+Valuation = Callable[[Determinization], Outcome]
+
+
+class Trials(NamedTuple, Generic[Candidate]):
+    """Outcomes of every candidate by deal, those that were tried longest first, and the weights of the deals."""
+
+    outcomes: dict[Candidate, list[Outcome]]
+    weights: list[float]
+
+
+def race(valuations: dict[Candidate, Valuation], deals: Iterator[Determinization], number: int) -> Trials[Candidate]:
+    """Try the candidates on common deals, dropping the worse half each round until two remain.
+
+    The total work is that of trying every candidate on `number` deals. The race ends early if `deals` runs out.
+    """
+    outcomes: dict[Candidate, list[Outcome]] = {candidate: [] for candidate in valuations}
+    sums = dict.fromkeys(valuations, 0.0)
+    remaining, weights = list(valuations), list[float]()
+    for round_number in range(ROUNDS):
+        for _deal in range(max(1, number // ROUNDS * len(valuations) // len(remaining))):
+            deal = next(deals, None)
+            if deal is None:
+                break
+            weights.append(deal.weight)
+            for candidate in remaining:
+                outcome = valuations[candidate](deal)
+                outcomes[candidate].append(outcome)
+                sums[candidate] += deal.weight * outcome[0]
+        if round_number < ROUNDS - 1:
+            remaining = sorted(remaining, key=sums.__getitem__, reverse=True)
+            remaining = remaining[: max(2, (len(remaining) + 1) // 2)]
+    return Trials({candidate: outcomes[candidate] for candidate in dict.fromkeys((*remaining, *valuations))}, weights)
+
+
+def try_all(valuations: dict[Candidate, Valuation], deals: Iterable[Determinization]) -> Trials[Candidate]:
+    """Try all candidates on all deals."""
+    outcomes: dict[Candidate, list[Outcome]] = {candidate: [] for candidate in valuations}
+    weights = []
+    for deal in deals:
+        weights.append(deal.weight)
+        for candidate, valuation in valuations.items():
+            outcomes[candidate].append(valuation(deal))
+    return Trials(outcomes, weights)
+
+
+# -- plays -------------------------------------------------------------------------------------------------------------
+
 
 TIE_BREAK = 1e-6
 """The weight of a preference between actions of equal value."""

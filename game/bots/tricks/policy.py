@@ -3,15 +3,17 @@
 from random import Random
 
 from game.bots.assessment import Assessment
-from game.bots.encode.tricks import WEIGHTS, encode, suit_encoding
+from game.bots.kernel.trick_alphabeta import TrickSearch
 from game.bots.kernel.trick_evaluation import TrickEvaluation
 from game.bots.levels import LEVELS, Limit, TrickMethod
 from game.bots.match_chance import win_chance
 from game.bots.tricks import stock_policy
 from game.bots.tricks.bidding import assess_declarations, declare
+from game.bots.tricks.encoding import WEIGHTS, encode, suit_encoding
 from game.bots.tricks.plays import assess_plays, number_of_deals, pick_action
 from game.bots.tricks.stock_policy import assess_at_stock
 from game.core.state import PASS, Action, Bid, Play
+from game.platform.language import gettext as _
 from game.rules.tricks.bingo import BingoGame
 from game.rules.tricks.trick_game import TrickGame, TrickState
 
@@ -68,3 +70,27 @@ def assess(
     else:
         assessment = assess_plays(game, view, limit, rng, effort, facts)
     return assessment._replace(win_chance=win_chance(game, view))
+
+
+# -- open hands --------------------------------------------------------------------------------------------------------
+
+
+def open_hand_values(game: TrickGame, state: TrickState, budget: int) -> dict[Action, float]:
+    """Return the value of every legal action for the side to move, with all hands open and best play by all.
+
+    The value is its points to the end of the hand minus the mean of the other sides. Raises ValueError with a message
+    before the first lead and while there is a stock, and BudgetExceeded after `budget` positions.
+    """
+    if not state.has_play_begun or state.discards_owed:
+        raise ValueError(_("Tricks can be solved once it is settled who plays for what; try a later step."))
+    if isinstance(game, BingoGame):
+        return stock_policy.values(game, state)
+    encoding = suit_encoding(game, state.trump)
+    position = encode(game, state, encoding, plain=True)
+    hands = [encoding.mask(tiles) for tiles in state.hands]
+    side, search = position.rules.side[state.to_move], TrickSearch(budget)
+    action_values: dict[Action, float] = {}
+    for play in game.legal_actions(state):
+        assert isinstance(play, Play)
+        action_values[play] = search.after(position, hands, encoding.move(game, play, state.trick is None))[side]
+    return action_values

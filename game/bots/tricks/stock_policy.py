@@ -4,9 +4,6 @@ from collections.abc import Callable
 from random import Random
 
 from game.bots.assessment import Assessment, Fact
-from game.bots.beliefs.tricks import TrickBelief
-from game.bots.deals.candidate_racing import Determinization, Outcome, Valuation, try_all
-from game.bots.encode.tricks import SuitEncoding, encode_stock, gains, stock_settled, suit_encoding
 from game.bots.kernel.bits import budget, interpreted_at
 from game.bots.kernel.rollout_policies import RuleOfThumbPolicy, ThriftyPolicy
 from game.bots.kernel.stock_position import StockPosition, StockRules
@@ -16,16 +13,21 @@ from game.bots.kernel.trick_position import ANNOUNCE
 from game.bots.kernel.trick_position import CLOSE as CLOSE_STOCK
 from game.bots.kernel.trick_rollout import EvaluationPolicy, RolloutPolicy, play_out
 from game.bots.levels import LEVELS, Limit, TrickMethod
+from game.bots.tricks.belief import Determinization, TrickBelief
+from game.bots.tricks.encoding import SuitEncoding, encode_stock, gains, stock_settled, suit_encoding
 from game.bots.tricks.plays import (
     TIE_BREAK,
     UNLIMITED,
     FactReader,
+    Outcome,
+    Valuation,
     assessed_actions,
     constant_action,
     make_fact_reader,
     no_facts,
     pick_action,
     run_trials,
+    try_all,
 )
 from game.core.state import CLAIM, CLOSE, EXCHANGE, Action, Announce, Close, Draw, Exchange, HandOver, Play
 from game.platform.language import gettext as _

@@ -62,8 +62,10 @@ class PlayersSection:
             words = _("A curtain comes down between turns, so that nobody sees what another holds.")
             rows.append(Text(self._canvas, words, SMALL, tone="dim"))
         if not COMPILED and any(isinstance(chair, Bot) for chair in draft.players):
-            words = _("Expert and Master are weaker here, because Boneyard is not compiled. To compile it, {remedy}.")
-            rows.append(Text(self._canvas, words.format(remedy=remedy()), SMALL, tone="dim"))
+            *others, last = (level.title for level in LEVELS.values() if level.searches)
+            levels = _("{others} and {last}").format(others=", ".join(others), last=last)
+            words = _("{levels} are weaker here, because Boneyard is not compiled. To compile it, {remedy}.")
+            rows.append(Text(self._canvas, words.format(levels=levels, remedy=remedy()), SMALL, tone="dim"))
         return Section(self._canvas, _("Who plays"), rows)
 
     def _how_many(self) -> list[SectionRow]:

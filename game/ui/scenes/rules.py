@@ -4,8 +4,7 @@ import pygame
 
 from game.match.player_types import Person
 from game.platform.language import gettext as _
-from game.practice.course import first_unsolved, problem_tasks
-from game.practice.problems import problems
+from game.practice.problems import first_unsolved, problem_tasks, problems
 from game.rules import GAMES, rules_text
 from game.text.demonstration import demonstration
 from game.ui.families import FAMILIES

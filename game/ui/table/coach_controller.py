@@ -8,8 +8,7 @@ from functools import partial
 import pygame
 
 from game.bots.assessment import Fact
-from game.coach.choice_review import ChoiceReview
-from game.coach.review import choices
+from game.coach.review import ChoiceReview, choices
 from game.coach.verdicts import BLAMED, Grade, grade_thresholds, verdict
 from game.core.state import Accept, Action, Bid, NameTrump
 from game.match.match import Match

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from functools import cached_property
 from random import Random
+from typing import NamedTuple
 
-from game.bots.deals.candidate_racing import Determinization
 from game.bots.deals.sampling import Deals
-from game.bots.encode.tricks import bits
+from game.bots.tricks.encoding import bits
 from game.core.tiles import HIDDEN
 from game.rules.tricks.trick_game import Suit, TrickGame, TrickState
 
@@ -14,12 +14,23 @@ MAKER_FACTOR = 3
 """Weight of a trump in the hand of the seat that named trumps, relative to other hands."""
 
 
+class Determinization(NamedTuple):
+    """A deal consistent with an information set: the mask of each hand, the boneyard in drawing order, and the weight.
+
+    Tiles are numbers; `boneyard` lists the tiles of the boneyard.
+    """
+
+    hands: list[int]
+    boneyard: list[int]
+    weight: float = 1.0
+
+
 class TrickBelief:
     """What the information set of the seat to move implies about each tile, by number.
 
     For each seat: `known` are the visible tiles of its hand, `missing` is the number of its hidden tiles, and
     `possible` are the `unseen` tiles that it may hold, given the suits in which it has shown a void. Tiles in no hand
-    are boneyard.
+    are in the boneyard.
     """
 
     def __init__(self, game: TrickGame, view: TrickState) -> None:
