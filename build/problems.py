@@ -5,7 +5,7 @@ Run from any folder: python build/problems.py [GAME…]
 Club bots play the first hand of a match from a seed. A choice is a problem where one action is clearly best: the coach
 blames every other one, and its lead over each is five standard errors or more. It is found with little effort and
 other deals, and then verified in one of three ways, of which the file says which:
-  open   the seat can tell where every tile lies, and the hand is solved exactly (game/bots/solving.py);
+  open   the seat can tell where every tile lies, and the hand is solved exactly (game/bots/bot.py);
   all    every deal that the seat cannot rule out is gone through;
   deals  at least 20,000 deals that the view allows, drawn afresh.
 Ends that show the same are one action. A problem is as hard as the weakest level of bot that finds it in three of four
@@ -23,15 +23,12 @@ from typing import NamedTuple
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
 
-from game.bots.assess import assess  # noqa: E402
 from game.bots.assessment import AssessedAction, Assessment  # noqa: E402
-from game.bots.bot import choose  # noqa: E402
+from game.bots.bot import assess, choose, solve  # noqa: E402
 from game.bots.levels import BEST, Limit  # noqa: E402
 from game.bots.match_chance import win_chance  # noqa: E402
-from game.bots.solving import solve  # noqa: E402
 from game.cli.arguments import game_key  # noqa: E402
-from game.coach.contrasts import compare_actions  # noqa: E402
-from game.coach.solution import advice  # noqa: E402
+from game.coach.solution import advice, compare_actions  # noqa: E402
 from game.coach.verdicts import Grade, grade_thresholds, verdict  # noqa: E402
 from game.core.state import Action, Announce, Draw, Muggins, Pass, Play  # noqa: E402
 from game.core.tiles import HIDDEN  # noqa: E402
@@ -233,7 +230,7 @@ def written(found: Found) -> str:
             f'["{one.fact.value}", {one.better:.4f}, {one.worse:.4f}, {one.points:.3f}]' for one in why.contrasts
         )
         good = str(assessed in best).lower()
-        made = "" if why.made is None else f", made = {why.made:.4f}"
+        made = "" if why.made_chance is None else f", made = {why.made_chance:.4f}"
         figures = f"good = {good}, loses = {why.gained:.3f}, error = {why.error:.4f}{made}"
         lines.append(f'  {{ action = "{assessed.action}", {figures}, facts = [{facts}] }},')
     return "\n".join([*lines, "]"]) + "\n"

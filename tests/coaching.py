@@ -24,15 +24,13 @@ from statistics import fmean, stdev
 from time import process_time
 from typing import Any, NamedTuple
 
-from game.bots.assess import assess
 from game.bots.assessment import Assessment, margins_between
-from game.bots.beliefs.line import LineBelief
-from game.bots.beliefs.tricks import TrickBelief
-from game.bots.bot import choose
-from game.bots.encode.line import is_question_pending
+from game.bots.bot import assess, choose, solve
 from game.bots.levels import BEST, LEVELS, Limit
+from game.bots.line.belief import LineBelief
+from game.bots.line.encoding import is_question_pending
 from game.bots.line.endgame_cfr import solved_endgame
-from game.bots.solving import solve
+from game.bots.tricks.belief import TrickBelief
 from game.coach.luck import hand_timeline
 from game.coach.review import analyze_choice
 from game.coach.solution import EFFORT, advice

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from game.coach import review
-from game.coach.choice_review import review_choice
 from game.coach.luck import hand_timeline
+from game.coach.review import review_choice
 from game.practice.worker import LuckClient, ReviewClient
 
 

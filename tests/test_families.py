@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from game.bots import families as bots
+from game.bots import bot as bots
 from game.rules import GAMES
 from game.rules import action_errors as refusals
 from game.text import families as words

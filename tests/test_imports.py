@@ -21,13 +21,11 @@ LAYERS = (
     ("game.rules.line", "game.rules.tricks", "game.rules.betting"),
     ("game.rules",),
     # the bots
-    ("game.bots.kernel", "game.bots.assessment", "game.bots.levels", "game.bots.style"),
+    ("game.bots.kernel", "game.bots.assessment", "game.bots.levels", "game.bots.assessment"),
     ("game.bots.deals", "game.bots.match_chance"),
-    ("game.bots.encode",),
-    ("game.bots.beliefs",),
     ("game.bots.line", "game.bots.tricks", "game.bots.betting"),
     ("game.bots",),
-    ("game.bots.solving",),
+    ("game.bots.bot",),
     ("game.coach",),
     # match, store and what builds on them
     ("game.match.player_types", "game.match.duplicate_state"),

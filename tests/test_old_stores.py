@@ -94,9 +94,9 @@ def test_what_the_coach_found_of_an_older_match_is_there(tmp_path: Path) -> None
     assert draw is not None
     review = ReviewJob(draw, reviewable_hands(draw)[-1], store, finished.id)
     assert not review.busy
-    assert review.course is not None
+    assert review.timeline is not None
     [exercise] = store.exercises()
-    assert exercise.step in review.judged
+    assert exercise.step in review.reviews
     assert len(record.parse_record(exercise.record).actions) == exercise.step
     assert [kept.game for kept in store.all_unfinished() if kept.with_help] == ["muggins"]
     store.close()

@@ -1,13 +1,14 @@
 """Assessments: the expected value of every legal action of a view, with facts about what follows.
 
 Bots choose by assessments, and the coach explains them. An assessment keeps the outcome of each action in each
-sampled deal, so that every figure shown can be computed from it again.
+sampled deal, so that every figure shown can be computed from it again. `pick` chooses among nearly equal actions.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from enum import Enum
 from math import fsum, sqrt
-from typing import Any, NamedTuple
+from random import Random
+from typing import Any, NamedTuple, TypeVar
 
 from game.core.state import Action, State
 from game.rules.game import Game
@@ -151,3 +152,35 @@ class Assessment(NamedTuple):
             better_value - worse_value for better_value, worse_value in zip(better.values, worse.values, strict=False)
         ]
         return Difference(self.mean(numbers), self.error(numbers))
+
+
+# -- choice by style ---------------------------------------------------------------------------------------------------
+
+
+Candidate = TypeVar("Candidate", bound=Hashable)
+
+
+class Estimate(NamedTuple):
+    """Estimated value of an action in points: mean and standard deviation over the deals tried."""
+
+    mean: float
+    deviation: float = 0.0
+
+
+def pick(estimates: Mapping[Candidate, Estimate], margin: float, style: str, rng: Random) -> Candidate:
+    """Return the candidate with the best mean; a style chooses among all candidates within `margin` of it.
+
+    `margin` is the noise of the estimates, so a style costs no strength. “cautious” takes the candidate with the
+    smallest standard deviation, “bold” the one with the largest. Ties are broken at random.
+    """
+    best = max(estimate.mean for estimate in estimates.values())
+    ranks = {candidate: _rank(estimate, best - margin, style) for candidate, estimate in estimates.items()}
+    highest = max(ranks.values())
+    preferred = [candidate for candidate, rank in ranks.items() if rank == highest]
+    return preferred[0] if len(preferred) == 1 else rng.choice(preferred)
+
+
+def _rank(estimate: Estimate, threshold: float, style: str) -> tuple[bool, float, float]:
+    """Return a style's sort key, best highest: mean at least `threshold`, preference, mean."""
+    preference = {"": 0.0, "bold": estimate.deviation, "cautious": -estimate.deviation}[style]
+    return (estimate.mean >= threshold, preference, estimate.mean)

@@ -2,8 +2,9 @@
 
 It is estimated by simulating the rest of the match from the current scores with measured results of hands between
 club bots. build/coach.py writes these results to hands.toml, for the first preset of each game; in the simulation the
-sides are shuffled for every hand. For presets that score in other units the results are rescaled. With a
-larger set of tiles there is no estimate, and points count.
+sides are shuffled for every hand. For presets that score in other units the results are rescaled. For a game that was
+not measured, the results of other games are scaled to its target. With a larger set of tiles there is no
+estimate, and points count.
 """
 
 import tomllib
@@ -56,7 +57,7 @@ class Race:
     def points(self) -> float:
         """Value of a whole match in points, from the value of a point early in the match."""
         game, sides = self.game, self.game.sides(self.players)
-        lead = max(1, abs(self.target - game.merit(game.first_score())) // YOUNG)
+        lead = max(1, match_length(game, self.players) // YOUNG)
         scores = [game.first_score()] * sides
         scores[0] += lead if game.merit(1) > 0 else -lead
         return lead / max(self.chances(scores)[0] - 1 / sides, 1e-3)
@@ -96,7 +97,7 @@ class MatchStake:
             chances = self._cache[scores] = self.race.chances(scores)
         return tuple(self.points * (new - old) for new, old in zip(chances, self.now, strict=True))
 
-    def made(self, points: Sequence[int], side: int) -> float:
+    def gain(self, points: Sequence[int], side: int) -> float:
         """Return the gain of a side if the sides score these points."""
         return self.gains(tuple(score + added for score, added in zip(self.scores, points, strict=True)))[side]
 
@@ -120,18 +121,44 @@ def _stake(race: Race, scores: tuple[int, ...]) -> MatchStake:
     return MatchStake(race, scores)
 
 
+def match_length(game: Game[Any], players: int) -> int:
+    """Return the number of points from the first score to the target."""
+    return abs(resolve_count(game.target, players) - game.merit(game.first_score()))
+
+
 @lru_cache(maxsize=KEPT)
 def _race_of(game: Game[Any], players: int) -> Race | None:
     """Return the race of a game, or None if no comparable hands were measured."""
-    measured = _hands().get(game.key, {}).get(str(players), "")
     usual = GAMES[game.key].for_players(players)
-    if not measured or game.set != usual.set or game.sides(players) != usual.sides(players):
+    if game.set != usual.set or game.sides(players) != usual.sides(players):
         return None
-    scale = getattr(usual, "unit", 1) / getattr(game, "unit", 1)
+    if game.key in _hands():
+        hands = _parse_hands(game.key, players, getattr(usual, "unit", 1) / getattr(game, "unit", 1))
+    else:
+        hands = _borrowed_hands(game, players)
+    return Race(game, players, hands) if hands else None
+
+
+def _borrowed_hands(game: Game[Any], players: int) -> list[list[int]]:
+    """Return the results of other games as shares of their targets, in points of this game.
+
+    They are the games of the same family, or all games if none of the family was measured with these players.
+    """
+    others = [GAMES[key].for_players(players) for key in _hands() if players in GAMES[key].players()]
+    others = [other for other in others if other.sides(players) == game.sides(players) and not other.endless]
     hands: list[list[int]] = []
-    for points_text, _separator, count in (part.partition(" x") for part in measured.split(", ")):
+    for other in [other for other in others if other.family == game.family] or others:
+        hands += _parse_hands(other.key, players, match_length(game, players) / match_length(other, players))
+    return hands
+
+
+def _parse_hands(key: str, players: int, scale: float) -> list[list[int]]:
+    """Return the measured results of a game, multiplied by `scale`; empty if it was not measured with `players`."""
+    measured = _hands()[key].get(str(players), "")
+    hands: list[list[int]] = []
+    for points_text, _separator, count in (part.partition(" x") for part in measured.split(", ") if part):
         hands += [[round(scale * int(points)) for points in points_text.split()]] * int(count or 1)
-    return Race(game, players, hands)
+    return hands
 
 
 @cache

@@ -27,8 +27,7 @@ from game.cli.arguments import (
     shuffle,
     size,
 )
-from game.coach.choice_review import summarize_choice
-from game.coach.review import AnalyzedChoice, review
+from game.coach.review import AnalyzedChoice, review, summarize_choice
 from game.core.shuffle import format_deal_number
 from game.core.state import STOP, parse_action
 from game.match import player_types
@@ -389,7 +388,7 @@ def _seat(match: Match, seat: int | None) -> int | None:
 
 
 def _solve(parsed: argparse.Namespace) -> None:
-    from game.bots.solving import solve
+    from game.bots.bot import solve
 
     match, step = _at_step(parsed, _("There are {count} records; one is solved at a time."))
     state = match.states[step]

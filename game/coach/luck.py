@@ -25,7 +25,7 @@ from statistics import fmean, stdev
 from typing import Any, NamedTuple
 
 from game.bots.assessment import margins_between
-from game.bots.families import FAMILIES
+from game.bots.bot import FAMILIES
 from game.core.state import CHANCE, DRAW, TAKE_DUMMY, Action, State, Stop
 from game.rules.game import Game
 
@@ -55,7 +55,7 @@ class StateValue(NamedTuple):
 class Luck(NamedTuple):
     """The luck of each side in the action at `step`, in points, with standard errors.
 
-    `kind` is "lots", "deal", "draw" or "dummy" (see `choice_review.KINDS`).
+    `kind` is "lots", "deal", "draw" or "dummy" (see `review.KINDS`).
     """
 
     step: int

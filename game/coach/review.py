@@ -1,17 +1,22 @@
-"""Review every choice of a hand or match with two verdicts.
+"""Review every choice of a hand or match with two verdicts, and the form in which a review is stored.
 
 One verdict uses what the seat knew, over the deals consistent with its view. The other uses all hands open and an
 exact solution.
+
+A stored review is a JSON list of choices, without the sampled deals. When it is read back it is checked against the
+match: every step must be a choice that was made, and every action must be legal in that state.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from game.bots.assessment import Assessment
-from game.bots.solving import solve
-from game.coach.solution import EFFORT, advice
-from game.coach.verdicts import Verdict, grade_thresholds, verdict
-from game.core.state import Action, State
+from game.bots.assessment import Assessment, Fact
+from game.bots.bot import solve
+from game.bots.match_chance import win_chance
+from game.coach.luck import Luck, StateValue, Timeline
+from game.coach.solution import EFFORT, Comparison, Contrast, advice, compare_actions
+from game.coach.verdicts import Grade, Verdict, grade_thresholds, rounds_to_zero, verdict
+from game.core.state import Action, State, parse_action
 from game.rules.game import Game
 
 POSITIONS = 300_000
@@ -99,3 +104,166 @@ def _open_hands(game: Game[Any], state: State, action: Action) -> OpenHands | No
         if taken_value is None
         else OpenHands(action if taken_value == best_value else best, best_value - taken_value)
     )
+
+
+# -- stored form -------------------------------------------------------------------------------------------------------
+
+
+_DIGITS = 4  # decimals
+_MAX_NUMBER = 1e6  # points: anything larger is corrupt
+KINDS = ("lots", "deal", "draw", "dummy")
+"""The kinds of luck: drawing lots for the lead, the deal, a drawn tile, taking the dummy hand."""
+
+
+class ChoiceReview(NamedTuple):
+    """The review of the choice that `seat` made at `step` (the number of actions before it).
+
+    `reason` compares the best action with the one taken; None if the one taken is the best. `value` is the expected
+    margin of the action taken, in points, from the choice to the end of the hand.
+    """
+
+    step: int
+    seat: int
+    verdict: Verdict
+    reason: Comparison | None
+    value: float
+    open_hands: OpenHands | None
+
+    @property
+    def points_lost(self) -> float:
+        """The points lost; 0 if the choice is good or could not be graded."""
+        return 0.0 if self.verdict.grade in (None, Grade.GOOD) else self.verdict.loss
+
+
+def summarize_choice(analyzed: AnalyzedChoice) -> ChoiceReview:
+    """Return the review of an analyzed choice, without its assessment."""
+    assessment, verdict = analyzed.assessment, analyzed.verdict
+    taken = assessment.find(verdict.action)
+    assert taken is not None
+    best = assessment.best
+    reason = None if taken is best else compare_actions(assessment, best, taken)
+    return ChoiceReview(analyzed.step, analyzed.seat, verdict, reason, assessment.value(taken), analyzed.open_hands)
+
+
+def review_choice(
+    key: str,
+    game: Game[Any],
+    state: State,
+    action: Action,
+    step: int,
+    solved: bool = True,
+    effort: float = EFFORT,
+) -> ChoiceReview | None:
+    """Analyze one choice and return its review; None if the choice has no verdict."""
+    analyzed = analyze_choice(key, game, state, action, step, effort, solved)
+    return None if analyzed is None else summarize_choice(analyzed)
+
+
+# -- as JSON -----------------------------------------------------------------------------------------------------------
+
+
+def choice_to_json(review: ChoiceReview) -> list[Any]:
+    """Return a review as a list for JSON."""
+    _action, best, loss, error, grade = review.verdict
+    reason, open_hands = review.reason, review.open_hands
+    return [
+        review.step,
+        str(best),
+        *_rounded(loss, error, review.value),
+        None if grade is None else grade.value,
+        None if reason is None else _write_reason(reason),
+        None if open_hands is None else [str(open_hands.best), *_rounded(open_hands.loss)],
+    ]
+
+
+def timeline_to_json(timeline: Timeline) -> list[Any]:
+    """Return a timeline as a list for JSON."""
+    return [
+        [_rounded(*moment.values, *moment.errors) for moment in timeline.moments],
+        [[event.step, event.kind, *_rounded(*event.amounts, *event.errors)] for event in timeline.events],
+    ]
+
+
+def timeline_from_json(data: Any, steps: range, sides: int) -> Timeline:
+    """Parse the timeline of the hand with these steps; raise ValueError if it is malformed."""
+    moments, events = _list(data, 2)
+    values = [_values_and_errors(moment, sides) for moment in _list(moments, len(steps) + 1)]
+    luck = []
+    for step, kind, *figures in map(_list, _list(events)):
+        if step not in steps or kind not in KINDS:
+            raise ValueError(step)
+        luck.append(Luck(step, kind, *_values_and_errors(figures, sides)))
+    return Timeline(steps[0], tuple(StateValue(*value) for value in values), tuple(luck))
+
+
+def _values_and_errors(data: Any, sides: int) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    numbers = tuple(map(_number, _list(data, 2 * sides)))
+    return numbers[:sides], numbers[sides:]
+
+
+def _write_reason(reason: Comparison) -> list[Any]:
+    contrasts = [[fact.value, *_rounded(*figures)] for fact, *figures in reason.contrasts]
+    return [
+        *_rounded(reason.gained, reason.error),
+        reason.made_chance if reason.made_chance is None else _rounded(reason.made_chance)[0],
+        contrasts,
+    ]
+
+
+def _rounded(*numbers: float) -> list[float]:
+    return [round(number, _DIGITS) for number in numbers]
+
+
+def choice_from_json(data: Any, game: Game[Any], states: Sequence[State], actions: Sequence[Action]) -> ChoiceReview:
+    """Parse a review; raise ValueError if it does not belong to these actions."""
+    step, best, loss, error, value, grade, reason, open_data = _list(data, 8)
+    if type(step) is not int or not 0 <= step < len(actions):
+        raise ValueError(step)
+    state, taken = states[step], actions[step]
+    legal = game.legal_actions(state) if state.to_move >= 0 else ()
+    if taken not in legal:
+        raise ValueError(step)
+    verdict = Verdict(
+        taken, _legal_action(legal, best), _number(loss), _number(error), None if grade is None else Grade(grade)
+    )
+    if verdict.grade is not None and rounds_to_zero(verdict.loss, win_chance(game, game.observe(state, state.to_move))):
+        verdict = verdict._replace(grade=Grade.GOOD)  # an older version may have graded it worse
+    open_hands = None
+    if open_data is not None:
+        open_best, open_loss = _list(open_data, 2)
+        open_hands = OpenHands(_legal_action(legal, open_best), _number(open_loss))
+    return ChoiceReview(
+        step, state.to_move, verdict, None if reason is None else _read_reason(reason), _number(value), open_hands
+    )
+
+
+def _read_reason(data: Any) -> Comparison:
+    gained, error, made, contrasts = _list(data, 4)
+    facts = [_read_contrast(contrast) for contrast in _list(contrasts)]
+    return Comparison(tuple(facts), _number(gained), _number(error), None if made is None else _number(made))
+
+
+def _read_contrast(data: Any) -> Contrast:
+    fact, *figures = _list(data, 4)
+    return Contrast(Fact(fact), *map(_number, figures))
+
+
+def _list(data: Any, length: int | None = None) -> list[Any]:
+    if not isinstance(data, list) or length not in (None, len(data)):
+        raise ValueError(data)
+    return data
+
+
+def _number(data: Any) -> float:
+    if type(data) not in (int, float) or not abs(data) <= _MAX_NUMBER:
+        raise ValueError(data)
+    return float(data)
+
+
+def _legal_action(legal: Iterable[Action], data: Any) -> Action:
+    if not isinstance(data, str):
+        raise ValueError(data)
+    action = parse_action(data)
+    if action not in legal:
+        raise ValueError(data)
+    return action

@@ -9,11 +9,14 @@ import tomllib
 from enum import Enum
 from functools import cache
 from pathlib import Path
+from statistics import median
 from typing import NamedTuple
 
 from game.bots.assessment import AssessedAction, Assessment, WinChance
 from game.bots.levels import LEVELS
+from game.bots.match_chance import match_length
 from game.core.state import Action
+from game.rules import GAMES
 
 FILE = Path(__file__).with_name("limits.toml")
 """The mean loss per choice of each level, by game; measured by build/coach.py."""
@@ -76,8 +79,25 @@ def _measured() -> dict[str, dict[str, float]]:
 
 
 def lost_by_level(key: str) -> dict[str, float]:
-    """Return the mean points per choice that each level of bot loses in a game."""
-    return {level: float(_measured()[key][level]) for level in LEVELS}
+    """Return the mean points per choice that each level of bot loses in a game, for the levels that were measured.
+
+    For a game that was not measured it is the median of its family's games, as a share of the length of a match.
+    """
+    measured = _measured().get(key)
+    if measured is not None:
+        return {level: measured[level] for level in LEVELS if level in measured}
+    relatives = [other for other in _measured() if GAMES[other].family == GAMES[key].family] or [*_measured()]
+    medians = {
+        level: median(lost_by_level(other)[level] / _match_length(other) for other in relatives)
+        for level in LEVELS
+        if all(level in lost_by_level(other) for other in relatives)
+    }
+    return {level: share * _match_length(key) for level, share in medians.items()}
+
+
+def _match_length(key: str) -> int:
+    game = GAMES[key].variant()
+    return match_length(game, game.usual_players)
 
 
 @cache

@@ -17,11 +17,10 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from game.bots.betting.blueprint import load_blueprint
-from game.bots.encode import line
-from game.bots.encode.line_rules import rule_tables, tile_numbers
 from game.bots.kernel.bits import COMPILED
 from game.bots.kernel.line_alphabeta import Search
 from game.bots.kernel.position import Position
+from game.bots.line.encoding import encode_position, rule_tables, tile_numbers
 from game.core.state import DRAW, Action, Deal, State
 from game.core.tiles import make_tile
 from game.lab.choices import choices, settings
@@ -148,7 +147,7 @@ def searches(deals: int = 60, plays: int = 20, endings: int = 80) -> Iterator[Fi
     rng = Random(1)
     times, positions = [], 0
     for _deal in range(deals):
-        seconds, searched = _solved(line.encode_position(_MATCH, _random_hand(_MATCH, 4, rng, tiles=0)))
+        seconds, searched = _solved(encode_position(_MATCH, _random_hand(_MATCH, 4, rng, tiles=0)))
         times.append(1000 * seconds)
         positions += searched
     speed = 1000 * positions / sum(times)
@@ -232,7 +231,7 @@ def _endings(game: LineGame, hands: int) -> Iterator[float]:
         while state.to_move >= 0:
             legal = game.legal_actions(state)
             if len(legal) > 1 and state.line.placed_tiles and not game.is_boneyard_open(state):
-                yield 1000 * _solved(line.encode_position(game, state))[0]
+                yield 1000 * _solved(encode_position(game, state))[0]
             state = game.apply(state, rng.choice([action for action in legal if action != DRAW] or legal))
 
 

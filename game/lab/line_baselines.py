@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, TypeVar
 
-from game.bots.beliefs.line import LineBelief
-from game.bots.encode.line import encode_move, encode_position
-from game.bots.encode.tricks import SuitEncoding, bits, has_stock, suit_encoding
 from game.bots.kernel.line_alphabeta import Search
+from game.bots.line.belief import LineBelief
+from game.bots.line.encoding import encode_move, encode_position
+from game.bots.tricks.encoding import SuitEncoding, bits, has_stock, suit_encoding
 from game.core.state import (
     CLAIM,
     CLOSE,

@@ -22,10 +22,8 @@ from typing import Any, NamedTuple
 
 from game.bots.assessment import margins_between
 from game.bots.bot import choose
-from game.bots.encode.tricks import has_stock
-from game.bots.levels import Limit
-from game.bots.line.policy import RANDOM_PLAYS as LINE_RANDOM_PLAYS
-from game.bots.tricks.policy import RANDOM_PLAYS as TRICK_RANDOM_PLAYS
+from game.bots.levels import LEVELS, Limit
+from game.bots.tricks.encoding import has_stock
 from game.coach.luck import PLAYOUTS, hand_steps, since, timeline_part
 from game.core.intervals import NORMAL
 from game.core.state import CHANCE, DRAW, TAKE_DUMMY, Action, Deal, Play, State
@@ -124,7 +122,7 @@ def _slips(game: Game[Any], hand: Hand, effort: float) -> Iterator[float]:
 # -- action probabilities of club bots ---------------------------------------------------------------------------------
 
 
-SLIP_RATES = {"line": LINE_RANDOM_PLAYS["club"], "tricks": TRICK_RANDOM_PLAYS["club"]}
+SLIP_RATES = {"line": LEVELS["club"].line.random_plays, "tricks": LEVELS["club"].tricks.random_plays}
 """Probability by family that a club bot plays a random tile."""
 
 

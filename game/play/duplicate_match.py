@@ -134,15 +134,15 @@ def _deals_from(match: Match, shuffle: Shuffle) -> tuple[Deal, ...]:
 
 
 class Standing(NamedTuple):
-    """Result of one side: mean points per hand, and mean `difference` to the others with the same tiles.
+    """Result of one side: mean points per hand, and mean `lead` to the others with the same tiles.
 
-    `margin` is the half-width of the 95% confidence interval of `difference`; None for too few deals. `person` says
+    `margin` is the half-width of the 95% confidence interval of `lead`; None for too few deals. `person` says
     whether a person is on the side.
     """
 
     names: str
     points_per_hand: float
-    difference: float
+    lead: float
     margin: float | None
     person: bool
     side: int
@@ -207,7 +207,7 @@ class Progress(NamedTuple):
             standings.append(
                 Standing(name, fmean(own_points), fmean(differences), margin_of_few(differences), person, side)
             )
-        return sorted(standings, key=lambda standing: -standing.difference)
+        return sorted(standings, key=lambda standing: -standing.lead)
 
     def _points_at_this_table(self, points: Sequence[int], moved: int) -> tuple[int, ...]:
         """Convert points by side at a table rotated by `moved` to the sides of this table."""
@@ -320,7 +320,7 @@ def _merged_entry(hands: list[Entry]) -> Entry:
     winners = tuple(
         player
         for standing in best
-        if standing.difference > 0 and so_far is not None
+        if standing.lead > 0 and so_far is not None
         for seat, player in enumerate(last.players)
         if so_far.game.side(seat, len(last.players)) == standing.side
     )

@@ -15,7 +15,7 @@ from game.core import intervals
 from game.match import record
 from game.match.match import Match
 from game.match.player_types import Person
-from game.practice.worker import PATIENT, WorkerClient
+from game.practice.worker import REVIEW_LIMIT, WorkerClient
 from game.rules import GAMES
 from game.rules.game import Game
 from game.store import Store
@@ -51,15 +51,15 @@ class BestHand(NamedTuple):
 class Tally:
     """Statistics of one person in one game, or in all games.
 
-    `against` maps levels of bots and people to results. `course` lists hands and points of each match, in order;
-    it is empty for all games, as points of different games cannot be added. `longest_streak` is the longest winning
-    streak.
+    `against` maps levels of bots and people to results. `points_by_match` lists hands and points of each match, in
+    order; it is empty for all games, as points of different games cannot be added. `longest_streak` is the longest
+    winning streak.
     """
 
     share: Share = field(default_factory=Share)
     aided: Share = field(default_factory=Share)
     against: dict[str | Person, Share] = field(default_factory=dict)
-    course: list[tuple[int, int]] = field(default_factory=list)
+    points_by_match: list[tuple[int, int]] = field(default_factory=list)
     best: list[BestHand] = field(default_factory=list)
     longest_streak: int = 0
     hands: int = 0
@@ -68,10 +68,10 @@ class Tally:
 
     def points_per_hand(self) -> tuple[float, float] | None:
         """Return the mean points per hand and its margin of error; None before two hands."""
-        count = sum(hands for hands, _points in self.course)
+        count = sum(hands for hands, _points in self.points_by_match)
         if count < 2:
             return None
-        total = sum(points for _hands, points in self.course)
+        total = sum(points for _hands, points in self.points_by_match)
         return total / count, intervals.margin_of_error(count, total, self._sum_of_squares)
 
     def add(self, result: Result, person: Person, points_by_hand: list[int], single: bool) -> None:
@@ -90,7 +90,7 @@ class Tally:
         for opponent in _opponents(result, person):
             self.against[opponent] = _count(self.against.get(opponent, Share()), won)
         if single and points_by_hand:
-            self.course.append((len(points_by_hand), sum(points_by_hand)))
+            self.points_by_match.append((len(points_by_hand), sum(points_by_hand)))
             self._sum_of_squares += sum(points * points for points in points_by_hand)
             hands = [
                 BestHand(points, result.id, number) for number, points in enumerate(points_by_hand, 1) if points > 0
@@ -185,7 +185,7 @@ class _ReplayJob:
     """Worker job: replay these matches, given as (id, record, actions)."""
 
     matches: tuple[tuple[int, str, tuple[str, ...]], ...]
-    limit = PATIENT
+    limit = REVIEW_LIMIT
 
     def answer(self) -> _ScoreRows:
         return tuple((id, _serialized_scores(written, actions)) for id, written, actions in self.matches)

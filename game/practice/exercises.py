@@ -5,15 +5,17 @@ One that is solved after the last interval is removed. The reviews made during t
 review, so that no choice is analyzed twice.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from game.coach import choice_review
-from game.coach.choice_review import ChoiceReview
+from game.coach.review import ChoiceReview, choice_to_json
 from game.coach.verdicts import BLAMED
 from game.match import record
 from game.match.match import Match
+from game.match.player_types import Person
+from game.platform.language import gettext as _
+from game.practice.problems import Task, with_person
 from game.practice.skill import given_away, knows_tiles
 from game.store import Exercise, Store
 
@@ -29,7 +31,7 @@ def save_review_results(store: Store, match: Match, hand: int, reviews: Iterable
     own = [review for review in reviews if review.seat in match.human_seats]
     set_exercises(store, match, number, own, now)
     if own and store.review(number, hand) is None:
-        choices = [choice_review.choice_to_json(review) for review in own]
+        choices = [choice_to_json(review) for review in own]
         store.keep_review(
             number, hand, {"course": None, "choices": choices, "untold": [], "own": given_away(match, own)}
         )
@@ -63,3 +65,25 @@ def answered(store: Store, exercise: Exercise, is_solved: bool, now: datetime) -
 def due(store: Store, now: datetime, key: str | None = None) -> list[Exercise]:
     """Return the exercises of a game, or of all games, that are due now, oldest first."""
     return [exercise for exercise in store.exercises(key) if exercise.due <= now]
+
+
+Clock = Callable[[], datetime]
+
+
+def exercise_tasks(exercises: Iterable[Exercise], person: Person, store: Store, now: Clock) -> Iterator[Task]:
+    """Yield exercises as tasks; exercises that can no longer be read are removed."""
+    for exercise in exercises:
+        try:
+            match = with_person(exercise.record, person)
+        except ValueError:
+            store.remove_exercise(exercise)
+            continue
+        if match.state.to_move < 0 or len(match.game.legal_actions(match.state)) < 2:
+            store.remove_exercise(exercise)
+            continue
+        title = _("{game} · a choice of your own").format(game=match.game.title)
+        yield Task(title, match, None, _exercise_marker(exercise, store, now))
+
+
+def _exercise_marker(exercise: Exercise, store: Store, now: Clock) -> Callable[[bool], None]:
+    return lambda solved: answered(store, exercise, solved, now())

@@ -6,19 +6,22 @@ action.
 """
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from game.bots.assessment import Fact
-from game.coach.contrasts import Comparison, Contrast
-from game.coach.solution import Answer, Solution
-from game.core.state import parse_action
+from game.bots.levels import LEVELS
+from game.coach.solution import Answer, Comparison, Contrast, Solution
+from game.core.state import State, parse_action
 from game.match.match import Match
 from game.match.player_types import Person
 from game.match.record import parse_record, parse_table, replay_actions, start_from_table
+from game.platform.language import gettext as _
+from game.rules import GAMES
+from game.store import Store
 
 FOLDER = Path(__file__).parent / "problems"
 VERIFIED = ("open", "all", "deals")
@@ -91,3 +94,76 @@ def _answer(table: Mapping[str, Any]) -> Answer:
     contrasts = tuple(Contrast(Fact(fact), *figures) for fact, *figures in table["facts"])
     reason = Comparison(contrasts, table["loses"], table["error"], table.get("made"))
     return Answer(parse_action(table["action"]), table["good"], reason)
+
+
+# -- tasks ------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Task:
+    """A choice for the one person in a match.
+
+    `solution` is None if it still has to be computed. Call `mark` once with whether the first attempt was as good as
+    any.
+    """
+
+    title: str
+    match: Match
+    solution: Solution | None
+    mark: Callable[[bool], None]
+
+    @property
+    def seat(self) -> int:
+        """The seat that chooses."""
+        return self.match.state.to_move
+
+    @property
+    def view(self) -> State:
+        """What that seat sees."""
+        view: State = self.match.game.observe(self.match.state, self.seat)
+        return view
+
+    @property
+    def step(self) -> int:
+        """The number of actions before the choice."""
+        return len(self.match.actions)
+
+
+RESULTS_SETTING = "problems"
+"""The setting that stores, by problem id, whether a problem was solved."""
+
+
+def tried(store: Store) -> Mapping[str, bool]:
+    """Return whether each tried problem was solved, by problem id."""
+    setting = store.setting(RESULTS_SETTING)
+    if not isinstance(setting, dict):
+        return {}
+    return {id: solved for id, solved in setting.items() if isinstance(solved, bool)}
+
+
+def first_unsolved(key: str, store: Store) -> int:
+    """Return the index of the first unsolved problem of a game; 0 if all are solved."""
+    solved = tried(store)
+    return next((index for index, problem in enumerate(problems(key)) if not solved.get(problem.id)), 0)
+
+
+def problem_tasks(key: str, first: int, person: Person, store: Store) -> Iterator[Task]:
+    """Yield the problems of a game as tasks, from index `first`."""
+    all_problems = problems(key)
+    for problem in all_problems[first:]:
+        template = _("{game} · problem {number} of {count} · {level}")
+        title = template.format(
+            game=GAMES[key].title,
+            number=problem.number,
+            count=len(all_problems),
+            level=LEVELS[problem.level].difficulty,
+        )
+        yield Task(title, problem.match(person), problem.solution, _problem_marker(problem, store))
+
+
+def _problem_marker(problem: Problem, store: Store) -> Callable[[bool], None]:
+    def mark(solved: bool) -> None:
+        results = tried(store)
+        store.set(RESULTS_SETTING, {**results, problem.id: solved or results.get(problem.id, False)})
+
+    return mark

@@ -6,10 +6,15 @@ from datetime import UTC, datetime
 from itertools import groupby
 from typing import Any
 
-from game.coach import choice_review
-from game.coach.choice_review import ChoiceReview
 from game.coach.luck import Timeline, charges_forced, hand_steps
-from game.coach.review import choices
+from game.coach.review import (
+    ChoiceReview,
+    choice_from_json,
+    choice_to_json,
+    choices,
+    timeline_from_json,
+    timeline_to_json,
+)
 from game.core.state import Stop
 from game.match.match import Match
 from game.match.visibility import concealed_seats
@@ -46,19 +51,18 @@ def _choices_among(match: Match, steps: Iterable[int]) -> Iterator[int]:
 class ReviewJob:
     """Reviews a hand in the background: the people's choices from last to first, the luck, then the other choices.
 
-    The job starts from the stored review, if there is one. `course` is the timeline: None until it is computed, or if
-    it cannot be. `number` is the number of the match in the store; None if the match is not stored. `halted` pauses
-    the job.
+    The job starts from the stored review, if there is one. `timeline` is None until it is computed, or if it cannot be.
+    `number` is the number of the match in the store; None if the match is not stored. `paused` stops the job.
     """
 
     def __init__(self, match: Match, hand: int, store: Store, number: int | None) -> None:
         self.match, self.hand = match, hand
-        self.halted = False
+        self.paused = False
         self._store, self._number = store, number
-        self.course: Timeline | None = None
+        self.timeline: Timeline | None = None
         self._luck_client, self._review_client = LuckClient(), ReviewClient()
         self._reviews = self._load()
-        self._luck_done = self.course is not None or self.hides_hands
+        self._luck_done = self.timeline is not None or self.hides_hands
         steps = sorted(
             _choices_in_hand(match, hand), key=lambda step: (match.states[step].to_move not in match.human_seats, -step)
         )
@@ -85,10 +89,10 @@ class ReviewJob:
     @property
     def busy(self) -> bool:
         """Whether the job is running and unfinished."""
-        return not self.halted and (bool(self._pending_steps) or not self._luck_done)
+        return not self.paused and (bool(self._pending_steps) or not self._luck_done)
 
     @property
-    def judged(self) -> dict[int, ChoiceReview]:
+    def reviews(self) -> dict[int, ChoiceReview]:
         """The reviews so far, by step."""
         return {step: review for step, review in self._reviews.items() if review is not None}
 
@@ -116,7 +120,7 @@ class ReviewJob:
         self._luck_client.close()
         self._luck_done = True
         for timeline in timelines:
-            self.course, self._unsaved = timeline, True
+            self.timeline, self._unsaved = timeline, True
         return True
 
     def _poll_review(self) -> bool:
@@ -136,11 +140,11 @@ class ReviewJob:
 
     def _last_unsolved_step(self) -> int:
         """Return the last step from which the end was too far to solve; earlier steps are not tried."""
-        return max((step for step, review in self.judged.items() if review.open_hands is None), default=-1)
+        return max((step for step, review in self.reviews.items() if review.open_hands is None), default=-1)
 
-    def halt(self) -> None:
+    def toggle_pause(self) -> None:
         """Pause or resume the job."""
-        self.halted = not self.halted
+        self.paused = not self.paused
         self.close()
 
     def close(self) -> None:
@@ -156,12 +160,10 @@ class ReviewJob:
 
     def _to_json(self) -> dict[str, Any]:
         return {
-            "course": None if self.course is None else choice_review.timeline_to_json(self.course),
-            "choices": [
-                choice_review.choice_to_json(review) for review in self._reviews.values() if review is not None
-            ],
+            "course": None if self.timeline is None else timeline_to_json(self.timeline),
+            "choices": [choice_to_json(review) for review in self._reviews.values() if review is not None],
             "untold": [step for step, review in self._reviews.items() if review is None],
-            "own": given_away(self.match, self.judged.values()),
+            "own": given_away(self.match, self.reviews.values()),
         }
 
     def _load(self) -> dict[int, ChoiceReview | None]:
@@ -173,11 +175,11 @@ class ReviewJob:
         stored = self._store.review(self._number, self.hand) or {}
         with suppress(ValueError, TypeError, KeyError):
             for data in stored["choices"]:
-                review = choice_review.choice_from_json(data, match.game, match.states, match.actions)
+                review = choice_from_json(data, match.game, match.states, match.actions)
                 reviews[review.step] = review
             reviews |= {step: None for step in stored["untold"] if type(step) is int}
             if stored["course"] is not None and not self.hides_hands:
-                timeline = choice_review.timeline_from_json(stored["course"], steps, len(match.state.scores))
-                self.course = None if charges_forced(match.game, match.states, timeline) else timeline
+                timeline = timeline_from_json(stored["course"], steps, len(match.state.scores))
+                self.timeline = None if charges_forced(match.game, match.states, timeline) else timeline
         choice_steps = {*_choices_in_hand(match, self.hand)}
         return {step: review for step, review in reviews.items() if step in steps and step in choice_steps}

@@ -3,8 +3,7 @@
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from game.bots.levels import LEVELS
-from game.coach.choice_review import ChoiceReview
+from game.coach.review import ChoiceReview
 from game.coach.verdicts import lost_by_level
 from game.core import intervals
 from game.match.match import Match, typed_deals
@@ -83,4 +82,4 @@ def nearest(key: str, estimate: SkillEstimate) -> str:
         larger, smaller = sorted((max(mean, 1e-6), max(losses[level], 1e-6)), reverse=True)
         return larger / smaller
 
-    return min(LEVELS, key=ratio)
+    return min(losses, key=ratio)

@@ -9,9 +9,9 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from game.bots.assessment import Assessment
 from game.bots.bot import choose
-from game.bots.levels import Limit
-from game.coach.choice_review import ChoiceReview, review_choice
+from game.bots.levels import Limit, fallback_level
 from game.coach.luck import Timeline, hand_steps, hand_timeline
+from game.coach.review import ChoiceReview, review_choice
 from game.coach.solution import advice
 from game.core.state import Action, State
 from game.platform.processes import block_sigint, end_with_parent, processor_seconds, spawning
@@ -35,11 +35,11 @@ STUCK = 10.0
 MAX_POLL_GAP = 0.5
 """The most seconds counted between two polls: a longer gap means that this process was blocked itself."""
 
-HASTE = 0.1
+FALLBACK_SECONDS, FALLBACK_EFFORT = 0.1, 0.1
 """For answers in the window's process: the most seconds of a bot's choice, and the effort of advice."""
 
-PATIENT = Limit(seconds=20)
-"""The time limit of reviews, which nobody waits for."""
+REVIEW_LIMIT = Limit(seconds=20)
+"""The time limit of reviews, which run in the background."""
 
 LONG_HAND, LARGE_SET = 45, 62
 """Above this number of actions in a hand or tiles in the set, a timeline uses fewer playouts, else it would take
@@ -47,9 +47,6 @@ minutes.
 """
 LARGE_SET_DIVISOR = 5
 """The divisor of the playouts for a set with more than LARGE_SET tiles, whose playouts are longer and slower."""
-
-_FALLBACK_LEVEL = {"beginner": "beginner", "casual": "beginner"}
-"""The fallback level after a failure, by the level of the bot; otherwise "casual"."""
 
 
 class Question(Protocol[Answer_co]):
@@ -79,8 +76,8 @@ class _Choice:
         return choose(self.game, self.view, self.limit, Random(self.seed))
 
     def fallback(self, simpler: bool) -> Action:
-        level = _FALLBACK_LEVEL.get(self.limit.level, "casual") if simpler else self.limit.level
-        limit = replace(self.limit, level=level, seconds=min(self.limit.patience, HASTE))
+        level = fallback_level(self.limit.level) if simpler else self.limit.level
+        limit = replace(self.limit, level=level, seconds=min(self.limit.max_seconds, FALLBACK_SECONDS))
         return replace(self, limit=limit).answer()
 
 
@@ -181,7 +178,7 @@ class WorkerClient(Generic[Answer]):
         self.warm()
         self.failed = False
         self._number += 1
-        self._question, self._watch = question, Watch(3 * question.limit.patience + GRACE, monotonic())
+        self._question, self._watch = question, Watch(3 * question.limit.max_seconds + GRACE, monotonic())
 
     @property
     def is_pending(self) -> bool:
@@ -256,7 +253,7 @@ class _Advice:
         return advice(self.game, self.view)
 
     def fallback(self, simpler: bool) -> Assessment:
-        return advice(self.game, self.view, HASTE)
+        return advice(self.game, self.view, FALLBACK_EFFORT)
 
 
 class AdviceClient(WorkerClient[Assessment]):
@@ -277,7 +274,7 @@ class _Review:
     action: Action
     step: int
     solved: bool
-    limit = PATIENT
+    limit = REVIEW_LIMIT
 
     def answer(self) -> tuple[ChoiceReview | None, ...]:
         return (review_choice(self.key, self.game, self.state, self.action, self.step, self.solved),)
@@ -302,7 +299,7 @@ class _TimelineQuestion:
     states: tuple[State, ...]
     actions: tuple[Action, ...]
     hand: int
-    limit = PATIENT
+    limit = REVIEW_LIMIT
 
     def answer(self) -> tuple[Timeline, ...]:
         length_factor = len(hand_steps(self.states, self.actions, self.hand)) / LONG_HAND

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from game.bots.assessment import AssessedAction, Assessment, Fact
 from game.bots.match_chance import win_chance
-from game.coach.contrasts import IN_POINTS, Comparison, Contrast, compare_actions
+from game.coach.solution import IN_POINTS, Comparison, Contrast, compare_actions
 from game.coach.verdicts import CERTAIN, Grade, GradeThresholds, Verdict, equally_good, rounds_to_zero
 from game.core.state import Action, State
 from game.platform.language import gettext as _
@@ -67,9 +67,9 @@ def _explanation(context: ChoiceContext, reason: Comparison, better: Action, wor
     win_chance_model = win_chance(context.game, context.view)
     if reason.gained <= CERTAIN * reason.error or rounds_to_zero(reason.gained, win_chance_model):
         return _("{better} and {worse} are too close to tell.").format(better=first, worse=second)
-    if not arguments and reason.made is not None and reason.made < 0.5:
+    if not arguments and reason.made_chance is not None and reason.made_chance < 0.5:
         template = _("{worse} would be made in {deals}.")
-        return template.format(worse=second, deals=_deals(reason.made, 10))
+        return template.format(worse=second, deals=_deals(reason.made_chance, 10))
     if not arguments and win_chance_model is not None:
         template = _("the chance to win the match is {percent} % better than with {worse}.")
         return template.format(worse=second, percent=format_percent(reason.gained / win_chance_model.points))

@@ -21,17 +21,6 @@ from game.text.choices import action_label
 from game.text.coach import ChoiceContext, explain_reason, format_percent, format_points, join_names
 from game.text.tricks import trick_words
 
-# -- solutions ---------------------------------------------------------------------------------------------------------
-
-
-DIFFICULTIES = {
-    "casual": _("easy"),
-    "club": _("not so easy"),
-    "expert": _("hard"),
-    "master": _("very hard"),
-}
-"""Difficulty of a problem, by the weakest bot level that solves it."""
-
 
 def describe_cost(context: ChoiceContext, answer: Answer) -> str:
     """Return what a choice costs compared with the best: points, or chance to win if the match may end this hand."""

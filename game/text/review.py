@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from game.bots.match_chance import win_chance
-from game.coach.choice_review import ChoiceReview
+from game.coach.review import ChoiceReview
 from game.coach.verdicts import Grade
 from game.match.match import Match
 from game.platform.language import gettext as _

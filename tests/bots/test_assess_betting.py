@@ -6,9 +6,8 @@ from random import Random
 import pytest
 
 from game.bots.assessment import AssessedAction, Assessment, Fact
-from game.bots.betting.betting_assessment import assess
 from game.bots.betting.continuations import TerminalNode
-from game.bots.betting.policy import strategy
+from game.bots.betting.policy import assess, strategy
 from game.bots.levels import Limit
 from game.core.state import CALL, FOLD, PASS, Action, Bet, Deal
 from game.rules.betting.betting_game import BettingState

@@ -1,5 +1,6 @@
 """Assessments in trick games: complete, independent of hidden tiles, used by the bots, and correct."""
 
+from dataclasses import fields
 from random import Random
 from typing import Any
 
@@ -8,9 +9,11 @@ import pytest
 from game.bots.assessment import Assessment, Fact
 from game.bots.bot import choose
 from game.bots.levels import Limit
+from game.bots.tricks.bidding import considered_bids
 from game.bots.tricks.policy import assess
 from game.core.state import PASS, Bid, Play
 from game.rules import GAMES
+from game.rules.tricks.forty_two import FortyTwoGame
 from game.rules.tricks.trick_game import TrickState
 from tests.bots.test_bots_tricks import (
     BEST,
@@ -148,6 +151,31 @@ def test_higher_bids_are_less_likely_to_be_made() -> None:
     assert len(chances) == len(bids) == 13
     assert chances[0] > 0.3
     assert chances[0] > chances[-1]
+
+
+@pytest.mark.parametrize(
+    ("legal", "considered"),
+    [
+        ([*range(30, 43)], [30, 42]),
+        ([*range(30, 43), 84], [30, 42, 84]),
+        ([42, 84, 168], [42, 84, 168]),
+        ([30, 35, 40, 42], [30, 35, 40, 42]),
+        ([31, 32], [31, 32]),
+        ([84], [84]),
+    ],
+)
+def test_a_bot_considers_all_bids_but_those_within_a_run(legal: list[int], considered: list[int]) -> None:
+    assert considered_bids([*map(Bid, legal)]) == [*map(Bid, considered)]
+
+
+def test_42_is_considered_where_84_may_be_bid_at_once() -> None:
+    class HigherBids(FortyTwoGame):
+        def bids_above(self, standing: int) -> tuple[int, ...]:
+            return (*range(max(self.minimum_bid, standing + 1), 43), 84)
+
+    game = HigherBids(**{field.name: getattr(FORTY_TWO, field.name) for field in fields(FortyTwoGame)})
+    assessment = assess_state(game, start_hand(game, *HANDS))
+    assert {assessed.action for assessed in assessment.actions} == {Bid(30), Bid(42), Bid(84), PASS}
 
 
 def test_standing_with_the_best_hand_wins_and_passing_does_not() -> None:

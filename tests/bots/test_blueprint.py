@@ -85,9 +85,9 @@ def test_master_beats_expert_with_the_usual_bets_for_two(removal: CardRemoval) -
     master = load_blueprint(2, 2.5).strategy
 
     def expert(history: str, held: int) -> dict[int, float]:
-        return master(history, bucket_middle("expert", held, 15504))
+        return master(history, bucket_middle(12, held, 15504))
 
-    assert bucket_middle("master", 5000, 15504) == 5000
+    assert bucket_middle(15504, 5000, 15504) == 5000
     assert sum(expected_value(removal, 2.5, seat, expert, master) for seat in range(2)) > 0.02
 
 

@@ -5,9 +5,9 @@ from random import Random
 
 import pytest
 
+from game.bots.assessment import Estimate, pick
 from game.bots.bot import choose
 from game.bots.levels import LEVELS, STYLES, Limit
-from game.bots.style import Estimate, pick
 from game.rules import GAMES
 from tests.bots.test_honesty import choices
 
@@ -41,7 +41,7 @@ def test_with_equal_deviations_the_better_mean_wins(style: str) -> None:
 
 
 @pytest.mark.parametrize("key", ["muggins", "partner_match"])
-@pytest.mark.parametrize("level", [key for key, level in LEVELS.items() if level.has_style])
+@pytest.mark.parametrize("level", [key for key, level in LEVELS.items() if level.searches])
 def test_different_styles_sometimes_choose_differently(key: str, level: str) -> None:
     game = GAMES[key]
     views = [game.observe(state, state.to_move) for seed in range(4) for state in choices(game, 4, seed)[1:12:2]]

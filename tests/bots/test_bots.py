@@ -10,16 +10,16 @@ from typing import Any
 
 import pytest
 
-from game.bots.beliefs.line import LineBelief
 from game.bots.bot import choose
 from game.bots.levels import LEVELS, Limit
-from game.bots.line import policy
+from game.bots.line.belief import LineBelief
 from game.core.board import Line
 from game.core.state import CHANCE, DRAW, MUGGINS, OVER, PASS, Announce, Deal, Play, State
 from game.core.tiles import HIDDEN, Tile, parse_tile
 from game.rules import GAMES
 from game.rules.game import Game
 from game.rules.line.line_game import LineState
+from tests.bots.levels import change_level
 from tests.decks import played, stacked
 
 AnyGame = Game[Any]
@@ -66,7 +66,7 @@ def test_every_level_plays_a_match_to_its_end(game: AnyGame, level: str) -> None
     """Levels that search play only one hand."""
     players = 4 if game.partners else game.usual_players
     for state in turns(game, players, [level], seed=2):
-        if LEVELS[level].has_style and state.hand:
+        if LEVELS[level].searches and state.hand:
             return
     assert state.to_move == OVER
 
@@ -161,7 +161,7 @@ def test_every_unseen_tile_is_possible_where_it_is(game: AnyGame) -> None:
 
 @pytest.mark.parametrize("level", ["casual", "club", "master"])
 def test_available_points_are_taken(level: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(policy, "RANDOM_PLAYS", {})
+    change_level(monkeypatch, level, "line", random_plays=0.0)
     view = make_view(laid(("6-4", 1, 6)), [(1, Play(parse_tile("6-4")))], "6-1 4-2 6-5", (4,))
     assert choose(GAMES["muggins"], view, Limit(level), Random(1)) == Play(parse_tile("6-1"), 1)  # 4 + 1
 
@@ -182,7 +182,7 @@ def test_a_bot_that_can_play_does_not_draw(level: str) -> None:
 
 
 def test_a_club_bot_blocks_the_next_player_after_a_pass(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(policy, "RANDOM_PLAYS", {})
+    change_level(monkeypatch, "club", "line", random_plays=0.0)
     history = [(1, Play(parse_tile("6-5"))), (0, Play(parse_tile("5-3"), 0)), (1, PASS)]
     view = make_view(laid(("6-5", 1, 6), ("5-3", 0, 3)), history, "6-3 4-3 6-1", (6,))
     # the opponent has neither sixes nor threes, so 6-3 at either end blocks it

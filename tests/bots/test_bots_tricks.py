@@ -8,13 +8,12 @@ from typing import Any
 
 import pytest
 
-from game.bots.beliefs.tricks import TrickBelief
 from game.bots.bot import choose
-from game.bots.encode.tricks import bits, encode, encode_stock, suit_encoding
 from game.bots.kernel.trick_alphabeta import TrickSearch
-from game.bots.levels import Limit
+from game.bots.levels import LEVELS, Limit
+from game.bots.tricks.belief import TrickBelief
+from game.bots.tricks.encoding import bits, encode, encode_stock, suit_encoding
 from game.bots.tricks.plays import UNLIMITED
-from game.bots.tricks.policy import RANDOM_PLAYS
 from game.core.state import CHANCE, OVER, Draw, Play
 from game.core.tiles import parse_tile
 from game.rules import GAMES
@@ -23,7 +22,7 @@ from tests.decks import played, shuffled, stacked
 
 TRICKS = [game for game in GAMES.values() if game.family == "tricks"]
 FORTY_TWO, EUCHRE, ROUNCE, BINGO = (GAMES[key] for key in ("forty_two", "euchre", "rounce", "bingo"))
-SENSIBLE = pytest.mark.parametrize("level", ["casual", "club", "expert", "master"])
+SENSIBLE = pytest.mark.parametrize("level", [*LEVELS][1:])
 
 
 def start_hand(game: Any, *hands: str, turned: str = "", actions: str = "") -> Any:
@@ -35,7 +34,7 @@ def start_hand(game: Any, *hands: str, turned: str = "", actions: str = "") -> A
 
 def choice(game: Any, state: TrickState, level: str = "club", seed: int = 1) -> str:
     """Return the bot's action for the seat to move; the most frequent one if its plays are partly random."""
-    view, count = game.observe(state, state.to_move), 11 if level in RANDOM_PLAYS else 1
+    view, count = game.observe(state, state.to_move), 11 if LEVELS[level].tricks.random_plays else 1
     choices = [str(choose(game, view, Limit(level), Random(seed + offset))) for offset in range(count)]
     return max(choices, key=choices.count)
 
@@ -54,12 +53,12 @@ def test_determinizations_are_consistent_with_the_view(game: Any) -> None:
             continue
         view = game.observe(state, state.to_move)
         belief = TrickBelief(game, view)
-        hands, asleep, _weight = next(belief.samples(rng))
+        hands, boneyard, _weight = next(belief.samples(rng))
         assert [hand.bit_count() for hand in hands] == [*map(len, view.hands)]
         assert tuple(deck[number] for number in bits(hands[state.to_move])) == tuple(
             sorted(view.hands[state.to_move], key=deck.index)
         )
-        placed_tiles = [number for hand in hands for number in bits(hand)] + asleep
+        placed_tiles = [number for hand in hands for number in bits(hand)] + boneyard
         assert len(placed_tiles) == len({*placed_tiles})
         for seat, hand in enumerate(hands):
             assert not hand & ~(belief.known[seat] | belief.possible[seat])

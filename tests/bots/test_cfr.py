@@ -8,19 +8,19 @@ from random import Random
 
 import pytest
 
-from game.bots.encode import line
-from game.bots.encode.line_rules import rule_tables, tile_mask
 from game.bots.kernel import bits
 from game.bots.kernel.bits import BudgetExceeded
 from game.bots.kernel.cfr import EndgameSolver, PublicState
-from game.bots.line import policy
+from game.bots.line.encoding import is_question_pending, rule_tables, tile_mask
 from game.bots.line.endgame_cfr import ranges, solved, solved_endgame
+from game.bots.line.policy import search_settings
 from game.core.state import OVER, Action
 from game.core.tiles import parse_tile
 from game.lab.arena import PLAYERS
 from game.lab.exploitability import exploitability, small_block
 from game.rules import GAMES
 from game.rules.line.line_game import LineGame, LineState
+from tests.bots.levels import change_level
 from tests.decks import chosen, dealt, played, position
 from tests.platform.test_compiled import python
 
@@ -114,7 +114,8 @@ def test_a_game_over_budget_is_refused() -> None:
 def test_solving_endgames_lowers_exploitability(monkeypatch: pytest.MonkeyPatch) -> None:
     game, master = small_block(2, 2), PLAYERS["master"]
     solving = sum(exploitability(game, master, rolls=30))
-    monkeypatch.setitem(policy.PIMC, "master", replace(policy.PIMC["master"], solves_endgames=False))
+    search = replace(search_settings("master"), solves_endgames=False)
+    change_level(monkeypatch, "master", "line", method=search)
     assert solving < 0.7 * sum(exploitability(game, master, rolls=30))
     assert solving / 2 < 0.05
 
@@ -126,7 +127,7 @@ def random_late_state(game: LineGame, rng: Random) -> LineState:
         state.to_move < 0
         or sum(map(len, state.hands)) > 4
         or len(game.legal_actions(state)) == 1
-        or line.is_question_pending(state)
+        or is_question_pending(state)
     ):
         state = game.initial_state(2) if state.to_move == OVER else game.apply(state, chosen(game, state, rng))
     return state

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from game.bots.beliefs.line import LineBelief
 from game.bots.bot import choose
 from game.bots.deals.deal_table import LARGEST
 from game.bots.kernel.bits import budget
 from game.bots.levels import Limit
 from game.bots.line import pimc
+from game.bots.line.belief import LineBelief
 from game.coach.solution import advice
 from game.lab.choices import Setting, views
 from game.match.record import parse_record

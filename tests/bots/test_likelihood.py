@@ -5,13 +5,11 @@ from random import Random
 
 import pytest
 
-from game.bots.beliefs.line import ASLEEP, HiddenTiles, LineBelief
-from game.bots.beliefs.observed_plays import model_weights, observed_choices
-from game.bots.encode.line import encode_move, encode_position, visible
-from game.bots.encode.line_rules import tile_mask
 from game.bots.kernel.likelihood import RATIONAL, TEMPERATURE, likelihoods, resampled
 from game.bots.kernel.line_evaluation import Weights, evaluate
 from game.bots.kernel.position import Position
+from game.bots.line.belief import ASLEEP, HiddenTiles, LineBelief, model_weights, observed_choices
+from game.bots.line.encoding import encode_move, encode_position, tile_mask, visible
 from game.core.state import CHANCE, OVER, Draw, Play
 from game.core.tiles import Tile
 from game.rules import GAMES

@@ -6,13 +6,12 @@ from typing import Any
 
 import pytest
 
-from game.bots.encode import line
-from game.bots.encode.line_rules import rule_tables, tile_mask
 from game.bots.kernel.bits import BudgetExceeded
 from game.bots.kernel.line_alphabeta import Search, position_key
 from game.bots.kernel.plain_alphabeta import INFINITY, is_plain
 from game.bots.kernel.position import Position, margin
-from game.bots.line.open_hand_solver import values
+from game.bots.line.encoding import encode_move, encode_position, is_question_pending, rule_tables, tile_mask
+from game.bots.line.policy import open_hand_values
 from game.core.state import CHANCE, OVER, Action, Scored
 from game.rules import GAMES
 from game.rules.line.line_game import LineGame, LineState
@@ -54,19 +53,19 @@ def check_random_hands(game: LineGame, players: int, rng: Random) -> None:
     state = game.initial_state(players)
     encoded: Position | None = None
     while state.to_move != OVER and state.hand < 2:
-        if state.to_move == CHANCE or line.is_question_pending(state):
+        if state.to_move == CHANCE or is_question_pending(state):
             action = shuffled(game, rng, players) if state.to_move < 0 else rng.choice(game.legal_actions(state))
             state, encoded = game.apply(state, action), None
             continue
-        encoded = encoded or line.encode_position(game, state)
-        assert is_same(encoded, line.encode_position(game, state)), state
+        encoded = encoded or encode_position(game, state)
+        assert is_same(encoded, encode_position(game, state)), state
         legal = game.legal_actions(state)
-        moves = [line.encode_move(game, state, action) for action in legal]
+        moves = [encode_move(game, state, action) for action in legal]
         assert {*moves} == {*encoded.moves()}, state
         assert len(encoded.moves()) == len({*moves})
         before = encoded.points
         action = chosen(game, state, rng, quiet=rng.random() < 0.1)
-        encoded.play(line.encode_move(game, state, action))
+        encoded.play(encode_move(game, state, action))
         state = game.apply(state, action)
         if state.claimant is None:  # else the payment depends on the next action
             gained = [new - old for new, old in zip(encoded.points, before, strict=True)]
@@ -99,12 +98,12 @@ def test_equal_ends_give_one_move() -> None:
     game = GAMES["block"]
     state = position(game, "6-4 4-0", "5-5 1-0", line="4-4")
     assert len(game.legal_actions(state)) == 4
-    assert len(line.encode_position(game, state).moves()) == 2
+    assert len(encode_position(game, state).moves()) == 2
 
 
 def test_a_copy_is_independent() -> None:
     game = GAMES["muggins"].variant("muggins_004")
-    encoded = line.encode_position(game, position(game, "6-4 4-1", "5-5 1-0", line="4-4", boneyard="6-5 3-0 0-0"))
+    encoded = encode_position(game, position(game, "6-4 4-1", "5-5 1-0", line="4-4", boneyard="6-5 3-0 0-0"))
     key = position_key(encoded, False)
     for move in encoded.moves():
         copy = encoded.copy()
@@ -134,7 +133,7 @@ def brute_force(game: LineGame, state: LineState, budget: list[int]) -> list[int
 
 
 def expected_values(game: LineGame, state: LineState, limit: int) -> dict[Action, float]:
-    """Return what `open_hand_solver.values` should return."""
+    """Return what `open_hand_values` should return."""
     budget, side = [limit], game.side(state.to_move, len(state.hands))
     legal = game.legal_actions(state)
     return {action: margin(brute_force(game, game.apply(state, action), budget), side) for action in legal}
@@ -165,7 +164,7 @@ def test_values_equal_brute_force(game_key: str) -> None:
                 expected = expected_values(game, state, limit=300)
             except TooManyStates:
                 break
-            assert values(game, state) == expected, state
+            assert open_hand_values(game, state) == expected, state
             compared += 1
     assert compared > 50
 
@@ -180,7 +179,7 @@ def test_plain_search_agrees_with_the_general_search(game_key: str) -> None:
                 state = game.apply(state, rng.choice(game.legal_actions(state)))
         if state.to_move < 0:
             continue
-        encoded = line.encode_position(game, state)
+        encoded = encode_position(game, state)
         assert is_plain(encoded)
         search = Search(encoded.rules)
         outcome = search.outcome(encoded)
@@ -192,7 +191,7 @@ def test_a_search_can_be_reused_for_another_hand() -> None:
     search = Search(rule_tables(game, 2))
     for _hand in range(5):
         state = dealt(game, *two_hands(rng))
-        encoded = line.encode_position(game, state)
+        encoded = encode_position(game, state)
         assert search.values(encoded) == Search(encoded.rules).values(encoded)
 
 
@@ -204,9 +203,9 @@ def two_hands(rng: Random) -> tuple[str, str]:
 def test_search_stops_at_its_budget() -> None:
     [*_others, state] = last_turns(PARTNERS, 4, Random(1))
     with pytest.raises(BudgetExceeded):
-        values(PARTNERS, state, budget=1000)
+        open_hand_values(PARTNERS, state, budget=1000)
     search = Search(rule_tables(PARTNERS, 4))
-    search.values(line.encode_position(PARTNERS, state))
+    search.values(encode_position(PARTNERS, state))
     assert search.positions > 1000
 
 
@@ -214,17 +213,17 @@ def test_values_of_announcing_and_calling_counts() -> None:
     game = GAMES["muggins"].variant(options={"claim": "steal"})
     state = position(game, "5-0 1-1", "6-6 6-4 3-3", line="5-5")
     state = played(game, state, "5-0@0")
-    by_action = {str(action): value for action, value in values(game, state).items()}
+    by_action = {str(action): value for action, value in open_hand_values(game, state).items()}
     assert by_action["announce 10"] == max(by_action.values())
     assert by_action["announce 10"] - by_action["announce 0"] == 20  # 10 points more for one side and not the other
     state = played(game, state, "announce 0")
-    by_action = {str(action): value for action, value in values(game, state).items()}
+    by_action = {str(action): value for action, value in open_hand_values(game, state).items()}
     assert by_action["muggins"] - by_action["pass"] == 20
 
 
 def test_hidden_tiles_are_in_no_hand() -> None:
     game = GAMES["draw"]
     state = position(game, "6-4 4-0", "5-5 1-0", line="4-4", boneyard="3-0 2-0")
-    view = line.encode_position(game, game.observe(state, 0))
+    view = encode_position(game, game.observe(state, 0))
     assert view.hands == [tile_mask(game, state.hands[0]), 0]
     assert len(view.boneyard) == view.back == 2

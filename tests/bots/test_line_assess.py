@@ -10,8 +10,7 @@ import pytest
 from game.bots.assessment import Assessment, Fact
 from game.bots.bot import choose
 from game.bots.levels import Limit
-from game.bots.line.open_hand_solver import values
-from game.bots.line.policy import assess
+from game.bots.line.policy import assess, open_hand_values
 from game.core.state import BUY, CHANCE, DRAW, MUGGINS, OVER, PASS, SELL, Announce, Play, parse_action
 from game.rules import GAMES
 from game.rules.line.line_game import LineGame, LineState
@@ -140,7 +139,7 @@ def test_facts_are_certain_when_no_tile_is_hidden() -> None:
     assessment = assessed(game, state)
     assert assessment.complete
     assert assessment.weights == [1.0]
-    assert {item.action: assessment.value(item) for item in assessment.actions} == values(game, state)
+    assert {item.action: assessment.value(item) for item in assessment.actions} == open_hand_values(game, state)
     for action in ("2-1@1", "1-0@0"):
         facts = mean_facts(game, state, action)
         assert facts[Fact.WINS] == facts[Fact.ANSWERS] == 1.0

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from game.bots.beliefs.line import ASLEEP, LineBelief
-from game.bots.encode.line_rules import tile_mask
+from game.bots.line.belief import ASLEEP, LineBelief
+from game.bots.line.encoding import tile_mask
 from game.core.state import CHANCE, Deal, Draw, Play
 from game.core.tiles import Tile
 from game.rules import GAMES

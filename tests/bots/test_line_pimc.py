@@ -7,15 +7,14 @@ from statistics import fmean
 
 import pytest
 
-from game.bots.beliefs.line import LineBelief
-from game.bots.beliefs.observed_plays import model_weights
 from game.bots.bot import choose
-from game.bots.encode.line import encode_position, is_question_pending, visible
 from game.bots.kernel.bits import budget
 from game.bots.kernel.line_rollout import rollout_policy
-from game.bots.levels import Limit
-from game.bots.line.open_hand_solver import values
-from game.bots.line.pimc import PIMCSettings, SearchRequest, pimc
+from game.bots.levels import Limit, LineSearch
+from game.bots.line.belief import LineBelief, model_weights
+from game.bots.line.encoding import encode_position, is_question_pending, visible
+from game.bots.line.pimc import SearchRequest, pimc
+from game.bots.line.policy import open_hand_values
 from game.core.state import CHANCE, OVER, Action, Deal, Play
 from game.core.tiles import Tile
 from game.rules import GAMES
@@ -91,7 +90,7 @@ def consistent_deals(game: LineGame, state: LineState) -> Iterator[LineState]:
 
 def test_values_are_means_over_all_deals_when_these_are_listed() -> None:
     game, rng, checked = GAMES["block"], Random(5), 0
-    everything = PIMCSettings(
+    everything = LineSearch(
         deals=1, infers=False, solves_endgames=False, enumerated=10**6, exact_two=14, exact_partners=0, exact_solo=0
     )
     while checked < 4:
@@ -99,7 +98,7 @@ def test_values_are_means_over_all_deals_when_these_are_listed() -> None:
         for state in states[:1]:
             expected: dict[Action, list[float]] = {}
             for deal in consistent_deals(game, state):
-                for action, value in values(game, deal).items():
+                for action, value in open_hand_values(game, deal).items():
                     expected.setdefault(action, []).append(value)
             assessment = pimc(game, game.observe(state, state.to_move), SearchRequest(everything, 1.0, Random(1)))
             assert assessment.complete
@@ -119,7 +118,7 @@ def test_play_is_optimal_when_no_tile_is_hidden(
     while checked < 6:
         for state in first_hand(game, 2, rng):
             if not state.boneyard and sum(map(len, state.hands)) <= max_tiles:
-                exact_values = values(game, state)
+                exact_values = open_hand_values(game, state)
                 choice = choose(game, game.observe(state, state.to_move), Limit(level), rng)
                 assert exact_values[choice] == max(exact_values.values())
                 checked += 1
@@ -127,7 +126,7 @@ def test_play_is_optimal_when_no_tile_is_hidden(
 
 def test_few_possible_hands_are_tried_with_many_boneyard_orders() -> None:
     game, rng = GAMES["draw"], Random(3)
-    settings = PIMCSettings(
+    settings = LineSearch(
         deals=60, infers=False, solves_endgames=False, enumerated=60, exact_two=0, exact_partners=0, exact_solo=0
     )
     views = (game.observe(state, state.to_move) for _hand in count() for state in first_hand(game, 2, rng))

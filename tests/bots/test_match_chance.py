@@ -4,9 +4,8 @@ from random import Random
 
 import pytest
 
-from game.bots.assess import assess
 from game.bots.assessment import WinChance
-from game.bots.bot import choose
+from game.bots.bot import assess, choose
 from game.bots.kernel.settlement import races_won
 from game.bots.levels import Limit
 from game.bots.match_chance import MatchStake, match_stake, win_chance
@@ -87,12 +86,12 @@ def test_a_hand_is_valued_by_the_chance_to_win_the_match() -> None:
     game, view = view_at("block", (99, 50))
     stake = match_stake(game, view)
     assert stake is not None
-    assert stake.made((1, 0), 0) == stake.made((30, 0), 0)  # the match is won either way
-    assert stake.made((0, 49), 0) < stake.made((0, 1), 0) < 0 < stake.made((1, 0), 0)
+    assert stake.gain((1, 0), 0) == stake.gain((30, 0), 0)  # the match is won either way
+    assert stake.gain((0, 49), 0) < stake.gain((0, 1), 0) < 0 < stake.gain((1, 0), 0)
     conversion = win_chance(game, view)
     assert isinstance(conversion, WinChance)
     seat = view.to_move
-    assert conversion.chance(stake.made((1, 0) if seat == 0 else (0, 50), seat)) == pytest.approx(1.0)
+    assert conversion.chance(stake.gain((1, 0) if seat == 0 else (0, 50), seat)) == pytest.approx(1.0)
 
 
 @pytest.mark.parametrize("key", ["block", "muggins", "partner_match", "euchre", "forty_two", "bingo", "rounce"])

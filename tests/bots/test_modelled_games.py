@@ -7,11 +7,10 @@ from typing import Any
 
 import pytest
 
-from game.bots.bot import choose
-from game.bots.encode.line_rules import UnmodelledGame, rule_tables, unmodelled_rules
+from game.bots.bot import choose, solve
 from game.bots.levels import LEVELS, Limit
+from game.bots.line.encoding import UnmodelledGame, rule_tables, unmodelled_rules
 from game.bots.line.rules_policy import determinized
-from game.bots.solving import solve
 from game.core.board import Line
 from game.core.state import CHANCE, OVER, Deal, Play, Scored
 from game.core.tiles import HIDDEN, Tile

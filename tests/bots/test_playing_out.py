@@ -4,11 +4,11 @@ from random import Random
 
 import pytest
 
-from game.bots.beliefs.observed_plays import model_weights
-from game.bots.encode.line import encode_position, visible
-from game.bots.families import FAMILIES
+from game.bots.bot import FAMILIES
 from game.bots.kernel.dice import THOUSAND, Dice
 from game.bots.kernel.line_rollout import fallible_play_out, play_out
+from game.bots.line.belief import model_weights
+from game.bots.line.encoding import encode_position, visible
 from game.core.state import CHANCE, State
 from game.rules import GAMES
 

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from game.bots.encode.tricks import encode_stock, suit_encoding
 from game.bots.kernel.rollout_policies import RuleOfThumbPolicy, StockPolicy, ThriftyPolicy
 from game.bots.kernel.stock_position import StockPosition
 from game.bots.kernel.trick_rollout import play_out
+from game.bots.tricks.encoding import encode_stock, suit_encoding
 from game.core.state import CLOSE, Close, Play
 from game.lab.line_baselines import RulesOfThumb
 from game.rules import GAMES

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from game.bots import solving
-from game.bots.solving import solve
+from game.bots import bot
+from game.bots.bot import solve
 from game.core.state import parse_action
 from game.rules import GAMES
 from tests.cli.commands import refused, run
@@ -88,7 +88,7 @@ def test_solve_rejects_invalid_steps(capsys: pytest.CaptureFixture[str], step: s
 def test_solve_rejects_a_hand_with_too_many_positions(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(solving, "MOST", 1000)
+    monkeypatch.setattr(bot, "MAX_POSITIONS", 1000)
     error = refused(capsys, "solve", PLATE, "--step", "3")
     assert "This hand has more than 1,000 positions to look at; try a later step." in error
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from game.bots.solving import solve
+from game.bots.bot import solve
 from game.core.state import CHANCE, Close, Draw, Play
 from game.rules import GAMES
 from game.rules.tricks.trick_game import TrickState

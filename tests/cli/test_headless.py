@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from game.__main__ import main
+from game.bots.levels import LEVELS
 from game.cli import headless
 from game.cli.arguments import MIN_SIDE
 from game.cli.headless import describe_game
@@ -219,7 +220,7 @@ def test_watch_deals_the_given_deck_after_drawing_lots(capsys, preset):
         (["watch", "draw", "--preset", "draw_9"], "Draw has no preset draw_9; it has draw_001, draw_004."),
         (
             ["watch", "draw", "--bots", "genius"],
-            "There is no bot genius; there are beginner, casual, club, expert, master.",
+            f"There is no bot genius; there are {', '.join(LEVELS)}.",
         ),
         (["watch", "draw", "--bots", "club:mad"], "There is no temper mad; there are cautious, bold."),
         (["watch", "draw", "--bots", "club,club,club", "--players", "2"], "There are 3 bots for 2 seats."),

@@ -3,7 +3,7 @@
 import pytest
 
 from game.bots.assessment import AssessedAction, Assessment, Fact
-from game.coach.contrasts import contrasts
+from game.coach.solution import contrasts
 from game.core.state import Play
 from game.core.tiles import Tile
 

@@ -10,8 +10,7 @@ from typing import Any
 
 import pytest
 
-from game.bots.bot import choose
-from game.bots.families import FAMILIES
+from game.bots.bot import FAMILIES, choose
 from game.bots.levels import Limit
 from game.coach import luck
 from game.coach.luck import (

@@ -12,8 +12,7 @@ from game.bots.bot import choose
 from game.bots.levels import Limit
 from game.bots.match_chance import win_chance
 from game.cli.headless import run
-from game.coach.choice_review import ChoiceReview, summarize_choice
-from game.coach.review import analyze_choice, choices, review
+from game.coach.review import ChoiceReview, analyze_choice, choices, review, summarize_choice
 from game.coach.solution import advice
 from game.coach.verdicts import Grade, Verdict, grade_thresholds, verdict
 from game.core.state import CHANCE, OVER, Action, Deal

@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
+from game.bots.bot import solve
 from game.bots.kernel.bits import COMPILED
-from game.bots.solving import solve
 from game.core.state import DRAW, Deal, Play
 from game.core.tiles import Tile, double_set, weight
 from game.lab.cooperative import Cooperation

@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from game.bots.levels import BEST, LEVELS
 from game.core.state import DRAW, PASS, Action, Deal, HandOver, MatchOver, State, parse_action
 from game.core.tiles import parse_tile
 from game.match import record
@@ -132,8 +133,8 @@ def test_names_are_escaped_and_shortened():
 @pytest.mark.parametrize(
     ("key", "players", "levels"),
     [
-        ("forty_two", [ANN, CASUAL, BEGINNER, CASUAL], [None, "casual", "master", "casual"]),
-        ("forty_two", [ANN, BOB, BEGINNER, BEGINNER], [None, None, "master", "master"]),
+        ("forty_two", [ANN, CASUAL, BEGINNER, CASUAL], [None, "casual", BEST, "casual"]),
+        ("forty_two", [ANN, BOB, BEGINNER, BEGINNER], [None, None, BEST, BEST]),
         ("forty_two", [BEGINNER, ANN, CASUAL, BOB], ["beginner", None, "casual", None]),
         ("block", [ANN, CASUAL, BEGINNER, CASUAL], [None, "casual", "beginner", "casual"]),
     ],
@@ -147,8 +148,8 @@ def test_partner_of_a_person_plays_at_the_best_level(key, players, levels):
 def test_partner_of_a_person_keeps_its_style():
     match = Match("forty_two", [ANN, CASUAL, Bot("beginner", "bold"), Bot("club", "cautious")])
     bots = [match.bot_at(seat) for seat in (1, 2, 3)]
-    assert bots == [CASUAL, Bot("master", "bold"), Bot("club", "cautious")]
-    assert [match.title_at(seat) for seat in range(4)] == ["", "Casual", "Master", "Club"]
+    assert bots == [CASUAL, Bot(BEST, "bold"), Bot("club", "cautious")]
+    assert [match.title_at(seat) for seat in range(4)] == ["", "Casual", LEVELS[BEST].title, "Club"]
 
 
 @pytest.mark.parametrize("key", GAMES)

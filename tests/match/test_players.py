@@ -60,8 +60,8 @@ def test_bot_limit(bot: Bot) -> None:
 @pytest.mark.parametrize(
     ("bot", "sentence"),
     [
-        (Bot("sage"), "There is no bot sage; there are beginner, casual, club, expert, master."),
-        (Bot(""), "There is no bot ; there are beginner, casual, club, expert, master."),
+        (Bot("sage"), f"There is no bot sage; there are {', '.join(LEVELS)}."),
+        (Bot(""), f"There is no bot ; there are {', '.join(LEVELS)}."),
         (Bot("expert", "mad"), "There is no temper mad; there are cautious, bold."),
     ],
 )

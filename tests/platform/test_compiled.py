@@ -212,14 +212,14 @@ VALUES = """
 from random import Random
 from game.bots.kernel import bits
 from game.bots.kernel.bits import BudgetExceeded
-from game.bots.line.open_hand_solver import values
+from game.bots.line.policy import open_hand_values
 from tests.bots.test_line_alphabeta import LINE_GAMES, last_turns, ways
 for key in LINE_GAMES:
     rng = Random(key)
     for game, players in list(ways(key, rng, mixed=0))[::6]:
         for _number, state in zip(range(6), last_turns(game, players, rng)):
             try:
-                print(key, {str(action): value for action, value in values(game, state, 2000).items()})
+                print(key, {str(action): value for action, value in open_hand_values(game, state, 2000).items()})
             except BudgetExceeded:
                 break
 print(bits.COMPILED)

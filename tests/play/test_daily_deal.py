@@ -88,7 +88,7 @@ def test_bot_results_arrive_one_by_one() -> None:
     while results.busy:
         if results.poll():
             counts.append(len(results.results))
-    assert counts == [1, 2, 3, 4, 5]
+    assert counts == [*range(1, len(LEVELS) + 1)]
     assert results.results == {level: daily_deal.bot_result(DAY, "block", level) for level in LEVELS}
     results.close()
 

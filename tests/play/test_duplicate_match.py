@@ -72,7 +72,7 @@ def test_every_player_gets_every_hand_once(key: str) -> None:
     assert deals_complete(last) == 2
     table = standings(last)
     assert len(table) == len(last.state.scores)
-    assert sum(standing.difference for standing in table) == pytest.approx(0)
+    assert sum(standing.lead for standing in table) == pytest.approx(0)
     assert ["Ann" in standing.names for standing in table] == [standing.person for standing in table]
 
 
@@ -87,7 +87,7 @@ def test_difference_compares_results_with_equal_tiles() -> None:
     [first] = [standing for standing in standings(match) if standing.person]
     ann, other = (10 + 15, 5 + 0, 30 + last[1]), (35 + 40, 20 + 10, 0 + last[0])  # deal by deal, from both seats
     more = [(mine - theirs) / 2 for mine, theirs in zip(ann, other, strict=True)]
-    assert first.difference == pytest.approx(fmean(more))
+    assert first.lead == pytest.approx(fmean(more))
     assert first.margin == pytest.approx(4.303 * stdev(more) / sqrt(3))
     assert first.points_per_hand == pytest.approx(sum(ann) / 6)
 
@@ -258,7 +258,7 @@ def test_finished_duplicate_match_has_a_winner(tmp_path: Path) -> None:
     [entry] = group_duplicates(store.match_repository.entries())
     best = standings(hands[-1])[0]
     assert entry.over
-    assert [player == ANN for player in entry.winners] == ([best.person] if best.difference > 0 else [])
+    assert [player == ANN for player in entry.winners] == ([best.person] if best.lead > 0 else [])
     store.close()
 
 

@@ -9,15 +9,13 @@ from statistics import fmean, stdev
 
 import pytest
 
-from game.bots.levels import LEVELS
-from game.coach.choice_review import ChoiceReview
+from game.coach.review import ChoiceReview
 from game.coach.verdicts import Grade, Verdict, lost_by_level
 from game.match.match import Match
 from game.match.player_types import Bot, Person
 from game.play.deal_comparison import rotated_hand
-from game.practice.course import exercise_tasks, first_unsolved, problem_tasks, tried
-from game.practice.exercises import DAYS, due, save_review_results
-from game.practice.problems import problems
+from game.practice.exercises import DAYS, due, exercise_tasks, save_review_results
+from game.practice.problems import first_unsolved, problem_tasks, problems, tried
 from game.practice.skill import LEAST, SkillEstimate, nearest, skill_by_game
 from game.rules import GAMES
 from game.store import Exercise, Store
@@ -160,8 +158,7 @@ def test_a_skill_estimate_needs_fifty_choices() -> None:
 
 @pytest.mark.parametrize("key", GAMES)
 def test_each_levels_own_loss_is_nearest_to_that_level(key: str) -> None:
-    for level in LEVELS:
-        loss = lost_by_level(key)[level]
+    for loss in lost_by_level(key).values():
         assert lost_by_level(key)[nearest(key, SkillEstimate(100, 100 * loss, 0.0))] == loss
 
 

@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from game.coach import choice_review, review
-from game.coach.review import choices
+from game.coach import review
+from game.coach.review import choice_from_json, choice_to_json, choices, review_choice, timeline_to_json
 from game.coach.verdicts import BLAMED, Grade
 from game.core.state import Action, State
 from game.match.match import Match
@@ -70,12 +70,10 @@ def test_reviews_survive_a_json_round_trip(key: str) -> None:
     game, states, actions = match.game, match.states, match.actions
     steps = [*choices(game, states, range(len(actions)))][::3][:3]
     for step in steps:
-        review = choice_review.review_choice(key, game, states[step], actions[step], step, effort=EFFORT)
+        review = review_choice(key, game, states[step], actions[step], step, effort=EFFORT)
         if review is None:
             continue
-        parsed = choice_review.choice_from_json(
-            json.loads(json.dumps(choice_review.choice_to_json(review))), game, states, actions
-        )
+        parsed = choice_from_json(json.loads(json.dumps(choice_to_json(review))), game, states, actions)
         assert parsed[:2] == review[:2]
         assert parsed.verdict[:2] + parsed.verdict[-1:] == review.verdict[:2] + review.verdict[-1:]
         assert parsed.verdict.loss == pytest.approx(review.verdict.loss, abs=1e-4)
@@ -109,10 +107,10 @@ def test_choices_of_people_are_reviewed_first_and_all_are_stored(store: Store, h
     assert review.done == review.total == len(here)
     reloaded = ReviewJob(match, 0, store, number)
     assert not reloaded.busy
-    assert reloaded.judged.keys() == review.judged.keys()
-    assert reloaded.course is not None
-    assert review.course is not None
-    assert reloaded.course.luck == pytest.approx(review.course.luck, abs=0.01)
+    assert reloaded.reviews.keys() == review.reviews.keys()
+    assert reloaded.timeline is not None
+    assert review.timeline is not None
+    assert reloaded.timeline.luck == pytest.approx(review.timeline.luck, abs=0.01)
 
 
 def test_a_paused_review_resumes_without_repeating_work(store: Store, here: list[int]) -> None:
@@ -121,7 +119,7 @@ def test_a_paused_review_resumes_without_repeating_work(store: Store, here: list
     review = ReviewJob(match, 0, store, number)
     for _time in range(2):
         review.poll()
-    review.halt()
+    review.toggle_pause()
     assert not review.busy
     assert not review.poll()
     assert review.done == 2
@@ -140,7 +138,7 @@ def test_a_failed_worker_stores_no_review(store: Store, monkeypatch: pytest.Monk
     review = ReviewJob(match, 0, store, number)
     while review.busy:
         review.poll()
-    assert review.judged == {}
+    assert review.reviews == {}
     assert store.review(number, 0) is None
 
 
@@ -170,7 +168,7 @@ def test_a_malformed_stored_review_is_ignored(store: Store) -> None:
             moments[index % 2] = [value] * 4
             course = [moments, [[value, *valid["course"][1][0][1:]]] if index % 3 else value]
             store.keep_review(number, 0, {"choices": [choice], "untold": [], "course": course})
-            for review_of_choice in ReviewJob(match, 0, store, number).judged.values():
+            for review_of_choice in ReviewJob(match, 0, store, number).reviews.values():
                 assert review_of_choice.verdict.best in match.game.legal_actions(match.states[review_of_choice.step])
 
 
@@ -179,9 +177,9 @@ def test_a_timeline_that_counts_a_forced_lead_as_a_choice_is_recomputed(store: S
     number = store_match(store, match)
     steps = steps_in_hand(match, 0)
     assert len(match.game.legal_actions(match.states[steps[1]])) == 1
-    first = finished(ReviewJob(match, 0, store, number)).course
+    first = finished(ReviewJob(match, 0, store, number)).timeline
     assert first is not None
-    assert ReviewJob(match, 0, store, number).course is not None
+    assert ReviewJob(match, 0, store, number).timeline is not None
     lead_value = first.moments[1]
     older = lead_value._replace(
         values=tuple(value + 0.7 * (-1) ** side for side, value in enumerate(lead_value.values))
@@ -189,10 +187,10 @@ def test_a_timeline_that_counts_a_forced_lead_as_a_choice_is_recomputed(store: S
     stored = store.review(number, 0)
     assert stored is not None
     moments = (first.moments[0], older, *first.moments[2:])
-    store.keep_review(number, 0, {**stored, "course": choice_review.timeline_to_json(first._replace(moments=moments))})
+    store.keep_review(number, 0, {**stored, "course": timeline_to_json(first._replace(moments=moments))})
     reloaded = ReviewJob(match, 0, store, number)
-    assert reloaded.course is None
-    recomputed = finished(reloaded).course
+    assert reloaded.timeline is None
+    recomputed = finished(reloaded).timeline
     assert recomputed is not None
     assert recomputed.luck == pytest.approx(first.luck, abs=0.01)
 
@@ -203,7 +201,7 @@ def test_an_old_verdict_whose_loss_is_displayed_as_0_becomes_good() -> None:
     taken = str(match.actions[step])
     for loss, grade in ((0.04, Grade.GOOD), (0.2, Grade.MISTAKE)):
         data = [step, taken, loss, 0.01, 0.0, "mistake", None, None]
-        assert choice_review.choice_from_json(data, match.game, match.states, match.actions).verdict.grade == grade
+        assert choice_from_json(data, match.game, match.states, match.actions).verdict.grade == grade
 
 
 def test_a_match_that_is_not_stored_can_be_reviewed(store: Store) -> None:
@@ -211,7 +209,7 @@ def test_a_match_that_is_not_stored_can_be_reviewed(store: Store) -> None:
     review = ReviewJob(match, 0, store, None)
     while review.busy:
         review.poll()
-    assert review.judged
+    assert review.reviews
 
 
 def test_steps_before_one_too_far_to_solve_are_not_solved(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -236,7 +234,7 @@ def test_a_review_records_the_persons_losses_and_creates_exercises_from_mistakes
         job = ReviewJob(match, 0, store, store_match(store, match))
         while job.busy:
             job.poll()
-        own += [review for review in job.judged.values() if review.seat == 0]
+        own += [review for review in job.reviews.values() if review.seat == 0]
     estimate = skill_by_game(store)["muggins"]
     assert estimate.choices == len(own) > 0
     assert estimate.points == pytest.approx(sum(review.verdict.loss for review in own), abs=0.01)
@@ -262,9 +260,9 @@ def test_at_poker_only_choices_of_shown_hands_are_reviewed(
             assert isinstance(after, BettingState)
             open_seats = {0} | after.shown
             assert {match.states[step].to_move for step in here} <= open_seats
-            assert {review.seat for review in job.judged.values()} <= open_seats
+            assert {review.seat for review in job.reviews.values()} <= open_seats
             assert job.hides_hands == (len(open_seats) < 4)
-            assert (job.course is None) >= job.hides_hands, "luck would reveal concealed hands"
+            assert (job.timeline is None) >= job.hides_hands, "luck would reveal concealed hands"
             here.clear()
 
 

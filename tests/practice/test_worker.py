@@ -17,7 +17,7 @@ import pytest
 
 from game.bots.bot import choose
 from game.bots.kernel.bits import COMPILED
-from game.bots.levels import LEVELS, Limit
+from game.bots.levels import LEVELS, Limit, fallback_level
 from game.core.state import Action, State
 from game.platform.processes import processor_seconds
 from game.practice import worker as worker_module
@@ -122,7 +122,7 @@ def test_a_worker_killed_during_a_question_is_replaced(client: BotClient) -> Non
     client.ask(GAME, view, Limit("club"), 3)
     assert client.answer() is None
     os.kill(killed, signal.SIGKILL)
-    assert awaited(client) == choose(GAME, view, Limit("casual", worker_module.HASTE), Random(3))
+    assert awaited(client) == choose(GAME, view, Limit("casual", worker_module.FALLBACK_SECONDS), Random(3))
     assert client.failed
     client.ask(GAME, view, Limit("club"), 3)
     assert not client.failed
@@ -141,22 +141,15 @@ class CrashingGame(LineGame):
         return super().legal_actions(state)
 
 
-FALLBACK_LEVELS = {
-    "beginner": "beginner",
-    "casual": "beginner",
-    "club": "casual",
-    "expert": "casual",
-    "master": "casual",
-}
-
-
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_crashed_bot_is_replaced_by_a_simpler_one(client: BotClient, level: str) -> None:
     game = CrashingGame(**{field.name: getattr(GAMES["block"], field.name) for field in fields(LineGame)})
     running(client)
     view = opening(game, 7)
     client.ask(game, view, Limit(level), 7)
-    assert awaited(client) == choose(game, view, Limit(FALLBACK_LEVELS[level], worker_module.HASTE), Random(7))
+    assert awaited(client) == choose(
+        game, view, Limit(fallback_level(level), worker_module.FALLBACK_SECONDS), Random(7)
+    )
     assert client.failed
     client.cancel()
     assert not client.failed
@@ -268,7 +261,7 @@ def test_bots_play_if_no_process_can_be_started(client: BotClient, monkeypatch: 
     monkeypatch.setattr("multiprocessing.util.spawnv_passfds", refuse)
     view = opening(GAME, 5)
     client.ask(GAME, view, Limit("master"), 5)
-    assert client.answer() == choose(GAME, view, Limit("master", worker_module.HASTE), Random(5))
+    assert client.answer() == choose(GAME, view, Limit("master", worker_module.FALLBACK_SECONDS), Random(5))
     assert not active_children()
 
 

@@ -6,13 +6,13 @@ import pytest
 
 from game.bots.bot import choose
 from game.bots.levels import Limit
-from game.bots.line import policy
 from game.core.state import CHANCE, OVER, HandOver, MatchOver, Play, parse_action
 from game.core.tiles import Tile
 from game.rules import house_rules as house
 from game.rules.action_errors import action_error
 from game.rules.line.bergen import BERGEN
 from game.rules.options import ByPlayers
+from tests.bots.levels import change_level
 from tests.decks import TABLES, Paid, blocked, dealt, in_words, legal, played, points, position, stacked, tiles, walk
 
 B001 = BERGEN
@@ -405,7 +405,7 @@ def test_target_by_players(players, target):
 
 @pytest.mark.parametrize("level", ["casual", "club"])
 def test_bots_take_a_header_rather_than_shed_a_heavy_tile(level, monkeypatch):
-    monkeypatch.setattr(policy, "RANDOM_PLAYS", {})
+    change_level(monkeypatch, level, "line", random_plays=0.0)
     state = position(B001, "6-1 4-1 6-6", "5-5 5-3 3-3", line=ONE_AND_FOUR, boneyard="0-0 5-0")
     chosen = choose(B001, B001.observe(state, 0), Limit(level), Random(1))
     assert str(chosen) in ("4-1@0", "4-1@1")

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from game.bots.beliefs.line import LineBelief
+from game.bots.line.belief import LineBelief
 from game.core.state import OVER, HandOver, MatchOver, Play, parse_action
 from game.core.tiles import make_tile, spots
 from game.rules import GAMES

@@ -7,7 +7,7 @@ import pytest
 
 from game.bots.assessment import AssessedAction, Assessment, Fact
 from game.bots.match_chance import win_chance
-from game.coach.choice_review import ChoiceReview
+from game.coach.review import ChoiceReview
 from game.coach.verdicts import Grade, GradeThresholds, Verdict
 from game.core.state import CHANCE, OVER, Action, State
 from game.match.match import Match

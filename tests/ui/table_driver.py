@@ -37,7 +37,7 @@ def hurried(monkeypatch: pytest.MonkeyPatch, ms: int = 15) -> None:
         raise OSError
 
     monkeypatch.setattr(worker, "_Worker", no_worker)
-    monkeypatch.setattr(worker, "HASTE", 0.02)
+    monkeypatch.setattr(worker, "FALLBACK_SECONDS", 0.02)
 
 
 def laid_out(canvas: Canvas, match: Match, viewer: int = 0, sees: bool = True) -> FamilyView:

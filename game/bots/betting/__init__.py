@@ -11,6 +11,6 @@ For two players the blueprints are solved by CFR+ (Tammelin, 2014); `game.lab.ex
 exploitability. For three and four they are solved by Monte Carlo CFR (Lanctot et al., 2009), with hands of similar
 strength in one bucket and no such guarantee.
 
-`betting_assessment.assess` values every action if all play on by these strategies. The others' hands are weighted by
+`policy.assess` values every action if all play on by these strategies. The others' hands are weighted by
 how likely they would have been bet as observed.
 """

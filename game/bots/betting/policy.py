@@ -1,21 +1,34 @@
-"""How the bots bet: by equity, pot odds, opponents' ranges, or blueprint strategies."""
+"""How the bots bet, and the values of their actions.
+
+Bots bet by equity, pot odds, opponents' ranges, or blueprint strategies. An action's value is the number of chips won
+minus chips put in, from here to the end of the deal. The opponents' hands are weighted by how likely the blueprint
+strategies bet them as observed in this deal, and all play on by these strategies. Against one opponent all its hands
+are enumerated; against more, hands are sampled. If no blueprint fits, the hands come from `opponent_ranges`.
+"""
 
 from collections.abc import Sequence
 from random import Random
+from typing import NamedTuple
 
-from game.bots.assessment import margins_between
-from game.bots.betting.blueprint import equity, hand_ranks, load_blueprint, nearest_blueprint, place
-from game.bots.betting.continuations import by_expected_value, real_action, rivals_with_chips
-from game.bots.levels import Limit
+from game.bots.assessment import AssessedAction, Assessment, Fact, margins_between
+from game.bots.betting.blueprint import LETTERS, RATIOS, equity, hand_ranks, load_blueprint, nearest_blueprint, place
+from game.bots.betting.continuations import (
+    Continuations,
+    Places,
+    by_expected_value,
+    opponent_ranges,
+    real_action,
+    rivals_with_chips,
+)
+from game.bots.kernel.bits import budget
+from game.bots.levels import LEVELS, BettingMethod, Limit
 from game.core.state import CALL, FOLD, PASS, Action, Bet
 from game.rules.betting.betting_game import BettingGame, BettingState
 
 BET_CHANCE, BAD_HAND = 0.5, 0.15
-"""A beginner bets with probability BET_CHANCE times the equity, and folds below the equity BAD_HAND."""
+"""At random: bet with probability BET_CHANCE times the equity, and fold below the equity BAD_HAND."""
 BET_THRESHOLD = 0.55
-"""The probability of winning from which a casual player bets the pool; each raise halves the distance to 1."""
-BUCKETS = {"expert": 12, "master": 15504}
-"""The number of equal buckets of hands used by each level that plays blueprints."""
+"""The probability of winning from which pot odds bet the pool; each raise halves the distance to 1."""
 STYLE_FACTOR = {"": 1.0, "bold": 1.5, "cautious": 1 / 1.5}
 """The factor of each style on the weight of putting in more, in a mixed strategy."""
 
@@ -23,18 +36,20 @@ STYLE_FACTOR = {"": 1.0, "bold": 1.5, "cautious": 1 / 1.5}
 def choose(game: BettingGame, view: BettingState, limit: Limit, rng: Random) -> Action:
     """Return the choice of a bot within its `limit`, for the seat to move in `view`.
 
-    A beginner bets at random, more often with better hands. A casual player uses its chance to win and pot odds. A
-    club player maximizes expected value against the opponents' ranges. Expert and master play a blueprint strategy if
-    one fits the table, the expert with hands in a dozen buckets.
+    - RANDOM: bet at random, more often with better hands.
+    - POT_ODDS: compare the chance to win with the pot odds.
+    - EXPECTED_VALUE: maximize expected value against the opponents' ranges.
+    - BLUEPRINT: play a blueprint strategy if one fits the table, else by expected value.
     """
-    if limit.level in BUCKETS:
+    method = LEVELS[limit.level].betting.method
+    if method is BettingMethod.BLUEPRINT:
         weights = strategy(game, view, limit)
         if weights:
             return rng.choices([*weights], [*weights.values()])[0]
     own_equity = equity(game, view.hands[view.to_move])
-    if limit.level == "beginner":
+    if method is BettingMethod.RANDOM:
         return _at_random(game, view, own_equity, rng)
-    if limit.level == "casual":
+    if method is BettingMethod.POT_ODDS:
         return _by_pot_odds(game, view, own_equity)
     return by_expected_value(game, view, own_equity, rng)
 
@@ -73,8 +88,9 @@ def strategy(game: BettingGame, view: BettingState, limit: Limit) -> dict[Action
         return None
     players, ratio, history = nearest
     rank = place(game, view.hands[view.to_move])
-    if limit.level in BUCKETS:
-        rank = bucket_middle(limit.level, rank, len(hand_ranks(game).masks))
+    buckets = LEVELS[limit.level].betting.buckets
+    if buckets is not None:
+        rank = bucket_middle(buckets, rank, len(hand_ranks(game).masks))
     weights: dict[Action, float] = {}
     for action, probability in load_blueprint(players, ratio).strategy(history, rank).items():
         table_action = real_action(game, view, action, ratio)
@@ -82,9 +98,8 @@ def strategy(game: BettingGame, view: BettingState, limit: Limit) -> dict[Action
     return weights
 
 
-def bucket_middle(level: str, place: int, hands: int) -> int:
+def bucket_middle(buckets: int, place: int, hands: int) -> int:
     """Return the rank of the hand in the middle of the bucket of `place`, with `hands` hands in total."""
-    buckets = BUCKETS[level]
     return (2 * (place * buckets // hands) + 1) * hands // (2 * buckets)
 
 
@@ -101,3 +116,142 @@ def _play_out(game: BettingGame, state: BettingState, rng: Random) -> tuple[floa
     while now.to_move >= 0:
         now = game.apply(now, choose(game, game.observe(now, now.to_move), Limit(), rng))
     return margins_between(game, state, now)
+
+
+# -- assessment --------------------------------------------------------------------------------------------------------
+
+
+DEALS, MIN_DEALS = 200, 40
+"""Deals on which each action is tried with three or more hands: with one second, and at least."""
+MIN_LIKELIHOOD = 0.002
+"""The probability assumed for an action a strategy never takes, or for a hand outside a range."""
+
+
+class Holding(NamedTuple):
+    """A hand an opponent may hold: the mask of its tiles, its rank among all hands, and its likelihood."""
+
+    mask: int
+    place: int
+    weight: float
+
+
+def assess(
+    game: BettingGame, view: BettingState, limit: Limit, rng: Random, effort: float = 1.0, facts: bool = True
+) -> Assessment:
+    """Assess folding, passing or calling, and betting or raising by the sizes the blueprints know.
+
+    If a blueprint fits and reaches this decision with the own hand, its actions have probabilities; elsewhere it was
+    not solved. Its actions come first, then bets of other sizes. Against one opponent and with a blueprint the
+    assessment is complete, as all hands are enumerated; any other is not sound.
+    """
+    seat, ranks = view.to_move, hand_ranks(game)
+    own = sum(ranks.bits[tile] for tile in view.hands[seat])
+    others = {
+        other: _holdings(game, view, other, own) for other, hand in enumerate(view.hands) if hand and other != seat
+    }
+    places: list[Places]
+    if len(others) == 1:
+        ((other, holdings),) = others.items()
+        places = [{other: holding.place, seat: ranks.places[own]} for holding in holdings]
+        weights = [holding.weight for holding in holdings]
+    else:
+        number = round(max(MIN_DEALS, DEALS * budget(limit.seconds)) * effort)
+        samples = [_sample_hands(others, rng) for _nth in range(number)]
+        places = [{seat: ranks.places[own], **held} for held, _weight in samples]
+        weights = [weight for _held, weight in samples]
+    best = [float(all(held[seat] >= held[rival] for rival in view.live_seats)) for held in places]
+    strategies = strategy(game, view, limit) or {}
+    is_reached = _is_reached(game, view)
+    continuations = Continuations(game, _with_any_hands(game, view), len(ranks.masks))
+    assessed_actions = []
+    for action in _candidate_actions(game, view, strategies):
+        after = continuations.after(action)
+        values, wins, folds = zip(*map(after.expected_values, places), strict=True)
+        action_facts = {Fact.BEST_HAND: best, Fact.WINS: wins, Fact.ALL_FOLD: folds} if facts else {}
+        probability = strategies.get(action, 0.0) / sum(strategies.values()) if is_reached else None
+        assessed_actions.append(AssessedAction(action, values, action_facts, probability))
+    ranked = Assessment.from_actions(assessed_actions, weights, complete=len(others) == 1 and bool(strategies))
+    blueprint_actions = [assessed for assessed in ranked.actions if assessed.action in strategies]
+    others_last = [assessed for assessed in ranked.actions if assessed not in blueprint_actions]
+    return ranked._replace(actions=(*blueprint_actions, *others_last), sound=ranked.complete)
+
+
+def _is_reached(game: BettingGame, view: BettingState) -> bool:
+    """Return whether a blueprint fits and would have played as the seat did so far with its own hand."""
+    seat, ranks = view.to_move, hand_ranks(game)
+    chances = _blueprint_likelihoods(game, view, seat)
+    return (
+        chances is not None
+        and chances[ranks.places[sum(ranks.bits[tile] for tile in view.hands[seat])]] > MIN_LIKELIHOOD
+    )
+
+
+def _candidate_actions(game: BettingGame, view: BettingState, strategies: dict[Action, float]) -> list[Action]:
+    """Return the actions to try."""
+    max_raise, antes = game.max_raise(view), sum(view.antes)
+    players = sum(map(bool, view.hands))
+    known = [round(ratio * antes) for ratio in RATIOS.get(players, (1.0,))]
+    bets = [Bet(min(max_raise, max(1, chips))) for chips in (*known, max_raise)] if max_raise else []
+    not_bets = [action for action in game.legal_actions(view) if not isinstance(action, Bet)]
+    return [*dict.fromkeys((*not_bets, *strategies, *bets))]
+
+
+def _with_any_hands(game: BettingGame, view: BettingState) -> BettingState:
+    """Return the view with arbitrary possible hands, so that the rules can reach a showdown."""
+    seat = view.to_move
+    rest = iter([tile for tile in game.deck() if tile not in view.hands[seat]])
+    hands = (hand if holder == seat else tuple(next(rest) for _tile in hand) for holder, hand in enumerate(view.hands))
+    return view._replace(hands=tuple(hands))
+
+
+# -- opponents' hands --------------------------------------------------------------------------------------------------
+
+
+def _holdings(game: BettingGame, view: BettingState, other: int, own: int) -> list[Holding]:
+    """Return the hands an opponent may hold, weighted by its actions so far."""
+    masks = hand_ranks(game).masks
+    chances = _blueprint_likelihoods(game, view, other)
+    if chances is None:
+        opponent_range = opponent_ranges(view).get(other)
+        low, high = (
+            (opponent_range.low * len(masks), opponent_range.high * len(masks)) if opponent_range else (0, len(masks))
+        )
+        chances = [1.0 if low <= place <= high else MIN_LIKELIHOOD for place in range(len(masks))]
+    return [Holding(mask, place, chances[place]) for place, mask in enumerate(masks) if not mask & own]
+
+
+def _blueprint_likelihoods(game: BettingGame, view: BettingState, other: int) -> list[float] | None:
+    """Return, by hand rank, the likelihood of an opponent's actions so far; None if no blueprint fits."""
+    nearest = nearest_blueprint(game, view)
+    if nearest is None:
+        return None
+    players, ratio, history = nearest
+    blueprint = load_blueprint(players, ratio)
+    chances = [1.0] * len(blueprint.starts)
+    for index, (seat, _action) in enumerate(view.history):
+        if seat == other:
+            tree_action = LETTERS.index(history[index])
+            node = blueprint.rows[history[:index]][1]
+            action = node.actions.index(tree_action)
+            for column, probabilities in enumerate(blueprint.by_bucket(history[:index])):
+                chances[column] *= max(MIN_LIKELIHOOD, probabilities[action])
+    ends = (*blueprint.starts[1:], len(hand_ranks(game).masks))
+    return [
+        chance for chance, start, end in zip(chances, blueprint.starts, ends, strict=True) for _nth in range(start, end)
+    ]
+
+
+def _sample_hands(others: dict[int, list[Holding]], rng: Random) -> tuple[dict[int, int], float]:
+    """Sample a hand for each opponent without shared tiles; return their ranks and the weight of the sample.
+
+    Hands are drawn one after another among those still possible, and the weight corrects for that.
+    """
+    held, weight, used = dict[int, int](), 1.0, 0
+    for index, (seat, holdings) in enumerate(others.items()):
+        possible = [holding for holding in holdings if not holding.mask & used] if index else holdings
+        weights = [holding.weight for holding in possible]
+        (chosen,) = rng.choices(possible, weights)
+        weight *= sum(weights) / len(weights) if index else 1.0
+        used |= chosen.mask
+        held[seat] = chosen.place
+    return held, weight

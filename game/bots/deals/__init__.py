@@ -4,8 +4,6 @@
   each tile in each place, all deals with their weights, or a random deal. No deal is ever rejected. (On the difficulty
   in general: Solinas et al., NeurIPS 2023, arXiv 2311.14651.)
 - `deal_chain` draws deals by a random walk if the table would be too large.
-- `candidate_racing` compares candidate actions on the same deals and drops the weaker ones early (sequential halving,
-  Karnin et al. 2013).
 
-`beliefs` decides which tiles may be in which place.
+The beliefs of a family (`line/belief.py`, `tricks/belief.py`) decide which tiles may be in which place.
 """

@@ -1,7 +1,9 @@
 """Bots for the line games.
 
-- `policy`: which level uses which method. Levels below expert take the action with the highest `evaluation`, one ply
-  deep.
+- `policy`: a choice by the method of the level, and exact values with all hands open for `boneyard solve`. Levels below
+  expert take the action with the highest `evaluation`, one ply deep.
+- `encoding`: rules, states and actions in the numbers of the kernel; it refuses rules the kernel does not model.
+- `belief`: where hidden tiles may be, and the likelihood of the observed plays.
 - `pimc`: expert and master use perfect-information Monte Carlo over determinizations sampled from the belief (Levy
   1989; GIB, Ginsberg 2001; Long et al. 2010 explain why it works): exact search where it is fast enough, else
   rollouts. The master weights deals by the likelihood of the observed plays.
@@ -9,5 +11,5 @@
   because of strategy fusion.
 - `questions`: assess answers to questions, such as announcing a count.
 - `rules_policy`: plays games that the tables of the search do not model.
-- `open_hand_solver`: exact values with all hands open, for `boneyard solve`.
+- `playouts`: hands played out from the true tiles.
 """

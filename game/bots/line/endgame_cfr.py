@@ -9,15 +9,21 @@ from itertools import combinations
 from math import comb, exp
 
 from game.bots.assessment import AssessedAction, Assessment, Fact
-from game.bots.beliefs.line import fitting, higher_leads
-from game.bots.beliefs.observed_plays import ObservedPlay, candidates, model_weights, observed_choice, observed_plays
-from game.bots.encode.line import encode_position, is_question_pending
-from game.bots.encode.line_rules import tile_mask, tile_numbers
 from game.bots.kernel.bits import BudgetExceeded, budget
 from game.bots.kernel.cfr import PASSED, EndgameSolver, PublicState, action_code
 from game.bots.kernel.likelihood import RATIONAL
 from game.bots.kernel.line_alphabeta import Search
 from game.bots.kernel.plain_alphabeta import is_plain
+from game.bots.line.belief import (
+    ObservedPlay,
+    candidates,
+    fitting,
+    higher_leads,
+    model_weights,
+    observed_choice,
+    observed_plays,
+)
+from game.bots.line.encoding import encode_position, is_question_pending, tile_mask, tile_numbers
 from game.bots.match_chance import match_stake
 from game.core.board import Line
 from game.core.state import Pass, Play
@@ -52,7 +58,7 @@ def solved_endgame(
 ) -> Assessment | None:
     """Assess the legal actions by the endgame solution; None if no endgame has been reached.
 
-    The deals of the assessment are the possible hands of the opponent. For `effort` and `facts` see assess.py.
+    The deals of the assessment are the possible hands of the opponent. For `effort` and `facts` see policy.py.
     """
     if not _may_be_endgame(game, view):
         return None
@@ -135,7 +141,7 @@ def _values_by_margin(game: LineGame, public: LineState) -> dict[int, float]:
     stake = match_stake(game, public)
     if stake is None:
         return {}
-    return {lead: stake.made((max(lead, 0), max(-lead, 0)), 0) for lead in range(-MARGIN, MARGIN + 1)}
+    return {lead: stake.gain((max(lead, 0), max(-lead, 0)), 0) for lead in range(-MARGIN, MARGIN + 1)}
 
 
 def _assessment(game: LineGame, view: LineState, step: int, solver: EndgameSolver, facts: bool) -> Assessment | None:

@@ -4,64 +4,42 @@ The kernel (line_evaluation.py) counts what a play scores, sheds and leaves to f
 how likely the others cannot follow, the expected reply score of the next opponent, and who would win a closed line.
 """
 
-from dataclasses import dataclass
 from functools import cached_property
 from math import prod
 
-from game.bots.beliefs.line import LineBelief
-from game.bots.encode.line import encode_move, encode_position, is_question_pending
-from game.bots.encode.line_rules import spots_per_point, tile_mask, tile_numbers
 from game.bots.kernel.line_evaluation import Weights, gain, points_scored, standing
 from game.bots.kernel.position import PASS as PASSED
 from game.bots.kernel.position import Position
 from game.bots.kernel.rule_tables import spots
+from game.bots.levels import LineEvaluation
+from game.bots.line.belief import LineBelief
+from game.bots.line.encoding import (
+    encode_move,
+    encode_position,
+    is_question_pending,
+    spots_per_point,
+    tile_mask,
+    tile_numbers,
+)
 from game.core.state import PASS, SHUT, Action, Play
 from game.core.tiles import spots as spots_on
 from game.rules.line.line_game import LineGame, LineState
 from game.rules.options import Pay
 
 
-@dataclass(frozen=True)
-class LevelWeights:
-    """The evaluation weights of a level, in spots.
-
-    - `scored`: per spot scored; `shed`: per spot shed; `double`: for shedding a double; `fits`: per own tile that fits
-      the new ends.
-    - The other weights need a belief. `stuck`: if the next opponent surely cannot follow, half as much for each
-      opponent after it; `partner`: against the partner being stuck; `threat`: per spot of the next opponent's expected
-      reply score; `closed`: per spot by which the others are expected to be heavier when a play closes the line.
-    """
-
-    scored: float
-    shed: int
-    double: int
-    fits: int
-    stuck: float = 0
-    threat: float = 0
-    partner: float = 0
-    closed: float = 0
-
-    def weights(self, game: LineGame, players: int) -> Weights:
-        """Return the weights for the kernel, which counts in half spots."""
-        point = round(2 * self.scored * spots_per_point(game, players))
-        return Weights(shed=2 * self.shed, double=2 * self.double, point=point, fits=2 * self.fits, unseen=0)
-
-
-LEVEL_WEIGHTS = {
-    "beginner": LevelWeights(scored=0, shed=-1, double=-4, fits=0),
-    "casual": LevelWeights(scored=3, shed=1, double=4, fits=1),
-    "club": LevelWeights(scored=3, shed=1, double=6, fits=2, stuck=28, threat=2, partner=3, closed=3),
-}
-"""The weights of the levels that do not search."""
+def kernel_weights(game: LineGame, terms: LineEvaluation, players: int) -> Weights:
+    """Return the weights for the kernel, which counts in half spots."""
+    point = round(2 * terms.scored * spots_per_point(game, players))
+    return Weights(shed=2 * terms.shed, double=2 * terms.double, point=point, fits=2 * terms.fits, unseen=0)
 
 
 class Evaluation:
     """The evaluation of a choice for the seat to move; all values are in half spots."""
 
-    def __init__(self, game: LineGame, view: LineState, terms: LevelWeights) -> None:
+    def __init__(self, game: LineGame, view: LineState, terms: LineEvaluation) -> None:
         self.game, self.view, self.terms = game, view, terms
         self.seat, self.players = view.to_move, len(view.hands)
-        self.weights = terms.weights(game, self.players)
+        self.weights = kernel_weights(game, terms, self.players)
         self.point = 2 * spots_per_point(game, self.players)
 
     @cached_property

@@ -7,15 +7,10 @@ Otherwise it is rolled out; in a rollout each seat knows only its own tiles.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from random import Random
 from typing import NamedTuple
 
 from game.bots.assessment import AssessedAction, Assessment, Fact
-from game.bots.beliefs.line import LineBelief
-from game.bots.beliefs.observed_plays import model_weights, observed_choices
-from game.bots.encode.line import encode_move, encode_position, visible
-from game.bots.encode.line_rules import tile_numbers
 from game.bots.kernel.bits import BudgetExceeded, budget
 from game.bots.kernel.likelihood import ObservedChoice, likelihoods, resampled
 from game.bots.kernel.line_alphabeta import Search
@@ -24,6 +19,9 @@ from game.bots.kernel.line_rollout import RolloutStats, play_out, rollout
 from game.bots.kernel.plain_alphabeta import is_plain
 from game.bots.kernel.position import Position
 from game.bots.kernel.rule_tables import RuleTables
+from game.bots.levels import LineSearch
+from game.bots.line.belief import LineBelief, model_weights, observed_choices
+from game.bots.line.encoding import encode_move, encode_position, tile_numbers, visible
 from game.bots.match_chance import MatchStake, match_stake
 from game.core.state import Action, Draw
 from game.rules.line.line_game import LineGame, LineState
@@ -58,39 +56,10 @@ ROUNDS = 4
 """Rounds of rollouts; after each but the last the worse half of the moves is dropped (sequential halving)."""
 
 
-@dataclass(frozen=True)
-class PIMCSettings:
-    """The search settings of a level.
-
-    - `deals`: deals in which each move is tried; `enumerated`: if at most this many deals are possible, all are tried.
-    - `infers`: weight deals by the observed plays.
-    - `solves_endgames`: use endgame_cfr.py once the end of a two-player hand can be solved.
-    - `exact_two`, `exact_partners`, `exact_solo`: search exactly from this many tiles in all hands: with two players,
-      with several players on two sides, with several players each alone. Before that, roll out.
-    - `fear`: in the rollouts' model of the players, the weight of making an opponent draw.
-    - `for_match`: near the end of a match maximize the chance to win it, else points. Points give less noise with few
-      deals.
-    """
-
-    deals: int
-    infers: bool
-    solves_endgames: bool
-    enumerated: int
-    exact_two: int
-    exact_partners: int
-    exact_solo: int
-    fear: int = 1
-    for_match: bool = False
-
-    def exact_from(self, players: int, sides: int) -> int:
-        """Return the number of tiles in hand from which the search is exact."""
-        return self.exact_two if players == 2 else self.exact_partners if sides == 2 else self.exact_solo
-
-
 class SearchRequest(NamedTuple):
-    """A search: the settings, the time in seconds, and `effort` and `facts` as in assess.py."""
+    """A search: the settings, the time in seconds, and `effort` and `facts` as in policy.py."""
 
-    settings: PIMCSettings
+    settings: LineSearch
     seconds: float | None
     rng: Random
     effort: float = 1.0
@@ -146,7 +115,7 @@ class MoveTrials:
         else:
             stats.play(child, code)
         play_out(child, visible | (1 << (code >> 12) if code >= 0 else 0), weights, stats)
-        return self.at_stake.made(child.points, self.side)
+        return self.at_stake.gain(child.points, self.side)
 
     def assessed(self, action: Action, code: int) -> AssessedAction:
         """Return the assessment of an action, given the code of its move."""
@@ -301,7 +270,7 @@ def _search_all(determinizations: Sequence[Position], max_positions: int, trials
                 recorder = stats or RolloutStats(trials.rules, trials.seat)
                 recorder.play(child, code)
                 search.play_out(child, recorder)
-                value = value if trials.at_stake is None else trials.at_stake.made(child.points, trials.side)
+                value = value if trials.at_stake is None else trials.at_stake.gain(child.points, trials.side)
             trials.add(code, value, stats)
     return True
 

@@ -7,16 +7,15 @@ from collections.abc import Sequence
 from random import Random
 
 from game.bots.assessment import margins, margins_between
-from game.bots.encode.line import encode_position, is_question_pending, visible
-from game.bots.encode.line_rules import spots_per_point, unmodelled_rules
 from game.bots.kernel.dice import THOUSAND, Dice
 from game.bots.kernel.line_evaluation import Weights
 from game.bots.kernel.line_rollout import fallible_play_out
+from game.bots.levels import LEVELS
 from game.bots.line import rules_policy
-from game.bots.line.policy import RANDOM_PLAYS
+from game.bots.line.encoding import encode_position, is_question_pending, spots_per_point, unmodelled_rules, visible
 from game.rules.line.line_game import LineGame, LineState
 
-SLIPS = round(THOUSAND * RANDOM_PLAYS["club"])
+SLIPS = round(THOUSAND * LEVELS["club"].line.random_plays)
 """Random plays per thousand."""
 
 

@@ -1,39 +1,21 @@
-"""How the bots play the line games: the method of each level, and the answers to questions."""
+"""How the bots play the line games: the method of each level, and exact values with all hands open."""
 
 from math import sqrt
 from random import Random
 
-from game.bots.assessment import AssessedAction, Assessment
-from game.bots.encode.line import is_question_pending
-from game.bots.encode.line_rules import unmodelled_rules
-from game.bots.levels import BEST, Limit
+from game.bots.assessment import AssessedAction, Assessment, Estimate, pick
+from game.bots.kernel.line_alphabeta import UNLIMITED, Search
+from game.bots.kernel.position import margin
+from game.bots.levels import BEST, LEVELS, Limit, LineSearch
 from game.bots.line import rules_policy
+from game.bots.line.encoding import encode_move, encode_position, is_question_pending, rule_tables, unmodelled_rules
 from game.bots.line.endgame_cfr import solved_endgame
-from game.bots.line.evaluation import LEVEL_WEIGHTS, Evaluation
-from game.bots.line.pimc import PIMCSettings, SearchRequest, pimc
+from game.bots.line.evaluation import Evaluation
+from game.bots.line.pimc import SearchRequest, pimc
 from game.bots.line.questions import assess_answers
 from game.bots.match_chance import win_chance
-from game.bots.style import Estimate, pick
-from game.core.state import MUGGINS, PASS, Action, Announce, Play
+from game.core.state import MUGGINS, PASS, Action, Announce, Play, Scored
 from game.rules.line.line_game import LineGame, LineState
-
-PIMC = {
-    "expert": PIMCSettings(
-        deals=16, infers=False, solves_endgames=False, enumerated=20, exact_two=8, exact_partners=8, exact_solo=0
-    ),
-    "master": PIMCSettings(
-        deals=400,
-        infers=True,
-        solves_endgames=True,
-        enumerated=700,
-        exact_two=28,
-        exact_partners=16,
-        exact_solo=9,
-        fear=4,
-        for_match=True,
-    ),
-}
-"""The settings of the levels that search."""
 
 
 def assess(
@@ -45,9 +27,16 @@ def assess(
     hands are known. A greater effort multiplies the deals and positions and tries every action in all deals. `facts`
     adds facts to the values without changing them.
     """
-    settings = PIMC.get(limit.level, PIMC[BEST])
-    assessment = _assessed(game, view, SearchRequest(settings, limit.seconds, rng, effort, facts))
-    return assessment._replace(win_chance=win_chance(game, view)) if settings.for_match else assessment
+    method = search_settings(limit.level)
+    assessment = _assessed(game, view, SearchRequest(method, limit.seconds, rng, effort, facts))
+    return assessment._replace(win_chance=win_chance(game, view)) if method.for_match else assessment
+
+
+def search_settings(level: str) -> LineSearch:
+    """Return the search settings of a level, or of the best level if it does not search."""
+    method, best = LEVELS[level].line.method, LEVELS[BEST].line.method
+    assert isinstance(best, LineSearch)
+    return method if isinstance(method, LineSearch) else best
 
 
 def _assessed(game: LineGame, view: LineState, request: SearchRequest) -> Assessment:
@@ -62,32 +51,22 @@ def _assessed(game: LineGame, view: LineState, request: SearchRequest) -> Assess
     return pimc(game, view, request)
 
 
-RANDOM_PLAYS = {"beginner": 0.0, "casual": 0.6, "club": 0.35}
-"""The probability that a level that does not search plays any tile that fits.
-
-Chosen so that at Block, Draw and Muggins for two the levels are about equally far apart.
-"""
-
-CALLS = {"beginner": 0.3, "casual": 0.7, "club": 0.95, "expert": 1, "master": 1}
-"""The probability that each level notices a count that was not announced."""
-
-
 def choose(game: LineGame, view: LineState, limit: Limit, rng: Random) -> Action:
     """Return the choice of a bot within its `limit`, for the seat to move in `view`."""
+    settings = LEVELS[limit.level].line
     if view.claimant is not None:
-        return _claim(game, view, limit.level, rng)
+        return _claim(game, view, settings.notices, rng)
     legal = game.legal_actions(view)
-    if limit.level in PIMC:
+    if isinstance(settings.method, LineSearch):
         return _pick_action(game, legal, assess(game, view, limit, rng, facts=False), limit.style, rng)
     plays = [action for action in legal if isinstance(action, Play)]
     if not plays:
         return rules_policy.answer(game, view, legal)
-    if rng.random() < RANDOM_PLAYS.get(limit.level, 0):
+    if rng.random() < settings.random_plays:
         return rng.choice(plays)
-    terms = LEVEL_WEIGHTS.get(limit.level, LEVEL_WEIGHTS["club"])
     if unmodelled_rules(game):
-        return pick(rules_policy.evaluations(game, view, terms), 0, limit.style, rng)
-    values = Evaluation(game, view, terms).values()
+        return pick(rules_policy.evaluations(game, view, settings.method), 0, limit.style, rng)
+    values = Evaluation(game, view, settings.method).values()
     return pick({action: Estimate(value) for action, value in values.items()}, 0, limit.style, rng)
 
 
@@ -117,11 +96,47 @@ def _noise(assessment: Assessment, best: AssessedAction, other: AssessedAction) 
     return assessment.deviation(differences) / sqrt(len(differences))
 
 
-def _claim(game: LineGame, view: LineState, level: str, rng: Random) -> Action:
+def _claim(game: LineGame, view: LineState, notices: float, rng: Random) -> Action:
     """Announce the own count correctly; call another side's count if it is noticed (S4, muggins)."""
     seat, scorer, players = view.to_move, view.claimant, len(view.hands)
     assert scorer is not None
     if scorer == seat:
         return Announce(game.ends_count(view.line).points)
-    noticed = rng.random() < CALLS[level]
+    noticed = rng.random() < notices
     return MUGGINS if noticed and game.side(scorer, players) != game.side(seat, players) else PASS
+
+
+# -- open hands --------------------------------------------------------------------------------------------------------
+
+
+def open_hand_values(game: LineGame, state: LineState, budget: int = UNLIMITED) -> dict[Action, float]:
+    """Return the value of every legal action for the side to move, with the boneyard in its actual order.
+
+    The value is its points to the end of the hand minus the mean of the other sides, with best play by all. Counts are
+    announced correctly. Raises BudgetExceeded after `budget` positions, and UnmodelledGame for a game the search does
+    not model.
+    """
+    search = Search(rule_tables(game, len(state.hands), game.pool(state)), budget)
+    side = game.side(state.to_move, len(state.hands))
+    if is_question_pending(state):
+        legal = game.legal_actions(state)
+        return {action: margin(_outcome(game, game.apply(state, action), search), side) for action in legal}
+    by_move = dict(search.values(encode_position(game, state)))
+    return {action: by_move[encode_move(game, state, action)] for action in game.legal_actions(state)}
+
+
+def _outcome(game: LineGame, state: LineState, search: Search) -> list[int]:
+    """Return the payoff of each side from the last action on, up to a constant equal for all sides."""
+    paid = [0] * len(state.scores)
+    for event in state.events:
+        if isinstance(event, Scored):
+            paid[event.side] += event.points
+    if state.to_move < 0:
+        return paid
+    if is_question_pending(state):
+        side = game.side(state.to_move, len(state.hands))
+        outcomes = [_outcome(game, game.apply(state, action), search) for action in game.legal_actions(state)]
+        best = max(outcomes, key=lambda outcome: (len(outcome) * outcome[side] - sum(outcome), outcome))
+    else:
+        best = search.outcome(encode_position(game, state))
+    return [earlier + later for earlier, later in zip(paid, best, strict=True)]

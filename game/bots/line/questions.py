@@ -7,12 +7,11 @@ deals. Later questions are answered by a sensible default, and the hand is rolle
 from random import Random
 
 from game.bots.assessment import AssessedAction, Assessment
-from game.bots.beliefs.observed_plays import model_weights
-from game.bots.encode.line import encode_position, is_question_pending, visible
-from game.bots.encode.line_rules import rule_tables, tile_numbers
 from game.bots.kernel.line_evaluation import Weights
 from game.bots.kernel.line_rollout import RolloutStats, play_out
 from game.bots.kernel.position import margin
+from game.bots.line.belief import model_weights
+from game.bots.line.encoding import encode_position, is_question_pending, rule_tables, tile_numbers, visible
 from game.bots.line.pimc import SearchRequest, collect_facts, sampled_hands
 from game.bots.line.rules_policy import answer
 from game.bots.match_chance import MatchStake
@@ -48,7 +47,7 @@ def _with_hands(game: LineGame, view: LineState, hands: list[int], rng: Random) 
 
 def _payoff_value(at_stake: MatchStake | None, paid: list[int], side: int) -> float:
     """Return the value for a side of the payoffs of all sides."""
-    return margin(paid, side) if at_stake is None else at_stake.made(paid, side)
+    return margin(paid, side) if at_stake is None else at_stake.gain(paid, side)
 
 
 def _play_out_answer(

@@ -7,22 +7,23 @@ which every seat plays by that evaluation.
 
 from random import Random
 
-from game.bots.assessment import AssessedAction, Assessment
-from game.bots.encode.line_rules import spots_per_point
+from game.bots.assessment import AssessedAction, Assessment, Estimate
 from game.bots.kernel.bits import budget
 from game.bots.kernel.position import margin
-from game.bots.line.evaluation import LEVEL_WEIGHTS, LevelWeights
+from game.bots.levels import LineEvaluation
+from game.bots.line.encoding import spots_per_point
 from game.bots.match_chance import match_stake, win_chance
-from game.bots.style import Estimate
 from game.core.state import MUGGINS, PASS, SELL, Action, Announce, Play
 from game.core.tiles import HIDDEN
 from game.rules.line.line_game import LineGame, LineState
 
 DEALS = 40
 """Deals in which each play is rolled out, by a bot with one second."""
+WEIGHTS = LineEvaluation(scored=3, shed=1, double=4, fits=1)
+"""The weights of the players in a rollout."""
 
 
-def evaluations(game: LineGame, view: LineState, terms: LevelWeights) -> dict[Action, Estimate]:
+def evaluations(game: LineGame, view: LineState, terms: LineEvaluation) -> dict[Action, Estimate]:
     """Return the value of each play in spots, and of ending the turn where legal."""
     return {action: Estimate(value) for action, value in _values(game, determinized(game, view), terms).items()}
 
@@ -62,7 +63,7 @@ def play_out(game: LineGame, state: LineState) -> LineState:
     hand = state.hand
     while state.to_move >= 0 and state.hand == hand:
         legal = game.legal_actions(state)
-        values = _values(game, state, LEVEL_WEIGHTS["casual"]) if isinstance(legal[0], Play) and len(legal) > 1 else {}
+        values = _values(game, state, WEIGHTS) if isinstance(legal[0], Play) and len(legal) > 1 else {}
         action = max(values, key=lambda action: values[action]) if values else answer(game, state, legal)
         state = game.apply(state, action)
     return state
@@ -80,7 +81,7 @@ def answer(game: LineGame, state: LineState, legal: tuple[Action, ...]) -> Actio
     return SELL if SELL in legal else PASS if PASS in legal else legal[0]
 
 
-def _values(game: LineGame, state: LineState, terms: LevelWeights) -> dict[Action, float]:
+def _values(game: LineGame, state: LineState, terms: LineEvaluation) -> dict[Action, float]:
     legal = game.legal_actions(state)
     values: dict[Action, float] = {play: _play(game, state, play, terms) for play in legal if isinstance(play, Play)}
     if PASS in legal:
@@ -88,7 +89,7 @@ def _values(game: LineGame, state: LineState, terms: LevelWeights) -> dict[Actio
     return values
 
 
-def _play(game: LineGame, state: LineState, play: Play, terms: LevelWeights) -> float:
+def _play(game: LineGame, state: LineState, play: Play, terms: LineEvaluation) -> float:
     """Return the value of a play and the best continuation in the same turn."""
     seat, players = state.to_move, len(state.hands)
     side = game.side(seat, players)
@@ -106,6 +107,6 @@ def _play(game: LineGame, state: LineState, play: Play, terms: LevelWeights) -> 
     return value + max(values)
 
 
-def _turn_over(game: LineGame, after: LineState, seat: int, terms: LevelWeights) -> float:
+def _turn_over(game: LineGame, after: LineState, seat: int, terms: LineEvaluation) -> float:
     """Return the value of the line for a seat at the end of its turn: the tiles it could follow with."""
     return terms.fits * len({play.tile for play in game.joining_plays(after.line, after.hands[seat])})

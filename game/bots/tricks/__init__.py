@@ -1,12 +1,14 @@
 """Bots for the trick games: perfect-information Monte Carlo (PIMC), as in bridge (Ginsberg, GIB, 2001) and Skat.
 
-- `policy`: `choose` answers for one information set; `assess` values every action, and expert and master play by it.
+- `policy`: `choose` answers for one information set; `assess` values every action, and expert and master play by it;
+  `open_hand_values` are exact values with all hands open.
 - `plays`: which tile to play; `bidding`: what to declare before the first lead; `stock_policy`: games with a stock.
-- `playouts`: hands played out from the true tiles; `open_hand_solver`: exact values with all hands open.
+- `belief`: determinizations, which respect known voids. `encoding`: views as kernel positions.
+- `playouts`: hands played out from the true tiles.
 
-Determinizations come from `beliefs.tricks`, which respects known voids, and are weighted by the likelihood of the
+Determinizations are weighted by the likelihood of the
 observed moves (policy inference: Rebstock et al., 2019). Every candidate action is tried on the same determinizations
-and dropped when it falls behind (`deals.candidate_racing`). They are valued by rollouts of a static evaluation
+and dropped when it falls behind (`plays.race`). They are valued by rollouts of a static evaluation
 (`kernel.trick_rollout`, `kernel.trick_evaluation`), in which players know only their own tiles, and near the end by
 alpha-beta or max^n with open hands (`kernel.trick_alphabeta`). Long et al. (2010) explain why PIMC does well at trick
 games.

@@ -9,16 +9,18 @@ from random import Random
 from typing import NamedTuple
 
 from game.bots.assessment import Assessment, Fact
-from game.bots.beliefs.tricks import TrickBelief
-from game.bots.deals.candidate_racing import Determinization, Outcome, Trials, Valuation
-from game.bots.encode.tricks import WEIGHTS, SuitEncoding, bits, encode, gains, settled, suit_encoding
 from game.bots.kernel.bits import budget
 from game.bots.kernel.trick_evaluation import TrickEvaluation
 from game.bots.kernel.trick_position import TrickPosition
 from game.bots.kernel.trick_rollout import NO_MOVE, EvaluationPolicy, RolloutPolicy, rollout
-from game.bots.levels import Limit
+from game.bots.levels import LEVELS, Limit
+from game.bots.tricks.belief import Determinization, TrickBelief
+from game.bots.tricks.encoding import WEIGHTS, SuitEncoding, bits, encode, gains, settled, suit_encoding
 from game.bots.tricks.plays import (
     TIE_BREAK,
+    Outcome,
+    Trials,
+    Valuation,
     assessed_actions,
     constant_action,
     make_fact_reader,
@@ -30,10 +32,8 @@ from game.core.state import EXCHANGE, PASS, STAND, TAKE_DUMMY, Accept, Action, B
 from game.rules.options import resolve_count
 from game.rules.tricks.trick_game import Suit, TrickGame, TrickState
 
-DEALS = {"casual": 8, "club": 16, "expert": 40, "master": 300}
-"""Deals on which each level tries each declaration, with one second."""
 MIN_DEALS = 32
-"""The minimum number of deals however short the time, unless DEALS is lower."""
+"""The minimum number of deals however short the time, unless the level has fewer."""
 MAX_TRUMPS = 3
 """The number of suits considered for trumps."""
 OPENING, OVERCALL, OVER_PARTNER = -14 / 250, -20 / 250, 10 / 250
@@ -63,7 +63,7 @@ class Question(NamedTuple):
 def declare(game: TrickGame, view: TrickState, limit: Limit, rng: Random) -> Action:
     """Return what a bot declares or discards, within its `limit`, before the first lead of a hand.
 
-    It makes the lowest bid, or the highest if that pays more. It passes if nothing is worth the risk.
+    It passes if nothing is worth the risk.
     """
     assessment = assess_declarations(game, view, limit, rng, facts=False)
     legal = game.legal_actions(view)
@@ -79,7 +79,7 @@ def declare(game: TrickGame, view: TrickState, limit: Limit, rng: Random) -> Act
 
 def _number_of_deals(limit: Limit) -> int:
     """Return the number of deals on which each declaration is tried."""
-    max_deals = DEALS.get(limit.level, DEALS["casual"])
+    max_deals = LEVELS[limit.level].tricks.declaration_deals
     return min(max_deals, max(MIN_DEALS, int(max_deals * budget(limit.seconds))))
 
 
@@ -90,7 +90,7 @@ def assess_declarations(
 
     Passing an auction is valued as the minimum a bid must be worth, as the others' replies cannot be predicted. A bid
     is valued by what the same hands pay at that bid, with its best trump. With an effort of at most 1, only the
-    likeliest trumps and the lowest and highest bid are tried.
+    likeliest trumps and the considered bids are tried.
     """
     legal = game.legal_actions(view)
     number, deals = round(_number_of_deals(limit) * effort), TrickBelief(game, view).samples(rng)
@@ -220,9 +220,9 @@ def _try_bids(
     bids: list[Bid],
     run: Callable[[dict[tuple[Bid, Suit], Valuation]], Trials[tuple[Bid, Suit]]],
 ) -> Trials[Action]:
-    """Value the bids: run the lowest and the highest with each trump, and settle the others with the same hands."""
+    """Value the bids: run the considered ones with each trump, and settle the others with the same hands."""
     game, view = question.game, question.view
-    limits = [*dict.fromkeys(bids[:1] + bids[-1:])]
+    limits = considered_bids(bids)
     pays = {bid: _bid_value(question, bid) for bid in (bids if question.thorough else limits)}
     won = _won_auction(view, bids[0])
     names = [action.trump for action in game.legal_actions(won) if isinstance(action, NameTrump)]
@@ -242,6 +242,12 @@ def _try_bids(
         by_trump = [[paid(outcome) for outcome in end.outcomes] for end in ends.values()]
         outcomes[bid] = max(by_trump, key=lambda results: (len(results), sum(value for value, *_facts in results)))
     return Trials(outcomes, weights)
+
+
+def considered_bids(bids: Sequence[Bid]) -> list[Bid]:
+    """Return the legal bids that a bot considers: all but those between a bid one lower and one higher."""
+    points = {bid.points for bid in bids}
+    return [bid for bid in bids if not {bid.points - 1, bid.points + 1} <= points]
 
 
 def _won_auction(view: TrickState, bid: Bid) -> TrickState:
@@ -321,7 +327,7 @@ def _participation_valuations(question: Question, legal: Sequence[Action]) -> di
     if TAKE_DUMMY in legal:
         count = len(view.dummies[0])
         valuations[TAKE_DUMMY] = lambda deal: standing(
-            _with_hand(deal.hands, seat, _strongest_tiles(encoding, _mask(deal.asleep[:count]), size))
+            _with_hand(deal.hands, seat, _strongest_tiles(encoding, _mask(deal.boneyard[:count]), size))
         )
     if EXCHANGE in legal:
         assert view.turned is not None

@@ -9,7 +9,6 @@ from operator import add
 from random import Random
 
 from game.bots.assessment import margins_between
-from game.bots.encode.tricks import WEIGHTS, encode, encode_stock, has_stock, stock_settled, suit_encoding
 from game.bots.kernel.dice import THOUSAND, Dice
 from game.bots.kernel.rollout_policies import ThriftyPolicy
 from game.bots.kernel.trick_evaluation import TrickEvaluation
@@ -21,13 +20,14 @@ from game.bots.kernel.trick_rollout import (
     play_out,
     rollout,
 )
-from game.bots.levels import Limit
-from game.bots.tricks.policy import RANDOM_PLAYS, choose
+from game.bots.levels import LEVELS, Limit
+from game.bots.tricks.encoding import WEIGHTS, encode, encode_stock, has_stock, stock_settled, suit_encoding
+from game.bots.tricks.policy import choose
 from game.core.state import CLAIM, DRAW, EXCHANGE, PASS
 from game.rules.tricks.bingo import GOAL, BingoGame
 from game.rules.tricks.trick_game import TrickGame, TrickState
 
-SLIPS = round(THOUSAND * RANDOM_PLAYS["club"])
+SLIPS = round(THOUSAND * LEVELS["club"].tricks.random_plays)
 """Random plays per thousand."""
 PLAYOUTS_PER_DECLARATION = 32
 """Rollouts for each way the hand is declared."""

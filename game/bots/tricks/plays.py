@@ -1,24 +1,84 @@
-"""Values of the tiles that may be played to a trick: PIMC over deals consistent with the information set."""
+"""Values of the tiles that may be played to a trick: PIMC over deals consistent with the information set.
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+All candidate actions are tried on the same deals (common random numbers). After each round the worse half is dropped,
+so the remaining ones are tried on more deals for the same work: sequential halving (Karnin, Koren and Somekh, 2013).
+"""
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from itertools import islice
 from math import sqrt
 from random import Random
+from typing import Generic, NamedTuple, TypeVar
 
-from game.bots.assessment import AssessedAction, Assessment, Fact
-from game.bots.beliefs.tricks import TrickBelief
-from game.bots.deals.candidate_racing import Candidate, Determinization, Outcome, Trials, Valuation, race, try_all
-from game.bots.encode.tricks import WEIGHTS, encode, observed_moves, settled, suit_encoding
+from game.bots.assessment import AssessedAction, Assessment, Estimate, Fact, pick
 from game.bots.kernel.bits import BudgetExceeded, budget, interpreted_at
 from game.bots.kernel.likelihood import resampled
 from game.bots.kernel.trick_alphabeta import TrickSearch
 from game.bots.kernel.trick_evaluation import TrickEvaluation
 from game.bots.kernel.trick_position import TrickPosition
 from game.bots.kernel.trick_rollout import EvaluationPolicy, ObservedMoves, RolloutPolicy, rollout
-from game.bots.levels import Limit
-from game.bots.style import Estimate, pick
+from game.bots.levels import LEVELS, Limit
+from game.bots.tricks.belief import Determinization, TrickBelief
+from game.bots.tricks.encoding import WEIGHTS, encode, observed_moves, settled, suit_encoding
 from game.core.state import Action, Announce, Play, Scored
 from game.rules.tricks.trick_game import TrickGame, TrickState
+
+# -- trials on common deals --------------------------------------------------------------------------------------------
+
+
+Candidate = TypeVar("Candidate")
+ROUNDS = 4
+
+
+Outcome = tuple[float, ...]
+"""Result of a candidate in one determinization: its value, followed by any facts."""
+Valuation = Callable[[Determinization], Outcome]
+
+
+class Trials(NamedTuple, Generic[Candidate]):
+    """Outcomes of every candidate by deal, those that were tried longest first, and the weights of the deals."""
+
+    outcomes: dict[Candidate, list[Outcome]]
+    weights: list[float]
+
+
+def race(valuations: dict[Candidate, Valuation], deals: Iterator[Determinization], number: int) -> Trials[Candidate]:
+    """Try the candidates on common deals, dropping the worse half each round until two remain.
+
+    The total work is that of trying every candidate on `number` deals. The race ends early if `deals` runs out.
+    """
+    outcomes: dict[Candidate, list[Outcome]] = {candidate: [] for candidate in valuations}
+    sums = dict.fromkeys(valuations, 0.0)
+    remaining, weights = list(valuations), list[float]()
+    for round_number in range(ROUNDS):
+        for _deal in range(max(1, number // ROUNDS * len(valuations) // len(remaining))):
+            deal = next(deals, None)
+            if deal is None:
+                break
+            weights.append(deal.weight)
+            for candidate in remaining:
+                outcome = valuations[candidate](deal)
+                outcomes[candidate].append(outcome)
+                sums[candidate] += deal.weight * outcome[0]
+        if round_number < ROUNDS - 1:
+            remaining = sorted(remaining, key=sums.__getitem__, reverse=True)
+            remaining = remaining[: max(2, (len(remaining) + 1) // 2)]
+    return Trials({candidate: outcomes[candidate] for candidate in dict.fromkeys((*remaining, *valuations))}, weights)
+
+
+def try_all(valuations: dict[Candidate, Valuation], deals: Iterable[Determinization]) -> Trials[Candidate]:
+    """Try all candidates on all deals."""
+    outcomes: dict[Candidate, list[Outcome]] = {candidate: [] for candidate in valuations}
+    weights = []
+    for deal in deals:
+        weights.append(deal.weight)
+        for candidate, valuation in valuations.items():
+            outcomes[candidate].append(valuation(deal))
+    return Trials(outcomes, weights)
+
+
+# -- plays -------------------------------------------------------------------------------------------------------------
+
 
 TIE_BREAK = 1e-6
 """The weight of a preference between actions of equal value."""
@@ -110,14 +170,12 @@ def pick_action(assessment: Assessment, number: int, style: str, rng: Random) ->
     return pick(estimates, margin, style, rng)
 
 
-DEALS = {"expert": 10, "master": 240}
-"""Deals on which a level tries each tile, with one second. Lower levels use the expert's number."""
 INTERPRETED, MIN_DEALS = 0.2, 10
 """The share of the deals used when run from source, and the minimum number of deals."""
 ENUMERATED = 240
-"""Up to this many possible deals, a master tries all."""
+"""Up to this many possible deals, a level that infers tries all."""
 SOLVED = 4
-"""With at most this many tiles in each hand a master solves each deal."""
+"""With at most this many tiles in each hand a level that infers solves each deal."""
 POSITIONS, INTERPRETED_POSITIONS = 40_000, 4_000
 """The budget of solving in positions for all deals: normally, and with the time limit used from source."""
 BATCH, OVERSAMPLING = 60, 6
@@ -128,13 +186,13 @@ UNLIMITED = 1 << 60
 
 def number_of_deals(limit: Limit) -> int:
     """Return the number of deals on which each tile is tried."""
-    return max(MIN_DEALS, int(DEALS.get(limit.level, DEALS["expert"]) * budget(limit.seconds, INTERPRETED)))
+    return max(MIN_DEALS, int(LEVELS[limit.level].tricks.play_deals * budget(limit.seconds, INTERPRETED)))
 
 
 def assess_plays(
     game: TrickGame, view: TrickState, limit: Limit, rng: Random, effort: float = 1.0, facts: bool = True
 ) -> Assessment:
-    """Assess every legal tile; a master weights the deals by the observed moves."""
+    """Assess every legal tile."""
     encoding, seat = suit_encoding(game, view.trump), view.to_move
     position = encode(game, view, encoding)
     position.hands[seat] = encoding.mask(view.hands[seat])
@@ -148,7 +206,7 @@ def assess_plays(
     valuations = {play: _rollouts(position, move, policy, read_facts) for play, move in moves.items()}
     belief, complete = TrickBelief(game, view), False
     number = round(number_of_deals(limit) * effort)
-    if limit.level != "master":
+    if not LEVELS[limit.level].tricks.infers:
         trials = run_trials(valuations, belief.samples(rng), number, effort)
     else:
         observed = observed_moves(game, view, encoding, position)

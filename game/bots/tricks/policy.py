@@ -3,48 +3,37 @@
 from random import Random
 
 from game.bots.assessment import Assessment
-from game.bots.encode.tricks import WEIGHTS, encode, has_stock, suit_encoding
+from game.bots.kernel.trick_alphabeta import TrickSearch
 from game.bots.kernel.trick_evaluation import TrickEvaluation
-from game.bots.levels import Limit
+from game.bots.levels import LEVELS, Limit, TrickMethod
 from game.bots.match_chance import win_chance
 from game.bots.tricks import stock_policy
 from game.bots.tricks.bidding import assess_declarations, declare
+from game.bots.tricks.encoding import WEIGHTS, encode, has_stock, suit_encoding
 from game.bots.tricks.plays import assess_plays, number_of_deals, pick_action
 from game.bots.tricks.stock_policy import assess_at_stock
 from game.core.state import PASS, Action, Bid, Play
+from game.platform.language import gettext as _
 from game.rules.tricks.trick_game import TrickGame, TrickState
-
-RANDOM_PLAYS = {"casual": 0.5, "club": 0.2}
-"""The probability that a level plays any legal tile.
-
-Chosen together with the numbers of deals so that the levels are about equally far apart.
-"""
 
 
 def choose(game: TrickGame, view: TrickState, limit: Limit, rng: Random) -> Action:
-    """Return the choice of a bot within its `limit`, for the seat to move in `view`.
-
-    - beginner: passes or makes the lowest bid, and plays any tile that follows suit.
-    - casual: bids by a few rollouts, and plays the tile with the best evaluation, or a random one.
-    - club: the same with fewer random plays, and remembers the tiles played.
-    - expert: tries each tile by rollouts on a few determinizations.
-    - master: uses many more, weighted by the likelihood of the others' moves, and solves the end of a hand.
-    """
-    level = limit.level
+    """Return the choice of a bot within its `limit`, for the seat to move in `view`."""
+    settings = LEVELS[limit.level].tricks
     legal = game.legal_actions(view)
-    if level == "beginner":
+    if settings.method is TrickMethod.RANDOM:
         bids = [action for action in legal if isinstance(action, Bid)]
         considered: tuple[Action, ...] = (bids[0], PASS) if bids and PASS in legal else legal
         return rng.choice(considered)
     plays = [action for action in legal if isinstance(action, Play)]
-    if len(plays) == len(legal) and rng.random() < RANDOM_PLAYS.get(level, 0):
+    if len(plays) == len(legal) and rng.random() < settings.random_plays:
         return rng.choice(plays)
     if has_stock(game):
         return stock_policy.choose(game, view, limit, rng)
     if not view.has_play_begun or view.discards_owed:
         return declare(game, view, limit, rng)
-    if level in ("casual", "club"):
-        return _by_evaluation(game, view, plays, forgets=level == "casual")
+    if settings.method is TrickMethod.EVALUATION:
+        return _by_evaluation(game, view, plays, settings.forgets)
     return pick_action(assess_plays(game, view, limit, rng, facts=False), number_of_deals(limit), limit.style, rng)
 
 
@@ -80,3 +69,27 @@ def assess(
     else:
         assessment = assess_plays(game, view, limit, rng, effort, facts)
     return assessment._replace(win_chance=win_chance(game, view))
+
+
+# -- open hands --------------------------------------------------------------------------------------------------------
+
+
+def open_hand_values(game: TrickGame, state: TrickState, budget: int) -> dict[Action, float]:
+    """Return the value of every legal action for the side to move, with all hands open and best play by all.
+
+    The value is its points to the end of the hand minus the mean of the other sides. Raises ValueError with a message
+    before the first lead and while there is a stock, and BudgetExceeded after `budget` positions.
+    """
+    if not state.has_play_begun or state.discards_owed:
+        raise ValueError(_("Tricks can be solved once it is settled who plays for what; try a later step."))
+    if has_stock(game):
+        return stock_policy.values(game, state)
+    encoding = suit_encoding(game, state.trump)
+    position = encode(game, state, encoding, plain=True)
+    hands = [encoding.mask(tiles) for tiles in state.hands]
+    side, search = position.rules.side[state.to_move], TrickSearch(budget)
+    action_values: dict[Action, float] = {}
+    for play in game.legal_actions(state):
+        assert isinstance(play, Play)
+        action_values[play] = search.after(position, hands, encoding.move(game, play, state.trick is None))[side]
+    return action_values

@@ -4,9 +4,6 @@ from collections.abc import Callable
 from random import Random
 
 from game.bots.assessment import Assessment, Fact
-from game.bots.beliefs.tricks import TrickBelief
-from game.bots.deals.candidate_racing import Determinization, Outcome, Valuation, try_all
-from game.bots.encode.tricks import SuitEncoding, encode_stock, gains, stock_settled, suit_encoding
 from game.bots.kernel.bits import budget, interpreted_at
 from game.bots.kernel.rollout_policies import RuleOfThumbPolicy, ThriftyPolicy
 from game.bots.kernel.stock_position import StockPosition, StockRules
@@ -15,17 +12,22 @@ from game.bots.kernel.trick_evaluation import EvaluationWeights, TrickEvaluation
 from game.bots.kernel.trick_position import ANNOUNCE
 from game.bots.kernel.trick_position import CLOSE as CLOSE_STOCK
 from game.bots.kernel.trick_rollout import EvaluationPolicy, RolloutPolicy, play_out
-from game.bots.levels import LEVELS, Limit
+from game.bots.levels import LEVELS, Limit, TrickMethod
+from game.bots.tricks.belief import Determinization, TrickBelief
+from game.bots.tricks.encoding import SuitEncoding, encode_stock, gains, stock_settled, suit_encoding
 from game.bots.tricks.plays import (
     TIE_BREAK,
     UNLIMITED,
     FactReader,
+    Outcome,
+    Valuation,
     assessed_actions,
     constant_action,
     make_fact_reader,
     no_facts,
     pick_action,
     run_trials,
+    try_all,
 )
 from game.core.state import CLAIM, CLOSE, EXCHANGE, Action, Announce, Close, Draw, Exchange, HandOver, Play
 from game.platform.language import gettext as _
@@ -34,25 +36,19 @@ from game.rules.tricks.trick_game import TrickState
 
 WEIGHTS = EvaluationWeights(power=8.0, ruff=0.4, partner=0.0, draw_trumps=0.0, temperature=5.0)
 """The evaluation weights where a tile counts up to 28 points."""
-DEALS = {"casual": 8, "club": 12, "expert": 12, "master": 1000}
-"""Deals on which each level tries each action, with one second."""
 INTERPRETED, MIN_DEALS = 0.2, 12
 """The share of the deals used when run from source, and the minimum number of deals."""
-SOLVED, INTERPRETED_SOLVED = {"casual": 0, "club": 4, "expert": 7, "master": 7}, 6
-"""The most tiles per hand at which each level solves known hands; INTERPRETED_SOLVED caps it when run from source."""
-SOLVED_HIDDEN = {"casual": 0, "club": 0, "expert": 0, "master": 4}
-"""The most tiles per hand at which each level solves every possible deal, once the stock is closed."""
-MODELS_RIVAL = ("master",)
-"""The levels that model how the rival plays on; for others both sides play by the evaluation."""
+INTERPRETED_SOLVED = 6
+"""The most tiles per hand that are solved when run from source."""
 RULES_OF_THUMB = 2 / 3
-"""The assumed probability that the rival plays by rules of thumb; otherwise it is as thrifty as the master."""
+"""The assumed probability that the opponent plays by rules of thumb; otherwise it is thrifty."""
 Continuation = Callable[[StockPosition], Outcome]
 """The outcome for seat 0 of playing on from a position; it may change the position."""
 
 
 def choose(game: BingoGame, view: TrickState, limit: Limit, rng: Random) -> Action:
-    """Return the choice of a bot within its `limit`, for the seat to move in `view`; not for beginners."""
-    legal, level = game.legal_actions(view), limit.level
+    """Return the choice of a bot within its `limit`, for the seat to move in `view`; not by TrickMethod.RANDOM."""
+    legal = game.legal_actions(view)
     if CLAIM in legal and view.points[view.to_move] >= GOAL:
         return CLAIM
     if EXCHANGE in legal:
@@ -62,14 +58,14 @@ def choose(game: BingoGame, view: TrickState, limit: Limit, rng: Random) -> Acti
         return candidates[0]
     assessment = assess_at_stock(game, view, limit, rng, facts=False)
     considered = [assessed for assessed in assessment.actions if assessed.action != CLAIM]
-    if not LEVELS[level].has_style or TrickBelief(game, view).certain:
+    if LEVELS[limit.level].tricks.method is not TrickMethod.SEARCH or TrickBelief(game, view).certain:
         return considered[0].action
     return pick_action(assessment._replace(actions=tuple(considered)), _number_of_deals(limit), limit.style, rng)
 
 
 def _number_of_deals(limit: Limit) -> int:
     """Return the number of deals on which each action is tried."""
-    max_deals = DEALS.get(limit.level, MIN_DEALS)
+    max_deals = LEVELS[limit.level].tricks.stock.deals
     return min(max_deals, max(MIN_DEALS, int(max_deals * budget(limit.seconds, INTERPRETED))))
 
 
@@ -77,19 +73,23 @@ def assess_at_stock(
     game: BingoGame, view: TrickState, limit: Limit, rng: Random, effort: float = 1.0, facts: bool = True
 ) -> Assessment:
     """Assess every action in a game with a stock; the value of a claim is known exactly."""
-    level, seat = limit.level, view.to_move
+    settings, seat = LEVELS[limit.level].tricks.stock, view.to_move
     legal = game.legal_actions(view)
     final_actions = [action for action in legal if action == CLAIM or not any(view.hands)]
     candidates = [action for action in legal if action not in final_actions]
     encoding, belief = suit_encoding(game, view.trump), TrickBelief(game, view)
     position = encode_stock(game, view, encoding)
     number = round(_number_of_deals(limit) * effort)
-    solvable = (SOLVED if belief.certain else SOLVED_HIDDEN).get(level, 0)
+    solvable = settings.solved if belief.certain else settings.solved_hidden
     if interpreted_at(limit.seconds):
         solvable = min(solvable, INTERPRETED_SOLVED)
     exact = len(view.hands[seat]) <= solvable and not game.stock_open(view)
     read_facts = make_fact_reader(game, seat, lambda outcome: stock_settled(game, view, outcome), (0,), facts)
-    continuation = _perfect_play(read_facts) if exact else _rollouts(game, position.stock_rules, level, read_facts)
+    continuation = (
+        _perfect_play(read_facts)
+        if exact
+        else _rollouts(game, position.stock_rules, settings.models_opponent, read_facts)
+    )
     valuations = {action: _valuation(game, view, encoding, action, position, continuation) for action in candidates}
     all_deals = belief.list_all(number, rng) if exact or not candidates else []
     trials = (
@@ -121,9 +121,9 @@ def _perfect_play(read_facts: FactReader) -> Continuation:
     return value
 
 
-def _rollouts(game: BingoGame, rules: StockRules, level: str, read_facts: FactReader) -> Continuation:
-    """Return the continuation by rollouts: by the evaluation, or for a master with a model of the rival."""
-    if level not in MODELS_RIVAL:
+def _rollouts(game: BingoGame, rules: StockRules, models_opponent: bool, read_facts: FactReader) -> Continuation:
+    """Return the continuation by rollouts: by the evaluation, or with a model of the opponent."""
+    if not models_opponent:
         policy = EvaluationPolicy(TrickEvaluation(rules.tables, WEIGHTS))
         return lambda position: (play_out(position, [policy, policy])[0], *read_facts(position))
     thrifty, simple = ThriftyPolicy(rules, game.may_close), RuleOfThumbPolicy(rules, game.may_close)
@@ -168,7 +168,7 @@ def _valuation(
         after = position.copy()
         after.hands = [deal.hands[seat] for seat in seats]
         if turned:
-            after.stock = [*turned, *reversed(deal.asleep)]
+            after.stock = [*turned, *reversed(deal.boneyard)]
         if move is not None:
             after.play(move)
             return continuation(after)

@@ -192,7 +192,7 @@ class Draft:
     def has_style_choice(self, seat: int) -> bool:
         """Whether a temper makes a difference to the bot at a seat."""
         bot = self.bot_at(seat)
-        return bot is not None and LEVELS[bot.level].has_style
+        return bot is not None and LEVELS[bot.level].searches
 
     def bot_at(self, seat: int) -> Bot | None:
         """The bot at a seat, as well as it will play; None for a person."""

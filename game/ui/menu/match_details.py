@@ -270,9 +270,7 @@ def _duplicate_lines(hands: Sequence[Entry]) -> list[str]:
         return []
     played = _("{played} of {count} hands played").format(played=so_far.duplicate_state.turn, count=so_far.hands)
     lines = [f"{played} · {side_totals(so_far.side_names(), so_far.totals())}"]
-    return lines + [
-        describe_standing(each.names, each.difference, each.margin) for each in so_far.standings() if each.person
-    ]
+    return lines + [describe_standing(each.names, each.lead, each.margin) for each in so_far.standings() if each.person]
 
 
 def _detail_lines(kept: StoredMatch, match: Match | None, hands: Sequence[Entry] = ()) -> list[str]:

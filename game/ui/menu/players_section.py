@@ -62,8 +62,10 @@ class PlayersSection:
             words = _("A curtain comes down between turns, so that nobody sees what another holds.")
             rows.append(Text(self._canvas, words, SMALL, tone="dim"))
         if not COMPILED and any(isinstance(chair, Bot) for chair in draft.players):
-            words = _("Expert and Master are weaker here, because Boneyard is not compiled. To compile it, {remedy}.")
-            rows.append(Text(self._canvas, words.format(remedy=remedy()), SMALL, tone="dim"))
+            *others, last = (level.title for level in LEVELS.values() if level.searches)
+            levels = _("{others} and {last}").format(others=", ".join(others), last=last)
+            words = _("{levels} are weaker here, because Boneyard is not compiled. To compile it, {remedy}.")
+            rows.append(Text(self._canvas, words.format(levels=levels, remedy=remedy()), SMALL, tone="dim"))
         return Section(self._canvas, _("Who plays"), rows)
 
     def _how_many(self) -> list[SectionRow]:
@@ -92,7 +94,7 @@ class PlayersSection:
         """The choice of a person or a bot for a seat; `bot` is the bot there, as well as it will play."""
         picks = [
             SelectorItem(PERSON, _("A person"), _("Sits here, at this machine.")),
-            *(SelectorItem(key, kind.title, kind.words) for key, kind in LEVELS.items()),
+            *(SelectorItem(key, kind.title, kind.description) for key, kind in LEVELS.items()),
         ]
         return Selector(
             self._canvas,
@@ -106,7 +108,7 @@ class PlayersSection:
 
     def _style_selector(self, seat: int, chosen: str) -> Selector:
         """The choice of a temper for the bot at a seat."""
-        picks = [SelectorItem(key, how.title, how.words) for key, how in STYLES.items()]
+        picks = [SelectorItem(key, how.title, how.description) for key, how in STYLES.items()]
         label = _("Temper {number}").format(number=seat + 1)
         return Selector(self._canvas, label, picks, chosen, partial(self._set_temper, seat), self._resized)
 

@@ -270,7 +270,7 @@ def duplicate_outcome(so_far: Progress) -> str:
     hands = hand_label(so_far.duplicate_state.turn + 1, so_far.hands) if not so_far.over else _("finished")
     told = [standing for standing in so_far.standings() if standing.person]
     alone = len(told) == 1
-    return " · ".join([hands, *(standing_label(each.names, each.difference, alone) for each in told)])
+    return " · ".join([hands, *(standing_label(each.names, each.lead, alone) for each in told)])
 
 
 def format_outcome(kept: StoredMatch) -> str:

@@ -9,7 +9,7 @@ from game.coach.solution import Answer, Solution, solution
 from game.coach.verdicts import grade_thresholds
 from game.core.state import Action
 from game.platform.language import gettext as _
-from game.practice.course import Task
+from game.practice.problems import Task
 from game.practice.worker import AdviceClient, BotClient
 from game.text.coach import ChoiceContext
 from game.text.practice import describe_best, describe_cost, describe_equal, describe_position, explain_best

@@ -9,9 +9,8 @@ from game.coach.verdicts import lost_by_level
 from game.match.player_types import Person
 from game.platform.language import gettext as _
 from game.platform.language import ngettext
-from game.practice.course import Clock, exercise_tasks, first_unsolved, problem_tasks, tried
-from game.practice.exercises import DAYS, due
-from game.practice.problems import problems
+from game.practice.exercises import DAYS, Clock, due, exercise_tasks
+from game.practice.problems import first_unsolved, problem_tasks, problems, tried
 from game.practice.skill import LEAST, SkillEstimate, nearest, skill_by_game
 from game.rules import GAMES
 from game.store import Exercise

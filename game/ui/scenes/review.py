@@ -146,7 +146,7 @@ class Review(Page):
     def _weigh(self) -> None:
         """Takes up what the review has found so far."""
         self.findings = ReviewPanel(self.canvas, self.review, self.go)
-        match, course = self.match, self.review.course
+        match, course = self.match, self.review.timeline
         side = match.game.side(self.viewer, len(match.players))
         name = side_name(match.game, side, match.names)
         own = [each for each in self.findings.blamed if match.game.side(each.seat, len(match.players)) == side]
@@ -162,7 +162,7 @@ class Review(Page):
         self._pace.enable(*ways)
         self._onward.enabled = step < steps[-1]
         self._progress.set_progress(review_progress(review.done, review.total), review.done / max(1, review.total))
-        self._halt.icon, self._halt.label = ("play", _("Go on")) if review.halted else ("pause", _("Halt"))
+        self._halt.icon, self._halt.label = ("play", _("Go on")) if review.paused else ("pause", _("Halt"))
         self._words = self.findings.blocks(step, step == steps[-1])
         working = [self._progress, self._halt] if review.done < review.total else []
         fixed = [self._leave, self._check, self._older, self._title, self._newer, self.curve]
@@ -211,7 +211,7 @@ class Review(Page):
         self._renew()
 
     def _halt_or_go(self) -> None:
-        self.review.halt()
+        self.review.toggle_pause()
         self._say()
         self._renew()
 

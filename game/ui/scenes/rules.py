@@ -4,7 +4,7 @@ import pygame
 
 from game.match.player_types import Person
 from game.platform.language import gettext as _
-from game.practice.course import first_unsolved, problem_tasks
+from game.practice.problems import first_unsolved, problem_tasks, problems
 from game.rules import GAMES, rules_text
 from game.text.demonstration import demonstration
 from game.ui.families import FAMILIES
@@ -70,8 +70,9 @@ class Rules(Page):
                     " each choice was worth, and what was luck."
                 ),
             ),
-            Button(canvas, _("Solve problems of this game"), self._practise, icon="hint"),
         ]
+        if problems(key):
+            self._coached.append(Button(canvas, _("Solve problems of this game"), self._practise, icon="hint"))
         flowing = [self._games, self._panel, self._short, *self._pictured, self._long, *self._coached]
         self.set_widgets([self._back, self._title], flowing)
 

@@ -191,9 +191,9 @@ class StatisticsPage(Page):
     def _course(self, tally: Tally) -> list[Section]:
         """Points a hand in the course of time; nothing while there is little to see."""
         made = tally.points_per_hand()
-        if made is None or len(tally.course) < FEW:
+        if made is None or len(tally.points_by_match) < FEW:
             return []
-        chart = TrendChart(self.canvas, _("Points a hand"), tally.course, made[0])
+        chart = TrendChart(self.canvas, _("Points a hand"), tally.points_by_match, made[0])
         return [Section(self.canvas, _("Points a hand"), [chart])]
 
     def _against(self, tally: Tally) -> list[Section]:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from random import SystemRandom
 
-from game.coach.choice_review import ChoiceReview
+from game.coach.review import ChoiceReview
 from game.core.shuffle import commitment_hash, random_shuffle, short_hash
 from game.core.state import CHANCE, Deal
 from game.match.fairness import sealed_before

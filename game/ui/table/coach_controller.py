@@ -8,8 +8,7 @@ from functools import partial
 import pygame
 
 from game.bots.assessment import Fact
-from game.coach.choice_review import ChoiceReview
-from game.coach.review import choices
+from game.coach.review import ChoiceReview, choices
 from game.coach.verdicts import BLAMED, Grade, grade_thresholds, verdict
 from game.core.state import Accept, Action, Bid, NameTrump
 from game.match.match import Match
@@ -261,7 +260,7 @@ class ReviewPanel:
 
     def __init__(self, canvas: Canvas, review: ReviewJob, go: Callable[[int], object]) -> None:
         self.canvas, self.review, self.match = canvas, review, review.match
-        reviews = review.judged.values()
+        reviews = review.reviews.values()
         self.blamed = sorted(
             (choice for choice in reviews if choice.points_lost), key=lambda choice: -choice.points_lost
         )
@@ -274,14 +273,14 @@ class ReviewPanel:
 
     def levels(self, side: int) -> list[float] | None:
         """Return a side's expected score at each step from before the deal, or None while unknown."""
-        timeline = self.review.course
+        timeline = self.review.timeline
         return None if timeline is None else [moment.values[side] for moment in timeline.moments]
 
     def bars(self, side: int) -> list[Bar]:
         """Return the change of a side's expectation by each choice and chance event; only lost points until the
         rest is known.
         """
-        timeline, match = self.review.course, self.match
+        timeline, match = self.review.timeline, self.match
         if timeline is None:
             return self._lost_points(side)
         bars = []
@@ -309,7 +308,7 @@ class ReviewPanel:
 
     def ring(self, table_state: TableState, step: int, surface: pygame.Surface) -> None:
         """Draw a ring around the tile chosen at a step, and around a better one, if visible."""
-        choice, canvas = self.review.judged.get(step), self.canvas
+        choice, canvas = self.review.reviews.get(step), self.canvas
         if choice is None:
             return
         theme = canvas.theme
@@ -337,7 +336,7 @@ class ReviewPanel:
 
     def _step_blocks(self, step: int, last: bool) -> list[list[Widget]]:
         """Return the events at a step and, for a choice, both verdicts."""
-        match, choice = self.match, self.review.judged.get(step)
+        match, choice = self.match, self.review.reviews.get(step)
         first, *rest = [_("The hand is over.")] if last else step_sentences(match, step) or [""]
         blocks: list[list[Widget]] = [[Text(self.canvas, first, TEXT + 1, bold=True), *map(self._text, rest)]]
         if choice is not None:

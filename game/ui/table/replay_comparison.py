@@ -228,8 +228,6 @@ class DuplicateSummary:
         if not players:
             return totals
         results = [SeatResult(player.names, format_tenth(player.points_per_hand), player.person) for player in players]
-        comments = [
-            describe_standing(player.names, player.difference, player.margin) for player in players if player.person
-        ]
+        comments = [describe_standing(player.names, player.lead, player.margin) for player in players if player.person]
         table = SeatRow(self._canvas, _("A hand"), (), results)
         return [*totals, table, *(Text(self._canvas, player, SMALL) for player in comments)]

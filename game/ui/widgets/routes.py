@@ -7,7 +7,7 @@ from datetime import date
 from game.core.shuffle import Shuffle
 from game.core.tiles import Tile
 from game.match.match import Match
-from game.practice.course import Task
+from game.practice.problems import Task
 from game.rules.betting.betting_game import BettingGame
 from game.text.demonstration import Demonstration
 

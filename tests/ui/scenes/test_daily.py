@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+from game.bots.levels import LEVELS
 from game.match.match import Match
 from game.match.player_types import Person
 from game.play import daily_deal
@@ -110,7 +111,7 @@ def test_after_it_one_sees_where_one_stands_and_has_a_line_to_send(
     window.go(DailyDealRoute(DAY))
     click(window, "card Muggins")
     scene = summary(window)
-    assert list(scene.bots.results) == ["beginner", "casual", "club", "expert", "master"]
+    assert list(scene.bots.results) == [*LEVELS]
     assert "button Check this deal" not in {thing.name for thing in scene.hit_targets()}
     click(window, "button Copy the line")
     [line] = copied

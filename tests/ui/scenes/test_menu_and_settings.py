@@ -281,7 +281,8 @@ def test_who_partners_a_person_is_another_person_or_the_best_bot(window: Window)
     rows = [row for row in setup.who_plays.section().rows if isinstance(row, tuple)]
     choices = [choice for _who, choice in rows if isinstance(choice, Selector)]
     assert [choice.items[choice.selected_index].value for choice in choices] == ["person", "casual", BEST, "casual"]
-    assert [len(choice.items) for choice in choices] == [6, 6, 2, 6]
+    every_kind = 1 + len(LEVELS)
+    assert [len(choice.items) for choice in choices] == [every_kind, every_kind, 2, every_kind]
 
 
 def test_every_level_is_met_by_name_and_with_a_sentence(window: Window) -> None:
@@ -290,9 +291,14 @@ def test_every_level_is_met_by_name_and_with_a_sentence(window: Window) -> None:
     setup = window.scenes[-1]
     choice = next(widget for widget in setup._scrolling if isinstance(widget, Selector) and widget.label == "Seat 2")
     said = [[words for words, _size in choice._texts(pick)] for pick in choice.items]
-    assert said[1:] == [[kind.title, kind.words] for kind in LEVELS.values()]
+    assert said[1:] == [[kind.title, kind.description] for kind in LEVELS.values()]
     for kind in LEVELS.values():
-        click(window, f"choice Seat 2: {kind.title}")
+        name = f"choice Seat 2: {kind.title}"
+        for _notch in range(10):
+            if name not in {target.name for target in setup.hit_targets()}:
+                pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-1, precise_x=0.0, precise_y=-1.0))
+                settle(window)
+        click(window, name)
         assert setup.draft.players[1] == Bot(kind.key)
         click(window, "choice Seat 2")
 
@@ -303,8 +309,9 @@ def test_where_nothing_is_compiled_it_is_said_that_bots_are_weaker(
 ) -> None:
     monkeypatch.setattr(players_section, "COMPILED", compiled)
     setup = Setup(window, "draw")
+    levels = [level.title for level in LEVELS.values() if level.searches]
     words = (
-        "Expert and Master are weaker here, because Boneyard is not compiled. "
+        f"{', '.join(levels[:-1])} and {levels[-1]} are weaker here, because Boneyard is not compiled. "
         "To compile it, run python build/compile.py."
     )
     assert (words in [widget.label for widget in setup._scrolling]) == (not compiled)

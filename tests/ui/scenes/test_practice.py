@@ -11,8 +11,7 @@ import pytest
 
 from game.core.state import Bet
 from game.match.player_types import Person
-from game.practice.course import Task, problem_tasks, tried
-from game.practice.problems import Problem, problems
+from game.practice.problems import Problem, Task, problem_tasks, problems, tried
 from game.rules import GAMES
 from game.store import Exercise as Kept
 from game.ui.scenes.exercise import Exercise

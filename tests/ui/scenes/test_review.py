@@ -99,7 +99,7 @@ def test_a_hand_of_every_game_is_stepped_through_and_played_on_from(window: Wind
         if review.step == steps[0] + STEPPED:
             review.go(max(review.step, steps[-1] - STEPPED))
     assert review.step == steps[-1] == steps_in_hand(match, reviewable_hands(match)[-1]).stop
-    course = review.review.course
+    course = review.review.timeline
     if concealed_seats(match, steps[-1]):
         assert course is None
         assert "Hands that were never shown stay closed." in said(review)
@@ -232,7 +232,7 @@ def test_it_is_halted_goes_on_and_is_there_the_next_time(window: Window) -> None
     for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
         pygame.event.post(pygame.Event(kind, pos=seen_button.rect.center, rel=(0, 0), buttons=(0, 0, 0), button=1))
     window.step()
-    assert review.review.halted
+    assert review.review.paused
     done = review.review.done
     settle(window)
     assert review.review.done == done
@@ -245,8 +245,8 @@ def test_it_is_halted_goes_on_and_is_there_the_next_time(window: Window) -> None
     again = window.scenes[-1]
     assert isinstance(again, Review)
     assert not again.review.busy
-    assert again.review.judged.keys() == review.review.judged.keys()
-    assert again.review.course is not None
+    assert again.review.reviews.keys() == review.review.reviews.keys()
+    assert again.review.timeline is not None
 
 
 @pytest.mark.parametrize(("size", "text"), SIZES)

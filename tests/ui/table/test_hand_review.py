@@ -9,8 +9,7 @@ from random import Random
 import pytest
 
 from game.bots.assessment import AssessedAction, Assessment
-from game.coach.choice_review import ChoiceReview, summarize_choice
-from game.coach.review import AnalyzedChoice
+from game.coach.review import AnalyzedChoice, ChoiceReview, summarize_choice
 from game.coach.verdicts import Grade, Verdict
 from game.core.state import parse_action
 from game.match.match import Match

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from functools import cached_property
 from random import Random
+from typing import NamedTuple
 
-from game.bots.deals.candidate_racing import Determinization
 from game.bots.deals.sampling import Deals
-from game.bots.encode.tricks import bits
+from game.bots.tricks.encoding import bits
 from game.core.tiles import HIDDEN
 from game.rules.tricks.trick_game import Suit, TrickGame, TrickState
 
@@ -14,12 +14,23 @@ MAKER_FACTOR = 3
 """Weight of a trump in the hand of the seat that named trumps, relative to other hands."""
 
 
+class Determinization(NamedTuple):
+    """A deal consistent with an information set: the mask of each hand, the boneyard in drawing order, and the weight.
+
+    Tiles are numbers; `boneyard` lists the tiles of the boneyard.
+    """
+
+    hands: list[int]
+    boneyard: list[int]
+    weight: float = 1.0
+
+
 class TrickBelief:
     """What the information set of the seat to move implies about each tile, by number.
 
     For each seat: `known` are the visible tiles of its hand, `missing` is the number of its hidden tiles, and
     `possible` are the `unseen` tiles that it may hold, given the suits in which it has shown a void. Tiles in no hand
-    are asleep.
+    are in the boneyard.
     """
 
     def __init__(self, game: TrickGame, view: TrickState) -> None:
@@ -53,10 +64,10 @@ class TrickBelief:
     @cached_property
     def deals(self) -> Deals:
         """All consistent deals, the sleeping tiles in a place after the seats; unconstrained if none is consistent."""
-        asleep = self.unseen.bit_count() - sum(self.missing)
+        boneyard = self.unseen.bit_count() - sum(self.missing)
         leans = [] if self.maker is None else [(self.trumps & self.unseen, self.maker, float(MAKER_FACTOR))]
-        rooms = [*self.missing, asleep]
-        deals = Deals(rooms, [*self.possible, self.unseen if asleep else 0], leans, [])
+        rooms = [*self.missing, boneyard]
+        deals = Deals(rooms, [*self.possible, self.unseen if boneyard else 0], leans, [])
         return deals if deals.weight else Deals(rooms, [self.unseen] * len(rooms), [], [])
 
     def samples(self, rng: Random) -> Iterator[Determinization]:
@@ -72,9 +83,9 @@ class TrickBelief:
 
     def _determinization(self, places: list[int], weight: float, rng: Random) -> Determinization:
         *hands, sleeping = places
-        asleep = [*bits(sleeping)]
-        rng.shuffle(asleep)
-        return Determinization([hand | known for hand, known in zip(hands, self.known, strict=True)], asleep, weight)
+        boneyard = [*bits(sleeping)]
+        rng.shuffle(boneyard)
+        return Determinization([hand | known for hand, known in zip(hands, self.known, strict=True)], boneyard, weight)
 
 
 def _possible_tiles(game: TrickGame, view: TrickState, unseen: int) -> list[int]:

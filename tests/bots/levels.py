@@ -1,0 +1,14 @@
+"""Levels of bots with some of their settings changed, for tests."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from game.bots.levels import LEVELS
+
+
+def change_level(monkeypatch: pytest.MonkeyPatch, level: str, family: str, **settings: Any) -> None:
+    """Change settings of a level in one family for the rest of a test."""
+    changed = replace(getattr(LEVELS[level], family), **settings)
+    monkeypatch.setitem(LEVELS, level, replace(LEVELS[level], **{family: changed}))
