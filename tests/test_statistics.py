@@ -19,9 +19,9 @@ from game.play.statistics import EVERY, BestHand, Share, Statistics
 from game.store import Store, matches
 from game.store.import_task import import_text
 from game.store.match_repository import Result
+from game.ui.routes import StatisticsRoute
 from game.ui.scenes.replay_viewer import ReplayViewer
 from game.ui.scenes.statistics import StatisticsPage
-from game.ui.widgets.routes import StatisticsRoute
 from game.ui.widgets.statistics_rows import MOST, trend_means
 from game.ui.window.window import Window
 from tests.random_matches import play

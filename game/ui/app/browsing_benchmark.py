@@ -13,8 +13,8 @@ import pygame
 
 from game.store import Store
 from game.ui.app.routes import Routes
+from game.ui.routes import MatchListRoute, MenuRoute, StatisticsRoute
 from game.ui.scenes.statistics import StatisticsPage
-from game.ui.widgets.routes import MatchListRoute, MenuRoute, StatisticsRoute
 from game.ui.window.window import NoScreen, Window
 
 SIZE = (1280, 720)

@@ -8,8 +8,7 @@ from itertools import chain
 
 from game.match.match import Match
 from game.ui.menu.search import MatchFilters, Search
-from game.ui.scenes.menu import Menu
-from game.ui.widgets.routes import (
+from game.ui.routes import (
     ClaimRoute,
     ConfirmationRoute,
     CurtainRoute,
@@ -39,6 +38,7 @@ from game.ui.widgets.routes import (
     StatisticsRoute,
     TableRoute,
 )
+from game.ui.scenes.menu import Menu
 from game.ui.widgets.scene import Scene
 from game.ui.window.window import Window
 

@@ -12,8 +12,8 @@ from game.platform.language import gettext as _
 from game.practice.review_job import reviewable_hands
 from game.text import side_name
 from game.ui.families import FAMILIES
+from game.ui.routes import DealCheckRoute, HandReviewRoute, MenuRoute, RulesRoute
 from game.ui.widgets.page import EDGE, GAP, ModalPage, stack_widgets
-from game.ui.widgets.routes import DealCheckRoute, HandReviewRoute, MenuRoute, RulesRoute
 from game.ui.widgets.scene import HitTarget, Stage
 from game.ui.widgets.score_rows import LabelledRow, ScoreRow
 from game.ui.widgets.widget import SMALL, TEXT, Button, Panel, Text, Widget

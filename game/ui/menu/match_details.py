@@ -22,9 +22,9 @@ from game.store import StoredMatch
 from game.store.match_repository import Entry
 from game.text.duplicate import result_in_hand, side_totals, stands
 from game.ui.menu.unfinished import ThumbnailFactory, resume_if_free, resume_match, start_next_turn
+from game.ui.routes import ConfirmationRoute, ReplayViewerRoute, TableRoute
 from game.ui.widgets import fields
 from game.ui.widgets.page import GAP, stack_widgets
-from game.ui.widgets.routes import ConfirmationRoute, ReplayViewerRoute, TableRoute
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.selector import Selector, SelectorItem
 from game.ui.widgets.thumbnail import ASPECT

@@ -21,8 +21,8 @@ from game.text.when import when
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.theme import mix
 from game.ui.menu.cards import Banner, face_down
+from game.ui.routes import MatchListRoute, MenuRoute, TableRoute
 from game.ui.widgets.page import GAP
-from game.ui.widgets.routes import MatchListRoute, MenuRoute, TableRoute
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.thumbnail import ASPECT, Thumbnail
 from game.ui.widgets.widget import NOWHERE, SMALL, TEXT, TOUCH, Button, Pressable, Widget

@@ -11,8 +11,8 @@ from game.platform.language import gettext as _
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.lighting import table
 from game.ui.canvas.theme import Colour
+from game.ui.routes import MenuRoute, SettingsRoute
 from game.ui.widgets.page import EDGE, GAP, ModalPage, stack_widgets
-from game.ui.widgets.routes import MenuRoute, SettingsRoute
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.widget import TEXT, TITLE, Button, Panel, Text
 

@@ -21,10 +21,10 @@ from game.ui.families import emblem
 from game.ui.families.summary import Block, Summary
 from game.ui.menu.cards import LINE, Card, density
 from game.ui.menu.unfinished import resume_if_free
+from game.ui.routes import DailyDealRoute, TableRoute
 from game.ui.table.results import match_marks
 from game.ui.widgets import fields
 from game.ui.widgets.page import EDGE, GAP, Page, arrange_head, stack_widgets
-from game.ui.widgets.routes import DailyDealRoute, TableRoute
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.statistics_rows import BarRow, set_common_scale
 from game.ui.widgets.widget import SMALL, TITLE, Button, Text

@@ -20,11 +20,11 @@ from game.match.match import Match, TakenOverError, match_commitment, next_shuff
 from game.match.visibility import concealed_seats
 from game.platform.language import gettext as _
 from game.text.fairness import is_lots, next_in_chain, part_of_chain, verdict
+from game.ui.routes import DealStatisticsRoute
 from game.ui.widgets import fields
 from game.ui.widgets.deal_animation import DealAnimation
 from game.ui.widgets.fields import TextField
 from game.ui.widgets.page import Page, Section, SectionRow, arrange_head, arrange_sections
-from game.ui.widgets.routes import DealStatisticsRoute
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.widget import SMALL, TITLE, Button, Text
 

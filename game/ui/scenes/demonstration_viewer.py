@@ -11,11 +11,11 @@ from game.text.demonstration import Demonstration
 from game.ui.canvas.sprites import area_rect
 from game.ui.families.table_snapshot import TableSnapshot
 from game.ui.layouts.animation import ticks
+from game.ui.routes import Route
 from game.ui.table.playback import step_duration_ms
 from game.ui.table.replay_comparison import SubCanvas
 from game.ui.table.turns import TurnView
 from game.ui.widgets.page import GAP, Page, stack_widgets
-from game.ui.widgets.routes import Route
 from game.ui.widgets.scene import HitTarget, Stage
 from game.ui.widgets.widget import TEXT, Button, Panel, Text
 

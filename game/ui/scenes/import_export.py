@@ -14,9 +14,9 @@ from game.play.duplicate_match import group_duplicates
 from game.rules import GAMES
 from game.store.import_task import ImportTask
 from game.store.transfer import ImportProgress, TransferError, export_store, is_store
+from game.ui.routes import ConfirmationRoute, MatchListRoute, ReplayViewerRoute
 from game.ui.widgets import fields
 from game.ui.widgets.page import Page, Section, SectionRow, arrange_head, arrange_sections
-from game.ui.widgets.routes import ConfirmationRoute, MatchListRoute, ReplayViewerRoute
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.selector import Progress
 from game.ui.widgets.widget import SMALL, TITLE, Button, Text

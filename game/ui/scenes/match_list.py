@@ -18,9 +18,9 @@ from game.ui.menu.filter_row import FilterRow
 from game.ui.menu.match_details import MatchDetails
 from game.ui.menu.search import MatchFilters, MatchFinder
 from game.ui.menu.unfinished import MatchRow
+from game.ui.routes import DealStatisticsRoute, ImportExportRoute, StatisticsRoute
 from game.ui.widgets import fields
 from game.ui.widgets.page import EDGE, GAP, Page, arrange_head, stack_widgets
-from game.ui.widgets.routes import DealStatisticsRoute, ImportExportRoute, StatisticsRoute
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.widget import SMALL, TITLE, Button, Text, Widget
 

@@ -12,9 +12,7 @@ from game.ui.families import emblem, table_thumbnail
 from game.ui.menu.cards import LINE, Banner, Card, GameCard, density
 from game.ui.menu.search import Search, SearchRow, matches
 from game.ui.menu.unfinished import UnfinishedMatches
-from game.ui.widgets import fields
-from game.ui.widgets.page import EDGE, GAP, Page, arrange_head, stack_widgets
-from game.ui.widgets.routes import (
+from game.ui.routes import (
     DailyDealRoute,
     MatchListRoute,
     PellBookRoute,
@@ -24,6 +22,8 @@ from game.ui.widgets.routes import (
     SettingsRoute,
     SetupRoute,
 )
+from game.ui.widgets import fields
+from game.ui.widgets.page import EDGE, GAP, Page, arrange_head, stack_widgets
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.widget import SMALL, TITLE, Button, Text
 

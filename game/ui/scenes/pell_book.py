@@ -16,10 +16,10 @@ from game.ui.canvas.canvas import Canvas
 from game.ui.families.line.thumbnail import LineThumbnail
 from game.ui.families.table_snapshot import TableSnapshot
 from game.ui.menu.draft import USUAL_BOT
+from game.ui.routes import ClaimRoute, DemonstrationRoute, PuzzleRoute, RecordComparisonRoute, TableRoute
 from game.ui.table.playback import Playback
 from game.ui.table.replay_comparison import SubCanvas
 from game.ui.widgets.page import GAP, Page, Section, SectionRow, arrange_head, arrange_sections, place_rows, rows_height
-from game.ui.widgets.routes import ClaimRoute, DemonstrationRoute, PuzzleRoute, RecordComparisonRoute, TableRoute
 from game.ui.widgets.scene import HitTarget, Stage
 from game.ui.widgets.stamp import Stamp
 from game.ui.widgets.widget import SMALL, TEXT, TITLE, Button, Panel, Text

@@ -28,12 +28,12 @@ from game.text import MatchLog
 from game.text.choices import action_label
 from game.ui.canvas.sprites import area_rect, sprite_rect
 from game.ui.families.table_snapshot import TableSnapshot
+from game.ui.routes import DemonstrationRoute, PuzzleRoute, RulesRoute, TableRoute
 from game.ui.table.drag import Box, Drag, DropTargets, TileAction
 from game.ui.table.family_view import SLACK
 from game.ui.table.replay_comparison import SubCanvas
 from game.ui.widgets import fields
 from game.ui.widgets.page import GAP, Page, place_rows, rows_height, split_into_rows
-from game.ui.widgets.routes import DemonstrationRoute, PuzzleRoute, RulesRoute, TableRoute
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.tile_picker import TilePicker
 from game.ui.widgets.widget import SMALL, TEXT, Button, Panel, Text

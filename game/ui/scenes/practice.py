@@ -16,9 +16,9 @@ from game.practice.skill import LEAST, SkillEstimate, nearest, skill_by_game
 from game.rules import GAMES
 from game.store import Exercise
 from game.text.coach import format_points
+from game.ui.routes import ExerciseRoute
 from game.ui.widgets.page import Page, Section, SectionRow, arrange_head, arrange_sections
 from game.ui.widgets.practice_rows import ProblemsRow, ScaleRow
-from game.ui.widgets.routes import ExerciseRoute
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.selector import Selector, SelectorItem
 from game.ui.widgets.widget import SMALL, TITLE, Button, Text

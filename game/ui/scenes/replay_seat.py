@@ -6,9 +6,9 @@ from game.match.match import Match
 from game.platform.language import gettext as _
 from game.play.deal_comparison import chairs_on, finished_hands, rotated_hand, rotated_match
 from game.text.duplicate import tiles_of
+from game.ui.routes import TableRoute
 from game.ui.table.replay_comparison import ReplayComparison
 from game.ui.widgets.page import Page, Section, arrange_head, arrange_sections
-from game.ui.widgets.routes import TableRoute
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.selector import Selector, SelectorItem
 from game.ui.widgets.widget import SMALL, TITLE, Button, Text

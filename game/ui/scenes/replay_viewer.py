@@ -15,10 +15,10 @@ from game.rules import GAMES
 from game.text import MatchLog
 from game.ui.families.table_snapshot import TableSnapshot, render_png
 from game.ui.menu.match_details import MatchExport
+from game.ui.routes import DealCheckRoute, HandReviewRoute, PositionEditorRoute, ReplaySeatRoute
 from game.ui.table.playback import SPEEDS, Playback
 from game.ui.table.replay_comparison import SubCanvas
 from game.ui.widgets.page import GAP, Page, place_rows, rows_height, split_into_rows
-from game.ui.widgets.routes import DealCheckRoute, HandReviewRoute, PositionEditorRoute, ReplaySeatRoute
 from game.ui.widgets.scene import HitTarget, Stage
 from game.ui.widgets.widget import SMALL, TEXT, Button, Panel, Text
 

@@ -8,9 +8,9 @@ from game.practice.course import first_unsolved, problem_tasks
 from game.rules import GAMES, rules_text
 from game.text.demonstration import demonstration
 from game.ui.families import FAMILIES
+from game.ui.routes import DemonstrationRoute, ExerciseRoute, SetupRoute
 from game.ui.widgets.page import EDGE, GAP, Page, arrange_head, stack_widgets
 from game.ui.widgets.prose import Prose
-from game.ui.widgets.routes import DemonstrationRoute, ExerciseRoute, SetupRoute
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.selector import Selector, SelectorItem
 from game.ui.widgets.widget import SMALL, TEXT, TITLE, Button, Panel, Text, Widget

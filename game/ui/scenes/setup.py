@@ -16,6 +16,7 @@ from game.ui.menu.draft import Draft, load_choices, save_choices
 from game.ui.menu.duplicate_settings import DuplicateSettings
 from game.ui.menu.players_section import PlayersSection
 from game.ui.menu.unfinished import format_standing, resume_if_free
+from game.ui.routes import DealCheckRoute, PositionEditorRoute, RulesRoute, TableRoute
 from game.ui.table.autosave_status import visible_seal
 from game.ui.widgets.fields import Switch
 from game.ui.widgets.page import (
@@ -29,7 +30,6 @@ from game.ui.widgets.page import (
     arrange_sections,
     stack_widgets,
 )
-from game.ui.widgets.routes import DealCheckRoute, PositionEditorRoute, RulesRoute, TableRoute
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.selector import Selector, SelectorItem
 from game.ui.widgets.widget import SMALL, TEXT, TITLE, Button, Panel, Text

@@ -19,8 +19,8 @@ from game.rules import GAMES
 from game.store import Store
 from game.store.match_repository import Result
 from game.text.deal_statistics import UNUSUAL, explained, figures, heading, judged, summed_up, whose
+from game.ui.routes import ReplayViewerRoute
 from game.ui.widgets.page import EDGE, GAP, Page, Section, SectionRow, arrange_head, arrange_sections
-from game.ui.widgets.routes import ReplayViewerRoute
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.selector import Progress, Selector, SelectorItem
 from game.ui.widgets.statistics_rows import ChanceRow, ShareRow, TrendChart

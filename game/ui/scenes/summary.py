@@ -19,12 +19,12 @@ from game.text.match_review import after_hands, best_play, kind_word
 from game.ui.canvas.lighting import vignette_surface
 from game.ui.families.summary import Block, Summary
 from game.ui.menu.unfinished import start_next_match
+from game.ui.routes import DealCheckRoute, MenuRoute
 from game.ui.table.autosave_status import next_match, next_seal
 from game.ui.table.replay_comparison import DuplicateSummary, replay_buttons
 from game.ui.table.results import hand_over, hands_played, match_headline, match_marks, stopped
 from game.ui.widgets.page import EDGE, GAP, Page, arrange_head, stack_widgets
 from game.ui.widgets.prose import PageIntro
-from game.ui.widgets.routes import DealCheckRoute, MenuRoute
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.score_curve import ScoreCurve
 from game.ui.widgets.score_rows import HandRow

@@ -17,7 +17,7 @@ from game.practice.review_job import steps_in_hand
 from game.store import Store
 from game.text.duplicate import amount, compared, stands, tenth, tiles_of, where
 from game.ui.canvas.canvas import Canvas
-from game.ui.widgets.routes import ReplaySeatRoute
+from game.ui.routes import ReplaySeatRoute
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.score_rows import SeatResult, SeatRow
 from game.ui.widgets.widget import SMALL, Button, Text, Widget

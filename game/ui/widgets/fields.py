@@ -8,7 +8,7 @@ import pygame
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.sound import SoundName
 from game.ui.canvas.theme import mix
-from game.ui.widgets.routes import ImportExportRoute
+from game.ui.routes import ImportExportRoute
 from game.ui.widgets.widget import ENTER, SIDEWAYS, TEXT, TOUCH, Widget
 
 

@@ -24,6 +24,7 @@ from game.ui.families import table_snapshot
 from game.ui.families.summary import introduced
 from game.ui.families.table_snapshot import TableSnapshot
 from game.ui.menu.search import MatchFilters, MatchFinder
+from game.ui.routes import ImportExportRoute, MatchListRoute, MenuRoute, ReplayViewerRoute
 from game.ui.scenes.curtain import Confirmation
 from game.ui.scenes.import_export import ImportExport
 from game.ui.scenes.match_list import MatchList
@@ -32,7 +33,6 @@ from game.ui.scenes.replay_viewer import ReplayViewer
 from game.ui.scenes.review import Review
 from game.ui.scenes.table import Table
 from game.ui.widgets import fields
-from game.ui.widgets.routes import ImportExportRoute, MatchListRoute, MenuRoute, ReplayViewerRoute
 from game.ui.widgets.widget import Button, Widget
 from game.ui.window.window import Window
 from tests.random_matches import play

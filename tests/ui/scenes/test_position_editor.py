@@ -17,11 +17,11 @@ from game.match.player_types import Bot, Person
 from game.match.position_editor import FACE_DOWN, EditedPosition, ImpossiblePosition
 from game.practice.skill import knows_tiles
 from game.rules import GAMES
+from game.ui.routes import PositionEditorRoute, PuzzleRoute, ReplayViewerRoute, SetupRoute
 from game.ui.scenes import position_editor
 from game.ui.scenes.position_editor import PositionEditor, Puzzle
 from game.ui.scenes.rules import Rules
 from game.ui.scenes.table import Table
-from game.ui.widgets.routes import PositionEditorRoute, PuzzleRoute, ReplayViewerRoute, SetupRoute
 from game.ui.widgets.widget import Widget
 from game.ui.window.window import Window
 from tests.random_matches import play

@@ -15,11 +15,11 @@ from game.match.visibility import concealed_seats
 from game.practice.review_job import ReviewJob, reviewable_hands, steps_in_hand
 from game.practice.worker import ReviewClient
 from game.rules import GAMES
+from game.ui.routes import HandReviewRoute, HandSummaryRoute
 from game.ui.scenes.review import Review
 from game.ui.scenes.summary import HandSummary
 from game.ui.scenes.table import Table
 from game.ui.table import table_renderer
-from game.ui.widgets.routes import HandReviewRoute, HandSummaryRoute
 from game.ui.widgets.selector import ChoiceRow
 from game.ui.window.window import Window
 from tests.random_matches import play

@@ -7,13 +7,13 @@ import pytest
 
 from game.match.match import Match
 from game.match.player_types import Bot, Person
+from game.ui.routes import MenuRoute, SettingsRoute
 from game.ui.scenes.menu import Menu
 from game.ui.scenes.settings import SettingsPage
 from game.ui.table.turns import TurnPhase
 from game.ui.widgets import fields
 from game.ui.widgets.fields import TextField
 from game.ui.widgets.page import Page, stack_widgets
-from game.ui.widgets.routes import MenuRoute, SettingsRoute
 from game.ui.widgets.scene import Scene
 from game.ui.window.window import Window
 from tests.ui.screen import press, settle
