@@ -8,8 +8,8 @@ import pygame
 from game.match.match import Match
 from game.text import log_lines
 from game.ui.canvas.canvas import Canvas
-from game.ui.canvas.settings import Settings
 from game.ui.families import create_family_view
+from game.ui.settings import Settings
 from game.ui.table.action_effects import pegs_of
 from game.ui.table.table_renderer import ScoresAndLog, draw_table
 from game.ui.table.table_state import TableState

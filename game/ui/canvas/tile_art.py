@@ -23,8 +23,9 @@ from game.ui.canvas.fonts import Fonts
 from game.ui.canvas.shapes import SurfaceCache
 from game.ui.canvas.theme import Theme
 from game.ui.canvas.tile_sets import BONE, TileSet
-from game.ui.canvas.tile_svg import PipStyle, Point, TileSvg, sign_background, star_svg, svg_document
+from game.ui.canvas.tile_svg import Point, TileSvg, sign_background, star_svg, svg_document
 from game.ui.layouts.animation import Sign
+from game.ui.settings import PipStyle
 
 CACHE_BYTES = 96 << 20  # size of the cache of tiles
 PIECES = 7  # number of different patterns of marble veins

@@ -13,7 +13,7 @@ from game.rules import GAMES
 from game.rules.game import Game
 from game.rules.options import Choice, Option
 from game.store import Store
-from game.ui.canvas.settings import NAME_LENGTH
+from game.ui.settings import NAME_LENGTH
 
 SET = "set"  # the option of every game that can be played with more than one
 

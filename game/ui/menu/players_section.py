@@ -13,8 +13,8 @@ from game.platform.compiled import remedy
 from game.platform.language import gettext as _
 from game.ui.canvas.avatars import player_avatar
 from game.ui.canvas.canvas import Canvas
-from game.ui.canvas.settings import NAME_LENGTH
 from game.ui.menu.draft import Draft
+from game.ui.settings import NAME_LENGTH
 from game.ui.widgets.fields import TextField
 from game.ui.widgets.page import Section, SectionRow
 from game.ui.widgets.selector import Selector, SelectorItem

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import pygame
 
 from game.ui.canvas.canvas import Canvas
-from game.ui.canvas.settings import Settings
+from game.ui.settings import Settings
 from game.ui.widgets.widget import TEXT, StaticWidget
 
 MEASURE = 34  # width in ems: about seventy letters

@@ -13,9 +13,9 @@ from game.platform.language import ngettext
 from game.store import Store, unsaved_action_count
 from game.ui.canvas.assets import asset_folder
 from game.ui.canvas.canvas import Canvas
-from game.ui.canvas.settings import Settings
 from game.ui.layouts.animation import ticks
 from game.ui.routes import ConfirmationRoute, Route, SettingsRoute
+from game.ui.settings import Settings
 from game.ui.widgets.scene import Scene
 from game.ui.window.click_guard import ClickGuard, HeldKeys, Shortcuts, command, is_control, is_shortcut
 from game.ui.window.gamepad import EVENTS as PAD_EVENTS

@@ -11,7 +11,7 @@ from game.platform.language import gettext as _
 from game.platform.language import ngettext
 from game.rules.line.line_game import PRICE_OF_THE_LEAD, LineGame, LineState, SpecialTurn
 from game.rules.options import resolve_count
-from game.ui.canvas.settings import Settings
+from game.ui.settings import Settings
 from game.ui.table.drag import TileAction
 from game.ui.table.prompts import PromptButton, Prompts
 from game.ui.table.turns import THOUGHT, TurnPhase, Turns

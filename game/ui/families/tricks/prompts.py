@@ -34,11 +34,11 @@ from game.platform.language import ngettext
 from game.rules.tricks.suits import called_name, suit_name
 from game.rules.tricks.trick_game import Suit, Trick, TrickGame, TrickState
 from game.text.families import trick_words
-from game.ui.canvas.settings import Settings
 from game.ui.canvas.sprites import area_rect
 from game.ui.families.tricks.middle_buttons import Cell, LastTrickPanel
 from game.ui.layouts.table_layout import Area
 from game.ui.layouts.tricks import TrickAreas, divide_area, lay_out_tricks
+from game.ui.settings import Settings
 from game.ui.table.drag import TileAction
 from game.ui.table.prompts import PromptButton, Prompts
 from game.ui.table.results import hand_over
