@@ -11,10 +11,9 @@ from game.match import record
 from game.pell.claims import claims, demonstration, tally
 from game.ui.routes import ClaimRoute, PellBookRoute, PuzzleRoute, RecordComparisonRoute
 from game.ui.scenes.demonstration_viewer import DemonstrationViewer
-from game.ui.scenes.pell_book import Book, ClaimPage, RecordComparison
+from game.ui.scenes.pell_book import Book, ClaimPage, RecordComparison, Stamp
 from game.ui.scenes.position_editor import PositionEditor
 from game.ui.widgets.page import Page
-from game.ui.widgets.stamp import Stamp
 from game.ui.widgets.thumbnail import Thumbnail
 from game.ui.widgets.widget import StaticWidget
 from game.ui.window.window import Window

@@ -13,6 +13,7 @@ from game.platform.language import gettext as _
 from game.platform.language import ngettext
 from game.text import MatchLog
 from game.ui.canvas.canvas import Canvas
+from game.ui.canvas.theme import Colour
 from game.ui.families.line.thumbnail import LineThumbnail
 from game.ui.families.table_snapshot import TableSnapshot
 from game.ui.menu.draft import USUAL_BOT
@@ -21,8 +22,7 @@ from game.ui.table.playback import Playback
 from game.ui.table.replay_comparison import SubCanvas
 from game.ui.widgets.page import GAP, Page, Section, SectionRow, arrange_head, arrange_sections, place_rows, rows_height
 from game.ui.widgets.scene import HitTarget, Stage
-from game.ui.widgets.stamp import Stamp
-from game.ui.widgets.widget import SMALL, TEXT, TITLE, Button, Panel, Text
+from game.ui.widgets.widget import SMALL, TEXT, TITLE, Button, Panel, StaticWidget, Text
 
 TONES = {Verdict.HOLDS: "accent", Verdict.REFUTED: "alert", Verdict.OPEN: "dim"}
 """The colour of the theme in which each verdict is stamped."""
@@ -310,3 +310,41 @@ class RecordComparison(Page):
     def hit_targets(self) -> list[HitTarget]:
         """The buttons, and the step that is shown."""
         return [*super().hit_targets(), HitTarget(f"step {self.playback.step}", self._band.rect)]
+
+
+# -- a verdict drawn like a rubber stamp -------------------------------------------------------------------------------
+
+
+ASKEW = 4  # degrees
+PADS = 0.7, 0.3  # padding beside and above the word, in text sizes
+
+
+class Stamp(StaticWidget):
+    """A stamped word; `tone` is the name of a theme colour."""
+
+    def __init__(self, canvas: Canvas, word: str, tone: str) -> None:
+        super().__init__(canvas, word.upper())
+        self.tone = tone
+        self._drawn: tuple[object, pygame.Surface] | None = None
+
+    def natural_size(self) -> tuple[int, int]:
+        return self._stamped().get_size()
+
+    def draw(self, surface: pygame.Surface) -> None:
+        stamp = self._stamped()
+        surface.blit(stamp, stamp.get_rect(midleft=self.rect.midleft), special_flags=pygame.BLEND_PREMULTIPLIED)
+
+    def _stamped(self) -> pygame.Surface:
+        """Return the stamp, premultiplied; cached by size and colour."""
+        key = self.canvas.text_size(SMALL), getattr(self.canvas.theme, self.tone)
+        if self._drawn is None or self._drawn[0] != key:
+            self._drawn = key, self._print(*key)
+        return self._drawn[1]
+
+    def _print(self, size: float, ink: Colour) -> pygame.Surface:
+        canvas = self.canvas
+        word = canvas.fonts.text(self.label, size, ink, True)
+        width, height = word.get_width() + round(2 * PADS[0] * size), word.get_height() + round(2 * PADS[1] * size)
+        stamp = canvas.shapes.box((width, height), self.px(5), None, ink, max(2.0, 0.12 * size)).copy()
+        stamp.blit(word, word.get_rect(center=stamp.get_rect().center), special_flags=pygame.BLEND_PREMULTIPLIED)
+        return pygame.transform.rotozoom(stamp, ASKEW, 1.0)
