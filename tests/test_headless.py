@@ -383,9 +383,9 @@ def test_an_error_writing_a_picture_is_reported(capsys, watched, monkeypatch):
     def unwritten(*_arguments: object) -> None:
         raise OSError("Couldn't open out.png: Is a directory")
 
-    stand_in = types.ModuleType("game.ui.app.picture")
+    stand_in = types.ModuleType("game.ui.families.table_snapshot")
     setattr(stand_in, "save_table_image", unwritten)  # noqa: B010
-    monkeypatch.setitem(sys.modules, "game.ui.app.picture", stand_in)
+    monkeypatch.setitem(sys.modules, "game.ui.families.table_snapshot", stand_in)
     assert refused(capsys, "picture", str(watched), "out.png") == "boneyard: Couldn't open out.png: Is a directory\n"
 
 
@@ -429,7 +429,7 @@ def module(monkeypatch):
 
 
 def test_picture_uses_the_given_step_and_seat(capsys, watched, module):
-    calls = module("game.ui.app.picture", "save_table_image")
+    calls = module("game.ui.families.table_snapshot", "save_table_image")
     run(capsys, "picture", str(watched), "out.png")
     run(capsys, "picture", str(watched), "out.png", "--size", "800x600", "--step", "3", "--seat", "1")
     whole, asked = calls
@@ -438,7 +438,7 @@ def test_picture_uses_the_given_step_and_seat(capsys, watched, module):
 
 
 def test_picture_defaults_to_the_first_person(capsys, watched, module):
-    calls = module("game.ui.app.picture", "save_table_image")
+    calls = module("game.ui.families.table_snapshot", "save_table_image")
     text = watched.read_text(encoding="utf-8")
     watched.write_text(text.replace('"bot:beginner", "bot:beginner"', '"bot:beginner", "Ann"'), encoding="utf-8")
     run(capsys, "picture", str(watched), "out.png")

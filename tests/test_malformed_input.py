@@ -181,7 +181,7 @@ def test_a_damaged_record_is_read_or_refused_in_a_line(trials: Trials) -> None:
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is played, drawn, solved and measured once the command has been understood takes no time."""
-    drawing = ModuleType("game.ui.app.picture")
+    drawing = ModuleType("game.ui.families.table_snapshot")
     drawing.save_table_image = lambda *_arguments: None  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, drawing.__name__, drawing)
     monkeypatch.setattr(Meeting, "measure", lambda *_arguments: [])

@@ -371,7 +371,7 @@ def _picture(parsed: argparse.Namespace) -> None:
         raise Refusal(
             _("A picture's name ends in .png, not as in {file}.").format(file=escape_text(parsed.out, LONGEST_PATH))
         )
-    from game.ui.app.picture import save_table_image
+    from game.ui.families.table_snapshot import save_table_image
 
     with refuse_os_errors():
         save_table_image(match, step, seat, parsed.size, parsed.out)
