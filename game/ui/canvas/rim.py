@@ -6,8 +6,7 @@ from typing import NamedTuple
 
 import pygame
 
-from game.ui.canvas import materials
-from game.ui.canvas.lighting import light_map, shade_material, table
+from game.ui.canvas.lighting import grain, light_map, shade_material, table, wood_grain
 from game.ui.canvas.shapes import Shapes, draw_nine_slice
 from game.ui.canvas.theme import DARK, LIGHT, Colour, Theme, mix
 from game.ui.canvas.tile_svg import paint, svg_document
@@ -49,7 +48,7 @@ class _FrameBuilder:
         self.theme, self.unit = theme, unit
         self.light = light_map((-(-size[0] // COARSE), -(-size[1] // COARSE)))
         self.surface = shade_material(
-            light_map(size), theme.table, theme.table_edge, materials.grain(theme.grain, size)
+            light_map(size), theme.table, theme.table_edge, grain(theme.grain, size)
         )
         self.shapes = Shapes()
         self.boards = 0
@@ -64,11 +63,11 @@ class _FrameBuilder:
     def _board(self, rect: pygame.Rect) -> pygame.Surface:
         """Draw a board with the light at its position and the grain along its longer side."""
         self.boards += 1
-        grain = materials.wood_grain(rect.size, self.surface.get_size(), SEED + self.boards)
+        wood = wood_grain(rect.size, self.surface.get_size(), SEED + self.boards)
         x, y = rect.x // COARSE, rect.y // COARSE
         coarse = pygame.Rect(x, y, -(-rect.right // COARSE) - x, -(-rect.bottom // COARSE) - y)
         light = pygame.transform.smoothscale(self.light.subsurface(coarse), rect.size)
-        return shade_material(light, self.theme.rim, self.theme.rim_edge, grain)
+        return shade_material(light, self.theme.rim, self.theme.rim_edge, wood)
 
     def _lay_block(self, rect: pygame.Rect) -> None:
         rect = rect.clip(self.surface.get_rect())

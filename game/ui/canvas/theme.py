@@ -1,12 +1,13 @@
 """The five colour themes of the table."""
 
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from game.platform.language import gettext as _
-from game.ui.canvas.materials import Grain
 from game.ui.settings import ThemeName
 
 Colour = tuple[int, int, int]
+Grain = Literal["plain", "cloth", "wood", "stone"]
 
 DIMMED = 0.72  # brightness of the table under dark tiles, relative to normal
 
