@@ -47,9 +47,7 @@ class _FrameBuilder:
     def __init__(self, theme: Theme, size: tuple[int, int], unit: float) -> None:
         self.theme, self.unit = theme, unit
         self.light = light_map((-(-size[0] // COARSE), -(-size[1] // COARSE)))
-        self.surface = shade_material(
-            light_map(size), theme.table, theme.table_edge, grain(theme.grain, size)
-        )
+        self.surface = shade_material(light_map(size), theme.table, theme.table_edge, grain(theme.grain, size))
         self.shapes = Shapes()
         self.boards = 0
 

@@ -14,7 +14,7 @@ from game.platform.language import ngettext
 from game.text import MatchLog
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.theme import Colour
-from game.ui.families.line.thumbnail import LineThumbnail
+from game.ui.families.line.pages import LineThumbnail
 from game.ui.families.table_snapshot import TableSnapshot
 from game.ui.menu.draft import USUAL_BOT
 from game.ui.routes import ClaimRoute, DemonstrationRoute, PuzzleRoute, RecordComparisonRoute, TableRoute

@@ -12,7 +12,7 @@ from game.rules.tricks.trick_game import TrickState
 from game.text.demonstration import demonstration
 from game.ui.canvas.sprites import sprite_rect
 from game.ui.families import FAMILIES
-from game.ui.families.line.thumbnail import LineThumbnail
+from game.ui.families.line.pages import LineThumbnail
 from game.ui.layouts.animation import sprite_at_rest, ticks
 from game.ui.routes import SetupRoute
 from game.ui.scenes.demonstration_viewer import DemonstrationViewer

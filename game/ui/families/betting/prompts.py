@@ -11,7 +11,7 @@ from game.core.tiles import Tile
 from game.platform.language import gettext as _
 from game.rules.betting.betting_game import BettingGame, BettingState, HandCategory
 from game.text.betting import chips_put_in, deed_in_betting, hand_name
-from game.ui.families.betting.results import chips_won, game_of
+from game.ui.families.betting.layout import chips_won, game_of
 from game.ui.layouts.table_layout import Area
 from game.ui.settings import Settings
 from game.ui.table.drag import ShowHandRanking

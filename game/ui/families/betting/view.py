@@ -12,9 +12,8 @@ from game.ui.canvas import chips
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.sprites import area_rect
 from game.ui.canvas.theme import Colour
-from game.ui.families.betting.layout import STACKED, BettingLayout
+from game.ui.families.betting.layout import STACKED, BetArea, BettingLayout
 from game.ui.families.betting.prompts import CORNER, SeatWords
-from game.ui.layouts.betting import BetArea
 from game.ui.layouts.table_layout import Area
 from game.ui.table.drag import TileAction
 from game.ui.table.family_view import Drawing, DropPlaces, FamilyView, TextEffect, Throw

@@ -15,11 +15,17 @@ from game.text.families import trick_words
 from game.ui.canvas.sprites import area_rect, sprite_rect
 from game.ui.canvas.theme import Colour, mix
 from game.ui.families.tricks import prompts
-from game.ui.families.tricks.layout import TrickDropPlaces, TrickLayout
-from game.ui.families.tricks.signs import bower, describe_tile
+from game.ui.families.tricks.layout import (
+    EDGES,
+    NO_TRUMP,
+    TrickAreas,
+    TrickDropPlaces,
+    TrickLayout,
+    bower,
+    describe_tile,
+)
 from game.ui.layouts.animation import sprite_at_rest
 from game.ui.layouts.table_layout import Area
-from game.ui.layouts.tricks import EDGES, TrickAreas
 from game.ui.table.drag import TileAction
 from game.ui.table.family_view import Drawing, FamilyView, TextEffect
 from game.ui.table.table_state import TableState
@@ -98,7 +104,7 @@ class TrickLabels:
                 emblem, emblem.get_rect(midleft=(left, strip.centery)), special_flags=pygame.BLEND_PREMULTIPLIED
             )
             left += length // 2 + gap
-        if state.trump is not None and state.trump != prompts.NO_TRUMP:
+        if state.trump is not None and state.trump != NO_TRUMP:
             star = canvas.art.star(round(0.44 * inner.h))  # as on the tiles that are trumps
             surface.blit(
                 star, star.get_rect(midleft=(left, inner.y + inner.h // 4)), special_flags=pygame.BLEND_PREMULTIPLIED
