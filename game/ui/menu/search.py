@@ -120,91 +120,147 @@ def _names(key: str) -> str:
     return ways.partition("House rules:")[0]
 
 
-# -- the row of a search: its words, and a selector for each thing that can be chosen ----------------------------------
+# -- rows of a search field and selectors ------------------------------------------------------------------------------
 
 
-LONGEST = 40  # letters looked for
-FIELD = 6  # ems, the least width of the field beside the selectors
+class FilterRow:
+    """A search field, buttons beside it, and selectors, all editing the attributes of `filters`.
 
-
-class SearchRow:
-    """The widgets that change `search`, in one row where there is room; `act` is called after each change.
-
-    A family can be chosen where the games `keys` have more than one. `clear` is called for every game to be shown.
+    `on_change` is called after each change, `on_resize` when a selector opens or closes. The selectors go below the
+    field, in at most `max_rows` rows, if it would be narrower than `min_field_ems` beside them.
     """
+
+    max_length = 60  # characters
+    min_field_ems = 8
+    max_rows = 2
+
+    def __init__(
+        self,
+        canvas: Canvas,
+        filters: "Search | MatchFilters",
+        placeholder: str,
+        on_change: Callable[[], object],
+        on_resize: Callable[[], object],
+    ) -> None:
+        self._canvas, self._filters, self._on_change, self._on_resize = canvas, filters, on_change, on_resize
+        self.field = TextField(
+            canvas, _("Search"), filters.words, self._type, empty=placeholder, longest=self.max_length
+        )
+        self._buttons: list[Button] = []
+        self._selectors: list[Selector] = []
+
+    def widgets(self) -> list[Widget]:
+        """Return all widgets in reading order."""
+        return [self.field, *self._buttons, *self._selectors]
+
+    def arrange(self, left: int, top: int, width: int) -> int:
+        """Place the widgets in `width` pixels; return their bottom."""
+        gap = max(1, round(GAP * self._canvas.unit))
+        sizes = [button.natural_size() for button in self._buttons]
+        widths = [selector.natural_size()[0] for selector in self._selectors]
+        buttons_width, row_width = (sum(parts) + gap * len(parts) for parts in ([size[0] for size in sizes], widths))
+        min_field = round(self.min_field_ems * self._canvas.text_size(TEXT))
+        beside = row_width + buttons_width + min_field <= width
+        field_width = width - buttons_width - (row_width if beside else 0)
+        self.field.rect = pygame.Rect(left, top, field_width, self.field.natural_size()[1])
+        x, y, bottom = self.field.rect.right + gap, top, self.field.rect.bottom
+        for button, size in zip(self._buttons, sizes, strict=True):
+            button.rect = pygame.Rect((x, top), size)
+            x, bottom = button.rect.right + gap, max(bottom, button.rect.bottom)
+        if not beside:
+            x, y = left, bottom + gap
+            rows = 1 if row_width - gap <= width else self.max_rows
+            columns = -(-len(widths) // rows)
+            widths = [(width + gap) // columns - gap] * len(widths)
+        for selector, selector_width in zip(self._selectors, widths, strict=True):
+            if x + selector_width > left + width + gap:
+                x, y = left, bottom + gap
+            selector.rect = pygame.Rect(x, y, selector_width, selector.height(selector_width))
+            bottom = max(bottom, selector.rect.bottom)
+            x += selector_width + gap
+        return bottom
+
+    def _add_selector(self, attribute: str, label: str, items: Sequence[SelectorItem]) -> None:
+        """Add a selector of an attribute of the filters."""
+
+        def choose(value: object) -> None:
+            setattr(self._filters, attribute, value)
+            self._on_change()
+
+        value = getattr(self._filters, attribute)
+        self._selectors.append(Selector(self._canvas, label, items, value, choose, self._on_resize, form="list"))
+
+    def _type(self, words: str) -> None:
+        self._filters.words = words
+        self._on_change()
+
+
+class GameSearchRow(FilterRow):
+    """The search of the menu; the family can be chosen if the games `keys` have several.
+
+    `on_clear` is called when all games are to be shown.
+    """
+
+    max_length = 40
+    min_field_ems = 6
+    max_rows = 1
 
     def __init__(
         self,
         canvas: Canvas,
         search: Search,
         keys: Collection[str],
-        act: Callable[[], object],
-        clear: Callable[[], object],
-        unfold: Callable[[], object],
+        on_change: Callable[[], object],
+        on_clear: Callable[[], object],
+        on_resize: Callable[[], object],
     ) -> None:
-        self._canvas, self._search, self._act, self._unfold = canvas, search, act, unfold
-        self.field = TextField(canvas, _("Search"), search.words, self._type, empty=_("Search"), longest=LONGEST)
-        self._clear = Button(canvas, _("Clear"), clear, icon="clear", terse=True)
-        among = [
-            SelectorItem("all", _("All games")),
-            SelectorItem("favourites", _("Favourites")),
-            SelectorItem("unplayed", _("Never played")),
-        ]
-        self._selectors = [self._selector("among", _("Show"), among)]
+        super().__init__(canvas, search, _("Search"), on_change, on_resize)
+        self._clear = Button(canvas, _("Clear"), on_clear, icon="clear", terse=True)
+        self._buttons = [self._clear]
+        among = {"all": _("All games"), "favourites": _("Favourites"), "unplayed": _("Never played")}
+        self._add_selector("among", _("Show"), [SelectorItem(*item) for item in among.items()])
         families = [family for family in FAMILIES if any(GAMES[key].family == family for key in keys)]
         if len(families) > 1:
-            picks = [
-                SelectorItem("", _("All kinds")),
-                *(SelectorItem(family, FAMILIES[family].title) for family in families),
-            ]
-            self._selectors.append(self._selector("family", _("Family"), picks))
+            items = [SelectorItem(family, FAMILIES[family].title) for family in families]
+            self._add_selector("family", _("Family"), [SelectorItem("", _("All kinds")), *items])
         players = [SelectorItem(number, _players(number)) for number in numbers_offered(keys)]
-        self._selectors.append(self._selector("players", _("Players"), [SelectorItem(0, _("Any number")), *players]))
+        self._add_selector("players", _("Players"), [SelectorItem(0, _("Any number")), *players])
         self.update_clear_button()
 
-    def widgets(self) -> list[Widget]:
-        """All of it, in reading order."""
-        return [self.field, self._clear, *self._selectors]
-
     def update_clear_button(self) -> None:
-        """Enables the button that clears where there is something to clear."""
-        self._clear.enabled = self._search != Search()
-
-    def arrange(self, left: int, top: int, width: int) -> int:
-        """Puts the widgets in a row `width` pixels wide, the field above the selectors where it would be too short."""
-        gap = max(1, round(GAP * self._canvas.unit))
-        wide = [selector.natural_size()[0] for selector in self._selectors]
-        clear, least = self._clear.natural_size(), round(FIELD * self._canvas.text_size(TEXT))
-        beside = sum(wide) + gap * (len(wide) + 1) + least + clear[0] <= width
-        field = width - gap - clear[0] - (sum(wide) + gap * len(wide) if beside else 0)
-        self.field.rect = pygame.Rect(left, top, field, self.field.natural_size()[1])
-        self._clear.rect = pygame.Rect((self.field.rect.right + gap, top), clear)
-        x = self._clear.rect.right + gap
-        if not beside:
-            x, top = left, self._clear.rect.bottom + gap
-            wide = [(width + gap) // len(wide) - gap] * len(wide)
-        for selector, across in zip(self._selectors, wide, strict=True):
-            selector.rect = pygame.Rect(x, top, across, selector.height(across))
-            x += across + gap
-        return max(widget.rect.bottom for widget in self.widgets())
-
-    def _selector(self, field: str, label: str, picks: Sequence[SelectorItem]) -> Selector:
-        def choose(value: object) -> None:
-            setattr(self._search, field, value)
-            self._act()
-
-        return Selector(self._canvas, label, picks, getattr(self._search, field), choose, self._unfold, form="list")
-
-    def _type(self, words: str) -> None:
-        self._search.words = words
-        self._act()
+        """Enable the clear button if there is something to clear."""
+        self._clear.enabled = self._filters != Search()
 
 
 def _players(number: int) -> str:
-    """So many players, in words; MANY stands for all from it on."""
+    """Format a number of players; MANY means that many or more."""
     if number == MANY:
         return _("{number} or more").format(number=number)
     return ngettext("{count} player", "{count} players", number).format(count=number)
+
+
+class MatchFilterRow(FilterRow):
+    """The filters of the match list, with the games and people that `finder` knows."""
+
+    def __init__(
+        self,
+        canvas: Canvas,
+        filters: "MatchFilters",
+        finder: "MatchFinder",
+        on_change: Callable[[], object],
+        on_resize: Callable[[], object],
+    ) -> None:
+        games, people = finder.games(), finder.people()
+        filters.game = filters.game if filters.game in games else ""
+        filters.person = filters.person if filters.person in people else ""
+        super().__init__(canvas, filters, _("Search: a game, a name, a day"), on_change, on_resize)
+        titles = [SelectorItem("", _("All games")), *(SelectorItem(key, GAMES[key].title) for key in games)]
+        self._add_selector("game", _("Game"), titles)
+        if len(people) > 1:
+            names = [SelectorItem("", _("Everybody")), *(SelectorItem(name, name) for name in people)]
+            self._add_selector("person", _("Who"), names)
+        self._add_selector("outcome", _("Result"), [SelectorItem(*item) for item in OUTCOMES.items()])
+        self._add_selector("days", _("When"), [SelectorItem(*item) for item in SPANS.items()])
 
 
 # -- which matches are found: by words, by game, by who played, by what came of them, and by when they we --------------

@@ -14,9 +14,8 @@ from game.store import StoredMatch
 from game.store.match_repository import Entry
 from game.ui.families import table_thumbnail
 from game.ui.menu.cards import Banner
-from game.ui.menu.filter_row import FilterRow
 from game.ui.menu.match_details import MatchDetails
-from game.ui.menu.search import MatchFilters, MatchFinder
+from game.ui.menu.search import MatchFilterRow, MatchFilters, MatchFinder
 from game.ui.menu.unfinished import MatchRow
 from game.ui.routes import DealStatisticsRoute, ImportExportRoute, StatisticsRoute
 from game.ui.widgets import fields
@@ -56,7 +55,7 @@ class MatchList(Page):
     def _read(self) -> None:
         """Reads anew what there is, and makes what one can look for in it."""
         self._finder = MatchFinder(group_duplicates(self.stage.store.match_repository.entries()))
-        self._wishes = FilterRow(self.canvas, self.filters, self._finder, self._find_again, self.relayout)
+        self._wishes = MatchFilterRow(self.canvas, self.filters, self._finder, self._find_again, self.relayout)
         self._find()
         wishes = self._wishes
         self.set_widgets([self._back, self._title, *self._buttons], [*wishes.widgets(), self._count], wishes.field)

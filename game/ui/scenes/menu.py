@@ -10,7 +10,7 @@ from game.platform.language import gettext as _
 from game.rules import GAMES
 from game.ui.families import emblem, table_thumbnail
 from game.ui.menu.cards import LINE, Banner, Card, GameCard, density
-from game.ui.menu.search import Search, SearchRow, matches
+from game.ui.menu.search import GameSearchRow, Search, matches
 from game.ui.menu.unfinished import UnfinishedMatches
 from game.ui.routes import (
     DailyDealRoute,
@@ -131,7 +131,7 @@ class Menu(Page):
 
     def _show_search(self) -> None:
         """Create the search row again, and show the matching cards."""
-        self._search_row = SearchRow(
+        self._search_row = GameSearchRow(
             self.canvas, self._search, self._games, self._search_changed, self._clear_search, self.relayout
         )
         self._show()
