@@ -16,8 +16,8 @@ from game.ui.routes import DealCheckRoute, TableRoute
 from game.ui.table.action_effects import StepButtons
 from game.ui.table.coach_controller import ReviewPanel
 from game.ui.table.replay_comparison import SubCanvas
+from game.ui.widgets.curves import HandCurve
 from game.ui.widgets.fields import Switch
-from game.ui.widgets.hand_curve import HandCurve
 from game.ui.widgets.page import GAP, Page, stack_widgets
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.selector import Progress

@@ -24,9 +24,9 @@ from game.ui.settings import Settings
 from game.ui.table.autosave_status import next_match, next_seal
 from game.ui.table.replay_comparison import DuplicateSummary, replay_buttons
 from game.ui.table.results import hand_over, hands_played, match_headline, match_marks, stopped
+from game.ui.widgets.curves import ScoreCurve
 from game.ui.widgets.page import EDGE, GAP, Page, arrange_head, stack_widgets
 from game.ui.widgets.scene import Stage
-from game.ui.widgets.score_curve import ScoreCurve
 from game.ui.widgets.score_rows import HandRow
 from game.ui.widgets.widget import SMALL, TITLE, Button, Panel, Text
 
