@@ -47,15 +47,15 @@ class MatchExport:
         png: Callable[[], bytes] | None = None,
     ) -> None:
         self._stage, self._match, self._day, self._show_message, self._png = stage, match, day, tell, png
-        canvas, terse = stage.canvas, png is not None
-        copy_key, picture_key = (pygame.K_c, pygame.K_p) if terse else (None, None)
+        canvas, icon_only = stage.canvas, png is not None
+        copy_key, picture_key = (pygame.K_c, pygame.K_p) if icon_only else (None, None)
         self.buttons = [
-            Button(canvas, _("Copy"), self.copy, icon="copy", key=copy_key, terse=terse),
-            Button(canvas, _("Save as a file"), self._save, icon="save", terse=terse),
+            Button(canvas, _("Copy"), self.copy, icon="copy", key=copy_key, icon_only=icon_only),
+            Button(canvas, _("Save as a file"), self._save, icon="save", icon_only=icon_only),
         ]
         if png is not None:
             words = _("A picture of this table")
-            self.buttons.append(Button(canvas, words, self._draw, icon="picture", key=picture_key, terse=True))
+            self.buttons.append(Button(canvas, words, self._draw, icon="picture", key=picture_key, icon_only=True))
 
     def copy(self) -> None:
         """Puts the match into the clipboard as text, once the player means it."""
@@ -136,7 +136,7 @@ class MatchDetails:
             question = _("Delete this duplicate match with all its hands? It can be put back until the program ends.")
         self._question = Text(canvas, question, bold=True)
         self._answers = [
-            Button(canvas, _("Delete it"), remove, icon="bin", strong=True),
+            Button(canvas, _("Delete it"), remove, icon="bin", primary=True),
             Button(canvas, _("Keep it"), self._toggle_delete_question),
         ]
         self._which: Selector | None = None
@@ -175,7 +175,7 @@ class MatchDetails:
             words = _("The program stopped in this match when it was last open.")
             self._words.append(Text(canvas, words if kept.has_crashed else stage.store.notice or ""))
             return [Button(canvas, _("Open it all the same"), take)] if kept.has_crashed else []
-        back = Button(canvas, _("Look back"), partial(self._look_back, match), icon="eye", strong=kept.over)
+        back = Button(canvas, _("Look back"), partial(self._look_back, match), icon="eye", primary=kept.over)
         self.export = MatchExport(stage, match, kept.begun, self._show_message)
         given = self.export.buttons
         if held:
@@ -185,10 +185,10 @@ class MatchDetails:
         onward = next_unplayed_hand(stage.store, match)
         if onward is not None:  # its tiles come again: what shows them all waits
             go = partial(start_next_turn, stage, onward)
-            return [Button(canvas, _("Next hand"), go, icon="play", strong=True), *given]
+            return [Button(canvas, _("Next hand"), go, icon="play", primary=True), *given]
         if kept.over:
             return [back, *given]
-        button = Button(canvas, _("Go on"), partial(resume_if_free, stage, kept), icon="play", strong=True)
+        button = Button(canvas, _("Go on"), partial(resume_if_free, stage, kept), icon="play", primary=True)
         return [button, *([back] if match.actions else []), *given]
 
     def _look_back(self, match: Match) -> None:

@@ -144,7 +144,7 @@ class FilterRow:
     ) -> None:
         self._canvas, self._filters, self._on_change, self._on_resize = canvas, filters, on_change, on_resize
         self.field = TextField(
-            canvas, _("Search"), filters.words, self._type, empty=placeholder, longest=self.max_length
+            canvas, _("Search"), filters.words, self._type, placeholder=placeholder, max_length=self.max_length
         )
         self._buttons: list[Button] = []
         self._selectors: list[Selector] = []
@@ -215,7 +215,7 @@ class GameSearchRow(FilterRow):
         on_resize: Callable[[], object],
     ) -> None:
         super().__init__(canvas, search, _("Search"), on_change, on_resize)
-        self._clear = Button(canvas, _("Clear"), on_clear, icon="clear", terse=True)
+        self._clear = Button(canvas, _("Clear"), on_clear, icon="clear", icon_only=True)
         self._buttons = [self._clear]
         among = {"all": _("All games"), "favourites": _("Favourites"), "unplayed": _("Never played")}
         self._add_selector("among", _("Show"), [SelectorItem(*item) for item in among.items()])

@@ -150,7 +150,7 @@ class UnfinishedMatches:
             look = partial(stage.go, TableRoute(match, is_read_only=True))
             buttons = Button(canvas, _("Look"), look), Button(canvas, _("Take it over"), take)
             return Banner(canvas, words, *buttons, picture=picture)
-        button = Button(canvas, _("Continue"), partial(resume_if_free, stage, kept), icon="play", strong=True)
+        button = Button(canvas, _("Continue"), partial(resume_if_free, stage, kept), icon="play", primary=True)
         return Banner(canvas, words, button, picture=picture)
 
     def _set_tables(self, matches: list[StoredMatch]) -> None:

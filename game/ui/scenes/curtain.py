@@ -47,10 +47,10 @@ class Curtain(ModalPage):
             message += " " + _("Keep the mouse pressed to pull a tile straight to its place.")
         self._words = _CentredText(canvas, message, TEXT + 2)
         self._button = _LiftButton(canvas, lambda at: self._close_and_call(partial(lift, at)))
-        self._mute = Button(canvas, _("Sound"), self._toggle_sound, icon="sound", terse=True)
+        self._mute = Button(canvas, _("Sound"), self._toggle_sound, icon="sound", icon_only=True)
         self._corner_buttons = [
             Button(canvas, _("Menu"), partial(stage.leave, partial(stage.go, MenuRoute())), icon="menu"),
-            Button(canvas, _("Settings"), partial(stage.go, SettingsRoute()), icon="settings", terse=True),
+            Button(canvas, _("Settings"), partial(stage.go, SettingsRoute()), icon="settings", icon_only=True),
             *([self._mute] if canvas.sound.available else []),
         ]
         if take_back is not None:
@@ -101,7 +101,7 @@ class _LiftButton(Button):
     """A button that acts on mouse down, so that the same press can slide on to a tile and pick it up."""
 
     def __init__(self, canvas: Canvas, lift: Callable[[Point | None], object]) -> None:
-        super().__init__(canvas, _("Lift the curtain"), partial(lift, None), strong=True)
+        super().__init__(canvas, _("Lift the curtain"), partial(lift, None), primary=True)
         self._on_lift = lift
 
     def handle_press(self, at: Point) -> bool:
@@ -160,7 +160,7 @@ class Confirmation(ModalPage):
         self._on_yes = leave
         self._panel, self._words = Panel(canvas), Text(canvas, words)
         self._yes = Button(canvas, yes or _("Leave all the same"), self._confirm)
-        self._no = Button(canvas, no or _("Stay"), stage.pop, strong=True)
+        self._no = Button(canvas, no or _("Stay"), stage.pop, primary=True)
         self.set_widgets([self._words, self._yes, self._no], [], self._no)
 
     def go_back(self) -> None:

@@ -42,9 +42,11 @@ class DailyDeal(Page):
         self.person = Person(canvas.settings.name or _("Player 1"))
         self._back = Button(canvas, _("Back"), self.go_back, icon="back")
         self._title = Text(canvas, _("The deal of the day"), TITLE, bold=True)
-        self._previous_day = Button(canvas, _("The day before"), partial(self._change_day, -1), icon="back", terse=True)
+        self._previous_day = Button(
+            canvas, _("The day before"), partial(self._change_day, -1), icon="back", icon_only=True
+        )
         self._date = Text(canvas, "")
-        self._next_day = Button(canvas, _("The day after"), partial(self._change_day, 1), icon="forth", terse=True)
+        self._next_day = Button(canvas, _("The day after"), partial(self._change_day, 1), icon="forth", icon_only=True)
         self._words = Text(
             canvas,
             _("One deal of every game, with the same tiles for everybody. Five bots play them from your chair."),
@@ -139,7 +141,7 @@ class DailyDealSummary(Summary):
     `bots` holds the bots' results so far; `own` is the player's result the first time.
     """
 
-    terse = 5
+    max_icon_buttons = 5
 
     def __init__(
         self,
@@ -187,7 +189,7 @@ class DailyDealSummary(Summary):
 
     def _rows(self) -> Sequence[BarRow | Text]:
         name = self.match.names[daily_deal.CHAIR]
-        own = [BarRow(self.canvas, name, self.own, strong=True)]
+        own = [BarRow(self.canvas, name, self.own, highlighted=True)]
         if self._first_match is not None:
             own[0].label = _("{name}, the first time").format(name=name)
             own.append(BarRow(self.canvas, _("{name}, this time").format(name=name), daily_deal.result(self.match)))
@@ -203,7 +205,7 @@ class DailyDealSummary(Summary):
             *(button for button in self.exits() if button.icon != "seal"),
             again,
             self._copy,
-            Button(self.canvas, _("The other games"), other_games, icon="day", strong=True),
+            Button(self.canvas, _("The other games"), other_games, icon="day", primary=True),
         ]
 
     def _again(self) -> None:

@@ -66,9 +66,11 @@ class DealCheck(Page):
         self._back = Button(canvas, _("Back"), self.go_back, icon="back")
         self._title = Text(canvas, "", TITLE, bold=True)
         self._previous_button = Button(
-            canvas, _("The deal before"), partial(self._change_deal, -1), icon="back", terse=True
+            canvas, _("The deal before"), partial(self._change_deal, -1), icon="back", icon_only=True
         )
-        self._next_button = Button(canvas, _("The next deal"), partial(self._change_deal, 1), icon="forth", terse=True)
+        self._next_button = Button(
+            canvas, _("The next deal"), partial(self._change_deal, 1), icon="forth", icon_only=True
+        )
         self._long_run = Button(canvas, _("The long run"), partial(stage.go, DealStatisticsRoute()), icon="seal")
         self._columns: list[list[Section]] = []
         self._seal_rows = Text(canvas, "", bold=True)
@@ -138,15 +140,15 @@ class DealCheck(Page):
         if self._on_shuffle is not None and self._shuffle == self._next_match.sealed_shuffle:
             canvas, word = self.canvas, self._shuffle.word
             word_field = TextField(
-                canvas, _("Your word"), word, self._set_word, empty=_("any word"), longest=LONGEST_WORD
+                canvas, _("Your word"), word, self._set_word, placeholder=_("any word"), max_length=LONGEST_WORD
             )
             number_field = TextField(
                 canvas,
                 _("Number"),
                 "",
                 self._set_number,
-                empty=_("32 of 0 to 9 and a to f"),
-                longest=2 * DIGITS,
+                placeholder=_("32 of 0 to 9 and a to f"),
+                max_length=2 * DIGITS,
             )
             rows += [
                 Text(canvas, _("If you like, a word of your own that goes into the shuffle"), SMALL, tone="dim"),
@@ -278,7 +280,7 @@ class DealAnimation(StaticWidget):
         super().__init__(canvas, "")
         self._groups = _groups(match, deal)
         self._count = sum(len(tiles) for _name, tiles in self._groups)
-        self._rows = [HandRow(canvas, name, (), without=" ") for name, _tiles in self._groups]
+        self._rows = [HandRow(canvas, name, (), empty_text=" ") for name, _tiles in self._groups]
         self._lots = Text(canvas, "", SMALL, tone="dim")
         self._deal = deal
         self._since: int | None = None

@@ -35,7 +35,7 @@ class ImportExport(Page):
         canvas = self.canvas
         self._back = Button(canvas, _("Back"), self.go_back, icon="back")
         self._title = Text(canvas, _("In and out"), TITLE, bold=True)
-        self._paste = Button(canvas, _("Paste a match"), self._import_clipboard, icon="save", strong=True)
+        self._paste = Button(canvas, _("Paste a match"), self._import_clipboard, icon="save", primary=True)
         self._export_button = Button(
             canvas, _("Write all matches into one file"), self._confirm_export, icon="exchange"
         )

@@ -199,7 +199,7 @@ class MatchList(Page):
             _("The duplicate match of {game} is deleted.") if away.duplicate else _("The match of {game} is deleted.")
         )
         words = words.format(game=GAMES[away.game].title)
-        return self._strip(words, Button(self.canvas, _("Put it back"), self._put_back, icon="undo", strong=True))
+        return self._strip(words, Button(self.canvas, _("Put it back"), self._put_back, icon="undo", primary=True))
 
     def _strip(self, words: str, *buttons: Button) -> Banner:
         return Banner(self.canvas, words, *buttons, Button(self.canvas, _("All right"), partial(self._tell, "")))

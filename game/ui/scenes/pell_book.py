@@ -102,8 +102,8 @@ class ClaimPage(Page):
         canvas = self.canvas
         self._back = Button(canvas, _("Back"), self.go_back, icon="back")
         self._title = Text(canvas, "", TITLE, bold=True)
-        self._before = Button(canvas, _("The claim before"), partial(self._turn, -1), icon="back", terse=True)
-        self._after = Button(canvas, _("The next claim"), partial(self._turn, 1), icon="forth", terse=True)
+        self._before = Button(canvas, _("The claim before"), partial(self._turn, -1), icon="back", icon_only=True)
+        self._after = Button(canvas, _("The next claim"), partial(self._turn, 1), icon="forth", icon_only=True)
         self._show(number)
 
     def _show(self, number: int) -> None:
@@ -154,7 +154,7 @@ class ClaimPage(Page):
                 plates_there[0], found[0], shows(reading, plates_there[0]), shows(reading, found[0])
             )
             words = _("Both side by side")
-            rows.append(Button(canvas, words, partial(self.stage.go, both), icon="exchange", strong=True))
+            rows.append(Button(canvas, words, partial(self.stage.go, both), icon="exchange", primary=True))
         for nth, name in enumerate(reading.records, 1):
             rows.append(self._watching(reading, name, nth))
         return Section(canvas, reading.name[:1].upper() + reading.name[1:] or _("What came of it"), rows)

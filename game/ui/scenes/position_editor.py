@@ -78,7 +78,7 @@ class PositionEditor(Page):
         self._whose = Button(canvas, "", self._change_owner, icon="eye")
         self._copy = Button(canvas, _("Copy as text"), self._copy_text, icon="copy")
         self._coach = Button(canvas, _("Ask the coach"), partial(self._play_on, True), icon="hint")
-        self._onward = Button(canvas, _("Play on"), partial(self._play_on, False), icon="play", strong=True)
+        self._onward = Button(canvas, _("Play on"), partial(self._play_on, False), icon="play", primary=True)
         self._tray = TilePicker(canvas, "", sorted(laid.match.game.deck()), self.choose)
         self._part: SubCanvas | None = None
         self._say()
@@ -212,9 +212,9 @@ class PositionEditor(Page):
         gap = self.px(GAP)
         apart = gap * 2 // 3
         inside = width - 2 * gap
-        terse = sum(button.natural_size()[0] + apart for button in self._tools) > inside
+        icon_only = sum(button.natural_size()[0] + apart for button in self._tools) > inside
         for button in (self._undo, self._copy):
-            button.is_icon_only = terse
+            button.is_icon_only = icon_only
         each = [[[button] for button in buttons] for buttons in (self._actions, self._tools)]
         rows = [row for groups in each for row in split_into_rows(groups, inside, apart)]
         feet = rows_height(rows, apart)

@@ -60,8 +60,8 @@ class Practice(Page):
         sections = [self._own(), self._standing(), self._problems()]
         self._columns = [sections[:2], sections[2:]]
         flowing = [widget for section in sections for widget in section.widgets()]
-        strong = next((widget for widget in flowing if isinstance(widget, Button) and widget.is_primary), self._back)
-        self.set_widgets([self._back, self._title], flowing, strong)
+        primary = next((widget for widget in flowing if isinstance(widget, Button) and widget.is_primary), self._back)
+        self.set_widgets([self._back, self._title], flowing, primary)
 
     # -- one's own choices ---------------------------------------------------------------------------------------------
 
@@ -83,7 +83,7 @@ class Practice(Page):
                 rows.append(Selector(self.canvas, _("Game"), picks, self._game, self._pick, self.relayout, "list"))
             chosen = due(store, now, self._game)
             begin = partial(self._exercise, chosen)
-            rows.append(Button(self.canvas, _("Make them again"), begin, icon="play", strong=True))
+            rows.append(Button(self.canvas, _("Make them again"), begin, icon="play", primary=True))
         later = [exercise for exercise in every if exercise.due > now]
         if later:
             rows.append(Text(self.canvas, _later(later, now), SMALL, tone="dim"))

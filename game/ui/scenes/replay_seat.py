@@ -68,7 +68,7 @@ class ReplaySeat(Page):
         mine = match.human_seats[0] if match.human_seats else 0
         own = seat == mine or name == match.names[mine]
         words = _("Play them again") if own else _("Play as {name}").format(name=name)
-        button = Button(canvas, words, partial(self._sit_down, seat), icon="play", strong=seat == self._offered(mine))
+        button = Button(canvas, words, partial(self._sit_down, seat), icon="play", primary=seat == self._offered(mine))
         if button.is_primary:
             self._likeliest = button
         return Section(canvas, tiles_of(name), [row, button])

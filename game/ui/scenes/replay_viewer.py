@@ -49,15 +49,15 @@ class ReplayViewer(Page):
         self._band = Panel(canvas)
         self._words = Text(canvas, "", SMALL)
         self._seat = Button(canvas, "", self._change_seat, icon="eye", key=pygame.K_v)
-        self._logged = Button(canvas, _("Log"), self._show_log, icon="log", key=pygame.K_l, terse=True)
+        self._logged = Button(canvas, _("Log"), self._show_log, icon="log", key=pygame.K_l, icon_only=True)
         self._coach = Button(canvas, _("Coach's review"), self._review, icon="hint", key=pygame.K_r)
         self._coach.enabled = bool(self._reviewed)
         check = partial(_check, stage, self.playback)
-        self._check = Button(canvas, _("Check this deal"), check, icon="seal", key=pygame.K_d, terse=True)
+        self._check = Button(canvas, _("Check this deal"), check, icon="seal", key=pygame.K_d, icon_only=True)
         other = partial(_play_again, stage, self.playback, number)
-        self._again = Button(canvas, _("The same tiles again"), other, icon="again", key=pygame.K_a, terse=True)
+        self._again = Button(canvas, _("The same tiles again"), other, icon="again", key=pygame.K_a, icon_only=True)
         self._again.enabled = bool(finished_hands(match)) and bool(match.human_seats) and match.duplicate_state is None
-        self._lay = Button(canvas, _("Lay it out from here"), self._lay_out, icon="domino", terse=True)
+        self._lay = Button(canvas, _("Lay it out from here"), self._lay_out, icon="domino", icon_only=True)
         self._giving = MatchExport(stage, match, datetime.now(UTC), self._tell, self._png)
         self._told = self._where = ""
         self._drawn_on: object = None

@@ -50,19 +50,19 @@ class Review(Page):
             lambda: stage.go(DealCheckRoute(match, self.curve.steps[0] - 1)),
             icon="seal",
             key=pygame.K_c,
-            terse=True,
+            icon_only=True,
         )
-        self._older = Button(canvas, _("The hand before"), partial(self._turn, -1), icon="back", terse=True)
+        self._older = Button(canvas, _("The hand before"), partial(self._turn, -1), icon="back", icon_only=True)
         self._title = Text(canvas, "", TEXT + 2, bold=True)
-        self._newer = Button(canvas, _("The next hand"), partial(self._turn, 1), icon="forth", terse=True)
+        self._newer = Button(canvas, _("The next hand"), partial(self._turn, 1), icon="forth", icon_only=True)
         self._band, self._column = Panel(canvas), Panel(canvas)
         self._pace = StepButtons(canvas, self._step_by, self._to_mistake)
         closed = conceals_hands(match)
         words = _("Hands that were shown lie open") if closed else _("All hands open")
         self._seen = Switch(canvas, words, True, lambda _open: self.go(self.step))
-        self._onward = Button(canvas, _("Play on from here"), self._play_on, icon="play", strong=True)
+        self._onward = Button(canvas, _("Play on from here"), self._play_on, icon="play", primary=True)
         self._progress = Progress(canvas, "")
-        self._halt = Button(canvas, _("Halt"), self._halt_or_go, icon="pause", terse=True)
+        self._halt = Button(canvas, _("Halt"), self._halt_or_go, icon="pause", icon_only=True)
         self._lies = False  # whether the table lies there as it should, and only the words are new
         self._take_up(hand if hand in self.hands else self.hands[-1])
 

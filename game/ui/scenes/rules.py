@@ -88,7 +88,7 @@ class Rules(Page):
         return [
             thumbnail(self.canvas, self._shown.match.at_step(self._shown.typical)),
             Text(self.canvas, self._shown.picture, SMALL, tone="dim"),
-            Button(self.canvas, _("Watch a hand"), self._watch, icon="play", strong=True),
+            Button(self.canvas, _("Watch a hand"), self._watch, icon="play", primary=True),
         ]
 
     def _watch(self) -> None:

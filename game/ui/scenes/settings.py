@@ -160,7 +160,7 @@ class SettingsPage(Page):
             _("Volume"),
             settings.volume,
             lambda volume: self._set("volume", volume),
-            words=lambda volume: _("{share} %").format(share=round(100 * volume)),
+            format_value=lambda volume: _("{share} %").format(share=round(100 * volume)),
             sound="place",
         )
         return [title, slider, Switch(canvas, _("Silent"), settings.muted, lambda muted: self._set("muted", muted))]

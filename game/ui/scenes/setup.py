@@ -61,7 +61,7 @@ class Setup(Page):
         self._summary = Text(canvas, "")
         self._shuffle = random_shuffle(SystemRandom())
         self._seal = Button(canvas, "", self._show_seal, icon="seal")
-        self._play = Button(canvas, _("Play"), self._start, icon="play", strong=True)
+        self._play = Button(canvas, _("Play"), self._start, icon="play", primary=True)
         self._duplicate = DuplicateSettings(canvas, self._changed, partial(self._focus_on, ring=True), self.relayout)
         self._house_rules_open = bool(self.draft.options)
         self.who_plays = PlayersSection(canvas, self.draft, self._changed, self._renamed, self.relayout)
@@ -332,7 +332,7 @@ class PlayersSection:
     def _name(self, seat: int, chair: Player, name: str, shown: Player) -> Widget:
         """The name of who sits there, to be written; while none is, `name` is shown, with the face of `shown`."""
         label, rename = _("Name {number}").format(number=seat + 1), partial(self._rename, seat)
-        field = _NameField(self._canvas, label, chair.name, rename, empty=name, longest=NAME_LENGTH)
+        field = _NameField(self._canvas, label, chair.name, rename, placeholder=name, max_length=NAME_LENGTH)
         field.chair, field.seat = shown, seat
         self._fields.append(field)
         return field

@@ -67,7 +67,7 @@ class HandSummary(Summary):
             *self.exits(),
             *replay_buttons(self.stage, self.match),
             *([stop] if self.match.game.endless else []),
-            Button(self.canvas, _("Next hand"), lambda: self._leave_for(self._go_on), icon="play", strong=True),
+            Button(self.canvas, _("Next hand"), lambda: self._leave_for(self._go_on), icon="play", primary=True),
         ]
 
 
@@ -196,7 +196,7 @@ class MatchSummary(Summary):
             if next_seal(upcoming):
                 check = partial(stage.go, DealCheckRoute(upcoming, on_cut=self._cut))
                 exits.append(Button(self.canvas, _("The next deal"), check, icon="seal", key=pygame.K_c))
-        return [*exits, *replay_buttons(stage, match), Button(self.canvas, words, act, icon=icon, strong=True)]
+        return [*exits, *replay_buttons(stage, match), Button(self.canvas, words, act, icon=icon, primary=True)]
 
 
 # -- the order of hands: every kind from the highest to the lowest, with an example, and where one's own  --------------

@@ -218,10 +218,10 @@ class StepButtons:
             (_("To the last"), FAR, "last", pygame.K_END),
         ]
         self.steps = [
-            Button(canvas, label, partial(step, count), icon=icon, key=key, terse=True)
+            Button(canvas, label, partial(step, count), icon=icon, key=key, icon_only=True)
             for label, count, icon, key in steps
         ]
-        self.before = Button(canvas, _("Mistake before"), partial(mistake, -1), icon="back", terse=True)
+        self.before = Button(canvas, _("Mistake before"), partial(mistake, -1), icon="back", icon_only=True)
         self.next = Button(canvas, _("Next mistake"), partial(mistake, 1), icon="forth")
         self.buttons = [*self.steps, self.before, self.next]
 

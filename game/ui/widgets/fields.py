@@ -135,12 +135,12 @@ class Slider(Widget):
         on_change: Callable[[float], object],
         *,
         scale: Scale = SHARES,
-        words: Callable[[float], str],
+        format_value: Callable[[float], str],
         sound: SoundName = "click",
     ) -> None:
         super().__init__(canvas, label)
         self.value, self.on_change, self.scale = value, on_change, scale
-        self.format_value, self.sound = words, sound
+        self.format_value, self.sound = format_value, sound
 
     def natural_size(self) -> tuple[int, int]:
         size = self.canvas.text_size(TEXT)
@@ -219,11 +219,11 @@ class TextField(Widget):
         text: str,
         on_change: Callable[[str], object],
         *,
-        empty: str = "",
-        longest: int,
+        placeholder: str = "",
+        max_length: int,
     ) -> None:
         super().__init__(canvas, label)
-        self.text, self.on_change, self.placeholder, self.max_length = text, on_change, empty, longest
+        self.text, self.on_change, self.placeholder, self.max_length = text, on_change, placeholder, max_length
         self._caret = len(text)
         self._selected = False
 

@@ -95,7 +95,7 @@ class LabelledRow(StaticWidget):
 
 
 class HandRow(LabelledRow):
-    """A row of tiles with a name and a value: a seat's remaining hand and its spots, unless `figure` is given.
+    """A row of tiles with a name and a value: a seat's remaining hand and its spots, unless `value` is given.
 
     `empty_text` is shown if there are no tiles. The `best_tile` has a ring.
     """
@@ -105,16 +105,16 @@ class HandRow(LabelledRow):
         canvas: Canvas,
         name: str,
         hand: tuple[Tile, ...],
-        figure: str = "",
-        without: str = "",
-        best: Tile | None = None,
+        value: str = "",
+        empty_text: str = "",
+        best_tile: Tile | None = None,
     ) -> None:
         super().__init__(canvas, name)
-        self.hand, self.best_tile = hand, best
-        self.empty_text = without
-        if not figure and not without:
-            figure = ngettext("{count} spot", "{count} spots", spots(hand)).format(count=spots(hand))
-        self.value_text = figure
+        self.hand, self.best_tile = hand, best_tile
+        self.empty_text = empty_text
+        if not value and not empty_text:
+            value = ngettext("{count} spot", "{count} spots", spots(hand)).format(count=spots(hand))
+        self.value_text = value
 
     def draw(self, surface: pygame.Surface) -> None:
         theme, length = self.canvas.theme, self._length()
@@ -226,7 +226,7 @@ class SeatRow(HandRow):
     """The tiles of a seat, and below them a line for each player who has played them."""
 
     def __init__(self, canvas: Canvas, name: str, hand: tuple[Tile, ...], played_by: Sequence[SeatResult]) -> None:
-        super().__init__(canvas, name, hand, without=" ")
+        super().__init__(canvas, name, hand, empty_text=" ")
         self.played_by = played_by
 
     def draw(self, surface: pygame.Surface) -> None:

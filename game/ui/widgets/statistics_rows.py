@@ -151,9 +151,9 @@ class BarRow(LabelledRow):
     A row that `is_highlighted` is drawn in the accent colour.
     """
 
-    def __init__(self, canvas: Canvas, name: str, points: int | None, strong: bool = False) -> None:
+    def __init__(self, canvas: Canvas, name: str, points: int | None, highlighted: bool = False) -> None:
         super().__init__(canvas, name)
-        self.points, self.is_highlighted = points, strong
+        self.points, self.is_highlighted = points, highlighted
         self.low, self.high = 0, 1  # range of the bars in points
 
     def draw(self, surface: pygame.Surface) -> None:

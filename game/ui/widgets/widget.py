@@ -221,11 +221,11 @@ class Button(Pressable):
         *,
         icon: str | None = None,
         key: int | None = None,
-        strong: bool = False,
-        terse: bool = False,
+        primary: bool = False,
+        icon_only: bool = False,
     ) -> None:
         super().__init__(canvas, label, on_click)
-        self.icon, self.key, self.is_primary, self.is_icon_only = icon, key, strong, terse
+        self.icon, self.key, self.is_primary, self.is_icon_only = icon, key, primary, icon_only
 
     def natural_size(self) -> tuple[int, int]:
         size = self._text_size()

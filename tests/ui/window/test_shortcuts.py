@@ -119,7 +119,7 @@ def test_text_field_supports_select_all_copy_cut_and_paste(window: Window, monke
 
         def __init__(self, window: Window) -> None:
             super().__init__(window)
-            self.field = TextField(window.canvas, "Name", "Hugo", lambda text: None, longest=20)
+            self.field = TextField(window.canvas, "Name", "Hugo", lambda text: None, max_length=20)
             self.set_widgets([], [self.field], self.field)
 
         def arrange(self) -> None:

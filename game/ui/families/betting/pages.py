@@ -154,5 +154,5 @@ class BettingResults(HandResults):
         for seat, hand in enumerate(state.hands):
             if hand and seat not in state.shown:
                 words = _("folded") if seat in state.folded else _("not shown")
-                rows.append(HandRow(canvas, match.names[seat], (), without=words))
+                rows.append(HandRow(canvas, match.names[seat], (), empty_text=words))
         return _("Hands, the best first") if state.shown else _("Hands"), rows

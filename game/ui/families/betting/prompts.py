@@ -68,9 +68,9 @@ class BettingPrompts(Prompts):
         buttons: list[Button] = [self._button(action) for action in KEYS if action in legal]
         if not self._most:
             return buttons
-        buttons.append(Button(self.canvas, _("Less"), lambda: self.step(-1), icon="minus", terse=True))
+        buttons.append(Button(self.canvas, _("Less"), lambda: self.step(-1), icon="minus", icon_only=True))
         buttons.append(self._button(Bet(self.amount)))
-        buttons.append(Button(self.canvas, _("More"), lambda: self.step(1), icon="plus", terse=True))
+        buttons.append(Button(self.canvas, _("More"), lambda: self.step(1), icon="plus", icon_only=True))
         if self._most > MANY:
             buttons.append(PromptButton(self.canvas, _("Most"), self._to_most, pygame.K_a))
         return buttons

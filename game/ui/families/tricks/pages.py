@@ -192,5 +192,5 @@ class TrickResults(HandResults):
                 figure = ngettext("{count} point", "{count} points", points).format(count=points)
                 figure = _("trick {number}").format(number=len(after.tricks)) if alike else figure
                 best = game.winning_tile(state.trump, trick)
-                rows.append(HandRow(canvas, names[trick.winner], trick.tiles, figure, best=best))
+                rows.append(HandRow(canvas, names[trick.winner], trick.tiles, figure, best_tile=best))
         return contract(game, match) or _("Tricks"), rows

@@ -374,7 +374,7 @@ class TrickPrompts(Prompts):
             if action in legal:
                 words = self._with_chance(words_of[action], action)
                 act = partial(self.attempt, action)
-                buttons.append(PromptButton(self.canvas, words, act, key, strong=action == likely))
+                buttons.append(PromptButton(self.canvas, words, act, key, primary=action == likely))
         return buttons
 
     def _words(self) -> dict[Action, str]:
@@ -412,7 +412,7 @@ class TrickPrompts(Prompts):
         laid = lay_out_tricks(area, len(self.match.players), canvas.unit, canvas.text_size(SMALL))
         buttons: list[Button] = []
         if self.state.tricks:
-            back = Button(canvas, _("Last trick (T)"), self.look_back, icon="behind", terse=True)
+            back = Button(canvas, _("Last trick (T)"), self.look_back, icon="behind", icon_only=True)
             side = min(back.natural_size()[1], int(laid.contract_bar.h))
             strip = area_rect(laid.contract_bar)
             back.rect = pygame.Rect(strip.right - side, strip.y + (strip.h - side) // 2, side, side)
