@@ -29,13 +29,13 @@ from game.ui.canvas.canvas import Canvas
 from game.ui.routes import DealStatisticsRoute
 from game.ui.widgets import fields
 from game.ui.widgets.fields import TextField
-from game.ui.widgets.page import Page, Section, SectionRow, arrange_head, arrange_sections, stack_widgets
+from game.ui.widgets.page import Page, Section, SectionPage, SectionRow, stack_widgets
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.score_rows import HandRow
-from game.ui.widgets.widget import SMALL, TITLE, Button, StaticWidget, Text
+from game.ui.widgets.widget import SMALL, Button, StaticWidget, Text
 
 
-class DealCheck(Page):
+class DealCheck(SectionPage):
     """The check of a finished hand's deal, and the seal of the next one, to which the players may add a word.
     Deals that follow one another at once form a chain: they have one seal and are shown together. If some hands of a
     deal were never shown, its tiles and number are shown only when the player asks for them.
@@ -63,8 +63,6 @@ class DealCheck(Page):
         self._index = requested[0] if requested else len(self._chains) - 1
         self._is_sealed = step is not None and not requested
         self._opened_chains: set[int] = set()  # chains with concealed hands that the player has chosen to open
-        self._back = Button(canvas, _("Back"), self.go_back, icon="back")
-        self._title = Text(canvas, "", TITLE, bold=True)
         self._previous_button = Button(
             canvas, _("The deal before"), partial(self._change_deal, -1), icon="back", icon_only=True
         )
@@ -72,7 +70,6 @@ class DealCheck(Page):
             canvas, _("The next deal"), partial(self._change_deal, 1), icon="forth", icon_only=True
         )
         self._long_run = Button(canvas, _("The long run"), partial(stage.go, DealStatisticsRoute()), icon="seal")
-        self._columns: list[list[Section]] = []
         self._seal_rows = Text(canvas, "", bold=True)
         self._why = Text(canvas, "", SMALL)
         self._animations: list[DealAnimation] = []
@@ -83,7 +80,7 @@ class DealCheck(Page):
 
     def _build(self) -> None:
         canvas = self.canvas
-        self._columns, self._animations = [], []
+        self._animations = []
         self._title.set_text(_("The next deal"))
         if self._chains:
             chain = self._chains[self._index]
@@ -102,15 +99,14 @@ class DealCheck(Page):
             if self._is_sealed:
                 words = _("This hand is not over, so its deal stays sealed. Here is a deal before it.")
                 sealed.insert(0, Section(canvas, _("Sealed"), [Text(canvas, words)]))
-            self._columns = [sealed, [*results, *next_deal]]
+            columns = [sealed, [*results, *next_deal]]
         else:
             sealed_section = Section(canvas, _("Sealed"), [Text(canvas, _("A deal is opened when its hand is over."))])
-            self._columns = [[self._next_section or sealed_section]]
+            columns = [[self._next_section or sealed_section]]
         self._previous_button.enabled, self._next_button.enabled = self._index > 0, self._index < len(self._chains) - 1
-        head_buttons = [self._previous_button, self._next_button] if len(self._chains) > 1 else []
-        head_buttons.append(self._long_run)
-        widgets = [widget for column in self._columns for section in column for widget in section.widgets()]
-        self.set_widgets([self._back, self._title, *head_buttons], widgets, self._back)
+        change_buttons = [self._previous_button, self._next_button] if len(self._chains) > 1 else []
+        self._head_buttons = [*change_buttons, self._long_run]
+        self.show_sections(columns, self._back)
 
     def _dealt_section(self, deal: CheckedDeal, in_chain: bool) -> Section:
         """The tiles that the number of a deal gives."""
@@ -210,11 +206,6 @@ class DealCheck(Page):
         self.relayout()
 
     # -- scene interface ---- ------------------------------------------------------------------------------------------
-
-    def arrange(self) -> None:
-        turn_buttons = [self._previous_button, self._next_button] if len(self._chains) > 1 else []
-        arrange_head(self, [self._back], self._title, [*turn_buttons, self._long_run])
-        arrange_sections(self, self._columns)
 
     def tick(self, now: int) -> bool:
         deals = [animation.tick(now) for animation in self._animations]

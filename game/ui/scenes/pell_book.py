@@ -20,22 +20,20 @@ from game.ui.menu.draft import USUAL_BOT
 from game.ui.routes import ClaimRoute, DemonstrationRoute, PuzzleRoute, RecordComparisonRoute, TableRoute
 from game.ui.table.playback import Playback
 from game.ui.table.replay_comparison import SubCanvas
-from game.ui.widgets.page import GAP, Page, Section, SectionRow, arrange_head, arrange_sections, place_rows, rows_height
+from game.ui.widgets.page import GAP, Page, Section, SectionPage, SectionRow, place_rows, rows_height
 from game.ui.widgets.scene import HitTarget, Stage
-from game.ui.widgets.widget import SMALL, TEXT, TITLE, Button, Panel, StaticWidget, Text
+from game.ui.widgets.widget import SMALL, TEXT, Button, Panel, StaticWidget, Text
 
 TONES = {Verdict.HOLDS: "accent", Verdict.REFUTED: "alert", Verdict.OPEN: "dim"}
 """The colour of the theme in which each verdict is stamped."""
 
 
-class Book(Page):
+class Book(SectionPage):
     """The contents: every claim with its verdicts, and the plates."""
 
     def __init__(self, stage: Stage) -> None:
-        super().__init__(stage)
+        super().__init__(stage, _("Pell's book, 1844"))
         canvas = self.canvas
-        self._back = Button(canvas, _("Back"), self.go_back, icon="back")
-        self._title = Text(canvas, _("Pell's book, 1844"), TITLE, bold=True)
         book = _(
             "In “On the Games of Dominoes” William J. Pell of New York printed what nobody had counted: the largest "
             "counts, the longest runs, the hands that can never play. He had no proof but “actual illustration”. "
@@ -45,15 +43,7 @@ class Book(Page):
         listed = [self._claim(claim) for claim in claims()]
         half = len(listed) * 3 // 4
         printed = [self._plate(plate) for plate in plates()]
-        self._columns = [[about, *listed[:half]], [*printed, *listed[half:]]]
-        sections = [*self._columns[0], *self._columns[1]]
-        self.set_widgets(
-            [self._back, self._title], [widget for part in sections for widget in part.widgets()], self._back
-        )
-
-    def arrange(self) -> None:
-        arrange_head(self, [self._back], self._title)
-        arrange_sections(self, self._columns)
+        self.show_sections([[about, *listed[:half]], [*printed, *listed[half:]]], self._back)
 
     def _claim(self, claim: Claim) -> Section:
         rows: list[SectionRow] = [Text(self.canvas, claim.says)]
@@ -94,16 +84,15 @@ class Book(Page):
         return TableRoute(plate.begun(Person(self.canvas.settings.name or _("Player 1")), USUAL_BOT))
 
 
-class ClaimPage(Page):
+class ClaimPage(SectionPage):
     """One claim: his words, what came of it by each way to read it, and the games that show it."""
 
     def __init__(self, stage: Stage, number: int) -> None:
         super().__init__(stage)
         canvas = self.canvas
-        self._back = Button(canvas, _("Back"), self.go_back, icon="back")
-        self._title = Text(canvas, "", TITLE, bold=True)
         self._before = Button(canvas, _("The claim before"), partial(self._turn, -1), icon="back", icon_only=True)
         self._after = Button(canvas, _("The next claim"), partial(self._turn, 1), icon="forth", icon_only=True)
+        self._head_buttons = [self._before, self._after]
         self._show(number)
 
     def _show(self, number: int) -> None:
@@ -114,9 +103,7 @@ class ClaimPage(Page):
         rows = [Text(self.canvas, claim.says, TEXT + 2, bold=True), Text(self.canvas, f"“{claim.quote}”")]
         words, pictured = Section(self.canvas, _("What Pell says"), rows), self._pictured()
         readings = [self._reading(reading) for reading in claim.readings]
-        self._columns, self._narrow = [[words, *pictured], readings], [words, *readings, *pictured]
-        head = [self._back, self._title, self._before, self._after]
-        self.set_widgets(head, [widget for section in self._narrow for widget in section.widgets()], self._back)
+        self.show_sections([[words, *pictured], readings], self._back, [words, *readings, *pictured])
 
     def _pictured(self) -> list[Section]:
         """How the first of Pell's games ended that a reading names, and the first that was found since."""
@@ -134,10 +121,6 @@ class ClaimPage(Page):
     def _turn(self, by: int) -> None:
         self._show(self.claim.number + by)
         self.relayout()
-
-    def arrange(self) -> None:
-        arrange_head(self, [self._back], self._title, [self._before, self._after])
-        arrange_sections(self, self._columns, self._narrow)
 
     def _reading(self, reading: Reading) -> Section:
         canvas = self.canvas

@@ -21,10 +21,10 @@ from game.text.coach import format_points
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.theme import mix
 from game.ui.routes import ExerciseRoute
-from game.ui.widgets.page import GAP, Page, Section, SectionRow, arrange_head, arrange_sections
+from game.ui.widgets.page import GAP, Section, SectionPage, SectionRow
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.selector import Selector, SelectorItem
-from game.ui.widgets.widget import SMALL, TEXT, TITLE, TOUCH, Button, Pressable, StaticWidget, Text
+from game.ui.widgets.widget import SMALL, TEXT, TOUCH, Button, Pressable, StaticWidget, Text
 
 
 def utc_now() -> datetime:
@@ -32,24 +32,17 @@ def utc_now() -> datetime:
     return datetime.now(UTC)
 
 
-class Practice(Page):
+class Practice(SectionPage):
     """The page that leads to exercises and problems, made anew whenever the player comes back to it."""
 
     def __init__(self, stage: Stage, now: Clock = utc_now) -> None:
-        super().__init__(stage)
+        super().__init__(stage, _("Practice"))
         self._now = now
         self._game: str | None = None
-        self._back = Button(self.canvas, _("Back"), self.go_back, icon="back")
-        self._title = Text(self.canvas, _("Practice"), TITLE, bold=True)
-        self._columns: Sequence[Sequence[Section]] = ()
         self._renew()
 
     def on_resume(self) -> None:
         self._renew()
-
-    def arrange(self) -> None:
-        arrange_head(self, [self._back], self._title)
-        arrange_sections(self, self._columns)
 
     @property
     def _person(self) -> Person:
@@ -58,10 +51,9 @@ class Practice(Page):
     def _renew(self) -> None:
         """Finds everything anew."""
         sections = [self._own(), self._standing(), self._problems()]
-        self._columns = [sections[:2], sections[2:]]
         flowing = [widget for section in sections for widget in section.widgets()]
         primary = next((widget for widget in flowing if isinstance(widget, Button) and widget.is_primary), self._back)
-        self.set_widgets([self._back, self._title], flowing, primary)
+        self.show_sections([sections[:2], sections[2:]], primary)
 
     # -- one's own choices ---------------------------------------------------------------------------------------------
 

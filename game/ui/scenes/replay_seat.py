@@ -8,32 +8,29 @@ from game.play.deal_comparison import chairs_on, finished_hands, rotated_hand, r
 from game.text.duplicate import tiles_of
 from game.ui.routes import TableRoute
 from game.ui.table.replay_comparison import ReplayComparison
-from game.ui.widgets.page import Page, Section, arrange_head, arrange_sections
+from game.ui.widgets.page import Section, SectionPage
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.selector import Selector, SelectorItem
-from game.ui.widgets.widget import SMALL, TITLE, Button, Text
+from game.ui.widgets.widget import SMALL, Button, Text
 
 
-class ReplaySeat(Page):
+class ReplaySeat(SectionPage):
     """The chairs of a match of which a hand is over, to choose the one from which its tiles are played again.
 
     With a `hand`, as State counts it, it begins with that one, else with the whole match if that is over.
     """
 
     def __init__(self, stage: Stage, match: Match, number: int | None, hand: int | None) -> None:
-        super().__init__(stage)
+        super().__init__(stage, _("The same tiles again"))
         canvas = self.canvas
         self.match, self._number = match, number
         self._hands = finished_hands(match)
         whole = match.over and len(self._hands) > 1
         self.hand = hand if hand in self._hands or whole else self._hands[-1]
-        self._back = Button(canvas, _("Back"), self.go_back, icon="back")
-        self._title = Text(canvas, _("The same tiles again"), TITLE, bold=True)
         picks = [SelectorItem(None, _("The whole match"))] if whole else []
         first = match.states[0].hand
         picks += [SelectorItem(each, _("Hand {number}").format(number=each - first + 1)) for each in self._hands]
         self._which = Selector(canvas, _("Which tiles"), picks, self.hand, self._choose, self.relayout)
-        self._columns: list[list[Section]] = []
         self._build()
 
     # -- what stands there ---------------------------------------------------------------------------------------------
@@ -45,9 +42,7 @@ class ReplaySeat(Page):
         told = Section(canvas, _("As duplicate is played"), [Text(canvas, words, SMALL) for words in self._told()])
         half = (len(chairs) + 1) // 2
         which = [Section(canvas, _("Which tiles"), [self._which])] if len(self._which.items) > 1 else []
-        self._columns = [[*which, *chairs[:half]], [*chairs[half:], told]]
-        widgets = [widget for column in self._columns for section in column for widget in section.widgets()]
-        self.set_widgets([self._back, self._title], widgets, self._likeliest)
+        self.show_sections([[*which, *chairs[:half]], [*chairs[half:], told]], self._likeliest)
 
     def _told(self) -> list[str]:
         """What happens, and what is to be known of it."""
@@ -91,9 +86,3 @@ class ReplaySeat(Page):
         by = chairs_on(match, match.human_seats[0] if match.human_seats else 0, seat)
         again = rotated_match(match, by) if self.hand is None else rotated_hand(match, self.hand, by)
         self.stage.leave(partial(self.stage.go, TableRoute(again)))
-
-    # -- a scene -------------------------------------------------------------------------------------------------------
-
-    def arrange(self) -> None:
-        arrange_head(self, [self._back], self._title)
-        arrange_sections(self, self._columns)

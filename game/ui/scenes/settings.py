@@ -11,24 +11,22 @@ from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.theme import THEMES
 from game.ui.canvas.tile_sets import TILE_SETS
 from game.ui.widgets.fields import Slider, Switch
-from game.ui.widgets.page import Page, Section, SectionRow, arrange_head, arrange_sections
+from game.ui.widgets.page import Section, SectionPage, SectionRow
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.selector import Selector, SelectorItem
-from game.ui.widgets.widget import SMALL, TITLE, Button, StaticWidget, Text, Widget
+from game.ui.widgets.widget import SMALL, StaticWidget, Text, Widget
 
 PREVIEW_TILES = (Tile(3, 5), Tile(6, 6), Tile(1, 6), Tile(2, 4), Tile(0, 5))
 
 
-class SettingsPage(Page):
+class SettingsPage(SectionPage):
     """The settings page."""
 
     opens_settings = False
 
     def __init__(self, stage: Stage) -> None:
-        super().__init__(stage)
+        super().__init__(stage, _("Settings"))
         canvas = self.canvas
-        self._back = Button(canvas, _("Back"), self.go_back, icon="back")
-        self._title = Text(canvas, _("Settings"), TITLE, bold=True)
         self._tile_preview = _TilePreview(canvas)
         self._full_screen = Switch(
             canvas,
@@ -36,14 +34,11 @@ class SettingsPage(Page):
             canvas.settings.full_screen,
             lambda full: self._set("full_screen", full),
         )
-        self._sections = self._build()
-        self.set_widgets(
-            [self._back, self._title], [widget for section in self._sections for widget in section.widgets()]
-        )
+        sections = self._build()
+        self.show_sections([sections[:2], sections[2:]], None)
 
     def arrange(self) -> None:
-        arrange_head(self, [self._back], self._title)
-        arrange_sections(self, [self._sections[:2], self._sections[2:]])
+        super().arrange()
         self._full_screen.is_on = self.canvas.settings.full_screen  # F11 changes it too
 
     def _build(self) -> list[Section]:

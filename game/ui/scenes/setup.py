@@ -31,8 +31,8 @@ from game.ui.widgets.page import (
     COLUMN,
     EDGE,
     GAP,
-    Page,
     Section,
+    SectionPage,
     SectionRow,
     arrange_head,
     arrange_sections,
@@ -40,12 +40,12 @@ from game.ui.widgets.page import (
 )
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.selector import Selector, SelectorItem
-from game.ui.widgets.widget import SMALL, TEXT, TITLE, Button, Panel, Text, Widget
+from game.ui.widgets.widget import SMALL, TEXT, Button, Panel, Text, Widget
 
 NARROW = 62  # text widths: in a narrower window the seal button shows only its icon
 
 
-class Setup(Page):
+class Setup(SectionPage):
     """The setup page of one game."""
 
     def __init__(self, stage: Stage, key: str) -> None:
@@ -53,10 +53,10 @@ class Setup(Page):
         canvas = self.canvas
         self.draft = Draft(key, canvas.settings.name)
         load_choices(self.draft, stage.store)
-        self._back = Button(canvas, _("Back"), self.go_back, icon="back")
-        self._title = Text(canvas, self.draft.base_game.title, TITLE, bold=True)
+        self._title.set_text(self.draft.base_game.title)
         self._rules = Button(canvas, _("Rules"), partial(stage.go, RulesRoute(key)), icon="rules", key=pygame.K_F1)
         self._editor_button = Button(canvas, _("Lay it out"), self._edit_position, icon="domino")
+        self._head_buttons = [self._editor_button, self._rules]
         self._foot = Panel(canvas)
         self._summary = Text(canvas, "")
         self._shuffle = random_shuffle(SystemRandom())
@@ -66,11 +66,10 @@ class Setup(Page):
         self._house_rules_open = bool(self.draft.options)
         self.who_plays = PlayersSection(canvas, self.draft, self._changed, self._renamed, self.relayout)
         self._unfinished_section = self._unfinished()
-        self._columns: list[list[Section]] = []
         self._build()
 
     def arrange(self) -> None:
-        arrange_head(self, [self._back], self._title, [self._editor_button, self._rules])
+        arrange_head(self, [self._back], self._title, self._head_buttons)
         edge, gap, (width, height) = self.px(EDGE), self.px(GAP), self.canvas.size
         button_width, button_height = self._play.natural_size()
         button_width = max(button_width, self.px(200))
@@ -94,25 +93,14 @@ class Setup(Page):
     def _build(self) -> None:
         """Create all widgets from the draft."""
         who, book, house = self.who_plays.section(), self._rule_set_section(), self._house_rules_section()
-        self._columns = [[*([self._unfinished_section] if self._unfinished_section else []), who], [book]]
+        columns = [[*([self._unfinished_section] if self._unfinished_section else []), who], [book]]
         width = self.px(COLUMN)  # any width will do to compare the columns
         duplicate = [self._duplicate.section(len(self.draft.players))] if self._duplicate.is_enabled else []
         for section in (house, *duplicate):
-            shorter = min(self._columns, key=lambda column: sum(part.arrange(0, 0, width) for part in column))
+            shorter = min(columns, key=lambda column: sum(part.arrange(0, 0, width) for part in column))
             shorter.append(section)
         self._update_summary()
-        fixed = [
-            self._back,
-            self._title,
-            self._editor_button,
-            self._rules,
-            self._foot,
-            self._summary,
-            self._seal,
-            self._play,
-        ]
-        widgets = [widget for column in self._columns for section in column for widget in section.widgets()]
-        self.set_widgets(fixed, widgets, self._play)
+        self.show_sections(columns, self._play, below=[self._foot, self._summary, self._seal, self._play])
 
     def _unfinished(self) -> Section | None:
         """A section for the most recent unfinished match of this game that can be continued here, or None."""
