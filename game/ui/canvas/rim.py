@@ -7,7 +7,7 @@ from typing import NamedTuple
 import pygame
 
 from game.ui.canvas.lighting import grain, light_map, shade_material, table, wood_grain
-from game.ui.canvas.shapes import Shapes, draw_nine_slice
+from game.ui.canvas.shapes import Shapes, blend, draw_nine_slice
 from game.ui.canvas.theme import DARK, LIGHT, Colour, Theme, mix
 from game.ui.canvas.tile_svg import paint, svg_document
 from game.ui.layouts.table_layout import Area, Rim
@@ -72,14 +72,10 @@ class _FrameBuilder:
         theme, unit = self.theme, self.unit
         radius, blur = BLOCK_ROUND * unit, max(2, round(4 * unit))
         shadow = self.shapes.shadow(rect.size, radius, blur, theme.shadow, theme.shadow_strength)
-        self.surface.blit(
-            shadow,
-            shadow.get_rect(center=rect.move(0, round(2 * unit)).center),
-            special_flags=pygame.BLEND_PREMULTIPLIED,
-        )
+        blend(self.surface, shadow, shadow.get_rect(center=rect.move(0, round(2 * unit)).center))
         board = self._board(rect).convert_alpha()
         board.blit(self.shapes.box(rect.size, radius, (255, 255, 255)), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-        self.surface.blit(board, rect, special_flags=pygame.BLEND_PREMULTIPLIED)
+        blend(self.surface, board, rect)
         width = max(1.0, BEVEL * unit * 0.5)
         edge = _Line(0, width, LIGHT, 0.3, DARK, 0.6)
         draw_nine_slice(_edge_lines([edge], radius, 0), self.surface, rect)
@@ -99,7 +95,7 @@ class _FrameBuilder:
         ):
             self.surface.blit(self._board(rect), rect)
         for corner, rect in corners:
-            self.surface.blit(corner, rect, special_flags=pygame.BLEND_PREMULTIPLIED)
+            blend(self.surface, corner, rect)
         lines = [
             _Line(BEVEL * unit / 2, BEVEL * unit, DARK, 0.62, LIGHT, 0.26),
             _Line(BEVEL * unit, max(1.0, 0.8 * unit), DARK, 0.25, LIGHT, 0.2),

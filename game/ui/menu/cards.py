@@ -8,6 +8,7 @@ import pygame
 from game.core.tiles import HIDDEN, Tile
 from game.rules.game import Game
 from game.ui.canvas.canvas import Canvas
+from game.ui.canvas.shapes import blend
 from game.ui.canvas.theme import mix
 from game.ui.menu.search import player_counts_text
 from game.ui.widgets.page import GAP, stack_widgets
@@ -42,11 +43,7 @@ def draw_tiles(canvas: Canvas, places: list[EmblemTile], size: tuple[int, int]) 
             picture, (aside, below) = canvas.art.face(tile, length, angle), (0, 0)
             if shadows:
                 picture, (aside, below) = canvas.art.shadow(length, angle)
-            surface.blit(
-                picture,
-                picture.get_rect(center=(round(x) + aside, round(y) + below)),
-                special_flags=pygame.BLEND_PREMULTIPLIED,
-            )
+            blend(surface, picture, picture.get_rect(center=(round(x) + aside, round(y) + below)))
     return surface
 
 
@@ -80,7 +77,7 @@ def write_points(canvas: Canvas, surface: pygame.Surface, points: int) -> None:
     width, height = surface.get_size()
     words = canvas.fonts.text(f"+{points}", min(height * 0.17, width * 0.19), canvas.theme.accent, True)
     at = words.get_rect(bottomright=(round(width * 0.94), round(height * 0.97)))
-    surface.blit(words, at, special_flags=pygame.BLEND_PREMULTIPLIED)
+    blend(surface, words, at)
 
 
 def round_corners(canvas: Canvas, surface: pygame.Surface) -> pygame.Surface:
@@ -134,27 +131,25 @@ class Card(Pressable):
                 self.rect.size, self.px(14), blur, theme.shadow, theme.shadow_strength * 0.8
             )
             at = soft.get_rect(center=(self.rect.centerx, self.rect.centery + self.px(6 if lit else 4)))
-            surface.blit(soft, at, special_flags=pygame.BLEND_PREMULTIPLIED)
+            blend(surface, soft, at)
         ground = mix(theme.panel, theme.panel_edge, 0.25) if lit and not theme.flat else theme.panel
         self._draw_box(surface, self.rect, ground, theme.accent if lit else theme.panel_edge, 14)
         edge = self._edge()
-        surface.blit(
-            self._pictured(), (self.rect.x + edge, self.rect.y + edge), special_flags=pygame.BLEND_PREMULTIPLIED
-        )
+        blend(surface, self._pictured(), (self.rect.x + edge, self.rect.y + edge))
         x, y = self.rect.x + self._left(self.rect.width), self.rect.y + self._pad()
         room = self._room(self.rect.width) - self._beside_title()
         em = fonts.fitting_size(self.label, size(TITLE), True, room)
         title = fonts.text(self.label, em, theme.text, True, room)
         line = fonts.line_height(size(TITLE))
-        surface.blit(title, (x, y + (line - title.get_height()) // 2), special_flags=pygame.BLEND_PREMULTIPLIED)
+        blend(surface, title, (x, y + (line - title.get_height()) // 2))
         y += line
         for words in self._lines(self.summary, self.rect.width):
-            surface.blit(fonts.text(words, size(LINE), theme.text), (x, y), special_flags=pygame.BLEND_PREMULTIPLIED)
+            blend(surface, fonts.text(words, size(LINE), theme.text), (x, y))
             y += fonts.line_height(size(LINE))
         aside = self._lines(self.detail, self.rect.width)
         y = self.rect.bottom - self._pad() - len(aside) * fonts.line_height(size(LINE))
         for words in aside:
-            surface.blit(fonts.text(words, size(LINE), theme.dim), (x, y), special_flags=pygame.BLEND_PREMULTIPLIED)
+            blend(surface, fonts.text(words, size(LINE), theme.dim), (x, y))
             y += fonts.line_height(size(LINE))
         self._draw_ring(surface, 14)
 
@@ -221,7 +216,7 @@ class GameCard(Card):
         theme, side = self.canvas.theme, self._star_side()
         bright = self.is_starred or (self._at_star and self.hover)
         icon = self.canvas.shapes.icon("star", side, theme.accent if bright else theme.dim, filled=self.is_starred)
-        surface.blit(icon, icon.get_rect(center=self._corner().center), special_flags=pygame.BLEND_PREMULTIPLIED)
+        blend(surface, icon, icon.get_rect(center=self._corner().center))
 
     def handle_event(self, event: pygame.Event) -> bool:
         if event.type == pygame.MOUSEMOTION and self._at_star != self._corner().collidepoint(event.pos):

@@ -19,6 +19,7 @@ from game.text import side_name
 from game.text.duplicate import a_hand_more, hand_of, side_totals, where
 from game.text.when import when
 from game.ui.canvas.canvas import Canvas
+from game.ui.canvas.shapes import blend
 from game.ui.canvas.theme import mix
 from game.ui.menu.cards import Banner, face_down
 from game.ui.routes import MatchListRoute, MenuRoute, TableRoute
@@ -212,17 +213,11 @@ class TableCard(Pressable):
         look = room, canvas.unit, canvas.art
         if self._picture is None or self._picture[0] != look:
             self._picture = look, self._painted(room)
-        surface.blit(
-            self._picture[1], (self.rect.x + edge, self.rect.y + edge), special_flags=pygame.BLEND_PREMULTIPLIED
-        )
+        blend(surface, self._picture[1], (self.rect.x + edge, self.rect.y + edge))
         top = self.rect.bottom - edge // 2 - len(self._lines) * line
         for nth, (words, bold) in enumerate(self._lines):
             drawn = canvas.fonts.text(words, size, theme.text if bold else theme.dim, bold, room[0])
-            surface.blit(
-                drawn,
-                drawn.get_rect(midtop=(self.rect.centerx, top + nth * line)),
-                special_flags=pygame.BLEND_PREMULTIPLIED,
-            )
+            blend(surface, drawn, drawn.get_rect(midtop=(self.rect.centerx, top + nth * line)))
         self._draw_ring(surface, 14)
 
     def _painted(self, size: tuple[int, int]) -> pygame.Surface:
@@ -322,20 +317,15 @@ class MatchRow(Pressable):
         left, right = self.rect.x + 2 * pad + mark, self.rect.right - pad
         top = self.rect.centery - (self._line(TEXT) + self._line(SMALL)) // 2
         date = fonts.text(self.when, small, theme.dim, False, (right - left) * 0.5)
-        surface.blit(
-            date,
-            (right - date.get_width(), top + (self._line(TEXT) - date.get_height()) // 2),
-            None,
-            pygame.BLEND_PREMULTIPLIED,
-        )
+        blend(surface, date, (right - date.get_width(), top + (self._line(TEXT) - date.get_height()) // 2))
         room = right - left - date.get_width() - pad
-        surface.blit(fonts.text(self.title, em, theme.text, True, room), (left, top), None, pygame.BLEND_PREMULTIPLIED)
+        blend(surface, fonts.text(self.title, em, theme.text, True, room), (left, top))
         under = top + self._line(TEXT)
         ink = theme.accent if not self._over else theme.dim
         said = fonts.text(self._outcome, small, ink, False, (right - left) * 0.5)
-        surface.blit(said, (right - said.get_width(), under), None, pygame.BLEND_PREMULTIPLIED)
+        blend(surface, said, (right - said.get_width(), under))
         names = fonts.text(self._standing, small, theme.text, False, right - left - said.get_width() - pad)
-        surface.blit(names, (left, under), None, pygame.BLEND_PREMULTIPLIED)
+        blend(surface, names, (left, under))
         self._draw_ring(surface, 10)
 
     def _draw_mark(self, surface: pygame.Surface, box: pygame.Rect) -> None:
@@ -344,7 +334,7 @@ class MatchRow(Pressable):
         won = any(isinstance(chair, Person) for chair in self._winners)
         name = "play" if not over else "star" if won else "minus"
         ink = theme.accent if won or not over else theme.dim
-        surface.blit(self.canvas.shapes.icon(name, box.width, ink, filled=won), box, None, pygame.BLEND_PREMULTIPLIED)
+        blend(surface, self.canvas.shapes.icon(name, box.width, ink, filled=won), box)
 
     def _line(self, design_px: float) -> int:
         return self.canvas.fonts.line_height(self.canvas.text_size(design_px))

@@ -10,6 +10,7 @@ import pygame
 from game.platform.language import gettext as _
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.lighting import table
+from game.ui.canvas.shapes import blend
 from game.ui.canvas.theme import Colour
 from game.ui.routes import MenuRoute, SettingsRoute
 from game.ui.widgets.page import EDGE, GAP, ModalPage, stack_widgets
@@ -119,7 +120,7 @@ class _CentredText(Text):
         for index, line in enumerate(self._lines(self.rect.width)):
             text_surface = self.canvas.fonts.text(line, size, colour, self.bold)
             position = text_surface.get_rect(midtop=(self.rect.centerx, self.rect.y + index * self._line()))
-            surface.blit(text_surface, position, special_flags=pygame.BLEND_PREMULTIPLIED)
+            blend(surface, text_surface, position)
 
 
 def _curtain_surface(canvas: Canvas) -> pygame.Surface:

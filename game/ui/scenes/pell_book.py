@@ -13,6 +13,7 @@ from game.platform.language import gettext as _
 from game.platform.language import ngettext
 from game.text import MatchLog
 from game.ui.canvas.canvas import Canvas
+from game.ui.canvas.shapes import blend
 from game.ui.canvas.theme import Colour
 from game.ui.families.line.pages import LineThumbnail
 from game.ui.families.table_snapshot import TableSnapshot
@@ -315,7 +316,7 @@ class Stamp(StaticWidget):
 
     def draw(self, surface: pygame.Surface) -> None:
         stamp = self._stamped()
-        surface.blit(stamp, stamp.get_rect(midleft=self.rect.midleft), special_flags=pygame.BLEND_PREMULTIPLIED)
+        blend(surface, stamp, stamp.get_rect(midleft=self.rect.midleft))
 
     def _stamped(self) -> pygame.Surface:
         """Return the stamp, premultiplied; cached by size and colour."""
@@ -329,5 +330,5 @@ class Stamp(StaticWidget):
         word = canvas.fonts.text(self.label, size, ink, True)
         width, height = word.get_width() + round(2 * PADS[0] * size), word.get_height() + round(2 * PADS[1] * size)
         stamp = canvas.shapes.box((width, height), self.px(5), None, ink, max(2.0, 0.12 * size)).copy()
-        stamp.blit(word, word.get_rect(center=stamp.get_rect().center), special_flags=pygame.BLEND_PREMULTIPLIED)
+        blend(stamp, word, word.get_rect(center=stamp.get_rect().center))
         return pygame.transform.rotozoom(stamp, ASKEW, 1.0)

@@ -29,6 +29,7 @@ from game.text import MatchLog
 from game.text.choices import action_label
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.lighting import with_opacity
+from game.ui.canvas.shapes import blend
 from game.ui.canvas.sprites import area_rect, sprite_rect
 from game.ui.families.table_snapshot import TableSnapshot
 from game.ui.routes import DemonstrationRoute, PuzzleRoute, RulesRoute, TableRoute
@@ -531,11 +532,11 @@ class TilePicker(Widget):
             face = self.canvas.art.face(tile, length, 90)
             if tile not in self.selectable:
                 face = with_opacity(face, FAINT)
-            surface.blit(face, face.get_rect(center=rect.center), special_flags=pygame.BLEND_PREMULTIPLIED)
+            blend(surface, face, face.get_rect(center=rect.center))
             if self.ring and index == self.cursor:
                 rim = rect.inflate(self.px(6), self.px(6))
                 ring = self.canvas.shapes.box(rim.size, self.px(7), None, self.canvas.theme.accent, self.px(2))
-                surface.blit(ring, rim, special_flags=pygame.BLEND_PREMULTIPLIED)
+                blend(surface, ring, rim)
 
     def hit_targets(self) -> list[HitTarget]:
         """Return the widget itself and the tiles that can be chosen."""

@@ -19,6 +19,7 @@ from game.rules import GAMES
 from game.store import Exercise
 from game.text.coach import format_points
 from game.ui.canvas.canvas import Canvas
+from game.ui.canvas.shapes import blend
 from game.ui.canvas.theme import mix
 from game.ui.routes import ExerciseRoute
 from game.ui.widgets.page import GAP, Section, SectionPage, SectionRow
@@ -204,14 +205,10 @@ class ProblemsRow(Pressable):
         text_height = self.natural_size()[1]
         middle = self.rect.y + text_height // 2
         title = fonts.text(self.label, self.canvas.text_size(TEXT), theme.text, True)
-        surface.blit(
-            title, (self.rect.x + pad, middle - title.get_height() // 2), special_flags=pygame.BLEND_PREMULTIPLIED
-        )
+        blend(surface, title, (self.rect.x + pad, middle - title.get_height() // 2))
         detail_text = fonts.text(self.detail, self._small(), theme.dim)
         right = self.rect.right - pad - detail_text.get_width()
-        surface.blit(
-            detail_text, (right, middle - detail_text.get_height() // 2), special_flags=pygame.BLEND_PREMULTIPLIED
-        )
+        blend(surface, detail_text, (right, middle - detail_text.get_height() // 2))
         if fits_one_line:
             self._draw_pips(surface, right - pad - self._pips_width(), middle)
         else:
@@ -266,7 +263,7 @@ class ScaleRow(StaticWidget):
     def draw(self, surface: pygame.Surface) -> None:
         theme, fonts = self.canvas.theme, self.canvas.fonts
         title = fonts.text(self.label, self._em(), theme.text, True)
-        surface.blit(title, self.rect.topleft, special_flags=pygame.BLEND_PREMULTIPLIED)
+        blend(surface, title, self.rect.topleft)
         words = fonts.text(self.words, self._small(), theme.dim, False, self.rect.width)
         y = self.rect.y
         if self.natural_size()[0] <= self.rect.width:
@@ -274,7 +271,7 @@ class ScaleRow(StaticWidget):
         else:
             y += self._line()
             at = self.rect.x, y
-        surface.blit(words, at, special_flags=pygame.BLEND_PREMULTIPLIED)
+        blend(surface, words, at)
         if self.figure is not None:
             self._draw_scale(surface, pygame.Rect(self.rect.x, y + self._line(), self.rect.width, self._scale_high()))
 
@@ -296,7 +293,7 @@ class ScaleRow(StaticWidget):
             surface.fill(ink, pygame.Rect(x(value) - self.px(1), line - self.px(4), self.px(2), self.px(10)))
             letter = self.canvas.fonts.text(_short(name, self.marks), self._smallest(), ink, is_nearest)
             left = max(occupied_to, x(value) - letter.get_width() // 2)
-            surface.blit(letter, (left, room.y + self.px(BELOW)), special_flags=pygame.BLEND_PREMULTIPLIED)
+            blend(surface, letter, (left, room.y + self.px(BELOW)))
             occupied_to = left + letter.get_width() + self.px(3)
         thickness, side = self.px(5), self.px(13)
         span = pygame.Rect(x(figure - margin), line - thickness // 2 + 1, 0, thickness)

@@ -12,6 +12,7 @@ from game.practice.course import first_unsolved, problem_tasks
 from game.rules import GAMES, rules_text
 from game.text.demonstration import demonstration
 from game.ui.canvas.canvas import Canvas
+from game.ui.canvas.shapes import blend
 from game.ui.families import FAMILIES
 from game.ui.routes import DemonstrationRoute, ExerciseRoute, SetupRoute
 from game.ui.widgets.page import EDGE, GAP, Page, arrange_head, stack_widgets
@@ -207,7 +208,7 @@ class Prose(StaticWidget):
             if clip.top - 3 * piece.size < y < clip.bottom:
                 colour = getattr(self.canvas.theme, piece.tone)
                 drawn = self.canvas.fonts.text(piece.words, piece.size, colour, piece.bold)
-                surface.blit(drawn, (self.rect.x + piece.x, y), special_flags=pygame.BLEND_PREMULTIPLIED)
+                blend(surface, drawn, (self.rect.x + piece.x, y))
 
     def _typeset(self, width: int) -> tuple[list[_Piece], int]:
         fonts = self.canvas.fonts

@@ -8,6 +8,7 @@ from game.core.tiles import Tile
 from game.platform.language import gettext as _
 from game.text.coach import what_counts_as_help
 from game.ui.canvas.canvas import Canvas
+from game.ui.canvas.shapes import blend
 from game.ui.canvas.theme import THEMES
 from game.ui.canvas.tile_sets import TILE_SETS
 from game.ui.widgets.fields import Slider, Switch
@@ -179,14 +180,12 @@ class _TilePreview(StaticWidget):
         background = art.table(self.rect.size).convert_alpha()
         corners = self.canvas.shapes.box(self.rect.size, self.px(9), (255, 255, 255))
         background.blit(corners, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-        surface.blit(background, self.rect, special_flags=pygame.BLEND_PREMULTIPLIED)
+        blend(surface, background, self.rect)
         length = min(self.px(76), self.rect.width // len(PREVIEW_TILES))
         for index, tile in enumerate(PREVIEW_TILES):
             x = self.rect.centerx + round((index - (len(PREVIEW_TILES) - 1) / 2) * length * 0.72)
             shadow = art.shadow(length, 90)
             center = x + shadow.offset[0], self.rect.centery + shadow.offset[1]
-            surface.blit(
-                shadow.surface, shadow.surface.get_rect(center=center), special_flags=pygame.BLEND_PREMULTIPLIED
-            )
+            blend(surface, shadow.surface, shadow.surface.get_rect(center=center))
             face = art.face(tile, length, 90)
-            surface.blit(face, face.get_rect(center=(x, self.rect.centery)), special_flags=pygame.BLEND_PREMULTIPLIED)
+            blend(surface, face, face.get_rect(center=(x, self.rect.centery)))

@@ -20,6 +20,7 @@ from game.rules.options import Option
 from game.text.duplicate import how_honest
 from game.ui.canvas.avatars import player_avatar
 from game.ui.canvas.canvas import Canvas
+from game.ui.canvas.shapes import blend
 from game.ui.families import table_thumbnail
 from game.ui.menu.draft import Draft, load_choices, save_choices
 from game.ui.menu.unfinished import format_standing, resume_if_free
@@ -410,11 +411,7 @@ class _NameField(TextField):
         super().draw(surface)
         name = self.text or self.placeholder
         drawn = player_avatar(self.canvas.theme, self.chair, name, self.seat, self._side())
-        surface.blit(
-            drawn,
-            drawn.get_rect(midleft=(self.rect.x + self.px(5), self.rect.centery)),
-            special_flags=pygame.BLEND_PREMULTIPLIED,
-        )
+        blend(surface, drawn, drawn.get_rect(midleft=(self.rect.x + self.px(5), self.rect.centery)))
 
     def _inside(self) -> pygame.Rect:
         inside = super()._inside()

@@ -11,6 +11,7 @@ import pygame
 from game.platform.language import gettext as _
 from game.text.any_game import signed
 from game.ui.canvas.canvas import Canvas
+from game.ui.canvas.shapes import blend
 from game.ui.canvas.theme import LIGHT, Colour, mix
 from game.ui.canvas.tile_sets import HUES
 from game.ui.canvas.tile_svg import paint, svg_document
@@ -191,26 +192,16 @@ class ScoreCurve(Curve):
             y, is_target = round(self.point(0, score)[1]), score == self.target_score
             surface.fill(theme.accent if is_target else theme.panel_edge, (field.x, y, field.w, thick))
             words = fonts.text(format_score(score), size, theme.accent if is_target else theme.dim, is_target)
-            surface.blit(
-                words, words.get_rect(midright=(field.x - self._reach, y)), special_flags=pygame.BLEND_PREMULTIPLIED
-            )
+            blend(surface, words, words.get_rect(midright=(field.x - self._reach, y)))
         hands = len(self.scores) - 1
         caption = fonts.text(_("hand"), size, theme.dim)
         hands_top = self.rect.bottom - self._line()
-        surface.blit(
-            caption,
-            (max(self.rect.x, field.x - caption.get_width() // 2), hands_top),
-            special_flags=pygame.BLEND_PREMULTIPLIED,
-        )
+        blend(surface, caption, (max(self.rect.x, field.x - caption.get_width() // 2), hands_top))
         min_distance = max(1.7 * self._text_width(str(hands), True), caption.get_width()) / max(1.0, field.w / hands)
         interval = next(step for step in _round_numbers() if step >= min_distance)
         for hand in range(interval, hands + 1, interval):
             words = fonts.text(str(hand), size, theme.dim)
-            surface.blit(
-                words,
-                words.get_rect(midtop=(round(self.point(hand, 0)[0]), hands_top)),
-                special_flags=pygame.BLEND_PREMULTIPLIED,
-            )
+            blend(surface, words, words.get_rect(midtop=(round(self.point(hand, 0)[0]), hands_top)))
 
     def _lines(self) -> pygame.Surface:
         """Draw the lines of all sides, with markers at each hand or only at the last; winners on top."""
@@ -243,9 +234,7 @@ class ScoreCurve(Curve):
             won = side in self.winners
             size = fonts.fitting_size(self.names[side], self.canvas.text_size(SMALL), won, room)
             words = fonts.text(self.names[side], size, theme.text if won else theme.dim, won, room)
-            surface.blit(
-                words, words.get_rect(midleft=(field.right + 3 * gap, middle)), special_flags=pygame.BLEND_PREMULTIPLIED
-            )
+            blend(surface, words, words.get_rect(midleft=(field.right + 3 * gap, middle)))
 
     def side_colour(self, side: int) -> Colour:
         """Return the colour of a side's line."""
@@ -377,10 +366,10 @@ class HandCurve(Curve):
             words = fonts.text(signed(points), size, theme.dim)
             at = words.get_rect(midright=(field.x - self.px(6), y))
             if at.top >= self.rect.y + self._line() * 3 // 4:  # otherwise it would overlap the legend
-                surface.blit(words, at, special_flags=pygame.BLEND_PREMULTIPLIED)
+                blend(surface, words, at)
         here = round(self.point(self.step, 0)[0])
         surface.fill(theme.text, (here - thick // 2, field.y, max(thick, self.px(1.4)), field.h + self.px(6)))
-        surface.blit(self._drawn(), self.rect, special_flags=pygame.BLEND_PREMULTIPLIED)
+        blend(surface, self._drawn(), self.rect)
         self._draw_legend(surface)
         self._draw_slider(surface, here)
         self._draw_ring(surface)
@@ -425,17 +414,15 @@ class HandCurve(Curve):
         for ink, words, opacity in entries:
             drawn = self.canvas.fonts.text(words, size, theme.dim)
             x -= drawn.get_width()
-            surface.blit(drawn, drawn.get_rect(midleft=(x, middle)), special_flags=pygame.BLEND_PREMULTIPLIED)
+            blend(surface, drawn, drawn.get_rect(midleft=(x, middle)))
             x -= side + self.px(5)
             box = self.canvas.shapes.box((side, side), self.px(2), mix(theme.panel, ink, opacity), ink, self.px(EDGE))
-            surface.blit(box, box.get_rect(midleft=(x, middle)), special_flags=pygame.BLEND_PREMULTIPLIED)
+            blend(surface, box, box.get_rect(midleft=(x, middle)))
             x -= self.px(14)
         available = max(1, x - self.rect.x)
         size = self.canvas.fonts.fitting_size(self.owner_label, size, False, available)
         drawn = self.canvas.fonts.text(self.owner_label, size, theme.dim, max_width=available)
-        surface.blit(
-            drawn, drawn.get_rect(midleft=(self.rect.x + self.px(4), middle)), special_flags=pygame.BLEND_PREMULTIPLIED
-        )
+        blend(surface, drawn, drawn.get_rect(midleft=(self.rect.x + self.px(4), middle)))
 
     def _draw_slider(self, surface: pygame.Surface, here: int) -> None:
         theme, field = self.canvas.theme, self.field

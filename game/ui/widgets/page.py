@@ -7,6 +7,7 @@ import pygame
 
 from game.platform.language import gettext as _
 from game.ui.canvas.canvas import Canvas
+from game.ui.canvas.shapes import blend
 from game.ui.widgets.labels import BODY, badge
 from game.ui.widgets.scene import HitTarget, Scene, Stage
 from game.ui.widgets.widget import NOWHERE, SMALL, TITLE, Button, Panel, Text, Widget
@@ -219,7 +220,7 @@ class Page(Scene):
             surface.fill(theme.panel_edge, line)
         _draw(surface, [*self._fixed, self._bar])
         if self._tooltip_button is not None:
-            surface.blit(*self._tooltip_of(self._tooltip_button), special_flags=pygame.BLEND_PREMULTIPLIED)
+            blend(surface, *self._tooltip_of(self._tooltip_button))
 
     # -- tooltips of icons --------------------------------------------------------------------------------------------
 

@@ -14,6 +14,7 @@ from game.text import words_for
 from game.text.betting import hand_name
 from game.ui.canvas import chips
 from game.ui.canvas.canvas import Canvas
+from game.ui.canvas.shapes import blend
 from game.ui.families.base import HandResults
 from game.ui.families.betting.layout import chips_won, game_of
 from game.ui.menu.cards import draw_tiles, fanned_tiles
@@ -82,7 +83,7 @@ def betting_emblem(canvas: Canvas, game: BettingGame, size: tuple[int, int]) -> 
     wide = chips.fitting_chip_width(CHIPS, 0.8 * width, 0.34 * height, 0.24 * width)
     pile = chips.chips_surface(canvas.theme, CHIPS, wide)
     at = pile.get_rect(midbottom=(width // 2, round(0.92 * height)))
-    surface.blit(pile, at, special_flags=pygame.BLEND_PREMULTIPLIED)
+    blend(surface, pile, at)
     return surface
 
 

@@ -14,6 +14,7 @@ from game.rules import GAMES
 from game.rules.tricks.trick_game import Trick, TrickGame, TrickState
 from game.text.families import trick_words
 from game.ui.canvas.canvas import Canvas
+from game.ui.canvas.shapes import blend
 from game.ui.families.base import HandResults
 from game.ui.families.tricks.layout import EDGES, sign_of, trump_name
 from game.ui.families.tricks.prompts import contract
@@ -102,7 +103,7 @@ def trick_emblem(canvas: Canvas, game: TrickGame, size: tuple[int, int]) -> pyga
     frame = pygame.Rect(0, 0, round(wide), round(high)).inflate(4 * (edge := max(2, length // 16)), 4 * edge)
     frame.center = round(x), round(y)
     ring = canvas.shapes.box(frame.size, 2.5 * edge, None, canvas.theme.accent, edge)
-    surface.blit(ring, frame, special_flags=pygame.BLEND_PREMULTIPLIED)
+    blend(surface, ring, frame)
     worth = game.trick_points(trick, trump)
     if worth > 1 and turned is None:
         write_points(canvas, surface, worth)

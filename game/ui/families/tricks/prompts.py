@@ -35,6 +35,7 @@ from game.rules.tricks.suits import called_name, suit_name
 from game.rules.tricks.trick_game import Suit, Trick, TrickGame, TrickState
 from game.text.families import trick_words
 from game.ui.canvas.canvas import Canvas
+from game.ui.canvas.shapes import blend
 from game.ui.canvas.sprites import area_rect, sprite_surface
 from game.ui.canvas.theme import mix
 from game.ui.families.tricks.layout import TrickAreas, divide_area, lay_out_tricks, sign_of, trump_name
@@ -247,17 +248,17 @@ class Cell(PromptButton):
         line = fonts.line_height(self.canvas.text_size(SMALL))
         left = inside.h - word.get_height()
         if self.tiles and left >= 14:
-            surface.blit(word, word.get_rect(midtop=inside.midtop), special_flags=pygame.BLEND_PREMULTIPLIED)
+            blend(surface, word, word.get_rect(midtop=inside.midtop))
             self._draw_tiles(surface, Area(inside.x, inside.y + word.get_height(), inside.w, left))
         elif self.below and left >= line:
             small = fonts.fitting_size(self.below, self.canvas.text_size(SMALL), False, inside.w)
             text = fonts.text(self.below, small, theme.dim, False, inside.w)
             top = inside.y + (left - text.get_height()) // 2
-            surface.blit(word, word.get_rect(midtop=(inside.centerx, top)), special_flags=pygame.BLEND_PREMULTIPLIED)
+            blend(surface, word, word.get_rect(midtop=(inside.centerx, top)))
             at = text.get_rect(midtop=(inside.centerx, top + word.get_height()))
-            surface.blit(text, at, special_flags=pygame.BLEND_PREMULTIPLIED)
+            blend(surface, text, at)
         else:
-            surface.blit(word, word.get_rect(center=inside.center), special_flags=pygame.BLEND_PREMULTIPLIED)
+            blend(surface, word, word.get_rect(center=inside.center))
         self._draw_ring(surface)
 
     def _draw_tiles(self, surface: pygame.Surface, area: Area) -> None:
@@ -265,7 +266,7 @@ class Cell(PromptButton):
             self.tiles, hand_poses(area, len(self.tiles), round(self.canvas.text_size(TILE)), 10, 2), strict=True
         ):
             drawn = self.canvas.art.face(tile, pose.length, pose.angle)
-            surface.blit(drawn, drawn.get_rect(center=(pose.x, pose.y)), special_flags=pygame.BLEND_PREMULTIPLIED)
+            blend(surface, drawn, drawn.get_rect(center=(pose.x, pose.y)))
 
 
 class LastTrickPanel(Button):
@@ -289,7 +290,7 @@ class LastTrickPanel(Button):
         words = words.format(leader=names[leader], name=names[self.trick.winner])
         size = fonts.fitting_size(words, self.canvas.text_size(BIG), True, inside.w)
         head = fonts.text(words, size, theme.text, True, inside.w)
-        surface.blit(head, head.get_rect(midtop=inside.midtop), special_flags=pygame.BLEND_PREMULTIPLIED)
+        blend(surface, head, head.get_rect(midtop=inside.midtop))
         line = fonts.line_height(self.canvas.text_size(SMALL))
         wide, high = inside.w / len(self.trick.plays), inside.h - head.get_height() - line
         for nth, (seat, tile) in enumerate(self.trick.plays):
@@ -297,13 +298,13 @@ class LastTrickPanel(Button):
             (pose,) = hand_poses(area.inset(pad), 1, round(self.canvas.text_size(LOOKED_AT)))
             shown = sprite_at_rest(pose, True)._replace(sign=sign_of(game, state, tile))
             drawn, at = sprite_surface(self.canvas, tile, shown)
-            surface.blit(drawn, at, special_flags=pygame.BLEND_PREMULTIPLIED)
+            blend(surface, drawn, at)
             won = seat == self.trick.winner
             name = self.match.names[seat]
             small = fonts.fitting_size(name, self.canvas.text_size(SMALL), won, wide - pad)
             text = fonts.text(name, small, theme.accent if won else theme.text, won, wide - pad)
             at = text.get_rect(midbottom=area_rect(Area(area.x, inside.bottom - line, area.w, line)).midbottom)
-            surface.blit(text, at, special_flags=pygame.BLEND_PREMULTIPLIED)
+            blend(surface, text, at)
         self._draw_ring(surface)
 
 
