@@ -63,7 +63,7 @@ def test_every_claim_has_its_page_and_every_word_its_place(
             assert page.claim is claim
             assert_fits(page, size[0])
             if claim is not claims()[-1]:
-                page._turn(1)
+                page._change_claim(1)
 
 
 def test_the_verdicts_are_counted() -> None:

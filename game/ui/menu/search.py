@@ -1,4 +1,4 @@
-"""A search among the games, and the words by which one is found: how many can play, and the books that teach it."""
+"""Searches among the games and among the matches, and the rows of widgets that edit them."""
 
 import re
 from collections import Counter
@@ -27,14 +27,14 @@ from game.ui.widgets.widget import TEXT, Button, Widget
 
 Among = Literal["all", "favourites", "unplayed"]
 
-MANY = 6  # from so many players on, a party: whoever looks for six is shown what seats six or more
+MANY = 6  # in a search this number of players means that many or more
 
 
 @dataclass
 class Search:
-    """A search `among` all the games, the favourites or those never played.
+    """A search `among` all games, the favourites, or those never played.
 
-    It is for words, for a family and for a number of players (0: any; MANY: so many or more).
+    It is for words, a family and a number of players (0: any; MANY: that many or more).
     """
 
     words: str = ""
@@ -43,11 +43,11 @@ class Search:
     among: Among = "all"
 
     def clear(self) -> None:
-        """Searches for nothing, so that every game is found."""
+        """Reset the search, so that it matches every game."""
         self.words, self.family, self.players, self.among = "", "", 0, "all"
 
     def find(self, keys: Collection[str], favourites: Collection[str], played: Collection[str]) -> list[str]:
-        """Those of the games `keys` that match, in their order, but those first whose title has the words."""
+        """Return the games among `keys` that match, in their order, those with the words in the title first."""
         games = {key: GAMES[key] for key in keys if self._admits(key, favourites, played)}
         by_title = [key for key, game in games.items() if matches(self.words, game.title)]
         by_text = [
@@ -65,36 +65,36 @@ class Search:
 
 
 def player_counts(game: Game[Any]) -> list[int]:
-    """How many can play, with the one set or the other, in order."""
+    """Return the possible numbers of players with any of its sets, sorted."""
     return sorted({number for seats in game.seats.values() for number in seats})
 
 
 def numbers_offered(keys: Collection[str]) -> list[int]:
-    """The numbers of players by which these games can be told apart, in order; MANY stands for all from it on."""
+    """Return the numbers of players by which these games differ, sorted; MANY means that many or more."""
     return sorted({min(number, MANY) for key in keys for number in player_counts(GAMES[key])})
 
 
 def player_counts_text(game: Game[Any]) -> str:
-    """How many can play, in words."""
-    able = player_counts(game)
-    if len(able) == 1:
-        return ngettext("{count} player", "{count} players", able[0]).format(count=able[0])
-    if len(able) > 2 and able == list(range(able[0], able[-1] + 1)):
-        return _("{least} to {most} players").format(least=able[0], most=able[-1])
-    return _("{some} or {most} players").format(some=", ".join(map(str, able[:-1])), most=able[-1])
+    """Format the possible numbers of players."""
+    counts = player_counts(game)
+    if len(counts) == 1:
+        return ngettext("{count} player", "{count} players", counts[0]).format(count=counts[0])
+    if len(counts) > 2 and counts == list(range(counts[0], counts[-1] + 1)):
+        return _("{least} to {most} players").format(least=counts[0], most=counts[-1])
+    return _("{some} or {most} players").format(some=", ".join(map(str, counts[:-1])), most=counts[-1])
 
 
 def books(game: Game[Any]) -> str:
-    """The books that teach it, each once, though it teach several ways."""
-    named = list(dict.fromkeys(preset.book for preset in game.presets))
-    heads = [book.partition(", ")[0] for book in named]  # “Every Boy's Book, first method”
+    """Return the books of a game's presets, each once."""
+    books = list(dict.fromkeys(preset.book for preset in game.presets))
+    titles = [book.partition(", ")[0] for book in books]  # “Every Boy's Book, first method”
     return ", ".join(
-        dict.fromkeys(head if heads.count(head) > 1 else book for head, book in zip(heads, named, strict=True))
+        dict.fromkeys(head if titles.count(head) > 1 else book for head, book in zip(titles, books, strict=True))
     )
 
 
 def matches(words: str, text: str) -> bool:
-    """Whether each of `words` begins a word of `text`, or of `text` with its hyphens and spaces closed up."""
+    """Whether each of `words` is the start of a word of `text`, or of `text` without hyphens and spaces."""
     searched = _words_in(text)
     closed = "".join(searched)
     return all(
@@ -103,21 +103,21 @@ def matches(words: str, text: str) -> bool:
 
 
 def _words_in(text: str) -> list[str]:
-    """The words of a text, in order, in small letters, without apostrophes."""
+    """Return the words of a text in lower case, without apostrophes."""
     return re.findall(r"[^\W_]+", re.sub("['’]", "", text).casefold())
 
 
 def _searched_text(key: str, game: Game[Any]) -> str:
-    """What is searched for words: its titles in books new and old, what is special, its family and its books."""
+    """Return the text of a game that is searched: titles, summary, family and books."""
     presets = (preset.key for preset in game.presets)
     return " ".join([game.title, game.blurb, FAMILIES[game.family].title, books(game), *presets, _names(key)])
 
 
 @cache
 def _names(key: str) -> str:
-    """What the rules tell of each book's way of playing, where a game's other names are."""
-    ways = rules_text(key).partition("## Ways to play")[2]
-    return ways.partition("House rules:")[0]
+    """Return the part of the rules that contains a game's other names."""
+    presets_text = rules_text(key).partition("## Ways to play")[2]
+    return presets_text.partition("House rules:")[0]
 
 
 # -- rows of a search field and selectors ------------------------------------------------------------------------------
@@ -263,10 +263,10 @@ class MatchFilterRow(FilterRow):
         self._add_selector("days", _("When"), [SelectorItem(*item) for item in SPANS.items()])
 
 
-# -- which matches are found: by words, by game, by who played, by what came of them, and by when they we --------------
+# -- filters of the match list -----------------------------------------------------------------------------------------
 
 
-MOST_PEOPLE = 12  # of whom one can be chosen; others are found by their name
+MOST_PEOPLE = 12  # people in the selector; others can be searched for by name
 
 OUTCOMES = {
     "": _("Any result"),
@@ -275,14 +275,14 @@ OUTCOMES = {
     "won": _("Won"),
     "lost": _("Not won"),
 }
-"""What may have come of a match, in words; won is what a person has won."""
+"""The outcomes of a match, with their texts; "won" means by a person."""
 SPANS = {0: _("Any time"), 7: _("Last 7 days"), 30: _("Last 30 days"), 365: _("Last year")}
 """Days before now."""
 
 
 @dataclass
 class MatchFilters:
-    """What is looked for: words, a game, a person, an outcome and a span of days; empty for whatever it is."""
+    """What is searched for: words, game, person, outcome and days; empty matches everything."""
 
     words: str = ""
     game: str = ""
@@ -292,67 +292,69 @@ class MatchFilters:
 
 
 class MatchFinder:
-    """The matches that there are, and those of them that are wanted."""
+    """All matches, searchable."""
 
     def __init__(self, entries: Sequence[Entry]) -> None:
         self.entries = entries
-        self._texts = list(map(_text, entries))  # now, so that no letter that is typed waits for it
+        self._texts = list(map(_text, entries))  # computed in advance, so that typing does not wait for it
 
     def games(self) -> list[str]:
-        """The games of which there is a match, in the order of the menu."""
-        there = {entry.game for entry in self.entries}
-        return [key for key in GAMES if key in there]
+        """Return the games of all matches, in menu order."""
+        played = {entry.game for entry in self.entries}
+        return [key for key in GAMES if key in played]
 
     def people(self) -> list[str]:
-        """Who has played most, by name."""
+        """Return the names of the people who have played most."""
         count: Counter[str] = Counter()
         for players, times in Counter(entry.players for entry in self.entries).items():
-            count.update(dict.fromkeys((chair.name for chair in players if isinstance(chair, Person)), times))
+            count.update(dict.fromkeys((player.name for player in players if isinstance(player, Person)), times))
         return [name for name, _times in count.most_common(MOST_PEOPLE)]
 
-    def find(self, wanted: MatchFilters, now: datetime) -> list[Entry]:
-        """Those that are wanted, in their order."""
+    def find(self, filters: MatchFilters, now: datetime) -> list[Entry]:
+        """Return the matches that match the filters, in their order."""
         entries = list(self.entries)
-        if words := wanted.words.casefold().split():
-            places = list(range(len(entries)))  # numbers, for to make 10,000 pairs has Python collect its garbage
+        if words := filters.words.casefold().split():
+            indexes = list(
+                range(len(entries))
+            )  # indexes: creating 10,000 pairs would start Python's garbage collection
             for word in words:
-                places = [place for place in places if word in self._texts[place]]
-            entries = [entries[place] for place in places]
-        if wanted.game:
-            entries = [entry for entry in entries if entry.game == wanted.game]
-        if wanted.person:
-            person = Person(wanted.person)
+                indexes = [index for index in indexes if word in self._texts[index]]
+            entries = [entries[index] for index in indexes]
+        if filters.game:
+            entries = [entry for entry in entries if entry.game == filters.game]
+        if filters.person:
+            person = Person(filters.person)
             entries = [entry for entry in entries if person in entry.players]
-        if wanted.outcome:
-            entries = [entry for entry in entries if wanted.outcome in outcomes(entry)]
-        if wanted.days:
-            since = now - timedelta(days=wanted.days)
+        if filters.outcome:
+            entries = [entry for entry in entries if filters.outcome in outcomes(entry)]
+        if filters.days:
+            since = now - timedelta(days=filters.days)
             entries = [entry for entry in entries if entry.begun >= since]
         return entries
 
 
 def outcomes(entry: Entry) -> tuple[str, ...]:
-    """What came of a match, by the keys of OUTCOMES."""
+    """Return the outcomes of a match, as keys of OUTCOMES."""
     if not entry.over:
         return ("open",)
-    if any(isinstance(chair, Person) for chair in entry.winners):
+    if any(isinstance(player, Person) for player in entry.winners):
         return ("over", "won")
-    return ("over", "lost") if any(isinstance(chair, Person) for chair in entry.players) else ("over",)
+    return ("over", "lost") if any(isinstance(player, Person) for player in entry.players) else ("over",)
 
 
 def _text(entry: Entry) -> str:
-    said = [OUTCOMES[outcome] for outcome in outcomes(entry)]
-    said += [_("Duplicate match")] if entry.hands else []
-    return " ".join((_titled(entry.game, entry.players), _dated(local(entry.begun).date()), *said)).casefold()
+    labels = [OUTCOMES[outcome] for outcome in outcomes(entry)]
+    labels += [_("Duplicate match")] if entry.hands else []
+    return " ".join((_titled(entry.game, entry.players), _dated(local(entry.begun).date()), *labels)).casefold()
 
 
 @cache
 def _titled(game: str, players: tuple[Player, ...]) -> str:
     try:
-        plain = GAMES[game].for_players(len(players))
-    except ValueError:  # by rules that are no more
-        plain = GAMES[game]
-    levels = (title_at(plain, players, seat) for seat in range(len(players)))
+        base_game = GAMES[game].for_players(len(players))
+    except ValueError:  # the rules no longer exist
+        base_game = GAMES[game]
+    levels = (title_at(base_game, players, seat) for seat in range(len(players)))
     return " ".join((GAMES[game].title, *player_names(players), *levels))
 
 

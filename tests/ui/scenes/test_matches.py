@@ -197,7 +197,7 @@ def test_only_what_is_seen_is_read_and_the_last_row_can_be_reached(
     page = window.scenes[-1]
     assert isinstance(page, MatchList)
     settle(window)
-    assert page._place[max(page._rows, key=lambda id: page._place[id])] == 59
+    assert page._index[max(page._rows, key=lambda id: page._index[id])] == 59
     assert len(read) < 50
     for _row in range(59):
         press(window, pygame.K_UP)
