@@ -156,21 +156,21 @@ def test_every_record_is_watched_and_every_count_found(window: Window, name: str
     first = next(step for step, action in enumerate(shown.match.actions, 1) if isinstance(action, Deal))
     for action in shown.match.actions[first:]:
         puzzle.do(action)
-        assert not puzzle._why.label
-    assert puzzle._asks.label == f"The hand pays {count}: that is it!"
+        assert not puzzle._error_text.label
+    assert puzzle._question.label == f"The hand pays {count}: that is it!"
 
 
 def test_who_falls_short_is_told_and_may_be_shown(window: Window) -> None:
     window.go(PuzzleRoute("plates/p31", "Pell's plate, p. 31: 85"))
     puzzle = window.scenes[-1]
     assert isinstance(puzzle, PositionEditor)
-    assert "85" in puzzle._asks.label
+    assert "85" in puzzle._question.label
     while not puzzle.position.match.over:
         puzzle.do(puzzle.position.choices()[-1])
     points = record.last_hand_points(puzzle.position.match.states)
     assert points is not None
     assert points < 85
-    assert puzzle._asks.label.startswith(f"The hand is over, and it pays {points} of 85.")
+    assert puzzle._question.label.startswith(f"The hand is over, and it pays {points} of 85.")
     click(window, "button From the start")
     assert not puzzle.position.actions
     click(window, "button Show me")

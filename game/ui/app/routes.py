@@ -69,8 +69,8 @@ class Routes:
             case PositionEditorRoute(match, seat):
                 from game.ui.scenes.position_editor import PositionEditor, create_position
 
-                laid, refused = create_position(match, seat)
-                window.push(PositionEditor(window, laid, refused=refused))
+                position, error = create_position(match, seat)
+                window.push(PositionEditor(window, position, error=error))
             case ConfirmationRoute(words, leave, yes, no):
                 from game.ui.scenes.curtain import Confirmation
 

@@ -1,4 +1,4 @@
-"""Practice: the choices of one's own that come back, problems of every game, and where one stands."""
+"""Practice: exercises from the player's own mistakes, problems of every game, and an estimate of the player's skill."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
@@ -29,39 +29,39 @@ from game.ui.widgets.widget import SMALL, TEXT, TOUCH, Button, Pressable, Static
 
 
 def utc_now() -> datetime:
-    """The time by which exercises come back."""
+    """Return the time used to schedule exercises."""
     return datetime.now(UTC)
 
 
 class Practice(SectionPage):
-    """The page that leads to exercises and problems, made anew whenever the player comes back to it."""
+    """The page that leads to exercises and problems; it is updated each time the player returns to it."""
 
     def __init__(self, stage: Stage, now: Clock = utc_now) -> None:
         super().__init__(stage, _("Practice"))
         self._now = now
         self._game: str | None = None
-        self._renew()
+        self._refresh()
 
     def on_resume(self) -> None:
-        self._renew()
+        self._refresh()
 
     @property
     def _person(self) -> Person:
         return Person(self.canvas.settings.name or _("Player 1"))
 
-    def _renew(self) -> None:
-        """Finds everything anew."""
-        sections = [self._own(), self._standing(), self._problems()]
+    def _refresh(self) -> None:
+        """Update all sections."""
+        sections = [self._exercises_section(), self._skill_section(), self._problems_section()]
         flowing = [widget for section in sections for widget in section.widgets()]
         primary = next((widget for widget in flowing if isinstance(widget, Button) and widget.is_primary), self._back)
         self.show_sections([sections[:2], sections[2:]], primary)
 
-    # -- one's own choices ---------------------------------------------------------------------------------------------
+    # -- exercises -----------------------------------------------------------------------------------------------------
 
-    def _own(self) -> Section:
-        """The exercises: how many are due, of all games or of one, and when the next comes."""
+    def _exercises_section(self) -> Section:
+        """Return the section of exercises: how many are due, in all games or one, and when the next is."""
         now, store = self._now(), self.stage.store
-        every = store.exercises()
+        all_exercises = store.exercises()
         waiting = due(store, now)
         games = [key for key in GAMES if any(exercise.game == key for exercise in waiting)]
         if self._game not in games:
@@ -72,16 +72,20 @@ class Practice(SectionPage):
             words = ngettext("{count} choice of yours is due.", "{count} choices of yours are due.", count)
             rows.append(Text(self.canvas, words.format(count=count), bold=True))
             if len(games) > 1:
-                picks = [SelectorItem(None, _("All games")), *(SelectorItem(key, GAMES[key].title) for key in games)]
-                rows.append(Selector(self.canvas, _("Game"), picks, self._game, self._pick, self.relayout, "list"))
+                items = [SelectorItem(None, _("All games")), *(SelectorItem(key, GAMES[key].title) for key in games)]
+                rows.append(
+                    Selector(self.canvas, _("Game"), items, self._game, self._choose_game, self.relayout, "list")
+                )
             chosen = due(store, now, self._game)
             begin = partial(self._exercise, chosen)
             rows.append(Button(self.canvas, _("Make them again"), begin, icon="play", primary=True))
-        later = [exercise for exercise in every if exercise.due > now]
+        later = [exercise for exercise in all_exercises if exercise.due > now]
         if later:
-            rows.append(Text(self.canvas, _later(later, now), SMALL, tone="dim"))
+            rows.append(Text(self.canvas, _later_text(later, now), SMALL, tone="dim"))
         if not waiting:
-            rows.append(Text(self.canvas, _("Nothing is due now.") if every else _("There is nothing here yet.")))
+            rows.append(
+                Text(self.canvas, _("Nothing is due now.") if all_exercises else _("There is nothing here yet."))
+            )
         words = _(
             "A choice that the coach calls a mistake or a blunder comes back here after {first} day, and each time "
             "that you find a better one, after {second}, {third} and {fourth} days."
@@ -89,19 +93,19 @@ class Practice(SectionPage):
         rows.append(Text(self.canvas, words.format(**dict(zip(_DAYS, DAYS, strict=True))), SMALL, tone="dim"))
         return Section(self.canvas, _("Your own mistakes"), rows)
 
-    def _pick(self, key: str | None) -> None:
+    def _choose_game(self, key: str | None) -> None:
         self._game = key
 
     def _exercise(self, exercises: Sequence[Exercise]) -> None:
         chosen = [exercise for exercise in exercises if self._game in (None, exercise.game)]
         self.stage.go(ExerciseRoute(exercise_tasks(chosen, self._person, self.stage.store, self._now)))
 
-    # -- where one stands ----------------------------------------------------------------------------------------------
+    # -- skill ---------------------------------------------------------------------------------------------------------
 
-    def _standing(self) -> Section:
-        """What is given away per choice, game by game, and the bot that gives away as much."""
-        found = skill_by_game(self.stage.store)
-        if not found:
+    def _skill_section(self) -> Section:
+        """Return the section on skill: the average loss per choice in each game, and the bot nearest to it."""
+        skills = skill_by_game(self.stage.store)
+        if not skills:
             words = _(
                 "When the coach has looked back on {count} of your choices in a game, you read here how much you give "
                 "away, and which bot plays as you do."
@@ -110,29 +114,29 @@ class Practice(SectionPage):
         titles = ", ".join(level.title for level in reversed(LEVELS.values()))
         about = _("What you give away per choice, the less the better; below the line stand the bots: {levels}.")
         rows: list[SectionRow] = [Text(self.canvas, about.format(levels=titles), SMALL)]
-        rows += [self._scale(key, found[key]) for key in GAMES if key in found and found[key].known]
-        rows += [self._scale(key, found[key]) for key in GAMES if key in found and not found[key].known]
+        rows += [self._scale(key, skills[key]) for key in GAMES if key in skills and skills[key].known]
+        rows += [self._scale(key, skills[key]) for key in GAMES if key in skills and not skills[key].known]
         return Section(self.canvas, _("Where you stand"), rows)
 
-    def _scale(self, key: str, standing: SkillEstimate) -> "ScaleRow":
+    def _scale(self, key: str, skill: SkillEstimate) -> "ScaleRow":
         title = GAMES[key].title
-        if not standing.known:
+        if not skill.known:
             words = _("{count} of the {least} choices needed")
-            return ScaleRow(self.canvas, title, words.format(count=standing.choices, least=LEAST))
-        near = nearest(key, standing)
+            return ScaleRow(self.canvas, title, words.format(count=skill.choices, least=LEAST))
+        level = nearest(key, skill)
         words = _("like {level}: {mean} ± {margin} in {count} choices").format(
-            level=LEVELS[near].title,
-            mean=_figure(standing.mean),
-            margin=_figure(standing.margin),
-            count=standing.choices,
+            level=LEVELS[level].title,
+            mean=_format_loss(skill.mean),
+            margin=_format_loss(skill.margin),
+            count=skill.choices,
         )
         marks = {LEVELS[level].title: lost for level, lost in lost_by_level(key).items()}
-        return ScaleRow(self.canvas, title, words).set_scale(standing.mean, standing.margin, marks, LEVELS[near].title)
+        return ScaleRow(self.canvas, title, words).set_scale(skill.mean, skill.margin, marks, LEVELS[level].title)
 
     # -- problems ------------------------------------------------------------------------------------------------------
 
-    def _problems(self) -> Section:
-        """The problems of every game."""
+    def _problems_section(self) -> Section:
+        """Return the section of problems."""
         about = _(
             "Choices out of bots' hands, the easiest first, of which one is clearly best. A ring is full where you "
             "found it at once."
@@ -140,10 +144,10 @@ class Practice(SectionPage):
         marks = tried(self.stage.store)
         rows: list[SectionRow] = [Text(self.canvas, about, SMALL)]
         for key in GAMES:
-            every = problems(key)
-            shown = [marks.get(problem.id) for problem in every]
-            words = _("{solved} of {count}").format(solved=sum(map(bool, shown)), count=len(every))
-            if every:
+            all_exercises = problems(key)
+            shown = [marks.get(problem.id) for problem in all_exercises]
+            words = _("{solved} of {count}").format(solved=sum(map(bool, shown)), count=len(all_exercises))
+            if all_exercises:
                 rows.append(ProblemsRow(self.canvas, GAMES[key].title, shown, words, partial(self._problem, key)))
         return Section(self.canvas, _("Problems"), rows)
 
@@ -155,13 +159,13 @@ class Practice(SectionPage):
 _DAYS = ("first", "second", "third", "fourth")
 
 
-def _figure(number: float) -> str:
-    """Points with as many digits as tell."""
+def _format_loss(number: float) -> str:
+    """Format points with a suitable number of digits."""
     return format_points(number) if number >= 10 else f"{number:.1f}" if number >= 1 else f"{number:.2f}"
 
 
-def _later(later: Sequence[Exercise], now: datetime) -> str:
-    """How many come later, and when the next."""
+def _later_text(later: Sequence[Exercise], now: datetime) -> str:
+    """Return how many exercises are due later, and when the next is."""
     days = max(1, -((now - later[0].due) // timedelta(days=1)))
     more = ngettext("{count} comes later", "{count} come later", len(later)).format(count=len(later))
     when = ngettext("the next within a day", "the next in {days} days", days).format(days=days)

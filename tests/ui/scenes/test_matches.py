@@ -97,9 +97,9 @@ def test_a_match_cut_short_by_damage_says_so_in_the_list_and_in_look_back(window
     looking = window.scenes[-1]
     assert isinstance(looking, ReplayViewer)
     settle(window)
-    assert "The actions after this one are lost" in looking._words.label
+    assert "The actions after this one are lost" in looking._text.label
     press(window, pygame.K_LEFT)
-    assert "lost" not in looking._words.label
+    assert "lost" not in looking._text.label
 
 
 # -- the list ----------------------------------------------------------------------------------------------------------
@@ -525,7 +525,7 @@ def test_every_step_is_reached_by_keys_and_the_slider(window: Window) -> None:
     deals = [step for step, action in enumerate(match.actions) if isinstance(action, Deal)]
     assert page.playback.step == deals[-1] + 1
     assert page.table.table_state.match.actions == match.actions[: deals[-1] + 1]
-    assert page.table.scores_and_log.log == page._telling.until(deals[-1] + 1)
+    assert page.table.scores_and_log.log == page._match_log.until(deals[-1] + 1)
     seen(window, f"step {page.playback.step}")
 
 
@@ -609,7 +609,7 @@ def test_hands_that_are_over_lie_open_in_a_match_that_is_not(window: Window) -> 
     assert open_hands(page) == 14
     over = next(step for step, state in enumerate(match.states) if state.hand == 1)
     page.go(over)
-    assert page._where.endswith("Hand 1 is over.")
+    assert page._step_text.endswith("Hand 1 is over.")
     assert open_hands(page) == sum(map(len, match.states[over].hands))
 
 
