@@ -20,10 +20,10 @@ import pygame  # noqa: E402
 
 from game.match.record import parse_record  # noqa: E402
 from game.store import Store  # noqa: E402
-from game.ui.app.picture import save_table_image  # noqa: E402
 from game.ui.app.routes import Routes  # noqa: E402
+from game.ui.families.table_snapshot import save_table_image  # noqa: E402
+from game.ui.routes import HandReviewRoute, MenuRoute  # noqa: E402
 from game.ui.scenes.review import Review  # noqa: E402
-from game.ui.widgets.routes import HandReviewRoute, MenuRoute  # noqa: E402
 from game.ui.window.window import Window  # noqa: E402
 
 REVIEWED = FOLDER / "review.toml"

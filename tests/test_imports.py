@@ -1,4 +1,4 @@
-"""Imports: each module may import only from lower layers, without cycles, and pygame only in game.ui."""
+"""Imports: modules import only lower layers, without cycles; only game.ui and its benchmark import pygame."""
 
 import ast
 from collections.abc import Iterator
@@ -167,8 +167,8 @@ def test_the_kernel_imports_only_the_kernel() -> None:
     ]
 
 
-def test_only_ui_imports_pygame() -> None:
-    other_modules = {*MODULE_PATHS} - {*modules_in("game.ui")}
+def test_only_the_ui_and_its_benchmark_import_pygame() -> None:
+    other_modules = {*MODULE_PATHS} - {*modules_in("game.ui", "game.lab.window_benchmark")}
     assert not [
         module
         for module in other_modules

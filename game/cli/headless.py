@@ -372,7 +372,7 @@ def _picture(parsed: argparse.Namespace) -> None:
         raise CommandError(
             _("A picture's name ends in .png, not as in {file}.").format(file=escape_text(parsed.out, MAX_PATH_LENGTH))
         )
-    from game.ui.app.picture import save_table_image
+    from game.ui.families.table_snapshot import save_table_image
 
     with report_os_errors():
         save_table_image(match, step, seat, parsed.size, parsed.out)

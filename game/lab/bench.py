@@ -26,6 +26,7 @@ from game.core.tiles import make_tile
 from game.lab.choices import choices, settings
 from game.lab.exploitability import CardRemoval, poker_exploitability
 from game.lab.figure import Figure, percentile
+from game.lab.window_benchmark import measure_browsing, measure_table
 from game.match.match import Journal, Match
 from game.match.player_types import Bot, Person
 from game.platform import compiled
@@ -35,7 +36,6 @@ from game.rules import GAMES
 from game.rules.betting.poker import POKER
 from game.rules.line.line_game import LineGame, LineState
 from game.store import Store
-from game.ui.app.browsing_benchmark import measure_browsing
 from game.ui.window.waiting import FRAME
 
 DISTRIBUTION = Path(__file__).parents[2] / "build" / "dist"
@@ -329,7 +329,7 @@ def browsing(matches: int = 10_000) -> Iterator[Figure]:
         fill_store(path := Path(folder) / "boneyard.sqlite", matches)
         times = measure_browsing(Path(folder) / "none.sqlite", path)
     note = _("{count} matches in the store").format(count=matches)
-    menu_note = _("{note}; {bare} ms with none").format(note=note, bare=f"{times.bare:.0f}")
+    menu_note = _("{note}; {bare} ms with none").format(note=note, bare=f"{times.empty_menu:.0f}")
     yield Figure("menu_many", _("Menu: opened"), "ms", times.menu, 1000, note=menu_note)
     yield Figure("list_open", _("Your matches: opened"), "ms", times.listed, 1000, note=note)
     frame, scrolled, searched = 1000 * FRAME, percentile(times.scrolled, 99), percentile(times.searched, 99)
@@ -340,8 +340,6 @@ def browsing(matches: int = 10_000) -> Iterator[Figure]:
 
 def frames() -> Iterator[Figure]:
     """Yield the processor time of the window's frames, measured in a separate process."""
-    from game.ui.app.table_benchmark import measure_table
-
     with ProcessPoolExecutor(1, spawning(), end_with_parent) as process:
         with block_sigint():
             measurement = process.submit(measure_table)

@@ -355,7 +355,7 @@ def test_an_error_writing_a_picture_is_reported(capsys, watched, monkeypatch):
     def fail(*_arguments: object) -> None:
         raise OSError("Couldn't open out.png: Is a directory")
 
-    monkeypatch.setattr("game.ui.app.picture.save_table_image", fail)
+    monkeypatch.setattr("game.ui.families.table_snapshot.save_table_image", fail)
     assert refused(capsys, "picture", str(watched), "out.png") == "boneyard: Couldn't open out.png: Is a directory\n"
 
 
@@ -399,7 +399,7 @@ def module(monkeypatch):
 
 
 def test_picture_uses_the_given_step_and_seat(capsys, watched, module):
-    calls = module("game.ui.app.picture", "save_table_image")
+    calls = module("game.ui.families.table_snapshot", "save_table_image")
     run(capsys, "picture", str(watched), "out.png")
     run(capsys, "picture", str(watched), "out.png", "--size", "800x600", "--step", "3", "--seat", "1")
     default, chosen = calls
@@ -408,7 +408,7 @@ def test_picture_uses_the_given_step_and_seat(capsys, watched, module):
 
 
 def test_picture_defaults_to_the_first_person(capsys, watched, module):
-    calls = module("game.ui.app.picture", "save_table_image")
+    calls = module("game.ui.families.table_snapshot", "save_table_image")
     text = watched.read_text(encoding="utf-8")
     watched.write_text(text.replace('"bot:beginner", "bot:beginner"', '"bot:beginner", "Ann"'), encoding="utf-8")
     run(capsys, "picture", str(watched), "out.png")

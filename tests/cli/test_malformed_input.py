@@ -181,7 +181,7 @@ def test_a_damaged_record_is_read_or_rejected_in_one_line(trials: Trials) -> Non
 @pytest.fixture
 def without_execution(monkeypatch: pytest.MonkeyPatch) -> None:
     """Parse commands without playing, drawing, solving or measuring anything."""
-    picture = ModuleType("game.ui.app.picture")
+    picture = ModuleType("game.ui.families.table_snapshot")
     picture.save_table_image = lambda *_arguments: None  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, picture.__name__, picture)
     monkeypatch.setattr(Meeting, "measure", lambda *_arguments: [])

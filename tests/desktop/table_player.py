@@ -38,7 +38,7 @@ from game.match.match import Match
 from game.rules.line.line_game import LineState
 from game.store import Store
 from game.text import words_for
-from game.ui.families.tricks.prompts import trump_name
+from game.ui.families.tricks.layout import trump_name
 from tests.desktop.virtual_desktop import ROOT, Desktop, Point, Program, Screen
 
 INTERLUDES = {"HandSummary": "button Next hand", "Curtain": "button Lift the curtain"}

@@ -9,12 +9,11 @@ import pytest
 from game.core.state import Deal
 from game.match import record
 from game.pell.claims import claims, demonstration, summarize
+from game.ui.routes import ClaimRoute, PellBookRoute, PuzzleRoute, RecordComparisonRoute
 from game.ui.scenes.demonstration_viewer import DemonstrationViewer
-from game.ui.scenes.pell_book import Book, ClaimPage, RecordComparison
+from game.ui.scenes.pell_book import Book, ClaimPage, RecordComparison, Stamp
 from game.ui.scenes.position_editor import PositionEditor
 from game.ui.widgets.page import Page
-from game.ui.widgets.routes import ClaimRoute, PellBookRoute, PuzzleRoute, RecordComparisonRoute
-from game.ui.widgets.stamp import Stamp
 from game.ui.widgets.thumbnail import Thumbnail
 from game.ui.widgets.widget import StaticWidget
 from game.ui.window.window import Window
@@ -153,21 +152,21 @@ def test_every_record_with_a_count_solves_its_puzzle(window: Window, name: str) 
     first = next(step for step, action in enumerate(shown.match.actions, 1) if isinstance(action, Deal))
     for action in shown.match.actions[first:]:
         puzzle.do(action)
-        assert not puzzle._why.label
-    assert puzzle._asks.label == f"The hand pays {count}: that is it!"
+        assert not puzzle._error_text.label
+    assert puzzle._question.label == f"The hand pays {count}: that is it!"
 
 
 def test_a_puzzle_that_falls_short_can_be_restarted_or_shown(window: Window) -> None:
     window.go(PuzzleRoute("plates/p31", "Pell's plate, p. 31: 85"))
     puzzle = window.scenes[-1]
     assert isinstance(puzzle, PositionEditor)
-    assert "85" in puzzle._asks.label
+    assert "85" in puzzle._question.label
     while not puzzle.position.match.over:
         puzzle.do(puzzle.position.choices()[-1])
     points = record.last_hand_points(puzzle.position.match.states)
     assert points is not None
     assert points < 85
-    assert puzzle._asks.label.startswith(f"The hand is over, and it pays {points} of 85.")
+    assert puzzle._question.label.startswith(f"The hand is over, and it pays {points} of 85.")
     click(window, "button From the start")
     assert not puzzle.position.actions
     click(window, "button Show me")

@@ -17,11 +17,11 @@ from game.match.player_types import Bot, Person
 from game.match.record import last_hand_points, parse_record, parse_records, parse_records_with_counts
 from game.pell.plates import Plate, plates
 from game.ui.layouts.animation import ticks
+from game.ui.routes import MenuRoute
 from game.ui.scenes.demonstration_viewer import DemonstrationViewer
 from game.ui.scenes.menu import Menu
 from game.ui.scenes.pell_book import Book
 from game.ui.scenes.table import Table
-from game.ui.widgets.routes import MenuRoute
 from game.ui.window.window import Window
 from tests.ui.screen import click, opened, press, seen, write
 

@@ -21,9 +21,9 @@ from game.play.statistics import ALL_GAMES, NO_SCORES, BestHand, ScoreBackfill, 
 from game.store import Store, matches
 from game.store.import_task import import_text
 from game.store.match_repository import Result
+from game.ui.routes import StatisticsRoute
 from game.ui.scenes.replay_viewer import ReplayViewer
 from game.ui.scenes.statistics import StatisticsPage
-from game.ui.widgets.routes import StatisticsRoute
 from game.ui.widgets.statistics_rows import MAX_CHART_POINTS, trend_means
 from game.ui.window.window import Window
 from tests.random_matches import play

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from game.bots.assessment import Assessment
+from game.bots.levels import LEVELS
 from game.bots.match_chance import win_chance
 from game.coach.solution import Answer, Solution, advice, solution
 from game.coach.verdicts import Grade, grade_thresholds, verdict
@@ -17,7 +18,7 @@ from game.match.record import parse_record
 from game.practice.problems import FOLDER, VERIFIED, Problem, problems
 from game.rules import GAMES
 from game.text.coach import ChoiceContext
-from game.text.practice import DIFFICULTIES, describe_best, describe_cost, describe_position, explain_best
+from game.text.practice import describe_best, describe_cost, describe_position, explain_best
 from tests.bots.test_honesty import hidden_tiles_moved
 
 ANN = Person("Ann")
@@ -34,7 +35,7 @@ def view_of(problem: Problem) -> ChoiceContext:
 @every_game
 def test_a_game_with_problems_has_at_least_ten_ordered_by_difficulty(key: str) -> None:
     all_problems = problems(key)
-    levels = [[*DIFFICULTIES].index(problem.level) for problem in all_problems]
+    levels = [[*LEVELS].index(problem.level) for problem in all_problems]
     assert len(all_problems) >= 10
     assert all(level <= next_level for level, next_level in pairwise(levels))
     assert len({*levels}) > 1

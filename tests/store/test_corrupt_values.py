@@ -12,8 +12,8 @@ import pytest
 from game.match.match import Match
 from game.match.player_types import Bot, Person
 from game.store import Store
-from game.ui.canvas.settings import Settings
 from game.ui.menu.draft import Draft, load_choices
+from game.ui.settings import Settings
 from tests.store.test_store import muggins, play, resumed, set_aside
 
 DEEP, DEEPER, LONG = "[" * 3000 + "]" * 3000, "[" * 100_000 + "]" * 100_000, "x" * 100_000

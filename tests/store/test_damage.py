@@ -17,8 +17,8 @@ from game.match.player_types import Bot, Person
 from game.play.statistics import Statistics
 from game.rules import GAMES
 from game.store import Exercise, Store
-from game.ui.canvas.settings import Settings
 from game.ui.menu.draft import Draft, load_choices
+from game.ui.settings import Settings
 from tests.store.hostile_values import spoil
 from tests.store.test_opening import killed
 from tests.store.test_store import muggins, play, resumed

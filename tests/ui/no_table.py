@@ -8,7 +8,7 @@ import pygame
 
 from game.match.match import Match
 from game.ui.app.routes import Routes
-from game.ui.widgets.routes import Route, TableRoute
+from game.ui.routes import Route, TableRoute
 from game.ui.widgets.scene import Scene
 from game.ui.window.window import Window
 from tests.ui.screen import opened

@@ -15,7 +15,7 @@ import pytest
 from game.store import Store
 from game.ui.app.routes import Routes
 from game.ui.layouts import animation
-from game.ui.widgets.routes import Route
+from game.ui.routes import Route
 from game.ui.widgets.scene import HitTarget
 from game.ui.window.window import Window
 

@@ -1,1 +1,1 @@
-"""Start of the program, the routes to the scenes, pictures without a window, and benchmarks of the window."""
+"""Start of the program, the routes to the scenes, and pictures without a window."""

@@ -8,8 +8,7 @@ from itertools import chain
 
 from game.match.match import Match
 from game.ui.menu.search import MatchFilters, Search
-from game.ui.scenes.menu import Menu
-from game.ui.widgets.routes import (
+from game.ui.routes import (
     ClaimRoute,
     ConfirmationRoute,
     CurtainRoute,
@@ -39,6 +38,7 @@ from game.ui.widgets.routes import (
     StatisticsRoute,
     TableRoute,
 )
+from game.ui.scenes.menu import Menu
 from game.ui.widgets.scene import Scene
 from game.ui.window.window import Window
 
@@ -69,8 +69,8 @@ class Routes:
             case PositionEditorRoute(match, seat):
                 from game.ui.scenes.position_editor import PositionEditor, create_position
 
-                laid, refused = create_position(match, seat)
-                window.push(PositionEditor(window, laid, refused=refused))
+                position, error = create_position(match, seat)
+                window.push(PositionEditor(window, position, error=error))
             case ConfirmationRoute(words, leave, yes, no):
                 from game.ui.scenes.curtain import Confirmation
 

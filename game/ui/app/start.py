@@ -12,7 +12,7 @@ from game.platform.streams import can_open
 from game.store import Store
 from game.store.crash_report import end_watch, watch_for_faults, write_report
 from game.ui.app.routes import Routes
-from game.ui.widgets.routes import MenuRoute
+from game.ui.routes import MenuRoute
 from game.ui.window.message_box import show_error
 from game.ui.window.recovery import Closed, Recovery
 from game.ui.window.window import NoScreen, Window

@@ -12,6 +12,7 @@ import pygame
 from game.bots.levels import LEVELS
 from game.match.player_types import Bot, Player
 from game.ui.canvas.fonts import Fonts
+from game.ui.canvas.shapes import blend
 from game.ui.canvas.theme import DARK, LIGHT, Colour, Theme, mix
 from game.ui.canvas.tile_sets import HUES
 from game.ui.canvas.tile_svg import paint, svg_document, vertical_gradient
@@ -149,11 +150,11 @@ def bot_avatar(theme: Theme, level: str, side: int) -> pygame.Surface:
         hatched = _render(side, _hatching(line_width, mix(ground, DARK, 0.1)))
         hatched.blit(_render(side, f'<path d="{_HEADS[face]}" fill="#ffffff"/>'), (0, 0), special_flags=_MULTIPLY)
         figure = _render(side, head)
-        figure.blit(hatched, (0, 0), special_flags=pygame.BLEND_PREMULTIPLIED)
-        figure.blit(_render(side, headwear + cuts), (0, 0), special_flags=pygame.BLEND_PREMULTIPLIED)
+        blend(figure, hatched, (0, 0))
+        blend(figure, _render(side, headwear + cuts), (0, 0))
     figure.blit(_render(side, _disc(FIELD, 'fill="#ffffff"')), (0, 0), special_flags=_MULTIPLY)
     medal = _render(side, _medal(theme, ground))
-    medal.blit(figure, (0, 0), special_flags=pygame.BLEND_PREMULTIPLIED)
+    blend(medal, figure, (0, 0))
     return medal
 
 
@@ -165,7 +166,7 @@ def person_avatar(theme: Theme, initial: str, seat: int, side: int) -> pygame.Su
     letter = Fonts().text(initial.upper(), 0.5 * side, theme.ivory, bold=True)
     bounds = letter.get_bounding_rect()
     position = (side - bounds.w) // 2 - bounds.x, (side - bounds.h) // 2 - bounds.y
-    surface.blit(letter, position, special_flags=pygame.BLEND_PREMULTIPLIED)
+    blend(surface, letter, position)
     return surface
 
 

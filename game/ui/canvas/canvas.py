@@ -4,13 +4,13 @@ import pygame
 
 from game.ui.canvas.fonts import Fonts
 from game.ui.canvas.rim import framed_table
-from game.ui.canvas.settings import Settings
 from game.ui.canvas.shapes import Shapes
 from game.ui.canvas.sound import Sound
 from game.ui.canvas.theme import THEMES
 from game.ui.canvas.tile_art import TileArt
 from game.ui.canvas.tile_sets import TILE_SETS
 from game.ui.layouts.table_layout import Rim
+from game.ui.settings import Settings
 
 
 class Canvas:

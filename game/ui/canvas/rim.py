@@ -6,9 +6,8 @@ from typing import NamedTuple
 
 import pygame
 
-from game.ui.canvas import materials
-from game.ui.canvas.lighting import light_map, shade_material, table
-from game.ui.canvas.shapes import Shapes, draw_nine_slice
+from game.ui.canvas.lighting import grain, light_map, shade_material, table, wood_grain
+from game.ui.canvas.shapes import Shapes, blend, draw_nine_slice
 from game.ui.canvas.theme import DARK, LIGHT, Colour, Theme, mix
 from game.ui.canvas.tile_svg import paint, svg_document
 from game.ui.layouts.table_layout import Area, Rim
@@ -48,9 +47,7 @@ class _FrameBuilder:
     def __init__(self, theme: Theme, size: tuple[int, int], unit: float) -> None:
         self.theme, self.unit = theme, unit
         self.light = light_map((-(-size[0] // COARSE), -(-size[1] // COARSE)))
-        self.surface = shade_material(
-            light_map(size), theme.table, theme.table_edge, materials.grain(theme.grain, size)
-        )
+        self.surface = shade_material(light_map(size), theme.table, theme.table_edge, grain(theme.grain, size))
         self.shapes = Shapes()
         self.boards = 0
 
@@ -64,25 +61,21 @@ class _FrameBuilder:
     def _board(self, rect: pygame.Rect) -> pygame.Surface:
         """Draw a board with the light at its position and the grain along its longer side."""
         self.boards += 1
-        grain = materials.wood_grain(rect.size, self.surface.get_size(), SEED + self.boards)
+        wood = wood_grain(rect.size, self.surface.get_size(), SEED + self.boards)
         x, y = rect.x // COARSE, rect.y // COARSE
         coarse = pygame.Rect(x, y, -(-rect.right // COARSE) - x, -(-rect.bottom // COARSE) - y)
         light = pygame.transform.smoothscale(self.light.subsurface(coarse), rect.size)
-        return shade_material(light, self.theme.rim, self.theme.rim_edge, grain)
+        return shade_material(light, self.theme.rim, self.theme.rim_edge, wood)
 
     def _lay_block(self, rect: pygame.Rect) -> None:
         rect = rect.clip(self.surface.get_rect())
         theme, unit = self.theme, self.unit
         radius, blur = BLOCK_ROUND * unit, max(2, round(4 * unit))
         shadow = self.shapes.shadow(rect.size, radius, blur, theme.shadow, theme.shadow_strength)
-        self.surface.blit(
-            shadow,
-            shadow.get_rect(center=rect.move(0, round(2 * unit)).center),
-            special_flags=pygame.BLEND_PREMULTIPLIED,
-        )
+        blend(self.surface, shadow, shadow.get_rect(center=rect.move(0, round(2 * unit)).center))
         board = self._board(rect).convert_alpha()
         board.blit(self.shapes.box(rect.size, radius, (255, 255, 255)), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-        self.surface.blit(board, rect, special_flags=pygame.BLEND_PREMULTIPLIED)
+        blend(self.surface, board, rect)
         width = max(1.0, BEVEL * unit * 0.5)
         edge = _Line(0, width, LIGHT, 0.3, DARK, 0.6)
         draw_nine_slice(_edge_lines([edge], radius, 0), self.surface, rect)
@@ -102,7 +95,7 @@ class _FrameBuilder:
         ):
             self.surface.blit(self._board(rect), rect)
         for corner, rect in corners:
-            self.surface.blit(corner, rect, special_flags=pygame.BLEND_PREMULTIPLIED)
+            blend(self.surface, corner, rect)
         lines = [
             _Line(BEVEL * unit / 2, BEVEL * unit, DARK, 0.62, LIGHT, 0.26),
             _Line(BEVEL * unit, max(1.0, 0.8 * unit), DARK, 0.25, LIGHT, 0.2),

@@ -11,6 +11,11 @@ from game.ui.canvas.theme import Colour
 from game.ui.canvas.tile_svg import paint, svg_document
 
 
+def blend(target: pygame.Surface, source: pygame.Surface, at: pygame.Rect | tuple[float, float]) -> pygame.Rect:
+    """Draw a premultiplied surface at a position; return the area drawn."""
+    return target.blit(source, at, special_flags=pygame.BLEND_PREMULTIPLIED)
+
+
 class SurfaceCache:
     """LRU cache of surfaces, limited to `capacity` bytes of pixels."""
 
@@ -191,4 +196,4 @@ def draw_nine_slice(source: pygame.Surface, surface: pygame.Surface, rect: pygam
                 continue
             target_size = to_width, to_height
             stretched = part if target_size == part.get_size() else pygame.transform.scale(part, target_size)
-            surface.blit(stretched, (x, y), special_flags=pygame.BLEND_PREMULTIPLIED)
+            blend(surface, stretched, (x, y))

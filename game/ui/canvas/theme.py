@@ -1,11 +1,13 @@
 """The five colour themes of the table."""
 
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from game.platform.language import gettext as _
-from game.ui.canvas.materials import Grain
+from game.ui.settings import ThemeName
 
 Colour = tuple[int, int, int]
+Grain = Literal["plain", "cloth", "wood", "stone"]
 
 DIMMED = 0.72  # brightness of the table under dark tiles, relative to normal
 
@@ -19,7 +21,7 @@ class Theme:
     gradients or shadows.
     """
 
-    name: str
+    name: ThemeName
     table: Colour  # under the lamp
     table_edge: Colour  # in the corners
     rim: Colour  # the wood around it, under the lamp
@@ -151,7 +153,7 @@ CONTRAST = Theme(
     flat=True,
 )
 
-THEMES = {theme.name: theme for theme in (GREEN, WALNUT, SLATE, NIGHT, CONTRAST)}
+THEMES: dict[ThemeName, Theme] = {theme.name: theme for theme in (GREEN, WALNUT, SLATE, NIGHT, CONTRAST)}
 
 
 # -- colour arithmetic: mixing, luminance and contrast -----------------------------------------------------------------

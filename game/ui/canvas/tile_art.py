@@ -20,11 +20,12 @@ import pygame
 from game.core.tiles import HIDDEN, Tile
 from game.ui.canvas import lighting
 from game.ui.canvas.fonts import Fonts
-from game.ui.canvas.shapes import SurfaceCache
+from game.ui.canvas.shapes import SurfaceCache, blend
 from game.ui.canvas.theme import Theme
 from game.ui.canvas.tile_sets import BONE, TileSet
-from game.ui.canvas.tile_svg import PipStyle, Point, TileSvg, sign_background, star_svg, svg_document
+from game.ui.canvas.tile_svg import Point, TileSvg, sign_background, star_svg, svg_document
 from game.ui.layouts.animation import Sign
+from game.ui.settings import PipStyle
 
 CACHE_BYTES = 96 << 20  # size of the cache of tiles
 PIECES = 7  # number of different patterns of marble veins
@@ -128,11 +129,11 @@ class TileArt:
         surface = pygame.Surface((width, height), pygame.SRCALPHA).convert_alpha()
         surface.blit(face, (side // 2, side // 2))
         if sign.star:
-            surface.blit(self.star(side), ((width - side) // 2, 0), special_flags=pygame.BLEND_PREMULTIPLIED)
+            blend(surface, self.star(side), ((width - side) // 2, 0))
         if sign.counts:
             count = self._count(sign.counts, side)
             position = count.get_rect(midbottom=(width // 2, height))
-            surface.blit(count, position, special_flags=pygame.BLEND_PREMULTIPLIED)
+            blend(surface, count, position)
         return surface
 
     def _count(self, counts: int, side: int) -> pygame.Surface:
@@ -140,9 +141,7 @@ class TileArt:
         digits = self._fonts.text(str(counts), 0.72 * side, self.theme.text, bold=True)
         size = max(side, digits.get_width() + round(0.55 * side)), side
         background = _render(size, sign_background(self.theme, size))
-        background.blit(
-            digits, digits.get_rect(center=background.get_rect().center), special_flags=pygame.BLEND_PREMULTIPLIED
-        )
+        blend(background, digits, digits.get_rect(center=background.get_rect().center))
         return background
 
     def _cut_pip(self, surface: pygame.Surface, tile_svg: TileSvg, at: Point, radius: float, number: int) -> None:
@@ -155,7 +154,7 @@ class TileArt:
             ("pip", tile_svg.length, radius, colour, centre),
             lambda: _render((side, side), tile_svg.well(centre, radius, colour)),
         )
-        surface.blit(pip, (x - reach, y - reach), special_flags=pygame.BLEND_PREMULTIPLIED)
+        blend(surface, pip, (x - reach, y - reach))
 
     def _cut_figure(self, surface: pygame.Surface, tile_svg: TileSvg, end: int, number: int) -> None:
         size = tile_svg.width * (0.74 if number < 10 else 0.64)
@@ -163,7 +162,7 @@ class TileArt:
         bounds = digit.get_bounding_rect()
         x, y = tile_svg.middle(end)
         corner = round(x - bounds.width / 2) - bounds.x, round(y - bounds.height / 2) - bounds.y
-        surface.blit(digit, corner, special_flags=pygame.BLEND_PREMULTIPLIED)
+        blend(surface, digit, corner)
 
 
 def _render(size: tuple[int, int], shapes: str) -> pygame.Surface:

@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 
 from game.platform.language import gettext as _
 from game.ui.canvas.theme import DARK, LIGHT, Colour, contrast, luminance, mix
+from game.ui.settings import TileSetName
 
 LEAST_CONTRAST = 7.2
 """Least contrast (WCAG 2) of a pip with its background."""
@@ -51,7 +52,7 @@ class TileSet:
     that of a metal frame. `plain` tiles have no bevel, wells or pin; `flat` ones also have a thick outline.
     """
 
-    name: str
+    name: TileSetName
     face: Colour
     edge: Colour
     ink: Colour
@@ -169,4 +170,4 @@ CONTRAST = TileSet(
     flat=True,
 )
 
-TILE_SETS = {tiles.name: tiles for tiles in (BONE, EBONY, MARBLE, BRASS, PLAIN, CONTRAST)}
+TILE_SETS: dict[TileSetName, TileSet] = {tiles.name: tiles for tiles in (BONE, EBONY, MARBLE, BRASS, PLAIN, CONTRAST)}

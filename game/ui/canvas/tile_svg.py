@@ -8,13 +8,10 @@ import math
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
 
 from game.core.tiles import Tile
 from game.ui.canvas.theme import DARK, LIGHT, Colour, Theme, luminance, mix
 from game.ui.canvas.tile_sets import TileSet
-
-PipStyle = Literal["ink", "colour", "numerals"]
 
 FINE = 38  # px of width: smaller tiles have no bevel, wells or rim around the pin
 CORNER = 0.11  # radius of the corners, in tile widths

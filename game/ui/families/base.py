@@ -49,7 +49,7 @@ class HandResults:
         match = self.match
         shown = match.game.observe(match.state, -1).hands
         rows = [
-            HandRow(canvas, name, () if HIDDEN in hand else hand, without=_("not shown") if HIDDEN in hand else "")
+            HandRow(canvas, name, () if HIDDEN in hand else hand, empty_text=_("not shown") if HIDDEN in hand else "")
             for name, hand in zip(match.names, shown, strict=True)
         ]
         return _("Tiles left"), rows

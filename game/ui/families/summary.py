@@ -12,15 +12,15 @@ from game.platform.language import gettext as _
 from game.practice.review_job import reviewable_hands
 from game.text import side_name
 from game.ui.families import FAMILIES
+from game.ui.routes import DealCheckRoute, HandReviewRoute, MenuRoute, RulesRoute
 from game.ui.widgets.page import EDGE, GAP, ModalPage, stack_widgets
-from game.ui.widgets.routes import DealCheckRoute, HandReviewRoute, MenuRoute, RulesRoute
 from game.ui.widgets.scene import HitTarget, Stage
 from game.ui.widgets.score_rows import LabelledRow, ScoreRow
 from game.ui.widgets.widget import SMALL, TEXT, Button, Panel, Text, Widget
 
 HEADLINE = 24  # px of the design
 NARROW = 724  # px of the design, a panel of one column
-TERSE = 3  # of the buttons, how many are but icons where there is no room for words
+MAX_ICON_BUTTONS = 3  # number of buttons reduced to icons if there is no space
 WIDE = 1120  # and of two
 NAMES = 0.3  # of a block's width, the most that its names have
 PAD = 20
@@ -57,7 +57,7 @@ class Summary(ModalPage):
     is_overlay = True
     headline_size, edge = HEADLINE, "panel_edge"
     upcoming: Match | None = None  # that is played after this one, if that is settled
-    terse = TERSE
+    max_icon_buttons = MAX_ICON_BUTTONS
 
     def __init__(
         self, stage: Stage, match: Match, look: Callable[[], None], coached: Callable[[], str | None] = str
@@ -182,9 +182,9 @@ class Summary(ModalPage):
     def _put_buttons(self, panel: pygame.Rect) -> int:
         """Puts the buttons at the foot of the panel, the likeliest at the right, in rows; where the foot begins."""
         gap, pad = self.px(GAP), self.px(PAD)
-        for terse in (False, True):
-            for button in self._buttons[: self.terse]:
-                button.is_icon_only = terse
+        for icon_only in (False, True):
+            for button in self._buttons[: self.max_icon_buttons]:
+                button.is_icon_only = icon_only
             if sum(button.natural_size()[0] + gap for button in self._buttons) - gap <= panel.width - 2 * pad:
                 break
         high = max(button.natural_size()[1] for button in self._buttons)

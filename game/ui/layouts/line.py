@@ -11,7 +11,7 @@ from functools import lru_cache
 from game.core.board import Line
 from game.core.state import Play
 from game.core.tiles import Tile
-from game.ui.layouts.cells import DOWN, LEFT, RIGHT, UP, Cell, TilePlace, first_tile_place
+from game.ui.layouts.arms import DOWN, LEFT, RIGHT, UP, Cell, TilePlace, first_tile_place
 from game.ui.layouts.line_router import GridSize, LineRouter, NoSpaceError
 
 SIZES = 4  # number of tile lengths used in a hand, if possible

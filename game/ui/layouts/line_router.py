@@ -15,23 +15,27 @@ from typing import NamedTuple
 
 from game.core.board import Line, PlacedTile
 from game.core.tiles import Tile
-from game.ui.layouts.arms import Arm, Shape, candidates, nearest_places, touching_places
-from game.ui.layouts.cells import (
+from game.ui.layouts.arms import (
     DOWN,
     EVERYWHERE,
     FAR,
     LEFT,
     RIGHT,
     UP,
+    Arm,
     Box,
     Cell,
     Grid,
+    Shape,
     TilePlace,
+    candidates,
     double_place,
     first_tile_place,
+    nearest_places,
     perpendiculars,
     place_after_double,
     single_place,
+    touching_places,
 )
 
 PITCH = 6  # cells between the centres of two rows: a double in each, and half a tile free between them

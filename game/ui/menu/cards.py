@@ -1,4 +1,4 @@
-"""The cards of the menu: a game or another thing, with an emblem, a name, a line about it, and what is said aside."""
+"""Cards of the menu: a picture, a title, a line of text and details; banners; and the parts of emblems."""
 
 from collections.abc import Callable
 from typing import Any
@@ -8,6 +8,7 @@ import pygame
 from game.core.tiles import HIDDEN, Tile
 from game.rules.game import Game
 from game.ui.canvas.canvas import Canvas
+from game.ui.canvas.shapes import blend
 from game.ui.canvas.theme import mix
 from game.ui.menu.search import player_counts_text
 from game.ui.widgets.page import GAP, stack_widgets
@@ -15,108 +16,104 @@ from game.ui.widgets.scene import HitTarget
 from game.ui.widgets.thumbnail import ASPECT, Thumbnail
 from game.ui.widgets.widget import TOUCH, Button, Panel, Pressable, Text, Widget
 
-BONES = 3  # tiles of the boneyard in a picture
-HELD = 4  # tiles of a hand in it
-APART = 0.52  # of a tile's length, from one tile of a hand to the next
-ABOVE = (0.4, 0.62)  # where the middle of the picture is above tiles face down, and what share of the height it has
+BONES = 3  # boneyard tiles in a picture
+HELD = 4  # hand tiles in a picture
+APART = 0.52  # distance between tiles of a hand, in tile lengths
+ABOVE = (0.4, 0.62)  # centre and height of the area above face-down tiles, as shares of the picture's height
 
 EmblemTile = tuple[Tile, float, float, int, int]
-"""A tile in a picture: which, the middle of it, its angle, its length."""
+"""A tile in a picture: tile, centre x and y, angle, length."""
 
 
 def tile_length(size: tuple[int, int]) -> int:
-    """The length of a tile in every picture of `size` pixels."""
+    """Return the length of a tile in pictures of `size` pixels."""
     return int(min(0.34 * size[0], 0.22 * size[1])) // 4 * 4
 
 
 def face_down(canvas: Canvas, size: tuple[int, int]) -> pygame.Surface:
-    """An emblem of a few tiles face down."""
+    """Draw an emblem of a few face-down tiles."""
     return round_corners(canvas, draw_tiles(canvas, fanned_tiles((HIDDEN,) * HELD, size), size))
 
 
 def draw_tiles(canvas: Canvas, places: list[EmblemTile], size: tuple[int, int]) -> pygame.Surface:
-    """Tiles lying on the table, each over those before it, all shadows below them."""
+    """Draw tiles on the table, later ones on top, with all shadows below them."""
     surface = canvas.art.table(size).convert_alpha()
     for shadows in True, False:
         for tile, x, y, angle, length in places:
-            picture, (aside, below) = canvas.art.face(tile, length, angle), (0, 0)
+            picture, (detail, below) = canvas.art.face(tile, length, angle), (0, 0)
             if shadows:
-                picture, (aside, below) = canvas.art.shadow(length, angle)
-            surface.blit(
-                picture,
-                picture.get_rect(center=(round(x) + aside, round(y) + below)),
-                special_flags=pygame.BLEND_PREMULTIPLIED,
-            )
+                picture, (detail, below) = canvas.art.shadow(length, angle)
+            blend(surface, picture, picture.get_rect(center=(round(x) + detail, round(y) + below)))
     return surface
 
 
 def fanned_tiles(tiles: tuple[Tile, ...], size: tuple[int, int]) -> list[EmblemTile]:
-    """Tiles held in a hand, in the middle of a picture."""
+    """Return a fanned hand in the centre of a picture."""
     length = tile_length(size)
     middle = (len(tiles) - 1) / 2
     apart = length * APART
     return [
         (
             tile,
-            size[0] / 2 + (nth - middle) * apart,
-            size[1] / 2 + abs(nth - middle) ** 2 * 0.03 * length,
+            size[0] / 2 + (index - middle) * apart,
+            size[1] / 2 + abs(index - middle) ** 2 * 0.03 * length,
             angle,
             length,
         )
-        for nth, tile in enumerate(tiles)
-        for angle in (90 - round((nth - middle) * 4) * 2,)
+        for index, tile in enumerate(tiles)
+        for angle in (90 - round((index - middle) * 4) * 2,)
     ]
 
 
-def boneyard_tiles(size: tuple[int, int], bones: int = BONES) -> list[EmblemTile]:
-    """Tiles face down, in the lower corner of a picture."""
+def boneyard_tiles(size: tuple[int, int], count: int = BONES) -> list[EmblemTile]:
+    """Return face-down tiles in the lower left corner of a picture."""
     length = tile_length(size)
-    left, across = size[0] * 0.04 + length / 4, size[1] * 0.95 - length / 2
-    return [(HIDDEN, left + nth * length * 0.54, across, 90, length) for nth in range(bones)]
+    left, centre_y = size[0] * 0.04 + length / 4, size[1] * 0.95 - length / 2
+    return [(HIDDEN, left + index * length * 0.54, centre_y, 90, length) for index in range(count)]
 
 
 def write_points(canvas: Canvas, surface: pygame.Surface, points: int) -> None:
-    """Points in the lower right corner."""
+    """Write points in the lower right corner."""
     width, height = surface.get_size()
     words = canvas.fonts.text(f"+{points}", min(height * 0.17, width * 0.19), canvas.theme.accent, True)
     at = words.get_rect(bottomright=(round(width * 0.94), round(height * 0.97)))
-    surface.blit(words, at, special_flags=pygame.BLEND_PREMULTIPLIED)
+    blend(surface, words, at)
 
 
 def round_corners(canvas: Canvas, surface: pygame.Surface) -> pygame.Surface:
-    """The picture with round corners; it is drawn on."""
+    """Round the corners of a picture in place."""
     corners = canvas.shapes.box(surface.get_size(), canvas.unit * 9, (255, 255, 255))
     surface.blit(corners, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     return surface
 
 
-TITLE, LINE = 21, 15  # px of the design at 1280×720, the size of a card's words
-DENSE, DENSEST = 0.92, 0.74  # of the design, how small a card is at 1280×720, and on a large window
-PICTURED, BROADEST = 0.26, 7  # of a card's width, that of its emblem; in ems of its words at most
-PAD_STARS = pygame.K_p  # what the pad's upper button stands for; on a keyboard the same key types a letter
+TITLE, LINE = 21, 15  # px of the design: text sizes of a card
+DENSE, DENSEST = 0.92, 0.74  # scale of cards at 1280×720, and at least in larger windows
+PICTURED, BROADEST = 0.26, 7  # width of the emblem: share of the card, and at most in ems
+PAD_STARS = pygame.K_p  # key of the gamepad's upper button; on a keyboard it types a letter
 EmblemPainter = Callable[[Canvas, Game[Any], tuple[int, int]], pygame.Surface]
-"""What draws the emblem of a game in so many pixels."""
+"""Draws the emblem of a game at a size in pixels."""
 
-STARS = "*"  # typed: stars the card that has the keys
+STARS = "*"  # typing it gives the focused card a star
 
 
 def density(canvas: Canvas) -> float:
-    """The share of the design's size that cards have: on a large window less, as they are read there all the same."""
+    """Return the scale of cards; smaller in large windows, where they can still be read."""
     return min(1.0, max(DENSEST, DENSE / canvas.unit))
 
 
 class Card(Pressable):
-    """Something to be opened: `summary` says what is special of it, `detail` what else one wants to know."""
+    """A card that opens something; `summary` is its line of text, `detail` a dim line below."""
 
     kind = "card"
 
-    def __init__(self, canvas: Canvas, title: str, line: str, aside: str, act: Callable[[], object]) -> None:
-        super().__init__(canvas, title, act)
-        self.summary, self.detail = line, aside
+    def __init__(self, canvas: Canvas, title: str, summary: str, detail: str, on_click: Callable[[], object]) -> None:
+        super().__init__(canvas, title, on_click)
+        self.summary, self.detail = summary, detail
         self._picture: tuple[object, pygame.Surface] | None = None
 
     def picture(self, size: tuple[int, int]) -> pygame.Surface:
-        """Its emblem, `size` pixels; premultiplied."""
+        """Draw its emblem at `size` pixels; premultiplied."""
         return face_down(self.canvas, size)
 
     def height(self, width: int) -> int:
@@ -127,34 +124,32 @@ class Card(Pressable):
 
     def draw(self, surface: pygame.Surface) -> None:
         theme, fonts, size = self.canvas.theme, self.canvas.fonts, self._size
-        lit = self.hover or self.ring
+        is_active = self.hover or self.ring
         if not theme.flat:
-            blur = self.px(9 if lit else 6)
+            blur = self.px(9 if is_active else 6)
             soft = self.canvas.shapes.shadow(
                 self.rect.size, self.px(14), blur, theme.shadow, theme.shadow_strength * 0.8
             )
-            at = soft.get_rect(center=(self.rect.centerx, self.rect.centery + self.px(6 if lit else 4)))
-            surface.blit(soft, at, special_flags=pygame.BLEND_PREMULTIPLIED)
-        ground = mix(theme.panel, theme.panel_edge, 0.25) if lit and not theme.flat else theme.panel
-        self._draw_box(surface, self.rect, ground, theme.accent if lit else theme.panel_edge, 14)
+            at = soft.get_rect(center=(self.rect.centerx, self.rect.centery + self.px(6 if is_active else 4)))
+            blend(surface, soft, at)
+        ground = mix(theme.panel, theme.panel_edge, 0.25) if is_active and not theme.flat else theme.panel
+        self._draw_box(surface, self.rect, ground, theme.accent if is_active else theme.panel_edge, 14)
         edge = self._edge()
-        surface.blit(
-            self._pictured(), (self.rect.x + edge, self.rect.y + edge), special_flags=pygame.BLEND_PREMULTIPLIED
-        )
+        blend(surface, self._pictured(), (self.rect.x + edge, self.rect.y + edge))
         x, y = self.rect.x + self._left(self.rect.width), self.rect.y + self._pad()
         room = self._room(self.rect.width) - self._beside_title()
         em = fonts.fitting_size(self.label, size(TITLE), True, room)
         title = fonts.text(self.label, em, theme.text, True, room)
-        line = fonts.line_height(size(TITLE))
-        surface.blit(title, (x, y + (line - title.get_height()) // 2), special_flags=pygame.BLEND_PREMULTIPLIED)
-        y += line
+        summary = fonts.line_height(size(TITLE))
+        blend(surface, title, (x, y + (summary - title.get_height()) // 2))
+        y += summary
         for words in self._lines(self.summary, self.rect.width):
-            surface.blit(fonts.text(words, size(LINE), theme.text), (x, y), special_flags=pygame.BLEND_PREMULTIPLIED)
+            blend(surface, fonts.text(words, size(LINE), theme.text), (x, y))
             y += fonts.line_height(size(LINE))
-        aside = self._lines(self.detail, self.rect.width)
-        y = self.rect.bottom - self._pad() - len(aside) * fonts.line_height(size(LINE))
-        for words in aside:
-            surface.blit(fonts.text(words, size(LINE), theme.dim), (x, y), special_flags=pygame.BLEND_PREMULTIPLIED)
+        detail = self._lines(self.detail, self.rect.width)
+        y = self.rect.bottom - self._pad() - len(detail) * fonts.line_height(size(LINE))
+        for words in detail:
+            blend(surface, fonts.text(words, size(LINE), theme.dim), (x, y))
             y += fonts.line_height(size(LINE))
         self._draw_ring(surface, 14)
 
@@ -177,7 +172,7 @@ class Card(Pressable):
         return width - self._left(width) - self._pad()
 
     def _beside_title(self) -> int:
-        """Pixels of the title's line that are not for the title."""
+        """Return the pixels beside the title that are reserved."""
         return 0
 
     def _lines(self, words: str, width: int) -> list[str]:
@@ -191,10 +186,10 @@ class Card(Pressable):
 
 
 class GameCard(Card):
-    """A game that can be sat down to, and the star of a favourite in its corner.
+    """The card of a game, with a star in its corner for favourites.
 
-    The star is pressed by mouse, or, while the card has the keys, by typing `*` or the pad's upper button; `on_star` is
-    called with what it then is.
+    The star is toggled by mouse or, while the card has the focus, by typing `*` or the gamepad's upper button;
+    `on_star` is called with its new state.
     """
 
     def __init__(
@@ -203,11 +198,11 @@ class GameCard(Card):
         game: Game[Any],
         starred: bool,
         emblem: EmblemPainter,
-        act: Callable[[], object],
-        star: Callable[[bool], object],
+        on_click: Callable[[], object],
+        on_star: Callable[[bool], object],
     ) -> None:
-        self.game, self.is_starred, self.on_star, self._emblem = game, starred, star, emblem
-        super().__init__(canvas, self.game.title, self.game.blurb, player_counts_text(self.game), act)
+        self.game, self.is_starred, self.on_star, self._emblem = game, starred, on_star, emblem
+        super().__init__(canvas, self.game.title, self.game.blurb, player_counts_text(self.game), on_click)
         self._at_star = self._pressed_star = False
 
     def picture(self, size: tuple[int, int]) -> pygame.Surface:
@@ -221,7 +216,7 @@ class GameCard(Card):
         theme, side = self.canvas.theme, self._star_side()
         bright = self.is_starred or (self._at_star and self.hover)
         icon = self.canvas.shapes.icon("star", side, theme.accent if bright else theme.dim, filled=self.is_starred)
-        surface.blit(icon, icon.get_rect(center=self._corner().center), special_flags=pygame.BLEND_PREMULTIPLIED)
+        blend(surface, icon, icon.get_rect(center=self._corner().center))
 
     def handle_event(self, event: pygame.Event) -> bool:
         if event.type == pygame.MOUSEMOTION and self._at_star != self._corner().collidepoint(event.pos):
@@ -263,56 +258,56 @@ class GameCard(Card):
         return self._corner().width - self._pad() // 2
 
 
-# -- a line of words on a panel, with a picture before it and buttons after it -----------------------------------------
+# -- banners -----------------------------------------------------------------------------------------------------------
 
 
-WORDS = 12  # ems, the least width of the words beside a picture
+WORDS = 12  # ems: least width of the text beside a picture
 
 
 class Banner:
-    """A line of words on a panel, with buttons; a `picture` stands before them where there is room."""
+    """Text on a panel with buttons; the `picture` is shown before the text if there is space."""
 
     def __init__(self, canvas: Canvas, words: str, *buttons: Button, picture: Thumbnail | None = None) -> None:
         self.panel, self.words, self.buttons, self.picture = Panel(canvas), Text(canvas, words), buttons, picture
 
     def widgets(self) -> list[Widget]:
-        """All of it, in reading order."""
+        """Return all widgets in reading order."""
         return [self.panel, *([self.picture] if self.picture else []), self.words, *self.buttons]
 
-    def min_width(self, high: int) -> int:
-        """The width that it needs to be no more than `high`, its picture beside its words."""
+    def min_width(self, height: int) -> int:
+        """Return the width at which the height is at most `high`, with the picture beside the text."""
         pad = self.panel.px(GAP)
         words = round(WORDS * self.words.canvas.text_size(self.words.size))
-        return round((high - pad) / ASPECT) + words + self._buttons_width() + 4 * pad
+        return round((height - pad) / ASPECT) + words + self._buttons_width() + 4 * pad
 
-    def arrange(self, left: int, top: int, width: int, least: int = 0) -> int:
-        """Puts it at this place, `width` pixels wide and at least `min_width` high; where it ends."""
+    def arrange(self, left: int, top: int, width: int, min_height: int = 0) -> int:
+        """Place everything, `width` pixels wide and at least `least` high; return the bottom."""
         pad, picture = self.panel.px(GAP), self.picture
         if picture is not None:
             picture.rect = pygame.Rect(left + pad // 2, top + pad // 2, 0, 0)
-            if self.min_width(least) <= width:
-                picture.rect.size = round((least - pad) / ASPECT), least - pad
+            if self.min_width(min_height) <= width:
+                picture.rect.size = round((min_height - pad) / ASPECT), min_height - pad
         inside = left + (picture.rect.width if picture else 0)
-        bottom = self._arrange_words(inside, top, left + width - inside, least)
+        bottom = self._arrange_words(inside, top, left + width - inside, min_height)
         self.panel.rect = pygame.Rect(left, top, width, bottom - top)
         return bottom
 
-    def _arrange_words(self, left: int, top: int, width: int, least: int) -> int:
-        """Puts words and buttons side by side where they fit, else under one another; where they end."""
-        pad, wide = self.panel.px(GAP), self._buttons_width()
-        if width - wide - 4 * pad < wide:
+    def _arrange_words(self, left: int, top: int, width: int, min_height: int) -> int:
+        """Place text and buttons side by side if they fit, else stacked; return the bottom."""
+        pad, buttons_width = self.panel.px(GAP), self._buttons_width()
+        if width - buttons_width - 4 * pad < buttons_width:
             bottom = stack_widgets([self.words], left + pad, top + pad, width - 2 * pad, 0)
             return stack_widgets(self.buttons, left + pad, bottom + pad, width - 2 * pad, pad) + pad
         sizes = [button.natural_size() for button in self.buttons]
-        words = width - wide - 5 * pad
-        tall = self.words.height(words)
-        whole = max(least, max(tall, *(high for _wide, high in sizes)) + 2 * pad)
-        stack_widgets([self.words], left + 2 * pad, top + (whole - tall) // 2, words, 0)
-        x = left + width - wide - pad
+        words = width - buttons_width - 5 * pad
+        text_height = self.words.height(words)
+        total_height = max(min_height, max(text_height, *(height for _wide, height in sizes)) + 2 * pad)
+        stack_widgets([self.words], left + 2 * pad, top + (total_height - text_height) // 2, words, 0)
+        x = left + width - buttons_width - pad
         for button, size in zip(self.buttons, sizes, strict=True):
-            button.rect = pygame.Rect((x, top + (whole - size[1]) // 2), size)
+            button.rect = pygame.Rect((x, top + (total_height - size[1]) // 2), size)
             x = button.rect.right + pad
-        return top + whole
+        return top + total_height
 
     def _buttons_width(self) -> int:
         sizes = [button.natural_size()[0] for button in self.buttons]

@@ -1,4 +1,4 @@
-"""A match being set up: by which rules, and who plays."""
+"""A match being set up: its rules and players."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -13,16 +13,16 @@ from game.rules import GAMES
 from game.rules.game import Game
 from game.rules.options import Choice, Option
 from game.store import Store
-from game.ui.canvas.settings import NAME_LENGTH
+from game.ui.settings import NAME_LENGTH
 
-SET = "set"  # the option of every game that can be played with more than one
+SET = "set"  # option of all games with several tile sets
 
 
 @dataclass(frozen=True)
 class Ruleset:
-    """The rules by which so many play the game `base_game`: those of a preset, and `options`, the knobs that differ.
+    """The rules of a game for a number of players: a preset, and the `options` that differ from it.
 
-    While no set is chosen it is the book's, or the next larger one for more players than that suits.
+    If no set is chosen it is the preset's, or the next larger one if that is too small for the number of players.
     """
 
     base_game: Game[Any]
@@ -32,11 +32,11 @@ class Ruleset:
 
     @property
     def game(self) -> Game[Any]:
-        """The game by these rules."""
+        """The game with these rules."""
         return self.base_game.variant(self.preset, self.settings())
 
     def settings(self) -> dict[str, object]:
-        """The house rules, and the larger set where none is chosen and so many want one."""
+        """Return the house rules, with the larger set if it is needed and none is chosen."""
         if SET not in self.options:
             book, *larger = self._with_each_set()
             if not book.seats_well(self.players):
@@ -46,20 +46,20 @@ class Ruleset:
         return dict(self.options)
 
     def player_counts(self) -> list[int]:
-        """How many can play by these rules: with a set of the players' choice, or while none is chosen with any."""
+        """Return the possible numbers of players with the chosen set, or with any if none is chosen."""
         if SET in self.options:
             return list(self.game.players())
         return sorted({number for game in self._with_each_set() for number in game.players()})
 
     def larger_set(self) -> str:
-        """The set in words, if it is another than the book's because so many play; else nothing."""
+        """Describe the set if it is larger than the preset's because of the number of players; else empty."""
         game = self.game
         if SET in self.options or game.set == self.base_game.variant(self.preset).set:
             return ""
         return game.option(SET).current_choice(game).description
 
     def partners(self) -> str:
-        """Who plays with whom, in a sentence; nothing where everyone plays alone."""
+        """Return a sentence on who plays with whom; empty if everyone plays alone."""
         game = self.game
         if not game.has_partners(self.players):
             return ""
@@ -68,7 +68,7 @@ class Ruleset:
         return _("Two play two: seats 1 and 3 are partners, and so are seats 2 and 4.")
 
     def book_differences(self) -> list[str]:
-        """How the book plays where the books of this game differ, a sentence for each rule."""
+        """Return a sentence for each rule in which the presets of this game differ."""
         game = self.base_game.variant(self.preset)
         books = [self.base_game.variant(book.key) for book in self.base_game.presets]
         return [
@@ -80,7 +80,7 @@ class Ruleset:
     # -- house rules ---------------------------------------------------------------------------------------------------
 
     def changeable_options(self) -> list[Option]:
-        """The house rules that make a difference among so many players, and with the other rules."""
+        """Return the options that make a difference with these rules and this number of players."""
         game = self.game
         return [
             option
@@ -89,9 +89,11 @@ class Ruleset:
         ]
 
     def available_choices(self, option: Option) -> tuple[Choice, ...]:
-        """The choices of `option` that can be had with the other rules and with so many players."""
-        knobs = self.settings()
-        games = [self.base_game.variant(self.preset, {**knobs, option.key: choice.value}) for choice in option.choices]
+        """Return the choices of an option that are possible with the other rules and this number of players."""
+        settings = self.settings()
+        games = [
+            self.base_game.variant(self.preset, {**settings, option.key: choice.value}) for choice in option.choices
+        ]
         return tuple(
             choice
             for choice, game in zip(option.choices, games, strict=True)
@@ -99,28 +101,28 @@ class Ruleset:
         )
 
     def option_value(self, option: Option) -> object:
-        """How `option` stands."""
+        """Return the current value of an option."""
         return option.current_choice(self.game).value
 
     def is_changed(self, option: Option) -> bool:
-        """Whether a house rule stands in the place of the book's."""
+        """Whether a house rule replaces that of the preset."""
         return option.key in self.options
 
-    def with_rule(self, knob: str, value: object) -> "Ruleset":
-        """These rules with a house rule more, or without it where the book says the same."""
-        others = replace(self, options={other: chosen for other, chosen in self.options.items() if other != knob})
-        as_in_the_book = others.option_value(self.base_game.option(knob)) == value
-        chosen = others if as_in_the_book else replace(self, options={**others.options, knob: value})
-        # one rule may overrule another
+    def with_rule(self, key: str, value: object) -> "Ruleset":
+        """Return these rules with an option changed; a value equal to the preset's removes the house rule."""
+        others = replace(self, options={other: chosen for other, chosen in self.options.items() if other != key})
+        as_in_the_book = others.option_value(self.base_game.option(key)) == value
+        chosen = others if as_in_the_book else replace(self, options={**others.options, key: value})
+        # one rule may make another irrelevant
         options = {
-            other: kept
-            for other, kept in chosen.options.items()
-            if chosen.option_value(self.base_game.option(other)) == kept
+            other: stored
+            for other, stored in chosen.options.items()
+            if chosen.option_value(self.base_game.option(other)) == stored
         }
         return replace(self, options=options)
 
     def _with_each_set(self) -> list[Game[Any]]:
-        """The game by these house rules, then the same with each of the larger sets."""
+        """Return the game with the preset's set, then with each larger set."""
         book = self.base_game.variant(self.preset, self.options)
         choices = [choice.value for option in self.base_game.options if option.key == SET for choice in option.choices]
         sets = [value for value in choices if value in self.base_game.seats]
@@ -135,15 +137,15 @@ class Ruleset:
 
 
 USUAL_BOT = Bot("casual")
-"""Who sits down by itself: it plays by good sense and remembers nothing, so that a newcomer wins and loses."""
+"""The default opponent: sensible but without memory, so that beginners win and lose."""
 
 
 class Draft:
-    """What is chosen so far for a match of the game `key`.
+    """The choices so far for a match of the game `key`.
 
-    `options` are the house rules that differ from the preset, by knob. `players` are the seats as Match wants them,
-    but a person may have no name yet. The book is open at the table (`open_book`) when something happens there for the
-    first time. `person` is what to call the first person unless last time says otherwise.
+    `options` are the house rules that differ from the preset. `players` are as for Match, but people may have no name
+    yet. `open_book` is whether the table explains what happens for the first time. `person` is the default name of the
+    first person.
     """
 
     def __init__(self, key: str, person: str = "") -> None:
@@ -158,50 +160,50 @@ class Draft:
 
     @property
     def rules(self) -> Ruleset:
-        """The rules as they are chosen, for as many as sit there."""
+        """The chosen rules for the current number of players."""
         return Ruleset(self.base_game, self.preset, self.options, len(self.players))
 
     def choose_preset(self, key: str) -> None:
-        """Plays by a book, without house rules."""
+        """Use a preset without house rules."""
         self.preset = key
         self.options = {}
         numbers = self.rules.player_counts()
         if len(self.players) not in numbers:
             self.set_player_count(min(numbers, key=lambda number: abs(number - len(self.players))))
 
-    def set_option(self, knob: str, value: object) -> None:
-        """Makes a house rule, or goes back to the book's where that is what `value` is."""
-        self.options = self.rules.with_rule(knob, value).options
+    def set_option(self, key: str, value: object) -> None:
+        """Set a house rule, or remove it if `value` is the preset's."""
+        self.options = self.rules.with_rule(key, value).options
 
-    # -- who plays -----------------------------------------------------------------------------------------------------
+    # -- players -------------------------------------------------------------------------------------------------------
 
     def set_player_count(self, number: int) -> None:
-        """Makes it so many players: bots sit down, or those who came last get up."""
+        """Change the number of players: add bots, or remove the last players."""
         self.players = [*self.players, *[USUAL_BOT] * number][:number]
 
     def set_name(self, seat: int, name: str) -> None:
-        """Names whoever sits at a seat; a bot without a name is called by one of its own."""
+        """Name a player; bots without a name get a default one."""
         self.players[seat] = replace(self.players[seat], name=name)
 
-    def set_style(self, seat: int, how: str) -> None:
-        """Gives the bot at a seat a temper; a person has their own."""
-        chair = self.players[seat]
-        if isinstance(chair, Bot):
-            self.players[seat] = replace(chair, style=how)
+    def set_style(self, seat: int, style: str) -> None:
+        """Set the style of the bot at a seat."""
+        player = self.players[seat]
+        if isinstance(player, Bot):
+            self.players[seat] = replace(player, style=style)
 
     def has_style_choice(self, seat: int) -> bool:
-        """Whether a temper makes a difference to the bot at a seat."""
+        """Whether the style makes a difference for the bot at a seat."""
         bot = self.bot_at(seat)
         return bot is not None and LEVELS[bot.level].searches
 
     def bot_at(self, seat: int) -> Bot | None:
-        """The bot at a seat, as well as it will play; None for a person."""
+        """Return the bot at a seat, at the level at which it will play; None for a person."""
         return self.match().bot_at(seat)
 
     # -- the match -----------------------------------------------------------------------------------------------------
 
     def problem(self) -> str | None:
-        """Why the match cannot begin, in a sentence; None when it can."""
+        """Return why the match cannot begin; None if it can."""
         match = self.match()
         people = [match.names[seat].casefold() for seat in match.human_seats]
         if not people:
@@ -213,71 +215,71 @@ class Draft:
         return None
 
     def match(self) -> Match:
-        """The match, not yet begun."""
+        """Return the match, not yet started."""
         return Match(self.key, self._named(), preset=self.preset, options=self.rules.settings())
 
     def _named(self) -> list[Player]:
         return [
-            replace(chair, name=chair.name.strip() or _unnamed(chair, seat))
-            for seat, chair in enumerate(self.players, 1)
+            replace(player, name=player.name.strip() or _unnamed(player, seat))
+            for seat, player in enumerate(self.players, 1)
         ]
 
 
-def _unnamed(chair: Player, seat: int) -> str:
-    """What somebody without a name is called in the match: bots find names for themselves."""
-    return _("Player {number}").format(number=seat) if isinstance(chair, Person) else ""
+def _unnamed(player: Player, seat: int) -> str:
+    """Return the default name of a player in the match; bots choose their own."""
+    return _("Player {number}").format(number=seat) if isinstance(player, Person) else ""
 
 
-# -- what a player chose for a match, kept from one time to the next ---------------------------------------------------
+# -- saved choices -----------------------------------------------------------------------------------------------------
 
 
-BOOK = "open_book"  # among the choices; left out where the book is closed
+BOOK = "open_book"  # key of the choices; missing if the explanations are off
 
 
 def save_choices(draft: Draft, store: Store) -> None:
-    """Remembers the choices of a draft for the next time."""
-    options = {knob: str(draft.base_game.option(knob).choice(value)) for knob, value in draft.options.items()}
+    """Save the choices of a draft for next time."""
+    options = {key: str(draft.base_game.option(key).choice(value)) for key, value in draft.options.items()}
     players = [*map(player_types.serialize_player, draft.players)]
     choices = {"preset": draft.preset, "options": options, "players": players}
     store.keep_choices(draft.key, {**choices, BOOK: True} if draft.open_book else choices)
 
 
 def load_choices(draft: Draft, store: Store) -> None:
-    """Takes the choices of the last time into a draft, unless they no longer make sense."""
-    kept = store.last_choices(draft.key)
-    draft.open_book = not kept  # the first time; who wants it again says so
-    preset, options, players = kept.get("preset"), kept.get("options"), kept.get("players")
+    """Load the last choices into a draft, unless they no longer make sense."""
+    stored = store.last_choices(draft.key)
+    draft.open_book = not stored  # on by default only the first time
+    preset, options, players = stored.get("preset"), stored.get("options"), stored.get("players")
     if not (isinstance(preset, str) and isinstance(options, dict) and isinstance(players, list)):
         return
     before = draft.preset, draft.options, draft.players
     try:
         draft.base_game.variant(preset, options)
-        values = {knob: draft.base_game.option(knob).choice(text).value for knob, text in options.items()}
-        seated = [*map(_read_player, players)]
+        values = {key: draft.base_game.option(key).choice(text).value for key, text in options.items()}
+        loaded_players = [*map(_read_player, players)]
     except ValueError:
         return
-    draft.preset, draft.options, draft.players = preset, values, seated
-    if not draft.rules.game.allows_players(len(seated)):
+    draft.preset, draft.options, draft.players = preset, values, loaded_players
+    if not draft.rules.game.allows_players(len(loaded_players)):
         draft.preset, draft.options, draft.players = before
 
 
 def book_is_open(key: str, store: Store) -> bool:
-    """Whether the book was chosen to be open at the last match of a game, and has not been closed since."""
+    """Whether the explanations were on at the last match of a game and have not been turned off since."""
     return store.last_choices(key).get(BOOK) is True
 
 
 def close_book(key: str, store: Store) -> None:
-    """Has the book closed at the matches of a game, until it is chosen to be open again."""
-    kept = store.last_choices(key)
-    if BOOK in kept:
-        store.keep_choices(key, {choice: value for choice, value in kept.items() if choice != BOOK})
+    """Turn off the explanations for a game until they are chosen again."""
+    stored = store.last_choices(key)
+    if BOOK in stored:
+        store.keep_choices(key, {choice: value for choice, value in stored.items() if choice != BOOK})
 
 
-def _read_player(written: object) -> Player:
-    """The chair in last time's choices; raises ValueError for a bot there is not, and for a name that is too long."""
-    chair = player_types.parse_player(written)
-    if len(chair.name) > NAME_LENGTH:
-        raise ValueError(chair.name)
-    if isinstance(chair, Bot):
-        chair.limit()
-    return chair
+def _read_player(data: object) -> Player:
+    """Parse a saved player; raise ValueError for an unknown bot or a name that is too long."""
+    player = player_types.parse_player(data)
+    if len(player.name) > NAME_LENGTH:
+        raise ValueError(player.name)
+    if isinstance(player, Bot):
+        player.limit()
+    return player

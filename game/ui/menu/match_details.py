@@ -1,4 +1,4 @@
-"""A match of the list as it is opened: its table, how it was played, and what can be done with it."""
+"""Details of a match in the list: its table, players, result, and buttons; and the export of a match."""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -22,9 +22,9 @@ from game.store import StoredMatch
 from game.store.match_repository import Entry
 from game.text.deal_results import describe_standing, result_in_hand, side_totals
 from game.ui.menu.unfinished import ThumbnailFactory, resume_if_free, resume_match, start_next_turn
+from game.ui.routes import ConfirmationRoute, ReplayViewerRoute, TableRoute
 from game.ui.widgets import fields
 from game.ui.widgets.page import GAP, stack_widgets
-from game.ui.widgets.routes import ConfirmationRoute, ReplayViewerRoute, TableRoute
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.selector import Selector, SelectorItem
 from game.ui.widgets.thumbnail import ASPECT
@@ -32,10 +32,10 @@ from game.ui.widgets.widget import SMALL, Button, Panel, Text, Widget
 
 
 class MatchExport:
-    """Gives out a match that was begun on a `day`; `tell` is called with what came of it, in a sentence.
+    """Buttons that export a match started on `day`; `on_message` is called with a sentence on the result.
 
-    A picture can be given out where `png` draws one. The text of a match contains all tiles: the player is asked first
-    if some of them are still secret, or were never shown.
+    With `render_png` a picture can be exported too. The text of a match contains all tiles, so the player is asked
+    first if some of them are still secret, or were never shown.
     """
 
     def __init__(
@@ -43,34 +43,40 @@ class MatchExport:
         stage: Stage,
         match: Match,
         day: datetime,
-        tell: Callable[[str], object],
-        png: Callable[[], bytes] | None = None,
+        on_message: Callable[[str], object],
+        render_png: Callable[[], bytes] | None = None,
     ) -> None:
-        self._stage, self._match, self._day, self._show_message, self._png = stage, match, day, tell, png
-        canvas, terse = stage.canvas, png is not None
-        copy_key, picture_key = (pygame.K_c, pygame.K_p) if terse else (None, None)
+        self._stage, self._match, self._day, self._show_message, self._render_png = (
+            stage,
+            match,
+            day,
+            on_message,
+            render_png,
+        )
+        canvas, icon_only = stage.canvas, render_png is not None
+        copy_key, picture_key = (pygame.K_c, pygame.K_p) if icon_only else (None, None)
         self.buttons = [
-            Button(canvas, _("Copy"), self.copy, icon="copy", key=copy_key, terse=terse),
-            Button(canvas, _("Save as a file"), self._save, icon="save", terse=terse),
+            Button(canvas, _("Copy"), self.copy, icon="copy", key=copy_key, icon_only=icon_only),
+            Button(canvas, _("Save as a file"), self._save, icon="save", icon_only=icon_only),
         ]
-        if png is not None:
+        if render_png is not None:
             words = _("A picture of this table")
-            self.buttons.append(Button(canvas, words, self._draw, icon="picture", key=picture_key, terse=True))
+            self.buttons.append(Button(canvas, words, self._draw, icon="picture", key=picture_key, icon_only=True))
 
     def copy(self) -> None:
-        """Puts the match into the clipboard as text, once the player means it."""
+        """Copy the match to the clipboard as text, after a confirmation if necessary."""
         self._confirm_then(_("Copy it anyway?"), _("Copy it anyway"), self._copy)
 
     def _save(self) -> None:
         self._confirm_then(_("Save it anyway?"), _("Save it anyway"), self._write)
 
-    def _confirm_then(self, question: str, yes: str, act: Callable[[], object]) -> None:
+    def _confirm_then(self, question: str, confirm_label: str, export: Callable[[], object]) -> None:
         """Act, but ask first where the text of the match contains secret tiles."""
         secret = self._secret()
         if secret:
-            self._stage.go(ConfirmationRoute(f"{secret} {question}", act, yes, _("Cancel")))
+            self._stage.go(ConfirmationRoute(f"{secret} {question}", export, confirm_label, _("Cancel")))
         else:
-            act()
+            export()
 
     def _secret(self) -> str:
         """Return a sentence on the secret tiles in the text of the match; empty if it has none."""
@@ -96,38 +102,38 @@ class MatchExport:
             self._show_message(str(error))
 
     def _draw(self) -> None:
-        assert self._png is not None
+        assert self._render_png is not None
         try:
             self._show_message(
-                import_export.export_message(import_export.export_picture(self._match, self._day, self._png()))
+                import_export.export_message(import_export.export_picture(self._match, self._day, self._render_png()))
             )
         except import_export.ImportExportError as error:
             self._show_message(str(error))
 
 
-PICTURE, MAX_PICTURE_WIDTH = 0.36, 22  # of the width, and ems at most, the picture of the table
+PICTURE, WIDEST = 0.36, 22  # width of the picture: share of the total, and at most in ems
 INDENT = 10  # px of the design
 
 
 class MatchDetails:
-    """The details of a match; `remove` is called when it is to be put away, `tell` with what came of giving it out.
+    """The details of a match; `on_delete` deletes it, `on_message` gets sentences on its export.
 
-    `changed` is called when another question is asked, and everything has to be put in its place. A duplicate match,
-    which has several `hands`, shows one of them at a time, the last one first.
+    `on_resize` is called when the contents change. A duplicate match has several `hands`; one of them is shown at a
+    time, the last one first.
     """
 
     def __init__(
         self,
         stage: Stage,
-        kept: StoredMatch,
-        table_of: ThumbnailFactory,
-        remove: Callable[[], object],
-        tell: Callable[[str], object],
-        changed: Callable[[], object],
+        stored: StoredMatch,
+        create_thumbnail: ThumbnailFactory,
+        on_delete: Callable[[], object],
+        on_message: Callable[[str], object],
+        on_resize: Callable[[], object],
         hands: Sequence[Entry] = (),
     ) -> None:
-        self._stage, self.id, self._show_message, self._changed = stage, kept.id, tell, changed
-        self._table_of, self._hands = table_of, hands
+        self._stage, self.id, self._show_message, self._on_resize = stage, stored.id, on_message, on_resize
+        self._create_thumbnail, self._hands = create_thumbnail, hands
         canvas = stage.canvas
         self._panel = Panel(canvas)
         self._asking = False
@@ -136,24 +142,24 @@ class MatchDetails:
             question = _("Delete this duplicate match with all its hands? It can be put back until the program ends.")
         self._question = Text(canvas, question, bold=True)
         self._answers = [
-            Button(canvas, _("Delete it"), remove, icon="bin", strong=True),
+            Button(canvas, _("Delete it"), on_delete, icon="bin", primary=True),
             Button(canvas, _("Keep it"), self._toggle_delete_question),
         ]
         self._which: Selector | None = None
         if len(hands) > 1:
-            picks = [SelectorItem(entry.id, _hand_result(entry)) for entry in hands]
-            self._which = Selector(canvas, _("Hand"), picks, kept.id, self._choose, changed, form="list")
-        self._show(kept)
+            items = [SelectorItem(entry.id, _hand_result(entry)) for entry in hands]
+            self._which = Selector(canvas, _("Hand"), items, stored.id, self._choose, on_resize, form="list")
+        self._show(stored)
 
-    def _show(self, kept: StoredMatch) -> None:
+    def _show(self, stored: StoredMatch) -> None:
         """Show a match, or a hand of a duplicate match."""
         stage, canvas = self._stage, self._stage.canvas
-        self.kept = kept
+        self.stored = stored
         self.export: MatchExport | None = None
-        held = stage.store.held_elsewhere(kept)
-        match = None if kept.has_crashed else stage.store.load(kept)
-        self._picture = self._table_of(canvas, match) if match else None
-        self._words: list[Widget] = [Text(canvas, words, SMALL) for words in _detail_lines(kept, match, self._hands)]
+        held = stage.store.held_elsewhere(stored)
+        match = None if stored.has_crashed else stage.store.load(stored)
+        self._picture = self._create_thumbnail(canvas, match) if match else None
+        self._words: list[Widget] = [Text(canvas, words, SMALL) for words in _detail_lines(stored, match, self._hands)]
         self._words += [self._which] if self._which is not None else []
         self._usual = [
             *self._build_buttons(match, held),
@@ -162,156 +168,165 @@ class MatchDetails:
 
     def _choose(self, id: int) -> None:
         """Show another hand of the duplicate match."""
-        kept = self._stage.store.match_repository.find_match(id)
-        if kept is not None:
-            self._show(kept)
-        self._changed()
+        stored = self._stage.store.match_repository.find_match(id)
+        if stored is not None:
+            self._show(stored)
+        self._on_resize()
 
     def _build_buttons(self, match: Match | None, held: bool) -> list[Button]:
-        """What can be done with the match."""
-        stage, canvas, kept = self._stage, self._stage.canvas, self.kept
-        take = partial(resume_match, stage, kept)
+        """Return the buttons for what can be done with the match."""
+        stage, canvas, stored = self._stage, self._stage.canvas, self.stored
+        take_over = partial(resume_match, stage, stored)
         if match is None:
             words = _("The program stopped in this match when it was last open.")
-            self._words.append(Text(canvas, words if kept.has_crashed else stage.store.notice or ""))
-            return [Button(canvas, _("Open it all the same"), take)] if kept.has_crashed else []
-        back = Button(canvas, _("Look back"), partial(self._look_back, match), icon="eye", strong=kept.over)
-        self.export = MatchExport(stage, match, kept.begun, self._show_message)
-        given = self.export.buttons
+            self._words.append(Text(canvas, words if stored.has_crashed else stage.store.notice or ""))
+            return [Button(canvas, _("Open it all the same"), take_over)] if stored.has_crashed else []
+        replay_button = Button(canvas, _("Look back"), partial(self._look_back, match), icon="eye", primary=stored.over)
+        self.export = MatchExport(stage, match, stored.begun, self._show_message)
+        export_buttons = self.export.buttons
         if held:
             self._words.append(Text(canvas, _("It is open in another window.")))
-            look = partial(stage.go, TableRoute(match, is_read_only=True))
-            return [Button(canvas, _("Look"), look), Button(canvas, _("Take it over"), take), back, *given]
-        onward = next_unplayed_hand(stage.store, match)
-        if onward is not None:  # its tiles come again: what shows them all waits
-            go = partial(start_next_turn, stage, onward)
-            return [Button(canvas, _("Next hand"), go, icon="play", strong=True), *given]
-        if kept.over:
-            return [back, *given]
-        button = Button(canvas, _("Go on"), partial(resume_if_free, stage, kept), icon="play", strong=True)
-        return [button, *([back] if match.actions else []), *given]
+            watch = partial(stage.go, TableRoute(match, is_read_only=True))
+            return [
+                Button(canvas, _("Look"), watch),
+                Button(canvas, _("Take it over"), take_over),
+                replay_button,
+                *export_buttons,
+            ]
+        next_hand = next_unplayed_hand(stage.store, match)
+        if next_hand is not None:  # its tiles will be dealt again, so nothing shows them all
+            go = partial(start_next_turn, stage, next_hand)
+            return [Button(canvas, _("Next hand"), go, icon="play", primary=True), *export_buttons]
+        if stored.over:
+            return [replay_button, *export_buttons]
+        button = Button(canvas, _("Go on"), partial(resume_if_free, stage, stored), icon="play", primary=True)
+        return [button, *([replay_button] if match.actions else []), *export_buttons]
 
     def _look_back(self, match: Match) -> None:
-        self._stage.go(ReplayViewerRoute(match, self.kept.reviewed_as))
+        self._stage.go(ReplayViewerRoute(match, self.stored.reviewed_as))
 
     def _toggle_delete_question(self) -> None:
-        """Asks whether the match is to be deleted, or no longer."""
+        """Show the question whether to delete the match, or hide it."""
         self._asking = not self._asking
-        self._changed()
+        self._on_resize()
 
     def ask_to_delete(self) -> None:
-        """Asks whether the match is to be deleted."""
+        """Show the question whether to delete the match."""
         if not self._asking:
             self._toggle_delete_question()
 
     @property
     def primary_button(self) -> Button:
-        """What most likely is wanted."""
+        """The most likely button."""
         buttons = self._answers[1:] if self._asking else self._usual
         return next((button for button in buttons if button.is_primary), buttons[0])
 
     def widgets(self) -> list[Widget]:
-        """All of it, in reading order."""
+        """Return all widgets in reading order."""
         picture = [self._picture] if self._picture else []
-        asked = [self._question, *self._answers] if self._asking else self._usual
-        return [self._panel, *picture, *self._words, *asked]
+        actions = [self._question, *self._answers] if self._asking else self._usual
+        return [self._panel, *picture, *self._words, *actions]
 
     def arrange(self, left: int, top: int, width: int) -> int:
-        """Puts it at this place, `width` pixels wide; where it ends."""
+        """Place everything, `width` pixels wide; return the bottom."""
         canvas, pad = self._stage.canvas, self._panel.px(GAP)
-        inset = self._panel.px(INDENT)
-        x, y, right = left + inset + pad, top + pad, left + width - inset - pad
+        indent = self._panel.px(INDENT)
+        x, y, right = left + indent + pad, top + pad, left + width - indent - pad
         bottom = y
         if self._picture is not None:
-            wide = round(min(PICTURE * width, MAX_PICTURE_WIDTH * canvas.text_size(SMALL)))
-            self._picture.rect = pygame.Rect(x, y, wide, round(wide * ASPECT))
+            width_px = round(min(PICTURE * width, WIDEST * canvas.text_size(SMALL)))
+            self._picture.rect = pygame.Rect(x, y, width_px, round(width_px * ASPECT))
             bottom = self._picture.rect.bottom
-            x += wide + pad
+            x += width_px + pad
         y = stack_widgets(self._words, x, y, right - x, pad // 3) + pad if self._words else y
         if self._asking:
             y = stack_widgets([self._question], x, y, right - x, 0) + pad
         buttons = self._answers if self._asking else self._usual
         column = x
-        if sum(button.natural_size()[0] for button in buttons) > 2 * (right - x):  # no room beside the picture
-            column, y = left + inset + pad, max(y, bottom + pad)
+        if sum(button.natural_size()[0] for button in buttons) > 2 * (right - x):  # no space beside the picture
+            column, y = left + indent + pad, max(y, bottom + pad)
         y = _place_in_rows(buttons, column, y, right, pad * 2 // 3)
         bottom = max(bottom, y) + pad
-        self._panel.rect = pygame.Rect(left + inset, top, width - 2 * inset, bottom - top)
+        self._panel.rect = pygame.Rect(left + indent, top, width - 2 * indent, bottom - top)
         return bottom
 
 
 def _place_in_rows(buttons: list[Button], left: int, top: int, right: int, gap: int) -> int:
-    """Puts buttons side by side, in as many rows as they need; where they end."""
-    x, y, tall = left, top, max(button.natural_size()[1] for button in buttons)
+    """Place buttons in as many rows as they need; return the bottom."""
+    x, y, row_height = left, top, max(button.natural_size()[1] for button in buttons)
     for button in buttons:
-        wide, high = button.natural_size()
-        if x > left and x + wide > right:
-            x, y = left, y + tall + gap
-        button.rect = pygame.Rect(x, y + (tall - high) // 2, min(wide, right - left), high)
-        x += wide + gap
-    return y + tall
+        width_px, height = button.natural_size()
+        if x > left and x + width_px > right:
+            x, y = left, y + row_height + gap
+        button.rect = pygame.Rect(x, y + (row_height - height) // 2, min(width_px, right - left), height)
+        x += width_px + gap
+    return y + row_height
 
 
 def _hand_result(entry: Entry) -> str:
-    """Which hand of a duplicate match this is, and what each side made in it."""
-    so_far = progress_of(entry)
-    if entry.duplicate is None or so_far is None:
+    """Return which hand of a duplicate match this is, and what each side made in it."""
+    progress = progress_of(entry)
+    if entry.duplicate is None or progress is None:
         return ""
     turn = entry.duplicate.duplicate_state.turn
-    if so_far.duplicate_state.turn == turn:
+    if progress.duplicate_state.turn == turn:
         return _("Hand {number}: not over yet").format(number=turn + 1)
-    return result_in_hand(turn + 1, so_far.side_names(), so_far.points_by_hand()[-1])
+    return result_in_hand(turn + 1, progress.side_names(), progress.points_by_hand()[-1])
 
 
 def _duplicate_lines(hands: Sequence[Entry]) -> list[str]:
-    """How far a duplicate match has come, in lines: what everybody made, and what that says of the people."""
-    so_far = progress_of(hands[-1]) if hands else None
-    if so_far is None:
+    """Return lines on a duplicate match: its progress, totals, and how the people compare."""
+    progress = progress_of(hands[-1]) if hands else None
+    if progress is None:
         return []
-    played = _("{played} of {count} hands played").format(played=so_far.duplicate_state.turn, count=so_far.hands)
-    lines = [f"{played} · {side_totals(so_far.side_names(), so_far.totals())}"]
-    return lines + [describe_standing(each.names, each.lead, each.margin) for each in so_far.standings() if each.person]
+    played = _("{played} of {count} hands played").format(played=progress.duplicate_state.turn, count=progress.hands)
+    lines = [f"{played} · {side_totals(progress.side_names(), progress.totals())}"]
+    return lines + [
+        describe_standing(standing.names, standing.lead, standing.margin)
+        for standing in progress.standings()
+        if standing.person
+    ]
 
 
-def _detail_lines(kept: StoredMatch, match: Match | None, hands: Sequence[Entry] = ()) -> list[str]:
-    """How a match was played, in lines: who sat there, how long it took, what is to be known of it."""
-    game = GAMES[kept.game]
-    with suppress(ValueError):  # by rules that are no more
-        game = game.for_players(len(kept.players), kept.preset)
-    titles = (title_at(game, kept.players, seat) for seat in range(len(kept.players)))
+def _detail_lines(stored: StoredMatch, match: Match | None, hands: Sequence[Entry] = ()) -> list[str]:
+    """Return lines on a match: players, duration, and anything special about it."""
+    game = GAMES[stored.game]
+    with suppress(ValueError):  # the rules no longer exist
+        game = game.for_players(len(stored.players), stored.preset)
+    titles = (title_at(game, stored.players, seat) for seat in range(len(stored.players)))
     seats = [
         _("{name} ({level})").format(name=name, level=title) if title else name
-        for name, title in zip(player_names(kept.players), titles, strict=True)
+        for name, title in zip(player_names(stored.players), titles, strict=True)
     ]
     lines = [", ".join(seats), *_duplicate_lines(hands)]
-    preset = next(preset for preset in game.presets if preset.key == kept.preset)
-    told = [preset.book] if len(game.presets) > 1 else []
-    if kept.scores and len(kept.scores) > 2 and not hands:
-        count = len(kept.scores) - 2
-        told.append(ngettext("{count} hand played", "{count} hands played", count).format(count=count))
-    if match is not None and kept.over and kept.winners and not hands:
-        won = _(" and ").join(match.names[seat] for seat in match.winners)
-        told.append(_("won by {names}").format(names=won))
-    lines += [" · ".join(told)] if told else []
+    preset = next(preset for preset in game.presets if preset.key == stored.preset)
+    parts = [preset.book] if len(game.presets) > 1 else []
+    if stored.scores and len(stored.scores) > 2 and not hands:
+        count = len(stored.scores) - 2
+        parts.append(ngettext("{count} hand played", "{count} hands played", count).format(count=count))
+    if match is not None and stored.over and stored.winners and not hands:
+        winners = _(" and ").join(match.names[seat] for seat in match.winners)
+        parts.append(_("won by {names}").format(names=winners))
+    lines += [" · ".join(parts)] if parts else []
     typed = match is not None and bool(typed_deals(match.actions))
     marks = [
-        (kept.duplicate and not hands, _("a hand of a duplicate match")),
+        (stored.duplicate and not hands, _("a hand of a duplicate match")),
         (typed, _("with a number typed in, so in no figures")),
         (
             match is not None and match.duplicate_state is None and knows_tiles(match) and not typed,
             _("with tiles dealt before"),
         ),
         (
-            kept.is_truncated or (match is not None and match.is_truncated),
+            stored.is_truncated or (match is not None and match.is_truncated),
             _("its last actions are lost, for the file was damaged"),
         ),
-        (kept.with_help, _("with the coach's help")),
-        (kept.with_undo, _("with moves taken back")),
-        (kept.is_imported, _("not played here")),
+        (stored.with_help, _("with the coach's help")),
+        (stored.with_undo, _("with moves taken back")),
+        (stored.is_imported, _("not played here")),
     ]
-    noted = ", ".join(words for there, words in marks if there)
-    lines += [noted] if noted else []
-    people = sum(isinstance(chair, Person) for chair in kept.players)
+    mark_text = ", ".join(words for applies, words in marks if applies)
+    lines += [mark_text] if mark_text else []
+    people = sum(isinstance(chair, Person) for chair in stored.players)
     if not people:
         lines.append(_("Bots alone played it."))
     return lines

@@ -1,4 +1,4 @@
-"""A search among the games, and the words by which one is found: how many can play, and the books that teach it."""
+"""Searches among the games and among the matches, and the rows of widgets that edit them."""
 
 import re
 from collections import Counter
@@ -26,14 +26,14 @@ from game.ui.widgets.widget import TEXT, Button, Widget
 
 Among = Literal["all", "favourites", "unplayed"]
 
-MANY = 6  # from so many players on, a party: whoever looks for six is shown what seats six or more
+MANY = 6  # in a search this number of players means that many or more
 
 
 @dataclass
 class Search:
-    """A search `among` all the games, the favourites or those never played.
+    """A search `among` all games, the favourites, or those never played.
 
-    It is for words, for a family and for a number of players (0: any; MANY: so many or more).
+    It is for words, a family and a number of players (0: any; MANY: that many or more).
     """
 
     words: str = ""
@@ -42,11 +42,11 @@ class Search:
     among: Among = "all"
 
     def clear(self) -> None:
-        """Searches for nothing, so that every game is found."""
+        """Reset the search, so that it matches every game."""
         self.words, self.family, self.players, self.among = "", "", 0, "all"
 
     def find(self, keys: Collection[str], favourites: Collection[str], played: Collection[str]) -> list[str]:
-        """Those of the games `keys` that match, in their order, but those first whose title has the words."""
+        """Return the games among `keys` that match, in their order, those with the words in the title first."""
         games = {key: GAMES[key] for key in keys if self._admits(key, favourites, played)}
         by_title = [key for key, game in games.items() if matches(self.words, game.title)]
         by_text = [
@@ -64,36 +64,36 @@ class Search:
 
 
 def player_counts(game: Game[Any]) -> list[int]:
-    """How many can play, with the one set or the other, in order."""
+    """Return the possible numbers of players with any of its sets, sorted."""
     return sorted({number for seats in game.seats.values() for number in seats})
 
 
 def numbers_offered(keys: Collection[str]) -> list[int]:
-    """The numbers of players by which these games can be told apart, in order; MANY stands for all from it on."""
+    """Return the numbers of players by which these games differ, sorted; MANY means that many or more."""
     return sorted({min(number, MANY) for key in keys for number in player_counts(GAMES[key])})
 
 
 def player_counts_text(game: Game[Any]) -> str:
-    """How many can play, in words."""
-    able = player_counts(game)
-    if len(able) == 1:
-        return ngettext("{count} player", "{count} players", able[0]).format(count=able[0])
-    if len(able) > 2 and able == list(range(able[0], able[-1] + 1)):
-        return _("{least} to {most} players").format(least=able[0], most=able[-1])
-    return _("{some} or {most} players").format(some=", ".join(map(str, able[:-1])), most=able[-1])
+    """Format the possible numbers of players."""
+    counts = player_counts(game)
+    if len(counts) == 1:
+        return ngettext("{count} player", "{count} players", counts[0]).format(count=counts[0])
+    if len(counts) > 2 and counts == list(range(counts[0], counts[-1] + 1)):
+        return _("{least} to {most} players").format(least=counts[0], most=counts[-1])
+    return _("{some} or {most} players").format(some=", ".join(map(str, counts[:-1])), most=counts[-1])
 
 
 def books(game: Game[Any]) -> str:
-    """The books that teach it, each once, though it teach several ways."""
-    named = list(dict.fromkeys(preset.book for preset in game.presets))
-    heads = [book.partition(", ")[0] for book in named]  # “Every Boy's Book, first method”
+    """Return the books of a game's presets, each once."""
+    books = list(dict.fromkeys(preset.book for preset in game.presets))
+    titles = [book.partition(", ")[0] for book in books]  # “Every Boy's Book, first method”
     return ", ".join(
-        dict.fromkeys(head if heads.count(head) > 1 else book for head, book in zip(heads, named, strict=True))
+        dict.fromkeys(head if titles.count(head) > 1 else book for head, book in zip(titles, books, strict=True))
     )
 
 
 def matches(words: str, text: str) -> bool:
-    """Whether each of `words` begins a word of `text`, or of `text` with its hyphens and spaces closed up."""
+    """Whether each of `words` is the start of a word of `text`, or of `text` without hyphens and spaces."""
     searched = _words_in(text)
     closed = "".join(searched)
     return all(
@@ -102,116 +102,170 @@ def matches(words: str, text: str) -> bool:
 
 
 def _words_in(text: str) -> list[str]:
-    """The words of a text, in order, in small letters, without apostrophes."""
+    """Return the words of a text in lower case, without apostrophes."""
     return re.findall(r"[^\W_]+", re.sub("['’]", "", text).casefold())
 
 
 def _searched_text(key: str, game: Game[Any]) -> str:
-    """What is searched for words: its titles in books new and old, what is special, its family and its books."""
+    """Return the text of a game that is searched: titles, summary, family and books."""
     presets = (preset.key for preset in game.presets)
     return " ".join([game.title, game.blurb, game.family_title, books(game), *presets, _names(key)])
 
 
 @cache
 def _names(key: str) -> str:
-    """What the rules tell of each book's way of playing, where a game's other names are."""
-    ways = rules_text(key).partition("## Ways to play")[2]
-    return ways.partition("House rules:")[0]
+    """Return the part of the rules that contains a game's other names."""
+    presets_text = rules_text(key).partition("## Ways to play")[2]
+    return presets_text.partition("House rules:")[0]
 
 
-# -- the row of a search: its words, and a selector for each thing that can be chosen ----------------------------------
+# -- rows of a search field and selectors ------------------------------------------------------------------------------
 
 
-MAX_QUERY_LENGTH = 40  # letters looked for
-FIELD = 6  # ems, the least width of the field beside the selectors
+class FilterRow:
+    """A search field, buttons beside it, and selectors, all editing the attributes of `filters`.
 
-
-class SearchRow:
-    """The widgets that change `search`, in one row where there is room; `act` is called after each change.
-
-    A family can be chosen where the games `keys` have more than one. `clear` is called for every game to be shown.
+    `on_change` is called after each change, `on_resize` when a selector opens or closes. The selectors go below the
+    field, in at most `max_rows` rows, if it would be narrower than `min_field_ems` beside them.
     """
+
+    max_length = 60  # characters
+    min_field_ems = 8
+    max_rows = 2
+
+    def __init__(
+        self,
+        canvas: Canvas,
+        filters: "Search | MatchFilters",
+        placeholder: str,
+        on_change: Callable[[], object],
+        on_resize: Callable[[], object],
+    ) -> None:
+        self._canvas, self._filters, self._on_change, self._on_resize = canvas, filters, on_change, on_resize
+        self.field = TextField(
+            canvas, _("Search"), filters.words, self._type, placeholder=placeholder, max_length=self.max_length
+        )
+        self._buttons: list[Button] = []
+        self._selectors: list[Selector] = []
+
+    def widgets(self) -> list[Widget]:
+        """Return all widgets in reading order."""
+        return [self.field, *self._buttons, *self._selectors]
+
+    def arrange(self, left: int, top: int, width: int) -> int:
+        """Place the widgets in `width` pixels; return their bottom."""
+        gap = max(1, round(GAP * self._canvas.unit))
+        sizes = [button.natural_size() for button in self._buttons]
+        widths = [selector.natural_size()[0] for selector in self._selectors]
+        buttons_width, row_width = (sum(parts) + gap * len(parts) for parts in ([size[0] for size in sizes], widths))
+        min_field = round(self.min_field_ems * self._canvas.text_size(TEXT))
+        beside = row_width + buttons_width + min_field <= width
+        field_width = width - buttons_width - (row_width if beside else 0)
+        self.field.rect = pygame.Rect(left, top, field_width, self.field.natural_size()[1])
+        x, y, bottom = self.field.rect.right + gap, top, self.field.rect.bottom
+        for button, size in zip(self._buttons, sizes, strict=True):
+            button.rect = pygame.Rect((x, top), size)
+            x, bottom = button.rect.right + gap, max(bottom, button.rect.bottom)
+        if not beside:
+            x, y = left, bottom + gap
+            rows = 1 if row_width - gap <= width else self.max_rows
+            columns = -(-len(widths) // rows)
+            widths = [(width + gap) // columns - gap] * len(widths)
+        for selector, selector_width in zip(self._selectors, widths, strict=True):
+            if x + selector_width > left + width + gap:
+                x, y = left, bottom + gap
+            selector.rect = pygame.Rect(x, y, selector_width, selector.height(selector_width))
+            bottom = max(bottom, selector.rect.bottom)
+            x += selector_width + gap
+        return bottom
+
+    def _add_selector(self, attribute: str, label: str, items: Sequence[SelectorItem]) -> None:
+        """Add a selector of an attribute of the filters."""
+
+        def choose(value: object) -> None:
+            setattr(self._filters, attribute, value)
+            self._on_change()
+
+        value = getattr(self._filters, attribute)
+        self._selectors.append(Selector(self._canvas, label, items, value, choose, self._on_resize, form="list"))
+
+    def _type(self, words: str) -> None:
+        self._filters.words = words
+        self._on_change()
+
+
+class GameSearchRow(FilterRow):
+    """The search of the menu; the family can be chosen if the games `keys` have several.
+
+    `on_clear` is called when all games are to be shown.
+    """
+
+    max_length = 40
+    min_field_ems = 6
+    max_rows = 1
 
     def __init__(
         self,
         canvas: Canvas,
         search: Search,
         keys: Collection[str],
-        act: Callable[[], object],
-        clear: Callable[[], object],
-        unfold: Callable[[], object],
+        on_change: Callable[[], object],
+        on_clear: Callable[[], object],
+        on_resize: Callable[[], object],
     ) -> None:
-        self._canvas, self._search, self._act, self._unfold = canvas, search, act, unfold
-        self.field = TextField(
-            canvas, _("Search"), search.words, self._type, empty=_("Search"), longest=MAX_QUERY_LENGTH
-        )
-        self._clear = Button(canvas, _("Clear"), clear, icon="clear", terse=True)
-        among = [
-            SelectorItem("all", _("All games")),
-            SelectorItem("favourites", _("Favourites")),
-            SelectorItem("unplayed", _("Never played")),
-        ]
-        self._selectors = [self._selector("among", _("Show"), among)]
+        super().__init__(canvas, search, _("Search"), on_change, on_resize)
+        self._clear = Button(canvas, _("Clear"), on_clear, icon="clear", icon_only=True)
+        self._buttons = [self._clear]
+        among = {"all": _("All games"), "favourites": _("Favourites"), "unplayed": _("Never played")}
+        self._add_selector("among", _("Show"), [SelectorItem(*item) for item in among.items()])
         families = {game.family: game.family_title for key, game in GAMES.items() if key in keys}
         if len(families) > 1:
-            picks = [
-                SelectorItem("", _("All kinds")),
-                *(SelectorItem(family, title) for family, title in families.items()),
-            ]
-            self._selectors.append(self._selector("family", _("Family"), picks))
+            items = [SelectorItem(family, title) for family, title in families.items()]
+            self._add_selector("family", _("Family"), [SelectorItem("", _("All kinds")), *items])
         players = [SelectorItem(number, _players(number)) for number in numbers_offered(keys)]
-        self._selectors.append(self._selector("players", _("Players"), [SelectorItem(0, _("Any number")), *players]))
+        self._add_selector("players", _("Players"), [SelectorItem(0, _("Any number")), *players])
         self.update_clear_button()
 
-    def widgets(self) -> list[Widget]:
-        """All of it, in reading order."""
-        return [self.field, self._clear, *self._selectors]
-
     def update_clear_button(self) -> None:
-        """Enables the button that clears where there is something to clear."""
-        self._clear.enabled = self._search != Search()
-
-    def arrange(self, left: int, top: int, width: int) -> int:
-        """Puts the widgets in a row `width` pixels wide, the field above the selectors where it would be too short."""
-        gap = max(1, round(GAP * self._canvas.unit))
-        wide = [selector.natural_size()[0] for selector in self._selectors]
-        clear, least = self._clear.natural_size(), round(FIELD * self._canvas.text_size(TEXT))
-        beside = sum(wide) + gap * (len(wide) + 1) + least + clear[0] <= width
-        field = width - gap - clear[0] - (sum(wide) + gap * len(wide) if beside else 0)
-        self.field.rect = pygame.Rect(left, top, field, self.field.natural_size()[1])
-        self._clear.rect = pygame.Rect((self.field.rect.right + gap, top), clear)
-        x = self._clear.rect.right + gap
-        if not beside:
-            x, top = left, self._clear.rect.bottom + gap
-            wide = [(width + gap) // len(wide) - gap] * len(wide)
-        for selector, across in zip(self._selectors, wide, strict=True):
-            selector.rect = pygame.Rect(x, top, across, selector.height(across))
-            x += across + gap
-        return max(widget.rect.bottom for widget in self.widgets())
-
-    def _selector(self, field: str, label: str, picks: Sequence[SelectorItem]) -> Selector:
-        def choose(value: object) -> None:
-            setattr(self._search, field, value)
-            self._act()
-
-        return Selector(self._canvas, label, picks, getattr(self._search, field), choose, self._unfold, form="list")
-
-    def _type(self, words: str) -> None:
-        self._search.words = words
-        self._act()
+        """Enable the clear button if there is something to clear."""
+        self._clear.enabled = self._filters != Search()
 
 
 def _players(number: int) -> str:
-    """So many players, in words; MANY stands for all from it on."""
+    """Format a number of players; MANY means that many or more."""
     if number == MANY:
         return _("{number} or more").format(number=number)
     return ngettext("{count} player", "{count} players", number).format(count=number)
 
 
-# -- which matches are found: by words, by game, by who played, by what came of them, and by when they we --------------
+class MatchFilterRow(FilterRow):
+    """The filters of the match list, with the games and people that `finder` knows."""
+
+    def __init__(
+        self,
+        canvas: Canvas,
+        filters: "MatchFilters",
+        finder: "MatchFinder",
+        on_change: Callable[[], object],
+        on_resize: Callable[[], object],
+    ) -> None:
+        games, people = finder.games(), finder.people()
+        filters.game = filters.game if filters.game in games else ""
+        filters.person = filters.person if filters.person in people else ""
+        super().__init__(canvas, filters, _("Search: a game, a name, a day"), on_change, on_resize)
+        titles = [SelectorItem("", _("All games")), *(SelectorItem(key, GAMES[key].title) for key in games)]
+        self._add_selector("game", _("Game"), titles)
+        if len(people) > 1:
+            names = [SelectorItem("", _("Everybody")), *(SelectorItem(name, name) for name in people)]
+            self._add_selector("person", _("Who"), names)
+        self._add_selector("outcome", _("Result"), [SelectorItem(*item) for item in OUTCOMES.items()])
+        self._add_selector("days", _("When"), [SelectorItem(*item) for item in SPANS.items()])
 
 
-MAX_PEOPLE = 12  # of whom one can be chosen; others are found by their name
+# -- filters of the match list -----------------------------------------------------------------------------------------
+
+
+MAX_PEOPLE = 12  # people in the selector; others can be searched for by name
 
 OUTCOMES = {
     "": _("Any result"),
@@ -220,14 +274,14 @@ OUTCOMES = {
     "won": _("Won"),
     "lost": _("Not won"),
 }
-"""What may have come of a match, in words; won is what a person has won."""
+"""The outcomes of a match, with their texts; "won" means by a person."""
 SPANS = {0: _("Any time"), 7: _("Last 7 days"), 30: _("Last 30 days"), 365: _("Last year")}
 """Days before now."""
 
 
 @dataclass
 class MatchFilters:
-    """What is looked for: words, a game, a person, an outcome and a span of days; empty for whatever it is."""
+    """What is searched for: words, game, person, outcome and days; empty matches everything."""
 
     words: str = ""
     game: str = ""
@@ -237,67 +291,69 @@ class MatchFilters:
 
 
 class MatchFinder:
-    """The matches that there are, and those of them that are wanted."""
+    """All matches, searchable."""
 
     def __init__(self, entries: Sequence[Entry]) -> None:
         self.entries = entries
-        self._texts = list(map(_text, entries))  # now, so that no letter that is typed waits for it
+        self._texts = list(map(_text, entries))  # computed in advance, so that typing does not wait for it
 
     def games(self) -> list[str]:
-        """The games of which there is a match, in the order of the menu."""
-        there = {entry.game for entry in self.entries}
-        return [key for key in GAMES if key in there]
+        """Return the games of all matches, in menu order."""
+        played = {entry.game for entry in self.entries}
+        return [key for key in GAMES if key in played]
 
     def people(self) -> list[str]:
-        """Who has played most, by name."""
+        """Return the names of the people who have played most."""
         count: Counter[str] = Counter()
         for players, times in Counter(entry.players for entry in self.entries).items():
-            count.update(dict.fromkeys((chair.name for chair in players if isinstance(chair, Person)), times))
+            count.update(dict.fromkeys((player.name for player in players if isinstance(player, Person)), times))
         return [name for name, _times in count.most_common(MAX_PEOPLE)]
 
-    def find(self, wanted: MatchFilters, now: datetime) -> list[Entry]:
-        """Those that are wanted, in their order."""
+    def find(self, filters: MatchFilters, now: datetime) -> list[Entry]:
+        """Return the matches that match the filters, in their order."""
         entries = list(self.entries)
-        if words := wanted.words.casefold().split():
-            places = list(range(len(entries)))  # numbers, for to make 10,000 pairs has Python collect its garbage
+        if words := filters.words.casefold().split():
+            indexes = list(
+                range(len(entries))
+            )  # indexes: creating 10,000 pairs would start Python's garbage collection
             for word in words:
-                places = [place for place in places if word in self._texts[place]]
-            entries = [entries[place] for place in places]
-        if wanted.game:
-            entries = [entry for entry in entries if entry.game == wanted.game]
-        if wanted.person:
-            person = Person(wanted.person)
+                indexes = [index for index in indexes if word in self._texts[index]]
+            entries = [entries[index] for index in indexes]
+        if filters.game:
+            entries = [entry for entry in entries if entry.game == filters.game]
+        if filters.person:
+            person = Person(filters.person)
             entries = [entry for entry in entries if person in entry.players]
-        if wanted.outcome:
-            entries = [entry for entry in entries if wanted.outcome in outcomes(entry)]
-        if wanted.days:
-            since = now - timedelta(days=wanted.days)
+        if filters.outcome:
+            entries = [entry for entry in entries if filters.outcome in outcomes(entry)]
+        if filters.days:
+            since = now - timedelta(days=filters.days)
             entries = [entry for entry in entries if entry.begun >= since]
         return entries
 
 
 def outcomes(entry: Entry) -> tuple[str, ...]:
-    """What came of a match, by the keys of OUTCOMES."""
+    """Return the outcomes of a match, as keys of OUTCOMES."""
     if not entry.over:
         return ("open",)
-    if any(isinstance(chair, Person) for chair in entry.winners):
+    if any(isinstance(player, Person) for player in entry.winners):
         return ("over", "won")
-    return ("over", "lost") if any(isinstance(chair, Person) for chair in entry.players) else ("over",)
+    return ("over", "lost") if any(isinstance(player, Person) for player in entry.players) else ("over",)
 
 
 def _text(entry: Entry) -> str:
-    said = [OUTCOMES[outcome] for outcome in outcomes(entry)]
-    said += [_("Duplicate match")] if entry.hands else []
-    return " ".join((_titled(entry.game, entry.players), _dated(to_local(entry.begun).date()), *said)).casefold()
+    labels = [OUTCOMES[outcome] for outcome in outcomes(entry)]
+    labels += [_("Duplicate match")] if entry.hands else []
+    return " ".join((_titled(entry.game, entry.players), _dated(to_local(entry.begun).date()), *labels)).casefold()
 
 
 @cache
 def _titled(game: str, players: tuple[Player, ...]) -> str:
     try:
-        plain = GAMES[game].for_players(len(players))
-    except ValueError:  # by rules that are no more
-        plain = GAMES[game]
-    levels = (title_at(plain, players, seat) for seat in range(len(players)))
+        base_game = GAMES[game].for_players(len(players))
+    except ValueError:  # the rules no longer exist
+        base_game = GAMES[game]
+    levels = (title_at(base_game, players, seat) for seat in range(len(players)))
     return " ".join((GAMES[game].title, *player_names(players), *levels))
 
 

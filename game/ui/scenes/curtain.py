@@ -10,9 +10,10 @@ import pygame
 from game.platform.language import gettext as _
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.lighting import table
+from game.ui.canvas.shapes import blend
 from game.ui.canvas.theme import Colour
+from game.ui.routes import MenuRoute, SettingsRoute
 from game.ui.widgets.page import EDGE, GAP, ModalPage, stack_widgets
-from game.ui.widgets.routes import MenuRoute, SettingsRoute
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.widget import TEXT, TITLE, Button, Panel, Text
 
@@ -47,10 +48,10 @@ class Curtain(ModalPage):
             message += " " + _("Keep the mouse pressed to pull a tile straight to its place.")
         self._words = _CentredText(canvas, message, TEXT + 2)
         self._button = _LiftButton(canvas, lambda at: self._close_and_call(partial(lift, at)))
-        self._mute = Button(canvas, _("Sound"), self._toggle_sound, icon="sound", terse=True)
+        self._mute = Button(canvas, _("Sound"), self._toggle_sound, icon="sound", icon_only=True)
         self._corner_buttons = [
             Button(canvas, _("Menu"), partial(stage.leave, partial(stage.go, MenuRoute())), icon="menu"),
-            Button(canvas, _("Settings"), partial(stage.go, SettingsRoute()), icon="settings", terse=True),
+            Button(canvas, _("Settings"), partial(stage.go, SettingsRoute()), icon="settings", icon_only=True),
             *([self._mute] if canvas.sound.available else []),
         ]
         if take_back is not None:
@@ -101,7 +102,7 @@ class _LiftButton(Button):
     """A button that acts on mouse down, so that the same press can slide on to a tile and pick it up."""
 
     def __init__(self, canvas: Canvas, lift: Callable[[Point | None], object]) -> None:
-        super().__init__(canvas, _("Lift the curtain"), partial(lift, None), strong=True)
+        super().__init__(canvas, _("Lift the curtain"), partial(lift, None), primary=True)
         self._on_lift = lift
 
     def handle_press(self, at: Point) -> bool:
@@ -119,7 +120,7 @@ class _CentredText(Text):
         for index, line in enumerate(self._lines(self.rect.width)):
             text_surface = self.canvas.fonts.text(line, size, colour, self.bold)
             position = text_surface.get_rect(midtop=(self.rect.centerx, self.rect.y + index * self._line()))
-            surface.blit(text_surface, position, special_flags=pygame.BLEND_PREMULTIPLIED)
+            blend(surface, text_surface, position)
 
 
 def _curtain_surface(canvas: Canvas) -> pygame.Surface:
@@ -160,7 +161,7 @@ class Confirmation(ModalPage):
         self._on_yes = leave
         self._panel, self._words = Panel(canvas), Text(canvas, words)
         self._yes = Button(canvas, yes or _("Leave all the same"), self._confirm)
-        self._no = Button(canvas, no or _("Stay"), stage.pop, strong=True)
+        self._no = Button(canvas, no or _("Stay"), stage.pop, primary=True)
         self.set_widgets([self._words, self._yes, self._no], [], self._no)
 
     def go_back(self) -> None:

@@ -21,10 +21,10 @@ from game.ui.families import emblem
 from game.ui.families.summary import Block, Summary
 from game.ui.menu.cards import LINE, Card, density
 from game.ui.menu.unfinished import resume_if_free
+from game.ui.routes import DailyDealRoute, TableRoute
 from game.ui.table.results import match_marks
 from game.ui.widgets import fields
 from game.ui.widgets.page import EDGE, GAP, Page, arrange_head, stack_widgets
-from game.ui.widgets.routes import DailyDealRoute, TableRoute
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.statistics_rows import BarRow, set_common_scale
 from game.ui.widgets.widget import SMALL, TITLE, Button, Text
@@ -42,9 +42,11 @@ class DailyDeal(Page):
         self.person = Person(canvas.settings.name or _("Player 1"))
         self._back = Button(canvas, _("Back"), self.go_back, icon="back")
         self._title = Text(canvas, _("The deal of the day"), TITLE, bold=True)
-        self._previous_day = Button(canvas, _("The day before"), partial(self._change_day, -1), icon="back", terse=True)
+        self._previous_day = Button(
+            canvas, _("The day before"), partial(self._change_day, -1), icon="back", icon_only=True
+        )
         self._date = Text(canvas, "")
-        self._next_day = Button(canvas, _("The day after"), partial(self._change_day, 1), icon="forth", terse=True)
+        self._next_day = Button(canvas, _("The day after"), partial(self._change_day, 1), icon="forth", icon_only=True)
         self._words = Text(
             canvas,
             _("One deal of every game, with the same tiles for everybody. Five bots play them from your chair."),
@@ -139,7 +141,7 @@ class DailyDealSummary(Summary):
     `bots` holds the bots' results so far; `own` is the player's result the first time.
     """
 
-    terse = 5
+    max_icon_buttons = 5
 
     def __init__(
         self,
@@ -187,7 +189,7 @@ class DailyDealSummary(Summary):
 
     def _rows(self) -> Sequence[BarRow | Text]:
         name = self.match.names[daily_deal.PERSON_SEAT]
-        own = [BarRow(self.canvas, name, self.own, strong=True)]
+        own = [BarRow(self.canvas, name, self.own, highlighted=True)]
         if self._first_match is not None:
             own[0].label = _("{name}, the first time").format(name=name)
             own.append(BarRow(self.canvas, _("{name}, this time").format(name=name), daily_deal.result(self.match)))
@@ -203,7 +205,7 @@ class DailyDealSummary(Summary):
             *(button for button in self.exits() if button.icon != "seal"),
             again,
             self._copy,
-            Button(self.canvas, _("The other games"), other_games, icon="day", strong=True),
+            Button(self.canvas, _("The other games"), other_games, icon="day", primary=True),
         ]
 
     def _again(self) -> None:

@@ -3,6 +3,9 @@
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from hashlib import sha256
+
+import pygame
 
 from game.core.shuffle import (
     DIGITS,
@@ -15,21 +18,24 @@ from game.core.shuffle import (
     short_hash,
 )
 from game.core.state import CHANCE
+from game.core.tiles import Tile
 from game.match.fairness import CheckedDeal, revealed_chains
-from game.match.match import Match, TakenOverError, match_commitment, next_shuffle
+from game.match.match import Match, TakenOverError, deal_from_shuffle, match_commitment, next_shuffle
 from game.match.visibility import concealed_seats
 from game.platform.language import gettext as _
+from game.rules.line.line_game import LineGame
 from game.text.fairness import chain_part_title, explain_chain, is_lots, verdict
+from game.ui.canvas.canvas import Canvas
+from game.ui.routes import DealStatisticsRoute
 from game.ui.widgets import fields
-from game.ui.widgets.deal_animation import DealAnimation
 from game.ui.widgets.fields import TextField
-from game.ui.widgets.page import Page, Section, SectionRow, arrange_head, arrange_sections
-from game.ui.widgets.routes import DealStatisticsRoute
+from game.ui.widgets.page import Page, Section, SectionPage, SectionRow, stack_widgets
 from game.ui.widgets.scene import Stage
-from game.ui.widgets.widget import SMALL, TITLE, Button, Text
+from game.ui.widgets.score_rows import HandRow
+from game.ui.widgets.widget import SMALL, Button, StaticWidget, Text
 
 
-class DealCheck(Page):
+class DealCheck(SectionPage):
     """The check of a finished hand's deal, and the seal of the next one, to which the players may add a word.
     Deals that follow one another at once form a chain: they have one seal and are shown together. If some hands of a
     deal were never shown, its tiles and number are shown only when the player asks for them.
@@ -57,14 +63,13 @@ class DealCheck(Page):
         self._index = requested[0] if requested else len(self._chains) - 1
         self._is_sealed = step is not None and not requested
         self._opened_chains: set[int] = set()  # chains with concealed hands that the player has chosen to open
-        self._back = Button(canvas, _("Back"), self.go_back, icon="back")
-        self._title = Text(canvas, "", TITLE, bold=True)
         self._previous_button = Button(
-            canvas, _("The deal before"), partial(self._change_deal, -1), icon="back", terse=True
+            canvas, _("The deal before"), partial(self._change_deal, -1), icon="back", icon_only=True
         )
-        self._next_button = Button(canvas, _("The next deal"), partial(self._change_deal, 1), icon="forth", terse=True)
+        self._next_button = Button(
+            canvas, _("The next deal"), partial(self._change_deal, 1), icon="forth", icon_only=True
+        )
         self._long_run = Button(canvas, _("The long run"), partial(stage.go, DealStatisticsRoute()), icon="seal")
-        self._columns: list[list[Section]] = []
         self._seal_rows = Text(canvas, "", bold=True)
         self._why = Text(canvas, "", SMALL)
         self._animations: list[DealAnimation] = []
@@ -75,7 +80,7 @@ class DealCheck(Page):
 
     def _build(self) -> None:
         canvas = self.canvas
-        self._columns, self._animations = [], []
+        self._animations = []
         self._title.set_text(_("The next deal"))
         if self._chains:
             chain = self._chains[self._index]
@@ -94,15 +99,14 @@ class DealCheck(Page):
             if self._is_sealed:
                 words = _("This hand is not over, so its deal stays sealed. Here is a deal before it.")
                 sealed.insert(0, Section(canvas, _("Sealed"), [Text(canvas, words)]))
-            self._columns = [sealed, [*results, *next_deal]]
+            columns = [sealed, [*results, *next_deal]]
         else:
             sealed_section = Section(canvas, _("Sealed"), [Text(canvas, _("A deal is opened when its hand is over."))])
-            self._columns = [[self._next_section or sealed_section]]
+            columns = [[self._next_section or sealed_section]]
         self._previous_button.enabled, self._next_button.enabled = self._index > 0, self._index < len(self._chains) - 1
-        head_buttons = [self._previous_button, self._next_button] if len(self._chains) > 1 else []
-        head_buttons.append(self._long_run)
-        widgets = [widget for column in self._columns for section in column for widget in section.widgets()]
-        self.set_widgets([self._back, self._title, *head_buttons], widgets, self._back)
+        change_buttons = [self._previous_button, self._next_button] if len(self._chains) > 1 else []
+        self._head_buttons = [*change_buttons, self._long_run]
+        self.show_sections(columns, self._back)
 
     def _dealt_section(self, deal: CheckedDeal, in_chain: bool) -> Section:
         """The tiles that the number of a deal gives."""
@@ -132,15 +136,15 @@ class DealCheck(Page):
         if self._on_shuffle is not None and self._shuffle == self._next_match.sealed_shuffle:
             canvas, word = self.canvas, self._shuffle.word
             word_field = TextField(
-                canvas, _("Your word"), word, self._set_word, empty=_("any word"), longest=MAX_WORD_LENGTH
+                canvas, _("Your word"), word, self._set_word, placeholder=_("any word"), max_length=MAX_WORD_LENGTH
             )
             number_field = TextField(
                 canvas,
                 _("Number"),
                 "",
                 self._set_number,
-                empty=_("32 of 0 to 9 and a to f"),
-                longest=2 * DIGITS,
+                placeholder=_("32 of 0 to 9 and a to f"),
+                max_length=2 * DIGITS,
             )
             rows += [
                 Text(canvas, _("If you like, a word of your own that goes into the shuffle"), SMALL, tone="dim"),
@@ -203,11 +207,6 @@ class DealCheck(Page):
 
     # -- scene interface ---- ------------------------------------------------------------------------------------------
 
-    def arrange(self) -> None:
-        turn_buttons = [self._previous_button, self._next_button] if len(self._chains) > 1 else []
-        arrange_head(self, [self._back], self._title, [*turn_buttons, self._long_run])
-        arrange_sections(self, self._columns)
-
     def tick(self, now: int) -> bool:
         deals = [animation.tick(now) for animation in self._animations]
         return super().tick(now) or any(deals)
@@ -256,3 +255,114 @@ def _opened_rows(page: Page, chain: list[CheckedDeal]) -> list[SectionRow]:
 
 def _grouped(text: str, size: int) -> str:
     return " ".join(text[start : start + size] for start in range(0, len(text), size))
+
+
+# -- animation of a checked deal ---------------------------------------------------------------------------------------
+
+
+EVERY = 70  # ms per tile
+APART = 8  # px of the design between rows
+
+
+class DealAnimation(StaticWidget):
+    """The tiles of each seat and those left over, as the deal's number gives them; `start` deals them one by one."""
+
+    def __init__(self, canvas: Canvas, match: Match, deal: CheckedDeal) -> None:
+        super().__init__(canvas, "")
+        self._groups = _groups(match, deal)
+        self._count = sum(len(tiles) for _name, tiles in self._groups)
+        self._rows = [HandRow(canvas, name, (), empty_text=" ") for name, _tiles in self._groups]
+        self._lots = Text(canvas, "", SMALL, tone="dim")
+        self._deal = deal
+        self._since: int | None = None
+        self._running = False
+        self._show(self._count)
+
+    @property
+    def dealt_count(self) -> int:
+        """Number of tiles shown."""
+        return sum(len(row.hand) for row in self._rows)
+
+    def start(self) -> None:
+        """Start the animation from the first tile."""
+        self._running, self._since = self.canvas.settings.motion not in ("reduced", "off"), None
+        self._show(0 if self._running else self._count)
+        self.damage()
+
+    def tick(self, now: int) -> bool:
+        """Advance the animation; return whether it continues."""
+        if self._running:
+            self._since = now if self._since is None else self._since
+            count = min(self._count, (now - self._since) // EVERY)
+            if count != self.dealt_count:
+                self._show(count)
+                self.canvas.sound.play("deal")
+                self.damage()
+            self._running = count < self._count
+        return self._running
+
+    def _show(self, count: int) -> None:
+        """Show `count` tiles, and the lot of the last one."""
+        last, remaining = None, count
+        for row, (_name, tiles) in zip(self._rows, self._groups, strict=True):
+            row.hand = tiles[: max(0, remaining)]
+            row.value_text = "✓" if len(row.hand) == len(tiles) and self._deal.is_valid else ""
+            last = row.hand[-1] if row.hand else last
+            remaining -= len(tiles)
+        self._lots.set_text(self._lot(last))
+
+    def _lot(self, tile: Tile | None) -> str:
+        if self._deal.shuffle is None or tile is None:
+            return " "
+        lot = sha256(f"{self._deal.shuffle} {tile}".encode()).hexdigest()
+        return _("The tiles lie in the order of their lots. The lot of {tile} is {lot}…").format(
+            tile=tile, lot=lot[:12]
+        )
+
+    # -- layout --------------------------------------------------------------------------------------------------------
+
+    def natural_size(self) -> tuple[int, int]:
+        wide = self.px(400)
+        return wide, self.height(wide)
+
+    def height(self, width: int) -> int:
+        shown = [row.hand for row in self._rows]
+        for row, (_name, tiles) in zip(self._rows, self._groups, strict=True):
+            row.hand = tiles  # measure with the whole deal
+        high = self._put(pygame.Rect(0, 0, width, 0))
+        for row, hand in zip(self._rows, shown, strict=True):
+            row.hand = hand
+        return high
+
+    def draw(self, surface: pygame.Surface) -> None:
+        shown = [row.hand for row in self._rows]
+        for row, (_name, tiles) in zip(self._rows, self._groups, strict=True):
+            row.hand = tiles
+        self._put(self.rect)
+        for row, hand in zip(self._rows, shown, strict=True):
+            row.hand = hand
+            row.draw(surface)
+        self._lots.draw(surface)
+
+    def _put(self, area: pygame.Rect) -> int:
+        """Place the rows in `area`; return their height."""
+        names = min(round(0.3 * area.w), max(row.name_width() for row in self._rows))
+        for row in self._rows:
+            row.column = names
+        return stack_widgets([*self._rows, self._lots], area.x, area.y, area.w, self.px(APART)) - area.y
+
+
+def _groups(match: Match, deal: CheckedDeal) -> list[tuple[str, tuple[Tile, ...]]]:
+    """Return the tiles of a deal by player, and those left over; of lots, only the tile each player drew."""
+    dealt = deal.deal if deal.shuffle is None else deal_from_shuffle(match, deal.shuffle)
+    game, players = match.game, len(match.players)
+    hands = game.apply(match.states[deal.step], dealt).hands
+    if not any(hands):  # lots, or hands that were not played
+        size = game.tiles_each(players) if isinstance(game, LineGame) and not is_lots(match, deal) else 1
+        hands = tuple(dealt.deck[seat * size : (seat + 1) * size] for seat in range(players))
+    if is_lots(match, deal):
+        return [*zip(match.names, hands, strict=True)]
+    held = {tile for hand in hands for tile in hand}
+    rest = tuple(tile for tile in dealt.deck if tile not in held)
+    groups = [*zip(match.names, hands, strict=True)]
+    return [*groups, (_("Left over"), rest)] if rest else groups

@@ -11,11 +11,11 @@ from game.text.demonstration import Demonstration
 from game.ui.canvas.sprites import area_rect
 from game.ui.families.table_snapshot import TableSnapshot
 from game.ui.layouts.animation import ticks
+from game.ui.routes import Route
 from game.ui.table.playback import step_duration_ms
 from game.ui.table.replay_comparison import SubCanvas
 from game.ui.table.turns import TurnView
 from game.ui.widgets.page import GAP, Page, stack_widgets
-from game.ui.widgets.routes import Route
 from game.ui.widgets.scene import HitTarget, Stage
 from game.ui.widgets.widget import TEXT, Button, Panel, Text
 
@@ -52,13 +52,15 @@ class DemonstrationViewer(Page):
         self._caption = Text(canvas, "", CAPTION, bold=True)
         self._count = Text(canvas, "", TEXT - 2, tone="dim")
         self._from_start = Button(
-            canvas, _("From the start"), self._restart, icon="again", key=pygame.K_HOME, terse=True
+            canvas, _("From the start"), self._restart, icon="again", key=pygame.K_HOME, icon_only=True
         )
-        self._backward = Button(canvas, _("A step back"), self._step_back, icon="behind", key=pygame.K_LEFT, terse=True)
-        self._next = Button(canvas, _("A step on"), self._step_on, icon="ahead", key=pygame.K_RIGHT, terse=True)
-        self._pause = Button(canvas, _("Halt"), self._toggle_pause, icon="pause", key=pygame.K_SPACE, terse=True)
+        self._backward = Button(
+            canvas, _("A step back"), self._step_back, icon="behind", key=pygame.K_LEFT, icon_only=True
+        )
+        self._next = Button(canvas, _("A step on"), self._step_on, icon="ahead", key=pygame.K_RIGHT, icon_only=True)
+        self._pause = Button(canvas, _("Halt"), self._toggle_pause, icon="pause", key=pygame.K_SPACE, icon_only=True)
         self._playback_buttons = [self._from_start, self._backward, self._pause, self._next]
-        self._onward = Button(canvas, offer, partial(stage.go, onward), icon="play", strong=True)
+        self._onward = Button(canvas, offer, partial(stage.go, onward), icon="play", primary=True)
         self._finish = Button(canvas, _("Back"), self.go_back)
 
     # -- layout ---- ---------------------------------------------------------------------------------------------------

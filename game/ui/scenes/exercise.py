@@ -15,13 +15,13 @@ from game.text.coach import ChoiceContext
 from game.text.practice import describe_best, describe_cost, describe_equal, describe_position, explain_best
 from game.ui.families import FAMILIES, create_family_view
 from game.ui.layouts.animation import TileSprite
+from game.ui.routes import RulesRoute
 from game.ui.table.choice_table import ChoiceTable
 from game.ui.table.drag import Dispatch
 from game.ui.table.prompts import Prompts
 from game.ui.table.replay_comparison import SubCanvas
 from game.ui.table.table_state import TableState
 from game.ui.widgets.page import GAP, Page
-from game.ui.widgets.routes import RulesRoute
 from game.ui.widgets.scene import HitTarget, Stage
 from game.ui.widgets.widget import SMALL, TEXT, Button, Panel, Text
 

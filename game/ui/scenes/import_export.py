@@ -14,28 +14,26 @@ from game.play.duplicate_match import group_duplicates
 from game.rules import GAMES
 from game.store.import_task import ImportTask
 from game.store.transfer import ImportProgress, TransferError, export_store, is_store
+from game.ui.routes import ConfirmationRoute, MatchListRoute, ReplayViewerRoute
 from game.ui.widgets import fields
-from game.ui.widgets.page import Page, Section, SectionRow, arrange_head, arrange_sections
-from game.ui.widgets.routes import ConfirmationRoute, MatchListRoute, ReplayViewerRoute
+from game.ui.widgets.page import Section, SectionPage, SectionRow
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.selector import Progress
-from game.ui.widgets.widget import SMALL, TITLE, Button, Text
+from game.ui.widgets.widget import SMALL, Button, Text
 
 QUICK_IMPORT_SECONDS = 0.05  # seconds that the page waits for an import before it shows a progress bar
 
 
-class ImportExport(Page):
+class ImportExport(SectionPage):
     """The import and export page; a text or file given to it is imported at once.
     An import runs while the page is used and stops when the page is closed; matches imported so far stay.
     Keys: Ctrl+V imports the clipboard. A file or text dropped on the window is imported too.
     """
 
     def __init__(self, stage: Stage, text: str | None = None, file: str | None = None) -> None:
-        super().__init__(stage)
+        super().__init__(stage, _("In and out"))
         canvas = self.canvas
-        self._back = Button(canvas, _("Back"), self.go_back, icon="back")
-        self._title = Text(canvas, _("In and out"), TITLE, bold=True)
-        self._paste = Button(canvas, _("Paste a match"), self._import_clipboard, icon="save", strong=True)
+        self._paste = Button(canvas, _("Paste a match"), self._import_clipboard, icon="save", primary=True)
         self._export_button = Button(
             canvas, _("Write all matches into one file"), self._confirm_export, icon="exchange"
         )
@@ -49,10 +47,6 @@ class ImportExport(Page):
             self._import_text(text)
         elif file is not None:
             self._import_file(Path(file))
-
-    def arrange(self) -> None:
-        arrange_head(self, [self._back], self._title)
-        arrange_sections(self, self._columns)
 
     def _show(self) -> None:
         canvas = self.canvas
@@ -78,9 +72,7 @@ class ImportExport(Page):
             _("Give matches out"),
             [Text(canvas, folder_note), file_note, self._export_button, *self._export_result],
         )
-        self._columns = [[import_section], [export_section]]
-        widgets = [widget for section in (import_section, export_section) for widget in section.widgets()]
-        self.set_widgets([self._back, self._title], widgets, first)
+        self.show_sections([[import_section], [export_section]], first)
 
     def _show_import_result(self, *rows: SectionRow) -> None:
         """Show rows about the import."""

@@ -1,4 +1,4 @@
-"""Your matches: the list of all that are kept, to be searched, gone on with, looked back on, given out and put away."""
+"""Your matches: the list of all stored matches, with search, details, export and deletion."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -14,30 +14,29 @@ from game.store import StoredMatch
 from game.store.match_repository import Entry
 from game.ui.families import table_thumbnail
 from game.ui.menu.cards import Banner
-from game.ui.menu.filter_row import FilterRow
 from game.ui.menu.match_details import MatchDetails
-from game.ui.menu.search import MatchFilters, MatchFinder
+from game.ui.menu.search import MatchFilterRow, MatchFilters, MatchFinder
 from game.ui.menu.unfinished import MatchRow
+from game.ui.routes import DealStatisticsRoute, ImportExportRoute, StatisticsRoute
 from game.ui.widgets import fields
 from game.ui.widgets.page import EDGE, GAP, Page, arrange_head, stack_widgets
-from game.ui.widgets.routes import DealStatisticsRoute, ImportExportRoute, StatisticsRoute
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.widget import SMALL, TITLE, Button, Text, Widget
 
-BEYOND = 2  # rows that are there above and below those that are seen
-MAX_LIST_WIDTH = 66  # ems of the words, the width of the list
+BEYOND = 2  # rows kept above and below the visible ones
+WIDEST = 66  # ems: largest width of the list
 
 
 class MatchList(Page):
-    """The list, of which only the rows in sight are read. `filters` is what is looked for, and changed here.
+    """The list; only visible rows are loaded. `filters` are what the player searches for, and are changed here.
 
-    Keys: Enter opens a row, Delete asks whether it goes, Ctrl+C copies it, Ctrl+V brings in what was copied elsewhere.
+    Keys: Enter opens a row, Delete asks whether to delete it, Ctrl+C copies it, Ctrl+V imports a copied match.
     """
 
-    def __init__(self, stage: Stage, wanted: MatchFilters) -> None:
+    def __init__(self, stage: Stage, filters: MatchFilters) -> None:
         super().__init__(stage)
         canvas = self.canvas
-        self.filters = wanted
+        self.filters = filters
         self._title = Text(canvas, _("Your matches"), TITLE, bold=True)
         self._back = Button(canvas, _("Back"), super().go_back, icon="back")
         self._buttons = [
@@ -48,34 +47,36 @@ class MatchList(Page):
         self._count = Text(canvas, "", SMALL, tone="dim")
         self._rows: dict[int, MatchRow] = {}
         self._opened: MatchDetails | None = None
-        self._told = self._put_away_last()
-        self._read()
+        self._message = self._deletion_message()
+        self._load()
 
-    # -- what there is -------------------------------------------------------------------------------------------------
+    # -- the matches ---------------------------------------------------------------------------------------------------
 
-    def _read(self) -> None:
-        """Reads anew what there is, and makes what one can look for in it."""
+    def _load(self) -> None:
+        """Load the list of matches, and create the filters."""
         self._finder = MatchFinder(group_duplicates(self.stage.store.match_repository.entries()))
-        self._wishes = FilterRow(self.canvas, self.filters, self._finder, self._find_again, self.relayout)
+        self._filter_row = MatchFilterRow(self.canvas, self.filters, self._finder, self._filters_changed, self.relayout)
         self._find()
-        wishes = self._wishes
-        self.set_widgets([self._back, self._title, *self._buttons], [*wishes.widgets(), self._count], wishes.field)
+        filter_row = self._filter_row
+        self.set_widgets(
+            [self._back, self._title, *self._buttons], [*filter_row.widgets(), self._count], filter_row.field
+        )
 
-    def _find_again(self) -> None:
+    def _filters_changed(self) -> None:
         self._find()
         self._scroll.scroll_to(0)
         self.relayout()
 
     def _find(self) -> None:
-        """Finds what is wanted; what was open stays open as long as it is among that."""
+        """Find the matching matches; an open one stays open if it is among them."""
         self._now = datetime.now(UTC)
-        self._found: list[Entry] = self._finder.find(self.filters, self._now)
-        self._place = {entry.id: nth for nth, entry in enumerate(self._found)}
-        if self._opened is not None and self._opened.id not in self._place:
+        self._matches: list[Entry] = self._finder.find(self.filters, self._now)
+        self._index = {entry.id: index for index, entry in enumerate(self._matches)}
+        if self._opened is not None and self._opened.id not in self._index:
             self._opened = None
-        self._count.set_text(_counted(len(self._found), len(self._finder.entries)))
+        self._count.set_text(_count_text(len(self._matches), len(self._finder.entries)))
 
-    # -- where it is ---------------------------------------------------------------------------------------------------
+    # -- layout --------------------------------------------------------------------------------------------------------
 
     def arrange(self) -> None:
         for button in self._buttons:
@@ -86,145 +87,158 @@ class MatchList(Page):
             for button in self._buttons:
                 button.is_icon_only = True
         arrange_head(self, [self._back], self._title, self._buttons)
-        across = min(width - 2 * edge, round(MAX_LIST_WIDTH * self.canvas.text_size(SMALL)))
-        self._left, self._wide = (width - across) // 2, across
-        if self._told.words.label:
-            top = self._told.arrange(self._left, self.view.top, across) + gap
+        width_inside = min(width - 2 * edge, round(WIDEST * self.canvas.text_size(SMALL)))
+        self._left, self._width = (width - width_inside) // 2, width_inside
+        if self._message.words.label:
+            top = self._message.arrange(self._left, self.view.top, width_inside) + gap
             self.view = pygame.Rect(0, top, width, self.canvas.size[1] - top)
-        top = self._wishes.arrange(self._left, self.view.top, across) + gap
-        self._top = stack_widgets([self._count], self._left, top, across, 0) + gap // 2
-        self._high = MatchRow.natural_height(self.canvas)
-        self._apart = self.px(GAP * 0.6)
-        self._extra = 0
+        top = self._filter_row.arrange(self._left, self.view.top, width_inside) + gap
+        self._top = stack_widgets([self._count], self._left, top, width_inside, 0) + gap // 2
+        self._row_height = MatchRow.natural_height(self.canvas)
+        self._row_gap = self.px(GAP * 0.6)
+        self._details_height = 0
         if self._opened is not None:
-            self._extra = self._opened.arrange(self._left, 0, across) + self._apart
-        self.content_bottom = self._top + len(self._found) * (self._high + self._apart) + self._extra
+            self._details_height = self._opened.arrange(self._left, 0, width_inside) + self._row_gap
+        self.content_bottom = self._top + len(self._matches) * (self._row_height + self._row_gap) + self._details_height
 
     def lay_out(self) -> None:
         super().lay_out()
-        self._bring_rows()
+        self._update_rows()
 
     def _shift_by(self, step: int) -> None:
         super()._shift_by(step)
-        self._bring_rows()
+        self._update_rows()
 
-    def _y(self, nth: int) -> int:
-        """Where a row begins in the window."""
-        below = self._opened is not None and nth > self._place[self._opened.id]
-        return self._top + nth * (self._high + self._apart) + (self._extra if below else 0) - self._scroll.offset
+    def _y(self, index: int) -> int:
+        """Return the y of a row in the window."""
+        below = self._opened is not None and index > self._index[self._opened.id]
+        return (
+            self._top
+            + index * (self._row_height + self._row_gap)
+            + (self._details_height if below else 0)
+            - self._scroll.offset
+        )
 
-    def _bring_rows(self) -> None:
-        """Brings the rows in sight, and some beyond for the keys to go to; those out of sight are let go."""
-        step = self._high + self._apart
+    def _update_rows(self) -> None:
+        """Create the visible rows, and some beyond them that the keys can reach; drop the others."""
+        step = self._row_height + self._row_gap
         above = self._scroll.offset + self.view.top - self._top
-        first = max(0, (above - self._extra) // step - BEYOND)
-        last = min(len(self._found), (above + self.view.height) // step + 1 + BEYOND)
+        first = max(0, (above - self._details_height) // step - BEYOND)
+        last = min(len(self._matches), (above + self.view.height) // step + 1 + BEYOND)
         seen = range(first, max(first, last))
         rows, opened = {}, self._opened
-        flowing: list[Widget] = [*self._wishes.widgets(), self._count]
-        for nth in seen:
-            entry = self._found[nth]
+        scrolling: list[Widget] = [*self._filter_row.widgets(), self._count]
+        for index in seen:
+            entry = self._matches[index]
             row = self._rows.get(entry.id) or self._row(entry)
             row.is_open = opened is not None and opened.id == entry.id
-            row.rect = pygame.Rect(self._left, self._y(nth), self._wide, self._high)
+            row.rect = pygame.Rect(self._left, self._y(index), self._width, self._row_height)
             rows[entry.id] = row
-            flowing.append(row)
+            scrolling.append(row)
             if row.is_open and opened is not None:
-                opened.arrange(self._left, row.rect.bottom + self._apart // 2, self._wide)
-                flowing += opened.widgets()
+                opened.arrange(self._left, row.rect.bottom + self._row_gap // 2, self._width)
+                scrolling += opened.widgets()
         self._rows = rows
-        self._scrolling = flowing
-        if self._focus is not None and self._focus not in [*self._fixed, *flowing]:
+        self._scrolling = scrolling
+        if self._focus is not None and self._focus not in [*self._fixed, *scrolling]:
             top = next((row for row in rows.values() if row.rect.top >= self.view.top), None)
             self._focus_on(opened.primary_button if opened is not None else top, self._focus.ring)
-        told = self._told.widgets() if self._told.words.label else []
-        self._fixed = [self._back, self._title, *self._buttons, *told]
-        self._all = [*self._fixed, *flowing, self._bar]
+        message_widgets = self._message.widgets() if self._message.words.label else []
+        self._fixed = [self._back, self._title, *self._buttons, *message_widgets]
+        self._all = [*self._fixed, *scrolling, self._bar]
 
     def _row(self, entry: Entry) -> MatchRow:
-        kept = self.stage.store.match_repository.find_match(entry.id)
-        if kept is None:
-            kept = StoredMatch(entry.id, entry.game, GAMES[entry.game].presets[0].key, (), entry.begun, False, True, ())
-        return MatchRow(self.canvas, kept, entry, self._now, partial(self._open, kept))
+        stored = self.stage.store.match_repository.find_match(entry.id)
+        if stored is None:
+            stored = StoredMatch(
+                entry.id, entry.game, GAMES[entry.game].presets[0].key, (), entry.begun, False, True, ()
+            )
+        return MatchRow(self.canvas, stored, entry, self._now, partial(self._open, stored))
 
-    # -- what the player does ------------------------------------------------------------------------------------------
+    # -- actions of the player -----------------------------------------------------------------------------------------
 
-    def _open(self, kept: StoredMatch) -> None:
-        """Shows the details of a match below its row, or no longer."""
-        if self._opened is not None and self._opened.id == kept.id:
+    def _open(self, stored: StoredMatch) -> None:
+        """Open the details of a match below its row, or close them."""
+        if self._opened is not None and self._opened.id == stored.id:
             self._opened = None
         else:
-            hands = self._found[self._place[kept.id]].hands
-            remove = partial(self._remove, kept, hands)
-            self._opened = MatchDetails(self.stage, kept, table_thumbnail, remove, self._tell, self.relayout, hands)
+            hands = self._matches[self._index[stored.id]].hands
+            remove = partial(self._remove, stored, hands)
+            self._opened = MatchDetails(
+                self.stage, stored, table_thumbnail, remove, self._show_message, self.relayout, hands
+            )
         by_keys = self._focus is not None and self._focus.ring
         self.relayout()
         if self._opened is not None:
-            self._show_whole(kept)
+            self._show_whole(stored)
             if by_keys:
                 self._focus_on(self._opened.primary_button, True)
 
-    def _show_whole(self, kept: StoredMatch) -> None:
-        """Scrolls so far that the details are seen."""
-        nth = self._place[kept.id]
-        bottom = self._y(nth) + self._high + self._extra
+    def _show_whole(self, stored: StoredMatch) -> None:
+        """Scroll until the details are visible."""
+        index = self._index[stored.id]
+        bottom = self._y(index) + self._row_height + self._details_height
         if bottom > self.view.bottom:
-            self._scroll.scroll_to(self._scroll.offset + min(bottom - self.view.bottom, self._y(nth) - self.view.top))
+            self._scroll.scroll_to(self._scroll.offset + min(bottom - self.view.bottom, self._y(index) - self.view.top))
 
-    def _remove(self, kept: StoredMatch, hands: Sequence[Entry]) -> None:
-        """Puts a match away, or all hands of a duplicate match."""
-        shelf = self.stage.store.match_repository
-        others = (shelf.find_match(entry.id) for entry in hands if entry.id != kept.id)
-        if not shelf.delete(kept, *filter(None, others)):
-            self._tell(_("It is open in another window, and stays."))
+    def _remove(self, stored: StoredMatch, hands: Sequence[Entry]) -> None:
+        """Delete a match, or all hands of a duplicate match."""
+        repository = self.stage.store.match_repository
+        others = (repository.find_match(entry.id) for entry in hands if entry.id != stored.id)
+        if not repository.delete(stored, *filter(None, others)):
+            self._show_message(_("It is open in another window, and stays."))
             return
         self._opened = None
-        self._renew()
+        self._refresh()
 
-    def _put_back(self) -> None:
+    def _restore(self) -> None:
         self.stage.store.match_repository.restore()
-        self._renew()
+        self._refresh()
 
-    def _renew(self) -> None:
-        """Shows the list as it is now, and what was put away last."""
-        self._read()
-        self._told = self._put_away_last()
+    def _refresh(self) -> None:
+        """Show the list as it is now, with a message about the match deleted last."""
+        self._load()
+        self._message = self._deletion_message()
         self.relayout()
 
-    def _put_away_last(self) -> Banner:
-        """What was put away last, with the button that puts it back; no words where there is nothing."""
-        away = self.stage.store.match_repository.last_deleted
-        if away is None:
+    def _deletion_message(self) -> Banner:
+        """Return the message about the match deleted last, and a button to restore it."""
+        deleted = self.stage.store.match_repository.last_deleted
+        if deleted is None:
             return Banner(self.canvas, "")
         words = (
-            _("The duplicate match of {game} is deleted.") if away.duplicate else _("The match of {game} is deleted.")
+            _("The duplicate match of {game} is deleted.")
+            if deleted.duplicate
+            else _("The match of {game} is deleted.")
         )
-        words = words.format(game=GAMES[away.game].title)
-        return self._strip(words, Button(self.canvas, _("Put it back"), self._put_back, icon="undo", strong=True))
+        words = words.format(game=GAMES[deleted.game].title)
+        return self._banner(words, Button(self.canvas, _("Put it back"), self._restore, icon="undo", primary=True))
 
-    def _strip(self, words: str, *buttons: Button) -> Banner:
-        return Banner(self.canvas, words, *buttons, Button(self.canvas, _("All right"), partial(self._tell, "")))
+    def _banner(self, words: str, *buttons: Button) -> Banner:
+        return Banner(
+            self.canvas, words, *buttons, Button(self.canvas, _("All right"), partial(self._show_message, ""))
+        )
 
-    def _tell(self, words: str) -> None:
-        """Says something above the list until it is read; nothing for no words."""
-        self._told = self._strip(words)
+    def _show_message(self, words: str) -> None:
+        """Show a message above the list until it is dismissed; an empty text hides it."""
+        self._message = self._banner(words)
         self.relayout()
 
-    # -- the keys ------------------------------------------------------------------------------------------------------
+    # -- keys ----------------------------------------------------------------------------------------------------------
 
     def handle_event(self, event: pygame.Event) -> bool:
         if event.type == pygame.KEYDOWN:
             opened = self._opened
             if event.key == pygame.K_DELETE and isinstance(self._focus, MatchRow):
-                if opened is None or opened.id != self._focus.kept.id:
-                    self._open(self._focus.kept)
+                if opened is None or opened.id != self._focus.stored.id:
+                    self._open(self._focus.stored)
                 if self._opened is not None:
                     self._opened.ask_to_delete()
                     self._focus_on(self._opened.primary_button, True)
                 return True
-        brought = fields.import_route(event)
-        if brought is not None:
-            self.stage.go(brought)
+        route = fields.import_route(event)
+        if route is not None:
+            self.stage.go(route)
             return True
         return super().handle_event(event)
 
@@ -234,19 +248,19 @@ class MatchList(Page):
         opened = self._opened
         if event.key == pygame.K_f:
             self._focus_on(None, False)  # so that all of it is selected, wherever the keys were
-            self._focus_on(self._wishes.field, True)
+            self._focus_on(self._filter_row.field, True)
             return True
         if event.key == pygame.K_c and opened is not None:
             if opened.export is not None:
                 opened.export.copy()
             return True
-        brought = fields.import_route(event)
-        if brought is not None:
-            self.stage.go(brought)
-        return brought is not None
+        route = fields.import_route(event)
+        if route is not None:
+            self.stage.go(route)
+        return route is not None
 
     def go_back(self) -> None:
-        """Escape closes the row that is open, or goes back; the button goes back at once."""
+        """Close the open row, or go back; the back button always goes back."""
         if self._opened is not None:
             self._opened = None
             self.relayout()
@@ -254,12 +268,12 @@ class MatchList(Page):
             super().go_back()
 
 
-def _counted(found: int, every: int) -> str:
-    """How many matches are found, of how many."""
-    if not every:
+def _count_text(found: int, total: int) -> str:
+    """Return how many matches were found."""
+    if not total:
         return _("Nothing has been played here yet. Every match you begin is kept, and stands here.")
     if not found:
         return _("No match is all of that at once.")
-    if found == every:
-        return ngettext("{count} match", "{count} matches", every).format(count=f"{every:,}")
-    return _("{found} of {count} matches").format(found=f"{found:,}", count=f"{every:,}")
+    if found == total:
+        return ngettext("{count} match", "{count} matches", total).format(count=f"{total:,}")
+    return _("{found} of {count} matches").format(found=f"{found:,}", count=f"{total:,}")

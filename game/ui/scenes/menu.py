@@ -10,11 +10,9 @@ from game.platform.language import gettext as _
 from game.rules import GAMES
 from game.ui.families import emblem, table_thumbnail
 from game.ui.menu.cards import LINE, Banner, Card, GameCard, density
-from game.ui.menu.search import Search, SearchRow, matches
+from game.ui.menu.search import GameSearchRow, Search, matches
 from game.ui.menu.unfinished import UnfinishedMatches
-from game.ui.widgets import fields
-from game.ui.widgets.page import EDGE, GAP, Page, arrange_head, stack_widgets
-from game.ui.widgets.routes import (
+from game.ui.routes import (
     DailyDealRoute,
     MatchListRoute,
     PellBookRoute,
@@ -24,6 +22,8 @@ from game.ui.widgets.routes import (
     SettingsRoute,
     SetupRoute,
 )
+from game.ui.widgets import fields
+from game.ui.widgets.page import EDGE, GAP, Page, arrange_head, stack_widgets
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.widget import SMALL, TITLE, Button, Text
 
@@ -131,7 +131,7 @@ class Menu(Page):
 
     def _show_search(self) -> None:
         """Create the search row again, and show the matching cards."""
-        self._search_row = SearchRow(
+        self._search_row = GameSearchRow(
             self.canvas, self._search, self._games, self._search_changed, self._clear_search, self.relayout
         )
         self._show()

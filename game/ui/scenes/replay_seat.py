@@ -1,4 +1,4 @@
-"""The same tiles again, from another chair: whose are to be played, and what has been made of them so far."""
+"""Play the same tiles again from another seat: the seats, and what has been made of their tiles so far."""
 
 from functools import partial
 
@@ -6,80 +6,79 @@ from game.match.match import Match
 from game.platform.language import gettext as _
 from game.play.deal_comparison import finished_hands, rotated_hand, rotated_match, seat_shift
 from game.text.deal_results import tiles_label
+from game.ui.routes import TableRoute
 from game.ui.table.replay_comparison import ReplayComparison
-from game.ui.widgets.page import Page, Section, arrange_head, arrange_sections
-from game.ui.widgets.routes import TableRoute
+from game.ui.widgets.page import Section, SectionPage
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.selector import Selector, SelectorItem
-from game.ui.widgets.widget import SMALL, TITLE, Button, Text
+from game.ui.widgets.widget import SMALL, Button, Text
 
 
-class ReplaySeat(Page):
-    """The chairs of a match of which a hand is over, to choose the one from which its tiles are played again.
+class ReplaySeat(SectionPage):
+    """The seats of a match with a finished hand, to choose one whose tiles are played again.
 
-    With a `hand`, as State counts it, it begins with that one, else with the whole match if that is over.
+    `hand` is numbered as in State. It starts with that hand, or with the whole match if that is over.
     """
 
     def __init__(self, stage: Stage, match: Match, number: int | None, hand: int | None) -> None:
-        super().__init__(stage)
+        super().__init__(stage, _("The same tiles again"))
         canvas = self.canvas
         self.match, self._number = match, number
         self._hands = finished_hands(match)
         whole = match.over and len(self._hands) > 1
         self.hand = hand if hand in self._hands or whole else self._hands[-1]
-        self._back = Button(canvas, _("Back"), self.go_back, icon="back")
-        self._title = Text(canvas, _("The same tiles again"), TITLE, bold=True)
-        picks = [SelectorItem(None, _("The whole match"))] if whole else []
+        items = [SelectorItem(None, _("The whole match"))] if whole else []
         first = match.states[0].hand
-        picks += [SelectorItem(each, _("Hand {number}").format(number=each - first + 1)) for each in self._hands]
-        self._which = Selector(canvas, _("Which tiles"), picks, self.hand, self._choose, self.relayout)
-        self._columns: list[list[Section]] = []
+        items += [SelectorItem(each, _("Hand {number}").format(number=each - first + 1)) for each in self._hands]
+        self._hand_selector = Selector(canvas, _("Which tiles"), items, self.hand, self._choose, self.relayout)
         self._build()
 
-    # -- what stands there ---------------------------------------------------------------------------------------------
+    # -- contents ------------------------------------------------------------------------------------------------------
 
     def _build(self) -> None:
         canvas, match = self.canvas, self.match
-        self.beside = ReplayComparison(self.stage.store, match, self.hand, self._number)
-        chairs = [self._chair(seat) for seat in range(len(match.players))]
-        told = Section(canvas, _("As duplicate is played"), [Text(canvas, words, SMALL) for words in self._told()])
-        half = (len(chairs) + 1) // 2
-        which = [Section(canvas, _("Which tiles"), [self._which])] if len(self._which.items) > 1 else []
-        self._columns = [[*which, *chairs[:half]], [*chairs[half:], told]]
-        widgets = [widget for column in self._columns for section in column for widget in section.widgets()]
-        self.set_widgets([self._back, self._title], widgets, self._likeliest)
+        self.comparison = ReplayComparison(self.stage.store, match, self.hand, self._number)
+        seats = [self._seat_section(seat) for seat in range(len(match.players))]
+        notes = Section(canvas, _("As duplicate is played"), [Text(canvas, words, SMALL) for words in self._notes()])
+        half = (len(seats) + 1) // 2
+        hand_sections = (
+            [Section(canvas, _("Which tiles"), [self._hand_selector])] if len(self._hand_selector.items) > 1 else []
+        )
+        self.show_sections([[*hand_sections, *seats[:half]], [*seats[half:], notes]], self._primary_button)
 
-    def _told(self) -> list[str]:
-        """What happens, and what is to be known of it."""
-        told = [
+    def _notes(self) -> list[str]:
+        """Return what the player should know about it, in sentences."""
+        notes = [
             _("The tiles, who leads and the score before stay as they were. Everybody moves on as far as you do.")
             if len(self.match.players) > 2
             else _("The tiles, who leads and the score before stay as they were. The two of you change chairs."),
             _("You may remember what the others played. The bots do not: they see what their seat sees."),
             _("The tiles of a chair stay closed here until you have played them."),
         ]
-        return [*told, _("It counts for no figure.")]
+        return [*notes, _("It counts for no figure.")]
 
-    def _chair(self, seat: int) -> Section:
-        """A chair: its tiles, what was made of them, and the button that sits down there."""
+    def _seat_section(self, seat: int) -> Section:
+        """Return the section of a seat: its tiles, the results with them, and a button to play them."""
         canvas, match = self.canvas, self.match
-        name = self.beside.playings[0].names[seat]
-        row = self.beside.row(canvas, [seat], named=False)
-        mine = match.human_seats[0] if match.human_seats else 0
-        own = seat == mine or name == match.names[mine]
+        name = self.comparison.playings[0].names[seat]
+        row = self.comparison.row(canvas, [seat], named=False)
+        own_seat = match.human_seats[0] if match.human_seats else 0
+        own = seat == own_seat or name == match.names[own_seat]
         words = _("Play them again") if own else _("Play as {name}").format(name=name)
-        button = Button(canvas, words, partial(self._sit_down, seat), icon="play", strong=seat == self._offered(mine))
+        button = Button(
+            canvas, words, partial(self._sit_down, seat), icon="play", primary=seat == self._offered(own_seat)
+        )
         if button.is_primary:
-            self._likeliest = button
+            self._primary_button = button
         return Section(canvas, tiles_label(name), [row, button])
 
-    def _offered(self, mine: int) -> int:
-        """The next chair that nobody has tried; where all have been, the next."""
+    def _offered(self, own_seat: int) -> int:
+        """Return the next seat that has not been tried, or the next if all have."""
         players = len(self.match.players)
-        chairs = [(mine + on) % players for on in range(1, players)]
-        return next((seat for seat in chairs if not self.beside.tried(seat)), chairs[0])
+        seats = [(own_seat + on) % players for on in range(1, players)]
+        return next((seat for seat in seats if not self.comparison.tried(seat)), seats[0])
 
-    # -- what the player does ------------------------------------------------------------------------------------------
+    # -- actions of the player -----------------------------------------------------------------------------------------
 
     def _choose(self, hand: int | None) -> None:
         self.hand = hand
@@ -88,12 +87,6 @@ class ReplaySeat(Page):
 
     def _sit_down(self, seat: int) -> None:
         match = self.match
-        by = seat_shift(match, match.human_seats[0] if match.human_seats else 0, seat)
-        again = rotated_match(match, by) if self.hand is None else rotated_hand(match, self.hand, by)
-        self.stage.leave(partial(self.stage.go, TableRoute(again)))
-
-    # -- a scene -------------------------------------------------------------------------------------------------------
-
-    def arrange(self) -> None:
-        arrange_head(self, [self._back], self._title)
-        arrange_sections(self, self._columns)
+        rotation = seat_shift(match, match.human_seats[0] if match.human_seats else 0, seat)
+        new_match = rotated_match(match, rotation) if self.hand is None else rotated_hand(match, self.hand, rotation)
+        self.stage.leave(partial(self.stage.go, TableRoute(new_match)))

@@ -1,4 +1,4 @@
-"""A hand looked back on: the table at every step, what each choice gave away, and how the hand went."""
+"""The coach's review of a hand: the table at each step, the loss of each choice, and a chart of the hand."""
 
 from functools import partial
 
@@ -12,35 +12,35 @@ from game.practice.review_job import ReviewJob, reviewable_hands, steps_in_hand
 from game.text import MatchLog, side_name
 from game.text.review import luck_and_losses, review_progress
 from game.ui.families.table_snapshot import TableSnapshot
+from game.ui.routes import DealCheckRoute, TableRoute
 from game.ui.table.action_effects import StepButtons
 from game.ui.table.coach_controller import ReviewPanel
 from game.ui.table.replay_comparison import SubCanvas
+from game.ui.widgets.curves import HandCurve
 from game.ui.widgets.fields import Switch
-from game.ui.widgets.hand_curve import HandCurve
 from game.ui.widgets.page import GAP, Page, stack_widgets
-from game.ui.widgets.routes import DealCheckRoute, TableRoute
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.selector import Progress
 from game.ui.widgets.widget import TEXT, Button, Panel, Text
 
-LOOK = 50  # ms from one look to the next whether the worker has found something
-COLUMN, NARROWEST = 0.29, 20  # of the width, for the words at the right; and in texts, the least that they have
-SIDE_BY_SIDE = 62  # texts wide: in a narrower window the words stand below the table
-BAND = 0.22  # of the height, for the curve beside the words
-TABLE, LOW_BAND = 0.5, 0.2  # of the height, for the table and the curve above the words
+LOOK = 50  # ms between checks for results of the worker
+COLUMN, NARROWEST = 0.29, 20  # width of the text column: share of the width, and least text widths
+SIDE_BY_SIDE = 62  # text widths: in a narrower window the text is below the table
+BAND = 0.22  # height of the chart beside the text column, as a share
+TABLE, LOW_BAND = 0.5, 0.2  # heights of the table and the chart above the text, as shares
 
 
 class Review(Page):
-    """A match looked back on, hand by hand. At each step the table lies as before its choice is made.
+    """A match reviewed hand by hand. At each step the table is shown before that step's choice.
 
-    Keys: ← and → go a step, Home and End to the first and the last, n and N to the next mistake and the one before.
+    Keys: ← and → go one step, Home and End to the ends, n and N to the next and previous mistake.
     """
 
     def __init__(self, stage: Stage, match: Match, number: int | None, hand: int | None = None) -> None:
         super().__init__(stage)
         canvas = self.canvas
         self.match, self.number = match, number
-        self._telling = MatchLog(match)
+        self._match_log = MatchLog(match)
         self.hands = reviewable_hands(match)
         self.viewer = match.human_seats[0] if match.human_seats else 0
         self._leave = Button(canvas, _("Back"), self.go_back, icon="back")
@@ -50,24 +50,28 @@ class Review(Page):
             lambda: stage.go(DealCheckRoute(match, self.curve.steps[0] - 1)),
             icon="seal",
             key=pygame.K_c,
-            terse=True,
+            icon_only=True,
         )
-        self._older = Button(canvas, _("The hand before"), partial(self._turn, -1), icon="back", terse=True)
+        self._previous_button = Button(
+            canvas, _("The hand before"), partial(self._change_hand, -1), icon="back", icon_only=True
+        )
         self._title = Text(canvas, "", TEXT + 2, bold=True)
-        self._newer = Button(canvas, _("The next hand"), partial(self._turn, 1), icon="forth", terse=True)
+        self._next_button = Button(
+            canvas, _("The next hand"), partial(self._change_hand, 1), icon="forth", icon_only=True
+        )
         self._band, self._column = Panel(canvas), Panel(canvas)
-        self._pace = StepButtons(canvas, self._step_by, self._to_mistake)
+        self._step_buttons = StepButtons(canvas, self._step_by, self._to_mistake)
         closed = conceals_hands(match)
         words = _("Hands that were shown lie open") if closed else _("All hands open")
-        self._seen = Switch(canvas, words, True, lambda _open: self.go(self.step))
-        self._onward = Button(canvas, _("Play on from here"), self._play_on, icon="play", strong=True)
+        self._open_switch = Switch(canvas, words, True, lambda _open: self.go(self.step))
+        self._play_button = Button(canvas, _("Play on from here"), self._play_on, icon="play", primary=True)
         self._progress = Progress(canvas, "")
-        self._halt = Button(canvas, _("Halt"), self._halt_or_go, icon="pause", terse=True)
-        self._lies = False  # whether the table lies there as it should, and only the words are new
-        self._take_up(hand if hand in self.hands else self.hands[-1])
+        self._pause_button = Button(canvas, _("Halt"), self._toggle_pause, icon="pause", icon_only=True)
+        self._keeps_table = False  # whether only the texts must be arranged again
+        self._start_hand(hand if hand in self.hands else self.hands[-1])
 
-    def _take_up(self, hand: int) -> None:
-        """Looks back on this hand from its first step on."""
+    def _start_hand(self, hand: int) -> None:
+        """Start the review of a hand at its first step."""
         match = self.match
         self.review = ReviewJob(match, hand, self.stage.store, self.number)
         steps = steps_in_hand(match, hand)
@@ -75,168 +79,182 @@ class Review(Page):
         self.curve = HandCurve(self.canvas, _("Step"), steps[0], range(self.step, steps[-1] + 2), self.go)
         place = _("Hand {number} of {count}").format(number=self.hands.index(hand) + 1, count=len(self.hands))
         self._title.set_text(place)
-        self._older.enabled, self._newer.enabled = hand != self.hands[0], hand != self.hands[-1]
-        self._weigh()
+        self._previous_button.enabled, self._next_button.enabled = hand != self.hands[0], hand != self.hands[-1]
+        self._show_results()
 
-    # -- places --------------------------------------------------------------------------------------------------------
+    # -- layout --------------------------------------------------------------------------------------------------------
 
     def arrange(self) -> None:
-        """The table, below it the band with the curve, and the words at the right; below where there is no room."""
+        """Arrange the table, the chart below it, and the text at the right or below."""
         width, height = self.canvas.size
         text, gap = self.canvas.text_size(TEXT), self.px(GAP)
         if width >= SIDE_BY_SIDE * text:
-            wide, high = width - round(max(COLUMN * width, NARROWEST * text)), round(height * (1 - BAND))
-            self._band.rect = pygame.Rect(0, high, wide, height - high)
-            self._column.rect = pygame.Rect(wide, 0, width - wide, height)
+            width_left, height_top = width - round(max(COLUMN * width, NARROWEST * text)), round(height * (1 - BAND))
+            self._band.rect = pygame.Rect(0, height_top, width_left, height - height_top)
+            self._column.rect = pygame.Rect(width_left, 0, width - width_left, height)
         else:
-            wide, high = width, round(height * TABLE)
-            self._band.rect = pygame.Rect(0, high, width, round(height * LOW_BAND))
+            width_left, height_top = width, round(height * TABLE)
+            self._band.rect = pygame.Rect(0, height_top, width, round(height * LOW_BAND))
             self._column.rect = pygame.Rect(0, self._band.rect.bottom, width, height - self._band.rect.bottom)
-        if not self._lies:
-            self._part = SubCanvas(self.canvas, (wide, high))
+        if not self._keeps_table:
+            self._table_canvas = SubCanvas(self.canvas, (width_left, height_top))
         band = self._band.rect.inflate(-2 * gap, -2 * gap)
         self.curve.rect = pygame.Rect(band.x, band.y, 0, band.h)
-        self.curve.rect.w = self._pace.put(band.right, band.centery, gap // 2) - gap - band.x
-        if not self._lies:
+        self.curve.rect.w = self._step_buttons.put(band.right, band.centery, gap // 2) - gap - band.x
+        if not self._keeps_table:
             self._set_table()
         self._arrange_bar(gap * 2 // 3)
         self._arrange_column(gap)
         self.table.renderer.draw_popups = partial(self.findings.ring, self.table.table_state, self.step)
 
     def _arrange_bar(self, gap: int) -> None:
-        """Above the table the way back, and which hand it is."""
+        """Arrange the back button and the hand's number above the table."""
         room = self.table.table_state.layout
-        high = min(self._leave.natural_size()[1], round(room.bar.h) - gap)
+        height_top = min(self._leave.natural_size()[1], round(room.bar.h) - gap)
         self._leave.is_icon_only = room.is_icons_only
-        self._leave.rect = pygame.Rect(gap, gap, self._leave.natural_size()[0], high)
-        self._check.rect = pygame.Rect(self._leave.rect.right + gap, gap, high, high)
-        x = self._part.size[0] - gap
-        for widget in (self._newer, self._title, self._older):
-            wide = high if isinstance(widget, Button) else widget.natural_size()[0]
-            tall = high if isinstance(widget, Button) else widget.natural_size()[1]
-            widget.rect = pygame.Rect(x - wide, gap + (high - tall) // 2, wide, tall)
-            x -= wide + gap
+        self._leave.rect = pygame.Rect(gap, gap, self._leave.natural_size()[0], height_top)
+        self._check.rect = pygame.Rect(self._leave.rect.right + gap, gap, height_top, height_top)
+        x = self._table_canvas.size[0] - gap
+        for widget in (self._next_button, self._title, self._previous_button):
+            width_left = height_top if isinstance(widget, Button) else widget.natural_size()[0]
+            switch_height = height_top if isinstance(widget, Button) else widget.natural_size()[1]
+            widget.rect = pygame.Rect(
+                x - width_left, gap + (height_top - switch_height) // 2, width_left, switch_height
+            )
+            x -= width_left + gap
 
     def _arrange_column(self, gap: int) -> None:
-        """The words, and at their foot what can be done."""
+        """Arrange the text, and the buttons below it."""
         column = self._column.rect.inflate(-2 * gap, -2 * gap)
-        wide, high = self._onward.natural_size()
-        tall = self._seen.height(column.w)
+        width_left, height_top = self._play_button.natural_size()
+        switch_height = self._open_switch.height(column.w)
         if column.w < column.h:
-            self._onward.rect = pygame.Rect(column.x, column.bottom - high, column.w, high)
-            high += gap // 2 + tall
-            self._seen.rect = pygame.Rect(column.x, column.bottom - high, column.w, tall)
+            self._play_button.rect = pygame.Rect(column.x, column.bottom - height_top, column.w, height_top)
+            height_top += gap // 2 + switch_height
+            self._open_switch.rect = pygame.Rect(column.x, column.bottom - height_top, column.w, switch_height)
         else:
-            self._onward.rect = pygame.Rect(column.right - wide, column.bottom - high, wide, high)
-            self._seen.rect = pygame.Rect(column.x, column.bottom - high, column.w - wide - gap, high)
-        self.view = pygame.Rect(column.x, column.y, column.w, column.h - high - gap)
+            self._play_button.rect = pygame.Rect(
+                column.right - width_left, column.bottom - height_top, width_left, height_top
+            )
+            self._open_switch.rect = pygame.Rect(
+                column.x, column.bottom - height_top, column.w - width_left - gap, height_top
+            )
+        self.view = pygame.Rect(column.x, column.y, column.w, column.h - height_top - gap)
         top = column.y
         if self.review.done < self.review.total:
-            side = self._halt.natural_size()[0]
-            self._halt.rect = pygame.Rect(column.right - side, top, side, side)
-            tall = self._progress.natural_size()[1]
-            self._progress.rect = pygame.Rect(column.x, top + (side - tall) // 2, column.w - side - gap, tall)
+            side = self._pause_button.natural_size()[0]
+            self._pause_button.rect = pygame.Rect(column.right - side, top, side, side)
+            switch_height = self._progress.natural_size()[1]
+            self._progress.rect = pygame.Rect(
+                column.x, top + (side - switch_height) // 2, column.w - side - gap, switch_height
+            )
             top += side + gap
-        for words in self._words:
+        for words in self._text_blocks:
             top = stack_widgets(words, column.x, top, column.w, gap // 4) + gap
         self.content_bottom = top
 
-    # -- what is said --------------------------------------------------------------------------------------------------
+    # -- texts ---------------------------------------------------------------------------------------------------------
 
-    def _weigh(self) -> None:
-        """Takes up what the review has found so far."""
+    def _show_results(self) -> None:
+        """Show the results found so far."""
         self.findings = ReviewPanel(self.canvas, self.review, self.go)
         match, course = self.match, self.review.timeline
         side = match.game.side(self.viewer, len(match.players))
         name = side_name(match.game, side, match.names)
-        own = [each for each in self.findings.blamed if match.game.side(each.seat, len(match.players)) == side]
-        whose = luck_and_losses(match, name, course.luck[side], own) if course else ""
-        self.curve.show(self.findings.bars(side), self.findings.levels(side), whose)
-        self._say()
+        own_mistakes = [
+            mistake for mistake in self.findings.blamed if match.game.side(mistake.seat, len(match.players)) == side
+        ]
+        summary = luck_and_losses(match, name, course.luck[side], own_mistakes) if course else ""
+        self.curve.show(self.findings.bars(side), self.findings.levels(side), summary)
+        self._update()
 
-    def _say(self) -> None:
-        """Tells of this step, and what can be done."""
+    def _update(self) -> None:
+        """Update the texts and the buttons for the current step."""
         review, step, steps = self.review, self.step, self.curve.steps
         mistake = self.findings.mistake
-        ways = step > steps[0], step < steps[-1], mistake(step, -1) is not None, mistake(step, 1) is not None
-        self._pace.enable(*ways)
-        self._onward.enabled = step < steps[-1]
+        enabled = step > steps[0], step < steps[-1], mistake(step, -1) is not None, mistake(step, 1) is not None
+        self._step_buttons.enable(*enabled)
+        self._play_button.enabled = step < steps[-1]
         self._progress.set_progress(review_progress(review.done, review.total), review.done / max(1, review.total))
-        self._halt.icon, self._halt.label = ("play", _("Go on")) if review.paused else ("pause", _("Halt"))
-        self._words = self.findings.blocks(step, step == steps[-1])
-        working = [self._progress, self._halt] if review.done < review.total else []
-        fixed = [self._leave, self._check, self._older, self._title, self._newer, self.curve]
-        told = [widget for block in self._words for widget in block]
-        self.set_widgets([*fixed, *self._pace.buttons, self._seen, self._onward], [*working, *told], self.curve)
+        self._pause_button.icon, self._pause_button.label = (
+            ("play", _("Go on")) if review.paused else ("pause", _("Halt"))
+        )
+        self._text_blocks = self.findings.blocks(step, step == steps[-1])
+        working = [self._progress, self._pause_button] if review.done < review.total else []
+        fixed = [self._leave, self._check, self._previous_button, self._title, self._next_button, self.curve]
+        texts = [widget for block in self._text_blocks for widget in block]
+        self.set_widgets(
+            [*fixed, *self._step_buttons.buttons, self._open_switch, self._play_button], [*working, *texts], self.curve
+        )
 
-    # -- going about ---------------------------------------------------------------------------------------------------
+    # -- navigation ----------------------------------------------------------------------------------------------------
 
     def go(self, step: int) -> None:
-        """Shows a step: the next one as it is played, any other as it lies."""
-        on, self.step = step == self.step + 1, step
+        """Show a step: the next one with its animation, others without."""
+        is_next, self.step = step == self.step + 1, step
         self.curve.set_step(step)
-        if on:
+        if is_next:
             self.table.forward()
         else:
             self._set_table()
-        self._say()
+        self._update()
         self._scroll.scroll_to(0)
-        self._renew()
+        self._arrange_texts()
 
     def _set_table(self) -> None:
-        """Lays the table anew on its part of the window, as it is at this step."""
-        self.table = TableSnapshot(self._part, self._telling, self.step, self.viewer, self._seen.is_on)
-        self.table.scores_and_log.says_last = False  # the column tells of the choice that comes at this step
+        """Create the table at the current step."""
+        self.table = TableSnapshot(self._table_canvas, self._match_log, self.step, self.viewer, self._open_switch.is_on)
+        self.table.scores_and_log.says_last = False  # the text column describes the choice at this step
 
-    def _renew(self) -> None:
-        """Puts everything but the table in its place anew."""
-        self._lies = True
+    def _arrange_texts(self) -> None:
+        """Arrange everything except the table again."""
+        self._keeps_table = True
         self.relayout()
-        self._lies = False
+        self._keeps_table = False
 
     def _step_by(self, by: int) -> None:
         steps = self.curve.steps
         self.go(max(steps[0], min(steps[-1], self.step + by)))
 
-    def _to_mistake(self, way: int) -> None:
-        step = self.findings.mistake(self.step, way)
+    def _to_mistake(self, direction: int) -> None:
+        step = self.findings.mistake(self.step, direction)
         if step is not None:
             self.go(step)
 
-    def _turn(self, by: int) -> None:
-        """Goes to the hand before, or the next."""
+    def _change_hand(self, by: int) -> None:
+        """Go to the previous or the next hand."""
         self.review.close()
-        self._take_up(self.hands[self.hands.index(self.review.hand) + by])
+        self._start_hand(self.hands[self.hands.index(self.review.hand) + by])
         self._set_table()
-        self._renew()
+        self._arrange_texts()
 
-    def _halt_or_go(self) -> None:
+    def _toggle_pause(self) -> None:
         self.review.toggle_pause()
-        self._say()
-        self._renew()
+        self._update()
+        self._arrange_texts()
 
     def _play_on(self) -> None:
-        """A match of its own that goes on from here; whoever has looked back has had help."""
+        """Start a match that continues from here; it counts as played with help."""
         match = self.match.at_step(self.step)
         match.with_help = True
-        match.duplicate_state = None  # it is no hand of the duplicate match any more
+        match.duplicate_state = None  # it no longer belongs to the duplicate match
         self.stage.leave(partial(self.stage.go, TableRoute(match)))
 
     def on_close(self) -> None:
         self.review.close()
 
-    # -- a scene -------------------------------------------------------------------------------------------------------
+    # -- scene methods -------------------------------------------------------------------------------------------------
 
     def tick(self, now: int) -> bool:
-        """Brings the motion forward, and takes up what was found."""
-        moves = super().tick(now)
+        """Advance the animations, and show new results."""
+        is_moving = super().tick(now)
         if self.review.poll():
-            self._weigh()
-            self._renew()
+            self._show_results()
+            self._arrange_texts()
         self.table.renderer.advance(now)
         if self.stage.is_top_scene(self):
             self.table.renderer.refresh(now)
-        return moves or self.table.motion.is_busy
+        return is_moving or self.table.motion.is_busy
 
     def idle_timeout_ms(self, now: int) -> float:
         return LOOK if self.review.busy else super().idle_timeout_ms(now)
@@ -248,5 +266,5 @@ class Review(Page):
         return super().handle_event(event)
 
     def draw_background(self, surface: pygame.Surface) -> None:
-        """The table, and what the rest stands on."""
-        self._part.draw_beside(surface, self.table.renderer.draw, self._band.rect, self._column.rect)
+        """Draw the table, except where the panels cover it."""
+        self._table_canvas.draw_beside(surface, self.table.renderer.draw, self._band.rect, self._column.rect)

@@ -8,27 +8,26 @@ from game.core.tiles import Tile
 from game.platform.language import gettext as _
 from game.text.coach import explain_help
 from game.ui.canvas.canvas import Canvas
+from game.ui.canvas.shapes import blend
 from game.ui.canvas.theme import THEMES
 from game.ui.canvas.tile_sets import TILE_SETS
 from game.ui.widgets.fields import Slider, Switch
-from game.ui.widgets.page import Page, Section, SectionRow, arrange_head, arrange_sections
+from game.ui.widgets.page import Section, SectionPage, SectionRow
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.selector import Selector, SelectorItem
-from game.ui.widgets.widget import SMALL, TITLE, Button, StaticWidget, Text, Widget
+from game.ui.widgets.widget import SMALL, StaticWidget, Text, Widget
 
 PREVIEW_TILES = (Tile(3, 5), Tile(6, 6), Tile(1, 6), Tile(2, 4), Tile(0, 5))
 
 
-class SettingsPage(Page):
+class SettingsPage(SectionPage):
     """The settings page."""
 
     opens_settings = False
 
     def __init__(self, stage: Stage) -> None:
-        super().__init__(stage)
+        super().__init__(stage, _("Settings"))
         canvas = self.canvas
-        self._back = Button(canvas, _("Back"), self.go_back, icon="back")
-        self._title = Text(canvas, _("Settings"), TITLE, bold=True)
         self._tile_preview = _TilePreview(canvas)
         self._full_screen = Switch(
             canvas,
@@ -36,14 +35,11 @@ class SettingsPage(Page):
             canvas.settings.full_screen,
             lambda full: self._set("full_screen", full),
         )
-        self._sections = self._build()
-        self.set_widgets(
-            [self._back, self._title], [widget for section in self._sections for widget in section.widgets()]
-        )
+        sections = self._build()
+        self.show_sections([sections[:2], sections[2:]], None)
 
     def arrange(self) -> None:
-        arrange_head(self, [self._back], self._title)
-        arrange_sections(self, [self._sections[:2], self._sections[2:]])
+        super().arrange()
         self._full_screen.is_on = self.canvas.settings.full_screen  # F11 changes it too
 
     def _build(self) -> list[Section]:
@@ -160,7 +156,7 @@ class SettingsPage(Page):
             _("Volume"),
             settings.volume,
             lambda volume: self._set("volume", volume),
-            words=lambda volume: _("{share} %").format(share=round(100 * volume)),
+            format_value=lambda volume: _("{share} %").format(share=round(100 * volume)),
             sound="place",
         )
         return [title, slider, Switch(canvas, _("Silent"), settings.muted, lambda muted: self._set("muted", muted))]
@@ -184,14 +180,12 @@ class _TilePreview(StaticWidget):
         background = art.table(self.rect.size).convert_alpha()
         corners = self.canvas.shapes.box(self.rect.size, self.px(9), (255, 255, 255))
         background.blit(corners, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-        surface.blit(background, self.rect, special_flags=pygame.BLEND_PREMULTIPLIED)
+        blend(surface, background, self.rect)
         length = min(self.px(76), self.rect.width // len(PREVIEW_TILES))
         for index, tile in enumerate(PREVIEW_TILES):
             x = self.rect.centerx + round((index - (len(PREVIEW_TILES) - 1) / 2) * length * 0.72)
             shadow = art.shadow(length, 90)
             center = x + shadow.offset[0], self.rect.centery + shadow.offset[1]
-            surface.blit(
-                shadow.surface, shadow.surface.get_rect(center=center), special_flags=pygame.BLEND_PREMULTIPLIED
-            )
+            blend(surface, shadow.surface, shadow.surface.get_rect(center=center))
             face = art.face(tile, length, 90)
-            surface.blit(face, face.get_rect(center=(x, self.rect.centery)), special_flags=pygame.BLEND_PREMULTIPLIED)
+            blend(surface, face, face.get_rect(center=(x, self.rect.centery)))

@@ -1,43 +1,52 @@
 """The setup page: players, rule set and house rules of a new match."""
 
+from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from random import SystemRandom
 
 import pygame
 
+from game.bots.kernel.bits import COMPILED
+from game.bots.levels import LEVELS, STYLES
 from game.core.shuffle import Shuffle, random_shuffle
 from game.match.match import Match
-from game.match.player_types import Person
+from game.match.player_types import Bot, Person, Player
+from game.platform.compiled import remedy
 from game.platform.language import gettext as _
 from game.platform.language import ngettext
+from game.play.duplicate_match import start_duplicate
 from game.rules.options import Option
+from game.text.deal_results import explain_duplicate
+from game.ui.canvas.avatars import player_avatar
+from game.ui.canvas.canvas import Canvas
+from game.ui.canvas.shapes import blend
 from game.ui.families import table_thumbnail
 from game.ui.menu.draft import Draft, load_choices, save_choices
-from game.ui.menu.duplicate_settings import DuplicateSettings
-from game.ui.menu.players_section import PlayersSection
 from game.ui.menu.unfinished import format_standing, resume_if_free
+from game.ui.routes import DealCheckRoute, PositionEditorRoute, RulesRoute, TableRoute
+from game.ui.settings import NAME_LENGTH
 from game.ui.table.autosave_status import visible_seal
-from game.ui.widgets.fields import Switch
+from game.ui.widgets.fields import Switch, TextField
 from game.ui.widgets.page import (
     COLUMN,
     EDGE,
     GAP,
-    Page,
     Section,
+    SectionPage,
     SectionRow,
     arrange_head,
     arrange_sections,
     stack_widgets,
 )
-from game.ui.widgets.routes import DealCheckRoute, PositionEditorRoute, RulesRoute, TableRoute
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.selector import Selector, SelectorItem
-from game.ui.widgets.widget import SMALL, TEXT, TITLE, Button, Panel, Text
+from game.ui.widgets.widget import SMALL, TEXT, Button, Panel, Text, Widget
 
 NARROW = 62  # text widths: in a narrower window the seal button shows only its icon
 
 
-class Setup(Page):
+class Setup(SectionPage):
     """The setup page of one game."""
 
     def __init__(self, stage: Stage, key: str) -> None:
@@ -45,24 +54,23 @@ class Setup(Page):
         canvas = self.canvas
         self.draft = Draft(key, canvas.settings.name)
         load_choices(self.draft, stage.store)
-        self._back = Button(canvas, _("Back"), self.go_back, icon="back")
-        self._title = Text(canvas, self.draft.base_game.title, TITLE, bold=True)
+        self._title.set_text(self.draft.base_game.title)
         self._rules = Button(canvas, _("Rules"), partial(stage.go, RulesRoute(key)), icon="rules", key=pygame.K_F1)
         self._editor_button = Button(canvas, _("Lay it out"), self._edit_position, icon="domino")
+        self._head_buttons = [self._editor_button, self._rules]
         self._foot = Panel(canvas)
         self._summary = Text(canvas, "")
         self._shuffle = random_shuffle(SystemRandom())
         self._seal = Button(canvas, "", self._show_seal, icon="seal")
-        self._play = Button(canvas, _("Play"), self._start, icon="play", strong=True)
+        self._play = Button(canvas, _("Play"), self._start, icon="play", primary=True)
         self._duplicate = DuplicateSettings(canvas, self._changed, partial(self._focus_on, ring=True), self.relayout)
         self._house_rules_open = bool(self.draft.options)
         self.who_plays = PlayersSection(canvas, self.draft, self._changed, self._renamed, self.relayout)
         self._unfinished_section = self._unfinished()
-        self._columns: list[list[Section]] = []
         self._build()
 
     def arrange(self) -> None:
-        arrange_head(self, [self._back], self._title, [self._editor_button, self._rules])
+        arrange_head(self, [self._back], self._title, self._head_buttons)
         edge, gap, (width, height) = self.px(EDGE), self.px(GAP), self.canvas.size
         button_width, button_height = self._play.natural_size()
         button_width = max(button_width, self.px(200))
@@ -86,25 +94,14 @@ class Setup(Page):
     def _build(self) -> None:
         """Create all widgets from the draft."""
         who, book, house = self.who_plays.section(), self._rule_set_section(), self._house_rules_section()
-        self._columns = [[*([self._unfinished_section] if self._unfinished_section else []), who], [book]]
+        columns = [[*([self._unfinished_section] if self._unfinished_section else []), who], [book]]
         width = self.px(COLUMN)  # any width will do to compare the columns
         duplicate = [self._duplicate.section(len(self.draft.players))] if self._duplicate.is_enabled else []
         for section in (house, *duplicate):
-            shorter = min(self._columns, key=lambda column: sum(part.arrange(0, 0, width) for part in column))
+            shorter = min(columns, key=lambda column: sum(part.arrange(0, 0, width) for part in column))
             shorter.append(section)
         self._update_summary()
-        fixed = [
-            self._back,
-            self._title,
-            self._editor_button,
-            self._rules,
-            self._foot,
-            self._summary,
-            self._seal,
-            self._play,
-        ]
-        widgets = [widget for column in self._columns for section in column for widget in section.widgets()]
-        self.set_widgets(fixed, widgets, self._play)
+        self.show_sections(columns, self._play, below=[self._foot, self._summary, self._seal, self._play])
 
     def _unfinished(self) -> Section | None:
         """A section for the most recent unfinished match of this game that can be continued here, or None."""
@@ -256,3 +253,241 @@ class Setup(Page):
         match = self.draft.match().with_partners_drawn(SystemRandom())
         match.sealed_shuffle = self._shuffle
         self.stage.go(TableRoute(self._duplicate.create_match(match)))
+
+
+# -- the section “Who plays” -------------------------------------------------------------------------------------------
+
+
+PERSON = "person"
+
+
+class PlayersSection:
+    """Makes the section by a draft, and changes who plays in it.
+
+    `changed` is called when the draft has changed so that every section may differ, `renamed` when only a name has,
+    `resized` when a list opens or closes.
+    """
+
+    def __init__(
+        self,
+        canvas: Canvas,
+        draft: Draft,
+        changed: Callable[[], None],
+        renamed: Callable[[], None],
+        resized: Callable[[], None],
+    ) -> None:
+        self._canvas, self._draft = canvas, draft
+        self._changed, self._renamed, self._resized = changed, renamed, resized
+        self._is_style_open = any(isinstance(chair, Bot) and chair.style for chair in draft.players)
+        self._fields: list[TextField] = []
+
+    # -- what stands in it ---------------------------------------------------------------------------------------------
+
+    def section(self) -> Section:
+        """The section with new widgets."""
+        draft = self._draft
+        names = draft.match().names
+        rows = self._how_many()
+        self._fields = []
+        for seat, chair in enumerate(draft.players):
+            bot = draft.bot_at(seat)
+            rows.append(Text(self._canvas, _("Seat {number}").format(number=seat + 1), SMALL, tone="dim"))
+            rows.append((self._name(seat, chair, names[seat], bot or chair), self._kinds(seat, chair, bot)))
+            if bot and self._is_style_open and draft.has_style_choice(seat):
+                rows.append(self._style_selector(seat, bot.style))
+        rows += self._fold_of_tempers()
+        if sum(isinstance(chair, Person) for chair in draft.players) > 1:
+            words = _("A curtain comes down between turns, so that nobody sees what another holds.")
+            rows.append(Text(self._canvas, words, SMALL, tone="dim"))
+        if not COMPILED and any(isinstance(chair, Bot) for chair in draft.players):
+            words = _("Expert and Master are weaker here, because Boneyard is not compiled. To compile it, {remedy}.")
+            rows.append(Text(self._canvas, words.format(remedy=remedy()), SMALL, tone="dim"))
+        return Section(self._canvas, _("Who plays"), rows)
+
+    def _how_many(self) -> list[SectionRow]:
+        """The choice of how many play, with which set so many do, and who are partners."""
+        canvas, rules = self._canvas, self._draft.rules
+        numbers = [SelectorItem(number, str(number)) for number in rules.player_counts()]
+        rows: list[SectionRow] = []
+        if len(numbers) > 1:
+            rows.append(Text(canvas, _("How many play"), SMALL, tone="dim"))
+            rows.append(Selector(canvas, _("Players"), numbers, rules.players, self._seat, self._resized))
+        if larger := rules.larger_set():
+            rows.append(Text(canvas, _("So many play with a larger set: {set}.").format(set=larger), SMALL))
+        if partners := rules.partners():
+            rows.append(Text(canvas, partners, SMALL))
+        return rows
+
+    def _name(self, seat: int, chair: Player, name: str, shown: Player) -> Widget:
+        """The name of who sits there, to be written; while none is, `name` is shown, with the face of `shown`."""
+        label, rename = _("Name {number}").format(number=seat + 1), partial(self._rename, seat)
+        field = _NameField(self._canvas, label, chair.name, rename, placeholder=name, max_length=NAME_LENGTH)
+        field.chair, field.seat = shown, seat
+        self._fields.append(field)
+        return field
+
+    def _kinds(self, seat: int, chair: Player, bot: Bot | None) -> Selector:
+        """The choice of a person or a bot for a seat; `bot` is the bot there, as well as it will play."""
+        picks = [
+            SelectorItem(PERSON, _("A person"), _("Sits here, at this machine.")),
+            *(SelectorItem(key, kind.title, kind.description) for key, kind in LEVELS.items()),
+        ]
+        return Selector(
+            self._canvas,
+            _("Seat {number}").format(number=seat + 1),
+            _at_its_best(picks, bot.level) if bot and bot != chair else picks,
+            bot.level if bot else PERSON,
+            partial(self.set_player_kind, seat),
+            self._resized,
+            form="brief",
+        )
+
+    def _style_selector(self, seat: int, chosen: str) -> Selector:
+        """The choice of a temper for the bot at a seat."""
+        picks = [SelectorItem(key, how.title, how.description) for key, how in STYLES.items()]
+        label = _("Temper {number}").format(number=seat + 1)
+        return Selector(self._canvas, label, picks, chosen, partial(self._set_temper, seat), self._resized)
+
+    def _fold_of_tempers(self) -> list[SectionRow]:
+        """The button that opens the tempers of the bots; once they are open, what they are and how to close them."""
+        if not any(map(self._draft.has_style_choice, range(len(self._draft.players)))):
+            return []
+        if not self._is_style_open:
+            return [Button(self._canvas, _("Tempers"), self._toggle_styles, icon="down")]
+        words = _("A temper is for choices that promise as much: it changes how a bot plays, not how well.")
+        fold = Button(self._canvas, _("No tempers"), self._toggle_styles, icon="up")
+        return [Text(self._canvas, words, SMALL, tone="dim"), fold]
+
+    # -- what the player does ------------------------------------------------------------------------------------------
+
+    def _seat(self, number: int) -> None:
+        self._draft.set_player_count(number)
+        self._changed()
+
+    def set_player_kind(self, seat: int, kind: str) -> None:
+        """Seats a person or a bot of a level; a bot keeps the name of the one before it, and its temper if it may."""
+        draft = self._draft
+        before = draft.players[seat]
+        bot = replace(before, level=kind) if isinstance(before, Bot) else Bot(kind)
+        draft.players[seat] = Person("") if kind == PERSON else bot
+        if not draft.has_style_choice(seat):
+            draft.set_style(seat, "")
+        self._changed()
+
+    def _set_temper(self, seat: int, how: str) -> None:
+        self._draft.set_style(seat, how)
+        self._changed()
+
+    def _toggle_styles(self) -> None:
+        self._is_style_open = not self._is_style_open
+        if not self._is_style_open:
+            for seat in range(len(self._draft.players)):
+                self._draft.set_style(seat, "")
+        self._changed()
+
+    def _rename(self, seat: int, name: str) -> None:
+        self._draft.set_name(seat, name)
+        names = self._draft.match().names
+        for field, called in zip(self._fields, names, strict=True):
+            field.placeholder = called
+            field.damage()
+        self._renamed()
+
+
+def _at_its_best(picks: list[SelectorItem], best: str) -> list[SelectorItem]:
+    """Who may sit where a bot would be a person's partner: another person, or the best of the bots."""
+    person, kind = picks[0], next(pick for pick in picks if pick.value == best)
+    aside = _("A person's partner, so it plays its best. {words}").format(words=kind.detail)
+    return [person, kind._replace(detail=aside)]
+
+
+class _NameField(TextField):
+    """A field for the name of one who plays, with the face that the table will show."""
+
+    chair: Player
+    seat: int
+
+    def draw(self, surface: pygame.Surface) -> None:
+        super().draw(surface)
+        name = self.text or self.placeholder
+        drawn = player_avatar(self.canvas.theme, self.chair, name, self.seat, self._side())
+        blend(surface, drawn, drawn.get_rect(midleft=(self.rect.x + self.px(5), self.rect.centery)))
+
+    def _inside(self) -> pygame.Rect:
+        inside = super()._inside()
+        return pygame.Rect(inside.x + self._side(), inside.y, inside.width - self._side(), inside.height)
+
+    def _side(self) -> int:
+        """How wide the face is, in pixels."""
+        return self.rect.height - 2 * self.px(4)
+
+
+# -- the section “Without luck”: a duplicate match ---------------------------------------------------------------------
+
+
+DEALS = (2, 4, 8, 12)
+"""How many deals a duplicate match may have."""
+
+
+class DuplicateSettings:
+    """Whether a duplicate match is wished, and of how many deals.
+
+    `changed` is called when that has changed, then `focus` with the widget that goes on from there; `resized` when a
+    list opens or closes.
+    """
+
+    def __init__(
+        self,
+        canvas: Canvas,
+        changed: Callable[[], None],
+        focus: Callable[[Widget], None],
+        resized: Callable[[], object],
+    ) -> None:
+        self._canvas, self._changed, self._focus, self._resized = canvas, changed, focus, resized
+        self.is_enabled, self._deals = False, DEALS[1]
+        self._stop: Widget
+
+    def open_button(self) -> Button:
+        """The button that opens the section."""
+        button = Button(self._canvas, _("Duplicate match"), self._turn, icon="down")
+        if not self.is_enabled:
+            self._stop = button
+        return button
+
+    def section(self, players: int) -> Section:
+        """The section with new widgets."""
+        canvas = self._canvas
+        picks = [SelectorItem(deals, str(deals)) for deals in DEALS]
+        how_many = Selector(canvas, _("Deals"), picks, self._deals, self._choose, self._resized)
+        self._stop = how_many
+        return Section(
+            canvas,
+            _("Without luck"),
+            [
+                Text(canvas, explain_duplicate(players, self._deals), SMALL),
+                Text(canvas, _("How many deals"), SMALL, tone="dim"),
+                how_many,
+                Button(canvas, _("A plain match"), self._turn, icon="up"),
+            ],
+        )
+
+    def summary(self, players: int) -> str:
+        """What is said of it beside the button that begins the match."""
+        hands = self._deals * players
+        return ngettext("Duplicate, {count} hand.", "Duplicate, {count} hands.", hands).format(count=hands)
+
+    def create_match(self, match: Match) -> Match:
+        """The match that is begun in place of one."""
+        return start_duplicate(match, self._deals) if self.is_enabled else match
+
+    def _turn(self) -> None:
+        self.is_enabled = not self.is_enabled
+        self._renew()
+
+    def _choose(self, deals: int) -> None:
+        self._deals = deals
+        self._renew()
+
+    def _renew(self) -> None:
+        self._changed()
+        self._focus(self._stop)

@@ -26,12 +26,12 @@ from game.text.deal_statistics import (
     owner_name,
     summarize,
 )
-from game.ui.widgets.page import EDGE, GAP, Page, Section, SectionRow, arrange_head, arrange_sections
-from game.ui.widgets.routes import ReplayViewerRoute
+from game.ui.routes import ReplayViewerRoute
+from game.ui.widgets.page import EDGE, GAP, Page, Section, SectionPage, SectionRow, arrange_head, arrange_sections
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.selector import Progress, Selector, SelectorItem
 from game.ui.widgets.statistics_rows import ChanceRow, ShareRow, TrendChart
-from game.ui.widgets.widget import SMALL, TITLE, Button, Text
+from game.ui.widgets.widget import SMALL, Button, Text
 
 SHARE = 0.008  # seconds of a frame in which matches are counted
 LOOK = 50  # ms from one look to the next whether the worker has found something
@@ -39,15 +39,12 @@ FEW = 10  # matches, below which an interval says little
 OPPONENTS = 12  # of whom a row is shown
 
 
-class StatisticsPage(Page):
+class StatisticsPage(SectionPage):
     """The figures of one person at a time. They are counted a few at a time, so that no frame waits for them."""
 
     def __init__(self, stage: Stage) -> None:
-        super().__init__(stage)
-        canvas = self.canvas
-        self._back = Button(canvas, _("Back"), self.go_back, icon="back")
-        self._title = Text(canvas, _("Figures"), TITLE, bold=True)
-        self._progress = Progress(canvas, "")
+        super().__init__(stage, _("Figures"))
+        self._progress = Progress(self.canvas, "")
         self._replaying = ScoreBackfill(stage.store)
         self.person: Person | None = None
         self.game = ALL_GAMES
@@ -65,10 +62,6 @@ class StatisticsPage(Page):
         self._coming: Iterator[Result] | None = self.stage.store.match_repository.results()
         self._show()
 
-    def arrange(self) -> None:
-        arrange_head(self, [self._back], self._title)
-        arrange_sections(self, self._columns)
-
     # -- what is shown -------------------------------------------------------------------------------------------------
 
     def _show(self) -> None:
@@ -80,14 +73,13 @@ class StatisticsPage(Page):
         if self._coming is not None or self.person is None:
             words = _("Counting …") if self._coming is not None else _("Nobody has played a match to its end here yet.")
             sections = [Section(self.canvas, _("What you have played"), [Text(self.canvas, words)])]
-            self._columns: list[list[Section]] = [sections]
+            columns = [sections]
         else:
             tally = self.figures.of(self.person, self.game)
             left, games = [self._whose(people, self.person), self._summary(tally)], self._games(self.person)
             more = [*self._course(tally), *self._against(tally)]
-            self._columns = [[*left, *more], games] if games else [left, more]
-        flowing = [widget for column in self._columns for section in column for widget in section.widgets()]
-        self.set_widgets([self._back, self._title], flowing, self._back)
+            columns = [[*left, *more], games] if games else [left, more]
+        self.show_sections(columns, self._back)
 
     def _whose(self, people: Sequence[Person], person: Person) -> Section:
         """Whose figures these are, and of which game."""
@@ -268,19 +260,15 @@ AT_ONCE = 0.02  # seconds of a frame in which matches are read
 MAX_PEOPLE = 5  # so many persons are shown at the most, those with most deals
 
 
-class DealStatistics(Page):
+class DealStatistics(SectionPage):
     """The figures; the matches are read a few at a time, and all is shown when they have been."""
 
     def __init__(self, stage: Stage) -> None:
-        super().__init__(stage)
-        canvas = self.canvas
-        self._back = Button(canvas, _("Back"), self.go_back, icon="back")
-        self._title = Text(canvas, _("The long run of deals"), TITLE, bold=True)
-        self._said = Text(canvas, "")
+        super().__init__(stage, _("The long run of deals"))
+        self._said = Text(self.canvas, "")
         self._sums: dict[tuple[str, StatisticKind], ObservationTotal] = {}
         self._read = 0
         self._matches: Iterator[Match] | None = _all(stage.store)
-        self._columns: list[list[Section]] = []
         self._build()
 
     @property
@@ -313,14 +301,14 @@ class DealStatistics(Page):
         if self.busy:
             words = ngettext("{count} match read so far …", "{count} matches read so far …", self._read)
             self._said.set_text(words.format(count=f"{self._read:,}"))
+            self.show_sections([], self._back, above=[self._said])
         else:
             likely = {of: total.likelihood() for of, total in self._sums.items() if total.deviation}
             self._said.set_text(summarize([*likely.values()]))
             sections = [self._section(kind, likely) for kind in StatisticKind if any(of[1] == kind for of in likely)]
             half = (len(sections) + 1) // 2
-            self._columns = [column for column in (sections[:half], sections[half:]) if column]
-        widgets = [widget for column in self._columns for section in column for widget in section.widgets()]
-        self.set_widgets([self._back, self._title], [self._said, *widgets], self._back)
+            columns = [column for column in (sections[:half], sections[half:]) if column]
+            self.show_sections(columns, self._back, above=[self._said])
 
     def _section(self, kind: StatisticKind, likely: dict[tuple[str, StatisticKind], float]) -> Section:
         people = sorted((who for who, of in likely if of == kind and who != BOTS), key=lambda who: -self._times(who))

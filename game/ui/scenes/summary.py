@@ -19,14 +19,14 @@ from game.text.match_review import best_play, consolation, scores_after_hands
 from game.ui.canvas.lighting import vignette_surface
 from game.ui.families.summary import Block, Summary
 from game.ui.menu.unfinished import start_next_match
+from game.ui.routes import DealCheckRoute, MenuRoute
+from game.ui.settings import Settings
 from game.ui.table.autosave_status import next_match, next_seal
 from game.ui.table.replay_comparison import DuplicateSummary, replay_buttons
 from game.ui.table.results import hand_over, hands_played, match_headline, match_marks, stopped
+from game.ui.widgets.curves import ScoreCurve
 from game.ui.widgets.page import EDGE, GAP, Page, arrange_head, stack_widgets
-from game.ui.widgets.prose import PageIntro
-from game.ui.widgets.routes import DealCheckRoute, MenuRoute
 from game.ui.widgets.scene import Stage
-from game.ui.widgets.score_curve import ScoreCurve
 from game.ui.widgets.score_rows import HandRow
 from game.ui.widgets.widget import SMALL, TITLE, Button, Panel, Text
 
@@ -67,7 +67,7 @@ class HandSummary(Summary):
             *self.exits(),
             *replay_buttons(self.stage, self.match),
             *([stop] if self.match.game.endless else []),
-            Button(self.canvas, _("Next hand"), lambda: self._leave_for(self._go_on), icon="play", strong=True),
+            Button(self.canvas, _("Next hand"), lambda: self._leave_for(self._go_on), icon="play", primary=True),
         ]
 
 
@@ -196,7 +196,7 @@ class MatchSummary(Summary):
             if next_seal(upcoming):
                 check = partial(stage.go, DealCheckRoute(upcoming, on_cut=self._cut))
                 exits.append(Button(self.canvas, _("The next deal"), check, icon="seal", key=pygame.K_c))
-        return [*exits, *replay_buttons(stage, match), Button(self.canvas, words, act, icon=icon, strong=True)]
+        return [*exits, *replay_buttons(stage, match), Button(self.canvas, words, act, icon=icon, primary=True)]
 
 
 # -- the order of hands: every kind from the highest to the lowest, with an example, and where one's own  --------------
@@ -241,3 +241,37 @@ class HandRanking(Page):
         bottom = stack_widgets([self._note, *self._rows], left + pad, top + pad, inside, gap // 2)
         self._panel.rect = pygame.Rect(left, top, wide, bottom + pad - top)
         self.content_bottom = self._panel.rect.bottom
+
+
+# -- intro of a page: the light changes, then something is drawn progressively -----------------------------------------
+
+
+LIGHT = 420  # ms: duration of the change of light
+DRAWING = 1300  # ms: duration of the drawing
+FADE = 160  # ms: duration of the fade with reduced motion
+
+
+class PageIntro:
+    """Progress of an intro, starting with the first `update`; finished at once if motion is off or `skip` is set."""
+
+    def __init__(self, settings: Settings, skip: bool = False) -> None:
+        motion = "off" if skip else settings.motion
+        pace = {"full": 1.0, "short": 0.5}.get(motion, 0.0) / settings.speed
+        self._light = FADE / settings.speed if motion == "reduced" else pace * LIGHT
+        self._drawing = pace * DRAWING
+        self._began: int | None = None
+        self.light_progress = 0.0 if self._light else 1.0
+        self.draw_progress = 0.0 if self._drawing else 1.0
+
+    def update(self, now: int) -> None:
+        """Set `light_progress` and `draw_progress` (0 to 1) for the time `now` in milliseconds."""
+        self._began = now if self._began is None else self._began
+        elapsed = now - self._began
+        self.light_progress = min(1.0, elapsed / self._light) if self._light else 1.0
+        progress = min(1.0, max(0.0, (elapsed - self._light) / self._drawing)) if self._drawing else 1.0
+        self.draw_progress = progress * progress * (3 - 2 * progress)
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether the intro has ended."""
+        return self.light_progress >= 1 and self.draw_progress >= 1

@@ -18,6 +18,15 @@ from game.ui.families import FAMILIES, create_family_view
 from game.ui.layouts.animation import TileSprite, ticks
 from game.ui.menu.draft import book_is_open, close_book
 from game.ui.menu.unfinished import start_next_match
+from game.ui.routes import (
+    CurtainRoute,
+    HandRankingRoute,
+    HandSummaryRoute,
+    MatchSummaryRoute,
+    MenuRoute,
+    RulesRoute,
+    SettingsRoute,
+)
 from game.ui.table.autosave_status import AutosaveStatus, next_match, seal_next
 from game.ui.table.choice_table import DragController
 from game.ui.table.coach_controller import CoachController
@@ -36,15 +45,6 @@ from game.ui.table.input import Input
 from game.ui.table.table_state import TableState
 from game.ui.table.table_view import TableView
 from game.ui.table.turns import TurnPhase
-from game.ui.widgets.routes import (
-    CurtainRoute,
-    HandRankingRoute,
-    HandSummaryRoute,
-    MatchSummaryRoute,
-    MenuRoute,
-    RulesRoute,
-    SettingsRoute,
-)
 from game.ui.widgets.scene import HitTarget, Scene, Stage
 
 CLOCK = "turn clock"  # name of the setting that stores the turn clock when a table is closed

@@ -28,7 +28,6 @@ from game.platform.language import gettext as _
 from game.rules.options import resolve_count
 from game.text import words_for
 from game.ui.canvas.canvas import Canvas
-from game.ui.canvas.settings import Settings
 from game.ui.layouts.animation import (
     FADE_MS,
     PEG_HOP_MS,
@@ -44,6 +43,7 @@ from game.ui.layouts.animation import (
     TileSprite,
     ticks,
 )
+from game.ui.settings import Settings
 from game.ui.table import scoreboard
 from game.ui.table.family_view import FamilyView, TextEffect
 from game.ui.table.popups import find_clear_point, popup_size
@@ -218,10 +218,10 @@ class StepButtons:
             (_("To the last"), FAR, "last", pygame.K_END),
         ]
         self.steps = [
-            Button(canvas, label, partial(step, count), icon=icon, key=key, terse=True)
+            Button(canvas, label, partial(step, count), icon=icon, key=key, icon_only=True)
             for label, count, icon, key in steps
         ]
-        self.before = Button(canvas, _("Mistake before"), partial(mistake, -1), icon="back", terse=True)
+        self.before = Button(canvas, _("Mistake before"), partial(mistake, -1), icon="back", icon_only=True)
         self.next = Button(canvas, _("Next mistake"), partial(mistake, 1), icon="forth")
         self.buttons = [*self.steps, self.before, self.next]
 

@@ -12,6 +12,7 @@ from game.rules.betting.betting_game import BettingGame
 from game.store import Store
 from game.text import action_sentences
 from game.ui.layouts.animation import TileSprite, ticks
+from game.ui.routes import HandRankingRoute, Route, RulesRoute
 from game.ui.table.autosave_status import AutosaveStatus
 from game.ui.table.drag import (
     Attempt,
@@ -39,7 +40,6 @@ from game.ui.table.input import Input
 from game.ui.table.prompts import Prompts
 from game.ui.table.table_view import TableView
 from game.ui.table.turns import TurnPhase
-from game.ui.widgets.routes import HandRankingRoute, Route, RulesRoute
 from game.ui.widgets.scene import HitTarget
 from game.ui.widgets.widget import Button
 

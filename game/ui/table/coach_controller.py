@@ -26,7 +26,7 @@ from game.ui.table.drag import Attempt, Command, Dispatch, TileAction
 from game.ui.table.note import Note, TextButton
 from game.ui.table.table_state import TableState
 from game.ui.table.table_view import TableView
-from game.ui.widgets.hand_curve import Bar
+from game.ui.widgets.curves import Bar
 from game.ui.widgets.selector import ChoiceRow
 from game.ui.widgets.widget import SMALL, TEXT, Text, Widget
 

@@ -38,8 +38,8 @@ class Controls:
     def __init__(self, canvas: Canvas, dispatch: Dispatch, clock: TurnClock | None = None) -> None:
         self.canvas, self.dispatch, self.clock = canvas, dispatch, clock
         self._undo = self._button(_("Undo"), Command.UNDO, "undo")
-        self._hint = self._button(_("Hint · ?"), Command.HINT, "hint", terse=True)
-        self._mute = self._button(_("Sound"), Command.SOUND, "sound", terse=True)
+        self._hint = self._button(_("Hint · ?"), Command.HINT, "hint", icon_only=True)
+        self._mute = self._button(_("Sound"), Command.SOUND, "sound", icon_only=True)
         self._mute.enabled = canvas.sound.available
         self._sort = PromptButton(canvas, _("Sort"), partial(dispatch, Command.SORT))
         self._sort.icon, self._sort.is_icon_only = "sort", True
@@ -49,9 +49,9 @@ class Controls:
             self._hint,
             self._undo,
             self._sort,
-            self._button(_("Log"), Command.LOG, "log", terse=True),
+            self._button(_("Log"), Command.LOG, "log", icon_only=True),
             self._mute,
-            self._button(_("Settings"), Command.SETTINGS, "settings", terse=True),
+            self._button(_("Settings"), Command.SETTINGS, "settings", icon_only=True),
         ]
         self.prompt_buttons: list[Button] = []
         self.middle_buttons: list[Button] = []
@@ -63,8 +63,8 @@ class Controls:
         self._why_no_hint = ""
         self._names: list[pygame.Rect] = []
 
-    def _button(self, word: str, command: Command, icon: str, *, terse: bool = False) -> Button:
-        return Button(self.canvas, word, partial(self.dispatch, command), icon=icon, terse=terse)
+    def _button(self, word: str, command: Command, icon: str, *, icon_only: bool = False) -> Button:
+        return Button(self.canvas, word, partial(self.dispatch, command), icon=icon, icon_only=icon_only)
 
     def name_order(self, name: str) -> None:
         """Set the name of the next sort order."""

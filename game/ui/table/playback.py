@@ -39,11 +39,16 @@ class Playback:
         self._deals = [step_number + 1 for step_number, action in enumerate(match.actions) if isinstance(action, Deal)]
         scale = Scale(0, max(1, self.last), 1)
         self.slider = Slider(
-            canvas, _("Step"), step, self._on_slide, scale=scale, words=lambda step_number: str(round(step_number))
+            canvas,
+            _("Step"),
+            step,
+            self._on_slide,
+            scale=scale,
+            format_value=lambda step_number: str(round(step_number)),
         )
 
         def button(words: str, act: Callable[[], object], icon: str, key: int) -> Button:
-            return Button(canvas, words, act, icon=icon, key=key, terse=True, strong=icon == "play")
+            return Button(canvas, words, act, icon=icon, key=key, icon_only=True, primary=icon == "play")
 
         self._back = [
             button(_("To the first"), partial(self.go_by, -FAR), "first", pygame.K_HOME),

@@ -23,9 +23,9 @@ class PromptButton(Button):
     """A button above the hand; `hint` is shown while it is hovered or focused."""
 
     def __init__(
-        self, canvas: Canvas, label: str, on_click: Callable[[], object], key: int | None = None, **look: bool
+        self, canvas: Canvas, label: str, on_click: Callable[[], object], key: int | None = None, primary: bool = False
     ) -> None:
-        super().__init__(canvas, label, on_click, strong=look.get("strong", False))
+        super().__init__(canvas, label, on_click, primary=primary)
         self.hint = _("key {letter}").format(letter=pygame.key.name(key).title()) if key is not None else ""
 
 
@@ -137,7 +137,7 @@ class Prompts:
         _question, yes, key = self.confirmation_question(self.pending_confirmation)
         return [
             PromptButton(self.canvas, _("No"), self.cancel_confirmation, pygame.K_ESCAPE),
-            PromptButton(self.canvas, yes, partial(self.attempt, self.pending_confirmation), key, strong=True),
+            PromptButton(self.canvas, yes, partial(self.attempt, self.pending_confirmation), key, primary=True),
         ]
 
     def prompt(
@@ -168,7 +168,7 @@ def _end_buttons(prompts: Prompts) -> list[Button]:
     label = _("Play again") if is_new_match else _("Next hand")
     return [
         PromptButton(prompts.canvas, _("Result"), partial(prompts.dispatch, Command.RESULT), pygame.K_r),
-        PromptButton(prompts.canvas, label, partial(prompts.dispatch, Command.CONTINUE), pygame.K_RETURN, strong=True),
+        PromptButton(prompts.canvas, label, partial(prompts.dispatch, Command.CONTINUE), pygame.K_RETURN, primary=True),
     ]
 
 

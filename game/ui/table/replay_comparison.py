@@ -24,7 +24,7 @@ from game.text.deal_results import (
     tiles_label,
 )
 from game.ui.canvas.canvas import Canvas
-from game.ui.widgets.routes import ReplaySeatRoute
+from game.ui.routes import ReplaySeatRoute
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.score_rows import SeatResult, SeatRow
 from game.ui.widgets.widget import SMALL, Button, Text, Widget

@@ -18,8 +18,7 @@ from game.ui.canvas.sprites import area_rect
 from game.ui.canvas.theme import DARK, LIGHT, Colour, Theme, mix
 from game.ui.canvas.tile_sets import HUES
 from game.ui.canvas.tile_svg import paint, svg_document, vertical_gradient
-from game.ui.layouts.pegboard import STREETS, Pegboard
-from game.ui.layouts.table_layout import Area
+from game.ui.layouts.table_layout import STREETS, Area, Pegboard
 from game.ui.table.autosave_status import visible_seal
 from game.ui.table.results import match_marks
 from game.ui.table.table_state import TableState

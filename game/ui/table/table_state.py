@@ -10,8 +10,16 @@ from game.platform.language import gettext as _
 from game.rules.options import resolve_count
 from game.ui.canvas.canvas import Canvas
 from game.ui.layouts.animation import TileSprite, align_to_place, sprite_at_rest
-from game.ui.layouts.pegboard import Pegboard
-from game.ui.layouts.table_layout import Area, Pose, TableExtras, TableLayout, hand_poses, lay_out_table, opponent_poses
+from game.ui.layouts.table_layout import (
+    Area,
+    Pegboard,
+    Pose,
+    TableExtras,
+    TableLayout,
+    hand_poses,
+    lay_out_table,
+    opponent_poses,
+)
 from game.ui.table.drag import Drag
 from game.ui.table.turns import TurnView
 from game.ui.widgets.labels import SMALL

@@ -10,7 +10,7 @@ from game.core.state import CHANCE, DRAW, MUGGINS, PASS, Action, Announce, Draw,
 from game.core.tiles import Tile
 from game.match.match import Match
 from game.practice.worker import BotClient
-from game.ui.canvas.settings import Settings
+from game.ui.settings import Settings
 from game.ui.table.drag import TileAction
 
 THOUGHT = 550  # ms before a bot plays

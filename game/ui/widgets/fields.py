@@ -6,9 +6,10 @@ from typing import NamedTuple
 import pygame
 
 from game.ui.canvas.canvas import Canvas
+from game.ui.canvas.shapes import blend
 from game.ui.canvas.sound import SoundName
 from game.ui.canvas.theme import mix
-from game.ui.widgets.routes import ImportExportRoute
+from game.ui.routes import ImportExportRoute
 from game.ui.widgets.widget import ENTER, SIDEWAYS, TEXT, TOUCH, Widget
 
 
@@ -77,20 +78,14 @@ class Switch(Widget):
         if self.is_on:
             knob.right = groove.right - round(height * 0.14)
             tick = self.canvas.shapes.icon("check", round(height * 0.7), theme.on_accent)
-            surface.blit(
-                tick,
-                (groove.x + round(height * 0.16), groove.y + round(height * 0.15)),
-                special_flags=pygame.BLEND_PREMULTIPLIED,
-            )
+            blend(surface, tick, (groove.x + round(height * 0.16), groove.y + round(height * 0.15)))
         self._draw_box(surface, knob, theme.on_accent if self.is_on else theme.dim, None, radius)
         line = self.canvas.fonts.line_height(size)
         lines = self._lines(self.rect.width)
         top = self.rect.centery - line * len(lines) // 2
         for index, words in enumerate(lines):
             drawn = self.canvas.fonts.text(words, size, theme.text)
-            surface.blit(
-                drawn, (groove.right + round(size * 0.8), top + index * line), special_flags=pygame.BLEND_PREMULTIPLIED
-            )
+            blend(surface, drawn, (groove.right + round(size * 0.8), top + index * line))
         self._draw_ring(surface)
 
     def handle_release(self, at: tuple[int, int]) -> bool:
@@ -135,12 +130,12 @@ class Slider(Widget):
         on_change: Callable[[float], object],
         *,
         scale: Scale = SHARES,
-        words: Callable[[float], str],
+        format_value: Callable[[float], str],
         sound: SoundName = "click",
     ) -> None:
         super().__init__(canvas, label)
         self.value, self.on_change, self.scale = value, on_change, scale
-        self.format_value, self.sound = words, sound
+        self.format_value, self.sound = format_value, sound
 
     def natural_size(self) -> tuple[int, int]:
         size = self.canvas.text_size(TEXT)
@@ -158,7 +153,7 @@ class Slider(Widget):
         size = self.canvas.text_size(TEXT)
         text = self.canvas.fonts.text(self.format_value(self.value), size, theme.text)
         at = self.rect.right - text.get_width(), self.rect.centery - text.get_height() // 2
-        surface.blit(text, at, special_flags=pygame.BLEND_PREMULTIPLIED)
+        blend(surface, text, at)
         self._draw_ring(surface)
 
     def handle_press(self, at: tuple[int, int]) -> bool:
@@ -219,11 +214,11 @@ class TextField(Widget):
         text: str,
         on_change: Callable[[str], object],
         *,
-        empty: str = "",
-        longest: int,
+        placeholder: str = "",
+        max_length: int,
     ) -> None:
         super().__init__(canvas, label)
-        self.text, self.on_change, self.placeholder, self.max_length = text, on_change, empty, longest
+        self.text, self.on_change, self.placeholder, self.max_length = text, on_change, placeholder, max_length
         self._caret = len(text)
         self._selected = False
 
@@ -246,7 +241,7 @@ class TextField(Widget):
         if self._selected and self.text:
             selection = pygame.Rect(inside.x - shift, top, shown.get_width(), shown.get_height())
             surface.fill(mix(theme.panel, theme.accent, 0.4), selection)
-        surface.blit(shown, (inside.x - shift, top), special_flags=pygame.BLEND_PREMULTIPLIED)
+        blend(surface, shown, (inside.x - shift, top))
         if self.focused:
             caret = pygame.Rect(inside.x - shift + before, top, max(2, self.px(1.5)), shown.get_height())
             surface.fill(theme.accent, caret)

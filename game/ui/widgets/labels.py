@@ -3,6 +3,7 @@
 import pygame
 
 from game.ui.canvas.canvas import Canvas
+from game.ui.canvas.shapes import blend
 from game.ui.canvas.theme import Colour
 from game.ui.layouts.table_layout import Area
 
@@ -16,11 +17,7 @@ def draw_caption(surface: pygame.Surface, canvas: Canvas, words: str, area: Area
     if short and canvas.fonts.width(words, size) > area.w:
         size, words = canvas.text_size(SMALL), short
     text = canvas.fonts.text(words, size, canvas.theme.dim, False, area.w)
-    surface.blit(
-        text,
-        text.get_rect(midbottom=(round(area.x + area.w / 2), round(area.y + area.h))),
-        special_flags=pygame.BLEND_PREMULTIPLIED,
-    )
+    blend(surface, text, text.get_rect(midbottom=(round(area.x + area.w / 2), round(area.y + area.h))))
 
 
 def draw_badge(
@@ -34,7 +31,7 @@ def draw_badge(
 ) -> None:
     """Draw a badge centred at `centre`."""
     drawn, rect = badge(canvas, words, size, centre, colour, canvas.theme.panel, opacity)
-    surface.blit(drawn, rect, special_flags=pygame.BLEND_PREMULTIPLIED)
+    blend(surface, drawn, rect)
 
 
 def badge(
@@ -51,7 +48,7 @@ def badge(
     height = round(text.get_height() * 1.06)
     width = max(height, text.get_width() + round(size * 0.9))
     box = canvas.shapes.box((width, height), height / 2, ground, None, 0, opacity).copy()
-    box.blit(text, text.get_rect(center=(width // 2, height // 2)), special_flags=pygame.BLEND_PREMULTIPLIED)
+    blend(box, text, text.get_rect(center=(width // 2, height // 2)))
     return box, box.get_rect(center=(round(centre[0]), round(centre[1])))
 
 

@@ -5,10 +5,12 @@ from itertools import chain
 
 import pygame
 
+from game.platform.language import gettext as _
 from game.ui.canvas.canvas import Canvas
+from game.ui.canvas.shapes import blend
 from game.ui.widgets.labels import BODY, badge
 from game.ui.widgets.scene import HitTarget, Scene, Stage
-from game.ui.widgets.widget import NOWHERE, SMALL, Button, Panel, Text, Widget
+from game.ui.widgets.widget import NOWHERE, SMALL, TITLE, Button, Panel, Text, Widget
 
 BAR = 12  # px of the design
 GLIDE = 0.3  # share of the remaining distance scrolled per frame
@@ -218,7 +220,7 @@ class Page(Scene):
             surface.fill(theme.panel_edge, line)
         _draw(surface, [*self._fixed, self._bar])
         if self._tooltip_button is not None:
-            surface.blit(*self._tooltip_of(self._tooltip_button), special_flags=pygame.BLEND_PREMULTIPLIED)
+            blend(surface, *self._tooltip_of(self._tooltip_button))
 
     # -- tooltips of icons --------------------------------------------------------------------------------------------
 
@@ -527,6 +529,41 @@ def place_rows(rows: Sequence[Sequence[Button]], width: int, top: int, gaps: tup
 
 def _height(row: Sequence[Button]) -> int:
     return max(button.natural_size()[1] for button in row)
+
+
+# -- pages with a title, and sections in columns -----------------------------------------------------------------------
+
+
+class SectionPage(Page):
+    """Base class of pages with a back button, a title, buttons at the right of it, and sections in columns."""
+
+    def __init__(self, stage: Stage, title: str = "", buttons: Sequence[Button] = ()) -> None:
+        super().__init__(stage)
+        self._back = Button(self.canvas, _("Back"), self.go_back, icon="back")
+        self._title = Text(self.canvas, title, TITLE, bold=True)
+        self._head_buttons = buttons
+        self._columns: Sequence[Sequence[Section]] = ()
+        self._narrow: Sequence[Section] | None = None
+
+    def show_sections(
+        self,
+        columns: Sequence[Sequence[Section]],
+        first: Widget | None,
+        narrow: Sequence[Section] | None = None,
+        above: Sequence[Widget] = (),
+        below: Sequence[Widget] = (),
+    ) -> None:
+        """Show these sections, in the order `narrow` if there is space for one column only; focus on `first`.
+
+        The subclass places the widgets `above` the sections, and fixed ones `below` them.
+        """
+        self._columns, self._narrow = columns, narrow
+        widgets = [widget for section in narrow or chain.from_iterable(columns) for widget in section.widgets()]
+        self.set_widgets([self._back, self._title, *self._head_buttons, *below], [*above, *widgets], first)
+
+    def arrange(self) -> None:
+        arrange_head(self, [self._back], self._title, self._head_buttons)
+        arrange_sections(self, self._columns, self._narrow)
 
 
 # -- modal pages ------------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ import pygame
 
 from game.store import Store
 from game.ui.canvas.canvas import Canvas
-from game.ui.widgets.routes import Route
+from game.ui.routes import Route
 
 
 class HitTarget(NamedTuple):

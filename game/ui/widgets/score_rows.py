@@ -11,6 +11,7 @@ from game.platform.language import gettext as _
 from game.platform.language import ngettext
 from game.text.any_game import signed
 from game.ui.canvas.canvas import Canvas
+from game.ui.canvas.shapes import blend
 from game.ui.canvas.theme import Colour
 from game.ui.widgets.labels import format_score
 from game.ui.widgets.page import GAP
@@ -79,7 +80,7 @@ class LabelledRow(StaticWidget):
         y = self.rect.y + middle - line // 2
         for words in lines:
             text = self.canvas.fonts.text(words, size, self.canvas.theme.text, True)
-            surface.blit(text, (self.rect.x, y), special_flags=pygame.BLEND_PREMULTIPLIED)
+            blend(surface, text, (self.rect.x, y))
             y += line
         inset = self.column + 2 * self.px(GAP)
         return pygame.Rect(self.rect.x + inset, self.rect.y, self.rect.width - inset, self.rect.height)
@@ -90,12 +91,12 @@ class LabelledRow(StaticWidget):
         """Draw text at a position given as for `pygame.Rect` (such as `topleft`); return its rectangle."""
         text = self.canvas.fonts.text(words, self._size(), colour, bold)
         rect = text.get_rect(**at)
-        surface.blit(text, rect, special_flags=pygame.BLEND_PREMULTIPLIED)
+        blend(surface, text, rect)
         return rect  # the whole rectangle: blit returns only the part within the clip
 
 
 class HandRow(LabelledRow):
-    """A row of tiles with a name and a value: a seat's remaining hand and its spots, unless `figure` is given.
+    """A row of tiles with a name and a value: a seat's remaining hand and its spots, unless `value` is given.
 
     `empty_text` is shown if there are no tiles. The `best_tile` has a ring.
     """
@@ -105,16 +106,16 @@ class HandRow(LabelledRow):
         canvas: Canvas,
         name: str,
         hand: tuple[Tile, ...],
-        figure: str = "",
-        without: str = "",
-        best: Tile | None = None,
+        value: str = "",
+        empty_text: str = "",
+        best_tile: Tile | None = None,
     ) -> None:
         super().__init__(canvas, name)
-        self.hand, self.best_tile = hand, best
-        self.empty_text = without
-        if not figure and not without:
-            figure = ngettext("{count} spot", "{count} spots", spots(hand)).format(count=spots(hand))
-        self.value_text = figure
+        self.hand, self.best_tile = hand, best_tile
+        self.empty_text = empty_text
+        if not value and not empty_text:
+            value = ngettext("{count} spot", "{count} spots", spots(hand)).format(count=spots(hand))
+        self.value_text = value
 
     def draw(self, surface: pygame.Surface) -> None:
         theme, length = self.canvas.theme, self._length()
@@ -129,11 +130,11 @@ class HandRow(LabelledRow):
             down, along = divmod(nth, across)
             at = left.x + along * (length + step), y - length // 4 + down * (length // 2 + step)
             face = self.canvas.art.face(tile, length)
-            surface.blit(face, at, special_flags=pygame.BLEND_PREMULTIPLIED)
+            blend(surface, face, at)
             if tile == self.best_tile:
                 rim = face.get_rect(topleft=at).inflate(step, step)
                 ring = self.canvas.shapes.box(rim.size, step, None, theme.accent, max(2.0, 0.4 * step))
-                surface.blit(ring, rim, special_flags=pygame.BLEND_PREMULTIPLIED)
+                blend(surface, ring, rim)
 
     def _middle_height(self, width: int) -> int:
         if not self.hand:
@@ -226,7 +227,7 @@ class SeatRow(HandRow):
     """The tiles of a seat, and below them a line for each player who has played them."""
 
     def __init__(self, canvas: Canvas, name: str, hand: tuple[Tile, ...], played_by: Sequence[SeatResult]) -> None:
-        super().__init__(canvas, name, hand, without=" ")
+        super().__init__(canvas, name, hand, empty_text=" ")
         self.played_by = played_by
 
     def draw(self, surface: pygame.Surface) -> None:

@@ -7,6 +7,7 @@ from typing import Any, Literal, NamedTuple
 import pygame
 
 from game.ui.canvas.canvas import Canvas
+from game.ui.canvas.shapes import blend
 from game.ui.canvas.theme import Colour, mix
 from game.ui.widgets.scene import HitTarget
 from game.ui.widgets.widget import ENTER, SIDEWAYS, SMALL, TEXT, TOUCH, Pressable, StaticWidget, Widget
@@ -92,7 +93,7 @@ class Selector(Widget):
             side = round(self.canvas.text_size(TEXT) * 1.2)
             down = self.canvas.shapes.icon("down", side, theme.accent)
             at = self.rect.right - side - self.px(10), self.rect.centery - side // 2
-            surface.blit(down, at, special_flags=pygame.BLEND_PREMULTIPLIED)
+            blend(surface, down, at)
         self._draw_ring(surface)
 
     def _draw_segment(self, surface: pygame.Surface, index: int, rect: pygame.Rect) -> None:
@@ -108,7 +109,7 @@ class Selector(Widget):
             ink = theme.text
         words = self.canvas.fonts.text(self.items[index].label, self.canvas.text_size(TEXT), ink, chosen, inner.width)
         at = rect.centerx - words.get_width() // 2, rect.centery - words.get_height() // 2
-        surface.blit(words, at, special_flags=pygame.BLEND_PREMULTIPLIED)
+        blend(surface, words, at)
 
     def _draw_row(self, surface: pygame.Surface, index: int, rect: pygame.Rect) -> None:
         theme, chosen = self.canvas.theme, index == self.selected_index
@@ -124,11 +125,7 @@ class Selector(Widget):
         side = round(self.canvas.text_size(TEXT) * 1.2)
         if chosen:
             tick = self.canvas.shapes.icon("check", side, theme.accent)
-            surface.blit(
-                tick,
-                (rect.x + self.px(8), rect.y + self.px(PAD) + self.px(1)),
-                special_flags=pygame.BLEND_PREMULTIPLIED,
-            )
+            blend(surface, tick, (rect.x + self.px(8), rect.y + self.px(PAD) + self.px(1)))
         self._draw_words(surface, self.items[index], rect, theme.text)
 
     def _draw_words(self, surface: pygame.Surface, item: SelectorItem, rect: pygame.Rect, ink: Colour) -> None:
@@ -137,7 +134,7 @@ class Selector(Widget):
             em = self.canvas.text_size(size)
             for line in self._wrapped(words, em, rect.width):
                 drawn = self.canvas.fonts.text(line, em, ink if size == TEXT else self.canvas.theme.dim)
-                surface.blit(drawn, (x, y), special_flags=pygame.BLEND_PREMULTIPLIED)
+                blend(surface, drawn, (x, y))
                 y += self.canvas.fonts.line_height(em)
 
     # -- layout -------------------------------------------------------------------------------------------------------
@@ -268,16 +265,12 @@ class ChoiceRow(Pressable):
         middle = self.rect.x + pad + reach, self.rect.centery
         self._draw_mark(surface, middle, reach)
         text = self.canvas.fonts.text(self.detail, size, theme.accent, True)
-        surface.blit(
-            text,
-            text.get_rect(midright=(self.rect.right - pad, self.rect.centery)),
-            special_flags=pygame.BLEND_PREMULTIPLIED,
-        )
+        blend(surface, text, text.get_rect(midright=(self.rect.right - pad, self.rect.centery)))
         left = middle[0] + reach + pad
         room = self.rect.right - 2 * pad - text.get_width() - left
         fitting = self.canvas.fonts.fitting_size(self.label, size, False, room)
         words = self.canvas.fonts.text(self.label, fitting, theme.text, False, room)
-        surface.blit(words, words.get_rect(midleft=(left, self.rect.centery)), special_flags=pygame.BLEND_PREMULTIPLIED)
+        blend(surface, words, words.get_rect(midleft=(left, self.rect.centery)))
         self._draw_ring(surface, 8)
 
     def _draw_mark(self, surface: pygame.Surface, middle: tuple[int, int], reach: int) -> None:
@@ -313,7 +306,7 @@ class Progress(StaticWidget):
         theme, height = self.canvas.theme, self.px(TRACK)
         size = self.canvas.text_size(SMALL)
         words = self.canvas.fonts.text(self.label, size, theme.dim, False, self.rect.width)
-        surface.blit(words, self.rect, special_flags=pygame.BLEND_PREMULTIPLIED)
+        blend(surface, words, self.rect)
         track = pygame.Rect(self.rect.x, self.rect.bottom - height, self.rect.width, height)
         self._draw_box(surface, track, mix(theme.panel, theme.shadow, 0.4), theme.panel_edge, 3)
         done = pygame.Rect(track.topleft, (round(track.width * self.share), height))

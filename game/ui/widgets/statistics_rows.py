@@ -10,6 +10,7 @@ from game.core.intervals import NORMAL
 from game.platform.language import gettext as _
 from game.text.any_game import signed
 from game.ui.canvas.canvas import Canvas
+from game.ui.canvas.shapes import blend
 from game.ui.canvas.theme import mix
 from game.ui.widgets.page import GAP
 from game.ui.widgets.score_rows import LabelledRow
@@ -54,9 +55,9 @@ class ShareRow(Pressable):
         small, em = self.canvas.text_size(SMALL), self.canvas.text_size(TEXT)
         aside = fonts.text(self.detail, small, theme.dim)
         middle = self.rect.y + pad + self._line() // 2
-        surface.blit(aside, aside.get_rect(midright=(inside.right, middle)), special_flags=pygame.BLEND_PREMULTIPLIED)
+        blend(surface, aside, aside.get_rect(midright=(inside.right, middle)))
         name = fonts.text(self.label, em, theme.text, False, inside.width - aside.get_width() - pad)
-        surface.blit(name, name.get_rect(midleft=(inside.x, middle)), special_flags=pygame.BLEND_PREMULTIPLIED)
+        blend(surface, name, name.get_rect(midleft=(inside.x, middle)))
         height = self.px(BAR)
         track = pygame.Rect(inside.x, self.rect.bottom - pad - height, inside.width, height)
         self._draw_box(surface, track, mix(theme.panel, theme.shadow, 0.4), theme.panel_edge, BAR / 2)
@@ -109,7 +110,7 @@ class TrendChart(StaticWidget):
                 taken.append(y(points))
                 drawn = fonts.text(words, small, theme.dim)
                 at = drawn.get_rect(midright=(room.x - self.px(9), y(points)))
-                surface.blit(drawn, at, special_flags=pygame.BLEND_PREMULTIPLIED)
+                blend(surface, drawn, at)
         step = room.width / max(1, len(self.points) - 1)
         places = [(round(room.x + nth * step), y(points)) for nth, points in enumerate(self.points)]
         for one, other in pairwise(places):
@@ -120,7 +121,7 @@ class TrendChart(StaticWidget):
             drawn = fonts.text(words, small, theme.dim)
             at = drawn.get_rect(top=room.bottom + self.px(3))
             setattr(at, side, getattr(room, side))
-            surface.blit(drawn, at, special_flags=pygame.BLEND_PREMULTIPLIED)
+            blend(surface, drawn, at)
 
 
 def trend_means(course: Sequence[tuple[int, int]]) -> list[float]:
@@ -151,9 +152,9 @@ class BarRow(LabelledRow):
     A row that `is_highlighted` is drawn in the accent colour.
     """
 
-    def __init__(self, canvas: Canvas, name: str, points: int | None, strong: bool = False) -> None:
+    def __init__(self, canvas: Canvas, name: str, points: int | None, highlighted: bool = False) -> None:
         super().__init__(canvas, name)
-        self.points, self.is_highlighted = points, strong
+        self.points, self.is_highlighted = points, highlighted
         self.low, self.high = 0, 1  # range of the bars in points
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -219,17 +220,13 @@ class ChanceRow(StaticWidget):
         )
         left = self.rect.right - self._room(self.rect.w)
         name = fonts.text(self.label, size, theme.text, True, chart.x - self.rect.x - self.px(GAP))
-        surface.blit(name, self.rect.topleft, special_flags=pygame.BLEND_PREMULTIPLIED)
+        blend(surface, name, self.rect.topleft)
         self._draw_chart(surface, chart)
         figures = fonts.text(self.figures, size, theme.text, False, self.rect.right - left)
-        surface.blit(figures, (left, self.rect.y), special_flags=pygame.BLEND_PREMULTIPLIED)
+        blend(surface, figures, (left, self.rect.y))
         for nth, words in enumerate(self._wrapped(self.rect.w)):
             drawn = fonts.text(words, small, ink)
-            surface.blit(
-                drawn,
-                (left, self.rect.y + line + nth * fonts.line_height(small)),
-                special_flags=pygame.BLEND_PREMULTIPLIED,
-            )
+            blend(surface, drawn, (left, self.rect.y + line + nth * fonts.line_height(small)))
 
     def _draw_chart(self, surface: pygame.Surface, chart: pygame.Rect) -> None:
         theme, thickness = self.canvas.theme, round(self.px(4) * self.canvas.settings.text_size)
@@ -244,7 +241,7 @@ class ChanceRow(StaticWidget):
         mark.center = round(chart.centerx + max(-REACH, min(REACH, self.deviations)) * deviation_px), middle
         ink = theme.accent if self.unusual else theme.text
         dot = self.canvas.shapes.box(mark.size, mark.w / 2, ink, theme.panel, max(1.0, self.canvas.unit))
-        surface.blit(dot, mark, special_flags=pygame.BLEND_PREMULTIPLIED)
+        blend(surface, dot, mark)
 
     def _room(self, width: int) -> int:
         """Return the width available to the text beside the chart."""

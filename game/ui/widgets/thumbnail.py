@@ -8,6 +8,7 @@ import pygame
 from game.match.match import Match
 from game.platform.language import gettext as _
 from game.ui.canvas.canvas import Canvas
+from game.ui.canvas.shapes import blend
 from game.ui.canvas.sprites import sprite_shadow, sprite_surface
 from game.ui.canvas.theme import mix
 from game.ui.layouts.animation import Sign, sprite_at_rest
@@ -53,7 +54,7 @@ class Thumbnail(StaticWidget):
         key = self.rect.size, canvas.unit, canvas.settings.text_size, canvas.art
         if self._drawn is None or self._drawn[0] != key:
             self._drawn = key, self.render(self.rect.size)
-        surface.blit(self._drawn[1], self.rect, special_flags=pygame.BLEND_PREMULTIPLIED)
+        blend(surface, self._drawn[1], self.rect)
 
     def render(self, size: tuple[int, int]) -> pygame.Surface:
         """Draw the picture at `size` pixels; premultiplied."""
@@ -64,7 +65,7 @@ class Thumbnail(StaticWidget):
         corners = canvas.shapes.box(size, self.px(12), (255, 255, 255))
         painted.blit(corners, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
         edge = canvas.shapes.box(size, self.px(12), None, mix(theme.panel_edge, theme.accent, 0.3), self.px(1.5))
-        painted.blit(edge, (0, 0), special_flags=pygame.BLEND_PREMULTIPLIED)
+        blend(painted, edge, (0, 0))
         return painted
 
     def sign(self, tile: "Tile") -> Sign:
@@ -87,7 +88,7 @@ class Thumbnail(StaticWidget):
         sprites = [sprite_shadow(self.canvas, shown) for _tile, shown in resting_now]
         sprites += [sprite_surface(self.canvas, tile, shown) for tile, shown in resting_now]
         for sprite in (*sprites, *pictures):
-            surface.blit(*sprite, special_flags=pygame.BLEND_PREMULTIPLIED)
+            blend(surface, *sprite)
 
     def _standing(self, surface: pygame.Surface) -> list[tuple["Tile", Pose]]:
         """Return the hand of the player to move, and draw the player's name above it."""
@@ -97,7 +98,7 @@ class Thumbnail(StaticWidget):
         words = _("{name} to move").format(name=self.match.names[seat])
         name = canvas.fonts.text(words, canvas.text_size(SMALL), canvas.theme.text, True, width - 2 * edge)
         top = round(height * (1 - self.hand))
-        surface.blit(name, name.get_rect(midtop=(width // 2, top)), special_flags=pygame.BLEND_PREMULTIPLIED)
+        blend(surface, name, name.get_rect(midtop=(width // 2, top)))
         top += name.get_height() + edge // 2
         hand = Area(edge, top, width - 2 * edge, height - top - edge // 2)
         tiles = state.hands[seat]

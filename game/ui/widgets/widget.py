@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pygame
 
 from game.ui.canvas.canvas import Canvas
+from game.ui.canvas.shapes import blend
 from game.ui.canvas.theme import Colour, mix
 from game.ui.widgets.scene import HitTarget
 
@@ -125,7 +126,7 @@ class Widget:
         if thick is None:
             thick = self.px(2.5) if self.canvas.theme.flat else max(1.0, self.canvas.unit)
         box = self.canvas.shapes.box(rect.size, self.px(radius), fill, edge, thick, opacity)
-        surface.blit(box, rect, special_flags=pygame.BLEND_PREMULTIPLIED)
+        blend(surface, box, rect)
 
     def _draw_ring(self, surface: pygame.Surface, radius: float = 10) -> None:
         if self.ring:
@@ -175,9 +176,7 @@ class Text(StaticWidget):
         size = self.canvas.text_size(self.size)
         for index, line in enumerate(self._lines(self.rect.width)):
             drawn = self.canvas.fonts.text(line, size, colour, self.bold)
-            surface.blit(
-                drawn, (self.rect.x, self.rect.y + index * self._line()), special_flags=pygame.BLEND_PREMULTIPLIED
-            )
+            blend(surface, drawn, (self.rect.x, self.rect.y + index * self._line()))
 
     def _line(self) -> int:
         return self.canvas.fonts.line_height(self.canvas.text_size(self.size))
@@ -221,11 +220,11 @@ class Button(Pressable):
         *,
         icon: str | None = None,
         key: int | None = None,
-        strong: bool = False,
-        terse: bool = False,
+        primary: bool = False,
+        icon_only: bool = False,
     ) -> None:
         super().__init__(canvas, label, on_click)
-        self.icon, self.key, self.is_primary, self.is_icon_only = icon, key, strong, terse
+        self.icon, self.key, self.is_primary, self.is_icon_only = icon, key, primary, icon_only
 
     def natural_size(self) -> tuple[int, int]:
         size = self._text_size()
@@ -262,10 +261,10 @@ class Button(Pressable):
         x = self.rect.centerx - wide // 2
         if self.icon:
             picture = self.canvas.shapes.icon(self.icon, side, ink)
-            surface.blit(picture, (x, self.rect.centery - side // 2 + sunk), special_flags=pygame.BLEND_PREMULTIPLIED)
+            blend(surface, picture, (x, self.rect.centery - side // 2 + sunk))
         if words:
             at = x + wide - words.get_width(), self.rect.centery - words.get_height() // 2 + sunk
-            surface.blit(words, at, special_flags=pygame.BLEND_PREMULTIPLIED)
+            blend(surface, words, at)
 
     def handle_event(self, event: pygame.Event) -> bool:
         if event.type == pygame.KEYDOWN and self.enabled and self.key is not None and event.key == self.key:
@@ -289,5 +288,5 @@ class Panel(StaticWidget):
             blur, radius = self.px(7), self.px(14)
             soft = self.canvas.shapes.shadow(self.rect.size, radius, blur, theme.shadow, theme.shadow_strength * 0.7)
             at = soft.get_rect(center=(self.rect.centerx, self.rect.centery + self.px(4)))
-            surface.blit(soft, at, special_flags=pygame.BLEND_PREMULTIPLIED)
+            blend(surface, soft, at)
         self._draw_box(surface, self.rect, theme.panel, getattr(theme, self.edge), 14)

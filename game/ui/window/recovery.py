@@ -7,7 +7,7 @@ import pygame
 from game.platform.language import gettext as _
 from game.ui.canvas.assets import asset_folder
 from game.ui.canvas.canvas import Canvas
-from game.ui.canvas.settings import Settings
+from game.ui.settings import Settings
 from game.ui.widgets.selector import Progress
 from game.ui.window.geometry import load_geometry
 from game.ui.window.window import Window, open_display

@@ -12,7 +12,7 @@ from game.core.state import Deal
 from game.match.match import Match
 from game.rules import GAMES
 from game.text.demonstration import demonstration
-from game.ui.app.picture import save_table_image
+from game.ui.families.table_snapshot import save_table_image
 
 every_game = pytest.mark.parametrize("key", list(GAMES))
 

@@ -45,7 +45,7 @@ from game.match.player_types import Bot, Person
 from game.match.match import Match
 from game.ui.app.routes import Routes
 from game.ui.scenes.table import Table
-from game.ui.widgets.routes import TableRoute
+from game.ui.routes import TableRoute
 def go(self, window, destination, right=Routes.go, begun=[]):
     if not begun:
         begun.append(True)

@@ -8,8 +8,7 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
 import pygame
 
-from game.ui.canvas.lighting import table
-from game.ui.canvas.materials import grain, wood_grain
+from game.ui.canvas.lighting import grain, table, wood_grain
 from game.ui.canvas.rim import framed_table
 from game.ui.canvas.theme import THEMES, Theme
 from game.ui.layouts.table_layout import Area, Rim

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from io import BytesIO
 from itertools import combinations, pairwise, product
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
@@ -19,12 +20,12 @@ from game.ui.canvas.assets import asset_folder
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.fonts import Fonts
 from game.ui.canvas.lighting import with_opacity
-from game.ui.canvas.settings import Settings
 from game.ui.canvas.shapes import SurfaceCache
 from game.ui.canvas.theme import GREEN, THEMES, Colour, Theme
 from game.ui.canvas.tile_art import TileArt
 from game.ui.canvas.tile_sets import BONE, TILE_SETS, TileSet
-from game.ui.canvas.tile_svg import PipStyle, TileSvg
+from game.ui.canvas.tile_svg import TileSvg
+from game.ui.settings import PipStyle, Settings, ThemeName, TileSetName
 
 pytestmark = pytest.mark.usefixtures("display")
 
@@ -175,6 +176,11 @@ def test_a_theme_and_a_set_have_a_title(theme: Theme) -> None:
     for tiles in TILE_SETS.values():
         assert tiles.title
         assert TILE_SETS[tiles.name] is tiles
+
+
+def test_the_settings_know_every_theme_and_tile_set() -> None:
+    assert set(get_args(ThemeName)) == set(THEMES)
+    assert set(get_args(TileSetName)) == set(TILE_SETS)
 
 
 @every_theme

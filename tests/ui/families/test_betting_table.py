@@ -12,8 +12,8 @@ from game.match.match import Match, Start
 from game.match.player_types import Bot, Person, Player
 from game.ui.canvas.sprites import area_rect
 from game.ui.families.betting import view
+from game.ui.families.betting.pages import BettingResults
 from game.ui.families.betting.prompts import SeatWords
-from game.ui.families.betting.results import BettingResults
 from game.ui.families.betting.view import BettingDrawing, BettingLabels
 from game.ui.layouts.table_layout import Area
 from game.ui.scenes.curtain import Curtain

@@ -12,8 +12,8 @@ from game.rules import GAMES
 from game.rules.tricks.trick_game import TrickGame
 from game.ui.canvas.canvas import Canvas
 from game.ui.families import emblem
-from game.ui.families.betting import thumbnail as betting
-from game.ui.families.tricks import thumbnail as tricks
+from game.ui.families.betting import pages as betting
+from game.ui.families.tricks import pages as tricks
 from game.ui.menu.cards import EmblemTile, draw_tiles
 from game.ui.window.window import Window
 from tests.ui.screen import opened

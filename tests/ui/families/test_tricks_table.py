@@ -15,7 +15,7 @@ from game.rules import GAMES
 from game.rules.tricks.trick_game import TrickGame, TrickState
 from game.ui.families.tricks import prompts
 from game.ui.families.tricks.layout import TrickLayout
-from game.ui.families.tricks.middle_buttons import Cell, LastTrickPanel
+from game.ui.families.tricks.prompts import Cell, LastTrickPanel
 from game.ui.families.tricks.view import TrickLabels
 from game.ui.layouts.animation import TileSprite
 from game.ui.scenes.summary import HandSummary

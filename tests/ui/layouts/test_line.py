@@ -12,7 +12,7 @@ from game.core.board import EMPTY_ARM, Line
 from game.core.state import Play
 from game.core.tiles import Tile, double_set, make_tile
 from game.rules.line.matador import MATADOR
-from game.ui.layouts.cells import Cell
+from game.ui.layouts.arms import Cell
 from game.ui.layouts.line import LineArrangement, TilePosition, landing_positions, lay_out_line, tile_lengths
 from tests.trial_counts import examples
 

@@ -5,8 +5,17 @@ from itertools import combinations
 
 import pytest
 
-from game.ui.layouts.pegboard import MAX_SIDES, STREETS, Pegboard, pegboard_width
-from game.ui.layouts.table_layout import Area, TableExtras, hand_poses, lay_out_table, opponent_poses
+from game.ui.layouts.table_layout import (
+    MAX_SIDES,
+    STREETS,
+    Area,
+    Pegboard,
+    TableExtras,
+    hand_poses,
+    lay_out_table,
+    opponent_poses,
+    pegboard_width,
+)
 
 SIZES = [(800, 600), (1000, 640), (1280, 720), (1920, 1080), (3840, 2160)]
 SCALES = [1.0, 1.5, 2.0]

@@ -20,18 +20,18 @@ from game.rules.options import Preset
 from game.ui.app.routes import Routes
 from game.ui.canvas.canvas import Canvas
 from game.ui.families import emblem, table_thumbnail
-from game.ui.families.betting import thumbnail as betting
-from game.ui.families.line import thumbnail as line
-from game.ui.families.tricks import thumbnail as tricks
+from game.ui.families.betting import pages as betting
+from game.ui.families.line import pages as line
+from game.ui.families.tricks import pages as tricks
 from game.ui.menu import search
 from game.ui.menu.cards import EmblemTile, GameCard, draw_tiles, tile_length
 from game.ui.menu.search import Search
+from game.ui.routes import MenuRoute, Route, RulesRoute, SetupRoute
 from game.ui.scenes.match_list import MatchList
 from game.ui.scenes.menu import Extra, Menu
 from game.ui.scenes.rules import Rules
 from game.ui.scenes.setup import Setup
 from game.ui.scenes.table import Table
-from game.ui.widgets.routes import MenuRoute, Route, RulesRoute, SetupRoute
 from game.ui.widgets.widget import StaticWidget
 from game.ui.window.window import Window
 from tests.ui.screen import click, mouse, opened, press, seen, settle, write

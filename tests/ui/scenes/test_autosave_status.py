@@ -13,12 +13,12 @@ from game.core.state import parse_action
 from game.match.match import Match, StorageError
 from game.match.player_types import Bot, Person
 from game.store.database import Database
+from game.ui.routes import MenuRoute
 from game.ui.scenes.curtain import Confirmation, Curtain
 from game.ui.scenes.menu import Menu
 from game.ui.scenes.table import Table
 from game.ui.table.drag import Attempt, Command
 from game.ui.table.turns import TurnPhase
-from game.ui.widgets.routes import MenuRoute
 from game.ui.window.window import Window
 from tests.ui.screen import click, opened, press, settle
 from tests.ui.table_driver import begun, refused, sit, wait

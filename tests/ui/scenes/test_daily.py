@@ -16,11 +16,11 @@ from game.play import daily_deal
 from game.play.deal_comparison import rotated_hand
 from game.rules import GAMES
 from game.text.any_game import signed
+from game.ui.routes import DailyDealRoute, MenuRoute, TableRoute
 from game.ui.scenes.daily_deal import DailyDeal, DailyDealSummary
 from game.ui.scenes.summary import MatchSummary
 from game.ui.scenes.table import Table
 from game.ui.widgets import fields
-from game.ui.widgets.routes import DailyDealRoute, MenuRoute, TableRoute
 from game.ui.window.window import Window
 from tests.random_matches import play
 from tests.ui.screen import click, opened, seen, settle

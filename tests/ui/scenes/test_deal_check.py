@@ -17,6 +17,7 @@ from game.match.visibility import concealed_seats
 from game.play.duplicate_match import start_duplicate
 from game.rules import GAMES
 from game.store import Store
+from game.ui.routes import DealCheckRoute, ReplayViewerRoute, SetupRoute, TableRoute
 from game.ui.scenes.deal_check import DealCheck
 from game.ui.scenes.replay_viewer import ReplayViewer
 from game.ui.scenes.setup import Setup
@@ -24,7 +25,6 @@ from game.ui.scenes.summary import HandSummary, MatchSummary
 from game.ui.scenes.table import Table
 from game.ui.table.autosave_status import seal_next, visible_seal
 from game.ui.widgets import fields
-from game.ui.widgets.routes import DealCheckRoute, ReplayViewerRoute, SetupRoute, TableRoute
 from game.ui.widgets.widget import Text
 from game.ui.window.window import Window
 from tests.decks import shuffled

@@ -8,8 +8,8 @@ import pytest
 
 from game.match.match import Match
 from game.match.player_types import Bot, Person
+from game.ui.routes import DealStatisticsRoute
 from game.ui.scenes.statistics import DealStatistics
-from game.ui.widgets.routes import DealStatisticsRoute
 from game.ui.widgets.statistics_rows import ChanceRow
 from game.ui.window.window import Window
 from tests.random_matches import play

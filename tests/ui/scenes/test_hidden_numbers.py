@@ -15,11 +15,7 @@ from game.match.player_types import Bot, Person
 from game.rules import GAMES
 from game.text.fairness import check_lines
 from game.ui.canvas.fonts import Fonts
-from game.ui.scenes.curtain import Confirmation
-from game.ui.scenes.deal_check import DealCheck
-from game.ui.scenes.replay_viewer import ReplayViewer
-from game.ui.widgets import fields
-from game.ui.widgets.routes import (
+from game.ui.routes import (
     DealCheckRoute,
     DealStatisticsRoute,
     HandReviewRoute,
@@ -30,6 +26,10 @@ from game.ui.widgets.routes import (
     ReplayViewerRoute,
     TableRoute,
 )
+from game.ui.scenes.curtain import Confirmation
+from game.ui.scenes.deal_check import DealCheck
+from game.ui.scenes.replay_viewer import ReplayViewer
+from game.ui.widgets import fields
 from game.ui.window.window import Window
 from tests.random_matches import play
 from tests.ui.screen import click, opened, press, settle

@@ -15,13 +15,13 @@ from game.match.match import Match
 from game.match.player_types import Bot, Person
 from game.rules import GAMES
 from game.store import Exercise, Store
-from game.ui.canvas.settings import Settings
 from game.ui.menu.search import MatchFilters
+from game.ui.routes import MenuRoute
 from game.ui.scenes.match_list import MatchList
 from game.ui.scenes.settings import SettingsPage
 from game.ui.scenes.setup import Setup
 from game.ui.scenes.statistics import StatisticsPage
-from game.ui.widgets.routes import MenuRoute
+from game.ui.settings import Settings
 from tests.random_matches import play
 from tests.store.hostile_values import spoil
 from tests.ui.screen import click, opened, press, settle

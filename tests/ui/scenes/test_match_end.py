@@ -17,7 +17,7 @@ from game.ui.scenes.menu import Menu
 from game.ui.scenes.summary import HandSummary, MatchSummary, Summary
 from game.ui.scenes.table import Table
 from game.ui.table.turns import TurnPhase
-from game.ui.widgets.score_curve import ScoreCurve
+from game.ui.widgets.curves import ScoreCurve
 from game.ui.widgets.score_rows import ScoreRow
 from game.ui.window.window import Window
 from tests.random_matches import play

@@ -24,6 +24,7 @@ from game.ui.families import table_snapshot
 from game.ui.families.summary import introduced
 from game.ui.families.table_snapshot import TableSnapshot
 from game.ui.menu.search import MatchFilters, MatchFinder
+from game.ui.routes import ImportExportRoute, MatchListRoute, MenuRoute, ReplayViewerRoute
 from game.ui.scenes.curtain import Confirmation
 from game.ui.scenes.import_export import ImportExport
 from game.ui.scenes.match_list import MatchList
@@ -32,7 +33,6 @@ from game.ui.scenes.replay_viewer import ReplayViewer
 from game.ui.scenes.review import Review
 from game.ui.scenes.table import Table
 from game.ui.widgets import fields
-from game.ui.widgets.routes import ImportExportRoute, MatchListRoute, MenuRoute, ReplayViewerRoute
 from game.ui.widgets.widget import Button, Widget
 from game.ui.window.window import Window
 from tests.random_matches import play
@@ -97,9 +97,9 @@ def test_a_match_cut_short_by_damage_says_so_in_the_list_and_in_look_back(window
     looking = window.scenes[-1]
     assert isinstance(looking, ReplayViewer)
     settle(window)
-    assert "The actions after this one are lost" in looking._words.label
+    assert "The actions after this one are lost" in looking._text.label
     press(window, pygame.K_LEFT)
-    assert "lost" not in looking._words.label
+    assert "lost" not in looking._text.label
 
 
 # -- the list ----------------------------------------------------------------------------------------------------------
@@ -197,7 +197,7 @@ def test_only_what_is_seen_is_read_and_the_last_row_can_be_reached(
     page = window.scenes[-1]
     assert isinstance(page, MatchList)
     settle(window)
-    assert page._place[max(page._rows, key=lambda id: page._place[id])] == 59
+    assert page._index[max(page._rows, key=lambda id: page._index[id])] == 59
     assert len(read) < 50
     for _row in range(59):
         press(window, pygame.K_UP)
@@ -525,7 +525,7 @@ def test_every_step_is_reached_by_keys_and_the_slider(window: Window) -> None:
     deals = [step for step, action in enumerate(match.actions) if isinstance(action, Deal)]
     assert page.playback.step == deals[-1] + 1
     assert page.table.table_state.match.actions == match.actions[: deals[-1] + 1]
-    assert page.table.scores_and_log.log == page._telling.until(deals[-1] + 1)
+    assert page.table.scores_and_log.log == page._match_log.until(deals[-1] + 1)
     seen(window, f"step {page.playback.step}")
 
 
@@ -609,7 +609,7 @@ def test_hands_that_are_over_lie_open_in_a_match_that_is_not(window: Window) -> 
     assert open_hands(page) == 14
     over = next(step for step, state in enumerate(match.states) if state.hand == 1)
     page.go(over)
-    assert page._where.endswith("Hand 1 is over.")
+    assert page._step_text.endswith("Hand 1 is over.")
     assert open_hands(page) == sum(map(len, match.states[over].hands))
 
 

@@ -16,19 +16,17 @@ from game.match.player_types import Bot, Person
 from game.rules import GAMES, rules_text
 from game.rules.options import Option
 from game.store import Store
-from game.ui.canvas.settings import Settings
-from game.ui.menu import players_section
 from game.ui.menu.draft import Draft, load_choices, save_choices
-from game.ui.menu.players_section import PERSON
 from game.ui.menu.search import Search
+from game.ui.routes import MenuRoute
+from game.ui.scenes import setup as players_section
 from game.ui.scenes.menu import EXTRAS, Menu
-from game.ui.scenes.rules import Rules
+from game.ui.scenes.rules import Prose, Rules, blocks
 from game.ui.scenes.settings import SettingsPage
-from game.ui.scenes.setup import Setup
+from game.ui.scenes.setup import PERSON, Setup
+from game.ui.settings import Settings
 from game.ui.widgets.fields import TextField
 from game.ui.widgets.page import Page
-from game.ui.widgets.prose import Prose, blocks
-from game.ui.widgets.routes import MenuRoute
 from game.ui.widgets.selector import Selector
 from game.ui.widgets.widget import StaticWidget
 from game.ui.window.window import Window

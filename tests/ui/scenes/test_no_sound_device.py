@@ -8,9 +8,9 @@ import pytest
 
 from game.match.match import Match
 from game.match.player_types import Bot, Person
+from game.ui.routes import CurtainRoute, SettingsRoute, TableRoute
 from game.ui.scenes.curtain import Curtain
 from game.ui.scenes.settings import SettingsPage
-from game.ui.widgets.routes import CurtainRoute, SettingsRoute, TableRoute
 from game.ui.widgets.widget import Text
 from game.ui.window.window import Window
 from tests.ui.screen import opened, settle

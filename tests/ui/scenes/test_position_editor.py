@@ -17,11 +17,11 @@ from game.match.player_types import Bot, Person
 from game.match.position_editor import FACE_DOWN, EditedPosition, ImpossiblePosition
 from game.practice.skill import knows_tiles
 from game.rules import GAMES
+from game.ui.routes import PositionEditorRoute, PuzzleRoute, ReplayViewerRoute, SetupRoute
 from game.ui.scenes import position_editor
 from game.ui.scenes.position_editor import PositionEditor, Puzzle
 from game.ui.scenes.rules import Rules
 from game.ui.scenes.table import Table
-from game.ui.widgets.routes import PositionEditorRoute, PuzzleRoute, ReplayViewerRoute, SetupRoute
 from game.ui.widgets.widget import Widget
 from game.ui.window.window import Window
 from tests.match.test_position_editor import random_beginning, with_swapped_hidden_tiles
@@ -57,7 +57,7 @@ def block(window: Window) -> PositionEditor:
 def words(window: Window) -> tuple[str, str]:
     """What is asked, and why something was refused."""
     settle(window)
-    return laying(window)._asks.label, laying(window)._why.label
+    return laying(window)._question.label, laying(window)._error_text.label
 
 
 def test_a_hand_is_told_by_mouse_and_played_on(window: Window) -> None:
@@ -197,8 +197,8 @@ def page(window: Window, match: Match) -> tuple[list[object], bytes]:
     scene = laying(window)
     said: list[object] = [(thing.name, thing.label) for thing in scene.hit_targets() if isinstance(thing, Widget)]
     said += [
-        scene._asks.label,
-        scene._why.label,
+        scene._question.label,
+        scene._error_text.label,
         sorted(scene._tray.selectable),
         record.format_record(scene.position.match),
     ]
@@ -249,7 +249,7 @@ def test_the_button_says_who_leads_where_that_seat_begins(window: Window, key: s
 def test_who_leads_is_asked_where_hidden_tiles_decide_it(window: Window) -> None:
     window.go(PositionEditorRoute(Match("tiddle_a_wink", [ANN, CLUB, CLUB])))
     scene = laying(window)
-    assert (scene._leads.label, scene._leads.enabled) == ("The tiles decide who leads", False)
+    assert (scene._lead_button.label, scene._lead_button.enabled) == ("The tiles decide who leads", False)
     assert scene.table.table_state.match.state.to_move == CHANCE, "nobody is shown to be to move"
     assert not any(shown.face_up for shown in scene.table.table_state.sprites.values())
     assert not scene.table.scores_and_log.log
@@ -257,11 +257,11 @@ def test_who_leads_is_asked_where_hidden_tiles_decide_it(window: Window) -> None
         if scene.owner is not None:
             scene.choose(parse_tile(tile))
     assert words(window)[0] == "Who leads?"
-    assert not scene._onward.enabled
+    assert not scene._play_button.enabled
     click(window, "button Basil leads")
     assert words(window)[0] == "What did Basil do?"
     assert scene.table.table_state.match.state.to_move == 2
-    assert scene._onward.enabled
+    assert scene._play_button.enabled
     assert sorted(map(str, scene._tray.selectable)) == ["6-6"]
     click(window, "tile 6-6")
     assert scene.position.state.history[0][0] == 2

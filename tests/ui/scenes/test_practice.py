@@ -14,12 +14,12 @@ from game.match.player_types import Person
 from game.practice.problems import Problem, Task, problem_tasks, problems, tried
 from game.rules import GAMES
 from game.store import Exercise as Kept
+from game.ui.routes import MenuRoute, PracticeRoute, RulesRoute
 from game.ui.scenes.exercise import Exercise
 from game.ui.scenes.menu import Menu
 from game.ui.scenes.practice import Practice
 from game.ui.scenes.rules import Rules
 from game.ui.table.drag import Attempt
-from game.ui.widgets.routes import MenuRoute, PracticeRoute, RulesRoute
 from game.ui.window.window import Window
 from tests.bots.test_honesty import hidden_tiles_moved
 from tests.ui.screen import click, mouse, opened, press, settle

@@ -14,9 +14,9 @@ from game.play import deal_comparison
 from game.play.duplicate_match import next_hand, next_turn, next_unplayed_hand, start_duplicate
 from game.ui.app.routes import Routes
 from game.ui.menu.unfinished import format_standing
+from game.ui.routes import HandReviewRoute, MatchListRoute, MatchSummaryRoute, ReplaySeatRoute, SetupRoute
 from game.ui.scenes.replay_seat import ReplaySeat
 from game.ui.table.scoreboard import totals
-from game.ui.widgets.routes import HandReviewRoute, MatchListRoute, MatchSummaryRoute, ReplaySeatRoute, SetupRoute
 from game.ui.widgets.score_rows import SeatRow
 from game.ui.widgets.widget import Text
 from game.ui.window.window import Window

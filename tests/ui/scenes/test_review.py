@@ -15,11 +15,11 @@ from game.match.visibility import concealed_seats
 from game.practice.review_job import ReviewJob, reviewable_hands, steps_in_hand
 from game.practice.worker import ReviewClient
 from game.rules import GAMES
+from game.ui.routes import HandReviewRoute, HandSummaryRoute
 from game.ui.scenes.review import Review
 from game.ui.scenes.summary import HandSummary
 from game.ui.scenes.table import Table
 from game.ui.table import table_renderer
-from game.ui.widgets.routes import HandReviewRoute, HandSummaryRoute
 from game.ui.widgets.selector import ChoiceRow
 from game.ui.window.window import Window
 from tests.random_matches import play
@@ -78,7 +78,7 @@ def rows(review: Review) -> list[ChoiceRow]:
 
 
 def said(review: Review) -> str:
-    return "\n".join(widget.label for block in review._words for widget in block)
+    return "\n".join(widget.label for block in review._text_blocks for widget in block)
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -194,7 +194,7 @@ def test_hands_are_hidden_as_they_were_from_who_looks(window: Window) -> None:
         assert all(shown[tile].face_up for tile in state.hands[0])
         assert not any(shown[tile].face_up for tile in state.hands[1])
     click(window, "switch All hands open")
-    assert review._seen.is_on
+    assert review._open_switch.is_on
 
 
 def test_a_match_is_looked_back_on_hand_by_hand_but_for_the_one_that_goes_on(window: Window) -> None:

@@ -9,10 +9,10 @@ import pytest
 from game.match.match import Match
 from game.match.player_types import Bot, Person
 from game.ui.canvas.sprites import area_rect
+from game.ui.routes import MatchSummaryRoute, MenuRoute
 from game.ui.scenes.summary import MatchSummary
 from game.ui.scenes.table import Table
 from game.ui.widgets.page import Page
-from game.ui.widgets.routes import MatchSummaryRoute, MenuRoute
 from game.ui.window.window import Window
 from tests.random_matches import play
 from tests.ui.screen import click, mouse, opened, press, seen, settle

@@ -12,12 +12,12 @@ from game.rules.tricks.trick_game import TrickState
 from game.text.demonstration import demonstration
 from game.ui.canvas.sprites import sprite_rect
 from game.ui.families import FAMILIES
-from game.ui.families.line.thumbnail import LineThumbnail
+from game.ui.families.line.pages import LineThumbnail
 from game.ui.layouts.animation import sprite_at_rest, ticks
+from game.ui.routes import SetupRoute
 from game.ui.scenes.demonstration_viewer import DemonstrationViewer
 from game.ui.scenes.rules import Rules
 from game.ui.scenes.setup import Setup
-from game.ui.widgets.routes import SetupRoute
 from game.ui.widgets.thumbnail import HAND, Thumbnail
 from game.ui.window.window import Window
 from tests.ui.screen import click, mouse, opened, press, seen, settle

@@ -12,9 +12,9 @@ from game.match.match import Match
 from game.match.player_types import Bot, Person
 from game.rules import GAMES
 from game.ui.canvas.canvas import Canvas
-from game.ui.canvas.settings import Settings
 from game.ui.canvas.sprites import area_rect, sprite_rect
 from game.ui.scenes.table import Table
+from game.ui.settings import Settings
 from game.ui.table.aids import KINDS, LACKS, OUT, TilesOut, draw_aids, lack_lines, unseen
 from game.ui.window.window import Window
 from tests.random_matches import play

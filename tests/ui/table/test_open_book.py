@@ -16,6 +16,7 @@ from game.text.remarks import remark
 from game.ui.canvas.sprites import area_rect, sprite_rect
 from game.ui.families.line.layout import LineLayout
 from game.ui.layouts.animation import ticks
+from game.ui.routes import SetupRoute
 from game.ui.scenes.curtain import Curtain
 from game.ui.scenes.menu import Menu
 from game.ui.scenes.rules import Rules
@@ -26,7 +27,6 @@ from game.ui.table import hint_popup
 from game.ui.table.drag import Explain
 from game.ui.table.table_view import TableView
 from game.ui.table.turns import TurnPhase
-from game.ui.widgets.routes import SetupRoute
 from game.ui.window.window import Window
 from tests.random_matches import step
 from tests.ui.screen import click, mouse, opened, press, seen, settle

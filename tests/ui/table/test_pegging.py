@@ -15,8 +15,7 @@ from game.rules.line.block import BLOCK
 from game.ui.canvas.theme import THEMES
 from game.ui.layouts import animation
 from game.ui.layouts.animation import Animations
-from game.ui.layouts.pegboard import Pegboard, pegboard_width
-from game.ui.layouts.table_layout import Area
+from game.ui.layouts.table_layout import Area, Pegboard, pegboard_width
 from game.ui.scenes.table import Table
 from game.ui.table import scoreboard
 from game.ui.table.action_effects import PegAnimation, pegs_of

@@ -208,7 +208,7 @@ def test_a_choice_too_wide_for_its_place_is_a_list(window: Window) -> None:
 
 
 def test_a_slider_follows_mouse_and_keys_within_its_bounds(window: Window) -> None:
-    slider = Slider(window.canvas, "Volume", 0.5, lambda volume: None, scale=Scale(0, 1, 0.25), words=str)
+    slider = Slider(window.canvas, "Volume", 0.5, lambda volume: None, scale=Scale(0, 1, 0.25), format_value=str)
     ladder(window, slider)
     press(window, pygame.K_TAB, pygame.K_TAB, pygame.K_RIGHT)
     assert slider.value == 0.75
@@ -230,7 +230,7 @@ def test_a_switch_is_turned_by_mouse_and_by_key(window: Window) -> None:
 
 def test_a_name_is_typed_and_mended(window: Window) -> None:
     said: list[str] = []
-    field = TextField(window.canvas, "Name", "", said.append, longest=6)
+    field = TextField(window.canvas, "Name", "", said.append, max_length=6)
     _page, done = ladder(window, field, Button(window.canvas, "Undo", lambda: said.append("undone"), key=pygame.K_u))
     click(window, "field Name")
     write(window, "Hugo")
@@ -241,7 +241,7 @@ def test_a_name_is_typed_and_mended(window: Window) -> None:
 
 
 def test_what_is_selected_is_replaced_and_words_are_cut_by_control(window: Window) -> None:
-    field = TextField(window.canvas, "Name", "Hugo", lambda text: None, longest=20)
+    field = TextField(window.canvas, "Name", "Hugo", lambda text: None, max_length=20)
     ladder(window, field, Button(window.canvas, "Undo", lambda: None))
     press(window, pygame.K_TAB)
     while not field.focused:
@@ -263,7 +263,7 @@ def test_what_is_selected_is_replaced_and_words_are_cut_by_control(window: Windo
 
 def test_a_text_too_long_for_its_field_ends_in_a_sign_until_it_is_typed_in(window: Window) -> None:
     long, short = (
-        TextField(window.canvas, label, text, lambda _text: None, longest=99)
+        TextField(window.canvas, label, text, lambda _text: None, max_length=99)
         for label, text in (("Long", "Bartholomew " * 8), ("Short", "Ann"))
     )
     ladder(window, short, long)
@@ -283,7 +283,7 @@ def test_a_text_too_long_for_its_field_ends_in_a_sign_until_it_is_typed_in(windo
 
 
 def test_the_mouse_puts_the_caret_and_selects_nothing(window: Window) -> None:
-    field = TextField(window.canvas, "Name", "Hugo", lambda text: None, longest=20)
+    field = TextField(window.canvas, "Name", "Hugo", lambda text: None, max_length=20)
     ladder(window, field)
     press(window, pygame.K_a, mod=pygame.KMOD_CTRL)
     mouse(window, pygame.MOUSEBUTTONDOWN, (field.rect.right - 2, field.rect.centery))

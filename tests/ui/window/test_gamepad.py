@@ -3,8 +3,8 @@
 import pygame
 import pytest
 
+from game.ui.routes import MenuRoute
 from game.ui.scenes.setup import Setup
-from game.ui.widgets.routes import MenuRoute
 from game.ui.window import gamepad
 from game.ui.window.gamepad import Pads
 from tests.ui.screen import opened, settle

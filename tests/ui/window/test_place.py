@@ -10,9 +10,9 @@ import pytest
 
 from game.store import Store
 from game.ui.app.routes import Routes
-from game.ui.canvas.settings import Settings
+from game.ui.routes import MenuRoute
 from game.ui.scenes.settings import SettingsPage
-from game.ui.widgets.routes import MenuRoute
+from game.ui.settings import Settings
 from game.ui.window.geometry import (
     MIN_WINDOW_SIZE,
     PAUSE,

@@ -7,13 +7,13 @@ import pytest
 
 from game.match.match import Match
 from game.match.player_types import Bot, Person
+from game.ui.routes import MenuRoute, SettingsRoute
 from game.ui.scenes.menu import Menu
 from game.ui.scenes.settings import SettingsPage
 from game.ui.table.turns import TurnPhase
 from game.ui.widgets import fields
 from game.ui.widgets.fields import TextField
 from game.ui.widgets.page import Page, stack_widgets
-from game.ui.widgets.routes import MenuRoute, SettingsRoute
 from game.ui.widgets.scene import Scene
 from game.ui.window.window import Window
 from tests.ui.screen import press, settle
@@ -119,7 +119,7 @@ def test_text_field_supports_select_all_copy_cut_and_paste(window: Window, monke
 
         def __init__(self, window: Window) -> None:
             super().__init__(window)
-            self.field = TextField(window.canvas, "Name", "Hugo", lambda text: None, longest=20)
+            self.field = TextField(window.canvas, "Name", "Hugo", lambda text: None, max_length=20)
             self.set_widgets([], [self.field], self.field)
 
         def arrange(self) -> None:

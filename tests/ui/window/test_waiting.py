@@ -9,8 +9,8 @@ import pytest
 from game.match.match import Match
 from game.match.player_types import Bot, Person
 from game.ui.layouts.animation import ticks
+from game.ui.routes import MenuRoute, RulesRoute
 from game.ui.scenes.table import LOOK, Table
-from game.ui.widgets.routes import MenuRoute, RulesRoute
 from game.ui.widgets.scene import Scene
 from game.ui.window import waiting
 from game.ui.window import window as module

@@ -11,9 +11,9 @@ from game.core.tiles import Tile
 from game.platform.language import gettext as _
 from game.rules.betting.betting_game import BettingGame, BettingState, HandCategory
 from game.text.betting import chips_put_in, describe_bet, hand_name
-from game.ui.canvas.settings import Settings
-from game.ui.families.betting.results import chips_won, game_of
+from game.ui.families.betting.layout import chips_won, game_of
 from game.ui.layouts.table_layout import Area
+from game.ui.settings import Settings
 from game.ui.table.drag import ShowHandRanking
 from game.ui.table.prompts import PromptButton, Prompts
 from game.ui.table.table_state import TableState
@@ -68,9 +68,9 @@ class BettingPrompts(Prompts):
         buttons: list[Button] = [self._button(action) for action in KEYS if action in legal]
         if not self._most:
             return buttons
-        buttons.append(Button(self.canvas, _("Less"), lambda: self.step(-1), icon="minus", terse=True))
+        buttons.append(Button(self.canvas, _("Less"), lambda: self.step(-1), icon="minus", icon_only=True))
         buttons.append(self._button(Bet(self.amount)))
-        buttons.append(Button(self.canvas, _("More"), lambda: self.step(1), icon="plus", terse=True))
+        buttons.append(Button(self.canvas, _("More"), lambda: self.step(1), icon="plus", icon_only=True))
         if self._most > MANY:
             buttons.append(PromptButton(self.canvas, _("Most"), self._to_most, pygame.K_a))
         return buttons

@@ -10,11 +10,11 @@ from game.rules.betting.betting_game import BettingState, Pot, pots_so_far
 from game.text.betting import chips_put_in
 from game.ui.canvas import chips
 from game.ui.canvas.canvas import Canvas
+from game.ui.canvas.shapes import blend
 from game.ui.canvas.sprites import area_rect
 from game.ui.canvas.theme import Colour
-from game.ui.families.betting.layout import STACKED, BettingLayout
+from game.ui.families.betting.layout import STACKED, BetArea, BettingLayout
 from game.ui.families.betting.prompts import CORNER, SeatWords
-from game.ui.layouts.betting import BetArea
 from game.ui.layouts.table_layout import Area
 from game.ui.table.drag import TileAction
 from game.ui.table.family_view import Drawing, DropPlaces, FamilyView, TextEffect, Throw
@@ -48,7 +48,7 @@ class BettingLabels:
         high = min(self.canvas.text_size(size), area.h * 0.8)
         text = fonts.text(words, fonts.fitting_size(words, high, bold, wide), colour, bold, wide)
         x, y = area.centre
-        return surface.blit(text, text.get_rect(center=(round(x), round(y))), special_flags=pygame.BLEND_PREMULTIPLIED)
+        return blend(surface, text, text.get_rect(center=(round(x), round(y))))
 
     def fits(self, words: str, area: Area, bold: bool) -> bool:
         """Whether a line has room without being cut."""
@@ -77,9 +77,7 @@ class BettingLabels:
         inside = self._inside(area)
         wide = chips.fitting_chip_width(amount, inside.w, inside.h, CHIP * self.canvas.unit, pool=True)
         pile = chips.chips_surface(self.canvas.theme, amount, wide, pool=True)
-        surface.blit(
-            pile, pile.get_rect(center=tuple(map(round, area.centre))), special_flags=pygame.BLEND_PREMULTIPLIED
-        )
+        blend(surface, pile, pile.get_rect(center=tuple(map(round, area.centre))))
 
     def draw_chips(self, surface: pygame.Surface, area: Area, amount: int, words: str) -> None:
         """Draws chips, and words beside them."""
@@ -87,9 +85,9 @@ class BettingLabels:
         gap = round(GAP * self.canvas.unit) if words else 0
         x, y = area.centre
         left = round(x - (pile.get_width() + gap + text.get_width()) / 2)
-        surface.blit(pile, pile.get_rect(midleft=(left, round(y))), special_flags=pygame.BLEND_PREMULTIPLIED)
+        blend(surface, pile, pile.get_rect(midleft=(left, round(y))))
         at = text.get_rect(midleft=(left + pile.get_width() + gap, round(y)))
-        surface.blit(text, at, special_flags=pygame.BLEND_PREMULTIPLIED)
+        blend(surface, text, at)
 
     def draw_stack(self, surface: pygame.Surface, area: Area, amount: int) -> None:
         """Draws the chips that a player has left, small, on the ground of their place, if there is room."""
@@ -98,7 +96,7 @@ class BettingLabels:
             return
         pile = chips.chips_surface(self.canvas.theme, amount, wide)
         at = pile.get_rect(midbottom=(round(area.x + area.w / 2), round(area.y + area.h)))
-        surface.blit(pile, at, special_flags=pygame.BLEND_PREMULTIPLIED)
+        blend(surface, pile, at)
 
     def _inside(self, area: Area) -> Area:
         return area.inset(MARGIN * self.canvas.unit)
@@ -168,7 +166,7 @@ class BettingDrawing(Drawing):
         size = canvas.fonts.fitting_size(words, canvas.text_size(SMALL), False, wide)
         text = canvas.fonts.text(words, size, canvas.theme.dim, False, wide)
         at = text.get_rect(topright=(round(area.x + area.w), round(area.y)))
-        surface.blit(text, at, special_flags=pygame.BLEND_PREMULTIPLIED)
+        blend(surface, text, at)
 
     def _draw_stacks(self, surface: pygame.Surface) -> None:
         """The chips that each player has left, beside the tiles."""
@@ -213,7 +211,7 @@ class BettingDrawing(Drawing):
         rect = area_rect(area)
         edge, thick = (theme.accent, 2.4 * u) if wins else (theme.panel_edge, max(1.0, u))
         box = canvas.shapes.box(rect.size, 8 * u, theme.panel, edge, thick, LIT if wins else SHADE)
-        surface.blit(box, rect, special_flags=pygame.BLEND_PREMULTIPLIED)
+        blend(surface, box, rect)
 
     def _draw_bet(self, surface: pygame.Surface, spot: BetArea, seat: int, lines: int) -> list[Area]:
         """The bet of a seat, nearer to the pool than what is said; where so many lines of that are to be written.
@@ -238,7 +236,7 @@ class BettingDrawing(Drawing):
         drawn, at = badge(canvas, words, canvas.text_size(SMALL) * 0.9, (0, 0), theme.on_accent, theme.accent)
         at.midright = beside.left - round(10 * canvas.unit), beside.centery
         if at.left >= self.table_state.layout.line.x:
-            surface.blit(drawn, at, special_flags=pygame.BLEND_PREMULTIPLIED)
+            blend(surface, drawn, at)
 
     def _draw_pots(self, surface: pygame.Surface, divided: Sequence[Pot], area: Area) -> None:
         """The pool in the middle, or the pots it is divided into below one another, each with who may win it."""

@@ -1,9 +1,8 @@
-"""The line games at the table."""
+"""What the window shows of line games."""
 
 from game.ui.families.base import FamilyUI
+from game.ui.families.line.pages import LineResults, LineThumbnail, line_emblem
 from game.ui.families.line.prompts import LinePrompts, LineTurns
-from game.ui.families.line.results import LineResults
-from game.ui.families.line.thumbnail import LineThumbnail, line_emblem
 from game.ui.families.line.view import line_view
 
 LINE = FamilyUI(line_view, LinePrompts, LineTurns, LineThumbnail, LineResults, line_emblem)

@@ -10,8 +10,16 @@ from game.rules.options import resolve_count
 from game.ui.layouts.animation import sprite_at_rest
 from game.ui.layouts.arms import has_end_choice, open_number, separate_choices
 from game.ui.layouts.line import LineArrangement, TilePosition, landing_positions, lay_out_line, tile_lengths
-from game.ui.layouts.pegboard import MAX_SIDES, STREETS, pegboard_width
-from game.ui.layouts.table_layout import Area, Pose, TableExtras, hand_poses, opponent_poses
+from game.ui.layouts.table_layout import (
+    MAX_SIDES,
+    STREETS,
+    Area,
+    Pose,
+    TableExtras,
+    hand_poses,
+    opponent_poses,
+    pegboard_width,
+)
 from game.ui.table.drag import TileAction
 from game.ui.table.family_view import DropPlaces, Point
 from game.ui.table.table_state import BONES, HAND, TableState, TileLayout

@@ -11,7 +11,7 @@ from game.platform.language import gettext as _
 from game.platform.language import ngettext
 from game.rules.line.line_game import PRICE_OF_THE_LEAD, LineGame, LineState, SpecialTurn
 from game.rules.options import resolve_count
-from game.ui.canvas.settings import Settings
+from game.ui.settings import Settings
 from game.ui.table.drag import TileAction
 from game.ui.table.prompts import PromptButton, Prompts
 from game.ui.table.turns import THOUGHT, TurnPhase, Turns
@@ -208,7 +208,7 @@ class LinePrompts(Prompts):
     def action_buttons(self, legal: Sequence[Action]) -> list[Button]:
         alone = len(legal) == 1
         return [
-            PromptButton(self.canvas, words, partial(self.attempt, action), KEYS[action], strong=alone)
+            PromptButton(self.canvas, words, partial(self.attempt, action), KEYS[action], primary=alone)
             for action, words in self._words().items()
             if action in legal
         ]
@@ -243,10 +243,10 @@ class LinePrompts(Prompts):
         words = _("Announce {points}").format(points=said.points) if said.points else _("Say nothing")
         return [
             # Enter, pressed once too often, is not silence.
-            Button(self.canvas, words, lambda: self.attempt(said), strong=said.points > 0),
+            Button(self.canvas, words, lambda: self.attempt(said), primary=said.points > 0),
             # At the right, where they stay under the mouse as the words change.
-            Button(self.canvas, _("Less"), lambda: self.step(-1), icon="minus", terse=True),
-            Button(self.canvas, _("More"), lambda: self.step(1), icon="plus", terse=True),
+            Button(self.canvas, _("Less"), lambda: self.step(-1), icon="minus", icon_only=True),
+            Button(self.canvas, _("More"), lambda: self.step(1), icon="plus", icon_only=True),
         ]
 
     # -- calling -----------------------------------------------------------------------------------------------------
@@ -267,7 +267,7 @@ class LinePrompts(Prompts):
             buttons.append(PromptButton(self.canvas, words, partial(self.call, seat), pygame.K_1 + nth))
         return [
             *buttons,
-            PromptButton(self.canvas, _("Play on"), lambda: self.call(None), pygame.K_RETURN, strong=True),
+            PromptButton(self.canvas, _("Play on"), lambda: self.call(None), pygame.K_RETURN, primary=True),
         ]
 
     # -- the sentence --------------------------------------------------------------------------------------------------

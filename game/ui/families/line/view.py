@@ -9,6 +9,7 @@ from game.core.state import FORFEIT, SHUT, Action, HandOver, Play
 from game.core.tiles import Tile
 from game.platform.language import gettext as _
 from game.text.log import recent_actions_by_seat, tiles_played_since
+from game.ui.canvas.shapes import blend
 from game.ui.canvas.sprites import sprite_rect
 from game.ui.families.line.layout import LineDropPlaces, LineLayout
 from game.ui.table.drag import TileAction
@@ -51,7 +52,7 @@ class LineDrawing(Drawing):
                 continue
             rect = sprite_rect(tabletop.sprites[tile]).inflate(2 * reach, 2 * reach)
             rim = canvas.shapes.box(rect.size, reach + 5 * canvas.unit, light, light, 1, 0.8)
-            surface.blit(rim, rect, special_flags=pygame.BLEND_PREMULTIPLIED)
+            blend(surface, rim, rect)
 
     def _draw_captions(self, surface: pygame.Surface) -> None:
         """What the tiles at the side are: the boneyard to draw from, or tiles that sleep, or tiles out of play."""
@@ -81,7 +82,7 @@ class LineDrawing(Drawing):
         ):
             size = canvas.fonts.fitting_size(mark + name, canvas.text_size(SMALL), True, tabletop.layout.boneyard.w)
             text = canvas.fonts.text(mark + name, size, colour, True, tabletop.layout.boneyard.w)
-            surface.blit(text, text.get_rect(**place), special_flags=pygame.BLEND_PREMULTIPLIED)
+            blend(surface, text, text.get_rect(**place))
 
     def _draw_ends(self, surface: pygame.Surface, lit: Collection[int | None]) -> None:
         """The number of each open end, small, at the end of its arm, but not where a place is lit."""

@@ -1,9 +1,8 @@
-"""The trick games at the table."""
+"""What the window shows of trick games."""
 
 from game.ui.families.base import FamilyUI
+from game.ui.families.tricks.pages import TrickResults, TrickThumbnail, trick_emblem
 from game.ui.families.tricks.prompts import TrickPrompts, TrickTurns
-from game.ui.families.tricks.results import TrickResults
-from game.ui.families.tricks.thumbnail import TrickThumbnail, trick_emblem
 from game.ui.families.tricks.view import trick_view
 
 TRICKS = FamilyUI(trick_view, TrickPrompts, TrickTurns, TrickThumbnail, TrickResults, trick_emblem)

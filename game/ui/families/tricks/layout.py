@@ -1,29 +1,241 @@
 """Where tiles lie in the trick games: the trick in the middle, and what each seat has taken at its corner."""
 
+import math
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from game.core.state import Action, Discard, NameTrump, Play, State
 from game.core.tiles import HIDDEN, Tile
 from game.platform.language import gettext as _
 from game.rules.options import resolve_count
 from game.rules.tricks.trick_game import Suit, Trick, TrickGame, TrickState
-from game.ui.families.tricks import prompts
-from game.ui.families.tricks.signs import sign_of
-from game.ui.layouts.animation import sprite_at_rest
+from game.rules.tricks.trick_state import suit_name
+from game.ui.layouts.animation import Sign, sprite_at_rest
 from game.ui.layouts.table_layout import Area, Pose, TableExtras, hand_poses, opponent_poses
-from game.ui.layouts.tricks import (
-    EDGES,
-    HEAP,
-    HEAP_OF_TWO,
-    TrickAreas,
-    alternative_poses,
-    lay_out_tricks,
-    taken_trick_poses,
-)
 from game.ui.table.drag import TileAction
 from game.ui.table.family_view import DropPlaces, Point
 from game.ui.table.table_state import BONES, TableState, TileLayout
 from game.ui.widgets.labels import SMALL
+
+# -- areas of the trick, the tricks taken and the texts, in px; y points down ------------------------------------------
+
+
+LARGEST = 112  # px of the design, the long side of a tile in a trick
+MAX_TWO_PLAYER_LENGTH = 148  # px of the design, the same where two play
+MAX_TWO_PLAYER_SHARE = 0.26  # most length of such a tile, as a share of the width
+MAT, WORDS = 6.4, 38  # least width of the mat, in tile lengths and in text heights
+APART, LOWER = 0.44, 0.07  # in tile lengths: horizontal and vertical distance of each of two tiles from the centre
+HEAP = 40  # px of the design: length of a tile in a trick that was taken
+HEAP_OF_TWO = 76  # px of the design, the same where two play
+LEAST_HEAP = 12  # px: least length of such a tile, when many tricks were taken
+SIGN = 0.09  # how far a sign sticks out over the edge of its tile, in tile lengths
+MARK = 1.1  # half width of the text on a tile, in tile lengths
+ASIDE = 0.31  # distance from the centre of each of two places for one tile, in tile lengths
+
+
+class TableEdge(NamedTuple):
+    """An edge of the table: its direction from the centre, and the corner in which its seat keeps its tricks.
+
+    `x` and `y` are -1, 0 or 1; the corner is left or `right`, and top or `bottom`.
+    """
+
+    x: int
+    y: int
+    right: bool
+    bottom: bool
+
+
+BELOW, LEFT = TableEdge(0, 1, True, True), TableEdge(-1, 0, False, True)
+ABOVE, RIGHT = TableEdge(0, -1, False, False), TableEdge(1, 0, True, False)
+EDGES = {
+    2: (BELOW._replace(right=False), ABOVE._replace(right=True)),
+    3: (BELOW, LEFT, RIGHT),
+    4: (BELOW, LEFT, ABOVE, RIGHT),
+}
+"""Edges by place, for each number of players; two players keep their tricks next to the current one."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrickAreas:
+    """The areas of a trick game; tuples are indexed by place.
+
+    The `contract_bar` is along the top; questions are asked in the `middle`. Tiles are played at `tile_poses`, and the
+    tile turned up lies at `turned_up`. `marks` are the areas for a word on each played tile, `trays` for the tricks
+    taken, `captions` for a word on these, and `notes` for what each seat announced. With two players a `mat` is drawn
+    below all of it.
+    """
+
+    contract_bar: Area
+    middle: Area
+    tile_poses: tuple[Pose, ...]
+    turned_up: Pose
+    marks: tuple[Area, ...]
+    trays: tuple[Area, ...]
+    captions: tuple[Area, ...]
+    notes: tuple[Area, ...]
+    mat: Area | None = None
+
+
+def lay_out_tricks(area: Area, players: int, unit: float, text: float) -> TrickAreas:
+    """Lay out the table in `area` for two to four players; `unit` is the scale, `text` the height of small text."""
+    gap, line = 6 * unit, 1.5 * text
+    contract_bar = area._replace(h=max(2.6 * text, 40 * unit) + gap)
+    field = Area(area.x, area.y + contract_bar.h + gap, area.w, area.h - contract_bar.h - gap)
+    if players == 2:
+        return _lay_out_two(contract_bar, field, unit, text)
+    max_by_height = (field.h - 2 * line - 6 * gap) / (2 + 2 * SIGN)
+    max_by_trays = 4 * (field.h / 2 - 2 * line - 3 * gap - LEAST_HEAP)
+    length = int(min(LARGEST * unit, max_by_height, max_by_trays, (field.w - 6 * gap) / 3.4)) // 4 * 4
+    edges = EDGES[players]
+    poses = tuple(_played_pose(field, edge, length, gap) for edge in edges)
+    trays = [_tray(field, edge, length, line, gap) for edge in edges]
+    width = min(6 * text, 0.24 * field.w)
+    note_width = width + gap if players > 2 else 0
+    middle = Area(field.x + note_width, field.y + line + gap, field.w - 2 * note_width, field.h - 2 * (line + gap))
+    return TrickAreas(
+        contract_bar,
+        middle,
+        poses,
+        Pose(round(field.centre[0]), round(field.centre[1]), 90, length),
+        tuple(_mark(pose, edge, line, gap, field) for pose, edge in zip(poses, edges, strict=True)),
+        tuple(
+            tray._replace(y=tray.y + (0 if edge.bottom else line), h=tray.h - line)
+            for tray, edge in zip(trays, edges, strict=True)
+        ),
+        tuple(
+            tray._replace(y=tray.y + (tray.h - line if edge.bottom else 0), h=line)
+            for tray, edge in zip(trays, edges, strict=True)
+        ),
+        tuple(_note(field, edge, width if edge.x else 1.2 * length, line) for edge in edges),
+    )
+
+
+def _lay_out_two(contract_bar: Area, field: Area, unit: float, text: float) -> TrickAreas:
+    """Lay out two players: large tiles side by side in the middle, and each player's tricks at one side."""
+    gap, line = 6 * unit, 1.5 * text
+    max_by_height = (field.h - 2 * line - 4 * gap) / (1 + 2 * SIGN + 2 * LOWER)
+    length = int(min(MAX_TWO_PLAYER_LENGTH * unit, max_by_height, MAX_TWO_PLAYER_SHARE * field.w)) // 4 * 4
+    x, y = (round(middle) for middle in field.centre)
+    poses = tuple(
+        Pose(round(x - edge.y * APART * length), round(y + edge.y * LOWER * length), 90, length) for edge in EDGES[2]
+    )
+    mat = _centred(field, max(MAT * length, WORDS * text), (1 + 2 * LOWER + 2 * SIGN) * length + 2 * line + 6 * gap)
+    width = mat.w / 2 - (APART + ASIDE + 0.25) * length - 3 * gap
+    right, left = mat.x + mat.w - width - 2 * gap, mat.x + 2 * gap
+    top, bottom = mat.y + 2 * gap, mat.y + mat.h - 2 * gap
+    margin = line + 2 * gap  # at one end for a caption, at the other for the word on the tile beside it
+    trays = tuple(Area(x, top + margin, width, bottom - top - 2 * margin) for x in (right, left))
+    captions = Area(right, bottom - line, width, line), Area(left, top, width, line)
+    return TrickAreas(
+        contract_bar,
+        Area(field.x, field.y + line + gap, field.w, field.h - 2 * (line + gap)),
+        poses,
+        Pose(x, y, 90, length),
+        tuple(_mark(pose, edge, line, gap, field) for pose, edge in zip(poses, EDGES[2], strict=True)),
+        trays,
+        captions,
+        tuple(_note(field, edge, 1.2 * length, line) for edge in EDGES[2]),
+        mat,
+    )
+
+
+def _centred(field: Area, width: float, height: float) -> Area:
+    """Return an area in the centre of the field, limited to the size of the field."""
+    width, height = min(width, field.w), min(height, field.h)
+    return Area(field.centre[0] - width / 2, field.centre[1] - height / 2, width, height)
+
+
+def _played_pose(field: Area, edge: TableEdge, length: int, gap: float) -> Pose:
+    """Return where the seat at this edge plays; tiles point to the centre."""
+    x, y = field.centre
+    distance = 0.75 * length + 2.5 * gap if edge.x else 0.5 * length + 1.5 * gap
+    return Pose(round(x + edge.x * distance), round(y + edge.y * distance), 0 if edge.x else 90, length)
+
+
+def _mark(pose: Pose, edge: TableEdge, line: float, gap: float, field: Area) -> Area:
+    """Return the line for a word on a tile: outside it, or for seats at a side below it."""
+    if edge.y:
+        middle = pose.y + edge.y * ((0.5 + SIGN) * pose.length + gap + line / 2)
+        return Area(pose.x - MARK * pose.length, middle - line / 2, 2 * MARK * pose.length, line)
+    inner = pose.x - edge.x * pose.length / 2
+    border = field.x if edge.x < 0 else field.x + field.w
+    return Area(min(inner, border), pose.y + (0.25 + SIGN) * pose.length + gap, abs(inner - border), line)
+
+
+def _tray(field: Area, edge: TableEdge, length: int, line: float, gap: float) -> Area:
+    """Return the corner at the right of the seat at this edge."""
+    y = field.centre[1]
+    width = field.w / 2 - MARK * length - gap
+    top, bottom = field.y, y - length / 4 - gap
+    if edge.bottom:
+        top, bottom = y + length / 4 + line + 2 * gap, field.y + field.h
+    return Area(field.x + field.w - width if edge.right else field.x, top, width, bottom - top)
+
+
+def _note(field: Area, edge: TableEdge, width: float, line: float) -> Area:
+    """Return the area for the notes of the seat at this edge."""
+    x, y = field.centre
+    if edge.x:
+        return Area(field.x if edge.x < 0 else field.x + field.w - width, y - line / 2, width, line)
+    return Area(x - width / 2, field.y if edge.y < 0 else field.y + field.h - line, width, line)
+
+
+def taken_trick_poses(tray: Area, count: int, largest: float, edge: TableEdge) -> list[Pose]:
+    """Return poses for `count` tricks taken, face down, starting at a corner of the tray, as large as they fit."""
+    if not count:
+        return []
+    for length in range(max(LEAST_HEAP, int(largest) // 2 * 2), LEAST_HEAP - 1, -2):
+        x_step, y_step = length // 2 + max(2, length // 8), length + max(2, length // 8)
+        columns = max(1, int(tray.w // x_step))
+        if math.ceil(count / columns) * y_step <= tray.h:
+            break
+    poses = []
+    for index in range(count):
+        row, column = divmod(index, columns)
+        x = length / 4 + column * x_step
+        y = length / 2 + row * y_step
+        poses.append(
+            Pose(
+                round(tray.x + tray.w - x if edge.right else tray.x + x),
+                round(tray.y + tray.h - y if edge.bottom else tray.y + y),
+                90,
+                length,
+            )
+        )
+    return poses
+
+
+def alternative_poses(pose: Pose, count: int) -> list[Pose]:
+    """Return `count` places side by side, for a tile that can be played in several ways."""
+    step = 2 * ASIDE * pose.length
+    return [pose._replace(x=round(pose.x + (index - (count - 1) / 2) * step)) for index in range(count)]
+
+
+def divide_area(area: Area, count: int, gap: float, tallest: float, shape: float) -> list[Area]:
+    """Divide an area into `count` cells in rows, at most `tallest` high and preferably `shape` times as wide."""
+
+    def score(columns: int) -> float:
+        rows = math.ceil(count / columns)
+        width, height = area.w / columns - gap, area.h / rows - gap
+        return min(width / shape, height) - 0.01 * (columns * rows - count) * height
+
+    columns = max(range(1, count + 1), key=score, default=1)
+    rows = math.ceil(count / columns)
+    height = min(area.h / rows - gap, tallest)
+    width = min(area.w / columns - gap, max(4.4, 2 * shape) * height)
+    x, y = area.centre
+    cells = []
+    for index in range(count):
+        row, column = divmod(index, columns)
+        in_this_row = min(columns, count - row * columns)
+        left = x + (column - in_this_row / 2) * (width + gap) + gap / 2
+        top = y + (row - rows / 2) * (height + gap) + gap / 2
+        cells.append(Area(left, top, width, height))
+    return cells
+
+
+# -- layout of the table -----------------------------------------------------------------------------------------------
 
 
 class TrickLayout(TileLayout):
@@ -203,7 +415,7 @@ class TrickDropPlaces(DropPlaces):
             if isinstance(laying, Discard):
                 words[laying] = _("throw away")
             elif laying.outward is not None:
-                words[laying] = prompts.trump_name(laying.outward)
+                words[laying] = trump_name(laying.outward)
         found: dict[TileAction, tuple[str, Point]] = {}
         for nth, (laying, text) in enumerate(words.items()):
             pose, aside = places[laying], nth - (len(places) - 1) / 2
@@ -217,3 +429,44 @@ class TrickDropPlaces(DropPlaces):
     def unplayable_tiles(self, legal: Collection[Action]) -> frozenset[Tile]:
         layings = {action.tile for action in legal if isinstance(action, TileAction)}
         return frozenset(self.layout.state.hands[self.table_state.viewer]) - layings if layings else frozenset()
+
+
+# -- signs and labels of the tiles -------------------------------------------------------------------------------------
+
+
+def sign_of(game: TrickGame, state: TrickState, tile: Tile) -> Sign:
+    """Whether a tile is a trump, or would be one, and what it counts."""
+    trump = game.prospective_trump(state)
+    return Sign(game.is_trump(trump, tile), game.tile_points(trump, tile))
+
+
+def bower(game: TrickGame, trump: Suit | None, tile: Tile) -> str:
+    """Which bower a tile is; empty where it is none."""
+    left = game.bower(trump)
+    if left is None:
+        return ""
+    if tile == left:
+        return _("left bower")
+    return _("right bower") if tile.is_double and trump in tile else ""
+
+
+def describe_tile(game: TrickGame, state: TrickState, tile: Tile) -> str:
+    """A tile with the suit that it is of, and what else it is: “3-3, left bower (trump)”."""
+    trump = game.prospective_trump(state)
+    counts, named = game.tile_points(trump, tile), bower(game, trump, tile)
+    if game.is_trump(trump, tile):
+        kind = _("{bower} (trump)").format(bower=named) if named else _("trump")
+        kind = _("the highest trump") if tile == game.always_trump else kind
+    else:
+        kind = _(" or ").join(map(suit_name, game.suits(trump, tile)))
+    words = _("{tile}, {kind}: counts {points}") if counts else _("{tile}, {kind}")
+    return words.format(tile=tile, kind=kind, points=counts)
+
+
+NO_TRUMP = "none"
+"""What is named where there are to be no trumps."""
+
+
+def trump_name(trump: int | str) -> str:
+    """A trump as a player names it: a suit, or that there is none."""
+    return _("no trumps") if trump == NO_TRUMP else suit_name(trump)

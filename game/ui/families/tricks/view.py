@@ -12,14 +12,21 @@ from game.rules.tricks.trick_game import Trick, TrickState
 from game.rules.tricks.trick_state import called_name
 from game.text import side_name
 from game.text.tricks import trick_words
+from game.ui.canvas.shapes import blend
 from game.ui.canvas.sprites import area_rect, sprite_rect
 from game.ui.canvas.theme import Colour, mix
 from game.ui.families.tricks import prompts
-from game.ui.families.tricks.layout import TrickDropPlaces, TrickLayout
-from game.ui.families.tricks.signs import bower, describe_tile
+from game.ui.families.tricks.layout import (
+    EDGES,
+    NO_TRUMP,
+    TrickAreas,
+    TrickDropPlaces,
+    TrickLayout,
+    bower,
+    describe_tile,
+)
 from game.ui.layouts.animation import sprite_at_rest
 from game.ui.layouts.table_layout import Area
-from game.ui.layouts.tricks import EDGES, TrickAreas
 from game.ui.table.drag import TileAction
 from game.ui.table.family_view import Drawing, FamilyView, TextEffect
 from game.ui.table.table_state import TableState
@@ -65,7 +72,7 @@ class TrickLabels:
             line = canvas.shapes.box(
                 inner.size, (CORNER - inset) * canvas.unit, None, brass, max(1.0, thick * canvas.unit)
             )
-            surface.blit(line, inner, special_flags=pygame.BLEND_PREMULTIPLIED)
+            blend(surface, line, inner)
 
     def _draw_side_words(self, surface: pygame.Surface) -> None:
         """What the tiles beside the hand are."""
@@ -94,15 +101,11 @@ class TrickLabels:
         if isinstance(state.trump, int):
             length = inner.h // 2 * 2
             emblem = canvas.art.face(Tile(state.trump, state.trump), length, 90)
-            surface.blit(
-                emblem, emblem.get_rect(midleft=(left, strip.centery)), special_flags=pygame.BLEND_PREMULTIPLIED
-            )
+            blend(surface, emblem, emblem.get_rect(midleft=(left, strip.centery)))
             left += length // 2 + gap
-        if state.trump is not None and state.trump != prompts.NO_TRUMP:
+        if state.trump is not None and state.trump != NO_TRUMP:
             star = canvas.art.star(round(0.44 * inner.h))  # as on the tiles that are trumps
-            surface.blit(
-                star, star.get_rect(midleft=(left, inner.y + inner.h // 4)), special_flags=pygame.BLEND_PREMULTIPLIED
-            )
+            blend(surface, star, star.get_rect(midleft=(left, inner.y + inner.h // 4)))
             left += star.get_width() + gap
         room = strip.right - strip.h - gap - left  # a button stands at the right
         game, match = self.layout.game, self.table_state.match
@@ -170,7 +173,7 @@ class TrickLabels:
                     round(10 * canvas.unit), round(10 * canvas.unit)
                 )
                 ring = canvas.shapes.box(rect.size, 8 * canvas.unit, None, theme.accent, max(2.0, 2.4 * canvas.unit))
-                surface.blit(ring, rect, special_flags=pygame.BLEND_PREMULTIPLIED)
+                blend(surface, ring, rect)
             if self._covered(self.laid.marks[place]):
                 continue
             colour = theme.accent if seat == trick.winner else theme.text
@@ -185,7 +188,7 @@ class TrickLabels:
             pose = self.laid.tile_poses[self.table_state.relative_seat(seat)]
             rect = sprite_rect(sprite_at_rest(pose, True))
             empty = canvas.shapes.box(rect.size, 0.05 * pose.length, theme.panel, theme.panel_edge, 1, 0.25)
-            surface.blit(empty, rect, special_flags=pygame.BLEND_PREMULTIPLIED)
+            blend(surface, empty, rect)
 
     def led(self, trick: Trick) -> str:
         """That a tile was led, and what it calls, where that matters."""
@@ -233,7 +236,7 @@ class TrickLabels:
         box = area_rect(area)
         if align != "centre":
             rect.x = box.x if align == "left" else box.right - rect.w
-        surface.blit(drawn, rect, special_flags=pygame.BLEND_PREMULTIPLIED)
+        blend(surface, drawn, rect)
 
     def _write(
         self,
@@ -250,7 +253,7 @@ class TrickLabels:
         fit = min(canvas.fonts.fitting_size(words, canvas.text_size(size), bold, area.w), area.h / 1.25)
         text = canvas.fonts.text(words, fit, colour, bold, area.w)
         at = text.get_rect(midright=box.midright) if align == "right" else text.get_rect(midleft=box.midleft)
-        surface.blit(text, at, special_flags=pygame.BLEND_PREMULTIPLIED)
+        blend(surface, text, at)
 
 
 def trick_view(tabletop: TableState) -> FamilyView:

@@ -1,22 +1,27 @@
-"""A picture of a trick game on a page: the trick at one step, who played what, and what is trump."""
+"""What pages show of a trick game: a picture of the trick, the emblem of the game, and the results of a hand."""
 
 import random
+from collections.abc import Sequence
 from functools import cache, partial
 
 import pygame
 
+from game.core.state import Announce, HandOver
 from game.core.tiles import Tile
 from game.platform.language import gettext as _
+from game.platform.language import ngettext
 from game.rules import GAMES
 from game.rules.tricks.trick_game import Trick, TrickGame, TrickState
 from game.text.tricks import trick_words
 from game.ui.canvas.canvas import Canvas
-from game.ui.families.tricks.prompts import trump_name
-from game.ui.families.tricks.signs import sign_of
+from game.ui.canvas.shapes import blend
+from game.ui.families.base import HandResults
+from game.ui.families.tricks.layout import EDGES, sign_of, trump_name
+from game.ui.families.tricks.prompts import contract
 from game.ui.layouts.animation import Sign
 from game.ui.layouts.table_layout import Area, Pose, hand_poses
-from game.ui.layouts.tricks import EDGES
 from game.ui.menu.cards import ABOVE, BONES, EmblemTile, boneyard_tiles, draw_tiles, tile_length, write_points
+from game.ui.widgets.score_rows import HandRow, LabelledRow
 from game.ui.widgets.thumbnail import Thumbnail, ThumbnailContent
 
 LENGTH, WORDS = 0.12, 0.028  # of its width, the long side of a tile and the size of the words
@@ -98,7 +103,7 @@ def trick_emblem(canvas: Canvas, game: TrickGame, size: tuple[int, int]) -> pyga
     frame = pygame.Rect(0, 0, round(wide), round(high)).inflate(4 * (edge := max(2, length // 16)), 4 * edge)
     frame.center = round(x), round(y)
     ring = canvas.shapes.box(frame.size, 2.5 * edge, None, canvas.theme.accent, edge)
-    surface.blit(ring, frame, special_flags=pygame.BLEND_PREMULTIPLIED)
+    blend(surface, ring, frame)
     worth = game.trick_points(trick, trump)
     if worth > 1 and turned is None:
         write_points(canvas, surface, worth)
@@ -147,3 +152,46 @@ def _round_the_middle(trick: Trick, size: tuple[int, int], middle: float, share:
         (tile, x + length * at[0], y + length * at[1], 0 if side.x else 90, length)
         for tile, at, side in zip(tiles, away, sides, strict=True)
     ]
+
+
+# -- results of a hand -------------------------------------------------------------------------------------------------
+
+
+class TrickResults(HandResults):
+    """The tricks of the hand, and the doubles announced between them."""
+
+    def headline(self) -> str:
+        nobody = any(isinstance(event, HandOver) and event.winner is None for event in self.match.state.events)
+        return _("The hand is over") if nobody else super().headline()
+
+    def details(self, canvas: Canvas) -> tuple[str, Sequence[LabelledRow]]:
+        """Each trick, who took it, its tiles in the order played, the points in it; and doubles announced between."""
+        match = self.match
+        state, game, names = match.state, match.game, match.names
+        assert isinstance(state, TrickState)
+        assert isinstance(game, TrickGame)
+        if not state.tricks:
+            return super().details(canvas)
+        rows: list[LabelledRow] = []
+        alike = all(game.trick_points(trick, state.trump) == 1 for trick in state.tricks)
+        dealt = match.hand_start_step
+        for action, before, after in zip(
+            match.actions[dealt:], match.states[dealt:], match.states[dealt + 1 :], strict=False
+        ):
+            assert isinstance(before, TrickState)
+            assert isinstance(after, TrickState)
+            if isinstance(action, Announce):
+                doubles = tuple(sorted(after.doubles_to_lead, reverse=True))
+                in_vain = state.pending[game.side(before.to_move, len(names))]
+                figure = _("{points} announced, without a trick") if in_vain else _("{points} announced")
+                figure = figure.format(points=action.points)
+                rows.append(HandRow(canvas, names[before.to_move], doubles, figure))
+            elif len(after.tricks) > len(before.tricks):
+                trick = after.tricks[-1]
+                side = game.side(trick.winner, len(names))
+                points = after.points[side] - before.points[side] - before.pending[side]
+                figure = ngettext("{count} point", "{count} points", points).format(count=points)
+                figure = _("trick {number}").format(number=len(after.tricks)) if alike else figure
+                best = game.winning_tile(state.trump, trick)
+                rows.append(HandRow(canvas, names[trick.winner], trick.tiles, figure, best_tile=best))
+        return contract(game, match) or _("Tricks"), rows

@@ -1,4 +1,4 @@
-"""A picture of a line game on a page: the line of play at one step."""
+"""What pages show of a line game: a picture of a position, the emblem of the game, and the results of a hand."""
 
 import random
 from functools import cache, lru_cache
@@ -13,6 +13,7 @@ from game.rules import GAMES
 from game.rules.line.line_game import LineGame
 from game.rules.line.line_state import LineState
 from game.ui.canvas.canvas import Canvas
+from game.ui.families.base import HandResults
 from game.ui.layouts.line import LineArrangement, lay_out_line, tile_lengths
 from game.ui.layouts.table_layout import Area, Pose
 from game.ui.menu.cards import (
@@ -25,6 +26,7 @@ from game.ui.menu.cards import (
     tile_length,
     write_points,
 )
+from game.ui.table.results import line_hand_headline
 from game.ui.widgets.labels import badge
 from game.ui.widgets.thumbnail import Thumbnail, ThumbnailContent
 
@@ -160,3 +162,13 @@ def _lying(line: Line, room: tuple[float, float], spare: float) -> tuple[float, 
     left, top = (min(at[axis] - reach[axis] for at, reach in zip(laid, half, strict=True)) for axis in (0, 1))
     right, foot = (max(at[axis] + reach[axis] for at, reach in zip(laid, half, strict=True)) for axis in (0, 1))
     return max(1.0, (right - left) / room[0], (foot - top) / room[1]), (left, top, right, foot), laid
+
+
+# -- results of a hand ------------------------------------------------------------------------------------------------
+
+
+class LineResults(HandResults):
+    """Who has won, and how the hand ended."""
+
+    def headline(self) -> str:
+        return line_hand_headline(self.match)

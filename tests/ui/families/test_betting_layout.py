@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from game.ui.layouts.betting import chip_stack_areas, lay_out_bets
+from game.ui.families.betting.layout import chip_stack_areas, lay_out_bets
 from game.ui.layouts.table_layout import Area, TableExtras, hand_poses, lay_out_table, opponent_poses
 
 WINDOWS = [(800, 600, 0.83, 1.0), (800, 600, 0.83, 2.0), (1280, 720, 1.0, 1.0), (1920, 1080, 1.5, 1.0)]

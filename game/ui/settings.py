@@ -4,10 +4,10 @@ from dataclasses import asdict, dataclass
 from typing import Any, Literal, Self, get_args
 
 from game.store import Store, values
-from game.ui.canvas.theme import THEMES
-from game.ui.canvas.tile_sets import TILE_SETS
-from game.ui.canvas.tile_svg import PipStyle
 
+ThemeName = Literal["green", "walnut", "slate", "night", "contrast"]
+TileSetName = Literal["bone", "ebony", "marble", "brass", "plain", "contrast"]
+PipStyle = Literal["ink", "colour", "numerals"]
 MotionLevel = Literal["full", "short", "reduced", "off"]
 AutoPress = Literal["none", "passes", "all"]
 Hints = Literal["never", "alone", "always"]
@@ -31,8 +31,8 @@ class Settings:
     - `name`: the player's last name.
     """
 
-    theme: str = "green"
-    tiles: str = "bone"
+    theme: ThemeName = "green"
+    tiles: TileSetName = "bone"
     pips: PipStyle = "ink"
     text_size: float = 1.0
     motion: MotionLevel = "full"
@@ -86,8 +86,8 @@ def _is_bool(value: object) -> bool:
 
 
 _VALIDATORS = {
-    "theme": _one_of(THEMES),
-    "tiles": _one_of(TILE_SETS),
+    "theme": _one_of(get_args(ThemeName)),
+    "tiles": _one_of(get_args(TileSetName)),
     "pips": _one_of(get_args(PipStyle)),
     "text_size": _between(1, 2),
     "motion": _one_of(get_args(MotionLevel)),

@@ -15,9 +15,9 @@ from game.match.player_types import Bot
 from game.rules import GAMES
 from game.rules.tricks.trick_game import TrickState
 from game.ui.canvas.sprites import area_rect, sprite_rect
+from game.ui.families.tricks.layout import EDGES, alternative_poses, divide_area, lay_out_tricks, taken_trick_poses
 from game.ui.layouts.animation import sprite_at_rest
 from game.ui.layouts.table_layout import Area, TableExtras, lay_out_table
-from game.ui.layouts.tricks import EDGES, alternative_poses, divide_area, lay_out_tricks, taken_trick_poses
 from tests.random_matches import step
 from tests.ui.screen import opened
 from tests.ui.table_driver import laid_out

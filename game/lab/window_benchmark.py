@@ -1,0 +1,241 @@
+"""Processor time of the window's frames, with simulated input: playing at the table, and browsing many matches.
+
+Times are processor times of this thread, because wall-clock times mean little on a busy machine.
+"""
+
+import os
+import time
+from contextlib import closing
+from math import cos, pi, sin
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+import pygame
+
+from game.core.state import Play
+from game.core.tiles import Tile
+from game.match.match import Match
+from game.match.player_types import Bot, Person
+from game.rules.line.line_game import LineState
+from game.store import Store
+from game.ui.app.routes import Routes
+from game.ui.canvas.sprites import sprite_rect
+from game.ui.routes import MatchListRoute, MenuRoute, StatisticsRoute
+from game.ui.scenes.statistics import StatisticsPage
+from game.ui.scenes.table import Table
+from game.ui.window.waiting import FRAME
+from game.ui.window.window import NoScreen, Window
+
+
+def _open_window(store: Store, size: tuple[int, int]) -> Window:
+    """Open a window on a store, with SDL's dummy driver if there is no screen."""
+    try:
+        return Window(store, Routes().go, size)
+    except NoScreen:
+        os.environ["SDL_VIDEODRIVER"] = "dummy"
+        return Window(store, Routes().go, size)
+
+
+# -- the table ---------------------------------------------------------------------------------------------------------
+
+
+TABLE_SIZE = (1920, 1080)
+LINE_LENGTH = 55  # tiles on the table while one is dragged
+MOVES = 240  # mouse moves of the drag
+MAX_DEAL_SECONDS = 10.0  # seconds
+STILL = 10.0  # seconds in which nothing moves
+
+
+class TableTimes(NamedTuple):
+    """SDL's video driver, and processor seconds of each frame drawn.
+
+    `dragged` are the frames while a tile is dragged over a full table, `dealt` those of a deal of the double-twelve
+    set. While nothing moved, `still_frames` were drawn and the share `still_share` of a processor was used.
+    """
+
+    driver: str
+    dragged: list[float]
+    dealt: list[float]
+    still_frames: int
+    still_share: float
+
+
+def measure_table() -> TableTimes:
+    """Deal, drag and wait in a window of its own."""
+    os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+    with TemporaryDirectory() as folder, closing(Store(Path(folder) / "boneyard.sqlite")) as store:
+        window = _open_window(store, TABLE_SIZE)
+        driver = pygame.display.get_driver()
+        dealt = _measure_deal(window)
+        dragged = _measure_drag(window, *_open_full_table(window))
+        still_frames, still_share = _measure_idle(window)
+    pygame.quit()
+    return TableTimes(driver, dragged, dealt, still_frames, still_share)
+
+
+def _match() -> Match:
+    return Match("draw", [Person("Ann"), Bot("beginner")], options={"set": 12})
+
+
+def _open_full_table(window: Window) -> tuple[Table, Tile]:
+    """Show a match with `LINE_LENGTH` tiles on the table, with Ann to move; return a tile that she can play too."""
+    rng = Random(1)
+    while True:
+        match = _match()
+        match.deal(rng)
+        while match.state.to_move >= 0:
+            state, legal = match.state, match.game.legal_actions(match.state)
+            assert isinstance(state, LineState)
+            first = legal[0]
+            if len(state.line.placed_tiles) == LINE_LENGTH and state.to_move == 0 and isinstance(first, Play):
+                table = Table(window, match)
+                window.show(table)
+                _settle(window)
+                return table, first.tile
+            match.play(rng.choice(legal))
+
+
+def _measure_deal(window: Window) -> list[float]:
+    """Return the frame times of a deal, until the last tile has arrived."""
+    table = Table(window, _match())
+    window.show(table)
+    _step(window)
+    window.frame_times.clear()
+    ends = time.perf_counter() + MAX_DEAL_SECONDS
+    while table.table_view.motion.is_busy and time.perf_counter() < ends:
+        _step(window)
+    return window.frame_times[:]
+
+
+def _measure_drag(window: Window, table: Table, tile: Tile) -> list[float]:
+    """Return the frame times while a tile of the hand is dragged in circles over the table."""
+    width, height = window.canvas.size
+    home = sprite_rect(table.table_state.sprites[tile]).center
+    _post(pygame.MOUSEBUTTONDOWN, home)
+    _step(window)
+    window.frame_times.clear()
+    for move in range(MOVES):
+        angle = 4 * pi * move / MOVES
+        _post(pygame.MOUSEMOTION, (round(width * (0.5 + 0.3 * sin(angle))), round(height * (0.45 + 0.3 * cos(angle)))))
+        _step(window)
+    dragged = window.frame_times[:]
+    _post(pygame.MOUSEBUTTONUP, home)
+    _settle(window)
+    return dragged
+
+
+def _measure_idle(window: Window) -> tuple[int, float]:
+    """Return the frames drawn, and the share of a processor used, while there is no input and nothing moves."""
+    pygame.event.clear()
+    window.frame_times.clear()
+    pygame.time.set_timer(pygame.QUIT, round(1000 * STILL), 1)
+    began, used = time.perf_counter(), time.process_time()
+    window.run()
+    return len(window.frame_times), (time.process_time() - used) / (time.perf_counter() - began)
+
+
+def _settle(window: Window) -> None:
+    """Run the window for a second, so that all animations finish."""
+    until = time.perf_counter() + 1
+    while time.perf_counter() < until:
+        _step(window)
+
+
+def _step(window: Window) -> None:
+    """Run the window's loop once, at its usual pace."""
+    started = time.perf_counter()
+    window.step()
+    time.sleep(max(0.0, FRAME - (time.perf_counter() - started)))
+
+
+def _post(kind: int, pos: tuple[int, int]) -> None:
+    rest = {"rel": (1, 1), "buttons": (1, 0, 0)} if kind == pygame.MOUSEMOTION else {"button": 1}
+    pygame.event.post(pygame.Event(kind, pos=pos, **rest))
+
+
+# -- browsing many matches ---------------------------------------------------------------------------------------------
+
+
+PAGE_SIZE = (1280, 720)
+SEARCH_TEXT = "muggins ann club won"
+NOTCHES = 60  # turns of the mouse wheel
+
+
+class BrowsingTimes(NamedTuple):
+    """Milliseconds to open the menu, the match list and the statistics, and of frames while scrolling and typing.
+
+    `empty_menu` is for the menu of a store without matches.
+    """
+
+    empty_menu: float
+    menu: float
+    listed: float
+    scrolled: list[float]
+    searched: list[float]
+    counted: float
+
+
+def measure_browsing(empty_path: Path, path: Path) -> BrowsingTimes:
+    """Browse the matches of the store at `path`; a store without matches is created at `empty_path`."""
+    os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+    with closing(Store(empty_path)) as store:
+        window = _open_window(store, PAGE_SIZE)
+        _measure_opening(window, MenuRoute())  # fonts and pictures are drawn once
+        empty_menu = _measure_opening(window, MenuRoute())
+    with closing(Store(path)) as store:
+        window = _open_window(store, PAGE_SIZE)
+        menu = _measure_opening(window, MenuRoute())
+        listed = _measure_opening(window, MatchListRoute())
+        scrolled, searched = _measure_scrolling(window), _measure_typing(window)
+        window.pop()
+        counted = _measure_statistics(window)
+    pygame.quit()
+    return BrowsingTimes(empty_menu, menu, listed, scrolled, searched, counted)
+
+
+def _measure_opening(window: Window, route: MenuRoute | MatchListRoute) -> float:
+    began = time.thread_time()
+    window.go(route)
+    window.step()
+    return 1000 * (time.thread_time() - began)
+
+
+def _measure_frame(window: Window) -> float:
+    began = time.thread_time()
+    window.step()
+    return 1000 * (time.thread_time() - began)
+
+
+def _measure_scrolling(window: Window) -> list[float]:
+    times = []
+    for _notch in range(NOTCHES):
+        pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-3, precise_x=0.0, precise_y=-3.0))
+        times += [_measure_frame(window), _measure_frame(window)]
+    return times
+
+
+def _measure_typing(window: Window) -> list[float]:
+    """Return the times of the frames in which a letter is typed or deleted."""
+    while window.step():  # a page ignores input until it has been seen for a moment
+        pass
+    times = []
+    for letter in SEARCH_TEXT:
+        pygame.event.post(pygame.Event(pygame.TEXTINPUT, text=letter))
+        times.append(_measure_frame(window))
+    for _letter in SEARCH_TEXT:
+        pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pygame.K_BACKSPACE, mod=0, unicode="", scancode=0))
+        times.append(_measure_frame(window))
+    return times
+
+
+def _measure_statistics(window: Window) -> float:
+    """Return the time until the statistics are shown; a few matches are counted in each frame."""
+    began = time.thread_time()
+    window.go(StatisticsRoute())
+    page = window.scenes[-1]
+    assert isinstance(page, StatisticsPage)
+    while page.busy:
+        window.step()
+    return 1000 * (time.thread_time() - began)

@@ -1,0 +1,159 @@
+"""What pages show of a betting game: a picture of the pool and bets, the emblem, and the results of a hand."""
+
+from collections.abc import Sequence
+from functools import cache
+
+import pygame
+
+from game.core.state import HandOver, Scored
+from game.core.tiles import Tile
+from game.platform.language import gettext as _
+from game.rules import GAMES
+from game.rules.betting.betting_game import BettingGame, BettingState
+from game.text import words_for
+from game.text.betting import hand_name
+from game.ui.canvas import chips
+from game.ui.canvas.canvas import Canvas
+from game.ui.canvas.shapes import blend
+from game.ui.families.base import HandResults
+from game.ui.families.betting.layout import chips_won, game_of
+from game.ui.menu.cards import draw_tiles, fanned_tiles
+from game.ui.widgets.score_rows import HandRow, LabelledRow, ScoreLine
+from game.ui.widgets.thumbnail import PlacedSurface, Thumbnail, ThumbnailContent
+
+WORDS, CHIP = 0.026, 0.06  # of its width, the size of the words and a chip
+POOL = 0.13  # of its width, a chip of the pool where there is nothing else
+
+
+class BettingThumbnail(Thumbnail):
+    """A column for each player, in order of seat, and the pool above them; with no hand the pool alone."""
+
+    def table_content(self, size: tuple[int, int]) -> ThumbnailContent:
+        state = self.match.state
+        assert isinstance(state, BettingState)
+        (width, height), edge = size, self.px(14)
+        line = max(self.canvas.fonts.line_height(self._size(width)) * 1.3, 1.0)
+        pool = _("Pool {chips}").format(chips=state.pool)
+        if not self.hand:
+            foot = height - edge - line
+            label = self.badge_for(pool, (width / 2, foot + line / 2), width - 2 * edge, self._size(width))
+            return [], [
+                label,
+                *self._pile(state.pool, (width / 2, foot), (width - 2 * edge, foot - edge), POOL * width),
+            ]
+        drawn = [self.badge_for(pool, (width / 2, edge + line / 2), width - 2 * edge, self._size(width))]
+        each = (width - 2 * edge) / len(state.hands)
+        top, foot = edge + 1.2 * line, height * (1 - self.hand) - 2 * line
+        for seat, (name, bet) in enumerate(zip(self.match.names, state.bets, strict=True)):
+            x = edge + (seat + 0.5) * each
+            words = (
+                _("{name}: folded") if seat in state.folded else _("{name}: {chips}") if bet else _("{name}: no bet")
+            )
+            drawn.append(
+                self.badge_for(words.format(name=name, chips=bet), (x, foot + line / 2), each, self._size(width))
+            )
+            drawn += self._pile(bet, (x, foot - line / 4), (0.9 * each, foot - top), CHIP * width)
+        return [], drawn
+
+    def _pile(
+        self, amount: int, foot: tuple[float, float], room: tuple[float, float], largest: float
+    ) -> Sequence[PlacedSurface]:
+        """So many chips on one another above `foot`, as large as there is room for them; nothing for no chips."""
+        if not amount:
+            return []
+        pile = chips.chips_surface(self.canvas.theme, amount, chips.fitting_chip_width(amount, *room, largest))
+        return [(pile, pile.get_rect(midbottom=(round(foot[0]), round(foot[1]))))]
+
+    def _size(self, width: int) -> float:
+        return max(12.0, min(self.canvas.text_size(WORDS * 578), WORDS * width))
+
+
+# -- the emblem of a betting game: the best hand, and chips to be won --------------------------------------------------
+
+
+CHIPS = 38  # chips of every kind
+
+
+def betting_emblem(canvas: Canvas, game: BettingGame, size: tuple[int, int]) -> pygame.Surface:
+    """The best hand of a betting game, and chips."""
+    width, height = size
+    hand = best_hand(game.key)
+    places = [(tile, x, y - 0.17 * height, angle, length) for tile, x, y, angle, length in fanned_tiles(hand, size)]
+    surface = draw_tiles(canvas, places, size)
+    wide = chips.fitting_chip_width(CHIPS, 0.8 * width, 0.34 * height, 0.24 * width)
+    pile = chips.chips_surface(canvas.theme, CHIPS, wide)
+    at = pile.get_rect(midbottom=(width // 2, round(0.92 * height)))
+    blend(surface, pile, at)
+    return surface
+
+
+@cache
+def best_hand(key: str) -> tuple[Tile, ...]:
+    """The best hand of a betting game."""
+    game = GAMES[key]
+    assert isinstance(game, BettingGame)
+    return game.hand_categories()[-1].example
+
+
+# -- results of a hand -------------------------------------------------------------------------------------------------
+
+
+class BettingResults(HandResults):
+    """Who has taken the pool, what each put in and won, and the hands that were shown."""
+
+    def headline(self) -> str:
+        """Who has taken the pool, or that it stays."""
+        match = self.match
+        state, game = match.state, game_of(match)
+        assert isinstance(state, BettingState)
+        over = next(event for event in state.events if isinstance(event, HandOver))
+        if over.winner is None:
+            return _("All pass: the pool of {chips} stays").format(chips=state.pool)
+        taken = chips_won(match)
+        name = match.names[over.winner]
+        if not state.shown:
+            words = _("Everyone else folds, and {name} takes {chips}")
+            return words.format(name=name, chips=taken[over.winner])
+        words = _("{name} takes {chips} with {hand}") if len(taken) == 1 else _("{name} wins the main pot with {hand}")
+        return words.format(name=name, chips=taken[over.winner], hand=hand_name(game, state.hands[over.winner]))
+
+    def counted(self) -> str:
+        """Chips, and how many each had to begin with."""
+        match = self.match
+        aim, began = words_for(match.game, match.names).target_text(), set(match.states[0].scores)
+        words = _("Chips, {aim}; each began with {began}") if len(began) == 1 else _("Chips, {aim}")
+        return words.format(aim=aim, began=max(began))
+
+    def goal(self) -> int | None:
+        """None: a match ends after some hands, or when one player is left."""
+        return None
+
+    def account(self, side: int) -> tuple[int, list[ScoreLine]]:
+        """The chips before the ante; what was put in, and what was won."""
+        match = self.match
+        dealt = match.hand_start_step
+        before, after = match.states[dealt - 1].scores[side], match.state.scores[side]
+        paid = [event for event in match.state.events if isinstance(event, Scored) and event.side == side]
+        put_in = before + sum(event.points for event in paid) - after
+        bets = 0
+        if dealt < len(match.actions):
+            bets = put_in - (before - match.states[dealt].scores[side])
+        stakes = _("ante {ante}, bets {bets}") if bets else _("ante {ante}")
+        words = words_for(match.game, match.names)
+        lines = [ScoreLine(-put_in, stakes.format(ante=put_in - bets, bets=bets))] if put_in else []
+        return before, lines + [ScoreLine(event.points, words.describe_reason(event.reason)) for event in paid]
+
+    def details(self, canvas: Canvas) -> tuple[str, Sequence[LabelledRow]]:
+        """The hands that were shown, the best first, with their names; the others are not seen."""
+        match = self.match
+        state, game = match.state, game_of(match)
+        assert isinstance(state, BettingState)
+        rows: list[LabelledRow] = []
+        for seat in sorted(state.shown, key=lambda seat: game.strength(state.hands[seat]), reverse=True):
+            hand = tuple(sorted(state.hands[seat], key=lambda tile: (tile.is_double, tile.high), reverse=True))
+            rows.append(HandRow(canvas, match.names[seat], hand, game.kind_name(hand)))
+        for seat, hand in enumerate(state.hands):
+            if hand and seat not in state.shown:
+                words = _("folded") if seat in state.folded else _("not shown")
+                rows.append(HandRow(canvas, match.names[seat], (), empty_text=words))
+        return _("Hands, the best first") if state.shown else _("Hands"), rows
