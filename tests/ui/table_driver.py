@@ -62,10 +62,10 @@ def begun(match: Match, hands: str, played: str = "") -> Match:
 def sit(window: Window, match: Match) -> Table:
     """Open the table of a match and wait until a person is asked, lifting the curtain if needed."""
     window.show(table := Table(window, match))
-    wait(window, lambda: isinstance(window.scenes[-1], Curtain) or table._phase in (TurnPhase.PERSON, TurnPhase.CALL))
+    wait(window, lambda: isinstance(window.scenes[-1], Curtain) or table.phase in (TurnPhase.PERSON, TurnPhase.CALL))
     if isinstance(window.scenes[-1], Curtain):
         press(window, pygame.K_RETURN)
-    wait(window, lambda: table._phase in (TurnPhase.PERSON, TurnPhase.CALL))
+    wait(window, lambda: table.phase in (TurnPhase.PERSON, TurnPhase.CALL))
     return table
 
 

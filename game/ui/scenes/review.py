@@ -12,8 +12,8 @@ from game.practice.review_job import ReviewJob, reviewable_hands, steps_in_hand
 from game.text import MatchLog, side_name
 from game.text.review import how_far, luck_and_losses
 from game.ui.families.table_snapshot import TableSnapshot
-from game.ui.table.action_effects import StepButtons
 from game.ui.table.coach_controller import ReviewPanel
+from game.ui.table.playback import StepButtons
 from game.ui.table.replay_comparison import SubCanvas
 from game.ui.widgets.fields import Switch
 from game.ui.widgets.hand_curve import HandCurve

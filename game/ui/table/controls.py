@@ -28,9 +28,9 @@ class Controls:
     """All buttons at the table and their positions.
 
     - `prompt_buttons` (above the hand) and `middle_buttons` (middle of the table) change with the turn.
-    - `note_buttons` belong to the open note, which draws them.
+    - `popup_buttons` belong to the open note, which draws them.
     - `bar` and the optional `clock` stay.
-    - `note_area`, `note_changed_at`: where a note was last shown or hidden, and when (ms).
+    - `popup_area`, `popup_changed_at`: where a note was last shown or hidden, and when (ms).
 
     Icon buttons show their label as a tooltip. Intents of the bar go to `dispatch`.
     """
@@ -41,23 +41,25 @@ class Controls:
         self._hint = self._button(_("Hint · ?"), Command.HINT, "hint", terse=True)
         self._mute = self._button(_("Sound"), Command.SOUND, "sound", terse=True)
         self._mute.enabled = canvas.sound.available
-        self._sort = PromptButton(canvas, _("Sort"), partial(dispatch, Command.SORT))
-        self._sort.icon, self._sort.is_icon_only = "sort", True
+        self.rules = self._button(_("Rules"), Command.RULES, "rules")
+        self.sort = PromptButton(canvas, _("Sort"), partial(dispatch, Command.SORT))
+        self.sort.icon, self.sort.is_icon_only = "sort", True
+        self.log = self._button(_("Log"), Command.LOG, "log", terse=True)
         self.bar = [
             self._button(_("Menu"), Command.MENU, "menu"),
-            self._button(_("Rules"), Command.RULES, "rules"),
+            self.rules,
             self._hint,
             self._undo,
-            self._sort,
-            self._button(_("Log"), Command.LOG, "log", terse=True),
+            self.sort,
+            self.log,
             self._mute,
             self._button(_("Settings"), Command.SETTINGS, "settings", terse=True),
         ]
         self.prompt_buttons: list[Button] = []
         self.middle_buttons: list[Button] = []
-        self.note_buttons: list[Button] = []
-        self.note_changed_at = -math.inf
-        self.note_area = pygame.Rect(0, 0, 0, 0)
+        self.popup_buttons: list[Button] = []
+        self.popup_changed_at = -math.inf
+        self.popup_area = pygame.Rect(0, 0, 0, 0)
         self._mouse = NOWHERE
         self._tooltip_button: Button | None = None
         self._why_no_hint = ""
@@ -68,16 +70,16 @@ class Controls:
 
     def name_order(self, name: str) -> None:
         """Set the name of the next sort order."""
-        if self._tooltip_button is self._sort:
-            self.canvas.damage(self._tooltip(self._sort)[1])
-        self._sort.hint = _("Sort: {order}").format(order=name)
-        if self._tooltip_button is self._sort:
-            self.canvas.damage(self._tooltip(self._sort)[1])
+        if self._tooltip_button is self.sort:
+            self.canvas.damage(self._tooltip(self.sort)[1])
+        self.sort.hint = _("Sort: {order}").format(order=name)
+        if self._tooltip_button is self.sort:
+            self.canvas.damage(self._tooltip(self.sort)[1])
 
     @property
     def all(self) -> list[Button]:
         """All buttons, those of the turn first."""
-        return [*self.prompt_buttons, *self.middle_buttons, *self.note_buttons, *self.bar]
+        return [*self.prompt_buttons, *self.middle_buttons, *self.popup_buttons, *self.bar]
 
     @property
     def table_widgets(self) -> list[Widget]:

@@ -48,7 +48,7 @@ def drawn(table: Table) -> int:
 
 
 def asked(window: Window, table: Table) -> None:
-    wait(window, lambda: table._phase == TurnPhase.PERSON)
+    wait(window, lambda: table.phase == TurnPhase.PERSON)
 
 
 def click_at(window: Window, at: Point, times: int = 1) -> None:
@@ -109,7 +109,7 @@ def test_tiles_are_drawn_and_saved_one_by_one(window: Window) -> None:
     table = sit(window, stuck())
     counts = [drawn(table)]
     by_key(window, table)
-    while table._phase != TurnPhase.PERSON:
+    while table.phase != TurnPhase.PERSON:
         window.step()
         if drawn(table) > counts[-1]:
             counts.append(drawn(table))
@@ -129,7 +129,7 @@ def test_a_press_while_tiles_are_drawn_is_neither_refused_nor_one_more(window: W
         pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pygame.K_d, mod=0, unicode="d", scancode=0))
         pygame.event.post(pygame.Event(pygame.KEYUP, key=pygame.K_d, mod=0, unicode="", scancode=0))
         window.step()
-        assert table._phase != TurnPhase.PERSON
+        assert table.phase != TurnPhase.PERSON
         assert not table.table_state.turn.refused
     asked(window, table)
     assert drawn(table) == 4

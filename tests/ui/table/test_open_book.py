@@ -22,7 +22,7 @@ from game.ui.scenes.rules import Rules
 from game.ui.scenes.setup import Setup
 from game.ui.scenes.summary import HandSummary
 from game.ui.scenes.table import Table
-from game.ui.table import hint_popup
+from game.ui.table import popups
 from game.ui.table.drag import Explain
 from game.ui.table.table_view import TableView
 from game.ui.table.turns import TurnPhase
@@ -94,10 +94,10 @@ def test_a_closed_book_costs_nothing(window: Window, monkeypatch: pytest.MonkeyP
     def fail(*_arguments: object) -> None:
         raise AssertionError
 
-    monkeypatch.setattr(hint_popup, "first_times", fail)
+    monkeypatch.setattr(popups, "first_times", fail)
     table = sit(window, block())
-    table._play(parse_action("6-6"))
-    wait(window, lambda: table._phase == TurnPhase.PERSON)
+    table.play(parse_action("6-6"))
+    wait(window, lambda: table.phase == TurnPhase.PERSON)
     assert not remarked(table)
 
 
@@ -107,16 +107,17 @@ def test_a_closed_book_costs_nothing(window: Window, monkeypatch: pytest.MonkeyP
 def test_what_happens_is_told_once_its_tile_has_landed_and_never_again(window: Window) -> None:
     table = reading(window, block())
     assert not remarked(table)
-    table._play(parse_action("6-6"))
-    assert table.table_view.motion.is_busy
+    table.play(parse_action("6-6"))
+    window.step()
+    assert table.table_view.is_moving
     assert not remarked(table)
     wait(window, lambda: remarked(table) == "lead")
     press(window, pygame.K_SPACE)
-    wait(window, lambda: table._phase == TurnPhase.PERSON)
+    wait(window, lambda: table.phase == TurnPhase.PERSON)
     assert remarked(table) == "join"
     told: list[str] = []
     for _turn in range(2):
-        table._play(table.match.game.legal_actions(table.match.state)[0])
+        table.play(table.match.game.legal_actions(table.match.state)[0])
         told += read_on(window, table)
     assert not {"lead", "join"} & {*told}
 
@@ -125,8 +126,8 @@ def read_on(window: Window, table: Table) -> list[str]:
     """Closes every remark with Space until a person or a summary waits; their kinds."""
     told: list[str] = []
     while True:
-        wait(window, lambda: table._phase in (TurnPhase.POPUP_OPEN, TurnPhase.PERSON, TurnPhase.SUMMARY, TurnPhase.END))
-        if table._phase != TurnPhase.POPUP_OPEN:
+        wait(window, lambda: table.phase in (TurnPhase.POPUP_OPEN, TurnPhase.PERSON, TurnPhase.SUMMARY, TurnPhase.END))
+        if table.phase != TurnPhase.POPUP_OPEN:
             return told
         told.append(remarked(table))
         press(window, pygame.K_SPACE)
@@ -137,16 +138,16 @@ def test_a_remark_on_a_double_speaks_of_the_double_that_was_played(window: Windo
     hands = "5-4 4-4 5-3 4-1 6-2 3-2 0-0 6-5 6-4 6-3 5-2 6-1 6-0 5-1"
     match = begun(Match("muggins", [Person("Ann"), Bot("casual")], options={"first_lead": "HDf"}), hands)
     table = sit(window, match)
-    table._play(parse_action("5-4"))
+    table.play(parse_action("5-4"))
     seen: dict[str, str] = {}
     while "double" not in seen:
-        wait(window, lambda: table._phase in (TurnPhase.POPUP_OPEN, TurnPhase.PERSON))
+        wait(window, lambda: table.phase in (TurnPhase.POPUP_OPEN, TurnPhase.PERSON))
         if (note := table.table_view.tips.note) is not None:
             seen[remarked(table)] = " ".join(note.lines)
             press(window, pygame.K_SPACE)
         else:
             plays = [str(action) for action in match.game.legal_actions(match.state)]
-            table._play(parse_action(next((play for play in plays if play.startswith("4-4")), plays[0])))
+            table.play(parse_action(next((play for play in plays if play.startswith("4-4")), plays[0])))
     double = next(action.tile for action in match.actions if isinstance(action, Play) and action.tile.is_double)
     assert f"{double} counts {double.pips}" in seen["double"]
 
@@ -154,14 +155,14 @@ def test_a_remark_on_a_double_speaks_of_the_double_that_was_played(window: Windo
 def test_what_was_told_before_the_table_was_left_is_not_told_again(window: Window) -> None:
     table = reading(window, block("6-6 6-5@0"))
     assert not remarked(table)
-    table._play(table.match.game.legal_actions(table.match.state)[0])
+    table.play(table.match.game.legal_actions(table.match.state)[0])
     told = read_on(window, table)
     assert not {"lead", "join"} & set(told)
 
 
 def test_the_game_waits_as_long_as_a_remark_is_open(window: Window) -> None:
     table = reading(window, block())
-    table._play(parse_action("6-6"))
+    table.play(parse_action("6-6"))
     wait(window, lambda: remarked(table) == "lead")
     shown, began = table.table_view.tips.note, ticks()
     while ticks() - began < 120_000:  # two minutes on the clock of this test
@@ -178,10 +179,10 @@ def test_a_remark_waits_until_the_one_before_is_closed(window: Window) -> None:
     window.store.keep_choices("muggins", {"open_book": True})
     hands = "5-5 5-0 5-3 4-1 6-2 3-2 0-0 6-5 6-4 6-3 5-2 6-1 6-0 5-1"
     table = sit(window, begun(Match("muggins", [Person("Ann"), Bot("casual")], options={"first_lead": "HDf"}), hands))
-    table._play(parse_action("5-5"))
+    table.play(parse_action("5-5"))
     seen: list[str] = []
-    while table._phase != TurnPhase.PERSON:
-        wait(window, lambda: table._phase in (TurnPhase.POPUP_OPEN, TurnPhase.PERSON))
+    while table.phase != TurnPhase.PERSON:
+        wait(window, lambda: table.phase in (TurnPhase.POPUP_OPEN, TurnPhase.PERSON))
         if not remarked(table):
             break
         before = table.table_view.tips.note
@@ -207,17 +208,17 @@ def test_a_hint_that_is_asked_for_does_not_lose_the_remark_that_was_open(window:
 
 def test_a_key_or_a_click_just_after_a_remark_came_or_went_does_nothing(window: Window) -> None:
     table = reading(window, block())
-    table._play(parse_action("6-6"))
+    table.play(parse_action("6-6"))
     wait_for_frame(window, lambda: remarked(table) == "lead")
     for key in (pygame.K_SPACE, pygame.K_RETURN, pygame.K_ESCAPE):
         tap(window, key)
         assert remarked(table) == "lead"
-    at = table.table_view.controls.note_buttons[-1].rect.center
+    at = table.table_view.controls.popup_buttons[-1].rect.center
     for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
         mouse(window, kind, at)
     assert remarked(table) == "lead"
     press(window, pygame.K_SPACE)
-    wait(window, lambda: remarked(table) == "join" and table._phase == TurnPhase.PERSON)
+    wait(window, lambda: remarked(table) == "join" and table.phase == TurnPhase.PERSON)
     for _time in range(2):  # the second one is meant for the remark
         tap(window, pygame.K_ESCAPE)
     assert not remarked(table)
@@ -237,7 +238,7 @@ def test_the_curtain_does_not_fall_under_a_remark(window: Window) -> None:
     window.store.keep_choices("block", {"open_book": True})
     match = begun(Match("block", [Person("Ann"), Person("Bob")], options={"first_lead": "HDf"}), BLOCK)
     table = sit(window, match)
-    table._play(parse_action("6-6"))
+    table.play(parse_action("6-6"))
     wait(window, lambda: remarked(table) == "lead")
     began = ticks()
     while ticks() - began < 60_000:
@@ -252,11 +253,11 @@ def test_space_for_a_remark_leaves_the_result_of_the_hand_to_be_read(window: Win
     match = begun(Match("block", [Person("Ann"), Bot("casual")], options={"hand_size": 5}), "6-6 5-4 5-3 2-1 1-1 6-5")
     table = reading(window, match)
     while not isinstance(window.scenes[-1], HandSummary):
-        if table._phase == TurnPhase.PERSON:
-            table._play(match.game.legal_actions(match.state)[0])
-        elif table._phase == TurnPhase.POPUP_OPEN:
+        if table.phase == TurnPhase.PERSON:
+            table.play(match.game.legal_actions(match.state)[0])
+        elif table.phase == TurnPhase.POPUP_OPEN:
             settle(window)
-            while table._phase == TurnPhase.POPUP_OPEN:
+            while table.phase == TurnPhase.POPUP_OPEN:
                 tap(window, pygame.K_SPACE)  # without an end, as somebody who is bored
         window.step()
     for _press in range(3):
@@ -279,10 +280,10 @@ def test_the_clock_of_a_turn_stands_still_while_a_remark_is_open(window: Window)
     table = reading(window, begun(match, "6-6 5-4 5-3 2-1 1-1 4-4 0-0 6-5 6-4 6-3 6-2 6-1 6-0 5-5"))
     clock = table.table_view.clock
     assert clock is not None
-    table._play(parse_action("6-6"))
-    while not (remarked(table) and table._phase == TurnPhase.PERSON):
-        wait(window, lambda: table._phase in (TurnPhase.POPUP_OPEN, TurnPhase.PERSON))
-        if table._phase == TurnPhase.POPUP_OPEN:
+    table.play(parse_action("6-6"))
+    while not (remarked(table) and table.phase == TurnPhase.PERSON):
+        wait(window, lambda: table.phase in (TurnPhase.POPUP_OPEN, TurnPhase.PERSON))
+        if table.phase == TurnPhase.POPUP_OPEN:
             press(window, pygame.K_SPACE)
     left, began = clock.left, ticks()
     while ticks() - began < 60_000:
@@ -303,9 +304,9 @@ def test_the_remark_is_there_before_the_summary_of_the_hand(window: Window) -> N
             break
         if window.scenes[-1] is not table:
             press(window, pygame.K_RETURN)
-        elif table._phase == TurnPhase.PERSON:
-            table._play(rng.choice(match.game.legal_actions(match.state)))
-        elif table._phase == TurnPhase.POPUP_OPEN:
+        elif table.phase == TurnPhase.PERSON:
+            table.play(rng.choice(match.game.legal_actions(match.state)))
+        elif table.phase == TurnPhase.POPUP_OPEN:
             told.append(remarked(table))
             press(window, pygame.K_SPACE)
         window.step()
@@ -315,7 +316,7 @@ def test_the_remark_is_there_before_the_summary_of_the_hand(window: Window) -> N
 def test_nobody_is_said_to_think_while_a_remark_is_to_be_read(window: Window) -> None:
     window.canvas.settings.speed = 1.0
     table = reading(window, block())
-    table._play(parse_action("6-6"))
+    table.play(parse_action("6-6"))
     wait(window, lambda: remarked(table) == "lead")
     window.step()
     assert table.table_state.turn.phase == TurnPhase.POPUP_OPEN
@@ -329,10 +330,10 @@ def test_nobody_is_said_to_think_while_a_remark_is_to_be_read(window: Window) ->
 
 def shown(window: Window) -> Table:
     table = reading(window, block())
-    table._play(parse_action("6-6"))
+    table.play(parse_action("6-6"))
     wait(window, lambda: remarked(table) == "lead")
     press(window, pygame.K_SPACE)
-    wait(window, lambda: table._phase == TurnPhase.PERSON)
+    wait(window, lambda: table.phase == TurnPhase.PERSON)
     assert remarked(table)
     return table
 
@@ -381,7 +382,7 @@ def test_the_keys_reach_its_buttons(window: Window) -> None:
     table = shown(window)
     for _tab in range(9):
         press(window, pygame.K_TAB)
-        if any(button.ring and button.label == "Turn off" for button in table.table_view.controls.note_buttons):
+        if any(button.ring and button.label == "Turn off" for button in table.table_view.controls.popup_buttons):
             break
     press(window, pygame.K_RETURN)
     assert not table.table_view.tips.is_open
@@ -390,10 +391,10 @@ def test_the_keys_reach_its_buttons(window: Window) -> None:
 def test_undo_takes_it_away(window: Window) -> None:
     match = Match("block", [Person("Ann"), Bot("casual")], options={"first_lead": "HDf"})
     table = reading(window, begun(match, BLOCK))
-    table._play(parse_action("6-6"))
+    table.play(parse_action("6-6"))
     wait(window, lambda: remarked(table) == "lead")
     press(window, pygame.K_SPACE)
-    wait(window, lambda: table._phase == TurnPhase.PERSON)
+    wait(window, lambda: table.phase == TurnPhase.PERSON)
     assert remarked(table)
     press(window, pygame.K_u)
     assert len(match.actions) == 1
@@ -445,7 +446,8 @@ def _play_and_look(window: Window, key: str, players: int) -> None:
         display.view.layout.arrange()
         for wait_for in (None, TurnPhase.PERSON):
             table.table_state.viewer = max(0, match.state.to_move)
-            display.arrange(wait_for)
+            display.needs_layout = True
+            display.update(wait_for, "")
             display.tips.look()
             if display.tips.note is None or display.tips.remark is None:
                 continue
@@ -453,7 +455,7 @@ def _play_and_look(window: Window, key: str, players: int) -> None:
             lies = display.tips.note.rect
             assert window.canvas.surface.get_rect().contains(lies)
             assert lies.collidelist(kept_clear(display)) < 0
-            assert all(lies.contains(button.rect) for button in display.controls.note_buttons)
+            assert all(lies.contains(button.rect) for button in display.controls.popup_buttons)
             display.hide_popups()
     assert len(told) >= 6
     happened = {kind for kind, _step in display.tips._first_events(0, len(match.actions))}
@@ -475,7 +477,8 @@ def test_words_of_the_usual_size_cover_no_tile_and_no_plate_and_stand_in_no_colu
             step(match, rng)
             table.table_state.viewer = max(0, match.state.to_move)
             display.view.layout.arrange()
-            display.arrange(TurnPhase.PERSON)
+            display.needs_layout = True
+            display.update(TurnPhase.PERSON, "")
             display.tips.look()
             if display.tips.note is not None:
                 told.add(display.tips.remark.kind)
@@ -498,7 +501,7 @@ def test_every_remark_has_a_place_on_the_first_table(window: Window, key: str) -
         window.step()
         if remarked(table):
             break
-        if table._phase == TurnPhase.PERSON:
-            table._play(match.game.legal_actions(match.state)[0])
+        if table.phase == TurnPhase.PERSON:
+            table.play(match.game.legal_actions(match.state)[0])
     thing = seen(window, next(thing.name for thing in table.hit_targets() if thing.name.startswith("remark")))
     assert thing.rect.w > 100

@@ -152,7 +152,7 @@ def test_pegs_move_before_the_hand_summary(tmp_path, monkeypatch):
         table = Table(window, match)
         window.show(table)
         window.step()
-        table._play(last)
+        table.play(last)
         seen = []
         for _frame in range(900):
             window.step()

@@ -46,7 +46,7 @@ def lifted(window: Window, table: Table) -> Point:
     """Where the press was that has lifted the curtain and still holds on."""
     at = seen(window, "button Lift the curtain").rect.center
     mouse(window, DOWN, at)
-    wait(window, lambda: table._phase == TurnPhase.PERSON)
+    wait(window, lambda: table.phase == TurnPhase.PERSON)
     assert table.table_state.drag.selected_tile is None
     return at
 
@@ -112,7 +112,7 @@ def test_slide_to_an_unplayable_tile_is_refused_with_reason(window: Window) -> N
 def test_a_curtain_lifted_by_key_leaves_the_mouse_alone(window: Window) -> None:
     table = curtain_of_bob(window)
     press(window, pygame.K_RETURN)
-    wait(window, lambda: table._phase == TurnPhase.PERSON)
+    wait(window, lambda: table.phase == TurnPhase.PERSON)
     mouse(window, MOVE, home(table, "5-5"))
     mouse(window, UP, home(table, "5-5"))
     assert table.table_state.drag.selected_tile is None

@@ -101,7 +101,7 @@ def test_three_can_call(window: Window, monkeypatch: pytest.MonkeyPatch) -> None
     table = sit(window, match)
     check_room(table, monkeypatch)
     table.dispatch(Attempt(Announce(0)))
-    wait(window, lambda: table._phase == TurnPhase.CALL)
+    wait(window, lambda: table.phase == TurnPhase.CALL)
     assert len(table.table_view.controls.prompt_buttons) == 4
     check_room(table, monkeypatch)
 

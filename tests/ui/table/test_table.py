@@ -116,7 +116,7 @@ def test_nothing_is_played_out_of_turn(window: Window) -> None:
     match.play(parse_action("6-2@0"))
     window.canvas.settings.speed = 0.05
     window.show(table := Table(window, match))
-    while table._phase != TurnPhase.THINKING or window._click_guard.is_waiting(table, animation.ticks()):
+    while table.phase != TurnPhase.THINKING or window._click_guard.is_waiting(table, animation.ticks()):
         window.step()
     pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pygame.K_d, mod=0, unicode="d", scancode=0))
     window.step()
@@ -129,6 +129,7 @@ def test_a_refusal_is_forgotten_with_the_next_play(window: Window) -> None:
     press(window, pygame.K_p)
     assert table.table_state.turn.refused
     table.dispatch(Attempt(parse_action("6-2@0")))
+    window.step()
     assert not table.table_state.turn.refused
 
 
@@ -148,7 +149,7 @@ def test_a_refusal_is_forgotten_with_another_tile_taken_up_and_with_the_settings
         assert refused(table).startswith("5-5 does not fit there")
         click(window, other)
         press(window, *then)
-        wait(window, lambda: table._phase == TurnPhase.PERSON)
+        wait(window, lambda: table.phase == TurnPhase.PERSON)
         assert table.table_state.turn.prompt == words
 
 
@@ -248,10 +249,10 @@ def test_a_play_is_taken_back_with_the_answer_to_it_and_the_match_bears_the_mark
     table = sit(window, block())
     before = table.match.actions
     table.dispatch(Attempt(parse_action("4-1@0")))
-    wait(window, lambda: table._phase == TurnPhase.PERSON)
+    wait(window, lambda: table.phase == TurnPhase.PERSON)
     assert len(table.match.actions) > len(before) + 1
     click(window, "button Undo")
-    wait(window, lambda: table._phase == TurnPhase.PERSON)
+    wait(window, lambda: table.phase == TurnPhase.PERSON)
     assert table.match.actions == before
     assert table.match.with_undo
     assert parse_tile("4-1") in table.table_state.drag.hand_tiles
@@ -262,7 +263,7 @@ def test_a_play_is_taken_back_with_the_answer_to_it_and_the_match_bears_the_mark
 def test_draw_cannot_be_undone(window: Window) -> None:
     table = sit(window, stuck("draw"))
     click(window, "boneyard")
-    wait(window, lambda: table._phase == TurnPhase.PERSON)
+    wait(window, lambda: table.phase == TurnPhase.PERSON)
     after = table.match.actions
     assert after[-1] == DRAW
     assert "button Undo" not in [thing.name for thing in table.hit_targets()]
@@ -277,7 +278,7 @@ def test_what_is_left_to_draw_lies_where_it_lay_when_the_match_is_gone_on_with(w
     table = sit(window, stuck(key))
     for _draw in range(2):
         table.dispatch(Attempt(DRAW))
-        wait(window, lambda: table._phase == TurnPhase.PERSON)
+        wait(window, lambda: table.phase == TurnPhase.PERSON)
     again = sit(window, window.store.resume(window.store.unfinished()))
     left = again.match.state.boneyard
     assert left == table.match.state.boneyard
@@ -292,7 +293,7 @@ def claiming(window: Window, claim: str, players: tuple[Player, ...] = ALONE) ->
     match = Match("muggins", players, options={"claim": claim})
     table = sit(window, begun(match, "5-5 6-2 4-4 3-2 2-0  5-1 6-1 5-3 4-0 1-0"))
     table.dispatch(Attempt(parse_action("5-5")))
-    wait(window, lambda: table._phase == TurnPhase.PERSON)
+    wait(window, lambda: table.phase == TurnPhase.PERSON)
     assert table.table_state.turn.prompt == "Ann, how much do the ends count?"
     return table
 
@@ -337,7 +338,7 @@ def test_a_count_is_announced_by_keys(window: Window) -> None:
 def test_a_count_kept_silent_is_called_by_the_other(window: Window, claim: str, stolen: int) -> None:
     table = claiming(window, claim, TWO)
     click(window, "button Say nothing")
-    wait(window, lambda: table._phase == TurnPhase.CALL)
+    wait(window, lambda: table.phase == TurnPhase.CALL)
     names = {thing.name for thing in table.hit_targets()}
     assert not [name for name in names if name.startswith("tile")]
     assert "button Ann: Muggins!" not in names
@@ -383,13 +384,13 @@ def test_a_double_click_on_saying_nothing_is_no_call_of_the_next(window: Window)
         mouse(window, kind, at)
     for _step in range(20):
         window.step()
-    assert table._phase == TurnPhase.CALL
+    assert table.phase == TurnPhase.CALL
     call = next(thing for thing in table.hit_targets() if thing.name == "button Bob: Muggins!")
     table.table_view.controls.prompt_buttons[0].rect.center = at
     assert call.rect.collidepoint(at), "it may lie there"
     for kind in (DOWN, UP):
         mouse(window, kind, at)
-    assert table._phase == TurnPhase.CALL
+    assert table.phase == TurnPhase.CALL
     assert not [action for action in table.match.actions if action == MUGGINS]
     assert table.match.state.scores == (0, 0)
 
@@ -409,7 +410,7 @@ def test_it_is_asked_for_a_call_when_there_is_nothing_to_call_too(window: Window
     click(window, "button Say nothing")
     assert seen(window, "button Play on")
     click(window, "button Bob: Muggins!")
-    assert table._refusal == "There was nothing to call."
+    assert table.message == "There was nothing to call."
     assert table.match.state.scores == (0, 0)
 
 
@@ -490,8 +491,9 @@ def test_a_match_that_cannot_be_kept_says_so_and_goes_on(window: Window) -> None
     match.journal = Full()
     table = sit(window, match)
     table.dispatch(Attempt(parse_action("4-1@0")))
+    window.step()
     assert table.table_state.turn.notice == "Nothing can be kept for now: the disk is full."
-    wait(window, lambda: table._phase == TurnPhase.PERSON or window.scenes[-1] is not table)
+    wait(window, lambda: table.phase == TurnPhase.PERSON or window.scenes[-1] is not table)
     assert len(match.actions) > 6
 
 
@@ -509,7 +511,7 @@ def test_a_whole_match_is_played_by_keys_alone(window: Window, key: str, target:
     window.show(table := Table(window, match))
     keys = cycle((pygame.K_RIGHT, pygame.K_RETURN, pygame.K_RETURN))  # to a tile, to a place; or what is asked
     while not match.over:
-        wait(window, lambda: table._phase == TurnPhase.PERSON or window.scenes[-1] is not table)
+        wait(window, lambda: table.phase == TurnPhase.PERSON or window.scenes[-1] is not table)
         if not match.over:  # the next key would begin another match
             press(window, next(keys))
     wait(window, lambda: isinstance(window.scenes[-1], MatchSummary))
@@ -524,13 +526,13 @@ def play_on(window: Window, table: Table, rng: Random, turns: int, look: Callabl
         top = window.scenes[-1]
         if isinstance(top, Curtain | HandSummary):
             press(window, pygame.K_RETURN)
-        elif table._phase == TurnPhase.CALL and top is table:
+        elif table.phase == TurnPhase.CALL and top is table:
             table.dispatch(
                 CallMuggins(
                     rng.choice([None, *(seat for seat in table.turns.persons if seat != table.table_state.viewer)])
                 )
             )
-        elif table._phase == TurnPhase.PERSON and top is table:
+        elif table.phase == TurnPhase.PERSON and top is table:
             legal = table.match.game.legal_actions(table.match.state)
             table.dispatch(Attempt(rng.choice([action for action in legal if isinstance(action, Play)] or legal)))
             turns -= 1
@@ -580,7 +582,7 @@ def test_hidden_faces_are_never_drawn(
             if isinstance(top, Curtain):
                 assert not drawn
                 sitting = match.state.to_move
-            elif dealt or table._phase == TurnPhase.CALL:
+            elif dealt or table.phase == TurnPhase.CALL:
                 sitting = None
         sight = in_sight(match, sitting)
         assert not drawn - sight, "a face too many"

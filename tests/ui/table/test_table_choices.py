@@ -99,7 +99,7 @@ def test_one_plays_twice_for_one_who_cannot(window: Window, knobs: Knobs) -> Non
     table = sit(window, plain(NO_SIX, "6-6 pass"))
     assert table.table_state.turn.prompt == "Ann, Agnes cannot play, so you play twice."
     table.dispatch(Attempt(parse_action("6-5@0")))
-    wait(window, lambda: table._phase == TurnPhase.PERSON)
+    wait(window, lambda: table.phase == TurnPhase.PERSON)
     assert "Ann plays 6-5 in place of Agnes." in table.table_view.scores_and_log.log
     assert table.table_state.turn.prompt == "Ann, and now your second tile."
 
@@ -225,7 +225,7 @@ def test_all_but_two_are_taken_at_one_word(window: Window, knobs: Knobs) -> None
     click(window, "button Draw")
     assert table.table_state.turn.prompt == "Ann, take 12 tiles, all but 2?"
     click(window, "button Take them")
-    wait(window, lambda: table._phase == TurnPhase.PERSON)
+    wait(window, lambda: table.phase == TurnPhase.PERSON)
     assert len(match.state.boneyard) == 2
     assert played(table) == ["6-6", *["draw"] * 12]
 
@@ -309,7 +309,7 @@ def test_both_ways_can_be_told_apart_wherever_the_line_ends(tmp_path: Path, size
             match.deal(rng)
             while match.state.to_move >= 0:
                 match.play(rng.choice(match.game.legal_actions(match.state)))
-                table.match = table.table_state.match = match
+                table.table_state.match = match
                 table.table_view.view.layout.arrange()
                 for tile in match.game.deck():
                     legal = tuple(match.game.joining_plays(match.state.line, (tile,)))
@@ -360,7 +360,7 @@ def sit_down(window: Window, table: Table) -> None:
     """Lifts the curtain for whoever is next."""
     wait(window, lambda: window.scenes[-1] is not table)
     press(window, pygame.K_RETURN)
-    wait(window, lambda: table._phase == TurnPhase.PERSON)
+    wait(window, lambda: table.phase == TurnPhase.PERSON)
 
 
 def test_the_lead_is_left_to_the_partner(window: Window, knobs: Knobs) -> None:
@@ -396,7 +396,7 @@ def test_counts_in_fives_and_threes_are_announced_in_points(
     table = sit(window, plain(hands, lead, players=players))
     assert table.table_state.turn.prompt == f"Ann, what do the ends score, a point for every {number}?"
     click(window, "button Say nothing")
-    wait(window, lambda: table._phase == TurnPhase.CALL)
+    wait(window, lambda: table.phase == TurnPhase.CALL)
     assert asked(table) == ["Bob: Muggins!", "Play on"], "a partner does not call"
     press(window, pygame.K_1)
     assert table.match.state.scores == (0, 0)
@@ -410,7 +410,7 @@ def test_a_call_that_comes_behind_another_is_told_with_the_reason(window: Window
     table = sit(window, match)
     table.turns.thinker.answer = lambda: MUGGINS
     click(window, "button Say nothing")
-    wait(window, lambda: table._phase == TurnPhase.CALL)
+    wait(window, lambda: table.phase == TurnPhase.CALL)
     click(window, "button Bob: Muggins!")
     wait(window, lambda: MUGGINS in match.actions)
     words = "Bob called too, but Agnes comes first in the order of play, so that call counts."
@@ -475,7 +475,7 @@ def test_a_turn_of_several_draws_has_one_time(window: Window, knobs: Knobs) -> N
     press(window, pygame.K_d)
     assert table.table_view.clock.left <= 20
     table.dispatch(Attempt(parse_action("6-5@1")))
-    wait(window, lambda: table._phase == TurnPhase.PERSON)
+    wait(window, lambda: table.phase == TurnPhase.PERSON)
     assert table.table_view.clock.left >= 28
 
 
@@ -526,7 +526,7 @@ def test_the_players_stop_a_match_that_has_no_end(window: Window, knobs: Knobs) 
     window.show(table := Table(window, match))
     while not isinstance(window.scenes[-1], HandSummary):
         window.step()
-        if table._phase == TurnPhase.PERSON:
+        if table.phase == TurnPhase.PERSON:
             table.dispatch(Attempt(rng.choice(match.game.legal_actions(match.state))))
     click(window, "button Stop here")
     wait(window, lambda: isinstance(window.scenes[-1], MatchSummary))

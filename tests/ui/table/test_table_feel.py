@@ -63,7 +63,7 @@ def drawing(window: Window) -> Table:
 def at_table(window: Window, match: Match) -> Table:
     table = Table(window, match)
     window.show(table)
-    while table._phase != TurnPhase.PERSON:
+    while table.phase != TurnPhase.PERSON:
         settle(window)
     return table
 
@@ -94,7 +94,7 @@ def test_what_the_table_plays_by_itself_may_change_while_it_waits(window):
     click(window, "button Settings")
     window.canvas.settings.auto_press = "all"
     press(window, pygame.K_ESCAPE)
-    while table._phase == TurnPhase.THINKING:
+    while table.phase == TurnPhase.THINKING:
         settle(window)
     assert table.match.actions[done] == DRAW
 
@@ -208,7 +208,7 @@ def test_a_tile_taken_up_while_a_bot_plays_may_be_put_down_when_the_turn_comes(w
     window.canvas.settings.auto_press = "none"
     table = joining(window)
     match = table.match
-    table._play(next(action for action in match.game.legal_actions(match.state) if isinstance(action, Play)))
+    table.play(next(action for action in match.game.legal_actions(match.state) if isinstance(action, Play)))
     assert match.state.to_move == 1, "it is the bot's turn"
     tile = table.table_state.drag.hand_tiles[0]
     table.input._press(sprite_rect(table.table_state.sprites[tile]).center)
