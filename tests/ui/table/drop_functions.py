@@ -1,14 +1,14 @@
 """Count the project functions that one dropped tile calls.
 
-    python -m tests.ui.table.drop_functions [--list | --frame]
+    python -m tests.ui.table.drop_functions [--list drop]
 
 A window on SDL's dummy driver shows a match of Draw, stored in a database, with motion off. A person drags a tile to
-an open end and releases the mouse button. Two counts are printed:
+an open end and releases the mouse button. Three counts are printed, each including the one before:
 
-- the drop: from the release event until the table scene has handled it. Then the action has been checked, is a row in
-  the database, and the match has its new state;
-- the frame: the same up to the end of this call of `Window.step`. It also contains the layout and the drawing of the
-  window with the tile in its new place, and the question to the bot that moves next.
+- drop: from the release event until the table scene has handled it. Then the action has been checked, is a row in the
+  database, and the match has its new state;
+- shown: the same and `update_view`, which lays out the table in the new state and adds log, buttons and sound;
+- frame: the same up to the end of this call of `Window.step`, with all drawing and the question to the next bot.
 
 Counted are functions and methods defined under `game/`, each once, in the main thread. A lambda or comprehension
 belongs to the function around it. Code that dataclasses and named tuples generate is not counted. Everything runs from
@@ -47,6 +47,7 @@ class Calls(NamedTuple):
     """Names of the functions called, by file."""
 
     drop: dict[str, list[str]]
+    shown: dict[str, list[str]]
     frame: dict[str, list[str]]
 
 
@@ -71,20 +72,22 @@ def count_calls() -> Calls:
 def _calls_of_release(window: Window, table: Table, at: tuple[int, int]) -> Calls:
     """Release the mouse button, step the window once, and return the functions called."""
     called: list[CodeType] = []
-    handled = 0  # number of calls until the scene had handled the release
+    handled = shown = 0  # number of calls until then
 
     def note(frame: FrameType, event: str, _argument: object) -> None:
-        nonlocal handled
+        nonlocal handled, shown
         if event == "call":
             called.append(frame.f_code)
         elif event == "return" and frame.f_code is type(table).handle_event.__code__:
             handled = len(called)
+        elif event == "return" and frame.f_code is type(table).update_view.__code__ and handled and not shown:
+            shown = len(called)
 
     pygame.event.post(pygame.Event(pygame.MOUSEBUTTONUP, pos=at, button=1))
     sys.setprofile(note)
     window.step()
     sys.setprofile(None)
-    return Calls(_by_file(called[:handled]), _by_file(called))
+    return Calls(_by_file(called[:handled]), _by_file(called[:shown]), _by_file(called))
 
 
 def _by_file(called: Sequence[CodeType]) -> dict[str, list[str]]:
@@ -97,17 +100,15 @@ def _by_file(called: Sequence[CodeType]) -> dict[str, list[str]]:
 
 
 def main() -> None:
-    """Print both counts, and with `--list` the functions of the drop by file."""
+    """Print the counts, and with `--list` the functions of one of them by file."""
     parser = argparse.ArgumentParser(description="Count the functions that one dropped tile calls.")
-    parser.add_argument("--list", action="store_true", help="list the functions of the drop by file")
-    parser.add_argument("--frame", action="store_true", help="list those of the whole frame instead")
-    arguments = parser.parse_args()
-    calls = count_calls()
-    listed = calls.frame if arguments.frame else calls.drop if arguments.list else {}
-    for file, names in listed.items():
+    parser.add_argument("--list", choices=Calls._fields, help="list the functions of this count by file")
+    listed = parser.parse_args().list
+    calls = count_calls()._asdict()
+    for file, names in calls.get(listed, {}).items():
         print(file, *names, sep="\n    ")
-    for part, functions in calls._asdict().items():
-        print(f"{part}: {sum(map(len, functions.values()))} functions in {len(functions)} files")
+    for count, functions in calls.items():
+        print(f"{count}: {sum(map(len, functions.values()))} functions in {len(functions)} files")
 
 
 if __name__ == "__main__":
