@@ -707,13 +707,13 @@ class TipPopup(Popup):
         self.remark: Remark | None = None
         self._step = 0  # the action of the tip shown
         self._seen_count = 0
-        self._shown_kinds: set[str] = set()
-        self._waiting: list[tuple[Remark, int]] = []
+        self.shown_kinds: set[str] = set()
+        self.waiting: list[tuple[Remark, int]] = []
 
     def open(self) -> None:
         """Show tips on first-time events from now on."""
         self.is_open, self._seen_count = True, len(self.table_state.match.actions)
-        self._shown_kinds = {kind for kind, _step in self._first_events(0, self._seen_count)}
+        self.shown_kinds = {kind for kind, _step in self._first_events(0, self._seen_count)}
 
     def _first_events(self, first: int, last: int) -> Iterator[tuple[str, int]]:
         """Yield the kind and step of each event that can have a tip."""
@@ -736,17 +736,17 @@ class TipPopup(Popup):
             action = match.actions[step]
             tile = [action.tile] if isinstance(action, Play) else []
             tip = remark(match.key, match.game, len(match.players), kind, *tile)
-            if tip is not None and kind not in self._shown_kinds | {queued.kind for queued, _step in self._waiting}:
-                self._waiting.append((tip, step))
+            if tip is not None and kind not in self.shown_kinds | {queued.kind for queued, _step in self.waiting}:
+                self.waiting.append((tip, step))
         self._seen_count = len(match.actions)
-        while self._waiting and self.note is None:
-            self._show_tip(*self._waiting.pop(0))
+        while self.waiting and self.note is None:
+            self._show_tip(*self.waiting.pop(0))
 
     def _undo_to(self, step_count: int) -> None:
         """Drop tips about actions from step `left` on, which were undone."""
         if self._step >= step_count:
             self.hide()
-        self._waiting = [(tip, step) for tip, step in self._waiting if step < step_count]
+        self.waiting = [(tip, step) for tip, step in self.waiting if step < step_count]
         self._seen_count = step_count
 
     def _show_tip(self, tip: Remark, step: int) -> None:
@@ -754,7 +754,7 @@ class TipPopup(Popup):
         self.show(Note(self.canvas, tip.lines, self._buttons(tip), action_area(self.view, step)))
         if self.note is not None:
             self.remark, self._step = tip, step
-            self._shown_kinds.add(tip.kind)
+            self.shown_kinds.add(tip.kind)
 
     def _buttons(self, tip: Remark) -> list[TextButton]:
         rules = _("Rules: {heading}").format(heading=tip.heading)
@@ -772,14 +772,14 @@ class TipPopup(Popup):
     def step_aside(self) -> None:
         """Hide the tip for a requested popup and queue it as the next."""
         if self.note is not None and self.remark is not None:
-            self._shown_kinds.discard(self.remark.kind)
-            self._waiting.insert(0, (self.remark, self._step))
+            self.shown_kinds.discard(self.remark.kind)
+            self.waiting.insert(0, (self.remark, self._step))
             self.hide()
 
     def close(self) -> None:
         """Show no more tips in this match."""
         self.hide()
-        self._waiting.clear()
+        self.waiting.clear()
         self.is_open = False
 
     @property

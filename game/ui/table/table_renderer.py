@@ -61,7 +61,7 @@ class TableRenderer:
         self.needs_redraw = True
         self._static_layer: pygame.Surface | None = None
         self._moving_tiles: frozenset[Tile] = frozenset()
-        self._highlighted: frozenset[TileAction] = frozenset()  # highlighted places
+        self.highlighted: frozenset[TileAction] = frozenset()  # highlighted places
         self._sprites: list[Sprite] = []
         self._surface_cache: dict[tuple[object, ...], Sprite] = {}
         self._tooltip: tuple[Point, Sprite | None] | None = None  # position of the mouse and the tooltip there
@@ -105,8 +105,8 @@ class TableRenderer:
         moving, before = frozenset(self._moving()), self._moving_tiles
         self._moving_tiles = self.table_state.flying = moving
         highlighted = frozenset(self.table_state.drag.places)
-        self.needs_redraw = self.needs_redraw or highlighted != self._highlighted
-        self._highlighted = highlighted
+        self.needs_redraw = self.needs_redraw or highlighted != self.highlighted
+        self.highlighted = highlighted
         if self.needs_redraw or self._static_layer is None or moving - before or (before and not moving):
             self._draw_static_layer()
             self.needs_redraw = False
@@ -158,7 +158,7 @@ class TableRenderer:
             standing,
             self._moving_tiles,
             self._playable_tiles(),
-            self._highlighted,
+            self.highlighted,
         )
 
     def _playable_tiles(self) -> list[Tile]:

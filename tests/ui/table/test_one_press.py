@@ -155,7 +155,7 @@ def test_draws_cannot_be_undone(window: Window) -> None:
     press(window, pygame.K_u)
     asked(window, table)
     assert drawn(table) == 4
-    assert not table.table_view.controls._undo.enabled
+    assert not table.table_view.controls.undo.enabled
 
 
 def test_where_the_table_is_to_play_nothing_each_press_draws_one(window: Window) -> None:

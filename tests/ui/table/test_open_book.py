@@ -12,6 +12,7 @@ from game.core.state import PASS, Play, parse_action
 from game.match.match import Match
 from game.match.player_types import Bot, Person
 from game.rules import GAMES
+from game.text.first_times import first_times
 from game.text.remarks import remark
 from game.ui.canvas.sprites import area_rect, sprite_rect
 from game.ui.families.line.layout import LineLayout
@@ -399,7 +400,7 @@ def test_undo_takes_it_away(window: Window) -> None:
     press(window, pygame.K_u)
     assert len(match.actions) == 1
     assert not remarked(table)
-    assert "lead" in table.table_view.tips._shown_kinds
+    assert "lead" in table.table_view.tips.shown_kinds
 
 
 # -- where it lies -----------------------------------------------------------------------------------------------------
@@ -458,9 +459,10 @@ def _play_and_look(window: Window, key: str, players: int) -> None:
             assert all(lies.contains(button.rect) for button in display.controls.popup_buttons)
             display.hide_popups()
     assert len(told) >= 6
-    happened = {kind for kind, _step in display.tips._first_events(0, len(match.actions))}
+    states = zip(match.states, match.actions, match.states[1:], strict=False)
+    happened = {kind for before, action, after in states for kind in first_times(match.game, before, action, after)}
     untold = {kind for kind in happened - told if remark(key, match.game, players, kind) is not None}
-    assert untold <= {said.kind for said, _step in display.tips._waiting}
+    assert untold <= {said.kind for said, _step in display.tips.waiting}
 
 
 @pytest.mark.parametrize("size", [(800, 600), (1280, 720), (1920, 1080), (3840, 2160)], ids=str)

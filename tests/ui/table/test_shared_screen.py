@@ -17,7 +17,7 @@ from game.ui.table.turns import TurnPhase
 from game.ui.window.window import Window
 from tests.random_matches import play
 from tests.ui.screen import mouse, opened, press, seen, settle
-from tests.ui.table_driver import DOWN, MOVE, UP, Point, begun, home, places, refused, sit, wait
+from tests.ui.table_driver import DOWN, MOVE, UP, Point, begun, drawn_text, home, places, refused, sit, wait
 
 pytestmark = pytest.mark.usefixtures("no_time")
 
@@ -152,9 +152,7 @@ def test_curtain_mentions_sliding_if_a_tile_can_be_played(window: Window, key: s
         match.deal(Random(3))
     window.show(Table(window, match))
     wait(window, lambda: isinstance(window.scenes[-1], Curtain))
-    curtain = window.scenes[-1]
-    assert isinstance(curtain, Curtain)
-    assert ("pull a tile" in curtain._words.label) is pulls
+    assert ("pull a tile" in drawn_text(window)) is pulls
 
 
 def last_trick(**options: object) -> Match:

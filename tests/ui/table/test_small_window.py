@@ -35,13 +35,14 @@ def window(tmp_path: Path) -> Iterator[Window]:
 
 
 def written(table: Table, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Record every line drawn on the table, including truncation."""
+    """Record every line drawn on the table in full."""
     drawn: list[str] = []
     fonts = table.stage.canvas.fonts
     text = fonts.text
 
     def noted(words, size, colour, bold=False, width=None):  # type: ignore[no-untyped-def]
-        drawn.append(words if width is None else fonts._truncate(words, size, bold, width))
+        if width is None or fonts.width(words, size, bold) <= width:
+            drawn.append(words)
         return text(words, size, colour, bold, width)
 
     monkeypatch.setattr(fonts, "text", noted)

@@ -23,7 +23,7 @@ from game.ui.scenes.table import Table
 from game.ui.table.drag import Attempt, CallMuggins
 from game.ui.table.turns import TurnPhase
 from game.ui.window.window import Window
-from tests.ui.screen import click, mouse, opened, press, seen, settle
+from tests.ui.screen import click, look, mouse, opened, press, seen, settle
 from tests.ui.table_driver import (
     DOWN,
     MOVE,
@@ -116,8 +116,9 @@ def test_nothing_is_played_out_of_turn(window: Window) -> None:
     match.play(parse_action("6-2@0"))
     window.canvas.settings.speed = 0.05
     window.show(table := Table(window, match))
-    while table.phase != TurnPhase.THINKING or window._click_guard.is_waiting(table, animation.ticks()):
+    while table.phase != TurnPhase.THINKING:
         window.step()
+    look(window)
     pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pygame.K_d, mod=0, unicode="d", scancode=0))
     window.step()
     assert refused(table) == "It is not your turn yet."
@@ -239,8 +240,8 @@ def test_the_next_order_of_sorting_has_a_name_below_its_button(window: Window) -
     named = []
     for _press in range(3):
         press(window, pygame.K_s)
-        assert table.table_view.controls._tooltip_button is not None
-        named.append(table.table_view.controls._tooltip_button.hint)
+        assert table.table_view.controls.tooltip_button is not None
+        named.append(table.table_view.controls.tooltip_button.hint)
     assert set(named) == {"Sort: doubles first, then by the higher end", "Sort: heaviest first"}
     assert named[0] == named[2] != named[1]
 
@@ -370,7 +371,7 @@ def test_nothing_is_taken_back_once_the_curtain_was_lifted(window: Window) -> No
     wait(window, lambda: isinstance(window.scenes[-1], Curtain))
     press(window, pygame.K_RETURN)
     assert table.table_state.viewer == 1
-    assert not table.table_view.controls._undo.enabled
+    assert not table.table_view.controls.undo.enabled
     window.show(again := Table(window, match))
     wait(window, lambda: isinstance(window.scenes[-1], Curtain))
     assert "button Take back the last move" not in {thing.name for thing in window.scenes[-1].hit_targets()}
@@ -638,8 +639,7 @@ def test_click_or_space_finishes_animations(window: Window, how: str) -> None:
     window.show(table := Table(window, Match("draw", ALONE)))
     window.step()
     assert len(table.table_view.motion.flights) == 28
-    while window._click_guard.is_waiting(table, animation.ticks()):
-        window.step()
+    look(window)
     assert table.table_view.motion.flights
     if how == "space":
         pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pygame.K_SPACE, mod=0, unicode=" ", scancode=0))

@@ -23,7 +23,7 @@ from game.ui.widgets.labels import BODY
 from game.ui.window.window import Window
 from tests.random_matches import play
 from tests.ui.screen import click, mouse, opened, press, seen, settle
-from tests.ui.table_driver import laid_out
+from tests.ui.table_driver import DOWN, home, laid_out
 
 SIZES = [(800, 600), (1280, 720), (1920, 1080)]
 
@@ -148,7 +148,7 @@ def test_the_words_above_the_hand_leave_its_tiles_free(tmp_path, size, text_size
 def test_an_icon_says_its_word_while_the_mouse_is_on_it(window):
     table = drawing(window)
     mouse(window, pygame.MOUSEMOTION, seen(window, "button Log").rect.center)
-    below = table.table_view.controls._tooltip(
+    below = table.table_view.controls.render_tooltip(
         next(button for button in table.table_view.controls.bar if button.label == "Log")
     )[1]
     settle(window)
@@ -164,10 +164,10 @@ def test_the_number_of_an_end_makes_room_for_a_lit_place(window):
     play = table.table_state.drag.legal[0]
     table.table_view.set_drag(table.table_state.drag.choose(play.tile))
     settle(window)
-    assert play in table.table_view.renderer._highlighted
+    assert play in table.table_view.renderer.highlighted
     table.table_view.set_drag(table.table_state.drag.choose(None))
     settle(window)
-    assert not table.table_view.renderer._highlighted
+    assert not table.table_view.renderer.highlighted
 
 
 def test_a_line_too_long_is_written_smaller_before_it_is_cut(window):
@@ -210,11 +210,11 @@ def test_a_tile_taken_up_while_a_bot_plays_may_be_put_down_when_the_turn_comes(w
     match = table.match
     table.play(next(action for action in match.game.legal_actions(match.state) if isinstance(action, Play)))
     assert match.state.to_move == 1, "it is the bot's turn"
-    tile = table.table_state.drag.hand_tiles[0]
-    table.input._press(sprite_rect(table.table_state.sprites[tile]).center)
+    table.update_view()
+    tile = str(table.table_state.drag.hand_tiles[0])
+    mouse(window, DOWN, home(table, tile))
     while match.state.to_move == 1:  # the bot waits for the hand that holds a tile
         window.step()
         table.table_state.drag = replace(table.table_state.drag, grab=None)
-    table.input._press(sprite_rect(table.table_state.sprites[tile]).center)
-    window.step()
+    mouse(window, DOWN, home(table, tile))
     assert table.table_state.drag.legal, "what may be done is known with the tile still in hand"
