@@ -61,7 +61,7 @@ def check_room(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     assert all(rect.x >= board.x + board.w for rect in buttons)
 
 
-def test_an_offer_for_the_lead_can_be_read_and_answered(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_offer_for_the_lead_is_readable(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     options = {"sell_set": True, "turn_clock": "30 s"}
     match = Match(
         "pell_draw", PEOPLE[:2], options=options, start={"leader": 0, "scores": (40, 40), "first_hand": False}
@@ -89,7 +89,7 @@ def test_prompt_fits_beside_the_aids(window: Window, monkeypatch: pytest.MonkeyP
     check_room(table, monkeypatch)
 
 
-def test_three_can_call(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_three_players_can_call_muggins(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     match, rng = Match("muggins", PEOPLE, options={"claim": "steal"}), Random(1)
     while True:
         legal = match.game.legal_actions(match.state)

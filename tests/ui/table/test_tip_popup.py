@@ -1,4 +1,4 @@
-"""The book open beside the table: told once, near what happened, over nothing that is needed, and away with a key."""
+"""Tips at the table: shown once, near the event, covering nothing needed, and closed by a key."""
 
 import math
 import random
@@ -49,7 +49,7 @@ def window(tmp_path: Path) -> Iterator[Window]:
 
 
 def reading(window: Window, match: Match) -> Table:
-    """The table of a match, with the book open."""
+    """Open the table of a match with tips turned on."""
     window.store.keep_choices(match.key, {"open_book": True})
     return sit(window, match)
 
@@ -59,7 +59,7 @@ def block(played: str = "") -> Match:
 
 
 def remarked(table: Table) -> str:
-    """The kind of the remark that is shown; empty without one."""
+    """Return the kind of the tip shown, or an empty string."""
     made = table.table_view.tips.remark
     return made.kind if made is not None else ""
 
@@ -67,7 +67,7 @@ def remarked(table: Table) -> str:
 # -- chosen ------------------------------------------------------------------------------------------------------------
 
 
-def test_the_book_is_open_the_first_time_and_closed_from_then_on(window: Window) -> None:
+def test_tips_are_shown_only_in_the_first_match(window: Window) -> None:
     for is_open in (True, False):
         window.go(SetupRoute("block"))
         setup = window.scenes[-1]
@@ -79,7 +79,7 @@ def test_the_book_is_open_the_first_time_and_closed_from_then_on(window: Window)
         assert table.table_view.tips.is_open == is_open
 
 
-def test_it_is_opened_again_by_choice_and_stays_open_when_the_match_is_gone_on_with(window: Window) -> None:
+def test_tips_can_be_turned_on_and_stay_on_in_a_resumed_match(window: Window) -> None:
     window.store.keep_choices("block", {"preset": "block_001", "options": {}, "players": ["Ann", {"level": "casual"}]})
     window.go(SetupRoute("block"))
     click(window, "switch Explain what happens for the first time")
@@ -91,7 +91,7 @@ def test_it_is_opened_again_by_choice_and_stays_open_when_the_match_is_gone_on_w
     assert again.table_view.tips.is_open
 
 
-def test_a_closed_book_costs_nothing(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_events_are_searched_without_tips(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_arguments: object) -> None:
         raise AssertionError
 
@@ -105,7 +105,7 @@ def test_a_closed_book_costs_nothing(window: Window, monkeypatch: pytest.MonkeyP
 # -- told --------------------------------------------------------------------------------------------------------------
 
 
-def test_what_happens_is_told_once_its_tile_has_landed_and_never_again(window: Window) -> None:
+def test_tip_appears_once_after_the_tile_has_landed(window: Window) -> None:
     table = reading(window, block())
     assert not remarked(table)
     table.play(parse_action("6-6"))
@@ -124,7 +124,7 @@ def test_what_happens_is_told_once_its_tile_has_landed_and_never_again(window: W
 
 
 def read_on(window: Window, table: Table) -> list[str]:
-    """Closes every remark with Space until a person or a summary waits; their kinds."""
+    """Close every tip with Space until a person is asked or the hand ends; return their kinds."""
     told: list[str] = []
     while True:
         wait(window, lambda: table.phase in (TurnPhase.POPUP_OPEN, TurnPhase.PERSON, TurnPhase.SUMMARY, TurnPhase.END))
@@ -134,7 +134,7 @@ def read_on(window: Window, table: Table) -> list[str]:
         press(window, pygame.K_SPACE)
 
 
-def test_a_remark_on_a_double_speaks_of_the_double_that_was_played(window: Window) -> None:
+def test_tip_about_a_double_names_the_played_double(window: Window) -> None:
     window.store.keep_choices("muggins", {"open_book": True})
     hands = "5-4 4-4 5-3 4-1 6-2 3-2 0-0 6-5 6-4 6-3 5-2 6-1 6-0 5-1"
     match = begun(Match("muggins", [Person("Ann"), Bot("casual")], options={"first_lead": "HDf"}), hands)
@@ -153,7 +153,7 @@ def test_a_remark_on_a_double_speaks_of_the_double_that_was_played(window: Windo
     assert f"{double} counts {double.pips}" in seen["double"]
 
 
-def test_what_was_told_before_the_table_was_left_is_not_told_again(window: Window) -> None:
+def test_reopened_table_repeats_no_tip(window: Window) -> None:
     table = reading(window, block("6-6 6-5@0"))
     assert not remarked(table)
     table.play(table.match.game.legal_actions(table.match.state)[0])
@@ -161,7 +161,7 @@ def test_what_was_told_before_the_table_was_left_is_not_told_again(window: Windo
     assert not {"lead", "join"} & set(told)
 
 
-def test_the_game_waits_as_long_as_a_remark_is_open(window: Window) -> None:
+def test_match_waits_while_a_tip_is_open(window: Window) -> None:
     table = reading(window, block())
     table.play(parse_action("6-6"))
     wait(window, lambda: remarked(table) == "lead")
@@ -170,13 +170,13 @@ def test_the_game_waits_as_long_as_a_remark_is_open(window: Window) -> None:
         window.step()
     assert len(table.match.actions) == 2
     assert table.table_view.tips.note is shown
-    assert math.isinf(table.idle_timeout_ms(ticks())), "it does not look for a bot's answer all the time"
+    assert math.isinf(table.idle_timeout_ms(ticks())), "the table polls for a bot's answer"
     press(window, pygame.K_SPACE)
     assert table.table_view.tips.note is not shown
     wait(window, lambda: len(table.match.actions) > 2)
 
 
-def test_a_remark_waits_until_the_one_before_is_closed(window: Window) -> None:
+def test_next_tip_waits_until_the_last_is_closed(window: Window) -> None:
     window.store.keep_choices("muggins", {"open_book": True})
     hands = "5-5 5-0 5-3 4-1 6-2 3-2 0-0 6-5 6-4 6-3 5-2 6-1 6-0 5-1"
     table = sit(window, begun(Match("muggins", [Person("Ann"), Bot("casual")], options={"first_lead": "HDf"}), hands))
@@ -196,7 +196,7 @@ def test_a_remark_waits_until_the_one_before_is_closed(window: Window) -> None:
     assert len(seen) >= 2
 
 
-def test_a_hint_that_is_asked_for_does_not_lose_the_remark_that_was_open(window: Window) -> None:
+def test_tip_returns_after_a_hint(window: Window) -> None:
     table = shown(window)
     kind = remarked(table)
     table.dispatch(Explain(1))
@@ -207,7 +207,7 @@ def test_a_hint_that_is_asked_for_does_not_lose_the_remark_that_was_open(window:
     assert remarked(table) == kind
 
 
-def test_a_key_or_a_click_just_after_a_remark_came_or_went_does_nothing(window: Window) -> None:
+def test_input_just_after_a_tip_changed_is_ignored(window: Window) -> None:
     table = reading(window, block())
     table.play(parse_action("6-6"))
     wait_for_frame(window, lambda: remarked(table) == "lead")
@@ -220,7 +220,7 @@ def test_a_key_or_a_click_just_after_a_remark_came_or_went_does_nothing(window: 
     assert remarked(table) == "lead"
     press(window, pygame.K_SPACE)
     wait(window, lambda: remarked(table) == "join" and table.phase == TurnPhase.PERSON)
-    for _time in range(2):  # the second one is meant for the remark
+    for _time in range(2):  # the second press is for the tip
         tap(window, pygame.K_ESCAPE)
     assert not remarked(table)
     assert window.scenes == [table]
@@ -230,12 +230,12 @@ def test_a_key_or_a_click_just_after_a_remark_came_or_went_does_nothing(window: 
 
 
 def wait_for_frame(window: Window, until: Callable[[], object]) -> None:
-    """Lets time pass until it is so, and not a frame longer."""
+    """Step until a condition is true, and not a frame longer."""
     while not until():
         window.step()
 
 
-def test_the_curtain_does_not_fall_under_a_remark(window: Window) -> None:
+def test_no_curtain_while_a_tip_is_open(window: Window) -> None:
     window.store.keep_choices("block", {"open_book": True})
     match = begun(Match("block", [Person("Ann"), Person("Bob")], options={"first_lead": "HDf"}), BLOCK)
     table = sit(window, match)
@@ -250,7 +250,7 @@ def test_the_curtain_does_not_fall_under_a_remark(window: Window) -> None:
     assert not remarked(table)
 
 
-def test_space_for_a_remark_leaves_the_result_of_the_hand_to_be_read(window: Window) -> None:
+def test_space_on_a_tip_does_not_skip_the_summary(window: Window) -> None:
     match = begun(Match("block", [Person("Ann"), Bot("casual")], options={"hand_size": 5}), "6-6 5-4 5-3 2-1 1-1 6-5")
     table = reading(window, match)
     while not isinstance(window.scenes[-1], HandSummary):
@@ -259,7 +259,7 @@ def test_space_for_a_remark_leaves_the_result_of_the_hand_to_be_read(window: Win
         elif table.phase == TurnPhase.POPUP_OPEN:
             settle(window)
             while table.phase == TurnPhase.POPUP_OPEN:
-                tap(window, pygame.K_SPACE)  # without an end, as somebody who is bored
+                tap(window, pygame.K_SPACE)
         window.step()
     for _press in range(3):
         tap(window, pygame.K_SPACE)
@@ -270,13 +270,13 @@ def test_space_for_a_remark_leaves_the_result_of_the_hand_to_be_read(window: Win
 
 
 def tap(window: Window, key: int) -> None:
-    """Presses a key, and waits for nothing."""
+    """Press a key without waiting."""
     for kind in (pygame.KEYDOWN, pygame.KEYUP):
         pygame.event.post(pygame.Event(kind, key=key, mod=0, unicode="", scancode=0))
     window.step()
 
 
-def test_the_clock_of_a_turn_stands_still_while_a_remark_is_open(window: Window) -> None:
+def test_turn_clock_stops_while_a_tip_is_open(window: Window) -> None:
     match = Match("pell_draw", [Person("Ann"), Bot("casual")], options={"turn_clock": "30 s"})
     table = reading(window, begun(match, "6-6 5-4 5-3 2-1 1-1 4-4 0-0 6-5 6-4 6-3 6-2 6-1 6-0 5-5"))
     clock = table.table_view.clock
@@ -294,7 +294,7 @@ def test_the_clock_of_a_turn_stands_still_while_a_remark_is_open(window: Window)
     wait(window, lambda: clock.left < left)
 
 
-def test_the_remark_is_there_before_the_summary_of_the_hand(window: Window) -> None:
+def test_tip_is_shown_before_the_summary(window: Window) -> None:
     match = begun(Match("block", [Person("Ann"), Person("Bob")], options={"hand_size": 5}), "6-6 5-4 5-3 2-1 1-1 6-5")
     window.store.keep_choices("block", {"open_book": True})
     window.show(table := Table(window, match))
@@ -314,7 +314,7 @@ def test_the_remark_is_there_before_the_summary_of_the_hand(window: Window) -> N
     assert told[-1] in ("domino", "block")
 
 
-def test_nobody_is_said_to_think_while_a_remark_is_to_be_read(window: Window) -> None:
+def test_prompt_does_not_say_thinking_while_a_tip_is_open(window: Window) -> None:
     window.canvas.settings.speed = 1.0
     table = reading(window, block())
     table.play(parse_action("6-6"))
@@ -339,7 +339,7 @@ def shown(window: Window) -> Table:
     return table
 
 
-def test_escape_puts_it_away_and_then_leads_to_the_menu(window: Window) -> None:
+def test_escape_closes_the_tip_then_opens_the_menu(window: Window) -> None:
     table = shown(window)
     press(window, pygame.K_ESCAPE)
     assert not remarked(table)
@@ -348,14 +348,14 @@ def test_escape_puts_it_away_and_then_leads_to_the_menu(window: Window) -> None:
     assert isinstance(window.scenes[-1], Menu)
 
 
-def test_a_click_puts_it_away(window: Window) -> None:
+def test_click_closes_the_tip(window: Window) -> None:
     table = shown(window)
     click(window, "button Close · Esc")
     assert not remarked(table)
     assert table.table_view.tips.is_open
 
 
-def test_it_is_turned_off_for_good(window: Window) -> None:
+def test_tips_can_be_turned_off(window: Window) -> None:
     table = shown(window)
     click(window, "button Turn off")
     assert not remarked(table)
@@ -364,7 +364,7 @@ def test_it_is_turned_off_for_good(window: Window) -> None:
     assert not again.table_view.tips.is_open
 
 
-def test_the_place_in_the_rules_is_a_click_away_and_the_table_unchanged_after(window: Window) -> None:
+def test_tip_opens_its_section_of_the_rules(window: Window) -> None:
     table = shown(window)
     heading, before = table.table_view.tips.heading, table.match.actions
     drawn = table.table_view.tips.note
@@ -379,7 +379,7 @@ def test_the_place_in_the_rules_is_a_click_away_and_the_table_unchanged_after(wi
     assert (table.match.actions, table.table_view.tips.note) == (before, drawn)
 
 
-def test_the_keys_reach_its_buttons(window: Window) -> None:
+def test_tab_reaches_the_buttons_of_a_tip(window: Window) -> None:
     table = shown(window)
     for _tab in range(9):
         press(window, pygame.K_TAB)
@@ -389,7 +389,7 @@ def test_the_keys_reach_its_buttons(window: Window) -> None:
     assert not table.table_view.tips.is_open
 
 
-def test_undo_takes_it_away(window: Window) -> None:
+def test_undo_closes_the_tip(window: Window) -> None:
     match = Match("block", [Person("Ann"), Bot("casual")], options={"first_lead": "HDf"})
     table = reading(window, begun(match, BLOCK))
     table.play(parse_action("6-6"))
@@ -407,7 +407,7 @@ def test_undo_takes_it_away(window: Window) -> None:
 
 
 def kept_clear(display: TableView) -> list[pygame.Rect]:
-    """The own tiles, the buttons, and the places where a tile would be joined or played."""
+    """Return the rectangles of own tiles, buttons, open ends and drop targets."""
     tabletop = display.table_state
     tiles = [sprite_rect(tabletop.sprites[tile]) for tile in tabletop.ordered_hand(tabletop.viewer)]
     places = [*map(area_rect, display.view.layout.never_covered_areas())]
@@ -422,9 +422,7 @@ def kept_clear(display: TableView) -> list[pygame.Rect]:
 @pytest.mark.parametrize(
     ("key", "players"), [("tiddle_a_wink", 9), ("palmer_fives", 4), ("bingo", 2), ("euchre", 4), ("poker", 4)]
 )
-def test_it_lies_over_nothing_that_is_needed(
-    tmp_path: Path, key: str, players: int, size: tuple[int, int], text: float
-) -> None:
+def test_tip_covers_nothing_needed(tmp_path: Path, key: str, players: int, size: tuple[int, int], text: float) -> None:
     with opened(tmp_path, size) as window:
         window.canvas.settings.text_size = text
         _play_and_look(window, key, players)
@@ -467,9 +465,7 @@ def _play_and_look(window: Window, key: str, players: int) -> None:
 
 @pytest.mark.parametrize("size", [(800, 600), (1280, 720), (1920, 1080), (3840, 2160)], ids=str)
 @pytest.mark.parametrize("key", ["muggins", "forty_two", "poker"])
-def test_words_of_the_usual_size_cover_no_tile_and_no_plate_and_stand_in_no_column(
-    tmp_path: Path, key: str, size: tuple[int, int]
-) -> None:
+def test_tip_of_normal_size_covers_no_tile_and_is_not_narrow(tmp_path: Path, key: str, size: tuple[int, int]) -> None:
     with opened(tmp_path, size) as window:
         window.store.keep_choices(key, {"open_book": True})
         match, rng = Match(key, [Person(name) for name in ("Ann", "Bob", "Cleo", "Dora")]), random.Random(1)
@@ -495,7 +491,7 @@ def test_words_of_the_usual_size_cover_no_tile_and_no_plate_and_stand_in_no_colu
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_every_remark_has_a_place_on_the_first_table(window: Window, key: str) -> None:
+def test_every_tip_fits_on_the_table(window: Window, key: str) -> None:
     match = Match(key, [Person("Ann"), *[Bot("casual")] * (GAMES[key].usual_players - 1)])
     window.store.keep_choices(key, {"open_book": True})
     window.show(table := Table(window, match))
