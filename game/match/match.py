@@ -4,11 +4,11 @@ import random
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
-from typing import Any, Protocol, TypedDict
+from typing import Any, NamedTuple, Protocol, TypedDict
 
 from game.bots.levels import BEST, LEVELS
 from game.core.shuffle import Shuffle, commitment_text, random_shuffle
-from game.core.state import CHANCE, OVER, Action, Deal, HandOver, MatchOver, State
+from game.core.state import CHANCE, OVER, Action, Deal, Event, HandOver, MatchOver, State, Stop
 from game.core.tiles import weight
 from game.match.duplicate_state import DuplicateState
 from game.match.player_types import Bot, Person, Player
@@ -41,6 +41,19 @@ class Journal(Protocol):
 
     def commit(self, actions: Sequence[Action], states: Sequence[State], with_undo: bool) -> None:
         """Save `actions` as the whole match so far, with the states between them. Raises StorageError."""
+
+
+class Transition(NamedTuple):
+    """An action that was played, with the states before and after it."""
+
+    action: Action
+    before: State
+    after: State
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """Consequences of the action."""
+        return self.after.events
 
 
 class Start(TypedDict, total=False):
@@ -129,6 +142,7 @@ class Match:
         self.duplicate_state: DuplicateState | None = None
         self.actions: tuple[Action, ...] = ()
         self.states: tuple[State, ...] = (self.game.initial_state(len(self.players), **self.start),)
+        self._legal_actions: dict[int, tuple[State, tuple[Action, ...]]] = {}  # by step, with the state they belong to
         self.names = player_names(self.players)
         self.journal: Journal | None = None
         self.journal_error: StorageError | None = None
@@ -137,6 +151,19 @@ class Match:
     def state(self) -> State:
         """State after the last action."""
         return self.states[-1]
+
+    @property
+    def legal_actions(self) -> tuple[Action, ...]:
+        """The legal actions now."""
+        return self.legal_actions_at(len(self.actions))
+
+    def legal_actions_at(self, step: int) -> tuple[Action, ...]:
+        """Return the legal actions after `step` actions; computed once for each state."""
+        state = self.states[step]
+        cached = self._legal_actions.get(step)
+        if cached is None or cached[0] is not state:
+            cached = self._legal_actions[step] = state, self.game.legal_actions(state)
+        return cached[1]
 
     @property
     def over(self) -> bool:
@@ -176,11 +203,18 @@ class Match:
 
     def action_error(self, action: Action) -> str | None:
         """Return why `action` is not allowed now, as a sentence for players; None if it is allowed."""
+        if action in self.legal_actions and not isinstance(action, Deal | Stop) and not self.over:
+            return None
         return _action_error(self, self.state, action)
 
-    def play(self, action: Action) -> State:
-        """Check, save and apply an action. Raises IllegalAction and changes nothing if the rules refuse it."""
-        return self.play_all([action])
+    def play(self, action: Action) -> Transition:
+        """Check an action, save it and apply it. Raises IllegalAction and changes nothing if the rules refuse it."""
+        refusal = self.action_error(action)
+        if refusal is not None:
+            raise IllegalAction(refusal)
+        before, after = self.state, self.game.apply(self.state, action)
+        self._replace_history((*self.actions, action), (*self.states, after))
+        return Transition(action, before, after)
 
     def play_all(self, actions: Iterable[Action]) -> State:
         """Play actions in order and save them together; if one is refused, none is played."""
@@ -195,7 +229,7 @@ class Match:
         self._replace_history((*self.actions, *played), (*self.states, *states))
         return self.state
 
-    def deal(self, chance: random.Random) -> State:
+    def deal(self, chance: random.Random) -> Transition:
         """Play the next deal: from `fixed_deals`, else from the committed shuffle, else from a random number."""
         return self.play(
             _next_fixed_deal(self) or deal_from_shuffle(self, next_shuffle(self) or random_shuffle(chance))
@@ -271,7 +305,7 @@ class Match:
                 return None
             if after.to_move < 0 or not set(after.hands[seat]) <= set(before.hands[seat]):
                 return None
-            if before.to_move == seat and len(self.game.legal_actions(before)) > 1:
+            if before.to_move == seat and len(self.legal_actions_at(step)) > 1:
                 return step
         return None
 

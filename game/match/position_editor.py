@@ -569,13 +569,14 @@ class EditedPosition:
     def _replay(self, snapshot: _Snapshot) -> tuple[_Snapshot, Match]:
         """Replay the hand of a snapshot. Raises ValueError if its deal contradicts it."""
         match = self._empty.at_step(0)
-        state, discards = match.play(Deal(snapshot.deal.deck)), iter(snapshot.discards)
+        state, discards = match.play(Deal(snapshot.deal.deck)).after, iter(snapshot.discards)
         if not any(state.hands):
             raise ValueError("the tiles are dealt again")
         for seat, action, fined in snapshot.steps:
             if state.to_move != seat:
                 raise ValueError("it is another's turn")
-            state = match.play(Discard(snapshot.deal.deck[next(discards).place]) if action == FACE_DOWN else action)
+            played = Discard(snapshot.deal.deck[next(discards).place]) if action == FACE_DOWN else action
+            state = match.play(played).after
             if fined is not None and fined != any(map(_is_fine, state.events)):
                 raise ValueError("the draw costs something else")
         return snapshot, match

@@ -294,7 +294,7 @@ def test_fixed_deals_come_first_in_order():
 
 
 def test_deals_depend_on_the_seed_only():
-    decks = [Match("draw", [ANN, BOB]).deal(Random(seed)).hands for seed in (1, 1, 2)]
+    decks = [Match("draw", [ANN, BOB]).deal(Random(seed)).after.hands for seed in (1, 1, 2)]
     assert decks[0] == decks[1] != decks[2]
 
 

@@ -496,7 +496,7 @@ def test_start_of_a_later_hand(key: str) -> None:
                     options=match.options,
                     start=start_from_step(match, step),
                 )
-                expected, actual = match.states[step + 1], begun.play(action)
+                expected, actual = match.states[step + 1], begun.play(action).after
                 assert actual._replace(hand=expected.hand) == expected
 
 

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from game.core.state import Deal, parse_action
-from game.core.tiles import parse_tile
+from game.core.tiles import Tile, parse_tile
 from game.match.match import Match
 from game.match.player_types import Bot, Person
 from game.practice import worker
@@ -62,10 +62,10 @@ def begun(match: Match, hands: str, played: str = "") -> Match:
 def sit(window: Window, match: Match) -> Table:
     """Open the table of a match and wait until a person is asked, lifting the curtain if needed."""
     window.show(table := Table(window, match))
-    wait(window, lambda: isinstance(window.scenes[-1], Curtain) or table._phase in (TurnPhase.PERSON, TurnPhase.CALL))
+    wait(window, lambda: isinstance(window.scenes[-1], Curtain) or table.phase in (TurnPhase.PERSON, TurnPhase.CALL))
     if isinstance(window.scenes[-1], Curtain):
         press(window, pygame.K_RETURN)
-    wait(window, lambda: table._phase in (TurnPhase.PERSON, TurnPhase.CALL))
+    wait(window, lambda: table.phase in (TurnPhase.PERSON, TurnPhase.CALL))
     return table
 
 
@@ -120,3 +120,38 @@ def played(table: Table) -> list[str]:
 def refused(table: Table) -> str:
     assert table.table_state.turn.refused
     return table.table_state.turn.prompt
+
+
+# -- what is drawn --------------------------------------------------------------------------------------------------
+
+
+def drawn_text(window: Window) -> str:
+    """Redraw the window and return all texts drawn, separated by spaces."""
+    texts: list[str] = []
+    draw = window.canvas.fonts.text
+
+    def record(text: str, *look: object, **more: object) -> pygame.Surface:
+        texts.append(text)
+        return draw(text, *look, **more)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(window.canvas.fonts, "text", record)
+        window.canvas.damage()
+        window.step()
+    return " ".join(texts)
+
+
+def drawn_faces(window: Window) -> set[Tile]:
+    """Redraw the window and return the tiles drawn face up on the scenes above the table."""
+    tiles: set[Tile] = set()
+    draw = window.canvas.art.face
+
+    def record(tile: Tile, *look: float) -> pygame.Surface:
+        tiles.add(tile)
+        return draw(tile, *look)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(window.canvas.art, "face", record)
+        window.canvas.damage()
+        window.step()
+    return tiles

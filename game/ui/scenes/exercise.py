@@ -1,13 +1,15 @@
 """A practice exercise: the table as the player saw it, and below it the coach's verdict on the answer."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 
 import pygame
 
 from game.coach.solution import Answer, Solution, solution
 from game.coach.verdicts import grade_thresholds
 from game.core.state import Action
+from game.match.match import Transition
 from game.platform.language import gettext as _
 from game.practice.problems import Task
 from game.practice.worker import AdviceClient, BotClient
@@ -16,11 +18,11 @@ from game.text.practice import describe_best, describe_cost, describe_equal, des
 from game.ui.families import FAMILIES, create_family_view
 from game.ui.layouts.animation import TileSprite
 from game.ui.routes import RulesRoute
-from game.ui.table.choice_table import ChoiceTable
-from game.ui.table.drag import Dispatch
-from game.ui.table.prompts import Prompts
+from game.ui.table.controller import TableController
+from game.ui.table.drag import Command, TileAction
 from game.ui.table.replay_comparison import SubCanvas
 from game.ui.table.table_state import TableState
+from game.ui.table.turns import TurnPhase
 from game.ui.widgets.page import GAP, Page
 from game.ui.widgets.scene import HitTarget, Stage
 from game.ui.widgets.widget import SMALL, TEXT, Button, Panel, Text
@@ -34,6 +36,72 @@ MIN_BAND_PX, MAX_BAND_SHARE = (
 )  # limits of the band's height: px at design size, and share of the window's height
 MIN_BAND_LINES = 5  # lines of text that always fit in the band
 LOOK = 25  # ms between checks whether the coach has answered
+
+
+ChoiceCallback = Callable[[Action, TileSprite | None], None]
+"""Callback for a legal choice, with the sprite of a tile dropped with the mouse."""
+
+
+class ChoiceTable(TableController):
+    """A table that asks the seat to move for one choice, and passes it to `chosen` instead of playing it."""
+
+    def __init__(self, stage: Stage, table_state: TableState, chosen: ChoiceCallback, back: Callable[[], None]) -> None:
+        match = table_state.match
+        family = FAMILIES[match.game.family]
+        turns = family.turns(match, BotClient())
+        super().__init__(
+            create_family_view(table_state), partial(family.prompts, table_state.canvas, turns), stage.store, stage.go
+        )
+        self._chosen, self._back = chosen, back
+        self.table_view.is_read_only = True
+        controls = self.table_view.controls
+        controls.bar = [Button(self.canvas, _("Back"), back, icon="back"), controls.rules, controls.sort, controls.log]
+        self.ask()
+        self.table_view.settle()
+        self.update_view()
+
+    @property
+    def is_asking(self) -> bool:
+        """Whether the choice is still to be made."""
+        return self.phase == TurnPhase.PERSON
+
+    def ask(self) -> None:
+        """Ask for the choice."""
+        self.phase = TurnPhase.PERSON
+
+    def end(self) -> None:
+        """Stop asking."""
+        self.phase = None
+        self.table_view.set_drag(self.table_state.drag.cleared())
+
+    def tick(self, now: int) -> bool:
+        """Advance the animations; return whether anything moves."""
+        self.update_view()
+        return self.table_view.renderer.advance(now)
+
+    def command(self, command: Command) -> None:
+        if command == Command.MENU:
+            self._back()
+        else:
+            super().command(command)
+
+    def submit(self, action: Action, dropped: TileSprite | None = None) -> None:
+        if self.is_asking:
+            super().submit(action, dropped)
+
+    def accept(self, action: Action, dropped: TileSprite | None) -> None:
+        self._chosen(action, dropped)
+
+    def play(self, action: Action, dropped: TileSprite | None = None) -> Transition:
+        self.phase = None
+        return super().play(action, dropped)
+
+    def take_back(self, action: Action, dropped: TileSprite | None) -> None:
+        """Cancel a choice and return the tile."""
+        self.command(Command.CLEAR_MESSAGE)
+        self.table_view.set_drag(self.table_state.drag.cleared())
+        if dropped is not None and isinstance(action, TileAction):
+            self.table_view.send_home(action.tile, dropped)
 
 
 class Exercise(Page):
@@ -89,15 +157,7 @@ class Exercise(Page):
         width, height = self.canvas.size
         canvas = self._table_canvas = SubCanvas(self.canvas, (width, height - self._band.rect.height))
         table_state = TableState(canvas, self._match, self.task.seat)
-        family = FAMILIES[self._match.game.family]
-        turns = family.turns(self._match, BotClient())
-
-        def prompts(dispatch: Dispatch) -> Prompts:
-            return family.prompts(canvas, turns, dispatch)
-
-        self.table = ChoiceTable(
-            create_family_view(table_state), prompts, self.stage.store, self.choose, self.go_back, self.stage.go
-        )
+        self.table = ChoiceTable(self.stage, table_state, self.choose, self.go_back)
         if self.over:
             self.table.end()
 
@@ -232,12 +292,13 @@ class Exercise(Page):
 
     def tick(self, now: int) -> bool:
         """Advance the animations, and handle the coach's answer when it arrives."""
-        is_moving = self.table.advance(now)
+        is_moving = self.table.tick(now)
         if self.solution is None:
             advice = self._adviser.answer()
             if advice is not None:
                 self.solution = solution(advice, grade_thresholds(self.task.match.key))
                 self._advice_arrived()
+        self.table.update_view()
         if self.stage.is_top_scene(self):
             self.table.table_view.renderer.refresh(now)
         return super().tick(now) or is_moving
@@ -245,7 +306,7 @@ class Exercise(Page):
     def _advice_arrived(self) -> None:
         pending, self._pending_answer = self._pending_answer, None
         if pending is not None:
-            self.table.asking = True
+            self.table.ask()
             self.choose(*pending)
         else:
             self._update_texts()
@@ -259,10 +320,10 @@ class Exercise(Page):
 
     @property
     def last_change_ms(self) -> float:
-        return self.table.table_view.controls.note_changed_at
+        return self.table.table_view.controls.popup_changed_at
 
     def is_affected_by_change(self, event: pygame.Event) -> bool:
-        return self.table.table_view.acts_on_note(event)
+        return self.table.table_view.acts_on_popup(event)
 
     def handle_event(self, event: pygame.Event) -> bool:
         """Pass events on the band to its buttons, and the others to the table while it waits for an answer."""

@@ -13,8 +13,8 @@ from game.text import MatchLog, side_name
 from game.text.review import luck_and_losses, review_progress
 from game.ui.families.table_snapshot import TableSnapshot
 from game.ui.routes import DealCheckRoute, TableRoute
-from game.ui.table.action_effects import StepButtons
 from game.ui.table.coach_controller import ReviewPanel
+from game.ui.table.playback import StepButtons
 from game.ui.table.replay_comparison import SubCanvas
 from game.ui.widgets.curves import HandCurve
 from game.ui.widgets.fields import Switch

@@ -1,8 +1,5 @@
 """Animation and sound of actions: moving tiles, floating points and pegs."""
 
-from collections.abc import Callable
-from functools import partial
-
 import pygame
 
 from game.core.state import (
@@ -27,7 +24,7 @@ from game.match.match import Match
 from game.platform.language import gettext as _
 from game.rules.options import resolve_count
 from game.text import words_for
-from game.ui.canvas.canvas import Canvas
+from game.ui.canvas.sprites import area_rect, sprite_rect
 from game.ui.layouts.animation import (
     FADE_MS,
     PEG_HOP_MS,
@@ -45,10 +42,9 @@ from game.ui.layouts.animation import (
 )
 from game.ui.settings import Settings
 from game.ui.table import scoreboard
-from game.ui.table.family_view import FamilyView, TextEffect
-from game.ui.table.popups import find_clear_point, popup_size
+from game.ui.table.family_view import FamilyView, Point, TextEffect
 from game.ui.table.table_state import TableState
-from game.ui.widgets.widget import Button
+from game.ui.widgets.labels import BODY
 
 PACES = {"full": 1.0, "short": 0.5, "reduced": 0.0, "off": 0.0}
 """Duration of tile flights by motion setting. Floating texts are shortened only with the setting "off"."""
@@ -173,7 +169,7 @@ class ActionEffects:
                 reason = words_for(match.game, match.names).describe_reason(event.reason)
                 text = _("{points}: {why}").format(points=points, why=reason)
                 row = scoreboard.row_of(self.table_state, event.side)
-                goal = row.right - popup_size(self.table_state, points)[0] / 2, float(row.centery)
+                goal = row.right - floating_size(self.table_state, points)[0] / 2, float(row.centery)
                 self._add_text(TextEffect(text, origin, goal, short=points), event.side, event.points, now)
                 if (event.points > 0) != self.table_state.match.game.counts_down:
                     canvas.sound.play("score", step=max(0, abs(event.points) // FIVES - 1))
@@ -185,7 +181,7 @@ class ActionEffects:
         duration = (POINTS_MS if settings.motion != "off" else POINTS_MS / 4) / settings.speed
         occupied = []
         for floating in self.motion.floating_texts:
-            occupied.append(pygame.Rect((0, 0), popup_size(self.table_state, floating.text)))
+            occupied.append(pygame.Rect((0, 0), floating_size(self.table_state, floating.text)))
             occupied[-1].center = round(floating.origin[0]), round(floating.origin[1])
         origin = find_clear_point(self.table_state, effect.words, effect.origin, occupied)
         goal = origin if effect.goal == effect.origin else effect.goal
@@ -198,50 +194,61 @@ def duration_scale(settings: Settings) -> float:
     return PACES[settings.motion] / settings.speed
 
 
-# -- buttons of a replay ----------------------------------------------------------------------------------------------
+# -- floating texts ------------------------------------------------------------------------------------------------
 
 
-FAR = 10**6  # steps: more than any hand has
+FLOATING_LARGER = 3  # design px by which floating text is larger than other text
+FLOATING_MARGIN = 4  # design px kept clear around it
+FLOATING_COLUMNS, FLOATING_ROWS = 3, 2  # candidate positions per text width and height
 
 
-class StepButtons:
-    """Buttons that step through a hand.
+def floating_font_size(table_state: TableState, text: str) -> float:
+    """Return the font size, reduced if the text is wider than the table."""
+    fonts, size = table_state.canvas.fonts, table_state.canvas.text_size(BODY + FLOATING_LARGER)
+    max_width, width = (
+        _text_area(table_state).w - 2 * round(FLOATING_MARGIN * table_state.canvas.unit),
+        fonts.width(text, size, True),
+    )
+    return float(int(min(size, size * max_width / (width + size))))
 
-    `step` is called with the number of steps, `mistake` with 1 (next) or -1 (previous).
+
+def floating_size(table_state: TableState, text: str) -> tuple[int, int]:
+    """Return the size of a badge with this text in pixels."""
+    fonts, size = table_state.canvas.fonts, floating_font_size(table_state, text)
+    height = round(fonts.line_height(size) * 1.06)
+    return max(height, fonts.width(text, size, True) + round(size * 0.9)), height
+
+
+def find_clear_point(table_state: TableState, text: str, near: Point, others: list[pygame.Rect]) -> Point:
+    """Return the centre nearest to `near` where the text covers no tile, log or rectangle of `others`.
+
+    If there is none, the text goes above the hand, where no tile is ever placed.
     """
+    (width, height), margin, table = (
+        floating_size(table_state, text),
+        round(FLOATING_MARGIN * table_state.canvas.unit),
+        _text_area(table_state),
+    )
+    badge = pygame.Rect(0, 0, width + 2 * margin, height + 2 * margin)
+    obstacles = [*map(sprite_rect, table_state.sprites.values()), *others]
+    same_height = min(max(near[0], table.left + badge.w / 2), table.right - badge.w / 2), near[1]
+    places = [
+        (x, y)
+        for x in range(table.left + badge.w // 2, table.right - badge.w // 2 + 1, max(1, badge.w // FLOATING_COLUMNS))
+        for y in range(table.top + badge.h // 2, table.bottom - badge.h // 2 + 1, max(1, badge.h // FLOATING_ROWS))
+    ]
+    places.sort(key=lambda place: (place[0] - near[0]) ** 2 + 4 * (place[1] - near[1]) ** 2)
+    for place in (near, same_height, *places):
+        badge.center = round(place[0]), round(place[1])
+        if table.contains(badge) and badge.collidelist(obstacles) < 0:
+            return place
+    badge.midleft = area_rect(table_state.layout.prompt).midleft
+    return badge.clamp(table).center
 
-    def __init__(self, canvas: Canvas, step: Callable[[int], object], mistake: Callable[[int], object]) -> None:
-        steps = [
-            (_("To the first"), -FAR, "first", pygame.K_HOME),
-            (_("A step back"), -1, "behind", pygame.K_LEFT),
-            (_("A step on"), 1, "ahead", pygame.K_RIGHT),
-            (_("To the last"), FAR, "last", pygame.K_END),
-        ]
-        self.steps = [
-            Button(canvas, label, partial(step, count), icon=icon, key=key, icon_only=True)
-            for label, count, icon, key in steps
-        ]
-        self.before = Button(canvas, _("Mistake before"), partial(mistake, -1), icon="back", icon_only=True)
-        self.next = Button(canvas, _("Next mistake"), partial(mistake, 1), icon="forth")
-        self.buttons = [*self.steps, self.before, self.next]
 
-    def enable(self, back: bool, forward: bool, before: bool, next: bool) -> None:
-        """Enable the buttons for the directions available."""
-        for button, is_enabled in zip(self.buttons, (back, back, forward, forward, before, next), strict=True):
-            button.enabled = is_enabled
-
-    def put(self, right: int, middle: int, gap: int) -> int:
-        """Place the buttons in two rows with the right edge at `right`, centred on `middle`; return the left edge."""
-        side, height = self.steps[0].natural_size()
-        row = len(self.steps) * side + (len(self.steps) - 1) * gap
-        width = max(row, side + gap + self.next.natural_size()[0])
-        x, y = right - width, middle - height - gap // 2
-        for index, button in enumerate(self.steps):
-            button.rect = pygame.Rect(x + round(index * (width - side) / (len(self.steps) - 1)), y, side, height)
-        y += height + gap
-        self.before.rect = pygame.Rect(x, y, side, height)
-        self.next.rect = pygame.Rect(x + side + gap, y, width - side - gap, height)
-        return x
+def _text_area(table_state: TableState) -> pygame.Rect:
+    """Return the area available for floating texts: the middle and the prompt row."""
+    return area_rect(table_state.layout.line).union(area_rect(table_state.layout.prompt))
 
 
 # -- pegs on a pegboard: two for each side

@@ -52,9 +52,10 @@ class AutosaveStatus:
         if not self._error:
             self._unread_notice = self._new_notice() or self._unread_notice
 
-    def read(self) -> None:
-        """Clear the notice after the player has read it."""
-        self._unread_notice = ""
+    def read(self) -> bool:
+        """Clear the notice that the player has read; return whether there was one."""
+        was_unread, self._unread_notice = bool(self._unread_notice), ""
+        return was_unread
 
     def tick(self, now: int) -> str:
         """Retry saving if it is due; return the message of success, else an empty string."""

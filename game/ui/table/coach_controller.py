@@ -23,7 +23,7 @@ from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.sprites import sprite_rect
 from game.ui.table.aids import BIDS
 from game.ui.table.drag import Attempt, Command, Dispatch, TileAction
-from game.ui.table.note import Note, TextButton
+from game.ui.table.popups import Note, TextButton
 from game.ui.table.table_state import TableState
 from game.ui.table.table_view import TableView
 from game.ui.widgets.curves import Bar
@@ -133,7 +133,7 @@ class CoachController:
 
     def look(self) -> None:
         """Collect finished assessments: show a requested hint and continue a waiting action."""
-        if self._is_allowed:
+        if self.is_allowed:
             self.review.look()
         if self._is_tutoring or self._shows_chances:
             self.hint_popup.prepare()
@@ -151,10 +151,10 @@ class CoachController:
 
     def review_message(self) -> str | None:
         """Return the coach's comment on the last hand; empty if there is none, None while it is unknown."""
-        return self.review.turning_point_text() if self._is_allowed else ""
+        return self.review.turning_point_text() if self.is_allowed else ""
 
     @property
-    def _is_allowed(self) -> bool:
+    def is_allowed(self) -> bool:
         """Whether the settings allow the coach at this table."""
         return self.table_view.canvas.settings.allows_coach(len(self.table_view.match.human_seats))
 
@@ -184,12 +184,6 @@ class CoachController:
         self.table_view.prompts.chances = {action: chance for action, chance in chances.items() if chance is not None}
         self.table_view.autosave.helped()
         self.dispatch(Command.REFRESH)
-
-    def explain(self, seat: int | None) -> None:
-        """Explain a bot's last action."""
-        if self._is_allowed:
-            self.table_view.hide_other_popups(self.table_view.reason_popup)
-            self.table_view.reason_popup.ask(seat)
 
     def _select_advised_tile(self) -> None:
         """Select the advised tile at its target."""

@@ -28,38 +28,40 @@ class Controls:
     """All buttons at the table and their positions.
 
     - `prompt_buttons` (above the hand) and `middle_buttons` (middle of the table) change with the turn.
-    - `note_buttons` belong to the open note, which draws them.
+    - `popup_buttons` belong to the open note, which draws them.
     - `bar` and the optional `clock` stay.
-    - `note_area`, `note_changed_at`: where a note was last shown or hidden, and when (ms).
+    - `popup_area`, `popup_changed_at`: where a note was last shown or hidden, and when (ms).
 
     Icon buttons show their label as a tooltip. Intents of the bar go to `dispatch`.
     """
 
     def __init__(self, canvas: Canvas, dispatch: Dispatch, clock: TurnClock | None = None) -> None:
         self.canvas, self.dispatch, self.clock = canvas, dispatch, clock
-        self._undo = self._button(_("Undo"), Command.UNDO, "undo")
+        self.undo = self._button(_("Undo"), Command.UNDO, "undo")
         self._hint = self._button(_("Hint · ?"), Command.HINT, "hint", icon_only=True)
         self._mute = self._button(_("Sound"), Command.SOUND, "sound", icon_only=True)
         self._mute.enabled = canvas.sound.available
-        self._sort = PromptButton(canvas, _("Sort"), partial(dispatch, Command.SORT))
-        self._sort.icon, self._sort.is_icon_only = "sort", True
+        self.rules = self._button(_("Rules"), Command.RULES, "rules")
+        self.sort = PromptButton(canvas, _("Sort"), partial(dispatch, Command.SORT))
+        self.sort.icon, self.sort.is_icon_only = "sort", True
+        self.log = self._button(_("Log"), Command.LOG, "log", icon_only=True)
         self.bar = [
             self._button(_("Menu"), Command.MENU, "menu"),
-            self._button(_("Rules"), Command.RULES, "rules"),
+            self.rules,
             self._hint,
-            self._undo,
-            self._sort,
-            self._button(_("Log"), Command.LOG, "log", icon_only=True),
+            self.undo,
+            self.sort,
+            self.log,
             self._mute,
             self._button(_("Settings"), Command.SETTINGS, "settings", icon_only=True),
         ]
         self.prompt_buttons: list[Button] = []
         self.middle_buttons: list[Button] = []
-        self.note_buttons: list[Button] = []
-        self.note_changed_at = -math.inf
-        self.note_area = pygame.Rect(0, 0, 0, 0)
+        self.popup_buttons: list[Button] = []
+        self.popup_changed_at = -math.inf
+        self.popup_area = pygame.Rect(0, 0, 0, 0)
         self._mouse = NOWHERE
-        self._tooltip_button: Button | None = None
+        self.tooltip_button: Button | None = None
         self._why_no_hint = ""
         self._names: list[pygame.Rect] = []
 
@@ -68,16 +70,16 @@ class Controls:
 
     def name_order(self, name: str) -> None:
         """Set the name of the next sort order."""
-        if self._tooltip_button is self._sort:
-            self.canvas.damage(self._tooltip(self._sort)[1])
-        self._sort.hint = _("Sort: {order}").format(order=name)
-        if self._tooltip_button is self._sort:
-            self.canvas.damage(self._tooltip(self._sort)[1])
+        if self.tooltip_button is self.sort:
+            self.canvas.damage(self.render_tooltip(self.sort)[1])
+        self.sort.hint = _("Sort: {order}").format(order=name)
+        if self.tooltip_button is self.sort:
+            self.canvas.damage(self.render_tooltip(self.sort)[1])
 
     @property
     def all(self) -> list[Button]:
         """All buttons, those of the turn first."""
-        return [*self.prompt_buttons, *self.middle_buttons, *self.note_buttons, *self.bar]
+        return [*self.prompt_buttons, *self.middle_buttons, *self.popup_buttons, *self.bar]
 
     @property
     def table_widgets(self) -> list[Widget]:
@@ -97,7 +99,7 @@ class Controls:
         """
         self.prompt_buttons = prompts.buttons(turn.legal, turn.phase)
         self.middle_buttons = prompts.middle_buttons(turn.legal, turn.phase, layout.line)
-        self._undo.enabled = turn.can_undo
+        self.undo.enabled = turn.can_undo
         self._hint.enabled, self._why_no_hint = turn.can_ask, turn.why_no_hint
         self._names = [area_rect(seat.nameplate) for seat in layout.seats[1:]]
         self._mute.icon = "muted" if self.canvas.is_silent else "sound"
@@ -149,16 +151,16 @@ class Controls:
 
     def _update_tooltip(self) -> None:
         """Show the tooltip of the hovered or focused button."""
-        previous = self._tooltip_button
-        self._tooltip_button = next(
+        previous = self.tooltip_button
+        self.tooltip_button = next(
             (button for button in self.all if self._tooltip_text(button) and self._is_at(button)), None
         )
-        if self._tooltip_button is not previous:
-            for button in (previous, self._tooltip_button):
+        if self.tooltip_button is not previous:
+            for button in (previous, self.tooltip_button):
                 if button is not None:
-                    self.canvas.damage(self._tooltip(button)[1])
+                    self.canvas.damage(self.render_tooltip(button)[1])
 
-    def _tooltip(self, button: Button) -> tuple[pygame.Surface, pygame.Rect]:
+    def render_tooltip(self, button: Button) -> tuple[pygame.Surface, pygame.Rect]:
         """Return the tooltip of a button: below the bar, or above prompt buttons."""
         theme, gap = self.canvas.theme, round(6 * self.canvas.unit)
         surface, rect = badge(
@@ -214,8 +216,8 @@ class Controls:
         for widget in self.table_widgets:
             if widget.rect.inflate(SHADOW, SHADOW).colliderect(clip):
                 widget.draw(surface)
-        if self._tooltip_button is not None:
-            surface.blit(*self._tooltip(self._tooltip_button), special_flags=pygame.BLEND_PREMULTIPLIED)
+        if self.tooltip_button is not None:
+            surface.blit(*self.render_tooltip(self.tooltip_button), special_flags=pygame.BLEND_PREMULTIPLIED)
 
     def hit_targets(self) -> list[HitTarget]:
         """Return the hit targets of all buttons."""

@@ -311,8 +311,8 @@ class Command(Enum):
     """Finish all animations."""
     SKIP_PAUSE = auto()
     """End the pause before the next automatic action."""
-    CLEAR_REFUSAL = auto()
-    """Clear the refusal message and the pending confirmation."""
+    CLEAR_MESSAGE = auto()
+    """Clear the message and the pending confirmation."""
     REFRESH = auto()
     """Update the buttons."""
     OPEN_TIP_RULES = auto()

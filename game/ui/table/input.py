@@ -97,7 +97,7 @@ class Input:
                 return True
         if self.controls.handle_event(event):
             return True
-        if event.type == pygame.KEYDOWN and event.key in ENTER and self._note_takes_enter:
+        if event.type == pygame.KEYDOWN and event.key in ENTER and self._popup_takes_enter:
             self.dispatch(Command.SKIP_PAUSE if self._continues_automatically else Command.CLOSE_POPUP)
             return True
         if event.type == pygame.KEYDOWN and event.key == pygame.K_SPACE and self._continues_automatically:
@@ -139,10 +139,10 @@ class Input:
         return self.table_state.turn.phase in (TurnPhase.THINKING, TurnPhase.POPUP_OPEN)
 
     @property
-    def _note_takes_enter(self) -> bool:
+    def _popup_takes_enter(self) -> bool:
         """Whether Enter closes a note: one is open, no tile is selected and no question is pending."""
         return (
-            bool(self.controls.note_buttons)
+            bool(self.controls.popup_buttons)
             and self.prompts.pending_confirmation is None
             and self.table_state.drag.selected_tile is None
         )
@@ -222,7 +222,7 @@ class Input:
     def _step(self, by: int) -> None:
         self.controls.clear_focus()
         if self.prompts.pending_confirmation is not None:
-            self.dispatch(Command.CLEAR_REFUSAL)
+            self.dispatch(Command.CLEAR_MESSAGE)
         if not self.prompts.step(by):
             self.dispatch(UpdateDrag(self.table_state.drag.step(by)))
 
@@ -239,13 +239,13 @@ class Input:
 
     def _drop(self) -> None:
         self.dispatch(UpdateDrag(self.table_state.drag.cleared()))
-        self.dispatch(Command.CLEAR_REFUSAL)
+        self.dispatch(Command.CLEAR_MESSAGE)
 
     def _escape(self) -> None:
         drag = self.table_state.drag
         if self.prompts.pending_confirmation is not None or drag.grab is not None:
             self._drop()
-        elif self.controls.note_buttons:
+        elif self.controls.popup_buttons:
             self.dispatch(Command.CLOSE_POPUP)
         elif drag.selected_tile is not None:
             self._drop()

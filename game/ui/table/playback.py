@@ -11,12 +11,12 @@ from game.match.match import Match
 from game.platform.language import gettext as _
 from game.ui.canvas.canvas import Canvas
 from game.ui.layouts.animation import ticks
-from game.ui.table.action_effects import FAR
 from game.ui.table.turns import THOUGHT
 from game.ui.widgets.fields import Scale, Slider
 from game.ui.widgets.widget import Button
 
 SPEEDS = {0.5: "½×", 1.0: "1×", 2.0: "2×", 4.0: "4×"}
+FAR = 10**6  # steps: more than any hand has
 DRAWN = 220  # ms between consecutive draws
 
 
@@ -123,3 +123,46 @@ class Playback:
             self._show(0)
         self._step_start = ticks()
         self._changed()
+
+
+# -- buttons of a review ----
+
+
+class StepButtons:
+    """Buttons that step through a hand.
+
+    `step` is called with the number of steps, `mistake` with 1 (next) or -1 (previous).
+    """
+
+    def __init__(self, canvas: Canvas, step: Callable[[int], object], mistake: Callable[[int], object]) -> None:
+        steps = [
+            (_("To the first"), -FAR, "first", pygame.K_HOME),
+            (_("A step back"), -1, "behind", pygame.K_LEFT),
+            (_("A step on"), 1, "ahead", pygame.K_RIGHT),
+            (_("To the last"), FAR, "last", pygame.K_END),
+        ]
+        self.steps = [
+            Button(canvas, label, partial(step, count), icon=icon, key=key, icon_only=True)
+            for label, count, icon, key in steps
+        ]
+        self.before = Button(canvas, _("Mistake before"), partial(mistake, -1), icon="back", icon_only=True)
+        self.next = Button(canvas, _("Next mistake"), partial(mistake, 1), icon="forth")
+        self.buttons = [*self.steps, self.before, self.next]
+
+    def enable(self, back: bool, forward: bool, before: bool, next: bool) -> None:
+        """Enable the buttons for the directions available."""
+        for button, is_enabled in zip(self.buttons, (back, back, forward, forward, before, next), strict=True):
+            button.enabled = is_enabled
+
+    def put(self, right: int, middle: int, gap: int) -> int:
+        """Place the buttons in two rows with the right edge at `right`, centred on `middle`; return the left edge."""
+        side, height = self.steps[0].natural_size()
+        row = len(self.steps) * side + (len(self.steps) - 1) * gap
+        width = max(row, side + gap + self.next.natural_size()[0])
+        x, y = right - width, middle - height - gap // 2
+        for index, button in enumerate(self.steps):
+            button.rect = pygame.Rect(x + round(index * (width - side) / (len(self.steps) - 1)), y, side, height)
+        y += height + gap
+        self.before.rect = pygame.Rect(x, y, side, height)
+        self.next.rect = pygame.Rect(x + side + gap, y, width - side - gap, height)
+        return x

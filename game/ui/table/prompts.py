@@ -65,7 +65,7 @@ class Prompts:
 
     def cancel_confirmation(self) -> None:
         """Cancel the pending confirmation."""
-        self.dispatch(Command.CLEAR_REFUSAL)
+        self.dispatch(Command.CLEAR_MESSAGE)
 
     def refresh(self) -> None:
         """Update the buttons."""

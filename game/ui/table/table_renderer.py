@@ -10,17 +10,16 @@ from game.core.state import Draw, scored_in_play
 from game.core.tiles import Tile
 from game.ui.canvas import chips
 from game.ui.canvas.lighting import with_opacity
-from game.ui.canvas.sprites import sprite_rect, sprite_shadow, sprite_surface
+from game.ui.canvas.sprites import area_rect, sprite_rect, sprite_shadow, sprite_surface
 from game.ui.layouts.animation import Animations, TileSprite, sprite_at_rest, ticks
 from game.ui.layouts.table_layout import Pose, table_rim
 from game.ui.table import nameplates, scoreboard
-from game.ui.table.action_effects import PegAnimation, Pegs
+from game.ui.table.action_effects import PegAnimation, Pegs, floating_font_size
 from game.ui.table.aids import draw_aids
 from game.ui.table.drag import TileAction
 from game.ui.table.family_view import FamilyView, Point
-from game.ui.table.popups import magnify, popup_font_size
 from game.ui.table.prompts import draw_log, draw_prompt, prompt_rect
-from game.ui.table.table_state import RAISE, RING, TableState
+from game.ui.table.table_state import RAISE, RING, TableState, TileLayout
 from game.ui.widgets import labels
 
 GHOST, FAINT = 0.55, 0.3  # opacity of a tile at its target, and of one that could also be placed another way
@@ -62,7 +61,7 @@ class TableRenderer:
         self.needs_redraw = True
         self._static_layer: pygame.Surface | None = None
         self._moving_tiles: frozenset[Tile] = frozenset()
-        self._highlighted: frozenset[TileAction] = frozenset()  # highlighted places
+        self.highlighted: frozenset[TileAction] = frozenset()  # highlighted places
         self._sprites: list[Sprite] = []
         self._surface_cache: dict[tuple[object, ...], Sprite] = {}
         self._tooltip: tuple[Point, Sprite | None] | None = None  # position of the mouse and the tooltip there
@@ -106,8 +105,8 @@ class TableRenderer:
         moving, before = frozenset(self._moving()), self._moving_tiles
         self._moving_tiles = self.table_state.flying = moving
         highlighted = frozenset(self.table_state.drag.places)
-        self.needs_redraw = self.needs_redraw or highlighted != self._highlighted
-        self._highlighted = highlighted
+        self.needs_redraw = self.needs_redraw or highlighted != self.highlighted
+        self.highlighted = highlighted
         if self.needs_redraw or self._static_layer is None or moving - before or (before and not moving):
             self._draw_static_layer()
             self.needs_redraw = False
@@ -159,7 +158,7 @@ class TableRenderer:
             standing,
             self._moving_tiles,
             self._playable_tiles(),
-            self._highlighted,
+            self.highlighted,
         )
 
     def _playable_tiles(self) -> list[Tile]:
@@ -198,7 +197,7 @@ class TableRenderer:
                 pile = chips.chips_surface(self.canvas.theme, text.chips, round(PILE * self.canvas.unit))
                 sprites.append((pile, pile.get_rect(midbottom=(round(x), round(y) - round(14 * self.canvas.unit)))))
             label, (x, y) = visible
-            sprites.append(self._badge(label, popup_font_size(self.table_state, label), x, y, True))
+            sprites.append(self._badge(label, floating_font_size(self.table_state, label), x, y, True))
         held = self.table_state.held_sprite
         if held is None and not self.motion.is_busy:
             tooltip = self._tooltip_sprite()
@@ -366,3 +365,50 @@ def play_scores(table_state: TableState, actions: Sequence[TileAction]) -> dict[
 def sprite_at_pose(pose: Pose) -> TileSprite:
     """Return the sprite of a face-up tile at a pose."""
     return sprite_at_rest(pose, True)
+
+
+# -- magnifier: enlarges small tiles under the mouse -----------------------------------------------------------------
+
+
+LEGIBLE = 42  # px: tiles of this length are readable
+ENLARGED = 64  # px: length of tiles in the magnifier
+MAGNIFIER_SIZE = (300, 210)  # design px
+
+
+def magnify(layout: TileLayout, at: tuple[int, int]) -> Sprite | None:
+    """Return the magnifier for the line or hand at a point with its position, or None if tiles are large enough."""
+    table_state = layout.table_state
+    tiles = _tiles_around(layout, at)
+    length = table_state.sprites[tiles[0]].length if tiles else LEGIBLE
+    if length >= LEGIBLE:
+        return None
+    canvas, theme = table_state.canvas, table_state.canvas.theme
+    size = round(MAGNIFIER_SIZE[0] * canvas.unit), round(MAGNIFIER_SIZE[1] * canvas.unit)
+    scale = ENLARGED / length
+    magnifier = canvas.shapes.box(size, 14, theme.table, theme.accent, 2).copy()
+    centre = size[0] / 2, size[1] / 2
+    inside = magnifier.get_rect().inflate(-6, -6)
+    magnifier.set_clip(inside)
+    visible = inside.inflate(2 * ENLARGED, 2 * ENLARGED)
+    for tile in tiles:
+        sprite = table_state.sprites[tile]
+        x, y = centre[0] + (sprite.x - at[0]) * scale, centre[1] + (sprite.y - at[1]) * scale
+        if visible.collidepoint(x, y):
+            tile_surface, rect = sprite_surface(canvas, tile, sprite._replace(x=x, y=y, length=ENLARGED))
+            magnifier.blit(tile_surface, rect, special_flags=pygame.BLEND_PREMULTIPLIED)
+    rect = magnifier.get_rect(midbottom=(at[0], at[1] - round(24 * canvas.unit)))
+    if rect.top < 0:
+        rect = magnifier.get_rect(midtop=(at[0], at[1] + round(36 * canvas.unit)))
+    return magnifier, rect.clamp(canvas.surface.get_rect())
+
+
+def _tiles_around(layout: TileLayout, at: tuple[int, int]) -> list[Tile]:
+    """Return the tiles of the line or the visible hand under a point."""
+    table_state = layout.table_state
+    if area_rect(table_state.layout.line).collidepoint(at):
+        return layout.tiles
+    return (
+        table_state.ordered_hand(table_state.viewer)
+        if table_state.open and area_rect(table_state.layout.hand).collidepoint(at)
+        else []
+    )

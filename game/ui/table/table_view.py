@@ -1,14 +1,13 @@
 """The view of a match: tiles, texts and buttons, derived from the match whenever it changes."""
 
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
 import pygame
 
-from game.core.state import Action
 from game.core.tiles import Tile
-from game.match.match import Match
+from game.match.match import Match, Transition
 from game.platform.language import gettext as _
-from game.text import log_lines
+from game.text import action_sentences, log_lines
 from game.ui.canvas.sprites import area_rect, sprite_rect
 from game.ui.layouts.animation import Animations, TileSprite
 from game.ui.table import nameplates
@@ -18,9 +17,8 @@ from game.ui.table.autosave_status import AutosaveStatus
 from game.ui.table.controls import Controls
 from game.ui.table.drag import Dispatch, Drag
 from game.ui.table.family_view import FamilyView, find_drop_targets
-from game.ui.table.hint_popup import HintPopup, ReasonPopup, TipPopup
 from game.ui.table.nameplates import TurnClock
-from game.ui.table.note import Popup
+from game.ui.table.popups import HintPopup, Popup, ReasonPopup, TipPopup
 from game.ui.table.prompts import Prompts
 from game.ui.table.table_renderer import ScoresAndLog, TableRenderer, play_scores, sprite_at_pose
 from game.ui.table.turns import TurnPhase, TurnView
@@ -28,11 +26,28 @@ from game.ui.widgets.scene import HitTarget
 from game.ui.widgets.widget import ENTER
 
 
+@dataclass(frozen=True)
+class NewAction:
+    """An action that was played and is not on the screen yet.
+
+    `sprites` are those before it; `dropped` tells whether the viewer dropped the tile with the mouse. `notes` are lines
+    of the log after that of the action.
+    """
+
+    transition: Transition
+    sprites: dict[Tile, TileSprite]
+    dropped: bool
+    notes: list[str] = field(default_factory=list)
+
+
 class TableView:
     """The table of one family's view with everything on it.
 
     Derives one `TurnView` and the drop targets from the match and stores both in the table state, where all parts
     read them. Performs no actions: `dispatch` receives the intents of buttons. When `is_read_only`, undo is disabled.
+
+    Changes are shown by the next `update`: set `needs_update` if texts, buttons or drop targets may have changed, and
+    `needs_layout` if tiles may have moved.
     """
 
     def __init__(self, view: FamilyView, prompts: Prompts, dispatch: Dispatch, autosave: AutosaveStatus) -> None:
@@ -50,16 +65,50 @@ class TableView:
         self.reason_popup = ReasonPopup(view, self.controls, dispatch)
         self.aids = Aids(view.table_state)
         self.popups: tuple[Popup, ...] = (self.tips, self.hint_popup, self.reason_popup)
-        self.renderer.draw_popups = self._draw_notes
+        self.renderer.draw_popups = self._draw_popups
         self.is_read_only = False
+        self.needs_update = self.needs_layout = True
+        self._new_action: NewAction | None = None
 
     @property
     def match(self) -> Match:
         """The match shown."""
         return self.table_state.match
 
-    # -- updating from the match
-    # ----------------------------------------------------------------------------------------
+    @property
+    def is_moving(self) -> bool:
+        """Whether anything moves on the table."""
+        return self.motion.is_busy
+
+    # -- updating from the match --------------------------------------------------------------------------------------
+
+    def show(self, transition: Transition, sprites: dict[Tile, TileSprite], dropped: bool) -> None:
+        """Show an action with the next update.
+
+        `sprites` are those before it; `dropped` tells whether the viewer dropped the tile with the mouse.
+        """
+        self.table_state.drag = self.table_state.drag.cleared()
+        self._new_action = NewAction(transition, sprites, dropped)
+        self.needs_layout = True
+
+    def update(self, phase: TurnPhase | None, message: str) -> None:
+        """Show everything that has changed; a `message` replaces the prompt."""
+        if not self.needs_update and not self.needs_layout:
+            return
+        new_action, self._new_action = self._new_action, None
+        if new_action is not None:
+            action, before, after = new_action.transition
+            self.append_log(action_sentences(self.match.game, before, action, after, self.match.names))
+            self.append_log(new_action.notes)
+            self.autosave.after_action()
+            self.tips.hide()
+        if self.needs_layout:
+            self.table_state.aids = self.aids.column
+            self.view.layout.arrange()
+        self.needs_update = self.needs_layout = False
+        self._update_turn(phase, message)
+        if new_action is not None:
+            self.effects.show(action, new_action.sprites, new_action.dropped)
 
     def settle(self) -> None:
         """Finish all animations, clear the drag and show the final scores."""
@@ -68,36 +117,44 @@ class TableView:
         self.scores_and_log.scores[:] = self.match.state.scores
         self.renderer.needs_redraw = True
 
-    def arrange(self, phase: TurnPhase | None, refusal: str = "") -> None:
-        """Lay out everything, then `refresh`."""
-        self.table_state.aids = self.aids.column
-        self.view.layout.arrange()
-        self.refresh(phase, refusal)
+    def reset(self) -> None:
+        """Show the match without animation after an undo."""
+        self._new_action = None
+        self.autosave.after_action()
+        self.scores_and_log.log[:] = log_lines(self.match)
+        self.settle()
+        self.view.layout.clear()
+        self.needs_layout = True
 
     def turn_column(self, log: bool) -> None:
-        """Toggle the log (`log`) or the aids; the caller must call `arrange` next."""
+        """Toggle the log (`log`) or the aids."""
         self.motion.finish_all()
         if log:
             self.table_state.log_open = not self.table_state.log_open
         else:
             self.aids.toggle()
+        self.needs_layout = True
 
-    def refresh(self, phase: TurnPhase | None, refusal: str = "") -> None:
-        """Update the turn view, buttons and drop targets for a turn phase; a `refusal` replaces the prompt."""
+    def _update_turn(self, phase: TurnPhase | None, message: str) -> None:
+        """Update the turn view, buttons and drop targets."""
         table_state, match = self.table_state, self.match
         is_viewer_turn = phase == TurnPhase.PERSON and match.state.to_move == table_state.viewer and table_state.open
-        legal = match.game.legal_actions(match.state) if is_viewer_turn else ()
-        unplayable = self.view.drop_places.unplayable_tiles(legal)
-        can_undo = not self.is_read_only and match.can_undo(table_state.viewer)
-        notice = "" if self.is_read_only else self.autosave.notice
+        legal = match.legal_actions if is_viewer_turn else ()
         coach_allowed = self.canvas.settings.allows_coach(len(match.human_seats))
+        can_ask = coach_allowed and len(legal) > 1
         turn = TurnView(
-            phase, is_viewer_turn, legal, unplayable, can_undo, refused=bool(refusal), prompt=refusal, notice=notice
+            phase=phase,
+            is_viewer_turn=is_viewer_turn,
+            legal=legal,
+            unplayable_tiles=self.view.drop_places.unplayable_tiles(legal),
+            can_undo=not self.is_read_only and match.can_undo(table_state.viewer),
+            can_ask=can_ask,
+            why_no_hint="" if can_ask else self._why_no_hint(coach_allowed, is_viewer_turn),
+            explained=self.reason_popup.seats if coach_allowed else (),
+            prompt=message,
+            refused=bool(message),
+            notice="" if self.is_read_only else self.autosave.notice,
         )
-        turn = replace(
-            turn, can_ask=coach_allowed and len(legal) > 1, explained=self.reason_popup.seats if coach_allowed else ()
-        )
-        turn = replace(turn, why_no_hint="" if turn.can_ask else self._why_no_hint(coach_allowed, is_viewer_turn))
         self.controls.name_order(self.view.layout.next_order()[0])
         table_state.turn = self.controls.arrange(turn, self.prompts, table_state.layout)
         table_state.drag = table_state.drag.with_targets(find_drop_targets(self.view, legal))
@@ -125,15 +182,10 @@ class TableView:
         if selection_changed:
             self.refresh_highlights()
 
-    def release_drag(self, drag: Drag) -> None:
-        """Set the drag state after a release, without updating highlights.
-
-        The caller calls `refresh_highlights` once it is known what happens to the tile.
-        """
-        self.table_state.drag = drag
-
     def refresh_highlights(self) -> None:
         """Update the points shown at the highlighted targets, and the prompt."""
+        if self.needs_update or self.needs_layout:
+            return  # the next update does it
         table_state, drag, turn = self.table_state, self.table_state.drag, self.table_state.turn
         if self.view.layout.make_room(drag.selected_tile is not None):
             self.rearrange(dict(table_state.sprites))
@@ -155,7 +207,7 @@ class TableView:
             popup.hide()
 
     def hide_other_popups(self, kept: Popup) -> None:
-        """Hide all popups except `asked`; a tip is shown again afterwards."""
+        """Hide all popups except `kept`; a tip is shown again afterwards."""
         self.tips.step_aside()
         for popup in self.popups:
             if popup is not kept:
@@ -166,16 +218,16 @@ class TableView:
         """Whether a popup is open that pauses the bots."""
         return self.tips.note is not None or self.reason_popup.note is not None
 
-    def acts_on_note(self, event: pygame.Event) -> bool:
+    def acts_on_popup(self, event: pygame.Event) -> bool:
         """Return whether an event would act on the popup or on the area it covers or covered."""
         match event.type:
             case pygame.MOUSEBUTTONDOWN:
-                return bool(self.controls.note_area.collidepoint(event.pos))
+                return bool(self.controls.popup_area.collidepoint(event.pos))
             case pygame.KEYDOWN:
                 return event.key in (*ENTER, pygame.K_ESCAPE, pygame.K_y) or event.unicode == "?"
         return False
 
-    def _draw_notes(self, surface: pygame.Surface) -> None:
+    def _draw_popups(self, surface: pygame.Surface) -> None:
         for popup in self.popups:
             popup.draw(surface)
 
@@ -208,16 +260,6 @@ class TableView:
         self.view.layout.clear()
         return dict.fromkeys(self.match.game.deck(), self.view.layout.deal_origin())
 
-    def show(self, action: Action, was: dict[Tile, TileSprite], dropped: bool, refusal: str) -> None:
-        """Show the action just played.
-
-        `was` are the sprites before it; `dropped` tells whether the viewer dropped the tile with the mouse.
-        """
-        self.table_state.drag = self.table_state.drag.cleared()
-        self.tips.hide()
-        self.arrange(None, refusal)
-        self.effects.show(action, was, dropped)
-
     # -- the log -------------------------------------------------------------------------------------------------------
 
     def scroll_log(self, by: int) -> None:
@@ -228,7 +270,10 @@ class TableView:
         self.renderer.needs_redraw = True
 
     def append_log(self, sentences: list[str]) -> None:
-        """Append lines to the log and scroll to its end."""
+        """Append lines to the log and scroll to its end; the line of a new action comes first."""
+        if self._new_action is not None:
+            self._new_action.notes.extend(sentences)
+            return
         self.scores_and_log.log += sentences
         self.scores_and_log.scroll_offset = 0
 

@@ -270,7 +270,7 @@ def test_after_a_double_header_the_pool_stays(window: Window) -> None:
     wait(window, lambda: isinstance(window.scenes[-1], HandSummary))
     assert window.scenes[-1].headline() == "All pass: the pool of 4 stays"  # type: ignore[attr-defined]
     press(window, pygame.K_RETURN)
-    wait(window, lambda: table._phase == TurnPhase.PERSON or isinstance(window.scenes[-1], HandSummary))
+    wait(window, lambda: table.phase == TurnPhase.PERSON or isinstance(window.scenes[-1], HandSummary))
     assert sum(table.match.states[-1].scores) + table.match.state.pool == 240
 
 
@@ -319,6 +319,7 @@ def tosses(table: Table) -> list[tuple[int, tuple[float, float], tuple[float, fl
 def test_a_bet_flies_from_ones_chips_to_the_spot_and_nobody_waits(window: Window) -> None:
     table = sit(window, poker(played="bet 3, call, bet 2"))
     table.dispatch(Attempt(parse_action("bet 4")))
+    table.update_view()
     laid = drawing(table).layout
     assert tosses(table) == [(9, laid.chips_of(0), laid.stakes.bet_areas[0].whole.centre)], "5 to call, and 4 more"
     assert not table.table_view.motion.is_busy
@@ -346,6 +347,7 @@ def test_where_nothing_travels_no_chip_does(window: Window, motion: str) -> None
 def test_the_pot_goes_to_the_chips_of_its_winner(window: Window) -> None:
     table = sit(window, poker(TOGETHER, played="bet 3, fold, fold"))
     table.dispatch(Attempt(parse_action("fold")))
+    table.update_view()
     [word] = table.table_view.motion.floating_texts
     assert (word.text, word.chips, word.goal) == ("Ben takes 7", 7, drawing(table).layout.chips_of(1))
 
@@ -385,7 +387,7 @@ def test_a_folded_hand_is_laid_away_but_ones_own_can_be_read(window: Window) -> 
 @pytest.mark.parametrize("by", ["space", "click"])
 def test_looking_at_the_hands_laid_open_can_be_cut_short(window: Window, by: str) -> None:
     window.show(table := Table(window, poker(played="bet 3, call, bet 2, call, fold, call")))
-    wait(window, lambda: table._phase == TurnPhase.THINKING)
+    wait(window, lambda: table.phase == TurnPhase.THINKING)
     assert window.scenes[-1] is table
     if by == "space":
         press(window, pygame.K_SPACE)
@@ -518,7 +520,7 @@ def test_the_mark_of_the_dealer_stands_clear_of_the_hand_that_wins(
     monkeypatch.setattr(BettingDrawing, "_draw_ground", noted_ground)
     with opened(tmp_path, size) as window:
         window.show(table := Table(window, poker(played="bet 3, call, bet 3, call, call, fold")))
-        wait(window, lambda: table._phase == TurnPhase.THINKING)
+        wait(window, lambda: table.phase == TurnPhase.THINKING)
         grounds.clear()
         table.table_view.renderer.needs_redraw = True
         window.step()

@@ -292,6 +292,7 @@ def test_points_rise_from_the_trick_to_their_side(window: Window) -> None:
     window.canvas.settings.motion = "full"
     table = followed(window)
     table.dispatch(Attempt(parse_action("6-4")))
+    table.update_view()
     risen = [rising.text for rising in table.table_view.motion.floating_texts]
     assert risen == ["11 points in the hand: Ann and Basil"]
 
@@ -522,6 +523,7 @@ def test_a_hand_is_sorted_by_suits_with_trumps_first_once_there_is_one(window: W
     table = sit(window, forty_two(NAMING))
     assert " ".join(map(str, table.table_state.drag.hand_tiles)) == "6-6 6-5 6-4 5-5 4-1 3-0 1-1"
     table.dispatch(Attempt(parse_action("name 4")))
+    table.update_view()
     assert " ".join(map(str, table.table_state.drag.hand_tiles)) == "6-4 4-1 6-6 6-5 5-5 3-0 1-1"
     table.table_view.set_drag(table.table_state.drag.choose(None))
     table.table_state.reorder(parse_tile("1-1"), (0, 0))

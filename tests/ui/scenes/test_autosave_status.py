@@ -161,11 +161,12 @@ def test_a_match_of_another_window_is_looked_at(window: Window, other: subproces
 def test_a_match_that_is_taken_over_stops_in_the_window_that_had_it(window: Window) -> None:
     table = sit(window, block())
     table.dispatch(Attempt(parse_action("4-1@0")))
-    wait(window, lambda: table._phase == TurnPhase.PERSON)
+    wait(window, lambda: table.phase == TurnPhase.PERSON)
     for other in another(window):
         assert act(other) == "None"
         [action, *_rest] = table.match.game.legal_actions(table.match.state)
         table.dispatch(Attempt(action))
+        table.update_view()
         stands = table.match.actions
         assert refused(table).startswith("This match goes on in another window")
         for _frame in range(100):
@@ -203,7 +204,7 @@ def test_what_cannot_be_kept_is_said_tried_again_and_said_to_be_kept(
     with monkeypatch.context() as full:
         no_room(full)
         table.dispatch(Attempt(parse_action("4-1@0")))
-        wait(window, lambda: table._phase == TurnPhase.PERSON)
+        wait(window, lambda: table.phase == TurnPhase.PERSON)
         assert noticed(table) == "Nothing can be kept for now: database or disk is full."
     wait(window, lambda: not table.table_state.turn.notice)
     assert table.table_view.scores_and_log.log[-1] == "Everything is kept again."
@@ -217,7 +218,7 @@ def test_neither_a_refusal_nor_another_press_hides_what_cannot_be_kept(
     with monkeypatch.context() as full:
         no_room(full)
         table.dispatch(Attempt(parse_action("4-1@0")))
-        wait(window, lambda: table._phase == TurnPhase.PERSON)
+        wait(window, lambda: table.phase == TurnPhase.PERSON)
         full_disk = noticed(table)
         assert not table.table_state.turn.refused
         assert table.table_state.turn.prompt, "one is asked all the same"
@@ -236,6 +237,7 @@ def test_a_move_taken_back_that_cannot_be_kept_is_told(window: Window, monkeypat
     table.dispatch(Attempt(parse_action("6-5@1")))
     no_room(monkeypatch)
     table._take_back(0)
+    table.update_view()
     assert noticed(table) == "Nothing can be kept for now: database or disk is full."
 
 
@@ -243,8 +245,9 @@ def test_news_of_the_store_goes_with_the_next_press(window: Window) -> None:
     table = sit(window, block())
     window.store.notice = "The file was made anew."
     table.dispatch(Attempt(parse_action("4-1@0")))
+    table.update_view()
     assert noticed(table) == "The file was made anew."
-    wait(window, lambda: table._phase == TurnPhase.PERSON)
+    wait(window, lambda: table.phase == TurnPhase.PERSON)
     assert noticed(table) == "The file was made anew."
     press(window, pygame.K_RIGHT)
     assert not noticed(table)
@@ -255,7 +258,7 @@ def test_leaving_for_the_menu_asks_once_and_says_how_much_is_not_kept(
 ) -> None:
     table = sit(window, block())
     table.dispatch(Attempt(parse_action("4-1@0")))
-    wait(window, lambda: table._phase == TurnPhase.PERSON)
+    wait(window, lambda: table.phase == TurnPhase.PERSON)
     kept = len(table.match.actions)
     with monkeypatch.context() as full:
         no_room(full)
@@ -263,7 +266,7 @@ def test_leaving_for_the_menu_asks_once_and_says_how_much_is_not_kept(
         table.dispatch(Command.MENU)
         assert asked(window) == "1 move is not kept yet: it is lost if you quit before it can be. " + FULL
         click(window, "button Stay")
-        wait(window, lambda: table._phase == TurnPhase.PERSON)
+        wait(window, lambda: table.phase == TurnPhase.PERSON)
         played = len(table.match.actions)
         press(window, pygame.K_ESCAPE)
         assert asked(window).startswith(f"{played - kept} moves are not kept yet: they are lost")
@@ -288,7 +291,7 @@ def test_leaving_from_the_curtain_asks_too(window: Window, monkeypatch: pytest.M
     wait(window, lambda: isinstance(window.scenes[-1], Curtain))
     press(window, pygame.K_RETURN)
     table = at_table(window)
-    wait(window, lambda: table._phase == TurnPhase.PERSON)
+    wait(window, lambda: table.phase == TurnPhase.PERSON)
     table.dispatch(Attempt(parse_action("6-5@1")))
     wait(window, lambda: isinstance(window.scenes[-1], Curtain))
     click(window, "button Menu")
@@ -307,13 +310,13 @@ def test_closing_the_window_asks_once_whether_what_is_not_kept_may_be_lost(
     table = sit(window, block())
     no_room(monkeypatch)
     table.dispatch(Attempt(parse_action("4-1@0")))
-    wait(window, lambda: table._phase == TurnPhase.PERSON)
+    wait(window, lambda: table.phase == TurnPhase.PERSON)
     assert close()
     assert isinstance(window.scenes[-1], Confirmation)
     click(window, "button Stay")
     assert at_table(window) is table
     table.dispatch(Attempt(table.match.game.legal_actions(table.match.state)[0]))
-    wait(window, lambda: table._phase == TurnPhase.PERSON or table.match.over)
+    wait(window, lambda: table.phase == TurnPhase.PERSON or table.match.over)
     assert close()
     press(window, pygame.K_ESCAPE)
     assert not close()
@@ -323,7 +326,7 @@ def test_leaving_all_the_same_ends_the_program(window: Window, monkeypatch: pyte
     table = sit(window, block())
     no_room(monkeypatch)
     table.dispatch(Attempt(parse_action("4-1@0")))
-    wait(window, lambda: table._phase == TurnPhase.PERSON)
+    wait(window, lambda: table.phase == TurnPhase.PERSON)
     window.go(MenuRoute())
     click(window, "button Quit")
     click(window, "button Leave all the same")
@@ -344,7 +347,7 @@ def test_the_menu_goes_on_with_all_that_could_not_be_kept(window: Window, monkey
     table = sit(window, block())
     no_room(monkeypatch)
     table.dispatch(Attempt(parse_action("4-1@0")))
-    wait(window, lambda: table._phase == TurnPhase.PERSON)
+    wait(window, lambda: table.phase == TurnPhase.PERSON)
     window.go(MenuRoute())
     click(window, "button Continue")
     assert at_table(window).match.actions == table.match.actions

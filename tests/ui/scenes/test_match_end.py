@@ -247,7 +247,7 @@ def test_a_summary_can_be_put_aside_and_taken_up_again(
     for _time in range(2):
         aside(window)
         assert window.scenes == [table]
-        assert table._phase == TurnPhase.VIEWING_TABLE
+        assert table.phase == TurnPhase.VIEWING_TABLE
         again(window)
         assert [type(scene) for scene in window.scenes] == [Table, kind]
         settle(window)

@@ -252,7 +252,7 @@ def test_the_next_hand_is_there_as_soon_as_one_has_ended(window: Window, monkeyp
 
     def ended() -> bool:
         if table.match.state.to_move == 0 and not table.match.over:
-            table._play(rng.choice(match.game.legal_actions(match.state)))
+            table.play(rng.choice(match.game.legal_actions(match.state)))
         return table.match.over and window.scenes[-1] is not table
 
     wait(window, ended)

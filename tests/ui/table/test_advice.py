@@ -15,7 +15,7 @@ from game.rules import GAMES
 from game.ui.canvas.sprites import sprite_rect
 from game.ui.scenes.table import Table
 from game.ui.table.drag import Attempt, Command
-from game.ui.table.hint_popup import ChoicesNote, Hint, HintPopup
+from game.ui.table.popups import ChoicesNote, Hint, HintPopup
 from game.ui.table.table_view import TableView
 from game.ui.table.turns import TurnPhase
 from game.ui.window.window import Window
@@ -201,7 +201,8 @@ def _ask_and_look(window: Window, key: str) -> None:
             if match.state.to_move == 0 and len(legal) > 1:
                 table.table_state.viewer = 0
                 display.view.layout.arrange()
-                display.arrange(TurnPhase.PERSON)
+                display.needs_layout = True
+                display.update(TurnPhase.PERSON, "")
                 table.coaching.ask()
                 table.coaching.look()
                 for _time in range(2):  # the hint, then all choices
@@ -220,4 +221,4 @@ def _in_its_place(display: TableView, window: Window) -> None:
     own = [sprite_rect(tabletop.sprites[tile]) for tile in tabletop.ordered_hand(tabletop.viewer)]
     assert window.canvas.surface.get_rect().contains(lies)
     assert lies.collidelist([*own, *(button.rect for button in display.controls.table_widgets)]) < 0
-    assert all(lies.contains(button.rect) for button in display.controls.note_buttons)
+    assert all(lies.contains(button.rect) for button in display.controls.popup_buttons)

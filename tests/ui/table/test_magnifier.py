@@ -8,7 +8,7 @@ import pytest
 from game.core.state import DRAW
 from game.match.match import Match
 from game.match.player_types import Bot, Person
-from game.ui.table import popups
+from game.ui.table import table_renderer
 from tests.random_matches import play
 from tests.ui.screen import opened
 from tests.ui.table_driver import laid_out
@@ -33,37 +33,39 @@ def over(layout, tile):
 
 
 def test_no_magnifier_for_readable_tiles(layout):
-    assert layout.line.length >= popups.LEGIBLE
-    assert popups.magnify(layout, over(layout, layout.tiles[0])) is None
+    assert layout.line.length >= table_renderer.LEGIBLE
+    assert table_renderer.magnify(layout, over(layout, layout.tiles[0])) is None
 
 
 def test_small_tiles_are_magnified_beside_the_mouse(layout, monkeypatch):
-    monkeypatch.setattr(popups, "LEGIBLE", layout.line.length + 1)
+    monkeypatch.setattr(table_renderer, "LEGIBLE", layout.line.length + 1)
     drawn = []
-    monkeypatch.setattr(popups, "sprite_surface", lambda window, tile, shown: drawn.append((tile, shown)) or blank())
-    _drawn, rect = popups.magnify(layout, over(layout, layout.tiles[0]))
+    monkeypatch.setattr(
+        table_renderer, "sprite_surface", lambda window, tile, shown: drawn.append((tile, shown)) or blank()
+    )
+    _drawn, rect = table_renderer.magnify(layout, over(layout, layout.tiles[0]))
     assert layout.table_state.canvas.surface.get_rect().contains(rect)
     assert layout.tiles[0] in [tile for tile, _shown in drawn]
-    assert {shown.length for _tile, shown in drawn} == {popups.ENLARGED}
+    assert {shown.length for _tile, shown in drawn} == {table_renderer.ENLARGED}
     assert {tile for tile, _shown in drawn} <= set(layout.tiles), "it shows the line and nothing else"
 
 
 def test_no_magnifier_away_from_the_line(layout, monkeypatch):
-    monkeypatch.setattr(popups, "LEGIBLE", layout.line.length + 1)
-    assert popups.magnify(layout, (5, 595)) is None
+    monkeypatch.setattr(table_renderer, "LEGIBLE", layout.line.length + 1)
+    assert table_renderer.magnify(layout, (5, 595)) is None
 
 
 def test_small_open_hand_is_magnified_but_not_a_covered_one(layout, monkeypatch):
     tile = layout.table_state.ordered_hand(0)[0]
-    assert popups.magnify(layout, over(layout, tile)) is None
-    monkeypatch.setattr(popups, "LEGIBLE", layout.table_state.sprites[tile].length + 1)
+    assert table_renderer.magnify(layout, over(layout, tile)) is None
+    monkeypatch.setattr(table_renderer, "LEGIBLE", layout.table_state.sprites[tile].length + 1)
     drawn = []
-    monkeypatch.setattr(popups, "sprite_surface", lambda window, tile, shown: drawn.append(tile) or blank())
-    assert popups.magnify(layout, over(layout, tile))
+    monkeypatch.setattr(table_renderer, "sprite_surface", lambda window, tile, shown: drawn.append(tile) or blank())
+    assert table_renderer.magnify(layout, over(layout, tile))
     assert tile in drawn
     assert set(drawn) <= set(layout.table_state.ordered_hand(0))
     layout.table_state.open = False
-    assert popups.magnify(layout, over(layout, tile)) is None
+    assert table_renderer.magnify(layout, over(layout, tile)) is None
 
 
 def blank():

@@ -23,7 +23,7 @@ from tests.ui.table_driver import DOWN, MOVE, UP, Point, begun, home, hurried, p
 
 ALONE = (Person("Ann"), Bot("beginner"))
 STUCK = "6-6 5-0 3-3 2-2 1-1 3-1 2-1  6-4 5-4 4-3 3-0 2-0 1-0 0-0  5-3 5-2 5-5 4-1"
-"""After 6-6 and 6-4 nothing that Ann has fits, nor do the first three tiles of the boneyard; the fourth does."""
+"""After 6-6 and 6-4 none of Ann's tiles fits, nor the first three of the boneyard, but the fourth does."""
 
 
 @pytest.fixture(autouse=True)
@@ -48,7 +48,7 @@ def drawn(table: Table) -> int:
 
 
 def asked(window: Window, table: Table) -> None:
-    wait(window, lambda: table._phase == TurnPhase.PERSON)
+    wait(window, lambda: table.phase == TurnPhase.PERSON)
 
 
 def click_at(window: Window, at: Point, times: int = 1) -> None:
@@ -59,7 +59,7 @@ def click_at(window: Window, at: Point, times: int = 1) -> None:
 
 
 def a_while(window: Window, table: Table) -> None:
-    """Lets a second pass by the clock that runs on when it is looked at."""
+    """Step 200 frames, about a second."""
     for _frame in range(200):
         window.step()
     settle(window)
@@ -109,7 +109,7 @@ def test_tiles_are_drawn_and_saved_one_by_one(window: Window) -> None:
     table = sit(window, stuck())
     counts = [drawn(table)]
     by_key(window, table)
-    while table._phase != TurnPhase.PERSON:
+    while table.phase != TurnPhase.PERSON:
         window.step()
         if drawn(table) > counts[-1]:
             counts.append(drawn(table))
@@ -122,20 +122,20 @@ def test_tiles_are_drawn_and_saved_one_by_one(window: Window) -> None:
     assert counts == [0, 1, 2, 3, 4]
 
 
-def test_a_press_while_tiles_are_drawn_is_neither_refused_nor_one_more(window: Window) -> None:
+def test_press_while_tiles_are_drawn_is_ignored(window: Window) -> None:
     window.canvas.settings.speed = 0.5
     table = sit(window, stuck(draw_when_able=True))
     for _press in range(3):
         pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pygame.K_d, mod=0, unicode="d", scancode=0))
         pygame.event.post(pygame.Event(pygame.KEYUP, key=pygame.K_d, mod=0, unicode="", scancode=0))
         window.step()
-        assert table._phase != TurnPhase.PERSON
+        assert table.phase != TurnPhase.PERSON
         assert not table.table_state.turn.refused
     asked(window, table)
     assert drawn(table) == 4
 
 
-def test_a_table_that_is_left_while_tiles_are_drawn_asks_for_the_next_when_it_is_opened_again(window: Window) -> None:
+def test_reopened_table_asks_before_drawing_on(window: Window) -> None:
     table = sit(window, stuck())
     by_key(window, table)
     wait(window, lambda: drawn(table) == 2)
@@ -155,10 +155,10 @@ def test_draws_cannot_be_undone(window: Window) -> None:
     press(window, pygame.K_u)
     asked(window, table)
     assert drawn(table) == 4
-    assert not table.table_view.controls._undo.enabled
+    assert not table.table_view.controls.undo.enabled
 
 
-def test_where_the_table_is_to_play_nothing_each_press_draws_one(window: Window) -> None:
+def test_without_automatic_play_each_press_draws_one(window: Window) -> None:
     window.canvas.settings.auto_press = "none"
     table = sit(window, stuck())
     for count in (1, 2):
@@ -180,7 +180,7 @@ def test_tile_dragged_from_the_boneyard_is_a_single_draw(window: Window) -> None
 
 
 @pytest.mark.parametrize("way", [by_button, by_boneyard, by_key])
-def test_a_draw_by_choice_is_one_tile(window: Window, way: Way) -> None:
+def test_voluntary_draw_takes_one_tile(window: Window, way: Way) -> None:
     able = STUCK.replace("1-1", "4-2", 1)
     table = sit(window, begun(Match("draw", ALONE, options={"draw_when_able": True}), able, "6-6 6-4@0"))
     way(window, table)
@@ -228,12 +228,12 @@ def test_later_click_deselects(window: Window) -> None:
 
 
 def able_later(**options: Any) -> Match:
-    """The first tile that Ann draws fits, and after it she may draw another all the same."""
+    """The first tile that Ann draws fits, and she may draw another anyway."""
     first = STUCK.replace("5-3 5-2 5-5 4-1", "4-1 5-3 5-2 5-5")
     return begun(Match("draw", ALONE, options={"draw_when_able": True, **options}), first, "6-6 6-4@0")
 
 
-def test_the_second_of_a_double_click_draws_no_other_tile(window: Window) -> None:
+def test_double_click_draws_one_tile(window: Window) -> None:
     table = sit(window, able_later())
     at = seen(window, "button Draw").rect.center
     click_at(window, at, times=2)
@@ -245,9 +245,7 @@ def test_the_second_of_a_double_click_draws_no_other_tile(window: Window) -> Non
     assert drawn(table) == 2
 
 
-def test_the_second_of_a_double_click_does_not_say_that_a_costly_draw_is_meant(
-    window: Window, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_double_click_does_not_confirm_a_costly_draw(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(
         GAMES, "block", replace(GAMES["block"], draw_when_unable="until", draw_when_able=True, overdraw_fine=5)
     )
@@ -262,7 +260,7 @@ def test_the_second_of_a_double_click_does_not_say_that_a_costly_draw_is_meant(
     assert drawn(table) == 1
 
 
-def test_the_second_of_a_double_click_takes_back_nothing_more(window: Window) -> None:
+def test_double_click_on_undo_undoes_once(window: Window) -> None:
     table = two_places(window)
     for _turn in range(2):
         table.dispatch(Attempt(table.match.game.legal_actions(table.match.state)[0]))

@@ -50,7 +50,7 @@ def test_key_explains_the_last_bot_then_the_previous_one(window: Window) -> None
 def test_match_waits_while_a_reason_is_open(window: Window) -> None:
     table = muggins(window)
     window.canvas.settings.speed = 1.0
-    table._play(table.match.game.legal_actions(table.match.state)[0])
+    table.play(table.match.game.legal_actions(table.match.state)[0])
     wait(window, lambda: table.table_state.turn.phase == TurnPhase.THINKING)
     press(window, pygame.K_y)
     played = len(table.match.actions)
@@ -71,7 +71,7 @@ def test_no_reasons_without_coach(window: Window, hints: str, people: int, asked
     deal = "5-4 5-3 6-0 1-0 2-0 6-5 6-1 4-4 3-3 1-1 6-4 5-0 4-0 3-0 6-6"
     window.show(table := Table(window, begun(Match("block", players), deal, "6-6")))
     table.table_state.settled_count = len(table.match.actions)
-    table.coaching.explain(None)
+    table.explain(None)
     assert bool(told(table)) == asked
 
 
@@ -92,9 +92,10 @@ def test_reason_covers_no_own_tile(
             else:
                 match.play(match.game.legal_actions(match.state)[0])
             table.table_view.view.layout.arrange()
-            table.table_view.arrange(TurnPhase.PERSON)
+            table.table_view.needs_layout = True
+            table.table_view.update(TurnPhase.PERSON, "")
             for seat in table.table_state.turn.explained:
-                table.coaching.explain(seat)
+                table.explain(seat)
                 shown = table.table_view.reason_popup.note
                 assert shown is not None
                 tabletop = table.table_state

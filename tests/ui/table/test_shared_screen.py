@@ -17,7 +17,7 @@ from game.ui.table.turns import TurnPhase
 from game.ui.window.window import Window
 from tests.random_matches import play
 from tests.ui.screen import mouse, opened, press, seen, settle
-from tests.ui.table_driver import DOWN, MOVE, UP, Point, begun, home, places, refused, sit, wait
+from tests.ui.table_driver import DOWN, MOVE, UP, Point, begun, drawn_text, home, places, refused, sit, wait
 
 pytestmark = pytest.mark.usefixtures("no_time")
 
@@ -46,7 +46,7 @@ def lifted(window: Window, table: Table) -> Point:
     """Where the press was that has lifted the curtain and still holds on."""
     at = seen(window, "button Lift the curtain").rect.center
     mouse(window, DOWN, at)
-    wait(window, lambda: table._phase == TurnPhase.PERSON)
+    wait(window, lambda: table.phase == TurnPhase.PERSON)
     assert table.table_state.drag.selected_tile is None
     return at
 
@@ -109,16 +109,16 @@ def test_slide_to_an_unplayable_tile_is_refused_with_reason(window: Window) -> N
     assert table.table_state.drag.selected_tile is None
 
 
-def test_a_curtain_lifted_by_key_leaves_the_mouse_alone(window: Window) -> None:
+def test_curtain_lifted_by_key_selects_nothing(window: Window) -> None:
     table = curtain_of_bob(window)
     press(window, pygame.K_RETURN)
-    wait(window, lambda: table._phase == TurnPhase.PERSON)
+    wait(window, lambda: table.phase == TurnPhase.PERSON)
     mouse(window, MOVE, home(table, "5-5"))
     mouse(window, UP, home(table, "5-5"))
     assert table.table_state.drag.selected_tile is None
 
 
-def test_a_key_that_is_still_down_from_the_curtain_presses_nothing(window: Window) -> None:
+def test_key_held_since_the_curtain_presses_nothing(window: Window) -> None:
     hands = "6-6 6-5 6-4 6-3 6-2 5-1 1-0  5-5 5-4 4-4 3-3 2-2 1-1 0-0"
     window.show(table := Table(window, begun(Match("draw", TWO), hands, "6-6")))
     assert seen(window, "button Lift the curtain")
@@ -152,9 +152,7 @@ def test_curtain_mentions_sliding_if_a_tile_can_be_played(window: Window, key: s
         match.deal(Random(3))
     window.show(Table(window, match))
     wait(window, lambda: isinstance(window.scenes[-1], Curtain))
-    curtain = window.scenes[-1]
-    assert isinstance(curtain, Curtain)
-    assert ("pull a tile" in curtain._words.label) is pulls
+    assert ("pull a tile" in drawn_text(window)) is pulls
 
 
 def last_trick(**options: object) -> Match:
@@ -166,7 +164,7 @@ def last_trick(**options: object) -> Match:
     return play(Match("forty_two", FOUR, options=options), Random(2), until=due)
 
 
-def test_the_last_tiles_of_a_trick_hand_are_laid_without_a_curtain(window: Window) -> None:
+def test_forced_last_tiles_need_no_curtain(window: Window) -> None:
     match = last_trick()
     hand = match.state.hand
     window.show(Table(window, match))
@@ -175,7 +173,7 @@ def test_the_last_tiles_of_a_trick_hand_are_laid_without_a_curtain(window: Windo
 
 
 @pytest.mark.parametrize("which", ["nothing by itself", "a suit to name"])
-def test_a_last_tile_is_asked_for_where_that_is_set_or_its_suit_may_be_named(window: Window, which: str) -> None:
+def test_last_tile_is_asked_for_if_set_or_its_suit_can_be_named(window: Window, which: str) -> None:
     match = last_trick(**{"lead_suit": "named"} if which == "a suit to name" else {})
     window.canvas.settings.auto_press = "none" if which == "nothing by itself" else "passes"
     done = len(match.actions)

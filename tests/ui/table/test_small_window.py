@@ -35,13 +35,14 @@ def window(tmp_path: Path) -> Iterator[Window]:
 
 
 def written(table: Table, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Record every line drawn on the table, including truncation."""
+    """Record every line drawn on the table in full."""
     drawn: list[str] = []
     fonts = table.stage.canvas.fonts
     text = fonts.text
 
     def noted(words, size, colour, bold=False, width=None):  # type: ignore[no-untyped-def]
-        drawn.append(words if width is None else fonts._truncate(words, size, bold, width))
+        if width is None or fonts.width(words, size, bold) <= width:
+            drawn.append(words)
         return text(words, size, colour, bold, width)
 
     monkeypatch.setattr(fonts, "text", noted)
@@ -60,7 +61,7 @@ def check_room(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     assert all(rect.x >= board.x + board.w for rect in buttons)
 
 
-def test_an_offer_for_the_lead_can_be_read_and_answered(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_offer_for_the_lead_is_readable(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     options = {"sell_set": True, "turn_clock": "30 s"}
     match = Match(
         "pell_draw", PEOPLE[:2], options=options, start={"leader": 0, "scores": (40, 40), "first_hand": False}
@@ -88,7 +89,7 @@ def test_prompt_fits_beside_the_aids(window: Window, monkeypatch: pytest.MonkeyP
     check_room(table, monkeypatch)
 
 
-def test_three_can_call(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_three_players_can_call_muggins(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     match, rng = Match("muggins", PEOPLE, options={"claim": "steal"}), Random(1)
     while True:
         legal = match.game.legal_actions(match.state)
@@ -101,7 +102,7 @@ def test_three_can_call(window: Window, monkeypatch: pytest.MonkeyPatch) -> None
     table = sit(window, match)
     check_room(table, monkeypatch)
     table.dispatch(Attempt(Announce(0)))
-    wait(window, lambda: table._phase == TurnPhase.CALL)
+    wait(window, lambda: table.phase == TurnPhase.CALL)
     assert len(table.table_view.controls.prompt_buttons) == 4
     check_room(table, monkeypatch)
 

@@ -23,7 +23,7 @@ from game.ui.scenes.table import Table
 from game.ui.table.drag import Attempt, CallMuggins
 from game.ui.table.turns import TurnPhase
 from game.ui.window.window import Window
-from tests.ui.screen import click, mouse, opened, press, seen, settle
+from tests.ui.screen import click, look, mouse, opened, press, seen, settle
 from tests.ui.table_driver import (
     DOWN,
     MOVE,
@@ -63,19 +63,19 @@ def muggins() -> Match:
 
 
 def block(players: tuple[Player, ...] = ALONE) -> Match:
-    """Both ends show 4 and Ann is to play: 4-1 fits at either, 5-0 and the others nowhere."""
+    """Both ends show 4 and Ann is to play: 4-1 fits both, the other tiles fit nowhere."""
     hands = "6-6 6-5 4-1 5-0 3-3 2-2 1-1  6-4 5-4 4-3 3-0 2-0 1-0 0-0"
     return begun(Match("block", players), hands, "6-6 6-4@0 6-5@1 5-4@1")
 
 
 def stuck(key: str) -> Match:
-    """The ends show 6 and 4, and nothing that Ann has fits."""
+    """The ends show 6 and 4, and none of Ann's tiles fits."""
     hands = "6-6 5-0 3-3 2-2 1-1 3-1 2-1  6-4 5-4 4-3 3-0 2-0 1-0 0-0"
     return begun(Match(key, ALONE), hands, "6-6 6-4@0")
 
 
 @pytest.mark.parametrize(("size", "text_size"), [((1280, 720), 1.0), ((1280, 720), 1.5), ((800, 600), 1.0)])
-def test_each_plate_says_what_the_bot_is(
+def test_nameplate_shows_the_level_of_a_bot(
     tmp_path: Path, size: tuple[int, int], text_size: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = Match("partner_match", (Person("Ann"), Bot("club"), Bot("beginner"), Bot("expert", "bold")))
@@ -103,7 +103,7 @@ def test_unplayable_tile_is_refused_with_reason(window: Window) -> None:
     assert home(table, "5-5") == at
 
 
-def test_drawing_is_refused_to_one_who_can_play(window: Window) -> None:
+def test_draw_is_refused_if_a_tile_fits(window: Window) -> None:
     table = sit(window, muggins())
     click(window, "boneyard")
     assert refused(table) == "Muggins: you can play 6-2, so you must."
@@ -111,36 +111,38 @@ def test_drawing_is_refused_to_one_who_can_play(window: Window) -> None:
     assert refused(table) == "Muggins: you can play 6-2, so you must."
 
 
-def test_nothing_is_played_out_of_turn(window: Window) -> None:
+def test_action_out_of_turn_is_refused(window: Window) -> None:
     match = muggins()
     match.play(parse_action("6-2@0"))
     window.canvas.settings.speed = 0.05
     window.show(table := Table(window, match))
-    while table._phase != TurnPhase.THINKING or window._click_guard.is_waiting(table, animation.ticks()):
+    while table.phase != TurnPhase.THINKING:
         window.step()
+    look(window)
     pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pygame.K_d, mod=0, unicode="d", scancode=0))
     window.step()
     assert refused(table) == "It is not your turn yet."
     assert match.actions[-1] == parse_action("6-2@0")
 
 
-def test_a_refusal_is_forgotten_with_the_next_play(window: Window) -> None:
+def test_next_play_clears_the_refusal(window: Window) -> None:
     table = sit(window, muggins())
     press(window, pygame.K_p)
     assert table.table_state.turn.refused
     table.dispatch(Attempt(parse_action("6-2@0")))
+    window.step()
     assert not table.table_state.turn.refused
 
 
 @pytest.mark.parametrize("key", [pygame.K_RIGHT, pygame.K_s, pygame.K_TAB])
-def test_a_refusal_is_forgotten_with_whatever_key_comes_next(window: Window, key: int) -> None:
+def test_next_key_clears_the_refusal(window: Window, key: int) -> None:
     table = sit(window, muggins())
     press(window, pygame.K_p)
     press(window, key)
     assert table.table_state.turn.prompt == "Ann, play a tile."
 
 
-def test_a_refusal_is_forgotten_with_another_tile_taken_up_and_with_the_settings(window: Window) -> None:
+def test_next_click_clears_the_refusal(window: Window) -> None:
     table = sit(window, muggins())
     to_do = "Ann, lay 6-2 at the 6.", "Ann, play a tile."
     for other, then, words in zip(("tile 6-2", "button Settings"), ([], [pygame.K_ESCAPE]), to_do, strict=True):
@@ -148,7 +150,7 @@ def test_a_refusal_is_forgotten_with_another_tile_taken_up_and_with_the_settings
         assert refused(table).startswith("5-5 does not fit there")
         click(window, other)
         press(window, *then)
-        wait(window, lambda: table._phase == TurnPhase.PERSON)
+        wait(window, lambda: table.phase == TurnPhase.PERSON)
         assert table.table_state.turn.prompt == words
 
 
@@ -168,7 +170,7 @@ def test_target_shows_the_points_it_scores(window: Window) -> None:
     assert table.match.state.scores[0] == before + 5
 
 
-def test_points_are_not_told_to_one_who_wants_no_hints(window: Window) -> None:
+def test_no_points_at_targets_without_point_hints(window: Window) -> None:
     window.canvas.settings.point_hints = False
     table = sit(window, muggins())
     lift(window, table, "6-2", middle(table))
@@ -177,7 +179,7 @@ def test_points_are_not_told_to_one_who_wants_no_hints(window: Window) -> None:
 
 
 @pytest.mark.parametrize("arm", [0, 1])
-def test_ends_of_one_number_are_two_places(window: Window, arm: int) -> None:
+def test_equal_ends_are_two_targets(window: Window, arm: int) -> None:
     table = sit(window, block())
     lift(window, table, "4-1", middle(table))
     lit = places(table)
@@ -203,7 +205,7 @@ def test_tile_released_off_the_table_returns(window: Window) -> None:
     assert not table.table_state.turn.refused
 
 
-def test_a_tile_put_down_settles_from_where_it_was_let_go(window: Window) -> None:
+def test_dropped_tile_settles_from_where_it_was_released(window: Window) -> None:
     window.canvas.settings.motion = "full"
     table = sit(window, block())
     lift(window, table, "4-1", middle(table))
@@ -216,7 +218,7 @@ def test_a_tile_put_down_settles_from_where_it_was_let_go(window: Window) -> Non
     assert flight.duration <= animation.SETTLE_MS
 
 
-def test_own_tiles_are_put_in_order_by_hand_and_by_key(window: Window) -> None:
+def test_hand_is_reordered_by_mouse_and_sorted_by_key(window: Window) -> None:
     table = sit(window, block())
     before = played(table)
     left = min(home(table, str(tile)) for tile in table.table_state.drag.hand_tiles)
@@ -232,26 +234,26 @@ def test_own_tiles_are_put_in_order_by_hand_and_by_key(window: Window) -> None:
 # -- undo ------------------------------------------------------------------------------------------------------------
 
 
-def test_the_next_order_of_sorting_has_a_name_below_its_button(window: Window) -> None:
+def test_tooltip_names_the_next_sort_order(window: Window) -> None:
     table = sit(window, block())
     mouse(window, MOVE, seen(window, "button Sort").rect.center)
     named = []
     for _press in range(3):
         press(window, pygame.K_s)
-        assert table.table_view.controls._tooltip_button is not None
-        named.append(table.table_view.controls._tooltip_button.hint)
+        assert table.table_view.controls.tooltip_button is not None
+        named.append(table.table_view.controls.tooltip_button.hint)
     assert set(named) == {"Sort: doubles first, then by the higher end", "Sort: heaviest first"}
     assert named[0] == named[2] != named[1]
 
 
-def test_a_play_is_taken_back_with_the_answer_to_it_and_the_match_bears_the_mark(window: Window) -> None:
+def test_undo_takes_back_the_play_and_the_answer(window: Window) -> None:
     table = sit(window, block())
     before = table.match.actions
     table.dispatch(Attempt(parse_action("4-1@0")))
-    wait(window, lambda: table._phase == TurnPhase.PERSON)
+    wait(window, lambda: table.phase == TurnPhase.PERSON)
     assert len(table.match.actions) > len(before) + 1
     click(window, "button Undo")
-    wait(window, lambda: table._phase == TurnPhase.PERSON)
+    wait(window, lambda: table.phase == TurnPhase.PERSON)
     assert table.match.actions == before
     assert table.match.with_undo
     assert parse_tile("4-1") in table.table_state.drag.hand_tiles
@@ -262,7 +264,7 @@ def test_a_play_is_taken_back_with_the_answer_to_it_and_the_match_bears_the_mark
 def test_draw_cannot_be_undone(window: Window) -> None:
     table = sit(window, stuck("draw"))
     click(window, "boneyard")
-    wait(window, lambda: table._phase == TurnPhase.PERSON)
+    wait(window, lambda: table.phase == TurnPhase.PERSON)
     after = table.match.actions
     assert after[-1] == DRAW
     assert "button Undo" not in [thing.name for thing in table.hit_targets()]
@@ -273,11 +275,11 @@ def test_draw_cannot_be_undone(window: Window) -> None:
 
 
 @pytest.mark.parametrize("key", ["draw", "pell_draw"])
-def test_what_is_left_to_draw_lies_where_it_lay_when_the_match_is_gone_on_with(window: Window, key: str) -> None:
+def test_boneyard_keeps_its_places_in_a_resumed_match(window: Window, key: str) -> None:
     table = sit(window, stuck(key))
     for _draw in range(2):
         table.dispatch(Attempt(DRAW))
-        wait(window, lambda: table._phase == TurnPhase.PERSON)
+        wait(window, lambda: table.phase == TurnPhase.PERSON)
     again = sit(window, window.store.resume(window.store.unfinished()))
     left = again.match.state.boneyard
     assert left == table.match.state.boneyard
@@ -288,16 +290,16 @@ def test_what_is_left_to_draw_lies_where_it_lay_when_the_match_is_gone_on_with(w
 
 
 def claiming(window: Window, claim: str, players: tuple[Player, ...] = ALONE) -> Table:
-    """Ann has led 5-5 for ten points, which she is to announce."""
+    """Ann has led 5-5 for ten points and must announce them."""
     match = Match("muggins", players, options={"claim": claim})
     table = sit(window, begun(match, "5-5 6-2 4-4 3-2 2-0  5-1 6-1 5-3 4-0 1-0"))
     table.dispatch(Attempt(parse_action("5-5")))
-    wait(window, lambda: table._phase == TurnPhase.PERSON)
+    wait(window, lambda: table.phase == TurnPhase.PERSON)
     assert table.table_state.turn.prompt == "Ann, how much do the ends count?"
     return table
 
 
-def test_a_count_is_announced_step_by_step(window: Window) -> None:
+def test_count_is_chosen_in_steps(window: Window) -> None:
     table = claiming(window, "lose")
     for _step in range(3):
         click(window, "button More")
@@ -307,12 +309,12 @@ def test_a_count_is_announced_step_by_step(window: Window) -> None:
     assert table.match.state.scores[0] == 10
 
 
-def test_the_buttons_of_the_count_stand_in_one_line(window: Window) -> None:
+def test_count_buttons_are_in_one_row(window: Window) -> None:
     table = claiming(window, "lose")
     assert len({button.rect.centery for button in table.table_view.controls.prompt_buttons}) == 1
 
 
-def test_what_steps_along_the_counts_stays_under_the_mouse(window: Window) -> None:
+def test_step_buttons_keep_their_place(window: Window) -> None:
     claiming(window, "lose")
     mouse_at = {label: seen(window, f"button {label}").rect.center for label in ("Less", "More")}
     for _count in range(4):
@@ -320,24 +322,24 @@ def test_what_steps_along_the_counts_stays_under_the_mouse(window: Window) -> No
         assert all(seen(window, f"button {label}").rect.collidepoint(at) for label, at in mouse_at.items())
 
 
-def test_enter_pressed_once_too_often_is_not_silence(window: Window) -> None:
+def test_enter_does_not_announce_zero(window: Window) -> None:
     table = claiming(window, "lose")
     steps = len(table.match.actions)
     press(window, pygame.K_RETURN, pygame.K_RETURN)
     assert len(table.match.actions) == steps
 
 
-def test_a_count_is_announced_by_keys(window: Window) -> None:
+def test_count_is_announced_by_keys(window: Window) -> None:
     table = claiming(window, "steal")
     press(window, pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_RETURN)
     assert table.match.state.scores[0] == 10
 
 
 @pytest.mark.parametrize(("claim", "stolen"), [("lose", 0), ("steal", 10)])
-def test_a_count_kept_silent_is_called_by_the_other(window: Window, claim: str, stolen: int) -> None:
+def test_unannounced_count_can_be_called(window: Window, claim: str, stolen: int) -> None:
     table = claiming(window, claim, TWO)
     click(window, "button Say nothing")
-    wait(window, lambda: table._phase == TurnPhase.CALL)
+    wait(window, lambda: table.phase == TurnPhase.CALL)
     names = {thing.name for thing in table.hit_targets()}
     assert not [name for name in names if name.startswith("tile")]
     assert "button Ann: Muggins!" not in names
@@ -346,7 +348,7 @@ def test_a_count_kept_silent_is_called_by_the_other(window: Window, claim: str, 
     assert table.match.state.scores == (0, stolen)
 
 
-def test_a_person_takes_back_the_last_move_at_the_curtain_of_the_next(window: Window) -> None:
+def test_last_move_can_be_undone_at_the_curtain(window: Window) -> None:
     match = Match("block", TWO)
     table = sit(window, begun(match, "6-6 6-5 5-1 4-1 3-1 2-1 1-0  6-4 6-3 4-4 3-3 2-2 5-5 0-0", "6-6 6-4@0"))
     assert table.table_state.viewer == 0
@@ -362,39 +364,39 @@ def test_a_person_takes_back_the_last_move_at_the_curtain_of_the_next(window: Wi
     assert table.table_state.viewer == 0
 
 
-def test_nothing_is_taken_back_once_the_curtain_was_lifted(window: Window) -> None:
+def test_no_undo_after_the_curtain_was_lifted(window: Window) -> None:
     match = Match("block", TWO)
     table = sit(window, begun(match, "6-6 6-5 5-1 4-1 3-1 2-1 1-0  6-4 6-3 4-4 3-3 2-2 5-5 0-0", "6-6 6-4@0"))
     table.dispatch(Attempt(parse_action("6-5@1")))
     wait(window, lambda: isinstance(window.scenes[-1], Curtain))
     press(window, pygame.K_RETURN)
     assert table.table_state.viewer == 1
-    assert not table.table_view.controls._undo.enabled
+    assert not table.table_view.controls.undo.enabled
     window.show(again := Table(window, match))
     wait(window, lambda: isinstance(window.scenes[-1], Curtain))
     assert "button Take back the last move" not in {thing.name for thing in window.scenes[-1].hit_targets()}
     again.on_close()
 
 
-def test_a_double_click_on_saying_nothing_is_no_call_of_the_next(window: Window) -> None:
+def test_double_click_on_say_nothing_calls_nothing(window: Window) -> None:
     table = claiming(window, "steal", TWO)
     at = seen(window, "button Say nothing").rect.center
     for kind in (DOWN, UP):
         mouse(window, kind, at)
     for _step in range(20):
         window.step()
-    assert table._phase == TurnPhase.CALL
+    assert table.phase == TurnPhase.CALL
     call = next(thing for thing in table.hit_targets() if thing.name == "button Bob: Muggins!")
     table.table_view.controls.prompt_buttons[0].rect.center = at
     assert call.rect.collidepoint(at), "it may lie there"
     for kind in (DOWN, UP):
         mouse(window, kind, at)
-    assert table._phase == TurnPhase.CALL
+    assert table.phase == TurnPhase.CALL
     assert not [action for action in table.match.actions if action == MUGGINS]
     assert table.match.state.scores == (0, 0)
 
 
-def test_a_count_nobody_calls_is_scored_after_all(window: Window) -> None:
+def test_uncalled_count_is_scored(window: Window) -> None:
     table = claiming(window, "lose", TWO)
     click(window, "button Say nothing")
     click(window, "button Play on")
@@ -402,21 +404,21 @@ def test_a_count_nobody_calls_is_scored_after_all(window: Window) -> None:
     assert table.match.state.scores == (10, 0)
 
 
-def test_it_is_asked_for_a_call_when_there_is_nothing_to_call_too(window: Window) -> None:
+def test_call_is_offered_even_with_nothing_to_call(window: Window) -> None:
     match = Match("muggins", TWO, options={"claim": "steal"})
     table = sit(window, begun(match, "6-6 6-2 4-4 3-2 2-0  5-1 6-1 5-3 4-0 1-0"))
     table.dispatch(Attempt(parse_action("6-6")))
     click(window, "button Say nothing")
     assert seen(window, "button Play on")
     click(window, "button Bob: Muggins!")
-    assert table._refusal == "There was nothing to call."
+    assert table.message == "There was nothing to call."
     assert table.match.state.scores == (0, 0)
 
 
 # -- automatic actions -----------------------------------------------------------------------------------------------
 
 
-def test_a_pass_that_is_all_there_is_is_pressed_for_the_player(window: Window) -> None:
+def test_forced_pass_is_automatic(window: Window) -> None:
     match = stuck("block")
     window.show(table := Table(window, match))
     wait(window, lambda: match.state.to_move != 0)
@@ -440,7 +442,7 @@ def test_no_thinking_for_forced_actions(window: Window, key: str, pressed: str, 
     assert table.table_state.turn.prompt == words
 
 
-def test_whoever_wants_to_press_pass_is_asked(window: Window) -> None:
+def test_forced_pass_is_asked_for_if_set(window: Window) -> None:
     window.canvas.settings.auto_press = "none"
     table = sit(window, stuck("block"))
     assert table.table_state.turn.prompt == "Ann, nothing fits: pass."
@@ -448,7 +450,7 @@ def test_whoever_wants_to_press_pass_is_asked(window: Window) -> None:
     assert table.match.actions[3] == PASS
 
 
-def test_draws_are_pressed_too_where_that_is_set(window: Window) -> None:
+def test_forced_draw_is_automatic_if_set(window: Window) -> None:
     window.canvas.settings.auto_press = "all"
     table = sit(window, stuck("draw"))
     assert table.match.actions[3] == DRAW
@@ -456,7 +458,7 @@ def test_draws_are_pressed_too_where_that_is_set(window: Window) -> None:
 
 
 class Dying:
-    """A worker that has always just died."""
+    """A worker that has died."""
 
     started = True
 
@@ -464,7 +466,7 @@ class Dying:
         raise EOFError
 
     def end(self) -> None:
-        """There is nothing left of it."""
+        """Do nothing."""
 
 
 def test_failed_bot_is_reported(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -481,7 +483,7 @@ def test_failed_bot_is_reported(window: Window, monkeypatch: pytest.MonkeyPatch)
     )  # nobody blames the person
 
 
-def test_a_match_that_cannot_be_kept_says_so_and_goes_on(window: Window) -> None:
+def test_failed_save_is_reported_and_the_match_goes_on(window: Window) -> None:
     class Full:
         def commit(self, *_unused: object) -> None:
             raise StorageError("Nothing can be kept for now: the disk is full.")
@@ -490,8 +492,9 @@ def test_a_match_that_cannot_be_kept_says_so_and_goes_on(window: Window) -> None
     match.journal = Full()
     table = sit(window, match)
     table.dispatch(Attempt(parse_action("4-1@0")))
+    window.step()
     assert table.table_state.turn.notice == "Nothing can be kept for now: the disk is full."
-    wait(window, lambda: table._phase == TurnPhase.PERSON or window.scenes[-1] is not table)
+    wait(window, lambda: table.phase == TurnPhase.PERSON or window.scenes[-1] is not table)
     assert len(match.actions) > 6
 
 
@@ -503,13 +506,13 @@ def test_a_match_that_cannot_be_kept_says_so_and_goes_on(window: Window) -> None
     ("key", "target"),
     [("draw", 50), ("block", 50), ("muggins", 100), ("matador", 50), ("tiddle_a_wink", 3), ("bergen", 15)],
 )
-def test_a_whole_match_is_played_by_keys_alone(window: Window, key: str, target: int) -> None:
+def test_whole_match_can_be_played_by_keys(window: Window, key: str, target: int) -> None:
     match = Match(key, ALONE)
     match.game = replace(match.game, target=target)
     window.show(table := Table(window, match))
     keys = cycle((pygame.K_RIGHT, pygame.K_RETURN, pygame.K_RETURN))  # to a tile, to a place; or what is asked
     while not match.over:
-        wait(window, lambda: table._phase == TurnPhase.PERSON or window.scenes[-1] is not table)
+        wait(window, lambda: table.phase == TurnPhase.PERSON or window.scenes[-1] is not table)
         if not match.over:  # the next key would begin another match
             press(window, next(keys))
     wait(window, lambda: isinstance(window.scenes[-1], MatchSummary))
@@ -524,13 +527,13 @@ def play_on(window: Window, table: Table, rng: Random, turns: int, look: Callabl
         top = window.scenes[-1]
         if isinstance(top, Curtain | HandSummary):
             press(window, pygame.K_RETURN)
-        elif table._phase == TurnPhase.CALL and top is table:
+        elif table.phase == TurnPhase.CALL and top is table:
             table.dispatch(
                 CallMuggins(
                     rng.choice([None, *(seat for seat in table.turns.persons if seat != table.table_state.viewer)])
                 )
             )
-        elif table._phase == TurnPhase.PERSON and top is table:
+        elif table.phase == TurnPhase.PERSON and top is table:
             legal = table.match.game.legal_actions(table.match.state)
             table.dispatch(Attempt(rng.choice([action for action in legal if isinstance(action, Play)] or legal)))
             turns -= 1
@@ -556,7 +559,7 @@ def test_hidden_faces_are_never_drawn(
     options: dict[str, object],
     movement: str,
 ) -> None:
-    """Every face that is drawn on the way from one state to the next is one that the viewer sees in either."""
+    """Between two states only faces are drawn that the viewer sees in one of them."""
     window.canvas.settings.motion = movement
     match = Match(key, players, options=options)
     table = Table(window, match)
@@ -580,7 +583,7 @@ def test_hidden_faces_are_never_drawn(
             if isinstance(top, Curtain):
                 assert not drawn
                 sitting = match.state.to_move
-            elif dealt or table._phase == TurnPhase.CALL:
+            elif dealt or table.phase == TurnPhase.CALL:
                 sitting = None
         sight = in_sight(match, sitting)
         assert not drawn - sight, "a face too many"
@@ -608,7 +611,7 @@ def in_sight(match: Match, seat: int | None) -> set[Tile]:
 @pytest.mark.slow
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("movement", ["short", "off"])
-def test_the_largest_text_fits_the_smallest_window_in_every_theme(tmp_path: Path, theme: str, movement: str) -> None:
+def test_largest_text_fits_the_smallest_window(tmp_path: Path, theme: str, movement: str) -> None:
     with opened(tmp_path, (800, 600)) as window:
         window.canvas.settings.text_size, window.canvas.settings.theme, window.canvas.settings.motion = (
             2.0,
@@ -636,8 +639,7 @@ def test_click_or_space_finishes_animations(window: Window, how: str) -> None:
     window.show(table := Table(window, Match("draw", ALONE)))
     window.step()
     assert len(table.table_view.motion.flights) == 28
-    while window._click_guard.is_waiting(table, animation.ticks()):
-        window.step()
+    look(window)
     assert table.table_view.motion.flights
     if how == "space":
         pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pygame.K_SPACE, mod=0, unicode=" ", scancode=0))
@@ -647,7 +649,7 @@ def test_click_or_space_finishes_animations(window: Window, how: str) -> None:
     assert not table.table_view.motion.flights
 
 
-def test_nothing_is_drawn_while_nothing_moves(window: Window) -> None:
+def test_no_frames_are_drawn_while_nothing_moves(window: Window) -> None:
     table = sit(window, block())
     drawn = len(window.frame_times)
     for _frame in range(50):
@@ -664,7 +666,7 @@ def test_nothing_is_drawn_while_nothing_moves(window: Window) -> None:
 # -- texts -----------------------------------------------------------------------------------------------------------
 
 
-def test_with_a_tile_taken_up_it_is_said_where_that_may_go(window: Window) -> None:
+def test_prompt_says_where_the_selected_tile_fits(window: Window) -> None:
     table = sit(window, muggins())
     assert table.table_state.turn.prompt == "Ann, play a tile."
     tile = min(table.table_state.drag.playable)
@@ -675,7 +677,7 @@ def test_with_a_tile_taken_up_it_is_said_where_that_may_go(window: Window) -> No
     assert "play" not in words
 
 
-def test_nobody_has_no_tiles_while_lots_are_drawn(window: Window) -> None:
+def test_no_tile_counts_while_lots_are_drawn(window: Window) -> None:
     match = Match("euchre", [Person("Ann"), *[Bot("casual")] * 3])
     match.deal(Random(1))
     assert not any(match.state.hands)

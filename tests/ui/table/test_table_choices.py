@@ -1,4 +1,4 @@
-"""The choices that only some games offer, made at the table: each has its sentence, its button and its key."""
+"""Choices that only some games offer: each has a prompt, a button and a key."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -45,7 +45,7 @@ def window(tmp_path: Path) -> Iterator[Window]:
 
 @pytest.fixture
 def knobs(monkeypatch: pytest.MonkeyPatch) -> Knobs:
-    """Block as it is plainly played, with other knobs."""
+    """Return a game of Block with some options changed."""
 
     def turn(**knobs: object) -> None:
         monkeypatch.setitem(GAMES, "block", replace(GAMES["block"], **knobs))
@@ -65,7 +65,7 @@ def plain(hands: str, played: str = "", players: tuple[Player, ...] = ALONE, **s
 
 
 @pytest.mark.parametrize("way", ["button", "key"])
-def test_after_a_double_another_tile_may_be_played_or_not(window: Window, knobs: Knobs, way: str) -> None:
+def test_turn_can_end_after_a_double(window: Window, knobs: Knobs, way: str) -> None:
     knobs(replay="any")
     table = sit(window, plain(HANDS, "6-6"))
     assert table.table_state.turn.prompt == "Ann, you may play another tile."
@@ -78,7 +78,7 @@ def test_after_a_double_another_tile_may_be_played_or_not(window: Window, knobs:
     assert "Ann plays no further tile." in table.table_view.scores_and_log.log
 
 
-def test_a_tile_that_follows_its_own_double_lies_only_there(window: Window, knobs: Knobs) -> None:
+def test_second_tile_joins_only_its_own_double(window: Window, knobs: Knobs) -> None:
     knobs(replay="own")
     hands = "5-4 6-5 5-5 5-0 3-3 6-2 1-1  6-6 6-4 4-4 3-0 2-0 1-0 0-0"
     table = sit(window, plain(hands, "6-6 6-4@0 6-5@1 4-4@0 5-5@1"))  # the ends show 4 and 5
@@ -87,24 +87,24 @@ def test_a_tile_that_follows_its_own_double_lies_only_there(window: Window, knob
     assert set(places(table)) == {"5-4@1"}
 
 
-def test_who_has_to_go_on_is_not_offered_the_end_of_the_turn(window: Window, knobs: Knobs) -> None:
+def test_forced_second_tile_offers_no_pass(window: Window, knobs: Knobs) -> None:
     knobs(replay="any", replay_must=True)
     table = sit(window, plain(HANDS, "6-6"))
     assert table.table_state.turn.prompt == "Ann, play another tile."
     assert not asked(table)
 
 
-def test_one_plays_twice_for_one_who_cannot(window: Window, knobs: Knobs) -> None:
+def test_player_plays_twice_if_the_opponent_cannot(window: Window, knobs: Knobs) -> None:
     knobs(plays_for_dumb=True)
     table = sit(window, plain(NO_SIX, "6-6 pass"))
     assert table.table_state.turn.prompt == "Ann, Agnes cannot play, so you play twice."
     table.dispatch(Attempt(parse_action("6-5@0")))
-    wait(window, lambda: table._phase == TurnPhase.PERSON)
+    wait(window, lambda: table.phase == TurnPhase.PERSON)
     assert "Ann plays 6-5 in place of Agnes." in table.table_view.scores_and_log.log
     assert table.table_state.turn.prompt == "Ann, and now your second tile."
 
 
-def test_what_a_bot_does_in_a_turn_that_goes_on_is_seen_play_by_play(window: Window, knobs: Knobs) -> None:
+def test_plays_of_a_long_bot_turn_are_shown_one_by_one(window: Window, knobs: Knobs) -> None:
     knobs(replay="any", first_lead="HDf")
     window.canvas.settings.motion = "full"
     match = plain("6-5 4-1 5-0 2-2 1-1 2-1 3-1  6-6 6-4 5-5 3-0 2-0 1-0 0-0")
@@ -130,7 +130,7 @@ def shutting(window: Window, knobs: Knobs) -> Table:
     return table
 
 
-def test_the_game_is_shut_by_a_button_pressed_twice(window: Window, knobs: Knobs) -> None:
+def test_shutting_needs_confirmation(window: Window, knobs: Knobs) -> None:
     table = shutting(window, knobs)
     click(window, "button Shut the game")
     assert table.table_state.turn.prompt == "Ann, shut the game? It counts as a block."
@@ -143,7 +143,7 @@ def test_the_game_is_shut_by_a_button_pressed_twice(window: Window, knobs: Knobs
 
 
 @pytest.mark.parametrize("no", ["button", "escape", "down", "another tile"])
-def test_the_game_is_not_shut_by_one_who_thinks_better_of_it(window: Window, knobs: Knobs, no: str) -> None:
+def test_shutting_can_be_cancelled(window: Window, knobs: Knobs, no: str) -> None:
     table = shutting(window, knobs)
     press(window, pygame.K_h)
     assert asked(table) == ["No", "Shut it"]
@@ -158,7 +158,7 @@ def test_the_game_is_not_shut_by_one_who_thinks_better_of_it(window: Window, kno
     assert SHUT not in table.match.actions
 
 
-def test_a_key_held_down_does_not_answer_what_it_made_one_ask(window: Window, knobs: Knobs) -> None:
+def test_held_key_does_not_confirm(window: Window, knobs: Knobs) -> None:
     table = shutting(window, knobs)
     for _repeat in range(5):
         pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pygame.K_h, mod=0, unicode="h", scancode=0))
@@ -169,7 +169,7 @@ def test_a_key_held_down_does_not_answer_what_it_made_one_ask(window: Window, kn
     assert table.match.actions[-1] == SHUT
 
 
-def test_shutting_is_refused_where_it_is_not_done(window: Window) -> None:
+def test_shutting_is_refused_without_the_rule(window: Window) -> None:
     table = sit(window, plain(NO_SIX, "6-6 pass"))
     press(window, pygame.K_h)
     assert refused(table)
@@ -183,7 +183,7 @@ def fined(window: Window, knobs: Knobs, score: int) -> Table:
     return sit(window, plain(HANDS, "6-6 6-4@0", leader=0, scores=(score, 3)))
 
 
-def test_a_draw_that_costs_points_is_asked_for_twice_and_then_no_more(window: Window, knobs: Knobs) -> None:
+def test_costly_draw_needs_one_confirmation(window: Window, knobs: Knobs) -> None:
     table = fined(window, knobs, 14)
     press(window, pygame.K_d)
     assert table.table_state.turn.prompt == "Ann, you can play. Draw all the same, and lose 5 points?"
@@ -196,36 +196,36 @@ def test_a_draw_that_costs_points_is_asked_for_twice_and_then_no_more(window: Wi
     assert table.match.state.scores == (9, 3)
 
 
-def test_it_is_said_before_one_asks_what_a_draw_costs_and_then_no_more(window: Window, knobs: Knobs) -> None:
+def test_prompt_names_the_cost_of_a_draw(window: Window, knobs: Knobs) -> None:
     table = fined(window, knobs, 14)
     assert table.table_state.turn.prompt == "Ann, play a tile. To draw although you can play costs 5 points."
     press(window, pygame.K_d, pygame.K_RETURN)
     assert table.table_state.turn.prompt == "Ann, play a tile, or draw first."
 
 
-def test_the_fine_that_is_named_is_the_one_that_is_paid(window: Window, knobs: Knobs) -> None:
+def test_named_fine_is_the_one_paid(window: Window, knobs: Knobs) -> None:
     table = fined(window, knobs, 1)
-    for _click in range(2):  # a click too many is no answer
+    for _click in range(2):  # the second click is ignored
         click(window, "boneyard")
         assert table.table_state.turn.prompt == "Ann, you can play. Draw all the same, and lose 1 point?"
     click(window, "button Draw")
     assert table.match.state.scores == (0, 3)
 
 
-def test_a_draw_that_costs_nothing_is_not_doubted(window: Window, knobs: Knobs) -> None:
+def test_free_draw_needs_no_confirmation(window: Window, knobs: Knobs) -> None:
     table = fined(window, knobs, 0)
     press(window, pygame.K_d)
     assert table.match.actions[-1] == DRAW
 
 
-def test_all_but_two_are_taken_at_one_word(window: Window, knobs: Knobs) -> None:
+def test_one_confirmation_takes_all_but_two(window: Window, knobs: Knobs) -> None:
     knobs(draw_when_unable="until", draw_when_able=True, take_all_first=True, floor=2)
     match = plain("6-4 4-3 3-0 2-0 1-0 0-0 4-2  6-6 6-5 4-1 5-0 3-3 2-2 1-1", "6-6", players=(ANN, BOB))
     table = sit(window, match)
     click(window, "button Draw")
     assert table.table_state.turn.prompt == "Ann, take 12 tiles, all but 2?"
     click(window, "button Take them")
-    wait(window, lambda: table._phase == TurnPhase.PERSON)
+    wait(window, lambda: table.phase == TurnPhase.PERSON)
     assert len(match.state.boneyard) == 2
     assert played(table) == ["6-6", *["draw"] * 12]
 
@@ -234,7 +234,7 @@ def test_all_but_two_are_taken_at_one_word(window: Window, knobs: Knobs) -> None
 
 
 def matador() -> Match:
-    """The ends show 5 and 4; Ann's 5-2 may lie at either, with either number open."""
+    """The ends show 5 and 4; Ann can join 5-2 to both ends, with either number open."""
     return begun(Match("matador", ALONE), "4-4 5-2 6-0  5-3 6-2 1-0", "4-4 5-3@0")
 
 
@@ -242,7 +242,7 @@ WAYS = ["5-2@0/2", "5-2@0/5", "5-2@1/2", "5-2@1/5"]
 
 
 @pytest.mark.parametrize("play", WAYS)
-def test_a_matador_is_dragged_to_the_way_it_shall_lie(window: Window, play: str) -> None:
+def test_matador_orientation_by_drag(window: Window, play: str) -> None:
     table = sit(window, matador())
     lift(window, table, "5-2", middle(table))
     assert sorted(places(table)) == WAYS
@@ -255,7 +255,7 @@ def test_a_matador_is_dragged_to_the_way_it_shall_lie(window: Window, play: str)
 
 
 @pytest.mark.parametrize("play", WAYS)
-def test_a_matador_is_clicked_to_the_way_it_shall_lie(window: Window, play: str) -> None:
+def test_matador_orientation_by_click(window: Window, play: str) -> None:
     table = sit(window, matador())
     click(window, "tile 5-2")
     click(window, f"place {play}")
@@ -264,7 +264,7 @@ def test_a_matador_is_clicked_to_the_way_it_shall_lie(window: Window, play: str)
 
 
 @pytest.mark.parametrize("play", WAYS)
-def test_the_keys_reach_each_way_in_which_a_matador_may_lie(window: Window, play: str) -> None:
+def test_matador_orientation_by_keys(window: Window, play: str) -> None:
     table = sit(window, matador())
     while str(table.table_state.drag.cursor) != "5-2":
         press(window, pygame.K_RIGHT)
@@ -277,7 +277,7 @@ def test_the_keys_reach_each_way_in_which_a_matador_may_lie(window: Window, play
     assert played(table)[2] == play
 
 
-def test_a_tile_clicked_twice_is_not_played_where_there_is_a_choice(window: Window) -> None:
+def test_double_click_does_not_choose_an_orientation(window: Window) -> None:
     table = sit(window, matador())
     click(window, "tile 5-2")
     click(window, "tile 5-2")
@@ -286,7 +286,7 @@ def test_a_tile_clicked_twice_is_not_played_where_there_is_a_choice(window: Wind
 
 
 @pytest.mark.parametrize(("play", "opened_end"), [("6-5", 5), ("6-5/6", 6)])
-def test_the_leader_of_a_line_with_one_end_says_which(window: Window, knobs: Knobs, play: str, opened_end: int) -> None:
+def test_leader_chooses_the_open_end(window: Window, knobs: Knobs, play: str, opened_end: int) -> None:
     knobs(ends=1, first_lead="HDf")
     table = sit(window, plain(HANDS))
     click(window, "tile 6-5")
@@ -297,8 +297,8 @@ def test_the_leader_of_a_line_with_one_end_says_which(window: Window, knobs: Kno
 
 
 @pytest.mark.parametrize("size", [(800, 600), (1280, 720), (1920, 1080)])
-def test_both_ways_can_be_told_apart_wherever_the_line_ends(tmp_path: Path, size: tuple[int, int]) -> None:
-    """However a long line winds, the places of a matador lie on the table and none of them over another."""
+def test_orientations_are_distinguishable_at_every_end(tmp_path: Path, size: tuple[int, int]) -> None:
+    """The targets of a matador are on the table and do not overlap, however a long line bends."""
     rng = Random(7)
     looked = 0
     with opened(tmp_path, size) as window:
@@ -309,7 +309,7 @@ def test_both_ways_can_be_told_apart_wherever_the_line_ends(tmp_path: Path, size
             match.deal(rng)
             while match.state.to_move >= 0:
                 match.play(rng.choice(match.game.legal_actions(match.state)))
-                table.match = table.table_state.match = match
+                table.table_state.match = match
                 table.table_view.view.layout.arrange()
                 for tile in match.game.deck():
                     legal = tuple(match.game.joining_plays(match.state.line, (tile,)))
@@ -330,7 +330,7 @@ def test_both_ways_can_be_told_apart_wherever_the_line_ends(tmp_path: Path, size
 # -- the lead ----------------------------------------------------------------------------------------------------------
 
 
-def test_the_lead_is_offered_for_and_sold(window: Window, knobs: Knobs) -> None:
+def test_lead_can_be_sold(window: Window, knobs: Knobs) -> None:
     knobs(sell_set=True)
     match = plain(HANDS, players=(ANN, BOB), leader=1, first_hand=False, scores=(40, 12))
     table = sit(window, match)
@@ -347,7 +347,7 @@ def test_the_lead_is_offered_for_and_sold(window: Window, knobs: Knobs) -> None:
     ]
 
 
-def test_the_lead_is_kept(window: Window, knobs: Knobs) -> None:
+def test_lead_can_be_kept(window: Window, knobs: Knobs) -> None:
     knobs(sell_set=True)
     match = plain(HANDS, "buy", players=(ANN, BOB), leader=1, first_hand=False, scores=(40, 12))
     table = sit(window, match)
@@ -357,13 +357,13 @@ def test_the_lead_is_kept(window: Window, knobs: Knobs) -> None:
 
 
 def sit_down(window: Window, table: Table) -> None:
-    """Lifts the curtain for whoever is next."""
+    """Lift the curtain for the next player."""
     wait(window, lambda: window.scenes[-1] is not table)
     press(window, pygame.K_RETURN)
-    wait(window, lambda: table._phase == TurnPhase.PERSON)
+    wait(window, lambda: table.phase == TurnPhase.PERSON)
 
 
-def test_the_lead_is_left_to_the_partner(window: Window, knobs: Knobs) -> None:
+def test_lead_can_be_left_to_the_partner(window: Window, knobs: Knobs) -> None:
     knobs(partners=True)
     match = Match(
         "block",
@@ -396,21 +396,21 @@ def test_counts_in_fives_and_threes_are_announced_in_points(
     table = sit(window, plain(hands, lead, players=players))
     assert table.table_state.turn.prompt == f"Ann, what do the ends score, a point for every {number}?"
     click(window, "button Say nothing")
-    wait(window, lambda: table._phase == TurnPhase.CALL)
+    wait(window, lambda: table.phase == TurnPhase.CALL)
     assert asked(table) == ["Bob: Muggins!", "Play on"], "a partner does not call"
     press(window, pygame.K_1)
     assert table.match.state.scores == (0, 0)
     assert f"Bob calls “Muggins!”: Ann did not announce {points}." in table.table_view.scores_and_log.log
 
 
-def test_a_call_that_comes_behind_another_is_told_with_the_reason(window: Window) -> None:
+def test_overruled_call_is_explained(window: Window) -> None:
     players = (Person("Ann"), Bot("club"), Person("Bob"))
     match = Match("muggins", players, options={"claim": "steal"})
     begun(match, "5-5 6-2 4-4 3-2 2-0  5-1 6-1 5-3 4-0 1-0  2-1 6-5 6-4 6-3 6-0", "5-5")
     table = sit(window, match)
     table.turns.thinker.answer = lambda: MUGGINS
     click(window, "button Say nothing")
-    wait(window, lambda: table._phase == TurnPhase.CALL)
+    wait(window, lambda: table.phase == TurnPhase.CALL)
     click(window, "button Bob: Muggins!")
     wait(window, lambda: MUGGINS in match.actions)
     words = "Bob called too, but Agnes comes first in the order of play, so that call counts."
@@ -427,7 +427,7 @@ def clocked(window: Window, knobs: Knobs, seconds: int = 30) -> Table:
     return table
 
 
-def test_a_turn_that_takes_too_long_loses_the_hand(window: Window, knobs: Knobs) -> None:
+def test_turn_over_time_loses_the_hand(window: Window, knobs: Knobs) -> None:
     table = clocked(window, knobs)
     assert 28 <= table.table_view.clock.left <= 30
     wait(window, lambda: table.table_view.clock.urgent)
@@ -446,9 +446,7 @@ def wait_long(window: Window, until: Callable[[], object]) -> None:
     raise AssertionError("it never came")
 
 
-def test_the_last_seconds_have_a_sound_of_their_own(
-    window: Window, knobs: Knobs, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_last_seconds_have_a_sound(window: Window, knobs: Knobs, monkeypatch: pytest.MonkeyPatch) -> None:
     table = clocked(window, knobs)
     heard: list[str] = []
     monkeypatch.setattr(window.canvas.sound, "play", lambda name, *_pan, **_step: heard.append(name))
@@ -456,7 +454,7 @@ def test_the_last_seconds_have_a_sound_of_their_own(
     assert heard == ["clock"]
 
 
-def test_the_clock_stands_still_under_the_settings(window: Window, knobs: Knobs) -> None:
+def test_clock_stops_under_the_settings(window: Window, knobs: Knobs) -> None:
     table = clocked(window, knobs)
     before = table.table_view.clock.left
     click(window, "button Settings")
@@ -468,18 +466,18 @@ def test_the_clock_stands_still_under_the_settings(window: Window, knobs: Knobs)
     assert table.match.state.to_move == 0
 
 
-def test_a_turn_of_several_draws_has_one_time(window: Window, knobs: Knobs) -> None:
+def test_draws_of_one_turn_share_its_time(window: Window, knobs: Knobs) -> None:
     knobs(turn_clock=30, draw_when_unable="until", draw_when_able=True)
     table = sit(window, plain(HANDS, "6-6 6-4@0"))
     wait(window, lambda: table.table_view.clock.left <= 20)
     press(window, pygame.K_d)
     assert table.table_view.clock.left <= 20
     table.dispatch(Attempt(parse_action("6-5@1")))
-    wait(window, lambda: table._phase == TurnPhase.PERSON)
+    wait(window, lambda: table.phase == TurnPhase.PERSON)
     assert table.table_view.clock.left >= 28
 
 
-def test_the_clock_goes_on_where_it_stood_when_the_table_was_left(window: Window, knobs: Knobs) -> None:
+def test_clock_continues_at_a_reopened_table(window: Window, knobs: Knobs) -> None:
     table = clocked(window, knobs)
     wait(window, lambda: table.table_view.clock.left <= 20)
     window.show(Scene(window))
@@ -492,12 +490,12 @@ def test_the_clock_goes_on_where_it_stood_when_the_table_was_left(window: Window
 
 
 @pytest.mark.parametrize("stood", [None, 3, [], ["", 5], [1, 2], ["x", "y"], {"left": 3}])
-def test_a_clock_that_never_stood_there_begins_afresh(window: Window, knobs: Knobs, stood: object) -> None:
+def test_invalid_saved_clock_is_ignored(window: Window, knobs: Knobs, stood: object) -> None:
     window.store.set("turn clock", stood)
     assert 28 <= clocked(window, knobs).table_view.clock.left <= 30
 
 
-def test_a_bot_has_all_the_time_there_is(window: Window, knobs: Knobs) -> None:
+def test_bots_have_no_clock(window: Window, knobs: Knobs) -> None:
     table = clocked(window, knobs)
     table.dispatch(Attempt(parse_action("6-5@1")))
     assert table.match.state.to_move == 1
@@ -510,7 +508,7 @@ def test_a_bot_has_all_the_time_there_is(window: Window, knobs: Knobs) -> None:
     assert not table.table_view.clock.is_visible
 
 
-def test_the_clock_wakes_the_window_once_a_second(window: Window, knobs: Knobs) -> None:
+def test_clock_wakes_the_window_once_a_second(window: Window, knobs: Knobs) -> None:
     table = clocked(window, knobs)
     drawn, before = len(window.frame_times), table.table_view.clock.left
     wait(window, lambda: table.table_view.clock.left == before - 5)
@@ -520,13 +518,13 @@ def test_the_clock_wakes_the_window_once_a_second(window: Window, knobs: Knobs) 
 # -- no end ------------------------------------------------------------------------------------------------------------
 
 
-def test_the_players_stop_a_match_that_has_no_end(window: Window, knobs: Knobs) -> None:
+def test_endless_match_can_be_stopped(window: Window, knobs: Knobs) -> None:
     knobs(target=0)
     match, rng = plain(HANDS, leader=0, scores=(3, -40)), Random(3)
     window.show(table := Table(window, match))
     while not isinstance(window.scenes[-1], HandSummary):
         window.step()
-        if table._phase == TurnPhase.PERSON:
+        if table.phase == TurnPhase.PERSON:
             table.dispatch(Attempt(rng.choice(match.game.legal_actions(match.state))))
     click(window, "button Stop here")
     wait(window, lambda: isinstance(window.scenes[-1], MatchSummary))
@@ -539,7 +537,7 @@ def test_the_players_stop_a_match_that_has_no_end(window: Window, knobs: Knobs) 
     assert not window.store.unfinished()
 
 
-def test_a_block_that_is_shared_says_by_whom(window: Window, knobs: Knobs) -> None:
+def test_shared_block_names_the_winners(window: Window, knobs: Knobs) -> None:
     knobs(tie="split", hand_size=2)
     match = plain("6-6 5-0 5-5 3-1 1-0 4-0", "6-6 pass pass pass", players=(ANN, BOB, CID), leader=0)
     assert match.state.scores == (7, 0, 7)
@@ -550,7 +548,7 @@ def test_a_block_that_is_shared_says_by_whom(window: Window, knobs: Knobs) -> No
 # -- the boneyard with two ends ----------------------------------------------------------------------------------------
 
 
-def test_each_draws_from_the_end_of_the_row_that_is_nearer(window: Window) -> None:
+def test_each_player_draws_from_the_near_end(window: Window) -> None:
     match = begun(Match("pell_draw", ALONE), HANDS, "6-6 6-4@0")
     table = sit(window, match)
     own, others = match.state.boneyard[0], match.state.boneyard[-1]
@@ -567,7 +565,7 @@ def test_each_draws_from_the_end_of_the_row_that_is_nearer(window: Window) -> No
 # -- the log -----------------------------------------------------------------------------------------------------------
 
 
-def test_what_lies_exposed_is_named_with_the_deal(window: Window) -> None:
+def test_log_names_exposed_tiles_with_the_deal(window: Window) -> None:
     match = Match("nine_piece", (ANN, BOB, CID))
     match.deal(Random(1))
     name = match.names[match.state.to_move]
@@ -583,16 +581,16 @@ def test_what_lies_exposed_is_named_with_the_deal(window: Window) -> None:
         ("LD", "6-5 5-4 3-2 4-3 6-3 5-0", "No double is dealt; Ann has the lightest tile and begins."),
     ],
 )
-def test_it_is_told_why_somebody_begins(knobs: Knobs, first_lead: str, hands: str, told_so: str) -> None:
+def test_log_says_why_a_player_leads(knobs: Knobs, first_lead: str, hands: str, told_so: str) -> None:
     knobs(first_lead=first_lead, hand_size=3, no_double="heaviest leads")
     assert log_lines(plain(hands)) == [told_so]
 
 
-def test_of_a_later_hand_it_is_told_who_begins(knobs: Knobs) -> None:
+def test_log_says_who_leads_a_later_hand(knobs: Knobs) -> None:
     assert log_lines(plain(HANDS, leader=1, first_hand=False)) == ["The tiles are dealt; Agnes begins."]
 
 
-def test_a_match_left_between_two_hands_goes_on_with_the_summary_of_the_first(window: Window) -> None:
+def test_match_left_between_hands_resumes_with_the_summary(window: Window) -> None:
     match = Match("tiddle_a_wink", ALONE, options={"match": "pool"})
     play(match, Random(1), hands=1)
     window.show(table := Table(window, match))
@@ -601,24 +599,24 @@ def test_a_match_left_between_two_hands_goes_on_with_the_summary_of_the_first(wi
     assert table.match.actions[-1] == STOP
 
 
-def test_a_lead_for_sale_is_still_its_owners_when_the_deal_is_told(knobs: Knobs) -> None:
+def test_lead_for_sale_belongs_to_its_owner_at_the_deal(knobs: Knobs) -> None:
     knobs(sell_set=True)
     match = plain(HANDS, leader=1, first_hand=False, scores=(40, 12))
     assert log_lines(match) == ["The tiles are dealt; Agnes begins."]
     match.play(PASS)
-    assert len(log_lines(match)) == 1, "who makes no offer says nothing"
+    assert len(log_lines(match)) == 1, "a seat that makes no offer is not mentioned"
 
 
 # -- a tile in the hand ------------------------------------------------------------------------------------------------
 
 
-def test_enter_answers_the_question_wherever_the_keys_were(window: Window, knobs: Knobs) -> None:
+def test_enter_answers_the_confirmation(window: Window, knobs: Knobs) -> None:
     table = shutting(window, knobs)
     press(window, pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_h, pygame.K_RETURN)
     assert table.match.actions[-1] == SHUT
 
 
-def test_going_on_to_a_tile_is_an_answer_too(window: Window, knobs: Knobs) -> None:
+def test_moving_to_a_tile_cancels_the_confirmation(window: Window, knobs: Knobs) -> None:
     table = shutting(window, knobs)
     press(window, pygame.K_h, pygame.K_RIGHT)
     assert asked(table) == ["Shut the game"]

@@ -1,4 +1,4 @@
-"""How the table feels under a hand: what is at hand in the bar, what keeps its place, what is never covered or cut."""
+"""The table in use: the bar, things that keep their place, and text that is never covered or cut."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -23,14 +23,14 @@ from game.ui.widgets.labels import BODY
 from game.ui.window.window import Window
 from tests.random_matches import play
 from tests.ui.screen import click, mouse, opened, press, seen, settle
-from tests.ui.table_driver import laid_out
+from tests.ui.table_driver import DOWN, home, laid_out
 
 SIZES = [(800, 600), (1280, 720), (1920, 1080)]
 
 
 @contextmanager
 def resting(folder: Path, size: tuple[int, int] = (1280, 720), text_size: float = 1.0) -> Iterator[Window]:
-    """A window where nothing travels; its table is left at the end."""
+    """Open a window without motion and close its scenes at the end."""
     with opened(folder, size) as window:
         window.canvas.settings.motion, window.canvas.settings.text_size = "off", text_size
         yield window
@@ -45,7 +45,7 @@ def window(tmp_path):
 
 
 def drawing(window: Window) -> Table:
-    """A table where all that Ann may do is to draw."""
+    """Open a table where Ann must draw."""
     for seed in range(1000):
         match = Match("draw", [Person("Ann"), Bot("beginner")])
         rng = Random(seed)
@@ -63,13 +63,13 @@ def drawing(window: Window) -> Table:
 def at_table(window: Window, match: Match) -> Table:
     table = Table(window, match)
     window.show(table)
-    while table._phase != TurnPhase.PERSON:
+    while table.phase != TurnPhase.PERSON:
         settle(window)
     return table
 
 
 def joining(window: Window) -> Table:
-    """A table of Block where Ann can join a tile to the line."""
+    """Open a table of Block where Ann can join a tile to the line."""
     match = Match("block", [Person("Ann"), Bot("beginner")])
     play(match, Random(8), until=lambda match: match.state.to_move == 0 and match.state.line.placed_tiles)
     return at_table(window, match)
@@ -79,7 +79,7 @@ def bar(table: Table) -> dict[str, pygame.Rect]:
     return {button.label: button.rect.copy() for button in table.table_view.controls.bar}
 
 
-def test_the_settings_are_a_click_away_and_back(window):
+def test_settings_open_and_return(window):
     table = drawing(window)
     click(window, "button Settings")
     assert isinstance(window.scenes[-1], SettingsPage)
@@ -88,18 +88,18 @@ def test_the_settings_are_a_click_away_and_back(window):
     assert table.table_state.drag.legal == (DRAW,)
 
 
-def test_what_the_table_plays_by_itself_may_change_while_it_waits(window):
+def test_changed_automatic_play_applies_at_once(window):
     table = drawing(window)
     done = len(table.match.actions)
     click(window, "button Settings")
     window.canvas.settings.auto_press = "all"
     press(window, pygame.K_ESCAPE)
-    while table._phase == TurnPhase.THINKING:
+    while table.phase == TurnPhase.THINKING:
         settle(window)
     assert table.match.actions[done] == DRAW
 
 
-def test_a_tile_dragged_from_the_boneyard_turns_over_where_it_was_let_go(window):
+def test_dragged_boneyard_tile_turns_over_where_released(window):
     table = drawing(window)
     window.canvas.settings.motion = "full"
     start = sprite_rect(table.table_state.sprites[table.match.state.boneyard[3]]).center
@@ -115,7 +115,7 @@ def test_a_tile_dragged_from_the_boneyard_turns_over_where_it_was_let_go(window)
     assert not origin.face_up
 
 
-def test_points_rise_beside_the_tile_that_made_them(window):
+def test_points_rise_above_the_tile(window):
     match = Match("muggins", [Person("Ann"), Bot("beginner")])
     play(match, Random(3), until=lambda match: match.state.events and isinstance(match.actions[-1], Play))
     view, motion = laid_out(window.canvas, match), Animations()
@@ -126,7 +126,7 @@ def test_points_rise_beside_the_tile_that_made_them(window):
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("text_size", [1.0, 2.0])
-def test_the_buttons_stay_where_they_are_when_the_log_opens(tmp_path, size, text_size):
+def test_buttons_stay_when_the_log_opens(tmp_path, size, text_size):
     with resting(tmp_path, size, text_size) as window:
         table = drawing(window)
         before = bar(table)
@@ -138,17 +138,17 @@ def test_the_buttons_stay_where_they_are_when_the_log_opens(tmp_path, size, text
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("text_size", [1.0, 1.5, 2.0])
-def test_the_words_above_the_hand_leave_its_tiles_free(tmp_path, size, text_size):
+def test_prompt_covers_no_tiles(tmp_path, size, text_size):
     with resting(tmp_path, size, text_size) as window:
         room = lay_out_table(*size, window.canvas.unit, window.canvas.text_size(16), 2, False)
         line = window.canvas.fonts.line_height(window.canvas.text_size(BODY))
         assert room.prompt.y + 2.2 * line <= room.hand.y + 1
 
 
-def test_an_icon_says_its_word_while_the_mouse_is_on_it(window):
+def test_icon_has_a_tooltip(window):
     table = drawing(window)
     mouse(window, pygame.MOUSEMOTION, seen(window, "button Log").rect.center)
-    below = table.table_view.controls._tooltip(
+    below = table.table_view.controls.render_tooltip(
         next(button for button in table.table_view.controls.bar if button.label == "Log")
     )[1]
     settle(window)
@@ -159,18 +159,18 @@ def test_an_icon_says_its_word_while_the_mouse_is_on_it(window):
     assert pygame.image.tobytes(with_word, "RGB") != pygame.image.tobytes(without, "RGB")
 
 
-def test_the_number_of_an_end_makes_room_for_a_lit_place(window):
+def test_highlighted_target_hides_the_end_number(window):
     table = joining(window)
     play = table.table_state.drag.legal[0]
     table.table_view.set_drag(table.table_state.drag.choose(play.tile))
     settle(window)
-    assert play in table.table_view.renderer._highlighted
+    assert play in table.table_view.renderer.highlighted
     table.table_view.set_drag(table.table_state.drag.choose(None))
     settle(window)
-    assert not table.table_view.renderer._highlighted
+    assert not table.table_view.renderer.highlighted
 
 
-def test_a_line_too_long_is_written_smaller_before_it_is_cut(window):
+def test_long_text_is_shrunk_before_it_is_cut(window):
     fonts, words = window.canvas.fonts, "Bartholomew Montague, play a tile, or draw first."
     wide = fonts.width(words, 32, True)
     assert fonts.fitting_size(words, 32, True, wide) == 32
@@ -178,7 +178,7 @@ def test_a_line_too_long_is_written_smaller_before_it_is_cut(window):
     assert fonts.fitting_size(words, 32, True, 10) == pytest.approx(0.7 * 32)
 
 
-def test_the_arrows_take_the_keys_from_the_buttons_back_to_the_tiles(window):
+def test_arrows_move_the_focus_to_the_tiles(window):
     table = drawing(window)
     press(window, pygame.K_TAB, pygame.K_TAB, pygame.K_TAB)
     assert [button.label for button in table.table_view.controls.all if button.ring] == ["Rules"]
@@ -189,7 +189,7 @@ def test_the_arrows_take_the_keys_from_the_buttons_back_to_the_tiles(window):
     assert table.table_state.drag.cursor is None
 
 
-def test_tab_goes_on_from_where_it_was_when_the_table_is_laid_out_anew(window):
+def test_tab_position_survives_a_new_layout(window):
     table = drawing(window)
     press(window, pygame.K_TAB, pygame.K_TAB, pygame.K_TAB)
     table.lay_out()
@@ -197,24 +197,24 @@ def test_tab_goes_on_from_where_it_was_when_the_table_is_laid_out_anew(window):
     assert [button.label for button in table.table_view.controls.all if button.ring] == ["Undo"]
 
 
-def test_a_tile_asleep_is_refused_by_the_rule_that_lets_it_sleep(window):
+def test_refusal_to_draw_cites_the_rule(window):
     table = joining(window)
     assert table.table_state.drag.playable
     click(window, "boneyard")
     assert table.table_state.turn.prompt == "Block: nobody draws; the tiles that were not dealt sleep."
 
 
-def test_a_tile_taken_up_while_a_bot_plays_may_be_put_down_when_the_turn_comes(window):
+def test_tile_held_during_a_bot_turn_gets_its_targets(window):
     window.canvas.settings.auto_press = "none"
     table = joining(window)
     match = table.match
-    table._play(next(action for action in match.game.legal_actions(match.state) if isinstance(action, Play)))
+    table.play(next(action for action in match.game.legal_actions(match.state) if isinstance(action, Play)))
     assert match.state.to_move == 1, "it is the bot's turn"
-    tile = table.table_state.drag.hand_tiles[0]
-    table.input._press(sprite_rect(table.table_state.sprites[tile]).center)
+    table.update_view()
+    tile = str(table.table_state.drag.hand_tiles[0])
+    mouse(window, DOWN, home(table, tile))
     while match.state.to_move == 1:  # the bot waits for the hand that holds a tile
         window.step()
         table.table_state.drag = replace(table.table_state.drag, grab=None)
-    table.input._press(sprite_rect(table.table_state.sprites[tile]).center)
-    window.step()
-    assert table.table_state.drag.legal, "what may be done is known with the tile still in hand"
+    mouse(window, DOWN, home(table, tile))
+    assert table.table_state.drag.legal, "the legal actions are known while the tile is held"

@@ -65,8 +65,8 @@ def test_letter_with_modifier_neither_draws_nor_sorts(window: Window, mod: int) 
 @pytest.mark.usefixtures("no_time")
 def test_ctrl_z_undoes(window: Window) -> None:
     table = muggins(window)
-    table._play(table.match.game.legal_actions(table.match.state)[0])
-    wait(window, lambda: table._phase == TurnPhase.PERSON)
+    table.play(table.match.game.legal_actions(table.match.state)[0])
+    wait(window, lambda: table.phase == TurnPhase.PERSON)
     press(window, pygame.K_z, mod=pygame.KMOD_LCTRL)
     assert len(table.match.actions) == 3
 

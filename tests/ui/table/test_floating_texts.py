@@ -10,10 +10,10 @@ from game.match.match import Match
 from game.match.player_types import Bot, Person
 from game.ui.canvas.sprites import area_rect, sprite_rect
 from game.ui.families import create_family_view
+from game.ui.families.line import view
 from game.ui.layouts.animation import Animations
 from game.ui.scenes.table import Table
-from game.ui.table.action_effects import ActionEffects
-from game.ui.table.popups import popup_size
+from game.ui.table.action_effects import ActionEffects, floating_size
 from game.ui.table.table_renderer import ScoresAndLog, TableRenderer
 from game.ui.table.table_state import TableState
 from tests.random_matches import step
@@ -73,7 +73,7 @@ def boxes(tabletop, rising):
         told = rising.visible_at(rising.start + part / 20 * rising.duration)
         assert told is not None
         words, (x, y) = told
-        box = pygame.Rect((0, 0), popup_size(tabletop, words))
+        box = pygame.Rect((0, 0), floating_size(tabletop, words))
         box.center = round(x), round(y)
         yield box
 
@@ -129,17 +129,18 @@ def test_log_and_end_number_wait_for_the_tile(tmp_path, monkeypatch):
         window.show(table := Table(window, match))
         settle(window)
         before = len(table.table_view.scores_and_log.visible_log)
+        numbers = []
+        monkeypatch.setattr(view, "draw_badge", lambda canvas, surface, number, *_look: numbers.append(number))
         action = next(action for action in match.game.legal_actions(match.state) if isinstance(action, Play))
-        table._play(action)
+        table.play(action)
         window.step()
         assert table.table_view.motion.flights
         assert len(table.table_view.scores_and_log.visible_log) == before
-        drawing = table.table_view.view.drawing
-        assert all(drawing._is_coming(arm) for arm in table.table_view.view.layout.line.ends)
+        assert not numbers, "no end of the line has a number yet"
         while table.table_view.motion.is_busy:
             window.step()
         window.step()
-        assert not any(drawing._is_coming(arm) for arm in table.table_view.view.layout.line.ends)
+        assert {*numbers} == {str(end.pip) for end in match.state.line.ends}
         assert len(table.table_view.scores_and_log.visible_log) == len(table.table_view.scores_and_log.log) > before
         table.on_close()
 

@@ -1,4 +1,4 @@
-"""The book open beside the table: told once, near what happened, over nothing that is needed, and away with a key."""
+"""Tips at the table: shown once, near the event, covering nothing needed, and closed by a key."""
 
 import math
 import random
@@ -12,6 +12,7 @@ from game.core.state import PASS, Play, parse_action
 from game.match.match import Match
 from game.match.player_types import Bot, Person
 from game.rules import GAMES
+from game.text.first_times import first_times
 from game.text.remarks import remark
 from game.ui.canvas.sprites import area_rect, sprite_rect
 from game.ui.families.line.layout import LineLayout
@@ -23,7 +24,7 @@ from game.ui.scenes.rules import Rules
 from game.ui.scenes.setup import Setup
 from game.ui.scenes.summary import HandSummary
 from game.ui.scenes.table import Table
-from game.ui.table import hint_popup
+from game.ui.table import popups
 from game.ui.table.drag import Explain
 from game.ui.table.table_view import TableView
 from game.ui.table.turns import TurnPhase
@@ -48,7 +49,7 @@ def window(tmp_path: Path) -> Iterator[Window]:
 
 
 def reading(window: Window, match: Match) -> Table:
-    """The table of a match, with the book open."""
+    """Open the table of a match with tips turned on."""
     window.store.keep_choices(match.key, {"open_book": True})
     return sit(window, match)
 
@@ -58,7 +59,7 @@ def block(played: str = "") -> Match:
 
 
 def remarked(table: Table) -> str:
-    """The kind of the remark that is shown; empty without one."""
+    """Return the kind of the tip shown, or an empty string."""
     made = table.table_view.tips.remark
     return made.kind if made is not None else ""
 
@@ -66,7 +67,7 @@ def remarked(table: Table) -> str:
 # -- chosen ------------------------------------------------------------------------------------------------------------
 
 
-def test_the_book_is_open_the_first_time_and_closed_from_then_on(window: Window) -> None:
+def test_tips_are_shown_only_in_the_first_match(window: Window) -> None:
     for is_open in (True, False):
         window.go(SetupRoute("block"))
         setup = window.scenes[-1]
@@ -78,7 +79,7 @@ def test_the_book_is_open_the_first_time_and_closed_from_then_on(window: Window)
         assert table.table_view.tips.is_open == is_open
 
 
-def test_it_is_opened_again_by_choice_and_stays_open_when_the_match_is_gone_on_with(window: Window) -> None:
+def test_tips_can_be_turned_on_and_stay_on_in_a_resumed_match(window: Window) -> None:
     window.store.keep_choices("block", {"preset": "block_001", "options": {}, "players": ["Ann", {"level": "casual"}]})
     window.go(SetupRoute("block"))
     click(window, "switch Explain what happens for the first time")
@@ -90,98 +91,99 @@ def test_it_is_opened_again_by_choice_and_stays_open_when_the_match_is_gone_on_w
     assert again.table_view.tips.is_open
 
 
-def test_a_closed_book_costs_nothing(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_events_are_searched_without_tips(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_arguments: object) -> None:
         raise AssertionError
 
-    monkeypatch.setattr(hint_popup, "first_times", fail)
+    monkeypatch.setattr(popups, "first_times", fail)
     table = sit(window, block())
-    table._play(parse_action("6-6"))
-    wait(window, lambda: table._phase == TurnPhase.PERSON)
+    table.play(parse_action("6-6"))
+    wait(window, lambda: table.phase == TurnPhase.PERSON)
     assert not remarked(table)
 
 
 # -- told --------------------------------------------------------------------------------------------------------------
 
 
-def test_what_happens_is_told_once_its_tile_has_landed_and_never_again(window: Window) -> None:
+def test_tip_appears_once_after_the_tile_has_landed(window: Window) -> None:
     table = reading(window, block())
     assert not remarked(table)
-    table._play(parse_action("6-6"))
-    assert table.table_view.motion.is_busy
+    table.play(parse_action("6-6"))
+    window.step()
+    assert table.table_view.is_moving
     assert not remarked(table)
     wait(window, lambda: remarked(table) == "lead")
     press(window, pygame.K_SPACE)
-    wait(window, lambda: table._phase == TurnPhase.PERSON)
+    wait(window, lambda: table.phase == TurnPhase.PERSON)
     assert remarked(table) == "join"
     told: list[str] = []
     for _turn in range(2):
-        table._play(table.match.game.legal_actions(table.match.state)[0])
+        table.play(table.match.game.legal_actions(table.match.state)[0])
         told += read_on(window, table)
     assert not {"lead", "join"} & {*told}
 
 
 def read_on(window: Window, table: Table) -> list[str]:
-    """Closes every remark with Space until a person or a summary waits; their kinds."""
+    """Close every tip with Space until a person is asked or the hand ends; return their kinds."""
     told: list[str] = []
     while True:
-        wait(window, lambda: table._phase in (TurnPhase.POPUP_OPEN, TurnPhase.PERSON, TurnPhase.SUMMARY, TurnPhase.END))
-        if table._phase != TurnPhase.POPUP_OPEN:
+        wait(window, lambda: table.phase in (TurnPhase.POPUP_OPEN, TurnPhase.PERSON, TurnPhase.SUMMARY, TurnPhase.END))
+        if table.phase != TurnPhase.POPUP_OPEN:
             return told
         told.append(remarked(table))
         press(window, pygame.K_SPACE)
 
 
-def test_a_remark_on_a_double_speaks_of_the_double_that_was_played(window: Window) -> None:
+def test_tip_about_a_double_names_the_played_double(window: Window) -> None:
     window.store.keep_choices("muggins", {"open_book": True})
     hands = "5-4 4-4 5-3 4-1 6-2 3-2 0-0 6-5 6-4 6-3 5-2 6-1 6-0 5-1"
     match = begun(Match("muggins", [Person("Ann"), Bot("casual")], options={"first_lead": "HDf"}), hands)
     table = sit(window, match)
-    table._play(parse_action("5-4"))
+    table.play(parse_action("5-4"))
     seen: dict[str, str] = {}
     while "double" not in seen:
-        wait(window, lambda: table._phase in (TurnPhase.POPUP_OPEN, TurnPhase.PERSON))
+        wait(window, lambda: table.phase in (TurnPhase.POPUP_OPEN, TurnPhase.PERSON))
         if (note := table.table_view.tips.note) is not None:
             seen[remarked(table)] = " ".join(note.lines)
             press(window, pygame.K_SPACE)
         else:
             plays = [str(action) for action in match.game.legal_actions(match.state)]
-            table._play(parse_action(next((play for play in plays if play.startswith("4-4")), plays[0])))
+            table.play(parse_action(next((play for play in plays if play.startswith("4-4")), plays[0])))
     double = next(action.tile for action in match.actions if isinstance(action, Play) and action.tile.is_double)
     assert f"{double} counts {double.pips}" in seen["double"]
 
 
-def test_what_was_told_before_the_table_was_left_is_not_told_again(window: Window) -> None:
+def test_reopened_table_repeats_no_tip(window: Window) -> None:
     table = reading(window, block("6-6 6-5@0"))
     assert not remarked(table)
-    table._play(table.match.game.legal_actions(table.match.state)[0])
+    table.play(table.match.game.legal_actions(table.match.state)[0])
     told = read_on(window, table)
     assert not {"lead", "join"} & set(told)
 
 
-def test_the_game_waits_as_long_as_a_remark_is_open(window: Window) -> None:
+def test_match_waits_while_a_tip_is_open(window: Window) -> None:
     table = reading(window, block())
-    table._play(parse_action("6-6"))
+    table.play(parse_action("6-6"))
     wait(window, lambda: remarked(table) == "lead")
     shown, began = table.table_view.tips.note, ticks()
     while ticks() - began < 120_000:  # two minutes on the clock of this test
         window.step()
     assert len(table.match.actions) == 2
     assert table.table_view.tips.note is shown
-    assert math.isinf(table.idle_timeout_ms(ticks())), "it does not look for a bot's answer all the time"
+    assert math.isinf(table.idle_timeout_ms(ticks())), "the table polls for a bot's answer"
     press(window, pygame.K_SPACE)
     assert table.table_view.tips.note is not shown
     wait(window, lambda: len(table.match.actions) > 2)
 
 
-def test_a_remark_waits_until_the_one_before_is_closed(window: Window) -> None:
+def test_next_tip_waits_until_the_last_is_closed(window: Window) -> None:
     window.store.keep_choices("muggins", {"open_book": True})
     hands = "5-5 5-0 5-3 4-1 6-2 3-2 0-0 6-5 6-4 6-3 5-2 6-1 6-0 5-1"
     table = sit(window, begun(Match("muggins", [Person("Ann"), Bot("casual")], options={"first_lead": "HDf"}), hands))
-    table._play(parse_action("5-5"))
+    table.play(parse_action("5-5"))
     seen: list[str] = []
-    while table._phase != TurnPhase.PERSON:
-        wait(window, lambda: table._phase in (TurnPhase.POPUP_OPEN, TurnPhase.PERSON))
+    while table.phase != TurnPhase.PERSON:
+        wait(window, lambda: table.phase in (TurnPhase.POPUP_OPEN, TurnPhase.PERSON))
         if not remarked(table):
             break
         before = table.table_view.tips.note
@@ -194,7 +196,7 @@ def test_a_remark_waits_until_the_one_before_is_closed(window: Window) -> None:
     assert len(seen) >= 2
 
 
-def test_a_hint_that_is_asked_for_does_not_lose_the_remark_that_was_open(window: Window) -> None:
+def test_tip_returns_after_a_hint(window: Window) -> None:
     table = shown(window)
     kind = remarked(table)
     table.dispatch(Explain(1))
@@ -205,20 +207,20 @@ def test_a_hint_that_is_asked_for_does_not_lose_the_remark_that_was_open(window:
     assert remarked(table) == kind
 
 
-def test_a_key_or_a_click_just_after_a_remark_came_or_went_does_nothing(window: Window) -> None:
+def test_input_just_after_a_tip_changed_is_ignored(window: Window) -> None:
     table = reading(window, block())
-    table._play(parse_action("6-6"))
+    table.play(parse_action("6-6"))
     wait_for_frame(window, lambda: remarked(table) == "lead")
     for key in (pygame.K_SPACE, pygame.K_RETURN, pygame.K_ESCAPE):
         tap(window, key)
         assert remarked(table) == "lead"
-    at = table.table_view.controls.note_buttons[-1].rect.center
+    at = table.table_view.controls.popup_buttons[-1].rect.center
     for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
         mouse(window, kind, at)
     assert remarked(table) == "lead"
     press(window, pygame.K_SPACE)
-    wait(window, lambda: remarked(table) == "join" and table._phase == TurnPhase.PERSON)
-    for _time in range(2):  # the second one is meant for the remark
+    wait(window, lambda: remarked(table) == "join" and table.phase == TurnPhase.PERSON)
+    for _time in range(2):  # the second press is for the tip
         tap(window, pygame.K_ESCAPE)
     assert not remarked(table)
     assert window.scenes == [table]
@@ -228,16 +230,16 @@ def test_a_key_or_a_click_just_after_a_remark_came_or_went_does_nothing(window: 
 
 
 def wait_for_frame(window: Window, until: Callable[[], object]) -> None:
-    """Lets time pass until it is so, and not a frame longer."""
+    """Step until a condition is true, and not a frame longer."""
     while not until():
         window.step()
 
 
-def test_the_curtain_does_not_fall_under_a_remark(window: Window) -> None:
+def test_no_curtain_while_a_tip_is_open(window: Window) -> None:
     window.store.keep_choices("block", {"open_book": True})
     match = begun(Match("block", [Person("Ann"), Person("Bob")], options={"first_lead": "HDf"}), BLOCK)
     table = sit(window, match)
-    table._play(parse_action("6-6"))
+    table.play(parse_action("6-6"))
     wait(window, lambda: remarked(table) == "lead")
     began = ticks()
     while ticks() - began < 60_000:
@@ -248,16 +250,16 @@ def test_the_curtain_does_not_fall_under_a_remark(window: Window) -> None:
     assert not remarked(table)
 
 
-def test_space_for_a_remark_leaves_the_result_of_the_hand_to_be_read(window: Window) -> None:
+def test_space_on_a_tip_does_not_skip_the_summary(window: Window) -> None:
     match = begun(Match("block", [Person("Ann"), Bot("casual")], options={"hand_size": 5}), "6-6 5-4 5-3 2-1 1-1 6-5")
     table = reading(window, match)
     while not isinstance(window.scenes[-1], HandSummary):
-        if table._phase == TurnPhase.PERSON:
-            table._play(match.game.legal_actions(match.state)[0])
-        elif table._phase == TurnPhase.POPUP_OPEN:
+        if table.phase == TurnPhase.PERSON:
+            table.play(match.game.legal_actions(match.state)[0])
+        elif table.phase == TurnPhase.POPUP_OPEN:
             settle(window)
-            while table._phase == TurnPhase.POPUP_OPEN:
-                tap(window, pygame.K_SPACE)  # without an end, as somebody who is bored
+            while table.phase == TurnPhase.POPUP_OPEN:
+                tap(window, pygame.K_SPACE)
         window.step()
     for _press in range(3):
         tap(window, pygame.K_SPACE)
@@ -268,21 +270,21 @@ def test_space_for_a_remark_leaves_the_result_of_the_hand_to_be_read(window: Win
 
 
 def tap(window: Window, key: int) -> None:
-    """Presses a key, and waits for nothing."""
+    """Press a key without waiting."""
     for kind in (pygame.KEYDOWN, pygame.KEYUP):
         pygame.event.post(pygame.Event(kind, key=key, mod=0, unicode="", scancode=0))
     window.step()
 
 
-def test_the_clock_of_a_turn_stands_still_while_a_remark_is_open(window: Window) -> None:
+def test_turn_clock_stops_while_a_tip_is_open(window: Window) -> None:
     match = Match("pell_draw", [Person("Ann"), Bot("casual")], options={"turn_clock": "30 s"})
     table = reading(window, begun(match, "6-6 5-4 5-3 2-1 1-1 4-4 0-0 6-5 6-4 6-3 6-2 6-1 6-0 5-5"))
     clock = table.table_view.clock
     assert clock is not None
-    table._play(parse_action("6-6"))
-    while not (remarked(table) and table._phase == TurnPhase.PERSON):
-        wait(window, lambda: table._phase in (TurnPhase.POPUP_OPEN, TurnPhase.PERSON))
-        if table._phase == TurnPhase.POPUP_OPEN:
+    table.play(parse_action("6-6"))
+    while not (remarked(table) and table.phase == TurnPhase.PERSON):
+        wait(window, lambda: table.phase in (TurnPhase.POPUP_OPEN, TurnPhase.PERSON))
+        if table.phase == TurnPhase.POPUP_OPEN:
             press(window, pygame.K_SPACE)
     left, began = clock.left, ticks()
     while ticks() - began < 60_000:
@@ -292,7 +294,7 @@ def test_the_clock_of_a_turn_stands_still_while_a_remark_is_open(window: Window)
     wait(window, lambda: clock.left < left)
 
 
-def test_the_remark_is_there_before_the_summary_of_the_hand(window: Window) -> None:
+def test_tip_is_shown_before_the_summary(window: Window) -> None:
     match = begun(Match("block", [Person("Ann"), Person("Bob")], options={"hand_size": 5}), "6-6 5-4 5-3 2-1 1-1 6-5")
     window.store.keep_choices("block", {"open_book": True})
     window.show(table := Table(window, match))
@@ -303,19 +305,19 @@ def test_the_remark_is_there_before_the_summary_of_the_hand(window: Window) -> N
             break
         if window.scenes[-1] is not table:
             press(window, pygame.K_RETURN)
-        elif table._phase == TurnPhase.PERSON:
-            table._play(rng.choice(match.game.legal_actions(match.state)))
-        elif table._phase == TurnPhase.POPUP_OPEN:
+        elif table.phase == TurnPhase.PERSON:
+            table.play(rng.choice(match.game.legal_actions(match.state)))
+        elif table.phase == TurnPhase.POPUP_OPEN:
             told.append(remarked(table))
             press(window, pygame.K_SPACE)
         window.step()
     assert told[-1] in ("domino", "block")
 
 
-def test_nobody_is_said_to_think_while_a_remark_is_to_be_read(window: Window) -> None:
+def test_prompt_does_not_say_thinking_while_a_tip_is_open(window: Window) -> None:
     window.canvas.settings.speed = 1.0
     table = reading(window, block())
-    table._play(parse_action("6-6"))
+    table.play(parse_action("6-6"))
     wait(window, lambda: remarked(table) == "lead")
     window.step()
     assert table.table_state.turn.phase == TurnPhase.POPUP_OPEN
@@ -329,15 +331,15 @@ def test_nobody_is_said_to_think_while_a_remark_is_to_be_read(window: Window) ->
 
 def shown(window: Window) -> Table:
     table = reading(window, block())
-    table._play(parse_action("6-6"))
+    table.play(parse_action("6-6"))
     wait(window, lambda: remarked(table) == "lead")
     press(window, pygame.K_SPACE)
-    wait(window, lambda: table._phase == TurnPhase.PERSON)
+    wait(window, lambda: table.phase == TurnPhase.PERSON)
     assert remarked(table)
     return table
 
 
-def test_escape_puts_it_away_and_then_leads_to_the_menu(window: Window) -> None:
+def test_escape_closes_the_tip_then_opens_the_menu(window: Window) -> None:
     table = shown(window)
     press(window, pygame.K_ESCAPE)
     assert not remarked(table)
@@ -346,14 +348,14 @@ def test_escape_puts_it_away_and_then_leads_to_the_menu(window: Window) -> None:
     assert isinstance(window.scenes[-1], Menu)
 
 
-def test_a_click_puts_it_away(window: Window) -> None:
+def test_click_closes_the_tip(window: Window) -> None:
     table = shown(window)
     click(window, "button Close · Esc")
     assert not remarked(table)
     assert table.table_view.tips.is_open
 
 
-def test_it_is_turned_off_for_good(window: Window) -> None:
+def test_tips_can_be_turned_off(window: Window) -> None:
     table = shown(window)
     click(window, "button Turn off")
     assert not remarked(table)
@@ -362,7 +364,7 @@ def test_it_is_turned_off_for_good(window: Window) -> None:
     assert not again.table_view.tips.is_open
 
 
-def test_the_place_in_the_rules_is_a_click_away_and_the_table_unchanged_after(window: Window) -> None:
+def test_tip_opens_its_section_of_the_rules(window: Window) -> None:
     table = shown(window)
     heading, before = table.table_view.tips.heading, table.match.actions
     drawn = table.table_view.tips.note
@@ -377,35 +379,35 @@ def test_the_place_in_the_rules_is_a_click_away_and_the_table_unchanged_after(wi
     assert (table.match.actions, table.table_view.tips.note) == (before, drawn)
 
 
-def test_the_keys_reach_its_buttons(window: Window) -> None:
+def test_tab_reaches_the_buttons_of_a_tip(window: Window) -> None:
     table = shown(window)
     for _tab in range(9):
         press(window, pygame.K_TAB)
-        if any(button.ring and button.label == "Turn off" for button in table.table_view.controls.note_buttons):
+        if any(button.ring and button.label == "Turn off" for button in table.table_view.controls.popup_buttons):
             break
     press(window, pygame.K_RETURN)
     assert not table.table_view.tips.is_open
 
 
-def test_undo_takes_it_away(window: Window) -> None:
+def test_undo_closes_the_tip(window: Window) -> None:
     match = Match("block", [Person("Ann"), Bot("casual")], options={"first_lead": "HDf"})
     table = reading(window, begun(match, BLOCK))
-    table._play(parse_action("6-6"))
+    table.play(parse_action("6-6"))
     wait(window, lambda: remarked(table) == "lead")
     press(window, pygame.K_SPACE)
-    wait(window, lambda: table._phase == TurnPhase.PERSON)
+    wait(window, lambda: table.phase == TurnPhase.PERSON)
     assert remarked(table)
     press(window, pygame.K_u)
     assert len(match.actions) == 1
     assert not remarked(table)
-    assert "lead" in table.table_view.tips._shown_kinds
+    assert "lead" in table.table_view.tips.shown_kinds
 
 
 # -- where it lies -----------------------------------------------------------------------------------------------------
 
 
 def kept_clear(display: TableView) -> list[pygame.Rect]:
-    """The own tiles, the buttons, and the places where a tile would be joined or played."""
+    """Return the rectangles of own tiles, buttons, open ends and drop targets."""
     tabletop = display.table_state
     tiles = [sprite_rect(tabletop.sprites[tile]) for tile in tabletop.ordered_hand(tabletop.viewer)]
     places = [*map(area_rect, display.view.layout.never_covered_areas())]
@@ -420,9 +422,7 @@ def kept_clear(display: TableView) -> list[pygame.Rect]:
 @pytest.mark.parametrize(
     ("key", "players"), [("tiddle_a_wink", 9), ("palmer_fives", 4), ("bingo", 2), ("euchre", 4), ("poker", 4)]
 )
-def test_it_lies_over_nothing_that_is_needed(
-    tmp_path: Path, key: str, players: int, size: tuple[int, int], text: float
-) -> None:
+def test_tip_covers_nothing_needed(tmp_path: Path, key: str, players: int, size: tuple[int, int], text: float) -> None:
     with opened(tmp_path, size) as window:
         window.canvas.settings.text_size = text
         _play_and_look(window, key, players)
@@ -445,7 +445,8 @@ def _play_and_look(window: Window, key: str, players: int) -> None:
         display.view.layout.arrange()
         for wait_for in (None, TurnPhase.PERSON):
             table.table_state.viewer = max(0, match.state.to_move)
-            display.arrange(wait_for)
+            display.needs_layout = True
+            display.update(wait_for, "")
             display.tips.look()
             if display.tips.note is None or display.tips.remark is None:
                 continue
@@ -453,19 +454,18 @@ def _play_and_look(window: Window, key: str, players: int) -> None:
             lies = display.tips.note.rect
             assert window.canvas.surface.get_rect().contains(lies)
             assert lies.collidelist(kept_clear(display)) < 0
-            assert all(lies.contains(button.rect) for button in display.controls.note_buttons)
+            assert all(lies.contains(button.rect) for button in display.controls.popup_buttons)
             display.hide_popups()
     assert len(told) >= 6
-    happened = {kind for kind, _step in display.tips._first_events(0, len(match.actions))}
+    states = zip(match.states, match.actions, match.states[1:], strict=False)
+    happened = {kind for before, action, after in states for kind in first_times(match.game, before, action, after)}
     untold = {kind for kind in happened - told if remark(key, match.game, players, kind) is not None}
-    assert untold <= {said.kind for said, _step in display.tips._waiting}
+    assert untold <= {said.kind for said, _step in display.tips.waiting}
 
 
 @pytest.mark.parametrize("size", [(800, 600), (1280, 720), (1920, 1080), (3840, 2160)], ids=str)
 @pytest.mark.parametrize("key", ["muggins", "forty_two", "poker"])
-def test_words_of_the_usual_size_cover_no_tile_and_no_plate_and_stand_in_no_column(
-    tmp_path: Path, key: str, size: tuple[int, int]
-) -> None:
+def test_tip_of_normal_size_covers_no_tile_and_is_not_narrow(tmp_path: Path, key: str, size: tuple[int, int]) -> None:
     with opened(tmp_path, size) as window:
         window.store.keep_choices(key, {"open_book": True})
         match, rng = Match(key, [Person(name) for name in ("Ann", "Bob", "Cleo", "Dora")]), random.Random(1)
@@ -475,7 +475,8 @@ def test_words_of_the_usual_size_cover_no_tile_and_no_plate_and_stand_in_no_colu
             step(match, rng)
             table.table_state.viewer = max(0, match.state.to_move)
             display.view.layout.arrange()
-            display.arrange(TurnPhase.PERSON)
+            display.needs_layout = True
+            display.update(TurnPhase.PERSON, "")
             display.tips.look()
             if display.tips.note is not None:
                 told.add(display.tips.remark.kind)
@@ -490,7 +491,7 @@ def test_words_of_the_usual_size_cover_no_tile_and_no_plate_and_stand_in_no_colu
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_every_remark_has_a_place_on_the_first_table(window: Window, key: str) -> None:
+def test_every_tip_fits_on_the_table(window: Window, key: str) -> None:
     match = Match(key, [Person("Ann"), *[Bot("casual")] * (GAMES[key].usual_players - 1)])
     window.store.keep_choices(key, {"open_book": True})
     window.show(table := Table(window, match))
@@ -498,7 +499,7 @@ def test_every_remark_has_a_place_on_the_first_table(window: Window, key: str) -
         window.step()
         if remarked(table):
             break
-        if table._phase == TurnPhase.PERSON:
-            table._play(match.game.legal_actions(match.state)[0])
+        if table.phase == TurnPhase.PERSON:
+            table.play(match.game.legal_actions(match.state)[0])
     thing = seen(window, next(thing.name for thing in table.hit_targets() if thing.name.startswith("remark")))
     assert thing.rect.w > 100
