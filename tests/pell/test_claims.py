@@ -86,14 +86,14 @@ def test_nobody_gives_anything_away(name: str) -> None:
     dealt = masks(match.states[1].hands)
     if match.key == "pell_draw":
         dealt[1] |= mask_of(match.states[1].boneyard, tiles)
-    assert (search.can_count(dealt, 0, count), search.can_count(dealt, 0, count + 1)) == (True, False)
+    assert (search.can_win(dealt, 0, count), search.can_win(dealt, 0, count + 1)) == (True, False)
     turns = 0
     for state in match.states:
         if state.line.ends and state.to_move >= 0 and not (match.key == "pell_draw" and state.boneyard):
             a, *rest = (end.pip for end in state.line.ends)
             asked = (masks(state.hands), state.to_move, a, *(rest or [a]))
-            assert search.can_go_on(*asked, count)
-            assert not search.can_go_on(*asked, count + 1)
+            assert search.can_win_from(*asked, count)
+            assert not search.can_win_from(*asked, count + 1)
             turns += 1
     assert turns > 8
 
