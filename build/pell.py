@@ -85,7 +85,9 @@ def suits_left(key: str, sizes: tuple[int, ...], suits: str) -> Question:
     def weigh(tile: Tile) -> int:
         return int(any(str(pip) in suits for pip in tile))
 
-    return Question(key, sizes, 0, weigh=weigh, alike=("".join(str(pip) for pip in range(7) if str(pip) not in suits),))
+    return Question(
+        key, sizes, 0, weigh=weigh, interchangeable=("".join(str(pip) for pip in range(7) if str(pip) not in suits),)
+    )
 
 
 def records() -> Iterator[tuple[str, str, Match]]:
@@ -159,9 +161,9 @@ def best_play(deal: Dealt) -> Match:
 
 def beaten_at_match() -> Match:
     """Return the line of Skin as a Partner match: the holder's partner keeps the two heaviest sixes."""
-    tiles, search = searches.FOURS.tiles, searches.FOURS.asked()
+    tiles, search = searches.FOURS.tiles, searches.FOURS.new_search()
     search.search(0, tiles.index(parse_tile("4-0")))
-    return example_match("partner_match", search.found, tiles, {parse_tile("6-6"): 2, parse_tile("6-5"): 2})
+    return example_match("partner_match", search.best_line, tiles, {parse_tile("6-6"): 2, parse_tile("6-5"): 2})
 
 
 def short(key: str, game: str) -> Match:

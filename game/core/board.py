@@ -108,10 +108,10 @@ class Line:
             return ()
         if joined.tile_index == 0 and sum(end.tile_index == 0 for end in self.ends) == 2:
             return ()  # a double that was led still has one open side along the line
-        nth = sum(laid.tile.is_double for laid in self.placed_tiles[: joined.tile_index])
-        if self.spinner == "first" and nth:
+        number = sum(laid.tile.is_double for laid in self.placed_tiles[: joined.tile_index])
+        if self.spinner == "first" and number:
             return ()
-        return tuple(End(2 * nth + side, joined.pip, EMPTY_ARM) for side in (2, 3))
+        return tuple(End(2 * number + side, joined.pip, EMPTY_ARM) for side in (2, 3))
 
     def root(self, arm: int) -> int:
         """Return the index in `placed_tiles` of the tile where `arm` starts: the first tile, or a double."""

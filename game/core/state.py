@@ -48,60 +48,58 @@ class Play(NamedTuple):
         return text
 
 
+def _lower_name(action: object) -> str:
+    """Return the text of an action without parameters: its name in lower case."""
+    return type(action).__name__.lower()
+
+
 @dataclass(frozen=True, slots=True)
 class Draw:
     """Draw one tile from the boneyard or the stock."""
 
-    def __str__(self) -> str:
-        return "draw"
+    __str__ = _lower_name
 
 
 @dataclass(frozen=True, slots=True)
 class Pass:
     """Pass: “go”, a knock, or an offer declined."""
 
-    def __str__(self) -> str:
-        return "pass"
+    __str__ = _lower_name
 
 
 @dataclass(frozen=True, slots=True)
 class Shut:
     """End the hand after the opponent has passed; it is scored as a block."""
 
-    def __str__(self) -> str:
-        return "shut"
+    __str__ = _lower_name
 
 
 @dataclass(frozen=True, slots=True)
 class Buy:
     """Offer points for another player's lead."""
 
-    def __str__(self) -> str:
-        return "buy"
+    __str__ = _lower_name
 
 
 @dataclass(frozen=True, slots=True)
 class Sell:
     """Accept the offer for the lead."""
 
-    def __str__(self) -> str:
-        return "sell"
+    __str__ = _lower_name
 
 
 @dataclass(frozen=True, slots=True)
 class Forfeit:
     """Time has run out for the seat to move; issued by the table, not by a player."""
 
-    def __str__(self) -> str:
-        return "forfeit"
+    __str__ = _lower_name
 
 
 @dataclass(frozen=True, slots=True)
 class Stop:
     """Stop an endless match between two hands."""
 
-    def __str__(self) -> str:
-        return "stop"
+    __str__ = _lower_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,8 +116,7 @@ class Announce:
 class Muggins:
     """Call “Muggins!” on a count that its player failed to announce."""
 
-    def __str__(self) -> str:
-        return "muggins"
+    __str__ = _lower_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,8 +154,7 @@ class Accept:
 class Stand:
     """Play the hand as dealt."""
 
-    def __str__(self) -> str:
-        return "stand"
+    __str__ = _lower_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,8 +169,7 @@ class TakeDummy:
 class Exchange:
     """Exchange a tile of the hand for the turned-up tile."""
 
-    def __str__(self) -> str:
-        return "exchange"
+    __str__ = _lower_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,16 +186,14 @@ class Discard:
 class Close:
     """Close the stock: no more drawing."""
 
-    def __str__(self) -> str:
-        return "close"
+    __str__ = _lower_name
 
 
 @dataclass(frozen=True, slots=True)
 class Claim:
     """Claim enough points to win the hand."""
 
-    def __str__(self) -> str:
-        return "claim"
+    __str__ = _lower_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,16 +210,14 @@ class Bet:
 class Call:
     """Call a bet, or go all in with fewer chips."""
 
-    def __str__(self) -> str:
-        return "call"
+    __str__ = _lower_name
 
 
 @dataclass(frozen=True, slots=True)
 class Fold:
     """Fold the hand."""
 
-    def __str__(self) -> str:
-        return "fold"
+    __str__ = _lower_name
 
 
 Action = (

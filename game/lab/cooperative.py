@@ -1,10 +1,9 @@
 """What all players of a line game can achieve together: the minimum cost over every deal and every line of play.
 
 Tiles are not dealt in advance: a hand is only a number of tiles and the suits in which it is void. A play may use any
-tile that the seat is not void in; a pass makes the seat void in both end suits, whatever it could have held. One line
-of this search therefore stands for all deals that allow it. It continues while at least one such deal exists, which
-Hall's theorem decides: for every group of seats, the tiles that no other seat can hold must fit into the group's
-hands.
+tile that the seat is not void in, and a pass makes the seat void in both end suits. One line of this search therefore
+represents all deals that allow it. It continues while at least one such deal exists, which Hall's theorem decides: for
+every group of seats, the tiles that no other seat can hold must fit into the group's hands.
 
 The cost counts the tiles played by the seats that `pays`, and the tiles left to the seats that `keeps`, by number or
 by spots. The most that a winner can count is the minimum over the own hand and the others' plays, because the rest is
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
 NOTHING = -1
-MOST_KEPT = 15_000_000
+MAX_POSITIONS = 15_000_000
 """Maximum number of positions kept from one lead to the next, about two gigabytes."""
 
 
@@ -50,23 +49,23 @@ class Cooperation:
         self.sizes = sizes
         self.barred = barred
         self.seats: i64 = len(sizes)
-        self.every: i64 = (1 << len(tiles)) - 1
+        self.full_set: i64 = (1 << len(tiles)) - 1
         self.suits = [sum(1 << at for at, ends in enumerate(tiles) if pip in ends) for pip in range(7)]
         self.pays: i64 = (1 << len(sizes)) - 1
         self.keeps: i64 = 1
         self.ends: i64 = 1
         self.lighter = True
-        self.alike = [0] * 7  # by suit, the lower suits that are interchangeable with it
-        self.most: i64 = 0  # maximum cost
-        self.looked: i64 = 0  # number of positions searched
-        self.found: list[tuple[int, int, int]] = []  # seat, tile or NOTHING, and the ends it leaves, a * 8 + b
-        self.held: i64 = 0  # the tiles left to the keeping seats in `found`
+        self.interchangeable = [0] * 7  # by suit, the lower suits that are interchangeable with it
+        self.max_cost: i64 = 0  # maximum cost
+        self.positions: i64 = 0  # number of positions searched
+        self.best_line: list[tuple[int, int, int]] = []  # seat, tile or NOTHING, and the ends it leaves, a * 8 + b
+        self.kept_tiles: i64 = 0  # the tiles left to the keeping seats in `best_line`
         self._tile: i64 = 1 << 28  # one tile of seat 0; a literal would be shifted in 32 bits by C
         self._line: list[tuple[int, int, int]] = []
         self._tried: set[int] = set()
 
     def search(self, leader: i64, lead: i64) -> None:
-        """Search all lines with a lead; `most` is then one less than the cost of the cheapest line, `found`.
+        """Search all lines with a lead; `max_cost` is then one less than the cost of the cheapest line, `best_line`.
 
         Positions searched for earlier leads are not searched again, so only the minimum over all leads is exact.
         """
@@ -74,13 +73,13 @@ class Cooperation:
         for seat in range(self.seats):
             hands |= self.sizes[seat] * (self._tile << (5 * seat))
         self._line = []
-        if len(self._tried) > MOST_KEPT:
+        if len(self._tried) > MAX_POSITIONS:
             self._tried.clear()
         if self.may_lead(leader, lead):
             self._lay(0, leader, lead, self.low[lead] << 3 | self.high[lead], hands, 0)
 
     def may_lead(self, leader: i64, lead: i64) -> bool:
-        """Return whether a seat can hold a tile, and no equivalent lead comes first."""
+        """Return whether a seat can hold a tile, and no equivalent lead is tried earlier."""
         return self._first(0, lead) and not self._closed(0, leader) >> lead & 1
 
     def _lay(self, played: i64, seat: i64, tile: i64, ends: i64, hands: i64, spent: i64) -> None:
@@ -89,13 +88,13 @@ class Cooperation:
         hands -= self._tile << (5 * seat)
         if self.pays >> seat & 1:
             spent += self.weights[tile]
-        if spent > self.most or not self._can_deal(played, hands, 0):
+        if spent > self.max_cost or not self._can_deal(played, hands, 0):
             return
         self._line.append((seat, tile, ends))
         if not hands >> (28 + 5 * seat) & 31:
             if self.ends >> seat & 1:
                 self._over(played, hands, spent, False)
-        elif not self.every & ~played & (self.suits[ends >> 3] | self.suits[ends & 7]):
+        elif not self.full_set & ~played & (self.suits[ends >> 3] | self.suits[ends & 7]):
             self._over(played, hands, spent, True)
         else:
             self._turn(played, self._following(seat), ends, hands, spent)
@@ -103,15 +102,15 @@ class Cooperation:
 
     def _turn(self, played: i64, seat: i64, ends: i64, hands: i64, spent: i64) -> None:
         """Try every play of a seat, and its pass."""
-        if spent + self._least(played, hands) > self.most:
+        if spent + self._least(played, hands) > self.max_cost:
             return
         table: int = played << 8 | ends << 2 | seat
         dealt: int = hands
         if (table << 48 | dealt) in self._tried:
             return
         self._tried.add(table << 48 | dealt)
-        self.looked += 1
-        if not self.looked & PAUSE:
+        self.positions += 1
+        if not self.positions & PAUSE:
             sleep(0)  # compiled code holds the GIL: let other threads run
         a: i64 = ends >> 3
         b: i64 = ends & 7
@@ -121,7 +120,7 @@ class Cooperation:
             for pip in range(7):
                 if self.suits[pip] & played:
                     touched |= 1 << pip
-            playable: i64 = (self.suits[a] | self.suits[b]) & self.every & ~played & ~self._closed(hands, seat)
+            playable: i64 = (self.suits[a] | self.suits[b]) & self.full_set & ~played & ~self._closed(hands, seat)
             while playable:
                 tile = lowest_bit(playable)
                 playable &= playable - 1
@@ -150,9 +149,9 @@ class Cooperation:
         low: i64 = self.low[tile]
         high: i64 = self.high[tile]
         new: i64 = ~(touched | 1 << low | 1 << high)
-        if not touched >> low & 1 and self.alike[low] & new:
+        if not touched >> low & 1 and self.interchangeable[low] & new:
             return False
-        return bool(touched >> high & 1 or not self.alike[high] & new)
+        return bool(touched >> high & 1 or not self.interchangeable[high] & new)
 
     def _over(self, played: i64, hands: i64, spent: i64, blocked: bool) -> None:
         """Handle the end of a hand: add the cheapest tiles that the keeping seats can have left, and record a new
@@ -173,10 +172,10 @@ class Cooperation:
                 others += self.weights[tile]
         if blocked and self.lighter and others <= cost:
             return
-        if spent + cost <= self.most:
-            self.most = spent + cost - 1
-            self.found = self._line[:]
-            self.held = held
+        if spent + cost <= self.max_cost:
+            self.max_cost = spent + cost - 1
+            self.best_line = self._line[:]
+            self.kept_tiles = held
 
     def _closed(self, hands: i64, seat: i64) -> i64:
         """Return the tiles that a seat cannot hold."""
@@ -197,7 +196,7 @@ class Cooperation:
 
     def _can_deal(self, played: i64, hands: i64, held: i64) -> bool:
         """Return whether the unplayed tiles can be dealt to the hands, those in `held` to the keeping seats."""
-        unplayed: i64 = self.every & ~played
+        unplayed: i64 = self.full_set & ~played
         for group in range(1, (1 << self.seats) - 1):
             alone = unplayed
             for seat in range(self.seats):
@@ -214,14 +213,14 @@ class Cooperation:
         """Return a lower bound on the weight of the tiles that the keeping seats still hold."""
         if not self.keeps:
             return 0
-        forced: i64 = self.every & ~played  # tiles that no other seat can hold
+        forced: i64 = self.full_set & ~played  # tiles that no other seat can hold
         free: i64 = 0  # other tiles that they can hold
         for seat in range(self.seats):
             if self.keeps >> seat & 1:
                 free |= ~self._closed(hands, seat)
             else:
                 forced &= self._closed(hands, seat)
-        free &= self.every & ~played & ~forced
+        free &= self.full_set & ~played & ~forced
         tiles_left = self._tile_count(hands, self.keeps) - popcount(forced)
         least: i64 = 0
         while forced:

@@ -1,4 +1,4 @@
-"""Solver for all hands visible: whether a side can win at least a number of spots, whatever the others do.
+"""Solver for all hands visible: whether a side can win at least a number of spots against any play.
 
 The side wins by going out, or at a block by holding less than each other side; it then counts what the others hold.
 Against several sides, the others are assumed to cooperate against it, which is a lower bound.
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 class OpenHands:
     """One side against the others: `sides` is the side of each seat; the side asked about is 0.
 
-    `kept` are tiles that the others play only if nothing else fits.
+    `last_resort` are tiles that the others play only if nothing else fits.
     """
 
     def __init__(self, tiles: list[tuple[int, int]], sides: list[int]) -> None:
@@ -32,13 +32,13 @@ class OpenHands:
         self.suits = [sum(1 << at for at, ends in enumerate(tiles) if pip in ends) for pip in range(7)]
         self.sides = sides
         self.seats: i64 = len(sides)
-        self.kept: i64 = 0
+        self.last_resort: i64 = 0
         self._hands: list[int] = []
         self._target: i64 = 0
         self._answers: dict[int, bool] = {}
 
-    def can_count(self, hands: list[int], leader: i64, target: i64) -> bool:
-        """Return whether side 0 can win at least `asked` spots with these hands when `leader` leads any tile."""
+    def can_win(self, hands: list[int], leader: i64, target: i64) -> bool:
+        """Return whether side 0 can win at least `target` spots with these hands when `leader` leads any tile."""
         left = self._begin(hands, target)
         if left < target:
             return False
@@ -48,7 +48,7 @@ class OpenHands:
                 return ours
         return not ours
 
-    def can_go_on(self, hands: list[int], mover: i64, a: i64, b: i64, target: i64) -> bool:
+    def can_win_from(self, hands: list[int], mover: i64, a: i64, b: i64, target: i64) -> bool:
         """Return whether side 0 can win at least `target` spots from these hands, with `mover` to move at the ends `a`,
         `b`.
 
@@ -57,13 +57,13 @@ class OpenHands:
         left = self._begin(hands, target)
         return left >= target and self._can(0, mover, a, b, left)
 
-    def most(self, hands: list[int], mover: i64, a: i64, b: i64) -> i64:
+    def max_spots(self, hands: list[int], mover: i64, a: i64, b: i64) -> i64:
         """Return the most spots that side 0 can win, 0 if it cannot win.
 
         Targets are tried from above, because a refutation is found faster than a proof.
         """
         target = self._begin(hands, 0)
-        while target and not self.can_go_on(hands, mover, a, b, target):
+        while target and not self.can_win_from(hands, mover, a, b, target):
             target -= 1
         return target
 
@@ -132,8 +132,8 @@ class OpenHands:
     def _choices(self, played: i64, mover: i64, fits: i64, a: i64, b: i64) -> list[int]:
         """Return the plays of a seat, most promising first, packed as tile and the ends it leaves (see `_can`)."""
         ours = self.sides[mover] == 0
-        if not ours and fits & ~self.kept:
-            fits &= ~self.kept
+        if not ours and fits & ~self.last_resort:
+            fits &= ~self.last_resort
         next_hand: i64 = self._hands[mover + 1 if mover + 1 < self.seats else 0] & ~played  # the next seat's hand
         plays: list[int] = []
         while fits:

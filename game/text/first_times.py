@@ -143,19 +143,19 @@ _TRICK_SCORES = {
     "points to few": "seventy",
 }
 """Kind of event by reason of a score."""
-_TRICK_ACTIONS: tuple[tuple[type[Any], str], ...] = (
-    (Accept, "accept"),
-    (NameTrump, "name"),
-    (Bid, "bid"),
-    (Stand, "stand"),
-    (TakeDummy, "dummy"),
-    (Exchange, "exchange"),
-    (Discard, "discard"),
-    (Draw, "draw"),
-    (Announce, "announce"),
-    (Close, "close"),
-    (Claim, "claim"),
-)
+_TRICK_ACTIONS: dict[type[Any], str] = {
+    Accept: "accept",
+    NameTrump: "name",
+    Bid: "bid",
+    Stand: "stand",
+    TakeDummy: "dummy",
+    Exchange: "exchange",
+    Discard: "discard",
+    Draw: "draw",
+    Announce: "announce",
+    Close: "close",
+    Claim: "claim",
+}
 """Kind of event by action, except plays."""
 
 
@@ -176,7 +176,8 @@ def _trick_kinds(game: TrickGame, before: TrickState, action: Action, after: Tri
             if game.prospective_trump(after) is None and game.prospective_trump(before) is not None:
                 yield "turned down"
             yield "pass"
-    yield from (kind for action_type, kind in _TRICK_ACTIONS if isinstance(action, action_type))
+    if type(action) in _TRICK_ACTIONS:
+        yield _TRICK_ACTIONS[type(action)]
 
 
 def _trick_event_kinds(game: TrickGame, event: Event, after: TrickState) -> Iterator[str]:

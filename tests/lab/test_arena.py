@@ -77,7 +77,7 @@ def test_a_player_ties_with_itself(key):
 
 def test_both_players_take_every_seat_with_the_same_tiles_and_random_numbers():
     a, b = RecordingPlayer([]), RecordingPlayer([])
-    meeting("skin", a, b).deal(0)
+    meeting("skin", a, b).play_deal(0)
     assert {seat for _player, seat, _hand, _number in a.choices} == {0, 1, 2, 3}
     firsts = {seat: (hand, number) for _player, seat, hand, number in reversed(a.choices)}
     assert firsts == {seat: (hand, number) for _player, seat, hand, number in reversed(b.choices)}
@@ -86,7 +86,7 @@ def test_both_players_take_every_seat_with_the_same_tiles_and_random_numbers():
 def test_partners_use_the_same_player():
     choices: list[Any] = []
     a, b = RecordingPlayer(choices), RecordingPlayer(choices)
-    meeting("partner_match", a, b).deal(0)
+    meeting("partner_match", a, b).play_deal(0)
     hands: list[dict[int, RecordingPlayer]] = [{}]
     for actor, seat, _hand, _number in choices:
         if hands[-1].get(seat, actor) is not actor:
@@ -101,7 +101,7 @@ def test_partners_use_the_same_player():
 def test_deals_do_not_depend_on_the_players():
     a = RecordingPlayer([])
     for b in (BEGINNER, CASUAL):
-        meeting("skin", a, b).deal(7)
+        meeting("skin", a, b).play_deal(7)
     for seat in range(4):
         assert len({tile for _player, at, hand, _number in a.choices if at == seat for tile in hand}) <= 7
 

@@ -17,7 +17,7 @@ TIMES = 400
 def choices(key: str) -> tuple[State, dict[Action, float]]:
     """Return a view in which a club bot chooses among several actions, and their probabilities."""
     game, players = GAMES[key], GAMES[key].usual_players
-    hand = luck.played(game, players, Random(f"{key}/deals"), Random(key))
+    hand = luck.play_hand(game, players, Random(f"{key}/deals"), Random(key))
     views = [game.observe(state, state.to_move) for state in hand.states if state.to_move >= 0]
     return next((view, chances) for view in views if len(chances := club_strategy(game, view)) > 2)
 
@@ -36,7 +36,7 @@ def test_the_probabilities_of_a_club_bot_match_its_choices(key: str) -> None:
 def test_poker_and_bingo_have_no_known_probabilities() -> None:
     for key in ("poker", "bingo"):
         game, players = GAMES[key], GAMES[key].usual_players
-        hand = luck.played(game, players, Random(1), Random(2))
+        hand = luck.play_hand(game, players, Random(1), Random(2))
         assert not any(club_strategy(game, game.observe(state, state.to_move)) for state in hand.states[2:-1])
 
 
@@ -56,6 +56,6 @@ def test_luck_figures_are_reproducible(capsys: pytest.CaptureFixture[str]) -> No
 @pytest.mark.parametrize("key", GAMES)
 def test_luck_of_a_hand_is_measured_in_every_game(key: str) -> None:
     game, players = GAMES[key], GAMES[key].usual_players
-    hand = luck.played(game, players, Random(3), Random(4))
+    hand = luck.play_hand(game, players, Random(3), Random(4))
     assert hand.states[-1].to_move < 0
-    assert luck.measured(game, hand, 0.02, slips=False).luck
+    assert luck.measure_hand(game, hand, 0.02, slips=False).luck

@@ -77,11 +77,11 @@ def test_the_cooperative_search_agrees_with_brute_force(sizes: tuple[int, ...]) 
     search = Cooperation(
         [(tile.low, tile.high) for tile in tiles], [tile.pips for tile in tiles], [*sizes], [0] * len(sizes)
     )
-    search.most = 100
+    search.max_cost = 100
     for leader in range(len(sizes)):
         for lead in range(len(tiles)):
             search.search(leader, lead)
-    assert search.most + 1 == cheapest
+    assert search.max_cost + 1 == cheapest
 
 
 def deals(tiles: list[Tile], sizes: tuple[int, ...]) -> Iterator[tuple[frozenset[Tile], ...]]:
@@ -138,8 +138,8 @@ def test_the_open_hand_search_agrees_with_brute_force(sides: list[int]) -> None:
         leader = rng.randrange(seats)
         most = forced(hands, sides, leader, ())
         values.add(most)
-        assert search.can_count(masks, leader, most + 1) is False
-        assert not most or search.can_count(masks, leader, most) is True
+        assert search.can_win(masks, leader, most + 1) is False
+        assert not most or search.can_win(masks, leader, most) is True
     assert len(values) > 3
 
 

@@ -49,14 +49,14 @@ def test_a_task_whose_process_died_is_repeated(tmp_path: Path) -> None:
 
 
 def test_a_cluster_that_does_not_answer_raises_value_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.lab.workers.ANSWERS", 0.2)
+    monkeypatch.setattr("game.lab.workers.ANSWER_SECONDS", 0.2)
     with pytest.raises(ValueError, match="No cluster answers at"), workers(cluster="tcp://127.0.0.1:9"):
         pass
 
 
 @pytest.mark.parametrize("answer", [b"", b"SSH-2.0-OpenSSH_9.6\r\n" * 20])
 def test_a_server_that_is_not_a_scheduler_raises_value_error(answer: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.lab.workers.ANSWERS", 0.5)
+    monkeypatch.setattr("game.lab.workers.ANSWER_SECONDS", 0.5)
     with ExitStack() as stack, socket.create_server(("127.0.0.1", 0)) as server:
 
         def serve() -> None:
@@ -84,7 +84,7 @@ def test_waiting_for_workers_is_reported_until_the_scheduler_ends(monkeypatch: p
             messages.append(message)
             threading.Thread(target=cluster.close).start()
 
-        monkeypatch.setattr("game.lab.workers.PATIENCE", 0.2)
+        monkeypatch.setattr("game.lab.workers.RESULT_SECONDS", 0.2)
         monkeypatch.setattr("game.lab.workers.print_error", close_cluster)
         with (
             pytest.raises(ValueError, match="no longer answers: its scheduler has ended"),

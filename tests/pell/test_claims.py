@@ -86,14 +86,14 @@ def test_every_action_of_a_forced_record_is_optimal(name: str) -> None:
     dealt = masks(match.states[1].hands)
     if match.key == "pell_draw":
         dealt[1] |= mask_of(match.states[1].boneyard, tiles)
-    assert (search.can_count(dealt, 0, count), search.can_count(dealt, 0, count + 1)) == (True, False)
+    assert (search.can_win(dealt, 0, count), search.can_win(dealt, 0, count + 1)) == (True, False)
     turns = 0
     for state in match.states:
         if state.line.ends and state.to_move >= 0 and not (match.key == "pell_draw" and state.boneyard):
             first, *second = (end.pip for end in state.line.ends)
             position = (masks(state.hands), state.to_move, first, *(second or [first]))
-            assert search.can_go_on(*position, count)
-            assert not search.can_go_on(*position, count + 1)
+            assert search.can_win_from(*position, count)
+            assert not search.can_win_from(*position, count + 1)
             turns += 1
     assert turns > 8
 

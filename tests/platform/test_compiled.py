@@ -43,7 +43,7 @@ def create_package(folder: Path, *changed: str) -> Path:
         source = package / name
         source.write_text(f"# {name}\n", encoding="utf-8")
         (package / name.replace(".py", SUFFIX)).write_bytes(b"")
-        hashes[f"game/{name}"] = compiled.summed(source)
+        hashes[f"game/{name}"] = compiled.source_hash(source)
     (package / compiled.STAMP.name).write_text(json.dumps(hashes), encoding="utf-8")
     for name in changed:
         (package / name).write_text("# changed\n", encoding="utf-8")
@@ -57,7 +57,7 @@ def test_the_compiled_modules_here_are_up_to_date() -> None:
     """If this fails, run build/compile.py: a module was changed, so the bots run slowly from source."""
     if os.environ.get(compiled.FROM_SOURCE):
         pytest.skip(f"{compiled.FROM_SOURCE} is set")
-    assert compiled.WHY_NOT == ""
+    assert compiled.SOURCE_REASON == ""
 
 
 def test_one_changed_source_makes_all_modules_stale(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -133,7 +133,7 @@ def test_line_endings_do_not_change_the_hash(tmp_path: Path) -> None:
     unix, windows = tmp_path / "unix.py", tmp_path / "windows.py"
     unix.write_bytes(b"a = 1\n")
     windows.write_bytes(b"a = 1\r\n")
-    assert compiled.summed(unix) == compiled.summed(windows)
+    assert compiled.source_hash(unix) == compiled.source_hash(windows)
 
 
 @pytest.mark.skipif(not bits.COMPILED, reason="nothing is compiled here: python build/compile.py")
@@ -141,7 +141,7 @@ def test_a_changed_module_runs_from_source(tmp_path: Path) -> None:
     shutil.copytree(ROOT / "game", tmp_path / "game", ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(next(ROOT.glob(f"{GROUP}__mypyc*{SUFFIX}")), tmp_path)
     imports = "from game.platform import compiled; from game.bots.kernel import bits, line_alphabeta"
-    script = f"{imports}; print(bits.COMPILED, line_alphabeta.__file__, compiled.WHY_NOT)"
+    script = f"{imports}; print(bits.COMPILED, line_alphabeta.__file__, compiled.SOURCE_REASON)"
     assert python("-c", script, folder=tmp_path).stdout.startswith(f"True {tmp_path}")
     source = tmp_path / "game" / "bots" / "kernel" / "line_alphabeta.py"
     source.write_text(source.read_text(encoding="utf-8") + "\n", encoding="utf-8")

@@ -154,7 +154,7 @@ def test_is_broken_pipe_recognizes_the_errors_of_each_platform(
 def test_missing_streams_are_replaced_by_null_streams(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("stdin", "stdout", "stderr"):
         monkeypatch.setattr(sys, name, None)
-    streams.open_missing()
+    streams.replace_missing()
     print("not printed", flush=True)
     streams.print_error("not printed either")
     assert sys.stdin.buffer.read() == b""

@@ -158,11 +158,11 @@ class Dealt:
         """The holder of each tile."""
         return {parse_tile(text): seat for seat, hand in enumerate(self.hands) for text in hand.split()}
 
-    def most(self) -> int:
+    def max_spots(self) -> int:
         """Return the most spots that side 0 can force, 0 if it cannot win."""
         search, hands = search_of(self.key), self._masks()
         return next(
-            (target for target in range(sum(search.spots), 0, -1) if search.can_count(hands, self.leader, target)), 0
+            (target for target in range(sum(search.spots), 0, -1) if search.can_win(hands, self.leader, target)), 0
         )
 
     def line(self) -> list[tuple[int, int, int]]:
@@ -171,7 +171,7 @@ class Dealt:
         Each step is (seat, tile index or NOTHING, ends left as a * 8 + b).
         """
         search, sides, tiles = search_of(self.key), SIDES[self.key], self.tiles
-        most, hands, seat = self.most(), self._masks(), self.leader
+        most, hands, seat = self.max_spots(), self._masks(), self.leader
         line: list[tuple[int, int, int]] = []
 
         def holds(tile: int, a: int, b: int) -> bool:
@@ -179,7 +179,7 @@ class Dealt:
             is_ours, after = sides[seat] == 0, [*hands]
             after[seat] &= ~(1 << tile)
             target = most if is_ours else most + 1
-            can = search.can_go_on(after, (seat + 1) % len(hands), a, b, target) if after[seat] else is_ours
+            can = search.can_win_from(after, (seat + 1) % len(hands), a, b, target) if after[seat] else is_ours
             return can == is_ours
 
         while all(hands):

@@ -31,7 +31,7 @@ def value_second(hand: tuple[Tile, ...], lead: Tile) -> int:
 
 
 def _counted(hand: tuple[Tile, ...], lead: Tile, mover: int) -> int:
-    return SEARCH.most(_left(hand, lead), mover, lead.low, lead.high)
+    return SEARCH.max_spots(_left(hand, lead), mover, lead.low, lead.high)
 
 
 def _left(hand: tuple[Tile, ...], lead: Tile) -> list[int]:
@@ -72,7 +72,7 @@ def seven(suit: str) -> ProofFigures:
     """Return the count of all seven of a suit after the best lead, and after their double."""
     hand, pip = tuple(make_tile(int(suit), other) for other in SUITS), int(suit)
     doubled = best = value(hand, make_tile(pip, pip))
-    while any(SEARCH.can_go_on(_left(hand, lead), 1, lead.low, lead.high, best + 1) for lead in hand):
+    while any(SEARCH.can_win_from(_left(hand, lead), 1, lead.low, lead.high, best + 1) for lead in hand):
         best += 1
     return {suit: best, f"{suit} doubled": doubled}
 
@@ -120,14 +120,14 @@ def kept_back(lead: str) -> ProofFigures:
     The loser leads this ace, holds all other tiles, and plays the double ace only if nothing else fits.
     """
     search, tiles = search_of("pell_draw"), tiles_of("pell_draw")
-    search.kept = 1 << tiles.index(make_tile(1, 1))
+    search.last_resort = 1 << tiles.index(make_tile(1, 1))
     led = parse_tile(lead)
     counts: dict[str, int] = {}
     for changed in range(2, 7):
         if changed != led.high:
             hand = original(0, 1, changed)
             rest = [held for held in tiles if held != led and held not in hand]
-            count = search.most([mask_of(hand, tiles), mask_of(rest, tiles)], 0, led.low, led.high)
+            count = search.max_spots([mask_of(hand, tiles), mask_of(rest, tiles)], 0, led.low, led.high)
             counts[str(count)] = counts.get(str(count), 0) + 1
     return counts
 
@@ -186,7 +186,7 @@ def _forced(number: int, deals: Mapping[str, Dealt]) -> Proof:
         "Every play of the deal is tried with all hands open: what its holder can force, whatever all the others do.",
         0.02,
         tuple(deals),
-        lambda step: {step: deals[step].most()},
+        lambda step: {step: deals[step].max_spots()},
         merged,
     )
 
@@ -209,16 +209,16 @@ def forcing(step: str) -> ProofFigures:
     tried = forced = 0
     for hand in hands_of_fourteen(SPOTS - MORE, choice):
         tried += 1
-        forced += any(search.can_count([hand, full_mask & ~hand], leader, MORE) for leader in (0, 1))
+        forced += any(search.can_win([hand, full_mask & ~hand], leader, MORE) for leader in (0, 1))
     return {"tried": tried, "forced": forced}
 
 
-def hands_of_fourteen(most: int, choice: Mapping[int, bool]) -> Iterator[int]:
-    """Yield all hands of fourteen that, with the three lightest tiles left over, weigh at most `most`."""
+def hands_of_fourteen(max_spots: int, choice: Mapping[int, bool]) -> Iterator[int]:
+    """Yield all hands of fourteen that, with the three lightest tiles left over, weigh at most `max_spots`."""
     spots = [held_count.pips for held_count in tiles_of("fourteen_piece")]
 
     def extend(index: int, hand: int, held_count: int, left_count: int, cost: int) -> Iterator[int]:
-        if cost + sum(spots[index : index + 14 - held_count]) > most or len(spots) - index < 14 - held_count:
+        if cost + sum(spots[index : index + 14 - held_count]) > max_spots or len(spots) - index < 14 - held_count:
             return
         if index == len(spots):
             yield hand
@@ -260,7 +260,7 @@ def led_against(suit: str) -> ProofFigures:
         """Return whether the holder can reach the target after these plays, with the other to move."""
         left = [tile for tile in tiles if tile not in played]
         hands = [mask_of([tile for tile in left if (pip in tile) == ours], tiles) for ours in (True, False)]
-        return search.can_go_on(hands, 1, pip, pip, target)
+        return search.can_win_from(hands, 1, pip, pip, target)
 
     def covers(target: int, led: Tile, end: int) -> bool:
         """Return whether the holder can reach the target by answering this end of the lead, against every reply."""
@@ -331,7 +331,7 @@ FORCED = (
         "all, the other playing three tiles at the least, was tried with either player to lead.",
         1.5,
         (*DEALS_OF_FOURTEEN, *HANDS),
-        lambda step: forcing(step) if step in HANDS else {step: DEALS_OF_FOURTEEN[step].most()},
+        lambda step: forcing(step) if step in HANDS else {step: DEALS_OF_FOURTEEN[step].max_spots()},
         _correct_play,
     ),
     _forced(13, {CORRECT: PARTNERS, HIS: Dealt.of_record("plates/p32")}),

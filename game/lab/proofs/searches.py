@@ -33,19 +33,19 @@ class Question:
     - `pays`: the seats whose plays cost `weigh`; `keeps`: the seats that also pay for what they have left.
     - `ends`: the seats that may go out.
     - `lighter`: a block counts only if the keeping seats hold less than the others.
-    - `alike`: groups of interchangeable suits.
+    - `interchangeable`: groups of interchangeable suits.
     - `hand`: tiles that seat 0 certainly holds.
     """
 
     key: str
     sizes: tuple[int, ...]
-    most: int
+    max_cost: int
     keeps: tuple[int, ...] = ()
     pays: tuple[int, ...] = (0, 1, 2, 3)
     ends: tuple[int, ...] = (0, 1, 2, 3)
     weigh: Callable[[Tile], int] = by_spots
     lighter: bool = False
-    alike: tuple[str, ...] = ()
+    interchangeable: tuple[str, ...] = ()
     hand: tuple[str, ...] = ()
 
     @property
@@ -55,8 +55,8 @@ class Question:
 
     @property
     def leads(self) -> tuple[str, ...]:
-        """The leads as “seat tile” for `least`; of equivalent leads only one."""
-        search = self.asked()
+        """The leads as “seat tile” for `minimum_cost`; of equivalent leads only one."""
+        search = self.new_search()
         return tuple(
             f"{leader} {tile}"
             for leader in range(len(self.sizes))
@@ -64,30 +64,33 @@ class Question:
             if search.may_lead(leader, index)
         )
 
-    def least(self, lead: str, search: Cooperation | None = None) -> ProofFigures:
-        """Return the minimum cost with this lead, or NONE_SO_CHEAP if above `most`, and the number of positions
+    def minimum_cost(self, lead: str, search: Cooperation | None = None) -> ProofFigures:
+        """Return the minimum cost with this lead, or NONE_SO_CHEAP if above `max_cost`, and the number of positions
         searched.
 
         If `search` has tried other leads before, only the minimum over all of them is exact.
         """
-        looked_before = search.looked if search else 0
-        search = self._searched(lead, search or self.asked())
-        is_found = search.most < self.most
-        return {"least": search.most + 1 if is_found else NONE_SO_CHEAP, "looked": search.looked - looked_before}
+        positions_before = search.positions if search else 0
+        search = self._searched(lead, search or self.new_search())
+        is_found = search.max_cost < self.max_cost
+        return {
+            "least": search.max_cost + 1 if is_found else NONE_SO_CHEAP,
+            "looked": search.positions - positions_before,
+        }
 
     def example(self, lead: str) -> Match:
         """Return a match with the minimum cost for this lead."""
-        search, tiles = self._searched(lead, self.asked()), self.tiles
-        holders = {tile: self.keeps[-1] for index, tile in enumerate(tiles) if search.held >> index & 1}
-        return example_match(self.key, search.found, tiles, holders)
+        search, tiles = self._searched(lead, self.new_search()), self.tiles
+        holders = {tile: self.keeps[-1] for index, tile in enumerate(tiles) if search.kept_tiles >> index & 1}
+        return example_match(self.key, search.best_line, tiles, holders)
 
     def _searched(self, lead: str, search: Cooperation) -> Cooperation:
-        search.most = self.most
+        search.max_cost = self.max_cost
         leader, tile = lead.split()
         search.search(int(leader), self.tiles.index(parse_tile(tile)))
         return search
 
-    def asked(self) -> Cooperation:
+    def new_search(self) -> Cooperation:
         """Return a search for this query."""
         tiles = self.tiles
         known_hand = [parse_tile(text) for text in self.hand]
@@ -99,13 +102,13 @@ class Question:
         ]
         weights = [self.weigh(tile) for tile in tiles]
         search = Cooperation([(tile.low, tile.high) for tile in tiles], weights, [*self.sizes], barred)
-        search.most, search.lighter = self.most, self.lighter
+        search.max_cost, search.lighter = self.max_cost, self.lighter
         search.keeps, search.pays, search.ends = (_mask(seats) for seats in (self.keeps, self.pays, self.ends))
-        search.alike = [_lower(pip, self.alike) for pip in range(7)]
+        search.interchangeable = [_lower(pip, self.interchangeable) for pip in range(7)]
         return search
 
 
-def least(results: Mapping[str, ProofFigures]) -> int:
+def minimum_cost(results: Mapping[str, ProofFigures]) -> int:
     """Return the minimum over all steps, NONE_SO_CHEAP if none succeeded."""
     return min(
         (result["least"] for result in results.values() if result["least"] != NONE_SO_CHEAP), default=NONE_SO_CHEAP
@@ -143,12 +146,12 @@ def _asked(
             tried.clear()
         tried.add(step)
         name, lead = step.split(": ")
-        return questions[name].least(lead, searches.setdefault(name, questions[name].asked()))
+        return questions[name].minimum_cost(lead, searches.setdefault(name, questions[name].new_search()))
 
     def combine(results: Mapping[str, ProofFigures]) -> ProofFigures:
         return figures(
             {
-                name: least({step: result for step, result in results.items() if step.startswith(f"{name}: ")})
+                name: minimum_cost({step: result for step, result in results.items() if step.startswith(f"{name}: ")})
                 for name in questions
             }
         )
@@ -175,7 +178,7 @@ def _great_hook(results: Mapping[str, ProofFigures]) -> ProofFigures:
     """Return the counts after the lead 0-0, and after any lead."""
     return {
         "0-0 set": _count(results["hand: 0 0-0"]["least"]),
-        "any set": _count(least(results)),
+        "any set": _count(minimum_cost(results)),
     }
 
 
@@ -186,12 +189,14 @@ def _highest(costs: Mapping[str, int]) -> ProofFigures:
 
 UNPLAYED_IN_DRAW = {
     f"{size} tiles": Question(
-        "pell_draw", (size, 28 - size), max(0, 10 - size), pays=(1,), ends=(0,), weigh=by_one, alike=SEVEN
+        "pell_draw", (size, 28 - size), max(0, 10 - size), pays=(1,), ends=(0,), weigh=by_one, interchangeable=SEVEN
     )
     for size in range(7, 11)
 }
 """The fewest tiles that the second player can have played at the end, by the tiles that the first has held."""
-UNPLAYED_IN_FOURTEEN = Question("fourteen_piece", FOURTEEN, 3, pays=(1,), ends=(0,), weigh=by_one, alike=SEVEN)
+UNPLAYED_IN_FOURTEEN = Question(
+    "fourteen_piece", FOURTEEN, 3, pays=(1,), ends=(0,), weigh=by_one, interchangeable=SEVEN
+)
 
 
 def _unplayed(costs: Mapping[str, int]) -> ProofFigures:
@@ -202,7 +207,7 @@ def _unplayed(costs: Mapping[str, int]) -> ProofFigures:
 def _shut_out(*seats: int) -> Question:
     """Return the query whether these seats of four can be kept from playing at all: then the cost is 0."""
     others = tuple(seat for seat in range(4) if seat not in seats)
-    return Question("partner_match", FOUR, 0, pays=seats, ends=others, weigh=by_one, alike=SEVEN)
+    return Question("partner_match", FOUR, 0, pays=seats, ends=others, weigh=by_one, interchangeable=SEVEN)
 
 
 def _possible(costs: Mapping[str, int]) -> ProofFigures:
@@ -241,7 +246,7 @@ FOURS = Question(
     pays=(0,),
     ends=(1, 2, 3),
     weigh=lambda tile: int(4 in tile),
-    alike=("012356",),
+    interchangeable=("012356",),
     hand=("4-0", "4-1", "4-2", "4-3", "4-4", "5-4", "6-4"),
 )
 """The fewest of seven fours that their holder can have played at the end without going out."""
@@ -256,7 +261,7 @@ def _without(size: int, suits: str) -> Question:
         (size, 28 - size),
         0,
         weigh=lambda tile: int(any(str(pip) in suits for pip in tile)),
-        alike=(others, suits),
+        interchangeable=(others, suits),
     )
 
 
@@ -268,7 +273,7 @@ SEARCHES = (
             {"hand": GREAT_HOOK_PLAYED},
             _highest,
         ),
-        do=lambda step: GREAT_HOOK_PLAYED.least(step.removeprefix("hand: ")),
+        do=lambda step: GREAT_HOOK_PLAYED.minimum_cost(step.removeprefix("hand: ")),
         figures=_great_hook,
     ),
     _asked(5, 0.12, ORIGINAL, _highest),

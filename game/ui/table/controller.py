@@ -218,7 +218,7 @@ class TableController:
 
         `dropped` is the sprite of a tile dropped with the mouse.
         """
-        refusal = self.action_error(action)
+        refusal = self.refusal(action)
         if refusal:
             self.refuse(refusal)
         elif self.warns_about(action):
