@@ -2,8 +2,6 @@
 
 import json
 from collections.abc import Callable, Iterator
-from contextlib import closing
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -32,12 +30,6 @@ def random_match(key: str = "muggins", many: int = 1, seed: float = 2) -> Match:
     """Return a match with `many` hands of random plays, and the next one dealt."""
     match = Match(key, [Person("Ann"), *[Bot("club")] * (GAMES[key].usual_players - 1)])
     return play(match, Random(seed), until=lambda match: match.state.hand >= many and match.state.to_move >= 0)
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    with closing(Store(tmp_path / "boneyard.sqlite")) as store:
-        yield store
 
 
 @pytest.fixture(autouse=True)
