@@ -95,7 +95,7 @@ def spread(key: str, rng: Random) -> float:
 
 
 def reference(position: Position, times: float = REFERENCE) -> Assessment:
-    """Assess the position with other deals, and `times` as many."""
+    """Assess the position with `times` times as many other deals."""
     return assess(position.game, position.view, Limit(BEST), Random(1), times * EFFORT)
 
 
@@ -193,7 +193,7 @@ def blame(keys: list[str], count: int, seed: int) -> Iterator[str]:
             refuted.append(f"{key} {position.action}: {analyzed.verdict.loss:.2f}, by the reference {loss:.2f}")
     yield from refuted
     share = 100 * len(refuted) / blamed
-    yield f"blame: {len(refuted)} of {blamed} not borne out, in {looked_at} choices ({share:.1f} %; wanted under 1 %)"
+    yield f"blame: {len(refuted)} of {blamed} not confirmed, in {looked_at} choices ({share:.1f} %; wanted under 1 %)"
 
 
 def grades(keys: list[str], count: int, seed: int) -> Iterator[str]:
@@ -276,9 +276,9 @@ def main() -> int:
     parser.add_argument("--count", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--games", nargs="+", choices=[*GAMES], default=[*GAMES], metavar="GAME")
-    asked = parser.parse_args()
-    print(f"{asked.row}, seed {asked.seed}, count {asked.count}")
-    for line in ROWS[asked.row](asked.games, asked.count, asked.seed):
+    args = parser.parse_args()
+    print(f"{args.row}, seed {args.seed}, count {args.count}")
+    for line in ROWS[args.row](args.games, args.count, args.seed):
         print(line, flush=True)
     return 0
 

@@ -4,6 +4,7 @@ import os
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from random import Random
 
@@ -16,6 +17,7 @@ if sys.dont_write_bytecode:  # use a separate bytecode cache, shared by the test
 
 from hypothesis import is_hypothesis_test, settings  # slow to import without cached bytecode
 
+from game.store import Store
 from tests.desktop.virtual_desktop import Desktop, find_missing_tools
 from tests.trial_counts import COUNT, SEED, command, examples
 
@@ -79,6 +81,13 @@ def runs_in_a_campaign(item: pytest.Item) -> bool:
     """Return whether a test has randomized trials or is marked `campaign`."""
     is_randomized = "trials" in item.fixturenames or is_hypothesis_test(item.obj)
     return is_randomized or item.get_closest_marker("campaign") is not None
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    """An open store in a temporary folder."""
+    with closing(Store(tmp_path / "boneyard.sqlite")) as store:
+        yield store
 
 
 @pytest.fixture

@@ -13,9 +13,8 @@ from game.match.player_types import Bot, Person
 from tests.desktop.table_player import (
     MousePlayer,
     continue_match,
-    prepare_store,
+    start_match,
     start_program,
-    store_match,
     stored_match,
 )
 from tests.desktop.virtual_desktop import Desktop
@@ -29,16 +28,14 @@ sys.exit(main([]))
 """
 
 
-def store_unfinished_match(desktop: Desktop) -> None:
-    with closing(prepare_store(desktop)) as store:
-        store_match(store, Match("draw", [Person("Ann"), Bot("beginner")], options={"set": 9, "draw_when_able": True}))
+def start_draw_match(desktop: Desktop) -> MousePlayer:
+    match = Match("draw", [Person("Ann"), Bot("beginner")], options={"set": 9, "draw_when_able": True})
+    return start_match(desktop, match, Random(3))
 
 
 def test_a_second_window_takes_over_a_match_that_the_first_has_open(desktop: Desktop) -> None:
-    store_unfinished_match(desktop)
-    first = start_program(desktop)
-    continue_match(first)
-    player = MousePlayer(first, Random(3))
+    player = start_draw_match(desktop)
+    first = player.program
     player.take_turn()
     player.wait_for_turn()
     shared = player.load_match()
@@ -55,7 +52,7 @@ def test_a_second_window_takes_over_a_match_that_the_first_has_open(desktop: Des
     assert taken_over.actions[: len(shared.actions)] == shared.actions
     assert len(taken_over.actions) > len(shared.actions)
 
-    desktop.xdotool("windowactivate", "--sync", first.window)
+    first.activate()
     player.perform(shared.game.legal_actions(shared.state)[0])
     first.wait_for("line", until=lambda screen: not {"turn", "button Undo"} & {*screen.targets})
     assert stored_match(desktop.folder).actions == taken_over.actions
@@ -63,21 +60,17 @@ def test_a_second_window_takes_over_a_match_that_the_first_has_open(desktop: Des
     first.wait_for("button Take it over")
     first.assert_closes()
 
-    desktop.xdotool("windowactivate", "--sync", second.window)
+    second.activate()
     other.take_turn()
     other.wait_for_turn()
     assert other.load_match().actions[: len(taken_over.actions)] == taken_over.actions
     assert len(other.load_match().actions) > len(taken_over.actions)
     second.assert_closes()
-    for program in (first, second):
-        assert not program.output
 
 
 def test_closing_a_window_with_unsaved_actions_asks_and_saves_them_once_the_store_is_free(desktop: Desktop) -> None:
-    store_unfinished_match(desktop)
-    program = start_program(desktop)
-    continue_match(program)
-    player = MousePlayer(program, Random(3))
+    player = start_draw_match(desktop)
+    program = player.program
     player.wait_for_turn()
     before = len(stored_match(desktop.folder).actions)
     with closing(sqlite3.connect(desktop.folder / "boneyard.sqlite", isolation_level=None)) as lock:
@@ -94,10 +87,8 @@ def test_closing_a_window_with_unsaved_actions_asks_and_saves_them_once_the_stor
 
 
 def test_a_store_deleted_during_a_match_is_written_again(desktop: Desktop) -> None:
-    store_unfinished_match(desktop)
-    program = start_program(desktop)
-    continue_match(program)
-    player = MousePlayer(program, Random(3))
+    player = start_draw_match(desktop)
+    program = player.program
     player.take_turn()
     player.wait_for_turn()
     match = player.load_match()
@@ -116,7 +107,7 @@ def test_a_store_deleted_during_a_match_is_written_again(desktop: Desktop) -> No
     continue_match(later)
     MousePlayer(later, Random(4)).wait_for_turn()
     assert stored_match(desktop.folder).actions[: len(after)] == after
-    assert not program.output + later.output
+    assert not later.output
 
 
 def test_a_crash_is_shown_in_a_message_box_if_stderr_is_not_a_terminal(desktop: Desktop, tmp_path: Path) -> None:

@@ -242,7 +242,7 @@ def while_two_windows_are_open(desktop: Desktop, rng: Random, counts: Counter[st
     before, victim = stored_match(desktop.folder), rng.choice([first, second])
     survivor = second if victim is first else first
     playing = player.program
-    desktop.xdotool("windowactivate", "--sync", playing.window)
+    playing.activate()
     killer = Killer(victim, len(before.actions) + rng.randrange(4), rng.randrange(3) if victim is playing else 0)
     if victim is playing:
         play_until_killed(player, lambda: killer.has_killed, player.take_turn)
@@ -250,7 +250,7 @@ def while_two_windows_are_open(desktop: Desktop, rng: Random, counts: Counter[st
         player.take_turn()
     killer.join()
     stored = check_nothing_lost(desktop, before, player.match or before, counts)
-    desktop.xdotool("windowactivate", "--sync", survivor.window)
+    survivor.activate()
     if victim is playing:
         survivor.click("button Menu")
         continue_match(survivor)

@@ -52,17 +52,30 @@ def test_the_window_can_be_resized_during_a_match(desktop: Desktop) -> None:
     player.take_turn()
 
 
-def test_the_window_reopens_with_its_last_position_and_size(desktop: Desktop) -> None:
+SIZE = (1000, 700)
+
+
+def start_resized(desktop: Desktop) -> tuple[Program, str]:
+    """Start the program, resize and move its window; return the program and the geometry of the window."""
     prepare_store(desktop).close()
     program = start_program(desktop)
-    program.resize(1000, 700)
+    program.resize(*SIZE)
     program.move_to(120, 60)
-    before = program.geometry()
+    return program, program.geometry()
+
+
+def wait_until_restored(program: Program, geometry: str) -> None:
+    """Wait until the window has SIZE and this geometry."""
+    program.wait_for(until=lambda screen: screen.size == SIZE)
+    program.wait_for_geometry(geometry)
+
+
+def test_the_window_reopens_with_its_last_position_and_size(desktop: Desktop) -> None:
+    program, geometry = start_resized(desktop)
     program.assert_closes()
     for _time in range(2):  # the position does not drift
         program = start_program(desktop)
-        program.wait_for(until=lambda screen: screen.size == (1000, 700))
-        program.wait_for_geometry(before)
+        wait_until_restored(program, geometry)
         program.assert_closes()
 
 
@@ -80,11 +93,7 @@ def test_a_second_window_is_offset_and_says_that_another_is_open(desktop: Deskto
 
 
 def test_a_full_screen_window_reopens_full_screen_and_f11_restores_its_size(desktop: Desktop) -> None:
-    prepare_store(desktop).close()
-    program = start_program(desktop)
-    program.resize(1000, 700)
-    program.move_to(120, 60)
-    before = program.geometry()
+    program, geometry = start_resized(desktop)
     program.click("button Settings")
     program.click("switch Full screen (F11)")
     program.wait_for(until=lambda screen: screen.size == desktop.size)
@@ -92,12 +101,9 @@ def test_a_full_screen_window_reopens_full_screen_and_f11_restores_its_size(desk
     program = start_program(desktop)
     program.wait_for(until=lambda screen: screen.size == desktop.size)
     program.key("F11")
-    program.wait_for(until=lambda screen: screen.size == (1000, 700))
-    program.wait_for_geometry(before)
+    wait_until_restored(program, geometry)
     program.close()
-    program = start_program(desktop)
-    program.wait_for(until=lambda screen: screen.size == (1000, 700))
-    program.wait_for_geometry(before)
+    wait_until_restored(start_program(desktop), geometry)
 
 
 def assert_inside(program: Program) -> None:

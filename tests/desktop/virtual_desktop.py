@@ -160,7 +160,7 @@ class Program:
         self.startup_seconds = time.perf_counter() - began
         search = ("search", "--all", "--onlyvisible", "--pid", self.process.pid, "--class", "^boneyard$")
         self.window = _poll(lambda: desktop.xdotool(*search, check=False) or None, "its window")
-        desktop.xdotool("windowactivate", "--sync", self.window)
+        self.activate()
 
     # -- output --------------------------------------------------------------------------------------------------------
 
@@ -286,6 +286,10 @@ class Program:
     def move_to(self, left: int, top: int) -> None:
         """Move the window on the screen."""
         self.desktop.xdotool("windowmove", "--sync", self.window, left, top)
+
+    def activate(self) -> None:
+        """Give the window the keyboard focus and put it on top."""
+        self.desktop.xdotool("windowactivate", "--sync", self.window)
 
     def geometry(self) -> str:
         """Return position and size of the window on the screen."""

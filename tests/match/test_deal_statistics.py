@@ -42,32 +42,32 @@ def test_distributions_match_enumeration_of_hands() -> None:
     assert distribution(Hypergeometric(5, 2, 2)) == pytest.approx([0.3, 0.6, 0.1])
 
 
-@pytest.mark.parametrize(("came", "chances"), [(9, 10), (0, 4), (5, 10), (40, 100), (10, 100)])
-def test_p_value_of_a_binomial_distribution(came: int, chances: int) -> None:
+@pytest.mark.parametrize(("observed", "chances"), [(9, 10), (0, 4), (5, 10), (40, 100), (10, 100)])
+def test_p_value_of_a_binomial_distribution(observed: int, chances: int) -> None:
     total = ObservationTotal()
     for index in range(chances):
-        total.add(int(index < came), Hypergeometric(4, 1, 1))
+        total.add(int(index < observed), Hypergeometric(4, 1, 1))
     mean = chances / 4
-    far = [n for n in range(chances + 1) if abs(n - mean) >= abs(came - mean)]
+    far = [n for n in range(chances + 1) if abs(n - mean) >= abs(observed - mean)]
     exactly = sum(comb(chances, n) * 0.25**n * 0.75 ** (chances - n) for n in far)
-    assert (total.observed, total.times, total.expected) == (came, chances, mean)
+    assert (total.observed, total.times, total.expected) == (observed, chances, mean)
     assert total.likelihood() == pytest.approx(exactly, abs=1e-9)
 
 
 def test_p_value_of_a_mixed_sum() -> None:
     total = ObservationTotal()
-    for chance, came in (
+    for chance, observed in (
         (Hypergeometric(28, 7, 7), 4),
         (Hypergeometric(28, 7, 21), 3),
         (Hypergeometric(55, 10, 5), 2),
         (Hypergeometric(3, 1, 1), 1),
     ):
-        total.add(came, chance)
+        total.add(observed, chance)
     sums = {0: 1.0}
     for chance in total.cases:
         sums = _convolved(sums, distribution(chance))
     difference = abs(total.observed - total.expected) - 1e-9
-    exactly = sum(probability for came, probability in sums.items() if abs(came - total.expected) >= difference)
+    exactly = sum(probability for observed, probability in sums.items() if abs(observed - total.expected) >= difference)
     assert total.likelihood() == pytest.approx(exactly)
 
 

@@ -62,7 +62,7 @@ def test_following_number_never_changes() -> None:
 def test_seals_are_correct_and_distinct(key: str) -> None:
     match, rng = match_of(key), Random(key)
     rules = [match.key, match.preset, match.options, len(match.players)]
-    shuffles = [random_shuffle(rng) for _nth in range(1000)]
+    shuffles = [random_shuffle(rng) for _number in range(1000)]
     seals = [commitment_hash(match_commitment(match, shuffle)) for shuffle in shuffles]
     for shuffle, seal in zip(shuffles, seals, strict=True):
         text = json.dumps([f"{shuffle.number:032x}", *rules], sort_keys=True)

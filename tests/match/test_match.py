@@ -174,10 +174,10 @@ def test_action_is_saved_before_it_is_visible():
     match.play(parse_action("6-4@0"))
     match.play(parse_action("4-4@0"))
     assert journal.visible == [2, 3]
-    assert [kept[0][2:] for kept in journal.commits] == [("6-4@0",), ("6-4@0", "4-4@0")]
+    assert [commit[0][2:] for commit in journal.commits] == [("6-4@0",), ("6-4@0", "4-4@0")]
     match.undo(0)
     assert journal.commits[-1][0][2:] == ("6-4@0",)
-    assert [kept[2] for kept in journal.commits] == [False, False, True]
+    assert [commit[2] for commit in journal.commits] == [False, False, True]
 
 
 def test_refused_action_is_not_saved():
@@ -229,7 +229,7 @@ def test_undo_stops_at_actions_of_another_person():
     match.play(parse_action("6-4@0"))
     match.play(parse_action("4-4@0"))
     assert not match.can_undo(1)
-    assert match.can_undo(0), "nobody has played since"
+    assert match.can_undo(0), "no other player has acted since"
     assert str(match.undo(0).line.placed_tiles[-1].tile) == "6-4"
     assert not match.can_undo(0)
 

@@ -102,7 +102,9 @@ def test_position_does_not_depend_on_hidden_tiles(key: str, players: int) -> Non
         match = random_beginning(key, players, seed, plays)
         other = with_swapped_hidden_tiles(match, 0, Random(seed))
         moved += other.states != match.states
-        position, swapped_position = (EditedPosition.from_match(each, 0, Random(seed)) for each in (match, other))
+        position, swapped_position = (
+            EditedPosition.from_match(original, 0, Random(seed)) for original in (match, other)
+        )
         assert position.match.actions == swapped_position.match.actions
         assert (position.known, position.actions, position.choices()) == (
             swapped_position.known,
@@ -222,7 +224,7 @@ def test_draw_can_be_entered_with_or_without_fine() -> None:
 def test_discards_of_others_are_unknown() -> None:
     match = Match("rounce", [ANN, CLUB, CLUB], start=Start(leader=0, first_hand=False), hands=1)
     position = EditedPosition(match, 0, Random(1))
-    assert position.unknown(FACE_UP) == 1, "only the tile turned up lies face up"
+    assert position.unknown(FACE_UP) == 1, "only the turned-up tile is face up"
     position.place_tile(FACE_UP, parse_tile("6-4"))
     for tile in ["6-6", "6-5", "5-4", "3-3", "2-1"]:
         position.place_tile(0, parse_tile(tile))
@@ -368,7 +370,7 @@ def test_turn_after_a_double_can_be_chosen() -> None:
 
 
 def random_table(key: str, rng: Random) -> Match | None:
-    """Return an unstarted match with a random preset and options; None if nobody can play it."""
+    """Return an unstarted match with a random preset and options; None if its rules allow no number of players."""
     game = GAMES[key]
     preset = rng.choice(game.presets).key
     options = {option.key: rng.choice(option.choices).value for option in game.options if rng.random() < 0.5}

@@ -122,9 +122,9 @@ def test_resuming_time_is_linear(tmp_path: Path) -> None:
         again = match.at_step(0)
         store.attach_journal(again)
         again.play_all(match.actions)
-        kept = store.unfinished()
-        assert kept is not None
-        calls.append(partial(store.resume, kept))
+        stored = store.unfinished()
+        assert stored is not None
+        calls.append(partial(store.resume, stored))
     assert ratio(*calls) < 25
 
 

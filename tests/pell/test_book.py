@@ -1,6 +1,5 @@
 """Pell's book in the window: claims with verdicts, records side by side, and counts to find."""
 
-from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
 
@@ -21,13 +20,6 @@ from tests.ui.screen import click, opened, settle
 
 NAMES = [name for claim in claims() for name in claim.records]
 BEATEN = "records/c12_fourteen_piece"
-
-
-@pytest.fixture
-def window(tmp_path: Path) -> Iterator[Window]:
-    with opened(tmp_path) as window:
-        window.canvas.settings.motion = "off"
-        yield window
 
 
 def assert_fits(page: Page, width: int) -> None:

@@ -4,7 +4,6 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pygame
@@ -23,20 +22,13 @@ from game.ui.scenes.menu import Menu
 from game.ui.scenes.pell_book import Book
 from game.ui.scenes.table import Table
 from game.ui.window.window import Window
-from tests.ui.screen import click, opened, press, seen, write
+from tests.ui.screen import click, press, seen, write
 
 FOLDER = Path(game.__file__).parent / "pell" / "plates"
 PRINTED = {15: 127, 26: 131, 31: 85, 32: 111, 36: 111, 47: 120, 51: 0}
 """Pell's counts by page."""
 
 every_plate = pytest.mark.parametrize("plate", plates(), ids=lambda plate: f"p{plate.page}")
-
-
-@pytest.fixture
-def window(tmp_path: Path) -> Iterator[Window]:
-    with opened(tmp_path) as window:
-        window.canvas.settings.motion, window.canvas.settings.muted = "off", True
-        yield window
 
 
 def test_all_seven_plates_exist_with_pells_counts() -> None:

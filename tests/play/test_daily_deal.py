@@ -6,7 +6,6 @@ import subprocess
 import sys
 from datetime import date
 from hashlib import sha256
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -32,11 +31,6 @@ from datetime import date
 from game.play.daily_deal import bot_result
 print(json.dumps([bot_result(date.fromisoformat(sys.argv[1]), *asked.split()) for asked in sys.argv[2:]]))
 """
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Store:
-    return Store(tmp_path / "boneyard.sqlite")
 
 
 def test_number_is_a_hash_of_date_and_game() -> None:

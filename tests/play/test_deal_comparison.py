@@ -1,6 +1,5 @@
 """Comparing results of the same deal in several matches."""
 
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -43,11 +42,6 @@ def test_replayed_hand_has_the_same_states(key: str) -> None:
             assert deal_comparison.points_by_seat(
                 again, deal_comparison.finished_hands(again)[0]
             ) == deal_comparison.points_by_seat(match, hand)
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Store:
-    return Store(tmp_path / "boneyard.sqlite")
 
 
 def test_all_results_of_a_deal_are_found(store: Store) -> None:

@@ -105,12 +105,12 @@ def test_continues_from_the_store_and_counts_in_no_statistics(tmp_path: Path) ->
     store, match = Store(path), start_duplicate(new_match("muggins"), 2)
     store.attach_journal(match)
     play(match, random.Random(1))
-    assert [*deal_observations(match)], "a deal that comes for the first time is one of the long run"
+    assert [*deal_observations(match)], "the first time a deal is played it counts in the deal statistics"
     after = next_turn(match)
     assert after is not None
-    kept = store.match_repository.add_unplayed(after)
-    assert kept is not None
-    assert store.match_repository.add_unplayed(after) == kept, "it is set out once"
+    added = store.match_repository.add_unplayed(after)
+    assert added is not None
+    assert store.match_repository.add_unplayed(after) == added, "it is added once"
     store.close()
     store = Store(path)
     waiting = store.unfinished()
@@ -134,7 +134,7 @@ def test_continues_from_the_store_and_counts_in_no_statistics(tmp_path: Path) ->
     store.close()
 
 
-@pytest.mark.parametrize("key", ["muggins", "rounce", "poker"])  # in the last two a deal for the lead comes first
+@pytest.mark.parametrize("key", ["muggins", "rounce", "poker"])  # the last two begin with a deal for the lead
 def test_deleting_a_hand_does_not_change_later_deals(tmp_path: Path, key: str) -> None:
     store, first = Store(tmp_path / "boneyard.sqlite"), start_duplicate(new_match(key), 3)
     store.attach_journal(first)
@@ -143,16 +143,16 @@ def test_deleting_a_hand_does_not_change_later_deals(tmp_path: Path, key: str) -
     for attempt in range(3):
         following = next_unplayed_hand(store, first)
         assert following is not None
-        kept = store.match_repository.add_unplayed(following)
-        assert kept is not None
-        match = store.resume(kept)
+        added = store.match_repository.add_unplayed(following)
+        assert added is not None
+        match = store.resume(added)
         assert match is not None
         if attempt == 0:
             assert match.sealed_shuffle is not None
             store.seal(match, Shuffle(match.sealed_shuffle.number, "a word"))
         play(match, random.Random(attempt + 2))
         dealt.append(match.deals[0])
-        assert store.match_repository.delete(kept)
+        assert store.match_repository.delete(added)
     assert dealt[0].shuffle is not None
     assert dealt[0].shuffle.word == "a word", "what the players added counts, once it is dealt"
     assert dealt == dealt[:1] * 3

@@ -86,7 +86,7 @@ def test_export_without_hard_links_never_overwrites(home: Path, monkeypatch: pyt
         raise PermissionError(1, "Operation not permitted")
 
     monkeypatch.setattr(Path, "hardlink_to", refuse)
-    paths = [import_export.export_match(dealt(), DAY) for _nth in range(2)]
+    paths = [import_export.export_match(dealt(), DAY) for _number in range(2)]
     assert [path.name for path in paths] == ["muggins-2026-11-16.toml", "muggins-2026-11-16-2.toml"]
     assert [record.parse_record(path.read_text()).actions for path in paths] == [dealt().actions] * 2
     assert len(list((home / "documents").iterdir())) == 2

@@ -2,8 +2,6 @@
 
 import json
 from collections.abc import Callable, Iterator
-from contextlib import closing
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -34,14 +32,8 @@ def random_match(key: str = "muggins", many: int = 1, seed: float = 2) -> Match:
     return play(match, Random(seed), until=lambda match: match.state.hand >= many and match.state.to_move >= 0)
 
 
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    with closing(Store(tmp_path / "boneyard.sqlite")) as store:
-        yield store
-
-
 @pytest.fixture(autouse=True)
-def here(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+def requested_steps(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The steps for which a review was requested, in order."""
     return review_here(monkeypatch, EFFORT)
 
@@ -95,16 +87,16 @@ def test_an_unfinished_hand_is_not_reviewable() -> None:
         assert {match.states[step].hand for step in steps} == {hand}
 
 
-def test_choices_of_people_are_reviewed_first_and_all_are_stored(store: Store, here: list[int]) -> None:
+def test_choices_of_people_are_reviewed_first_and_all_are_stored(store: Store, requested_steps: list[int]) -> None:
     match = random_match()
     number = store_match(store, match)
     review = ReviewJob(match, 0, store, number)
     while review.busy:
         review.poll()
-    movers = [match.states[step].to_move for step in here]
+    movers = [match.states[step].to_move for step in requested_steps]
     assert movers == sorted(movers)
-    assert sorted(here) == [*choices(match.game, match.states, steps_in_hand(match, 0))]
-    assert review.done == review.total == len(here)
+    assert sorted(requested_steps) == [*choices(match.game, match.states, steps_in_hand(match, 0))]
+    assert review.done == review.total == len(requested_steps)
     reloaded = ReviewJob(match, 0, store, number)
     assert not reloaded.busy
     assert reloaded.reviews.keys() == review.reviews.keys()
@@ -113,7 +105,7 @@ def test_choices_of_people_are_reviewed_first_and_all_are_stored(store: Store, h
     assert reloaded.timeline.luck == pytest.approx(review.timeline.luck, abs=0.01)
 
 
-def test_a_paused_review_resumes_without_repeating_work(store: Store, here: list[int]) -> None:
+def test_a_paused_review_resumes_without_repeating_work(store: Store, requested_steps: list[int]) -> None:
     match = random_match()
     number = store_match(store, match)
     review = ReviewJob(match, 0, store, number)
@@ -127,7 +119,7 @@ def test_a_paused_review_resumes_without_repeating_work(store: Store, here: list
     assert resumed.done == 2
     while resumed.busy:
         resumed.poll()
-    assert len(here) == len({*here})
+    assert len(requested_steps) == len({*requested_steps})
 
 
 def test_a_failed_worker_stores_no_review(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -244,7 +236,7 @@ def test_a_review_records_the_persons_losses_and_creates_exercises_from_mistakes
 
 
 def test_at_poker_only_choices_of_shown_hands_are_reviewed(
-    store: Store, here: list[int], trials: Callable[[int], Iterator[Random]]
+    store: Store, requested_steps: list[int], trials: Callable[[int], Iterator[Random]]
 ) -> None:
     for rng in trials(3):
         match = random_match("poker", 2, rng.random())
@@ -259,11 +251,11 @@ def test_at_poker_only_choices_of_shown_hands_are_reviewed(
             after = match.states[steps_in_hand(match, hand)[-1] + 1]
             assert isinstance(after, BettingState)
             open_seats = {0} | after.shown
-            assert {match.states[step].to_move for step in here} <= open_seats
+            assert {match.states[step].to_move for step in requested_steps} <= open_seats
             assert {review.seat for review in job.reviews.values()} <= open_seats
             assert job.hides_hands == (len(open_seats) < 4)
             assert (job.timeline is None) >= job.hides_hands, "luck would reveal concealed hands"
-            here.clear()
+            requested_steps.clear()
 
 
 def test_a_review_stored_by_an_older_version_reveals_nothing_of_concealed_hands(store: Store) -> None:

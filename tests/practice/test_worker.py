@@ -50,7 +50,7 @@ def awaited(client: BotClient) -> Action:
         if action is not None:
             return action
         time.sleep(0.002)
-    raise AssertionError("no answer came")
+    raise AssertionError("no answer")
 
 
 @pytest.fixture

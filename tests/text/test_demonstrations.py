@@ -41,7 +41,9 @@ def test_demonstration_is_one_hand_of_its_game(key: str) -> None:
     assert match.key == key
     assert [isinstance(action, Deal) for action in match.actions[:2]] == [True, False]
     assert len(match.deals) == 1
-    over = [step for step, state in enumerate(match.states) if any(isinstance(made, HandOver) for made in state.events)]
+    over = [
+        step for step, state in enumerate(match.states) if any(isinstance(event, HandOver) for event in state.events)
+    ]
     assert over in ([], [demo.last])
     assert 8 <= demo.last <= 16
 
@@ -94,11 +96,13 @@ def test_game_without_demonstration(monkeypatch: pytest.MonkeyPatch) -> None:
     assert demonstration("whist") is None
 
 
-@pytest.mark.parametrize("aside", [{"captions": {"2": "Too late."}}, {"captions": {"0": "Too early."}}, {"typical": 2}])
-def test_invalid_step_is_refused(aside: dict[str, object]) -> None:
+@pytest.mark.parametrize(
+    "changes", [{"captions": {"2": "Too late."}}, {"captions": {"0": "Too early."}}, {"typical": 2}]
+)
+def test_invalid_step_is_refused(changes: dict[str, object]) -> None:
     assert parse_demonstration({**SHORT, "captions": {"1": "Dealt."}}).captions == {1: "Dealt."}
     with pytest.raises(RecordError, match=r"The record has steps 1 to 1, not [02]"):
-        parse_demonstration(SHORT | aside)
+        parse_demonstration(SHORT | changes)
 
 
 def test_illegal_action_is_refused() -> None:
