@@ -322,7 +322,7 @@ def test_the_heaviest_tile_deals_first() -> None:
 @pytest.mark.parametrize(
     ("limit", "first", "then"), [(1, 1, 1), (5, 5, 5), (10, 10, 10), ("pot", 4, 6), ("none", 59, 58)]
 )
-def test_limit(limit: int | str, first: int, then: int) -> None:
+def test_poker_bets_are_limited_as_chosen(limit: int | str, first: int, then: int) -> None:
     game = POKER.variant(None, {"limit": limit})
     state = four(game)
     assert biggest(game, state) == first
@@ -331,18 +331,18 @@ def test_limit(limit: int | str, first: int, then: int) -> None:
     assert biggest(game, play(game, state, "bet 1")) == then
 
 
-def test_raise_cap() -> None:
+def test_poker_raises_are_limited_as_chosen() -> None:
     game = POKER.variant(None, {"raise_cap": "unlimited"})
     assert biggest(game, play(game, four(game), "bet 1, bet 1, bet 1, bet 1, bet 1")) == 5
 
 
 @pytest.mark.parametrize("ante", [1, 2, 5])
-def test_ante(ante: int) -> None:
+def test_poker_every_player_pays_the_chosen_ante(ante: int) -> None:
     state = four(POKER.variant(None, {"ante": ante}))
     assert (state.pool, state.scores[0]) == (4 * ante, 60 - ante)
 
 
-def test_next_dealer() -> None:
+def test_poker_the_deal_passes_as_chosen() -> None:
     for rule, dealer in (("winner", 3), ("rotates left", 1)):
         game = POKER.variant(None, {"next_dealer": rule})
         state = play(game, four(game), "pass, pass, bet 1, fold, fold, fold")
@@ -353,12 +353,12 @@ def test_next_dealer() -> None:
 
 
 @pytest.mark.parametrize("stack", [30, 60, 100])
-def test_stack(stack: int) -> None:
+def test_poker_every_player_starts_with_the_chosen_chips(stack: int) -> None:
     assert POKER.variant(None, {"stack": stack}).initial_state(3).scores == (stack,) * 3
 
 
 @pytest.mark.parametrize("session", [6, 12, 24])
-def test_session(session: int) -> None:
+def test_poker_a_session_has_the_chosen_number_of_deals(session: int) -> None:
     game = POKER.variant(None, {"session": session})
     before = last_deal(game)
     assert play(game, before, "bet 1, fold").to_move == OVER
@@ -372,7 +372,7 @@ def test_a_session_until_one_is_left() -> None:
         assert sorted(last.scores) == [0, 0, 180]
 
 
-def test_direction() -> None:
+def test_poker_play_can_go_counter_clockwise() -> None:
     game = POKER.variant(None, {"direction": "counter-clockwise"})
     state = four(game)
     assert state.to_move == 3

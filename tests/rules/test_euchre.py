@@ -394,12 +394,12 @@ def test_a_whole_lone_hand() -> None:
 # -- options ----------------------------------------------------------------------------------------------------------
 
 
-def test_option_set() -> None:
+def test_euchre_option_set() -> None:
     assert len(begun(game=DOUBLE_NINE).boneyard) == 35
     assert begun("accept", game=DOUBLE_NINE, turned="9-4").trump == 9
 
 
-def test_option_all_pass_twice_dealer_names() -> None:
+def test_euchre_option_all_pass_twice_dealer_names() -> None:
     game = with_options(all_pass_twice="dealer names")
     assert "pass" in legal(game, begun(*["pass"] * 3, game=game))
     assert "pass" in legal(game, begun(*["pass"] * 6, game=game))
@@ -411,14 +411,14 @@ def test_option_all_pass_twice_dealer_names() -> None:
     )
 
 
-def test_option_alone() -> None:
+def test_euchre_option_alone() -> None:
     game = with_options(alone=False)
     assert legal(game, begun(game=game)) == {"accept", "pass"}
     assert "name 3 alone" not in legal(game, begun(*["pass"] * 4, game=game))
 
 
 @pytest.mark.parametrize("points", [2, 4])
-def test_option_alone_euchred(points: int) -> None:
+def test_euchre_option_alone_euchred(points: int) -> None:
     game = with_options(alone_euchred=points)
     assert scored(settled(2, alone=True, game=game)) == {1: points}
     lost = in_words(game, settled(2, alone=True, game=game))[1]
@@ -427,7 +427,7 @@ def test_option_alone_euchred(points: int) -> None:
     assert scored(settled(3, alone=True, game=game)) == {0: 1}
 
 
-def test_option_first_leader_eldest() -> None:
+def test_euchre_option_first_leader_eldest() -> None:
     game = with_options(first_leader="eldest")
     for passes in range(4):
         assert begun(*["pass"] * passes, "accept", "discard 6-1", game=game).to_move == 0
@@ -437,7 +437,7 @@ def test_option_first_leader_eldest() -> None:
     assert begun("pass", "accept", "discard 6-1", game=game, hands=HANDS[:3]).to_move == 0
 
 
-def test_option_partner_assist_alone() -> None:
+def test_euchre_option_partner_assist_alone() -> None:
     game = with_options(partner_assist_alone=True)
     ways = [legal(game, begun(*["pass"] * passes, game=game)) for passes in range(4)]
     either = {"accept", "accept alone", "pass"}
@@ -448,7 +448,7 @@ def test_option_partner_assist_alone() -> None:
     assert legal(together, begun("pass", game=together)) == {"accept", "pass"}
 
 
-def test_option_lead_suit_named() -> None:
+def test_euchre_option_lead_suit_named() -> None:
     assert PLAIN.option("lead_suit").current_choice(PLAIN).source == ""  # the book is silent
     game = with_options(lead_suit="named")
     state = begun("accept", "discard 6-1", game=game)
@@ -459,13 +459,13 @@ def test_option_lead_suit_named() -> None:
 
 
 @pytest.mark.parametrize("target", [5, 7, 10])
-def test_option_target(target: int) -> None:
+def test_euchre_option_target(target: int) -> None:
     game = with_options(target=target)
     assert settled(3, game=game, scores=(target - 1, target - 1)).to_move == OVER
     assert settled(3, game=game, scores=(target - 2, target - 1)).to_move == CHANCE
 
 
-def test_option_direction() -> None:
+def test_euchre_option_direction() -> None:
     game = with_options(direction="counter-clockwise")
     state = begun(game=game)
     assert state.to_move == 2
@@ -550,7 +550,7 @@ LAST_TO_NAME = begun(*["pass"] * 7, game=NAMING)
         (PLAIN, BOWER_HELD, "4-1", "trumps were led and you hold 5-5, so follow suit."),
     ],
 )
-def test_a_refusal_cites_the_rule(game: EuchreGame, state: TrickState, action: str, sentence: str) -> None:
+def test_euchre_a_refusal_cites_the_rule(game: EuchreGame, state: TrickState, action: str, sentence: str) -> None:
     assert action_error(game, state, parse_action(action)) == f"Domino Euchre: {sentence}"
 
 

@@ -327,7 +327,7 @@ def test_a_match_goes_on_below_the_target_and_250_from_nothing_wins_it() -> None
 # -- options ----------------------------------------------------------------------------------------------------------
 
 
-def test_option_auction_one_round_lets_everyone_speak_once() -> None:
+def test_forty_two_option_auction_one_round_lets_everyone_speak_once() -> None:
     game = with_options(auction="one round")
     state = auction("bid 30", "bid 31", "pass", "bid 32", game=game)
     assert (state.to_move, state.bidder) == (3, 3)
@@ -337,7 +337,7 @@ def test_option_auction_one_round_lets_everyone_speak_once() -> None:
 
 
 @pytest.mark.parametrize("minimum", [30, 32])
-def test_option_all_pass_makes_the_dealer_bid(minimum: int) -> None:
+def test_forty_two_option_all_pass_makes_the_dealer_bid(minimum: int) -> None:
     game = with_options(all_pass="dealer must bid", minimum_bid=minimum)
     state = auction("pass", "pass", "pass", game=game)
     assert said(game, state) == [f"bid {points}" for points in range(minimum, 43)]
@@ -346,14 +346,14 @@ def test_option_all_pass_makes_the_dealer_bid(minimum: int) -> None:
     assert "the dealer must bid" in str(action_error(game, state, PASS))
 
 
-def test_option_minimum_bid() -> None:
+def test_forty_two_option_minimum_bid() -> None:
     for least in (30, 31, 32):
         game = with_options(minimum_bid=least)
         assert said(game, auction(game=game))[0] == f"bid {least}"
         assert said(game, auction("bid 35", game=game))[0] == "bid 36"
 
 
-def test_option_limit_steps() -> None:
+def test_forty_two_option_limit_steps() -> None:
     game = with_options(limit_steps="42-84")
     assert said(game, auction("bid 42", game=game)) == ["bid 84", "pass"]
     assert said(game, auction("bid 42", "bid 84", game=game)) == ["pass"]
@@ -372,7 +372,7 @@ def test_options_doubles_trump_and_no_trump() -> None:
         assert "at this table" in str(action_error(game, state, NameTrump(trump)))
 
 
-def test_option_no_trump_doubles_low() -> None:
+def test_forty_two_option_no_trump_doubles_low() -> None:
     game = with_options(no_trump_doubles="low")
     assert ranking(NO_TRUMP, 3, game=game) == "6-3 5-3 4-3 3-2 3-1 3-0 3-3"
     assert ranking(3, 3, game=game) == "3-3 6-3 5-3 4-3 3-2 3-1 3-0", "with trumps the double is still best"
@@ -380,7 +380,7 @@ def test_option_no_trump_doubles_low() -> None:
     assert following("3-3 6-6", "3-1", NO_TRUMP, game=game) == ["3-3"]
 
 
-def test_option_no_trump_doubles_a_suit_of_their_own() -> None:
+def test_forty_two_option_no_trump_doubles_a_suit_of_their_own() -> None:
     game = with_options(no_trump_doubles="own suit")
     assert ranking(NO_TRUMP, 3, game=game) == "6-3 5-3 4-3 3-2 3-1 3-0"
     assert ranking(NO_TRUMP, DOUBLES, game=game) == "6-6 5-5 4-4 3-3 2-2 1-1 0-0"
@@ -390,7 +390,7 @@ def test_option_no_trump_doubles_a_suit_of_their_own() -> None:
     assert following("3-3 2-1", "3-0", NO_TRUMP, game=game) == ["3-3", "2-1"]
 
 
-def test_option_lead_suit_named() -> None:
+def test_forty_two_option_lead_suit_named() -> None:
     game = with_options(lead_suit="named")
     state = auction("bid 30", "pass", "pass", "pass", game=game)
     state = state._replace(
@@ -404,7 +404,7 @@ def test_option_lead_suit_named() -> None:
 
 
 @pytest.mark.parametrize(("bid", "marks"), [(30, 1), (41, 1), (42, 1), (84, 2), (168, 3), (250, 4)])
-def test_option_scoring_in_marks(bid: int, marks: int) -> None:
+def test_forty_two_option_scoring_in_marks(bid: int, marks: int) -> None:
     game = with_options(scoring="marks")
     assert scored(settled(bid, game=game)) == {0: marks}
     assert scored(settled(bid, "5-5", "6-4", game=game)) == {1: marks}, "20 points taken is never enough"
@@ -419,7 +419,7 @@ def test_marks_are_played_to_seven_whatever_the_target() -> None:
     assert with_options(scoring="marks", target=500).target == 7
 
 
-def test_option_target() -> None:
+def test_forty_two_option_target() -> None:
     for target in (150, 250, 500):
         game = with_options(target=target)
         assert settled(30, game=game, scores=(target - 42, 0)).to_move == OVER
@@ -448,7 +448,7 @@ def nearly(game: FortyTwoGame, bid: int, points: tuple[int, int]) -> TrickState:
         pytest.param(84, (41, 0), None, id="a limit bid is made by the last trick only"),
     ],
 )
-def test_option_stop_early_stops_a_hand_in_marks_when_it_is_decided(
+def test_forty_two_option_stop_early_stops_a_hand_in_marks_when_it_is_decided(
     bid: int, points: tuple[int, int], winner: int | None
 ) -> None:
     game = with_options(scoring="marks", stop_early=True)
@@ -503,7 +503,7 @@ FOLLOWING = played(PLAIN, LEADING, "6-4")
         (settled(250), "pass", "The match is over."),
     ],
 )
-def test_a_refusal_cites_the_rule(state: TrickState, action: str, sentence: str) -> None:
+def test_forty_two_a_refusal_cites_the_rule(state: TrickState, action: str, sentence: str) -> None:
     assert action_error(PLAIN, state, parse_action(action)) == sentence
 
 

@@ -391,7 +391,7 @@ def test_each_default_is_that_of_the_rules_and_names_its_book() -> None:
     assert PLAIN.usual_players == 3
 
 
-def test_option_set_nine_has_trumps_up_to_nine() -> None:
+def test_rounce_option_set_nine_has_trumps_up_to_nine() -> None:
     game = with_options(set=9)
     state = dealt(3, game=game, turned="9-2")
     assert state.trump == 9
@@ -399,19 +399,19 @@ def test_option_set_nine_has_trumps_up_to_nine() -> None:
 
 
 @pytest.mark.parametrize("start", [10, 15, 20])
-def test_option_start(start: int) -> None:
+def test_rounce_option_start(start: int) -> None:
     game = with_options(start=start)
     assert game.initial_state(3).scores == (start,) * 3
     assert words_for(game, NAMES[:3]).aim() == f"from {start} down to 0"
 
 
 @pytest.mark.parametrize("up", [3, 5])
-def test_option_rounced_by_points(up: int) -> None:
+def test_rounce_option_rounced_by_points(up: int) -> None:
     assert taken_by((0, 0, 0, 1, 1), 15, 15, 4, game=with_options(rounced=up)).scores == (12, 13, 4 + up)
 
 
 @pytest.mark.parametrize(("before", "after"), [(4, 8), (15, 30), (30, 60), (40, 60), (59, 60), (60, 60)])
-def test_option_rounced_by_the_double_up_to_60(before: int, after: int) -> None:
+def test_rounce_option_rounced_by_the_double_up_to_60(before: int, after: int) -> None:
     game = with_options(rounced="double score")
     state = taken_by((0, 0, 0, 1, 1), 15, 15, before, game=game)
     assert state.scores == (12, 13, after)
@@ -421,14 +421,14 @@ def test_option_rounced_by_the_double_up_to_60(before: int, after: int) -> None:
         assert points(state)[2] == after - before
 
 
-def test_option_last_player_gift_of_nothing_makes_the_hand_void() -> None:
+def test_rounce_option_last_player_gift_of_nothing_makes_the_hand_void() -> None:
     game = with_options(last_player_gift=0)
     state = dealt(3, "pass", "pass", game=game)
     assert (state.scores, state.to_move, state.leader) == ((15, 15, 15), CHANCE, 0)
     assert "All the others pass, so there is no hand." in in_words(PLAIN, state)
 
 
-def test_option_last_player_must_play() -> None:
+def test_rounce_option_last_player_must_play() -> None:
     game = with_options(last_player_gift="must play")
     state = dealt(3, "pass", game=game)
     assert legal(game, state) == {"stand", "dummy"}
@@ -438,7 +438,7 @@ def test_option_last_player_must_play() -> None:
     assert "pass" in legal(game, dealt(3, game=game))
 
 
-def test_option_holder_may_pass_if_two_others_play() -> None:
+def test_rounce_option_holder_may_pass_if_two_others_play() -> None:
     game = with_options(holder_may_pass="if two others play")
     state = dealt(3, "stand", "stand", game=game)
     assert legal(game, state) == {"exchange", "stand", "dummy", "pass"}
@@ -454,20 +454,20 @@ def test_option_holder_may_pass_if_two_others_play() -> None:
     assert action_error(PLAIN, dealt(3, "stand", "stand"), PASS) == "Rounce: the trump-holder always plays."
 
 
-def test_option_trump_after_trick_off() -> None:
+def test_rounce_option_trump_after_trick_off() -> None:
     game = with_options(trump_after_trick=False)
     state = played(game, playing("6-6 5-0 3-3", "6-1 2-1 2-2", game=game), "6-6", "6-1")
     assert legal(game, state) == {"5-0", "3-3"}
 
 
-def test_option_must_trump() -> None:
+def test_rounce_option_must_trump() -> None:
     game = with_options(must_trump=True)
     assert following("6-5 5-0 2-0", "4-3", game=game) == {"6-5", "5-0"}
     assert following("6-5 4-0 2-0", "4-3", game=game) == {"4-0"}, "suit is followed first"
     assert following("6-6 1-1 2-0", "4-3", game=game) == {"6-6", "1-1", "2-0"}
 
 
-def test_option_lead_suit_named() -> None:
+def test_rounce_option_lead_suit_named() -> None:
     game = with_options(lead_suit="named")
     assert legal(game, playing("6-4 6-5 3-3", "1-0 2-0 0-0", game=game)) == {"6-4/6", "6-4/4", "6-5", "3-3"}
     assert following("6-0 4-1 2-0", "6-4/4", game=game) == {"4-1"}
@@ -476,7 +476,7 @@ def test_option_lead_suit_named() -> None:
     assert sole("4-2/2", "6-2", "4-4", game=game) == 1
 
 
-def test_option_direction() -> None:
+def test_rounce_option_direction() -> None:
     game = with_options(direction="counter-clockwise")
     start = game.initial_state(3, leader=0)
     state = played(game, start, str(stacked(game, *HANDS[:3], boneyard="5-2")))
