@@ -1,4 +1,4 @@
-"""All Fives: the worked examples of its rules by number, its partners and its peg for the hand, and its options."""
+"""All Fives: the numbered examples of its rules, partners, points for the hand, and its options."""
 
 from itertools import product
 from random import Random
@@ -15,11 +15,11 @@ from tests.decks import Paid, Table, blocked, dealt, in_words, legal, played, po
 
 LOSE, STEAL = (ALL_FIVES.variant(None, {"claim": claim}) for claim in ("lose", "steal"))
 REST = "0-0", "3-0", "4-3"
-"""What the three others hold where it does not matter."""
+"""Hands of the three others if they do not matter."""
 
 
 def four(*hands, line="3-3", scores=(0, 0), game=ALL_FIVES, **more):
-    """A hand for four partners under way."""
+    """Return a position of a hand for four partners."""
     return position(game, *hands, line=line, scores=scores, **more)
 
 
@@ -39,7 +39,7 @@ def test_example_2_sixes_and_fours_across_make_four():
 
 
 def recounted(line):
-    """What the two ends of a line come to, followed tile by tile from the first."""
+    """Count the two ends of a line tile by tile, from the first."""
     first, *rest = (laid.tile for laid in line.placed_tiles)
     if not rest:
         return first.low + first.high
@@ -114,7 +114,7 @@ def test_two_play_alone():
 
 
 def test_all_fives_every_hand_pays_by_the_words_of_the_law():
-    """Recounts each hand of some matches: one peg, to the side that is out or holds less; none to equal sides."""
+    """Recount each hand of some matches: a point for the side that is out or holds less, none for equal sides."""
     for players, seed in product((2, 4), range(25)):
         for before, _action, after in walk(Table("", ALL_FIVES, players), Random(seed)).steps():
             [over] = [event for event in after.events if isinstance(event, HandOver)] or [None]

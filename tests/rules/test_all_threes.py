@@ -1,4 +1,4 @@
-"""All Threes: the worked examples of its rules by number, and that all else goes as in All Fives."""
+"""All Threes: the numbered examples of its rules, and that everything else is as in All Fives."""
 
 from dataclasses import fields, replace
 
@@ -14,7 +14,7 @@ REST = "0-0", "3-0", "5-3"
 
 
 def four(*hands, line="3-3", game=ALL_THREES, **more):
-    """A hand for four partners under way."""
+    """Return a position of a hand for four partners."""
     return position(game, *hands, line=line, **{"scores": (0, 0), **more})
 
 

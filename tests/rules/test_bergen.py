@@ -1,4 +1,4 @@
-"""Bergen: the worked examples of its rules by number, headers and blocks worked out anew, what each option does."""
+"""Bergen: the numbered examples of its rules, headers and blocks checked independently, and its options."""
 
 from random import Random
 
@@ -25,7 +25,7 @@ FOURS = f"{ONE_AND_FOUR} 4-1@0"
 
 
 def header(game, worth, scores=(0, 0)):
-    """The state after a header worth so much without a brake, made by seat 0, who keeps a tile."""
+    """Return the state after seat 0, who keeps a tile, makes a header worth this much without a brake."""
     policy, play = {3: (FOURS, "4-4@0"), 2: (ONE_AND_FOUR, "4-1@0")}[worth]
     return played(game, position(game, f"{play[:3]} 6-6", "1-1", line=policy, scores=scores), play)
 
@@ -94,7 +94,7 @@ def test_the_brake_minds_the_target_of_three_and_four():
 
 
 def reckoned(laid: list[Play]) -> int:
-    """What the last of these plays pays by the words of the rules, without a brake: the tiles laid out in a row."""
+    """Compute what the last of these plays scores without a brake, from the tiles laid out in a row."""
     row: list[int] = []
     for play in laid:
         low, high = play.tile
@@ -213,7 +213,7 @@ def test_blocks_of_any_hands_are_won_as_the_books_say():
 
 
 def judged(hands, when_all_hold_doubles):
-    """The seats that share the best claim: those free of doubles by their spots, or all by another rule."""
+    """Return the seats with the best claim: hands without doubles by their spots, or all by another rule."""
     free = [seat for seat, hand in enumerate(hands) if not twins(hand)]
     claims = {seat: singles(hands[seat]) for seat in free} or {
         seat: when_all_hold_doubles(hand) for seat, hand in enumerate(hands)

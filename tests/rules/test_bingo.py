@@ -1,6 +1,6 @@
-"""Bingo: the worked examples of its rules, numbered as they stand there, its options and its rulings.
+"""Bingo: the numbered examples of its rules, its options and its rulings.
 
-Fours are trumps by 4-2 turned up, and seat 0 is the eldest hand, wherever nothing else is said.
+By default 4-2 is turned up, so fours are trumps, and seat 0 is the eldest hand.
 """
 
 from typing import Any
@@ -36,13 +36,13 @@ def begun(
     stock: str = STOCK,
     scores: tuple[int, ...] | None = None,
 ) -> TrickState:
-    """The state after these actions in a hand so dealt; the tiles of `stock` are drawn first."""
+    """Return the state after these actions in a hand dealt like this; the tiles of `stock` are drawn first."""
     start = game.initial_state(len(hands), leader=0, scores=scores)
     return played(game, start, str(stacked(game, *hands, boneyard=f"{turned} {stock}")), *texts)
 
 
 def past(*winners: int) -> tuple[Trick, ...]:
-    """Tricks taken before by these seats."""
+    """Return earlier tricks, taken by these seats."""
     return tuple(Trick(((seat, Tile(1, 2)), (1 - seat, Tile(1, 3))), 2, seat) for seat in winners)
 
 
@@ -57,7 +57,7 @@ def late(
     carried: int = 0,
     trump: int = 4,
 ) -> TrickState:
-    """Seat 0 on lead with these hands and points, these tricks taken."""
+    """Return a position with seat 0 on lead, with these hands, points and earlier tricks."""
     return game.initial_state(2, leader=0, first_hand=False, scores=scores)._replace(
         hands=tuple(map(tiles, hands)),
         boneyard=tiles(boneyard),
@@ -73,7 +73,7 @@ def late(
 
 
 def taker(lead: str, answer: str, *, trump: int = 4, game: BingoGame = PLAIN) -> int:
-    """The seat that takes a trick, seat 0 leading; both hold one tile more."""
+    """Return the seat that takes a trick led by seat 0; both seats hold one tile more."""
     state = late(f"{lead} 1-1", f"{answer} 2-2", trump=trump, game=game)._replace(boneyard=tiles("3-1 2-1"))
     return played(game, state, lead, answer).tricks[-1].winner
 
@@ -87,14 +87,14 @@ def why(state: TrickState) -> list[str]:
 
 
 def told(state: TrickState, text: str, game: BingoGame = PLAIN) -> list[str]:
-    """What the log says of an action."""
+    """Return the log lines of an action."""
     return action_sentences(game, state, parse_action(text), played(game, state, text), NAMES)
 
 
 def reaching(
     points: tuple[int, int], winners: tuple[int, ...] = (0, 1), *, game: BingoGame = PLAIN, **more: Any
 ) -> TrickState:
-    """The state after seat 0 has taken a trick worth 14 more, with 0-0."""
+    """Return the state after seat 0 takes a trick worth 14 more, with 0-0."""
     state = late("0-0 6-5", "1-0 5-1", points=points, winners=winners, game=game, **more)
     return played(game, state, "0-0", "1-0")
 
@@ -458,7 +458,7 @@ def test_so_does_one_whom_the_other_forestalls(tricks: tuple[int, int], paid: in
 
 
 def nobody(carried: int = 0) -> TrickState:
-    """The end of a hand drawn to the end in which nobody reaches seventy."""
+    """Return the end of a full hand in which nobody reaches seventy."""
     state = late("6-5", "2-1", points=(60, 60), winners=(0, 1) * 6 + (0,), carried=carried)
     return played(PLAIN, state, "6-5", "2-1")
 
@@ -542,7 +542,7 @@ def test_with_three_the_dealer_has_no_tiles_and_the_one_on_the_left_leads() -> N
 
 
 def won_by_three(scores: tuple[int, int, int], points: tuple[int, int, int] = (56, 0, 0), **more: object) -> TrickState:
-    """The end of a hand that seat 0 wins, with three points unless another `points`, seat 2 dealing."""
+    """Return the end of a hand that seat 0 wins, by default with three points, with seat 2 dealing."""
     state = begun(hands=THREE, scores=scores)._replace(
         hands=(tiles("0-0 6-5"), tiles("1-0 5-1"), ()), points=points, tricks=past(0), **more
     )

@@ -1,4 +1,4 @@
-"""Block: the worked examples of its rules by number, and what each of its options does."""
+"""Block: the numbered examples of its rules, and its options."""
 
 import pytest
 
@@ -27,7 +27,7 @@ HOLDS = {
 
 
 def paid(game, *counts):
-    """What a block pays each seat, by the spots they hold."""
+    """Return the score of each seat in a block, by the spots they hold."""
     return points(blocked(game, position(game, *(HOLDS[count] for count in counts))))
 
 

@@ -1,4 +1,4 @@
-"""Draw: the worked examples of its rules by number, and what each of its options does."""
+"""Draw: the numbered examples of its rules, and its options."""
 
 import pytest
 

@@ -1,6 +1,6 @@
-"""Domino Euchre: the worked examples of its rules, numbered as they stand there, its options and its rulings.
+"""Domino Euchre: the numbered examples of its rules, its options and its rulings.
 
-Seat 3 deals wherever nothing else is said, so seat 0 is the eldest, and seats 1 and 3 are the dealer's side.
+By default seat 3 deals, so seat 0 is the eldest, and seats 1 and 3 are the dealer's side.
 """
 
 import pytest
@@ -16,7 +16,7 @@ from tests.decks import SEATS, Paid, in_words, legal, played, stacked, tiles
 
 NAMES = ("Ann", "Ben", "Cid", "Dee")
 HANDS = ("6-4 6-0 5-4 2-0 1-0", "6-6 5-5 6-3 3-0 2-1", "6-2 5-2 4-2 1-1 0-0", "5-3 4-1 3-3 2-2 4-0")
-"""Hands of four, to which `TURNED` is turned up: it proposes sixes."""
+"""Hands of four players; `TURNED` is turned up and proposes sixes."""
 TURNED = "6-1"
 DOUBLE_NINE = PLAIN.variant(options={"set": 9})
 
@@ -32,19 +32,19 @@ def begun(
     turned: str = TURNED,
     scores: tuple[int, ...] | None = None,
 ) -> TrickState:
-    """The state after these words in a hand so dealt; the last seat deals."""
+    """Return the state after these declarations in a hand dealt like this; the last seat deals."""
     start = game.initial_state(len(hands), leader=len(hands) - 1, scores=scores)
     return played(game, start, str(stacked(game, *hands, boneyard=turned)), *texts)
 
 
 def ranked(game: EuchreGame, trump: int, called: int) -> str:
-    """The tiles of a suit, best first: the trumps, or those that win where it is called."""
+    """Return the tiles of a suit, best first: the trumps, or those that win if it is called."""
     able = [tile for tile in game.deck() if game.rank(trump, called, tile)[0] == (2 if called == trump else 1)]
     return " ".join(str(tile) for tile in sorted(able, key=lambda tile: game.rank(trump, called, tile), reverse=True))
 
 
 def taker(*texts: str, trump: int, game: EuchreGame = PLAIN) -> int:
-    """The seat that takes a trick of these plays, seat 0 leading; everybody holds only the tile that is played."""
+    """Return the seat that takes a trick of these plays, led by seat 0; each seat holds only the tile it plays."""
     hands = tuple(tiles(text.partition("/")[0]) for text in texts)
     state = begun("accept", "discard 6-1", game=game)._replace(hands=hands, trump=trump, to_move=0)
     return played(game, state, *texts).tricks[-1].winner
@@ -59,7 +59,7 @@ def settled(
     scores: tuple[int, ...] | None = None,
     game: EuchreGame = PLAIN,
 ) -> TrickState:
-    """The end of a hand in which the maker of sixes took so many tricks of five, and the next player the others."""
+    """Return the end of a hand in which the maker of sixes took this many tricks, and the next player the others."""
     partner = {(maker + 2) % 4} if alone else set()
     last = dict(zip((seat for seat in range(players) if seat not in partner), tiles("5-0 4-0 3-0 2-0"), strict=False))
     winners = [maker] * took + [(maker + 1) % players] * (5 - took)
@@ -93,7 +93,7 @@ def over(state: TrickState) -> HandOver:
 
 
 def told(state: TrickState, text: str, game: EuchreGame = PLAIN) -> list[str]:
-    """What the log says of an action."""
+    """Return the log lines of an action."""
     return action_sentences(game, state, parse_action(text), played(game, state, text), NAMES)
 
 
@@ -230,7 +230,7 @@ def test_a_void_hand_ends_no_match() -> None:
 
 
 def following(hand: str, led: str, trump: int, game: EuchreGame = PLAIN) -> set[str]:
-    """What seat 1 may play from a hand to a tile that seat 0 leads."""
+    """Return what seat 1 may play from a hand to a tile that seat 0 leads."""
     hands = (tiles(led.partition("/")[0]), tiles(hand), tiles("6-2"), tiles("5-1"))
     state = begun("accept", "discard 6-1", game=game)._replace(hands=hands, trump=trump, to_move=0)
     return legal(game, played(game, state, led))

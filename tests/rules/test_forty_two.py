@@ -1,4 +1,4 @@
-"""Forty-Two: the worked examples of its rules by number, its options one by one, and its rulings."""
+"""Forty-Two: the numbered examples of its rules, its options and its rulings."""
 
 import pytest
 
@@ -12,7 +12,7 @@ from game.text import words_for
 from tests.decks import SEATS, Paid, in_words, played, stacked, tiles
 
 LAST = ("6-6", "6-3", "6-2", "6-1")
-"""The last trick of a hand that `settled` builds: seat 0 leads the best tile without trumps and takes it."""
+"""The last trick of a hand made by `settled`: seat 0 leads and takes it, without trumps."""
 
 
 def with_options(**options: object) -> FortyTwoGame:
@@ -20,7 +20,7 @@ def with_options(**options: object) -> FortyTwoGame:
 
 
 def auction(*texts: str, game: FortyTwoGame = PLAIN, scores: tuple[int, int] = (0, 0)) -> TrickState:
-    """The state after these words of the auction; seat 3 has dealt, so seat 0 speaks first."""
+    """Return the state after these bids; seat 3 has dealt, so seat 0 begins."""
     start = game.initial_state(leader=3, scores=scores)
     return played(game, start, str(Deal(game.deck())), *texts)
 
@@ -32,7 +32,7 @@ def said(game: FortyTwoGame, state: TrickState) -> list[str]:
 def settled(
     bid: int, *lost: str, game: FortyTwoGame = PLAIN, scores: tuple[int, int] = (0, 0), bidder: int = 0
 ) -> TrickState:
-    """The end of a hand in which `bidder`, of side 0, bid `bid`, and side 1 took a trick with each of these tiles."""
+    """Return the end of a hand with a bid of side 0, in which side 1 took a trick with each of the tiles `lost`."""
     kept = [tile for tile in double_set(6) if tile not in tiles(" ".join((*LAST, *lost)))]
     plain = [tile for tile in kept if not tile_points(tile)]
     counted = [tile for tile in kept if tile_points(tile)]
@@ -67,14 +67,14 @@ def why(state: TrickState) -> list[str]:
 
 
 def trick(*texts: str, trump: int | str, game: FortyTwoGame = PLAIN) -> int:
-    """The seat that takes a trick of these plays, seat 0 leading; everybody holds only the tile that is played."""
+    """Return the seat that takes a trick of these plays, led by seat 0; each seat holds only the tile it plays."""
     hands = tuple(tiles(text.partition("/")[0]) for text in texts)
     state = auction("bid 30", "pass", "pass", "pass")._replace(hands=hands, trump=trump, has_play_begun=True, to_move=0)
     return played(game, state, *texts).tricks[-1].winner
 
 
 def ranking(trump: int | str, called: int | str, *, game: FortyTwoGame = PLAIN) -> str:
-    """The tiles that can win a trick, best first, as far as they are no trumps unless trumps are called."""
+    """Return the tiles that can win a trick, best first, without trumps unless trumps are called."""
     able = [tile for tile in double_set(6) if game.rank(trump, called, tile)[0] == (2 if called == trump else 1)]
     return " ".join(str(tile) for tile in sorted(able, key=lambda tile: game.rank(trump, called, tile), reverse=True))
 
@@ -229,7 +229,7 @@ def test_trick_example_no_trump() -> None:
 
 
 def following(hand: str, led: str, trump: int | str, game: FortyTwoGame = PLAIN) -> list[str]:
-    """What seat 1 may play from a hand to a tile that seat 0 leads."""
+    """Return what seat 1 may play from a hand to a tile that seat 0 leads."""
     state = auction("bid 30", "pass", "pass", "pass", game=game)
     lead = parse_action(led)
     assert isinstance(lead, Play)
@@ -427,7 +427,7 @@ def test_forty_two_option_target() -> None:
 
 
 def nearly(game: FortyTwoGame, bid: int, points: tuple[int, int]) -> TrickState:
-    """The state after a trick worth 1 to side 0 that leaves the sides these points and everyone a tile."""
+    """Return the state after a trick worth 1 to side 0 that leaves these points, and a tile in each hand."""
     state = auction("bid 30", "pass", "pass", "pass", game=game)._replace(
         bids=(bid, 0, 0, 0),
         hands=tuple(map(tiles, ("6-6 1-0", "6-5 2-0", "6-3 3-0", "6-2 4-0"))),

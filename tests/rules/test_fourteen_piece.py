@@ -1,4 +1,4 @@
-"""Fourteen-Piece: the worked examples of its rules by number, and what each option does."""
+"""Fourteen-Piece: the numbered examples of its rules, and its options."""
 
 from itertools import pairwise
 from random import Random
@@ -15,7 +15,7 @@ FOURTEEN = GAMES["fourteen_piece"]
 
 
 def hand(first: str):
-    """A later hand in which seat 0 holds these tiles and leads what it likes; seat 1 holds the others."""
+    """Return a later hand in which seat 0 has these tiles and leads any; seat 1 has the others."""
     return FOURTEEN.apply(FOURTEEN.initial_state(leader=0, first_hand=False), stacked(FOURTEEN, first, ""))
 
 
@@ -41,7 +41,7 @@ def test_example_2_nine_shut_out():
 
 
 def test_example_3_two_doubles_destroyed():
-    """Twenty-six tiles are played: a round through all the singles, with every double but two, back to a dead blank."""
+    """Twenty-six tiles are played: all singles in a cycle with every double but two, back to a dead blank."""
     numbers = [*"012345602461350362514", "0"]
     line = ["0-0"]
     for one, other in pairwise(numbers):

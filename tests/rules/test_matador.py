@@ -1,4 +1,4 @@
-"""Matador: the worked examples of its rules by number, the matadors against the words of the law, and each option."""
+"""Matador: the numbered examples of its rules, matadors checked independently, and its options."""
 
 from random import Random
 
@@ -92,7 +92,7 @@ def test_the_matadors_of_each_set(size):
 
 
 def by_the_law(size: int, pips: list[int], hand: list[Tile]) -> set[str]:
-    """Every join by the words of the law, each thought out end by end and number by number."""
+    """Return every legal join, computed end by end and number by number from the rules."""
     complement = size + 1
     found = set()
     for arm, open_end in enumerate(pips):

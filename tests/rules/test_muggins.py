@@ -1,4 +1,4 @@
-"""Muggins: the worked examples of its rules by number, the claiming of counts, and what each option does."""
+"""Muggins: the numbered examples of its rules, the claiming of counts, and its options."""
 
 import pytest
 

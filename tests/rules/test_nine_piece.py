@@ -1,4 +1,4 @@
-"""Nine-Piece: the worked examples of its rules by number, the tile that lies face up, and what each option does."""
+"""Nine-Piece: the numbered examples of its rules, the exposed tile, and its options."""
 
 from random import Random
 
@@ -20,7 +20,7 @@ NAMES = ("Ann", "Ben", "Cleo")
 
 
 def hand():
-    """The hand of page 36: the front player leads, then come the left and the right."""
+    """Return the hand of page 36: the front player leads, then the left and the right player."""
     return NINE.apply(NINE.initial_state(leader=0, first_hand=False), stacked(NINE, FRONT, LEFT, RIGHT))
 
 
@@ -93,7 +93,7 @@ def test_a_deal_that_hides_it_is_refused():
 
 
 def test_a_bot_counts_it_as_seen():
-    """With five blanks in the line and the own hand, a bot knows of one more only: the seventh lies face up."""
+    """With five blanks in the line and its hand, a bot expects only one more: the seventh is exposed."""
     state = played(NINE, hand(), "1-1")
     for seat in range(3):
         view = NINE.observe(state._replace(to_move=seat), seat)

@@ -1,4 +1,4 @@
-"""Palmer Fives: the worked examples of its rules by number, the fine for overdrawing, the last hand, the next match."""
+"""Palmer Fives: the numbered examples of its rules, fines, the last hand, the next match, and its options."""
 
 from itertools import product
 from random import Random
@@ -35,7 +35,7 @@ FREE, FORBIDDEN = (PALMER.variant(None, {"overdraw": way}) for way in ("free", "
 
 
 def four(*hands, game=PALMER, **more):
-    """A hand for four partners under way."""
+    """Return a position of a hand for four partners."""
     return position(game, *hands, **{"scores": (0, 0), **more})
 
 
@@ -112,7 +112,7 @@ def test_a_block_pays_the_side_with_fewest_spots_all_the_others():
 
 
 def test_palmer_fives_every_hand_pays_by_the_words_of_the_law():
-    """Recounts each hand of some matches: the nearest five of what all others hold, in fives."""
+    """Recount each hand of some matches: the others' spots to the nearest five, in fives."""
     for (game, players), seed in product([(PALMER, 2), (PALMER, 3), (PALMER, 4), (ALONE, 4)], range(12)):
         for _before, _action, after in walk(Table("", game, players), Random(seed)).steps():
             if not any(isinstance(event, HandOver) for event in after.events):

@@ -1,4 +1,4 @@
-"""Partner Match: the worked examples of its rules by number, partners drawn by lot, and what each option does."""
+"""Partner Match: the numbered examples of its rules, partners drawn by lot, and its options."""
 
 from pathlib import Path
 from random import Random
@@ -180,7 +180,7 @@ def test_partner_match_play_can_go_counter_clockwise():
 
 
 def drawn(seed: int = 0) -> Match:
-    """A match whose partners have been drawn."""
+    """Return a match whose partners have been drawn by lot."""
     return Match("partner_match", PEOPLE, options={"partners": "drawn"}).with_partners_drawn(Random(seed))
 
 

@@ -1,4 +1,4 @@
-"""Pell's Draw: the worked examples of its rules by number, the sale of the lead, the clock, what each option does."""
+"""Pell's Draw: the numbered examples of its rules, the sale of the lead, the clock, and its options."""
 
 from itertools import permutations
 from random import Random
@@ -24,13 +24,13 @@ RUNGS = "0-6 6-1 1-5 5-0 0-3 3-1 1-1 0-1 1-2 2-0 1-4 4-0"
 
 
 def hand(first: str, second: str, row: str = ""):
-    """A later hand in which seat 0 leads what it likes; the row as it lies from the first player to the second."""
+    """Return a later hand in which seat 0 leads any tile; `row` is the boneyard from the first player to the second."""
     state = PELL.initial_state(leader=0, first_hand=False)
     return PELL.apply(state, stacked(PELL, first, second, boneyard=row))
 
 
 def shown(page: int):
-    """The states and actions of a plate."""
+    """Return the states and actions of a plate."""
     [match] = [plate.demonstration.match for plate in plates() if plate.page == page]
     return match.states, match.actions
 
@@ -179,7 +179,7 @@ def test_pell_draw_without_a_double_the_lead_goes_as_chosen(rule, leads):
 
 
 def for_sale(*scores: int):
-    """A later hand is dealt, seat 1 having the lead."""
+    """Return a later hand after the deal, with the lead at seat 1."""
     state = SALE.initial_state(leader=1, first_hand=False, scores=scores)
     return SALE.apply(state, stacked(SALE, "6-6 6-5 6-4 6-3 6-2 6-1 6-0", "5-5 5-4 5-3 5-2 5-1 5-0 4-4"))
 

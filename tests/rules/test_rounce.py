@@ -1,4 +1,4 @@
-"""Rounce: the worked examples of its rules by number, its options one by one, and its rulings."""
+"""Rounce: the numbered examples of its rules, its options and its rulings."""
 
 from random import Random
 
@@ -29,7 +29,7 @@ from tests.decks import SEATS, Paid, in_words, legal, played, points, stacked, t
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 HANDS = ("6-6 6-4 3-2 1-0 4-4", "6-3 3-3 2-1 0-0 1-1", "5-4 5-1 6-0 2-0 2-2", "5-5 5-0 3-1 3-0 4-0")
-"""What the seats are dealt where it does not matter much; 5-2 is turned up."""
+"""Default hands; 5-2 is turned up."""
 
 
 def with_options(**options: object) -> RounceGame:
@@ -44,7 +44,7 @@ def dealt(
     rest: str = "",
     scores: tuple[int, ...] | None = None,
 ) -> TrickState:
-    """The state after these words; the last seat holds the trump, so seat 0 is the eldest."""
+    """Return the state after these declarations; the last seat holds the trump, so seat 0 is the eldest."""
     start = game.initial_state(players, leader=players - 1, scores=scores)
     deal = stacked(game, *HANDS[:players], boneyard=f"{turned} {rest}")
     return played(game, start, str(deal), *texts)
@@ -57,7 +57,7 @@ def playing(
     out: tuple[int, ...] = (),
     scores: tuple[int, ...] | None = None,
 ) -> TrickState:
-    """The tricks begin: these hands, all who are not out have stood, and seat 0 leads."""
+    """Return the first lead with these hands; all active seats have stood, and seat 0 leads."""
     state = dealt(len(hands), game=game, scores=scores)
     return state._replace(
         hands=tuple(map(tiles, hands)),
@@ -70,27 +70,27 @@ def playing(
 
 
 def sole(*texts: str, trump: int = 5, game: RounceGame = PLAIN) -> int:
-    """The seat that takes a trick of these tiles, played by seats that hold one tile more, which is no matter."""
+    """Return the seat that takes a trick of these tiles; each seat holds one tile more."""
     held = [f"{text.partition('/')[0]} {spare}" for text, spare in zip(texts, ("1-0", "1-1", "0-0"), strict=False)]
     return played(game, playing(*held, game=game, trump=trump), *texts).tricks[-1].winner
 
 
 def following(hand: str, led: str, trump: int = 5, game: RounceGame = PLAIN) -> set[str]:
-    """What seat 1 may play from a hand to a tile that seat 0 leads."""
+    """Return what seat 1 may play from a hand to a tile that seat 0 leads."""
     lead = parse_action(led)
     assert isinstance(lead, Play)
     return legal(game, played(game, playing(f"{lead.tile} 1-0", hand, game=game, trump=trump), led))
 
 
 def to_the_end(game: RounceGame, state: TrickState) -> TrickState:
-    """The state when the hand is over, whatever is played."""
+    """Return the state at the end of the hand; which tiles are played does not matter."""
     while state.to_move >= 0:
         state = game.apply(state, game.legal_actions(state)[0])
     return state
 
 
 def taken_by(winners: tuple[int, ...], *scores: int, game: RounceGame = PLAIN, out: tuple[int, ...] = ()) -> TrickState:
-    """The end of a hand of trumps alone, in which these seats took a trick each; the seats that are in played it."""
+    """Return the end of a hand in which these seats took a trick each; only active seats played."""
     ranking = tiles("5-5 6-5 5-4 5-3 5-2 5-1 5-0")
     seats = [seat for seat in range(len(scores)) if seat not in out]
     state = playing(*["1-0"] * len(scores), game=game, scores=scores, out=out)
@@ -243,7 +243,7 @@ def test_the_eldest_has_first_claim_on_the_single_dummy_of_four() -> None:
 
 
 def to_five(state: TrickState) -> TrickState:
-    """The state once the seat to move has thrown away all it owes, from the left."""
+    """Return the state after the seat to move discards what it owes, from the left."""
     while state.discards_owed:
         state = PLAIN.apply(state, PLAIN.legal_actions(state)[0])
     return state

@@ -1,4 +1,4 @@
-"""Skin: the worked examples of its rules by number, ties checked against the law's words, and what each option does."""
+"""Skin: the numbered examples of its rules, ties checked independently, and its options."""
 
 from itertools import product
 
@@ -15,7 +15,7 @@ NAMES = ("Ann", "Ben", "Cleo", "Dan")
 
 
 def hand(winner: str, right: str):
-    """A later hand that seat 0 leads; seat 3 is on its right, and the other two hold the tiles that are left."""
+    """Return a later hand that seat 0 leads; seat 3 is on its right, and the other two hold the rest."""
     held = (*tiles(winner), *tiles(right))
     rest = [str(tile) for tile in SKIN.deck() if tile not in held]
     deal = stacked(SKIN, winner, " ".join(rest[:7]), " ".join(rest[7:]), right)
@@ -23,7 +23,7 @@ def hand(winner: str, right: str):
 
 
 def block(game, *counts: int):
-    """A block in which the hands come to these counts."""
+    """Return a block in which the hands have these counts."""
     hands = {
         4: "4-0",
         5: "5-0",
@@ -75,7 +75,7 @@ def test_all_four_tie_and_nobody_scores():
 
 
 def test_every_block_pays_what_the_law_says():
-    """C10, SUM and SPLIT, worked out once more from their words."""
+    """Compute C10, SUM and SPLIT, independently."""
     for counts in product((4, 8, 15, 22), repeat=4):
         lightest = [seat for seat in range(4) if counts[seat] == min(counts)]
         others = sum(count for count in counts if count > min(counts))

@@ -1,4 +1,4 @@
-"""Tiddle-a-Wink: the worked examples of its rules by number, what each option does, and the pool of chips."""
+"""Tiddle-a-Wink: the numbered examples of its rules, its options, and the pool of chips."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""Victorian Block: the worked examples of its rules by number, the second method, the variations, each option."""
+"""Victorian Block: the numbered examples of its rules, the second method, the variations, and its options."""
 
 import pytest
 
