@@ -1,4 +1,4 @@
-"""All Fives: the worked examples of its rules by number, its partners and its peg for the hand, and its options."""
+"""All Fives: the numbered examples of its rules, partners, points for the hand, and its options."""
 
 from itertools import product
 from random import Random
@@ -15,11 +15,11 @@ from tests.decks import Paid, Table, blocked, dealt, in_words, legal, played, po
 
 LOSE, STEAL = (ALL_FIVES.variant(None, {"claim": claim}) for claim in ("lose", "steal"))
 REST = "0-0", "3-0", "4-3"
-"""What the three others hold where it does not matter."""
+"""Hands of the three others if they do not matter."""
 
 
 def four(*hands, line="3-3", scores=(0, 0), game=ALL_FIVES, **more):
-    """A hand for four partners under way."""
+    """Return a position of a hand for four partners."""
     return position(game, *hands, line=line, scores=scores, **more)
 
 
@@ -29,7 +29,7 @@ def four(*hands, line="3-3", scores=(0, 0), game=ALL_FIVES, **more):
 @pytest.mark.parametrize(
     ("lead", "pegs"), [("5-0", 1), ("4-1", 1), ("3-2", 1), ("6-4", 2), ("5-5", 2), ("4-2", 0), ("0-0", 0)]
 )
-def test_example_1_leads(lead, pegs):
+def test_all_fives_example_1_leads(lead, pegs):
     assert played(ALL_FIVES, four(f"{lead} 6-6", *REST, line=""), lead).scores == (pegs, 0)
 
 
@@ -39,7 +39,7 @@ def test_example_2_sixes_and_fours_across_make_four():
 
 
 def recounted(line):
-    """What the two ends of a line come to, followed tile by tile from the first."""
+    """Count the two ends of a line tile by tile, from the first."""
     first, *rest = (laid.tile for laid in line.placed_tiles)
     if not rest:
         return first.low + first.high
@@ -113,8 +113,8 @@ def test_two_play_alone():
     assert points(blocked(ALL_FIVES, position(ALL_FIVES, "2-0", "1-1"))) == {}
 
 
-def test_every_hand_pays_by_the_words_of_the_law():
-    """Recounts each hand of some matches: one peg, to the side that is out or holds less; none to equal sides."""
+def test_all_fives_every_hand_pays_by_the_words_of_the_law():
+    """Recount each hand of some matches: a point for the side that is out or holds less, none for equal sides."""
     for players, seed in product((2, 4), range(25)):
         for before, _action, after in walk(Table("", ALL_FIVES, players), Random(seed)).steps():
             [over] = [event for event in after.events if isinstance(event, HandOver)] or [None]
@@ -134,7 +134,7 @@ def test_every_hand_pays_by_the_words_of_the_law():
 
 
 @pytest.mark.parametrize(("players", "each", "asleep"), [(4, 5, 8), (2, 7, 14)])
-def test_the_deal(players, each, asleep):
+def test_all_fives_hands_are_dealt_and_the_rest_sleeps(players, each, asleep):
     state = ALL_FIVES.initial_state(players)._replace(leader=0)
     state = played(ALL_FIVES, state, str(stacked(ALL_FIVES)))
     assert [*map(len, state.hands)] == [each] * players
@@ -161,7 +161,7 @@ def test_the_lightest_lot_has_the_first_lead_and_then_it_moves_round():
     assert played(ALL_FIVES, state, str(stacked(ALL_FIVES))).to_move == 1
 
 
-def test_nobody_draws():
+def test_all_fives_nobody_draws():
     state = four("2-1", *REST, boneyard="3-1 5-3")
     assert legal(ALL_FIVES, state) == {"pass"}
     assert action_error(ALL_FIVES, state, parse_action("draw")) == (
@@ -169,7 +169,7 @@ def test_nobody_draws():
     )
 
 
-def test_whoever_can_play_must():
+def test_all_fives_whoever_can_play_must():
     state = four("3-1 6-6", *REST)
     assert action_error(ALL_FIVES, state, parse_action("pass")) == "All Fives: you can play 3-1, so you must."
 
@@ -189,7 +189,7 @@ def test_the_peg_for_the_hand_may_end_the_match():
 
 
 @pytest.mark.parametrize("game", [ALL_FIVES, ALL_THREES], ids=str)
-def test_each_default_names_the_book_that_has_it(game):
+def test_all_fives_each_default_names_the_book_that_has_it(game):
     assert {option.key: option.current_choice(game).source for option in game.options if option.key != "set"} == {
         "hand_size": house.BOYS_BOOK,
         "drawing": house.BOYS_BOOK,
@@ -203,13 +203,13 @@ def test_each_default_names_the_book_that_has_it(game):
 
 
 @pytest.mark.parametrize(("value", "each"), [("7/5", (7, 5)), (6, (7, 6)), (7, (7, 7))])
-def test_hand_size(value, each):
+def test_all_fives_the_chosen_number_of_tiles_is_dealt(value, each):
     game = ALL_FIVES.variant(None, {"hand_size": value})
     assert tuple(map(game.tiles_each, (2, 4))) == each
     assert str(ByPlayers({2: 7}, 5)) == "7/5"
 
 
-def test_drawing():
+def test_all_fives_drawing_can_be_chosen():
     game = ALL_FIVES.variant(None, {"drawing": "until"})
     state = four("2-1", *REST, game=game, boneyard="5-4 6-0 5-1 6-2")
     state = played(game, state, "draw, draw")
@@ -220,19 +220,19 @@ def test_drawing():
 
 
 @pytest.mark.parametrize(("code", "leader", "size"), [("DL", 0, 5), ("DH", 0, 5), ("HD", 3, 1)])
-def test_first_lead(code, leader, size):
+def test_all_fives_the_first_lead_goes_by_the_chosen_rule(code, leader, size):
     game = ALL_FIVES.variant(None, {"first_lead": code})
     state = dealt(game, "6-5 6-4 6-3 6-2 4-4", "3-3 3-2 2-2 1-1 0-0", "5-4 5-3 5-2 5-1 5-0", "5-5 4-3 4-2 4-1 4-0")
     assert (state.to_move, len(legal(game, state))) == (leader, size)
 
 
 @pytest.mark.parametrize(("code", "lots"), [("DL", 1), ("DH", 2)])
-def test_lots(code, lots):
+def test_all_fives_the_chosen_lot_gives_the_first_lead(code, lots):
     game = ALL_FIVES.variant(None, {"first_lead": code})
     assert played(game, game.initial_state(4), str(stacked(game, "2-1", "1-0", "6-6", "5-5"))).leader == lots
 
 
-def test_later_lead():
+def test_all_fives_later_leads_go_by_the_chosen_rule():
     game = ALL_FIVES.variant(None, {"later_lead": "WIN"})
     out = played(game, four("6-3 1-0", "3-1", "2-0", "4-2", game=game)._replace(to_move=1, leader=2), "3-1@0")
     assert (out.scores, out.leader) == ((0, 1), 1), "whoever went out leads"
@@ -244,7 +244,7 @@ def test_later_lead():
 
 
 @pytest.mark.parametrize(("value", "winner"), [("lowest side", 0), ("lowest single hand", 1)])
-def test_block_winner(value, winner):
+def test_all_fives_a_block_is_won_by_the_chosen_rule(value, winner):
     game = ALL_FIVES.variant(None, {"block_winner": value})
     assert points(blocked(game, four(*EXAMPLE_5, game=game))) == {winner: 1}
 
@@ -256,14 +256,14 @@ def test_the_lightest_single_hands_on_both_sides_peg_nothing():
 
 
 @pytest.mark.parametrize("target", [15, 21, 31, 61])
-def test_target(target):
+def test_all_fives_the_match_is_won_at_the_chosen_target(target):
     game = ALL_FIVES.variant(None, {"target": target})
     for before, over in (target - 3, False), (target - 2, True):
         state = played(game, four("6-4 6-3", *REST, game=game, line="", scores=(before, 0)), "6-4")
         assert (state.to_move == OVER) == over
 
 
-def test_direction():
+def test_all_fives_play_can_go_counter_clockwise():
     game = ALL_FIVES.variant(None, {"direction": "counter-clockwise"})
     assert played(game, four("2-1", *REST, game=game), "pass").to_move == 3
 

@@ -1,4 +1,4 @@
-"""All Threes: the worked examples of its rules by number, and that all else goes as in All Fives."""
+"""All Threes: the numbered examples of its rules, and that everything else is as in All Fives."""
 
 from dataclasses import fields, replace
 
@@ -14,14 +14,14 @@ REST = "0-0", "3-0", "5-3"
 
 
 def four(*hands, line="3-3", game=ALL_THREES, **more):
-    """A hand for four partners under way."""
+    """Return a position of a hand for four partners."""
     return position(game, *hands, line=line, **{"scores": (0, 0), **more})
 
 
 @pytest.mark.parametrize(
     ("lead", "pegs"), [("6-6", 4), ("3-3", 2), ("2-1", 1), ("0-0", 0), ("6-3", 3), ("6-4", 0), ("5-5", 0)]
 )
-def test_example_1_leads(lead, pegs):
+def test_all_threes_example_1_leads(lead, pegs):
     assert played(ALL_THREES, four(f"{lead} 4-4", *REST, line=""), lead).scores == (pegs, 0)
 
 
@@ -69,7 +69,7 @@ def test_all_else_goes_as_in_all_fives():
 
 
 @pytest.mark.parametrize("target", [21, 31, 61])
-def test_target(target):
+def test_all_threes_the_match_is_won_at_the_chosen_target(target):
     game = ALL_THREES.variant(None, {"target": target})
     for before, over in (target - 5, False), (target - 4, True):
         state = played(game, four("6-6 6-4", *REST, game=game, line="", scores=(before, 0)), "6-6")
@@ -77,7 +77,7 @@ def test_target(target):
 
 
 @pytest.mark.parametrize(("claim", "stolen"), [("lose", 0), ("steal", 4)])
-def test_claim(claim, stolen):
+def test_all_threes_a_missed_count_is_lost_or_stolen_as_chosen(claim, stolen):
     game = ALL_THREES.variant(None, {"claim": claim})
     state = played(game, four("6-6 6-4", *REST, game=game, line=""), "6-6")
     assert legal(game, state) == {f"announce {count}" for count in range(13)}

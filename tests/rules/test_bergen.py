@@ -1,4 +1,4 @@
-"""Bergen: the worked examples of its rules by number, headers and blocks worked out anew, what each option does."""
+"""Bergen: the numbered examples of its rules, headers and blocks checked independently, and its options."""
 
 from random import Random
 
@@ -25,7 +25,7 @@ FOURS = f"{ONE_AND_FOUR} 4-1@0"
 
 
 def header(game, worth, scores=(0, 0)):
-    """The state after a header worth so much without a brake, made by seat 0, who keeps a tile."""
+    """Return the state after seat 0, who keeps a tile, makes a header worth this much without a brake."""
     policy, play = {3: (FOURS, "4-4@0"), 2: (ONE_AND_FOUR, "4-1@0")}[worth]
     return played(game, position(game, f"{play[:3]} 6-6", "1-1", line=policy, scores=scores), play)
 
@@ -94,7 +94,7 @@ def test_the_brake_minds_the_target_of_three_and_four():
 
 
 def reckoned(laid: list[Play]) -> int:
-    """What the last of these plays pays by the words of the rules, without a brake: the tiles laid out in a row."""
+    """Compute what the last of these plays scores without a brake, from the tiles laid out in a row."""
     row: list[int] = []
     for play in laid:
         low, high = play.tile
@@ -213,7 +213,7 @@ def test_blocks_of_any_hands_are_won_as_the_books_say():
 
 
 def judged(hands, when_all_hold_doubles):
-    """The seats that share the best claim: those free of doubles by their spots, or all by another rule."""
+    """Return the seats with the best claim: hands without doubles by their spots, or all by another rule."""
     free = [seat for seat, hand in enumerate(hands) if not twins(hand)]
     claims = {seat: singles(hands[seat]) for seat in free} or {
         seat: when_all_hold_doubles(hand) for seat, hand in enumerate(hands)
@@ -305,7 +305,7 @@ def test_the_second_book_draws_until_a_tile_fits_and_before_playing_as_well():
 # -- options ----------------------------------------------------------------------------------------------------------
 
 
-def test_the_options_are_those_of_the_rules():
+def test_bergen_the_options_are_those_of_the_rules():
     assert {option.key: tuple(choice.value for choice in option.choices) for option in BERGEN.options} == {
         "set": (6, 9, 12),
         "hand_size": (5, 6),
@@ -327,7 +327,7 @@ def test_the_options_are_those_of_the_rules():
         (B004, "6 6 until yes 0 HD off 004 15 clockwise"),
     ],
 )
-def test_each_book_has_the_defaults_of_the_rules(game, chosen):
+def test_bergen_each_book_has_the_defaults_of_the_rules(game, chosen):
     assert " ".join(str(option.current_choice(game)) for option in BERGEN.options) == chosen
 
 
@@ -336,7 +336,7 @@ def test_each_book_has_the_defaults_of_the_rules(game, chosen):
     [(B001, house.EMBOSSING, ()), (B004, house.HALSAM, ("set", "hand_size"))],
     ids=["001", "004"],
 )
-def test_each_default_names_the_book_that_has_it(game, book, but):
+def test_bergen_each_default_names_the_book_that_has_it(game, book, but):
     silent = {"floor": "", "direction": house.PELL}
     assert {option.key: option.current_choice(game).source for option in game.options if option.key not in but} == {
         option.key: silent.get(option.key, book) for option in game.options if option.key not in but
@@ -348,7 +348,7 @@ def test_each_default_names_the_book_that_has_it(game, book, but):
 
 
 @pytest.mark.parametrize(("size", "most"), [(6, 4), (9, 6), (12, 8)])
-def test_larger_sets_seat_more_players(size, most):
+def test_bergen_larger_sets_seat_more_players(size, most):
     assert BERGEN.variant(None, {"set": size}).players() == tuple(range(2, most + 1))
 
 
@@ -360,7 +360,7 @@ def test_larger_sets_seat_more_players(size, most):
         ("off", {10: (2, 3), 11: (2, 3), 12: (2, 3), 13: (2, 3), 14: (2, 3)}),
     ],
 )
-def test_brake(brake, gained):
+def test_bergen_a_header_near_the_end_pays_by_the_chosen_brake(brake, gained):
     game = BERGEN.variant(None, {"brake": brake})
     for score, (double, triple) in gained.items():
         assert header(game, 2, (score, 0)).scores == (score + double, 0)
@@ -368,14 +368,14 @@ def test_brake(brake, gained):
 
 
 @pytest.mark.parametrize(("rule", "winner"), [("001", 1), ("004", 0)])
-def test_block_rule(rule, winner):
+def test_bergen_a_block_where_all_hold_doubles_is_won_by_the_chosen_rule(rule, winner):
     game = BERGEN.variant(None, {"block_rule": rule})
     assert points(blocked(game, position(game, "1-1 0-0", "6-6 6-5"))) == {winner: 1}
 
 
 @pytest.mark.parametrize("preset", ["bergen_001", "bergen_004"])
 @pytest.mark.parametrize(("draw", "left"), [("one", 2), ("until", 0)])
-def test_draw(preset, draw, left):
+def test_bergen_a_seat_that_cannot_play_draws_as_chosen(preset, draw, left):
     game = BERGEN.variant(preset, {"draw": draw})
     state = position(game, "2-2 1-1", "6-6", boneyard="5-5 4-4 0-0")
     while legal(game, state) == {"draw"}:
@@ -384,7 +384,7 @@ def test_draw(preset, draw, left):
 
 
 @pytest.mark.parametrize("floor", [0, 2])
-def test_floor(floor):
+def test_bergen_the_chosen_number_of_tiles_is_never_drawn(floor):
     game = BERGEN.variant("bergen_004", {"floor": floor})
     state = position(game, "2-2 1-1", "6-6", boneyard="5-5 5-4 5-2")
     state = played(game, state, *["draw"] * (3 - floor))

@@ -1,4 +1,4 @@
-"""The betting of rules/poker.md: its example, table stakes, double headers, the session, house rules and rulings."""
+"""Betting at Domino Poker: the example of the rules, table stakes, double headers, sessions and options."""
 
 from random import Random
 
@@ -19,18 +19,18 @@ HIGH_SIX = "6-5 6-4 5-1 4-2 2-1"
 
 
 def begin(game: PokerGame, *hands: str, dealer: int = 0, **start: object) -> BettingState:
-    """The first turn after these hands are dealt."""
+    """Return the first turn after these hands are dealt."""
     state = game.initial_state(len(hands), leader=dealer, **start)  # type: ignore[arg-type]
     return game.apply(state, stacked(game, *(hand for hand in hands if hand)))
 
 
 def four(game: PokerGame = POKER, **start: object) -> BettingState:
-    """Seat 1 holds the worst hand, then better and better: seat 0, who deals, the best."""
+    """Return a deal in which seat 1 has the worst hand and the hands get better up to seat 0, the dealer."""
     return begin(game, PAIR_SIX, HIGH_SIX, HIGH_TWO, PAIR_FIVE, **start)
 
 
 def play(game: PokerGame, state: BettingState, text: str) -> BettingState:
-    """The state after these actions, comma by comma, each of them legal."""
+    """Return the state after these actions, separated by commas; each must be legal."""
     after = played(game, state, *text.split(", "))
     assert isinstance(after, BettingState)
     return after
@@ -45,7 +45,7 @@ def whys(state: BettingState) -> list[str]:
 
 
 def biggest(game: PokerGame, state: BettingState) -> int:
-    """The largest bet or raise there is; 0 for none. Every size from 1 up to it has to be there."""
+    """Return the largest possible bet or raise, 0 for none; asserts that every smaller size is legal."""
     sizes = [action.chips for action in game.legal_actions(state) if isinstance(action, Bet)]
     assert sizes == list(range(1, len(sizes) + 1))
     return len(sizes)
@@ -55,7 +55,7 @@ def biggest(game: PokerGame, state: BettingState) -> int:
 
 
 def test_worked_example_of_betting() -> None:
-    """Seat 1 is A of the example, seats 2, 3 and 0 are B, C and D: 4, 7, 10, 18 and 23 in the pool."""
+    """Seat 1 is A of the example, seats 2, 3 and 0 are B, C and D; the pool grows 4, 7, 10, 18, 23."""
     state = four()
     assert (state.to_move, state.pool, state.scores) == (1, 4, (59, 59, 59, 59))
     pools = []
@@ -271,7 +271,7 @@ def test_a_stake_in_a_carried_pool_keeps_a_player_in() -> None:
 
 
 def last_deal(game: PokerGame = POKER, **changes: object) -> BettingState:
-    """The first turn of the last deal of a session."""
+    """Return the first turn of the last deal of a session."""
     assert isinstance(game.session, int)
     state = game.initial_state(2, leader=0)._replace(hand=game.session - 1, **changes)
     return game.apply(state, stacked(game, PAIR_SIX, PAIR_FIVE))
@@ -322,7 +322,7 @@ def test_the_heaviest_tile_deals_first() -> None:
 @pytest.mark.parametrize(
     ("limit", "first", "then"), [(1, 1, 1), (5, 5, 5), (10, 10, 10), ("pot", 4, 6), ("none", 59, 58)]
 )
-def test_limit(limit: int | str, first: int, then: int) -> None:
+def test_poker_bets_are_limited_as_chosen(limit: int | str, first: int, then: int) -> None:
     game = POKER.variant(None, {"limit": limit})
     state = four(game)
     assert biggest(game, state) == first
@@ -331,18 +331,18 @@ def test_limit(limit: int | str, first: int, then: int) -> None:
     assert biggest(game, play(game, state, "bet 1")) == then
 
 
-def test_raise_cap() -> None:
+def test_poker_raises_are_limited_as_chosen() -> None:
     game = POKER.variant(None, {"raise_cap": "unlimited"})
     assert biggest(game, play(game, four(game), "bet 1, bet 1, bet 1, bet 1, bet 1")) == 5
 
 
 @pytest.mark.parametrize("ante", [1, 2, 5])
-def test_ante(ante: int) -> None:
+def test_poker_every_player_pays_the_chosen_ante(ante: int) -> None:
     state = four(POKER.variant(None, {"ante": ante}))
     assert (state.pool, state.scores[0]) == (4 * ante, 60 - ante)
 
 
-def test_next_dealer() -> None:
+def test_poker_the_deal_passes_as_chosen() -> None:
     for rule, dealer in (("winner", 3), ("rotates left", 1)):
         game = POKER.variant(None, {"next_dealer": rule})
         state = play(game, four(game), "pass, pass, bet 1, fold, fold, fold")
@@ -353,12 +353,12 @@ def test_next_dealer() -> None:
 
 
 @pytest.mark.parametrize("stack", [30, 60, 100])
-def test_stack(stack: int) -> None:
+def test_poker_every_player_starts_with_the_chosen_chips(stack: int) -> None:
     assert POKER.variant(None, {"stack": stack}).initial_state(3).scores == (stack,) * 3
 
 
 @pytest.mark.parametrize("session", [6, 12, 24])
-def test_session(session: int) -> None:
+def test_poker_a_session_has_the_chosen_number_of_deals(session: int) -> None:
     game = POKER.variant(None, {"session": session})
     before = last_deal(game)
     assert play(game, before, "bet 1, fold").to_move == OVER
@@ -372,7 +372,7 @@ def test_a_session_until_one_is_left() -> None:
         assert sorted(last.scores) == [0, 0, 180]
 
 
-def test_direction() -> None:
+def test_poker_play_can_go_counter_clockwise() -> None:
     game = POKER.variant(None, {"direction": "counter-clockwise"})
     state = four(game)
     assert state.to_move == 3

@@ -1,6 +1,6 @@
-"""Bingo: the worked examples of its rules, numbered as they stand there, its options and its rulings.
+"""Bingo: the numbered examples of its rules, its options and its rulings.
 
-Fours are trumps by 4-2 turned up, and seat 0 is the eldest hand, wherever nothing else is said.
+By default 4-2 is turned up, so fours are trumps, and seat 0 is the eldest hand.
 """
 
 from typing import Any
@@ -36,13 +36,13 @@ def begun(
     stock: str = STOCK,
     scores: tuple[int, ...] | None = None,
 ) -> TrickState:
-    """The state after these actions in a hand so dealt; the tiles of `stock` are drawn first."""
+    """Return the state after these actions in a hand dealt like this; the tiles of `stock` are drawn first."""
     start = game.initial_state(len(hands), leader=0, scores=scores)
     return played(game, start, str(stacked(game, *hands, boneyard=f"{turned} {stock}")), *texts)
 
 
 def past(*winners: int) -> tuple[Trick, ...]:
-    """Tricks taken before by these seats."""
+    """Return earlier tricks, taken by these seats."""
     return tuple(Trick(((seat, Tile(1, 2)), (1 - seat, Tile(1, 3))), 2, seat) for seat in winners)
 
 
@@ -57,7 +57,7 @@ def late(
     carried: int = 0,
     trump: int = 4,
 ) -> TrickState:
-    """Seat 0 on lead with these hands and points, these tricks taken."""
+    """Return a position with seat 0 on lead, with these hands, points and earlier tricks."""
     return game.initial_state(2, leader=0, first_hand=False, scores=scores)._replace(
         hands=tuple(map(tiles, hands)),
         boneyard=tiles(boneyard),
@@ -73,7 +73,7 @@ def late(
 
 
 def taker(lead: str, answer: str, *, trump: int = 4, game: BingoGame = PLAIN) -> int:
-    """The seat that takes a trick, seat 0 leading; both hold one tile more."""
+    """Return the seat that takes a trick led by seat 0; both seats hold one tile more."""
     state = late(f"{lead} 1-1", f"{answer} 2-2", trump=trump, game=game)._replace(boneyard=tiles("3-1 2-1"))
     return played(game, state, lead, answer).tricks[-1].winner
 
@@ -87,14 +87,14 @@ def why(state: TrickState) -> list[str]:
 
 
 def told(state: TrickState, text: str, game: BingoGame = PLAIN) -> list[str]:
-    """What the log says of an action."""
+    """Return the log lines of an action."""
     return action_sentences(game, state, parse_action(text), played(game, state, text), NAMES)
 
 
 def reaching(
     points: tuple[int, int], winners: tuple[int, ...] = (0, 1), *, game: BingoGame = PLAIN, **more: Any
 ) -> TrickState:
-    """The state after seat 0 has taken a trick worth 14 more, with 0-0."""
+    """Return the state after seat 0 takes a trick worth 14 more, with 0-0."""
     state = late("0-0 6-5", "1-0 5-1", points=points, winners=winners, game=game, **more)
     return played(game, state, "0-0", "1-0")
 
@@ -458,7 +458,7 @@ def test_so_does_one_whom_the_other_forestalls(tricks: tuple[int, int], paid: in
 
 
 def nobody(carried: int = 0) -> TrickState:
-    """The end of a hand drawn to the end in which nobody reaches seventy."""
+    """Return the end of a full hand in which nobody reaches seventy."""
     state = late("6-5", "2-1", points=(60, 60), winners=(0, 1) * 6 + (0,), carried=carried)
     return played(PLAIN, state, "6-5", "2-1")
 
@@ -542,7 +542,7 @@ def test_with_three_the_dealer_has_no_tiles_and_the_one_on_the_left_leads() -> N
 
 
 def won_by_three(scores: tuple[int, int, int], points: tuple[int, int, int] = (56, 0, 0), **more: object) -> TrickState:
-    """The end of a hand that seat 0 wins, with three points unless another `points`, seat 2 dealing."""
+    """Return the end of a hand that seat 0 wins, by default with three points, with seat 2 dealing."""
     state = begun(hands=THREE, scores=scores)._replace(
         hands=(tiles("0-0 6-5"), tiles("1-0 5-1"), ()), points=points, tricks=past(0), **more
     )
@@ -589,7 +589,7 @@ def test_the_dealer_shares_a_failed_closing_and_a_false_claim() -> None:
 # -- options ----------------------------------------------------------------------------------------------------------
 
 
-def test_option_plain_suit_wants_a_higher_tile_of_the_suit_called() -> None:
+def test_bingo_option_plain_suit_wants_a_higher_tile_of_the_suit_called() -> None:
     game = with_options(plain="suit")
     assert taker("6-5", "6-6", game=game) == 1
     assert taker("6-5", "6-3", game=game) == 0
@@ -606,7 +606,7 @@ def test_plain_spots_holds_when_suit_is_followed_too() -> None:
     assert played(PLAIN, state, "2-1", "6-5").to_move == 1  # void of twos
 
 
-def test_option_claim_must_declare() -> None:
+def test_bingo_option_claim_must_declare() -> None:
     state = reaching((60, 20), game=DECLARED)
     assert state.to_move == 0, "nobody has claimed"
     assert legal(DECLARED, state) == {"6-5", "claim"}
@@ -646,7 +646,7 @@ def test_a_claim_forestalls_whoever_closed() -> None:
     assert scored(played(DECLARED, state, "claim")) == {0: 3}
 
 
-def test_option_closing_off() -> None:
+def test_bingo_option_closing_off() -> None:
     game = with_options(closing=False)
     assert "close" not in legal(game, begun(game=game))
     assert legal(game, begun("6-5", "6-0", game=game)) == {"draw"}
@@ -661,7 +661,7 @@ def test_option_closing_off() -> None:
         ((0, 20), (1,), 3, "{0} closed the stock and failed, without a trick"),
     ],
 )
-def test_option_close_failure_by_the_closers_count(
+def test_bingo_option_close_failure_by_the_closers_count(
     points: tuple[int, int], winners: tuple[int, ...], paid: int, words: str
 ) -> None:
     closing = StockClosure(0, (0, 0), (0, 0))
@@ -671,7 +671,7 @@ def test_option_close_failure_by_the_closers_count(
 
 
 @pytest.mark.parametrize("ten", [False, True])
-def test_option_last_trick_ten_is_for_the_fourteenth_trick(ten: bool) -> None:
+def test_bingo_option_last_trick_ten_is_for_the_fourteenth_trick(ten: bool) -> None:
     game = with_options(last_trick_ten=ten, claim="must declare")
     last = late("6-5", "2-1", points=(3, 5), winners=(0, 1) * 6 + (0,), game=game)
     assert played(game, last, "6-5", "2-1").points == (13 if ten else 3, 5)
@@ -686,7 +686,7 @@ def test_last_trick_ten_may_make_the_seventy() -> None:
     assert scored(played(game, last, "6-5", "2-1")) == {0: 1}
 
 
-def test_option_exchange_lowest_trump() -> None:
+def test_bingo_option_exchange_lowest_trump() -> None:
     game = with_options(exchange_lowest_trump=True)
     state = begun("6-5", "6-0", game=game)
     assert "exchange" not in legal(game, state), "after the draw"
@@ -722,7 +722,7 @@ def test_the_tile_exchanged_is_the_last_to_be_drawn() -> None:
     assert game.observe(state, 0).hands[1] == (HIDDEN, parse_tile("4-1"))
 
 
-def test_option_must_trump_when_void() -> None:
+def test_bingo_option_must_trump_when_void() -> None:
     game = with_options(must_trump_when_void=True)
     state = late("6-5", "5-1 4-1 3-3", winners=(0,), game=game)
     assert legal(game, played(game, state, "6-5")) == {"4-1"}
@@ -730,7 +730,7 @@ def test_option_must_trump_when_void() -> None:
     assert legal(game, played(game, late("6-5", "6-1 4-1", winners=(0,), game=game), "6-5")) == {"6-1"}
 
 
-def test_option_reannounce_again() -> None:
+def test_bingo_option_reannounce_again() -> None:
     game = with_options(reannounce="again")
     texts = ("announce 20", "5-5", "4-1", "draw", "draw", "6-0", "4-3", "draw", "draw")
     state = begun(*texts, game=game)
@@ -739,7 +739,7 @@ def test_option_reannounce_again() -> None:
 
 
 @pytest.mark.parametrize("target", [5, 7, 9])
-def test_option_target(target: int) -> None:
+def test_bingo_option_target(target: int) -> None:
     game = with_options(target=target)
     assert reaching((56, 31), game=game, scores=(target - 1, 0)).to_move == OVER
     assert reaching((56, 31), game=game, scores=(target - 2, 0)).to_move == CHANCE
@@ -836,5 +836,5 @@ CLAIMING = played(DECLARED, late("0-0", "1-0", winners=(0,), game=DECLARED), "0-
         (PLAIN, begun("close", "6-5"), "3-3", "sixes were led and you hold 6-0, so follow suit."),
     ],
 )
-def test_a_refusal_cites_the_rule(game: BingoGame, state: TrickState, action: str, sentence: str) -> None:
+def test_bingo_a_refusal_cites_the_rule(game: BingoGame, state: TrickState, action: str, sentence: str) -> None:
     assert action_error(game, state, parse_action(action)) == f"Bingo: {sentence}"

@@ -1,4 +1,4 @@
-"""Matches of every book, on every set and for every number of players, played blindly to their end."""
+"""Random matches of every preset, with every set and every number of players, to the end."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -12,9 +12,9 @@ from game.rules.action_errors import action_error
 from tests.decks import TOLD, AnyGame, lying, sets
 
 MATCHES = {6: 12, 9: 3, 12: 1}
-"""How many matches on each set are a fair sample."""
+"""Number of matches with each set."""
 HANDS = 5
-"""After how many hands the players stop where a match has no end of its own."""
+"""Number of hands after which the players stop an endless match."""
 
 EVERY_TABLE = [
     pytest.param(variant, players, n, id=f"{preset.key}-double-{n}-{players}")
@@ -58,7 +58,7 @@ def test_every_match_of_betting_ends_with_tiles_and_chips_conserved(
 
 
 def blindly(game: AnyGame, players: int, rng: Random) -> None:
-    """Plays one match by chance alone, and checks tiles and points whenever a hand is over."""
+    """Play one random match, and check tiles and points after every hand."""
     state = game.initial_state(players)
     deck, whole = list(game.deck()), Counter(game.deck())
     points = list(state.scores)

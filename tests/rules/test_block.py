@@ -1,4 +1,4 @@
-"""Block: the worked examples of its rules by number, and what each of its options does."""
+"""Block: the numbered examples of its rules, and its options."""
 
 import pytest
 
@@ -27,7 +27,7 @@ HOLDS = {
 
 
 def paid(game, *counts):
-    """What a block pays each seat, by the spots they hold."""
+    """Return the score of each seat in a block, by the spots they hold."""
     return points(blocked(game, position(game, *(HOLDS[count] for count in counts))))
 
 
@@ -80,7 +80,7 @@ def test_example_6_two_share_the_lowest_and_both_collect():
 # -- the course of play -----------------------------------------------------------------------------------------------
 
 
-def test_whoever_can_play_must():
+def test_block_whoever_can_play_must():
     state = position(B001, "6-5 4-1", "2-1", line="6-4")
     assert legal(B001, state) == {"6-5@1", "4-1@0"}
 
@@ -146,7 +146,7 @@ def test_two_past_the_target_at_once_the_higher_wins_and_equals_play_on():
 # -- options ----------------------------------------------------------------------------------------------------------
 
 
-def test_the_options_are_those_of_the_rules():
+def test_block_the_options_are_those_of_the_rules():
     assert {option.key: tuple(choice.value for choice in option.choices) for option in BLOCK.options} == {
         "set": (6, 9, 12),
         "hand_size": (5, 6, 7, 8, 9),
@@ -162,7 +162,7 @@ def test_the_options_are_those_of_the_rules():
 
 
 @pytest.mark.parametrize(("size", "most"), [(6, 4), (9, 6), (12, 8)])
-def test_larger_sets_seat_more_players(size, most):
+def test_block_larger_sets_seat_more_players(size, most):
     game = BLOCK.variant(None, {"set": size})
     assert game.players() == tuple(range(2, most + 1))
     assert len(game.deck()) == (size + 1) * (size + 2) // 2
@@ -171,7 +171,7 @@ def test_larger_sets_seat_more_players(size, most):
 
 
 @pytest.mark.parametrize(("size", "players"), [(5, 4), (6, 4), (7, 4), (8, 3), (9, 3)])
-def test_hand_size(size, players):
+def test_block_the_chosen_number_of_tiles_is_dealt(size, players):
     game = BLOCK.variant(None, {"hand_size": size})
     assert game.players()[-1] == players
     state = played(game, game.initial_state(players), str(stacked(game)))
@@ -204,7 +204,7 @@ def test_first_lead_by_lot(code, leader, word):
     assert len(legal(game, state)) == 7
 
 
-def test_block_pay():
+def test_block_a_block_pays_by_the_chosen_rule():
     assert paid(SUM, 5, 12, 19) == {0: 31}
     assert paid(DIFF, 5, 12, 19) == {0: 26}
     assert paid(CASCADE, 5, 12, 19) == {0: 21, 1: 7}
@@ -217,7 +217,7 @@ def test_a_domino_scores_all_the_others_whatever_a_block_pays(game):
     assert in_words(game, state)[-1] == Paid(0, 19, "{1} 12 + {2} 7 = 19")
 
 
-def test_spinner():
+def test_block_the_chosen_doubles_are_spinners():
     line = "5-5 5-1@0 5-2@1"
     assert legal(BLOCK, position(BLOCK, "5-3", "6-6", line=line)) == {"pass"}
     spun = BLOCK.variant(None, {"spinner": "first"})
@@ -227,13 +227,13 @@ def test_spinner():
 
 
 @pytest.mark.parametrize("target", [50, 61, 100, 150, 200])
-def test_target(target):
+def test_block_the_match_is_won_at_the_chosen_target(target):
     game = BLOCK.variant(None, {"target": target})
     assert blocked(game, position(game, "4-1", "6-2 1-0", scores=(target - 10, 0))).to_move == CHANCE
     assert blocked(game, position(game, "4-1", "6-2 1-0", scores=(target - 9, 0))).events[-1] == MatchOver(0)
 
 
-def test_direction():
+def test_block_play_can_go_counter_clockwise():
     hands = "2-1", "2-0", "4-1"
     assert played(BLOCK, position(BLOCK, *hands), "pass").to_move == 1
     other_way = BLOCK.variant(None, {"direction": "counter-clockwise"})
@@ -242,7 +242,7 @@ def test_direction():
     assert played(other_way, state, "pass", "pass").leader == 2
 
 
-def test_no_double():
+def test_block_without_a_double_the_lead_goes_as_chosen():
     singles = "6-5 6-4 6-3 6-2 6-1 6-0 5-4", "5-3 5-2 5-1 5-0 4-3 4-2 4-1"
     state = dealt(BLOCK, *reversed(singles))
     assert (state.to_move, legal(BLOCK, state)) == (1, {"6-5"})

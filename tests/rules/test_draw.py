@@ -1,4 +1,4 @@
-"""Draw: the worked examples of its rules by number, and what each of its options does."""
+"""Draw: the numbered examples of its rules, and its options."""
 
 import pytest
 
@@ -71,7 +71,7 @@ def test_example_6_a_hundred_and_three_wins():
 # -- the course of play -----------------------------------------------------------------------------------------------
 
 
-def test_nobody_draws_before_the_lead():
+def test_draw_nobody_draws_before_the_lead():
     first = dealt(D001, "5-5 6-4 6-3 6-2 6-1 6-0 5-4", "4-4 6-5 3-3 2-2 1-1 0-0 5-3")
     assert legal(D001, first) == {"5-5"}
     later = played(D001, blocked(D001, position(D001, "2-1", "4-1")), str(stacked(D001)))
@@ -93,7 +93,7 @@ def test_four_players_with_seven_each_have_nothing_to_draw():
 # -- options ----------------------------------------------------------------------------------------------------------
 
 
-def test_the_options_are_those_of_the_rules():
+def test_draw_the_options_are_those_of_the_rules():
     assert {option.key: tuple(choice.value for choice in option.choices) for option in DRAW.options} == {
         "set": (6, 9, 12),
         "hand_size": (5, 6, 7, 9),
@@ -117,7 +117,7 @@ def test_the_second_book_builds_on_four_sides_of_larger_sets(preset):
 
 
 @pytest.mark.parametrize(("size", "most"), [(6, 4), (9, 6), (12, 8)])
-def test_larger_sets_seat_more_players(size, most):
+def test_draw_larger_sets_seat_more_players(size, most):
     game = DRAW.variant(None, {"set": size})
     assert game.players() == tuple(range(2, most + 1))
     with pytest.raises(ValueError, match=rf"^Draw with these rules is for 2 to {most} players, not {most + 1}\.$"):
@@ -125,7 +125,7 @@ def test_larger_sets_seat_more_players(size, most):
 
 
 @pytest.mark.parametrize(("size", "pool"), [(5, 13), (6, 10), (7, 7), (9, 1)])
-def test_hand_size(size, pool):
+def test_draw_the_chosen_number_of_tiles_is_dealt(size, pool):
     game = DRAW.variant(None, {"hand_size": size})
     state = played(game, game.initial_state(3), str(stacked(game)))
     assert [*map(len, state.hands)] == [size] * 3
@@ -133,7 +133,7 @@ def test_hand_size(size, pool):
 
 
 @pytest.mark.parametrize("able", [True, False])
-def test_draw_when_able(able):
+def test_draw_drawing_when_able_to_play_is_allowed_as_chosen(able):
     game = DRAW.variant(None, {"draw_when_able": able})
     state = position(game, "6-5 4-4", "6-1", line="6-3", boneyard="2-2 1-1")
     assert legal(game, state) == {"6-5@1"} | ({"draw"} if able else set())
@@ -144,7 +144,7 @@ def test_draw_when_able(able):
 
 
 @pytest.mark.parametrize("floor", [0, 1, 2, 3])
-def test_floor(floor):
+def test_draw_the_chosen_number_of_tiles_is_never_drawn(floor):
     game = DRAW.variant(None, {"floor": floor})
     pool = "5-5 5-4 5-2 5-1"
     state = position(game, "2-2 1-1", "6-6", line="3-3", boneyard=pool)
@@ -158,7 +158,7 @@ def test_floor(floor):
 
 
 @pytest.mark.parametrize(("code", "size"), [("HD", 1), ("HDf", 7), ("DH", 7), ("DL", 7)])
-def test_first_lead(code, size):
+def test_draw_the_first_lead_goes_by_the_chosen_rule(code, size):
     game = DRAW.variant(None, {"first_lead": code})
     state = game.initial_state(2)
     if code in ("DH", "DL"):
@@ -172,7 +172,7 @@ def test_first_lead(code, size):
     assert len(legal(game, state)) == size
 
 
-def test_spinner():
+def test_draw_the_chosen_doubles_are_spinners():
     line = "5-5 5-1@0 5-2@1"
     assert legal(DRAW, position(DRAW, "5-3", "6-6", line=line)) == {"pass"}
     spun = DRAW.variant(None, {"spinner": "first"})
@@ -180,20 +180,20 @@ def test_spinner():
 
 
 @pytest.mark.parametrize(("pay", "paid"), [("SUM", {0: 31}), ("DIFF", {0: 26}), ("CASCADE", {0: 21, 1: 7})])
-def test_block_pay(pay, paid):
+def test_draw_a_block_pays_by_the_chosen_rule(pay, paid):
     game = DRAW.variant(None, {"block_pay": pay})
     assert points(blocked(game, position(game, "4-1", "6-6", "6-6 5-2"))) == paid
 
 
 @pytest.mark.parametrize("target", [50, 100, 150, 200])
-def test_target(target):
+def test_draw_the_match_is_won_at_the_chosen_target(target):
     game = DRAW.variant(None, {"target": target})
     for short, over in (16, False), (15, True):
         state = played(game, position(game, "3-1", "6-5 4-0", scores=(target - short, 0)), "3-1@0")
         assert (state.to_move == OVER) == over
 
 
-def test_direction():
+def test_draw_play_can_go_counter_clockwise():
     hands = "2-1", "2-0", "4-1"
     assert played(DRAW, position(DRAW, *hands), "pass").to_move == 1
     other_way = DRAW.variant(None, {"direction": "counter-clockwise"})

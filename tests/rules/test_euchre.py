@@ -1,6 +1,6 @@
-"""Domino Euchre: the worked examples of its rules, numbered as they stand there, its options and its rulings.
+"""Domino Euchre: the numbered examples of its rules, its options and its rulings.
 
-Seat 3 deals wherever nothing else is said, so seat 0 is the eldest, and seats 1 and 3 are the dealer's side.
+By default seat 3 deals, so seat 0 is the eldest, and seats 1 and 3 are the dealer's side.
 """
 
 import pytest
@@ -16,7 +16,7 @@ from tests.decks import SEATS, Paid, in_words, legal, played, stacked, tiles
 
 NAMES = ("Ann", "Ben", "Cid", "Dee")
 HANDS = ("6-4 6-0 5-4 2-0 1-0", "6-6 5-5 6-3 3-0 2-1", "6-2 5-2 4-2 1-1 0-0", "5-3 4-1 3-3 2-2 4-0")
-"""Hands of four, to which `TURNED` is turned up: it proposes sixes."""
+"""Hands of four players; `TURNED` is turned up and proposes sixes."""
 TURNED = "6-1"
 DOUBLE_NINE = PLAIN.variant(options={"set": 9})
 
@@ -32,19 +32,19 @@ def begun(
     turned: str = TURNED,
     scores: tuple[int, ...] | None = None,
 ) -> TrickState:
-    """The state after these words in a hand so dealt; the last seat deals."""
+    """Return the state after these declarations in a hand dealt like this; the last seat deals."""
     start = game.initial_state(len(hands), leader=len(hands) - 1, scores=scores)
     return played(game, start, str(stacked(game, *hands, boneyard=turned)), *texts)
 
 
 def ranked(game: EuchreGame, trump: int, called: int) -> str:
-    """The tiles of a suit, best first: the trumps, or those that win where it is called."""
+    """Return the tiles of a suit, best first: the trumps, or those that win if it is called."""
     able = [tile for tile in game.deck() if game.rank(trump, called, tile)[0] == (2 if called == trump else 1)]
     return " ".join(str(tile) for tile in sorted(able, key=lambda tile: game.rank(trump, called, tile), reverse=True))
 
 
 def taker(*texts: str, trump: int, game: EuchreGame = PLAIN) -> int:
-    """The seat that takes a trick of these plays, seat 0 leading; everybody holds only the tile that is played."""
+    """Return the seat that takes a trick of these plays, led by seat 0; each seat holds only the tile it plays."""
     hands = tuple(tiles(text.partition("/")[0]) for text in texts)
     state = begun("accept", "discard 6-1", game=game)._replace(hands=hands, trump=trump, to_move=0)
     return played(game, state, *texts).tricks[-1].winner
@@ -59,7 +59,7 @@ def settled(
     scores: tuple[int, ...] | None = None,
     game: EuchreGame = PLAIN,
 ) -> TrickState:
-    """The end of a hand in which the maker of sixes took so many tricks of five, and the next player the others."""
+    """Return the end of a hand in which the maker of sixes took this many tricks, and the next player the others."""
     partner = {(maker + 2) % 4} if alone else set()
     last = dict(zip((seat for seat in range(players) if seat not in partner), tiles("5-0 4-0 3-0 2-0"), strict=False))
     winners = [maker] * took + [(maker + 1) % players] * (5 - took)
@@ -93,7 +93,7 @@ def over(state: TrickState) -> HandOver:
 
 
 def told(state: TrickState, text: str, game: EuchreGame = PLAIN) -> list[str]:
-    """What the log says of an action."""
+    """Return the log lines of an action."""
     return action_sentences(game, state, parse_action(text), played(game, state, text), NAMES)
 
 
@@ -230,7 +230,7 @@ def test_a_void_hand_ends_no_match() -> None:
 
 
 def following(hand: str, led: str, trump: int, game: EuchreGame = PLAIN) -> set[str]:
-    """What seat 1 may play from a hand to a tile that seat 0 leads."""
+    """Return what seat 1 may play from a hand to a tile that seat 0 leads."""
     hands = (tiles(led.partition("/")[0]), tiles(hand), tiles("6-2"), tiles("5-1"))
     state = begun("accept", "discard 6-1", game=game)._replace(hands=hands, trump=trump, to_move=0)
     return legal(game, played(game, state, led))
@@ -394,12 +394,12 @@ def test_a_whole_lone_hand() -> None:
 # -- options ----------------------------------------------------------------------------------------------------------
 
 
-def test_option_set() -> None:
+def test_euchre_option_set() -> None:
     assert len(begun(game=DOUBLE_NINE).boneyard) == 35
     assert begun("accept", game=DOUBLE_NINE, turned="9-4").trump == 9
 
 
-def test_option_all_pass_twice_dealer_names() -> None:
+def test_euchre_option_all_pass_twice_dealer_names() -> None:
     game = with_options(all_pass_twice="dealer names")
     assert "pass" in legal(game, begun(*["pass"] * 3, game=game))
     assert "pass" in legal(game, begun(*["pass"] * 6, game=game))
@@ -411,14 +411,14 @@ def test_option_all_pass_twice_dealer_names() -> None:
     )
 
 
-def test_option_alone() -> None:
+def test_euchre_option_alone() -> None:
     game = with_options(alone=False)
     assert legal(game, begun(game=game)) == {"accept", "pass"}
     assert "name 3 alone" not in legal(game, begun(*["pass"] * 4, game=game))
 
 
 @pytest.mark.parametrize("points", [2, 4])
-def test_option_alone_euchred(points: int) -> None:
+def test_euchre_option_alone_euchred(points: int) -> None:
     game = with_options(alone_euchred=points)
     assert scored(settled(2, alone=True, game=game)) == {1: points}
     lost = in_words(game, settled(2, alone=True, game=game))[1]
@@ -427,7 +427,7 @@ def test_option_alone_euchred(points: int) -> None:
     assert scored(settled(3, alone=True, game=game)) == {0: 1}
 
 
-def test_option_first_leader_eldest() -> None:
+def test_euchre_option_first_leader_eldest() -> None:
     game = with_options(first_leader="eldest")
     for passes in range(4):
         assert begun(*["pass"] * passes, "accept", "discard 6-1", game=game).to_move == 0
@@ -437,7 +437,7 @@ def test_option_first_leader_eldest() -> None:
     assert begun("pass", "accept", "discard 6-1", game=game, hands=HANDS[:3]).to_move == 0
 
 
-def test_option_partner_assist_alone() -> None:
+def test_euchre_option_partner_assist_alone() -> None:
     game = with_options(partner_assist_alone=True)
     ways = [legal(game, begun(*["pass"] * passes, game=game)) for passes in range(4)]
     either = {"accept", "accept alone", "pass"}
@@ -448,7 +448,7 @@ def test_option_partner_assist_alone() -> None:
     assert legal(together, begun("pass", game=together)) == {"accept", "pass"}
 
 
-def test_option_lead_suit_named() -> None:
+def test_euchre_option_lead_suit_named() -> None:
     assert PLAIN.option("lead_suit").current_choice(PLAIN).source == ""  # the book is silent
     game = with_options(lead_suit="named")
     state = begun("accept", "discard 6-1", game=game)
@@ -459,13 +459,13 @@ def test_option_lead_suit_named() -> None:
 
 
 @pytest.mark.parametrize("target", [5, 7, 10])
-def test_option_target(target: int) -> None:
+def test_euchre_option_target(target: int) -> None:
     game = with_options(target=target)
     assert settled(3, game=game, scores=(target - 1, target - 1)).to_move == OVER
     assert settled(3, game=game, scores=(target - 2, target - 1)).to_move == CHANCE
 
 
-def test_option_direction() -> None:
+def test_euchre_option_direction() -> None:
     game = with_options(direction="counter-clockwise")
     state = begun(game=game)
     assert state.to_move == 2
@@ -550,7 +550,7 @@ LAST_TO_NAME = begun(*["pass"] * 7, game=NAMING)
         (PLAIN, BOWER_HELD, "4-1", "trumps were led and you hold 5-5, so follow suit."),
     ],
 )
-def test_a_refusal_cites_the_rule(game: EuchreGame, state: TrickState, action: str, sentence: str) -> None:
+def test_euchre_a_refusal_cites_the_rule(game: EuchreGame, state: TrickState, action: str, sentence: str) -> None:
     assert action_error(game, state, parse_action(action)) == f"Domino Euchre: {sentence}"
 
 

@@ -1,4 +1,4 @@
-"""What is true of every game: each property over every game, its books, its sets, its players and house rules."""
+"""Properties of every game, with every preset, set, number of players and option."""
 
 import re
 from collections import Counter
@@ -120,7 +120,7 @@ def test_the_seat_to_move_knows_what_it_may_do(key: str, cases: st.DataObject) -
 
 
 PUT_BACK = ("lots", "partners")
-"""What is said of tiles that are drawn, shown and put back: where they lie since tells nothing of the hands before."""
+"""Notices about tiles that are drawn, shown and put back, so that they reveal nothing about hands."""
 
 
 @pytest.mark.slow
@@ -207,7 +207,7 @@ def test_every_match_ends(table: Table) -> None:
 
 
 def universe(game: AnyGame) -> list[Action]:
-    """A good many actions, few of them legal at any one time: every tile everywhere, every word there is."""
+    """Return many actions, most of them illegal at any time: every tile everywhere, and every declaration."""
     plays = [
         Play(tile, arm, outward) for tile in game.deck() for arm in (None, 0, 1, 2, 7) for outward in (None, tile.high)
     ]
@@ -219,7 +219,7 @@ def universe(game: AnyGame) -> list[Action]:
 
 
 def refusals(play: Walk, rng: Random) -> None:
-    """Asserts that whatever is not legal in a walk is refused in a sentence, and nothing else is."""
+    """Assert that exactly the illegal actions in a walk are refused, each in a sentence."""
     everything = universe(play.game)
     for state in [*rng.sample(play.states, min(4, len(play.states))), play.states[-1]]:
         legal = play.game.legal_actions(state)
@@ -288,7 +288,7 @@ CLAIMS: dict[str, Callable[[re.Match[str], Sequence[Action]], bool]] = {
     r"lead one of the doubles": lambda said, legal: any(isinstance(act, Play) and act.tile.is_double for act in legal),
     r"stock (?:has been closed|is gone)": lambda said, legal: not {DRAW, CLOSE, EXCHANGE} & {*legal},
 }
-"""What a refusal says of the legal actions, by its words."""
+"""What refusals claim about the legal actions, by a pattern of their words."""
 
 
 @pytest.mark.slow

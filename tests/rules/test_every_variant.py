@@ -1,4 +1,4 @@
-"""What is true of every way to play: the books, and the house rules, each of which has to change something."""
+"""Properties of every preset and option: each value has to change something."""
 
 import tomllib
 from collections.abc import Iterator
@@ -106,7 +106,7 @@ def test_an_option_says_what_it_does(key: str, option: Option) -> None:
 
 
 def told(game: AnyGame, players: int, seed: int) -> Iterator[object]:
-    """All that anybody meets at a table, step by step: what they may do, what they are told, what they score."""
+    """Yield everything that players see in a match: legal actions, log lines, events and scores."""
     names = [f"Seat {seat}" for seat in range(players)]
     before, action = None, None
     for after, following in steps(Table("", game, players), Random(seed)):
@@ -129,7 +129,7 @@ RULE_OF_PLAY = pytest.mark.parametrize(
 
 
 def settings(game: AnyGame, option: Option) -> Iterator[tuple[int, str, dict[str, object]]]:
-    """Where an option may show, as seed, book and one other rule: each book as it is, then beside each other rule."""
+    """Yield where an option may matter, as seed, preset and one other option: presets alone, then with each value."""
     others = [{other.key: choice.value} for other in game.options if other is not option for choice in other.choices]
     for seeds, beside in (range(30), [{}]), (range(5), others):
         for seed in seeds:
@@ -138,7 +138,7 @@ def settings(game: AnyGame, option: Option) -> Iterator[tuple[int, str, dict[str
 
 
 def differ(one: AnyGame, other: AnyGame, seed: int) -> bool:
-    """Whether two ways to play can be told apart, at as few or as many players as both take."""
+    """Whether two variants play differently with this seed, with the fewest or most players of both."""
     both = sorted(set(one.players()) & set(other.players()))
     return any(
         step != another
@@ -148,7 +148,7 @@ def differ(one: AnyGame, other: AnyGame, seed: int) -> bool:
 
 
 def seats(game: AnyGame, option: Option, choice: Choice) -> list[tuple[int, ...]]:
-    """The numbers of players that a choice leaves to each book."""
+    """Return the numbers of players that a choice allows in each preset."""
     return [game.variant(preset.key, {option.key: choice.value}).players() for preset in game.presets]
 
 

@@ -1,4 +1,4 @@
-"""Forty-Two: the worked examples of its rules by number, its options one by one, and its rulings."""
+"""Forty-Two: the numbered examples of its rules, its options and its rulings."""
 
 import pytest
 
@@ -12,7 +12,7 @@ from game.text import words_for
 from tests.decks import SEATS, Paid, in_words, played, stacked, tiles
 
 LAST = ("6-6", "6-3", "6-2", "6-1")
-"""The last trick of a hand that `settled` builds: seat 0 leads the best tile without trumps and takes it."""
+"""The last trick of a hand made by `settled`: seat 0 leads and takes it, without trumps."""
 
 
 def with_options(**options: object) -> FortyTwoGame:
@@ -20,7 +20,7 @@ def with_options(**options: object) -> FortyTwoGame:
 
 
 def auction(*texts: str, game: FortyTwoGame = PLAIN, scores: tuple[int, int] = (0, 0)) -> TrickState:
-    """The state after these words of the auction; seat 3 has dealt, so seat 0 speaks first."""
+    """Return the state after these bids; seat 3 has dealt, so seat 0 begins."""
     start = game.initial_state(leader=3, scores=scores)
     return played(game, start, str(Deal(game.deck())), *texts)
 
@@ -32,7 +32,7 @@ def said(game: FortyTwoGame, state: TrickState) -> list[str]:
 def settled(
     bid: int, *lost: str, game: FortyTwoGame = PLAIN, scores: tuple[int, int] = (0, 0), bidder: int = 0
 ) -> TrickState:
-    """The end of a hand in which `bidder`, of side 0, bid `bid`, and side 1 took a trick with each of these tiles."""
+    """Return the end of a hand with a bid of side 0, in which side 1 took a trick with each of the tiles `lost`."""
     kept = [tile for tile in double_set(6) if tile not in tiles(" ".join((*LAST, *lost)))]
     plain = [tile for tile in kept if not tile_points(tile)]
     counted = [tile for tile in kept if tile_points(tile)]
@@ -67,14 +67,14 @@ def why(state: TrickState) -> list[str]:
 
 
 def trick(*texts: str, trump: int | str, game: FortyTwoGame = PLAIN) -> int:
-    """The seat that takes a trick of these plays, seat 0 leading; everybody holds only the tile that is played."""
+    """Return the seat that takes a trick of these plays, led by seat 0; each seat holds only the tile it plays."""
     hands = tuple(tiles(text.partition("/")[0]) for text in texts)
     state = auction("bid 30", "pass", "pass", "pass")._replace(hands=hands, trump=trump, has_play_begun=True, to_move=0)
     return played(game, state, *texts).tricks[-1].winner
 
 
 def ranking(trump: int | str, called: int | str, *, game: FortyTwoGame = PLAIN) -> str:
-    """The tiles that can win a trick, best first, as far as they are no trumps unless trumps are called."""
+    """Return the tiles that can win a trick, best first, without trumps unless trumps are called."""
     able = [tile for tile in double_set(6) if game.rank(trump, called, tile)[0] == (2 if called == trump else 1)]
     return " ".join(str(tile) for tile in sorted(able, key=lambda tile: game.rank(trump, called, tile), reverse=True))
 
@@ -229,7 +229,7 @@ def test_trick_example_no_trump() -> None:
 
 
 def following(hand: str, led: str, trump: int | str, game: FortyTwoGame = PLAIN) -> list[str]:
-    """What seat 1 may play from a hand to a tile that seat 0 leads."""
+    """Return what seat 1 may play from a hand to a tile that seat 0 leads."""
     state = auction("bid 30", "pass", "pass", "pass", game=game)
     lead = parse_action(led)
     assert isinstance(lead, Play)
@@ -327,7 +327,7 @@ def test_a_match_goes_on_below_the_target_and_250_from_nothing_wins_it() -> None
 # -- options ----------------------------------------------------------------------------------------------------------
 
 
-def test_option_auction_one_round_lets_everyone_speak_once() -> None:
+def test_forty_two_option_auction_one_round_lets_everyone_speak_once() -> None:
     game = with_options(auction="one round")
     state = auction("bid 30", "bid 31", "pass", "bid 32", game=game)
     assert (state.to_move, state.bidder) == (3, 3)
@@ -337,7 +337,7 @@ def test_option_auction_one_round_lets_everyone_speak_once() -> None:
 
 
 @pytest.mark.parametrize("minimum", [30, 32])
-def test_option_all_pass_makes_the_dealer_bid(minimum: int) -> None:
+def test_forty_two_option_all_pass_makes_the_dealer_bid(minimum: int) -> None:
     game = with_options(all_pass="dealer must bid", minimum_bid=minimum)
     state = auction("pass", "pass", "pass", game=game)
     assert said(game, state) == [f"bid {points}" for points in range(minimum, 43)]
@@ -346,14 +346,14 @@ def test_option_all_pass_makes_the_dealer_bid(minimum: int) -> None:
     assert "the dealer must bid" in str(action_error(game, state, PASS))
 
 
-def test_option_minimum_bid() -> None:
+def test_forty_two_option_minimum_bid() -> None:
     for least in (30, 31, 32):
         game = with_options(minimum_bid=least)
         assert said(game, auction(game=game))[0] == f"bid {least}"
         assert said(game, auction("bid 35", game=game))[0] == "bid 36"
 
 
-def test_option_limit_steps() -> None:
+def test_forty_two_option_limit_steps() -> None:
     game = with_options(limit_steps="42-84")
     assert said(game, auction("bid 42", game=game)) == ["bid 84", "pass"]
     assert said(game, auction("bid 42", "bid 84", game=game)) == ["pass"]
@@ -372,7 +372,7 @@ def test_options_doubles_trump_and_no_trump() -> None:
         assert "at this table" in str(action_error(game, state, NameTrump(trump)))
 
 
-def test_option_no_trump_doubles_low() -> None:
+def test_forty_two_option_no_trump_doubles_low() -> None:
     game = with_options(no_trump_doubles="low")
     assert ranking(NO_TRUMP, 3, game=game) == "6-3 5-3 4-3 3-2 3-1 3-0 3-3"
     assert ranking(3, 3, game=game) == "3-3 6-3 5-3 4-3 3-2 3-1 3-0", "with trumps the double is still best"
@@ -380,7 +380,7 @@ def test_option_no_trump_doubles_low() -> None:
     assert following("3-3 6-6", "3-1", NO_TRUMP, game=game) == ["3-3"]
 
 
-def test_option_no_trump_doubles_a_suit_of_their_own() -> None:
+def test_forty_two_option_no_trump_doubles_a_suit_of_their_own() -> None:
     game = with_options(no_trump_doubles="own suit")
     assert ranking(NO_TRUMP, 3, game=game) == "6-3 5-3 4-3 3-2 3-1 3-0"
     assert ranking(NO_TRUMP, DOUBLES, game=game) == "6-6 5-5 4-4 3-3 2-2 1-1 0-0"
@@ -390,7 +390,7 @@ def test_option_no_trump_doubles_a_suit_of_their_own() -> None:
     assert following("3-3 2-1", "3-0", NO_TRUMP, game=game) == ["3-3", "2-1"]
 
 
-def test_option_lead_suit_named() -> None:
+def test_forty_two_option_lead_suit_named() -> None:
     game = with_options(lead_suit="named")
     state = auction("bid 30", "pass", "pass", "pass", game=game)
     state = state._replace(
@@ -404,7 +404,7 @@ def test_option_lead_suit_named() -> None:
 
 
 @pytest.mark.parametrize(("bid", "marks"), [(30, 1), (41, 1), (42, 1), (84, 2), (168, 3), (250, 4)])
-def test_option_scoring_in_marks(bid: int, marks: int) -> None:
+def test_forty_two_option_scoring_in_marks(bid: int, marks: int) -> None:
     game = with_options(scoring="marks")
     assert scored(settled(bid, game=game)) == {0: marks}
     assert scored(settled(bid, "5-5", "6-4", game=game)) == {1: marks}, "20 points taken is never enough"
@@ -419,7 +419,7 @@ def test_marks_are_played_to_seven_whatever_the_target() -> None:
     assert with_options(scoring="marks", target=500).target == 7
 
 
-def test_option_target() -> None:
+def test_forty_two_option_target() -> None:
     for target in (150, 250, 500):
         game = with_options(target=target)
         assert settled(30, game=game, scores=(target - 42, 0)).to_move == OVER
@@ -427,7 +427,7 @@ def test_option_target() -> None:
 
 
 def nearly(game: FortyTwoGame, bid: int, points: tuple[int, int]) -> TrickState:
-    """The state after a trick worth 1 to side 0 that leaves the sides these points and everyone a tile."""
+    """Return the state after a trick worth 1 to side 0 that leaves these points, and a tile in each hand."""
     state = auction("bid 30", "pass", "pass", "pass", game=game)._replace(
         bids=(bid, 0, 0, 0),
         hands=tuple(map(tiles, ("6-6 1-0", "6-5 2-0", "6-3 3-0", "6-2 4-0"))),
@@ -448,7 +448,7 @@ def nearly(game: FortyTwoGame, bid: int, points: tuple[int, int]) -> TrickState:
         pytest.param(84, (41, 0), None, id="a limit bid is made by the last trick only"),
     ],
 )
-def test_option_stop_early_stops_a_hand_in_marks_when_it_is_decided(
+def test_forty_two_option_stop_early_stops_a_hand_in_marks_when_it_is_decided(
     bid: int, points: tuple[int, int], winner: int | None
 ) -> None:
     game = with_options(scoring="marks", stop_early=True)
@@ -503,7 +503,7 @@ FOLLOWING = played(PLAIN, LEADING, "6-4")
         (settled(250), "pass", "The match is over."),
     ],
 )
-def test_a_refusal_cites_the_rule(state: TrickState, action: str, sentence: str) -> None:
+def test_forty_two_a_refusal_cites_the_rule(state: TrickState, action: str, sentence: str) -> None:
     assert action_error(PLAIN, state, parse_action(action)) == sentence
 
 

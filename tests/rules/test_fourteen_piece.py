@@ -1,4 +1,4 @@
-"""Fourteen-Piece: the worked examples of its rules by number, and what each option does."""
+"""Fourteen-Piece: the numbered examples of its rules, and its options."""
 
 from itertools import pairwise
 from random import Random
@@ -15,7 +15,7 @@ FOURTEEN = GAMES["fourteen_piece"]
 
 
 def hand(first: str):
-    """A later hand in which seat 0 holds these tiles and leads what it likes; seat 1 holds the others."""
+    """Return a later hand in which seat 0 has these tiles and leads any; seat 1 has the others."""
     return FOURTEEN.apply(FOURTEEN.initial_state(leader=0, first_hand=False), stacked(FOURTEEN, first, ""))
 
 
@@ -41,7 +41,7 @@ def test_example_2_nine_shut_out():
 
 
 def test_example_3_two_doubles_destroyed():
-    """Twenty-six tiles are played: a round through all the singles, with every double but two, back to a dead blank."""
+    """Twenty-six tiles are played: all singles in a cycle with every double but two, back to a dead blank."""
     numbers = [*"012345602461350362514", "0"]
     line = ["0-0"]
     for one, other in pairwise(numbers):
@@ -60,11 +60,11 @@ def test_example_4_a_domino_against_two_tiles():
     assert points(state) == {0: 9}
 
 
-def test_a_block_of_equal_hands_scores_nothing():
+def test_fourteen_piece_a_block_of_equal_hands_scores_nothing():
     assert points(blocked(FOURTEEN, position(FOURTEEN, "6-5", "5-5 1-0"))) == {}
 
 
-def test_the_difference_in_a_block_is_always_even():
+def test_fourteen_piece_the_difference_in_a_block_is_always_even():
     blocks = 0
     for seed in range(40):
         for state in walk(Table("", FOURTEEN, 2), Random(seed)).states:
@@ -108,20 +108,20 @@ HIGH = "6-5 6-4 6-3 6-2 6-1 6-0 5-5 5-4 5-3 5-2 5-1 5-0 4-4 4-3"
 
 
 @pytest.mark.parametrize(("code", "leader", "size"), [("DN", 1, 1), ("HDf", 1, 14), ("DH", 0, 14)])
-def test_first_lead(code, leader, size):
+def test_fourteen_piece_the_first_lead_goes_by_the_chosen_rule(code, leader, size):
     game = FOURTEEN.variant(None, {"first_lead": code})
     state = dealt(game, HIGH, "6-6")
     assert (state.to_move, len(legal(game, state))) == (leader, size)
 
 
 @pytest.mark.parametrize(("pay", "paid"), [("SUM", 33), ("DIFF", 22)])
-def test_block_pay(pay, paid):
+def test_fourteen_piece_a_block_pays_by_the_chosen_rule(pay, paid):
     game = FOURTEEN.variant(None, {"block_pay": pay})
     assert points(blocked(game, position(game, "6-5", "6-6 6-4 5-5 1-0"))) == {0: paid}
 
 
 @pytest.mark.parametrize("sale", [True, False])
-def test_sell_set(sale):
+def test_fourteen_piece_the_lead_is_for_sale_as_chosen(sale):
     game = FOURTEEN.variant(None, {"sell_set": sale})
     start = game.initial_state(leader=0, first_hand=False, scores=(0, 12))
     state = game.apply(start, stacked(game, HIGH, ""))
@@ -132,7 +132,7 @@ def test_sell_set(sale):
 
 
 @pytest.mark.parametrize("target", [100, 250, 1000])
-def test_target(target):
+def test_fourteen_piece_the_match_is_won_at_the_chosen_target(target):
     game = FOURTEEN.variant(None, {"target": target})
     for before, over in (target - 10, False), (target - 9, True):
         state = played(game, position(game, "3-1", "4-3 2-0", scores=(before, 0)), "3-1@0")

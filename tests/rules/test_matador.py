@@ -1,4 +1,4 @@
-"""Matador: the worked examples of its rules by number, the matadors against the words of the law, and each option."""
+"""Matador: the numbered examples of its rules, matadors checked independently, and its options."""
 
 from random import Random
 
@@ -92,7 +92,7 @@ def test_the_matadors_of_each_set(size):
 
 
 def by_the_law(size: int, pips: list[int], hand: list[Tile]) -> set[str]:
-    """Every join by the words of the law, each thought out end by end and number by number."""
+    """Return every legal join, computed end by end and number by number from the rules."""
     complement = size + 1
     found = set()
     for arm, open_end in enumerate(pips):
@@ -180,14 +180,14 @@ def test_who_has_nothing_draws_until_something_fits():
 
 
 @pytest.mark.parametrize("reserve", [True, False])
-def test_matador_reserve(reserve):
+def test_matador_matadors_may_be_kept_back_as_chosen(reserve):
     game = MATADOR.variant(None, {"matador_reserve": reserve})
     state = position(game, "4-3 6-6", "6-5", line="4-4", boneyard="5-5 5-4 5-3 2-2")
     assert ("draw" in legal(game, state)) == reserve
 
 
 @pytest.mark.parametrize("able", [True, False])
-def test_draw_when_able(able):
+def test_matador_drawing_when_able_to_play_is_allowed_as_chosen(able):
     game = MATADOR.variant(None, {"draw_when_able": able})
     state = position(game, "3-2", "6-5", line="4-4", boneyard="5-5 5-4 5-3 2-2")
     assert ("draw" in legal(game, state)) == able
@@ -198,7 +198,7 @@ def test_draw_when_able(able):
     [(M001, 2, 3), (M001, 3, 0), (M001, 4, 0), (M002, 2, 2), (M002, 3, 2), (M002, 4, 2)]
     + [(MATADOR.variant(None, {"floor": n}), players, n) for n in (0, 2, 3) for players in (2, 4)],
 )
-def test_floor(game, players, left):
+def test_matador_the_chosen_number_of_tiles_is_never_drawn(game, players, left):
     state = position(game, "6-6", *["6-5"] * (players - 1), line="4-4", boneyard="5-5 5-4 6-4 2-2")
     state = played(game, state, *["draw"] * (4 - left))
     assert legal(game, state) == {"pass"}
@@ -226,7 +226,7 @@ def test_002_the_lightest_tile_drawn_leads_the_first_hand_and_then_the_lead_move
 
 
 @pytest.mark.parametrize(("code", "leader", "size"), [("HDf", 1, 3), ("HD", 1, 1), ("DH", 0, 3), ("DL", 0, 3)])
-def test_first_lead(code, leader, size):
+def test_matador_the_first_lead_goes_by_the_chosen_rule(code, leader, size):
     game = MATADOR.variant(None, {"first_lead": code})
     state = dealt(game, "6-5 6-4 6-3", "2-2 1-0 6-1")
     assert (state.to_move, len(legal(game, state))) == (leader, size)
@@ -234,7 +234,7 @@ def test_first_lead(code, leader, size):
 
 @pytest.mark.parametrize("preset", ["matador_001", "matador_002"])
 @pytest.mark.parametrize(("code", "leader"), [("SAME", None), ("ROT", 1), ("WIN", 0)])
-def test_later_lead(preset, code, leader):
+def test_matador_later_leads_go_by_the_chosen_rule(preset, code, leader):
     game = MATADOR.variant(preset, {"later_lead": code})
     assert blocked(game, position(game, "6-3", "5-5 3-1", line="6-0 1-0@1")).leader == leader
     tied = blocked(game, position(game, "5-3", "6-2", line="6-0 1-0@1"))
@@ -245,20 +245,20 @@ def test_later_lead(preset, code, leader):
 
 
 @pytest.mark.parametrize(("pay", "paid"), [("SUM", {0: 14}), ("DIFF", {0: 5})])
-def test_block_pay(pay, paid):
+def test_matador_a_block_pays_by_the_chosen_rule(pay, paid):
     game = MATADOR.variant(None, {"block_pay": pay})
     assert points(blocked(game, position(game, "6-3", "5-5 3-1", line="6-0 1-0@1"))) == paid
 
 
 @pytest.mark.parametrize("target", [30, 50, 100, 150])
-def test_target(target):
+def test_matador_the_match_is_won_at_the_chosen_target(target):
     game = MATADOR.variant(None, {"target": target})
     for before, over in (target - 13, False), (target - 12, True):
         state = played(game, position(game, "3-3", "6-6 0-0", line="4-4", scores=(before, 0)), "3-3@0")
         assert (state.to_move == OVER) == over
 
 
-def test_each_book_has_the_defaults_of_the_rules():
+def test_matador_each_book_has_the_defaults_of_the_rules():
     names = "hand_size floor matador_reserve draw_when_able first_lead later_lead block_pay target direction"
     defaults = [
         (M001, (3, ByPlayers({2: 3}, 0), True, False, "HDf", "SAME", "SUM", 100, "clockwise")),
@@ -269,14 +269,14 @@ def test_each_book_has_the_defaults_of_the_rules():
 
 
 @pytest.mark.parametrize(("game", "book"), [(M001, house.EMBOSSING), (M002, house.BOYS_BOOK)], ids=["001", "002"])
-def test_each_default_names_the_book_that_has_it(game, book):
+def test_matador_each_default_names_the_book_that_has_it(game, book):
     own = {option.key for option in game.options if option.current_choice(game).source == book}
     assert own >= {"floor", "first_lead", "later_lead", "target"}
     assert game.option("hand_size").choice(3).source == house.EMBOSSING
     assert game.option("draw_when_able").choice(False).source == "", "the books are silent"
 
 
-def test_the_options_are_those_of_the_rules():
+def test_matador_the_options_are_those_of_the_rules():
     assert {option.key: tuple(choice.value for choice in option.choices) for option in MATADOR.options} == {
         "set": (6, 9, 12),
         "hand_size": (3, 5, 7),
@@ -292,18 +292,18 @@ def test_the_options_are_those_of_the_rules():
 
 
 @pytest.mark.parametrize(("size", "most"), [(6, 4), (9, 6), (12, 6)])
-def test_larger_sets_seat_more_players(size, most):
+def test_matador_larger_sets_seat_more_players(size, most):
     assert MATADOR.variant(None, {"set": size}).players() == tuple(range(2, most + 1))
 
 
 @pytest.mark.parametrize("size", [3, 5, 7])
-def test_hand_size(size):
+def test_matador_the_chosen_number_of_tiles_is_dealt(size):
     game = MATADOR.variant(None, {"hand_size": size})
     state = played(game, game.initial_state(2), str(stacked(game)))
     assert [*map(len, state.hands)] == [size, size]
 
 
-def test_direction():
+def test_matador_play_can_go_counter_clockwise():
     other_way = MATADOR.variant(None, {"direction": "counter-clockwise"})
     for game, following in (MATADOR, 1), (other_way, 2):
         state = position(game, "6-6", "6-5", "6-4", line="4-4")
@@ -325,7 +325,7 @@ def test_direction():
         ("pass", "Matador: you can play 6-1, so you must."),
     ],
 )
-def test_refusals(text, why):
+def test_matador_refusals_cite_the_rule(text, why):
     state = position(M001, "4-2 3-2 6-1", "5-5", line="4-0", boneyard="6-6 6-5 6-4 5-4")
     assert ends(state) == (0, 4)
     assert action_error(M001, state, parse_action(text)) == why

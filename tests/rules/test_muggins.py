@@ -1,4 +1,4 @@
-"""Muggins: the worked examples of its rules by number, the claiming of counts, and what each option does."""
+"""Muggins: the numbered examples of its rules, the claiming of counts, and its options."""
 
 import pytest
 
@@ -209,7 +209,7 @@ def test_001_target_by_players(players, target):
 # -- options ----------------------------------------------------------------------------------------------------------
 
 
-def test_the_options_are_those_of_the_rules():
+def test_muggins_the_options_are_those_of_the_rules():
     assert {option.key: tuple(choice.value for choice in option.choices) for option in MUGGINS.options} == {
         "set": (6, 9, 12),
         "hand_size": (5, 6, 7),
@@ -233,13 +233,13 @@ def test_the_options_are_those_of_the_rules():
         (M004, (7, "first", True, "raw", "CASCADE", "HD", "SAME", 100)),
     ],
 )
-def test_each_book_has_the_defaults_of_the_rules(game, knobs):
+def test_muggins_each_book_has_the_defaults_of_the_rules(game, knobs):
     names = "hand_size spinner draw_when_able end_rounding block_pay first_lead later_lead target"
     assert tuple(getattr(game, name) for name in names.split(" ")) == knobs
 
 
 @pytest.mark.parametrize(("size", "most"), [(6, 5), (9, 6), (12, 8)])
-def test_larger_sets_seat_more_players(size, most):
+def test_muggins_larger_sets_seat_more_players(size, most):
     game = MUGGINS.variant(None, {"set": size})
     assert game.players() == tuple(range(2, most + 1))
     with pytest.raises(ValueError, match=rf"^Muggins with these rules is for 2 to {most} players, not {most + 1}\.$"):
@@ -247,7 +247,7 @@ def test_larger_sets_seat_more_players(size, most):
 
 
 @pytest.mark.parametrize(("size", "most"), [(5, 5), (6, 4), (7, 4)])
-def test_hand_size(size, most):
+def test_muggins_the_chosen_number_of_tiles_is_dealt(size, most):
     game = MUGGINS.variant(None, {"hand_size": size})
     assert game.players()[-1] == most
     state = played(game, game.initial_state(2), str(stacked(game)))
@@ -255,7 +255,7 @@ def test_hand_size(size, most):
     assert len(state.boneyard) == 28 - 2 * size
 
 
-def test_spinner():
+def test_muggins_the_chosen_doubles_are_spinners():
     line = "5-5 5-1@0 1-1@0 5-2@1 4-1@0"
     open_arms = {"none": {0, 1}, "first": {0, 1, 2, 3}, "all": {0, 1, 2, 3, 4, 5}}
     for spinner, arms in open_arms.items():
@@ -276,14 +276,14 @@ def test_with_every_double_a_spinner_all_arms_count():
 
 
 @pytest.mark.parametrize("able", [True, False])
-def test_draw_when_able(able):
+def test_muggins_drawing_when_able_to_play_is_allowed_as_chosen(able):
     game = MUGGINS.variant(None, {"draw_when_able": able})
     state = position(game, "3-1", "6-6", boneyard="5-5")
     assert ("draw" in legal(game, state)) == able
 
 
 @pytest.mark.parametrize("floor", [0, 1, 2])
-def test_floor(floor):
+def test_muggins_the_chosen_number_of_tiles_is_never_drawn(floor):
     game = MUGGINS.variant(None, {"floor": floor})
     state = position(game, "2-2 1-1", "6-6", boneyard="5-5 5-4 5-2")
     state = played(game, state, *["draw"] * (3 - floor))
@@ -291,26 +291,26 @@ def test_floor(floor):
 
 
 @pytest.mark.parametrize(("rounding", "paid"), [("r5", 25), ("raw", 23)])
-def test_end_rounding(rounding, paid):
+def test_muggins_spots_left_are_rounded_as_chosen(rounding, paid):
     game = MUGGINS.variant(None, {"end_rounding": rounding})
     assert points(played(game, position(game, "3-1", "6-6 6-5"), "3-1@0")) == {0: paid}
 
 
 @pytest.mark.parametrize(("pay", "paid"), [("SUM", {0: 31}), ("DIFF", {0: 26}), ("CASCADE", {0: 21, 1: 7})])
-def test_block_pay(pay, paid):
+def test_muggins_a_block_pays_by_the_chosen_rule(pay, paid):
     game = MUGGINS.variant(None, {"block_pay": pay, "end_rounding": "raw"})
     assert points(blocked(game, position(game, "4-1", "6-6", "6-6 5-2"))) == paid
 
 
 @pytest.mark.parametrize(("code", "leader", "size"), [("HD", 1, 1), ("HDf", 1, 5), ("DH", 0, 5)])
-def test_first_lead(code, leader, size):
+def test_muggins_the_first_lead_goes_by_the_chosen_rule(code, leader, size):
     game = MUGGINS.variant(None, {"first_lead": code})
     state = dealt(game, "6-5 6-4 6-3 6-2 4-4", "5-5 3-3 2-2 1-1 0-0")
     assert (state.to_move, len(legal(game, state))) == (leader, size)
 
 
 @pytest.mark.parametrize(("code", "leader", "size"), [("ROT", 1, 5), ("SAME", 0, 1)])
-def test_later_lead(code, leader, size):
+def test_muggins_later_leads_go_by_the_chosen_rule(code, leader, size):
     game = MUGGINS.variant(None, {"later_lead": code})
     state = blocked(game, position(game, "2-1", "4-1"))
     state = played(game, state, str(stacked(game, "5-5 6-4 6-3 6-2 4-4", "6-5 3-3 2-2 1-1 0-0")))
@@ -318,7 +318,7 @@ def test_later_lead(code, leader, size):
 
 
 @pytest.mark.parametrize("target", [100, 150, 200])
-def test_target(target):
+def test_muggins_the_match_is_won_at_the_chosen_target(target):
     game = MUGGINS.variant(None, {"target": target})
     for before, over in (target - 15, False), (target - 10, True):
         state = played(game, position(game, "6-4 6-3", "1-1", "0-0", scores=(before, 0, 0), line=""), "6-4")
@@ -340,7 +340,7 @@ def test_a_target_of_sixty_one_counts_in_fives_throughout(preset, rounding):
     assert played(calling, state, "announce 2").scores == (2, 0)
 
 
-def test_direction():
+def test_muggins_play_can_go_counter_clockwise():
     hands = "2-1", "2-0", "4-1"
     assert played(MUGGINS, position(MUGGINS, *hands), "pass").to_move == 1
     other_way = MUGGINS.variant(None, {"direction": "counter-clockwise"})

@@ -1,4 +1,4 @@
-"""Nine-Piece: the worked examples of its rules by number, the tile that lies face up, and what each option does."""
+"""Nine-Piece: the numbered examples of its rules, the exposed tile, and its options."""
 
 from random import Random
 
@@ -20,7 +20,7 @@ NAMES = ("Ann", "Ben", "Cleo")
 
 
 def hand():
-    """The hand of page 36: the front player leads, then come the left and the right."""
+    """Return the hand of page 36: the front player leads, then the left and the right player."""
     return NINE.apply(NINE.initial_state(leader=0, first_hand=False), stacked(NINE, FRONT, LEFT, RIGHT))
 
 
@@ -61,7 +61,7 @@ def test_a_triple_tie_scores_nothing():
     assert points(blocked(NINE, position(NINE, "6-1", "5-2", "4-2 1-0"))) == {}
 
 
-def test_a_shared_hand_can_carry_two_past_the_target_and_the_higher_wins():
+def test_nine_piece_a_shared_hand_can_carry_two_past_the_target_and_the_higher_wins():
     state = position(NINE, "6-1", "5-2", "5-5 4-1", scores=(94, 95, 0))
     assert blocked(NINE, state).events[-1] == MatchOver(1)
     level = blocked(NINE, state._replace(scores=(95, 95, 0)))
@@ -93,7 +93,7 @@ def test_a_deal_that_hides_it_is_refused():
 
 
 def test_a_bot_counts_it_as_seen():
-    """With five blanks in the line and the own hand, a bot knows of one more only: the seventh lies face up."""
+    """With five blanks in the line and its hand, a bot expects only one more: the seventh is exposed."""
     state = played(NINE, hand(), "1-1")
     for seat in range(3):
         view = NINE.observe(state._replace(to_move=seat), seat)
@@ -129,34 +129,34 @@ def test_later_leads_rotate_and_are_free():
 
 
 @pytest.mark.parametrize(("code", "leader", "size"), [("DN", 1, 1), ("DH", 0, 9)])
-def test_first_lead(code, leader, size):
+def test_nine_piece_the_first_lead_goes_by_the_chosen_rule(code, leader, size):
     game = NINE.variant(None, {"first_lead": code})
     state = dealt(game, FRONT, LEFT, RIGHT)
     assert (state.to_move, len(legal(game, state))) == (leader, size)
 
 
 @pytest.mark.parametrize(("tie", "paid"), [("split among tied", {0: 7, 1: 7}), ("none", {})])
-def test_tie(tie, paid):
+def test_nine_piece_a_tie_in_a_block_pays_as_chosen(tie, paid):
     game = NINE.variant(None, {"tie": tie})
     assert points(blocked(game, position(game, "6-1", "5-2", "5-5 4-1"))) == paid
 
 
 @pytest.mark.parametrize(("pay", "paid"), [("SUM", {0: 111}), ("CASCADE", {0: 76 + 17, 2: 59})])
-def test_block_pay(pay, paid):
+def test_nine_piece_a_block_pays_by_the_chosen_rule(pay, paid):
     game = NINE.variant(None, {"block_pay": pay})
     state = in_order(game, hand(), "1-1 6-1 0-6 3-0 1-3 5-1 0-5 2-0 1-2 4-1 0-4 1-0")
     assert points(state) == paid
 
 
 @pytest.mark.parametrize("target", [100, 250, 1000])
-def test_target(target):
+def test_nine_piece_the_match_is_won_at_the_chosen_target(target):
     game = NINE.variant(None, {"target": target})
     for before, over in (target - 33, False), (target - 32, True):
         state = played(game, position(game, "3-1", "6-6", "5-5 6-4", scores=(before, 0, 0)), "3-1@0")
         assert (state.to_move == OVER) == over
 
 
-def test_direction():
+def test_nine_piece_play_can_go_counter_clockwise():
     assert played(NINE, position(NINE, "2-1", "4-1", "5-1"), "pass").to_move == 1
     other_way = NINE.variant(None, {"direction": "counter-clockwise"})
     assert played(other_way, position(other_way, "2-1", "4-1", "5-1"), "pass").to_move == 2

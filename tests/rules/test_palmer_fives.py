@@ -1,4 +1,4 @@
-"""Palmer Fives: the worked examples of its rules by number, the fine for overdrawing, the last hand, the next match."""
+"""Palmer Fives: the numbered examples of its rules, fines, the last hand, the next match, and its options."""
 
 from itertools import product
 from random import Random
@@ -35,7 +35,7 @@ FREE, FORBIDDEN = (PALMER.variant(None, {"overdraw": way}) for way in ("free", "
 
 
 def four(*hands, game=PALMER, **more):
-    """A hand for four partners under way."""
+    """Return a position of a hand for four partners."""
     return position(game, *hands, **{"scores": (0, 0), **more})
 
 
@@ -111,8 +111,8 @@ def test_a_block_pays_the_side_with_fewest_spots_all_the_others():
     assert points(blocked(PALMER, position(PALMER, "2-1", "2-1", "6-5"))) == {}
 
 
-def test_every_hand_pays_by_the_words_of_the_law():
-    """Recounts each hand of some matches: the nearest five of what all others hold, in fives."""
+def test_palmer_fives_every_hand_pays_by_the_words_of_the_law():
+    """Recount each hand of some matches: the others' spots to the nearest five, in fives."""
     for (game, players), seed in product([(PALMER, 2), (PALMER, 3), (PALMER, 4), (ALONE, 4)], range(12)):
         for _before, _action, after in walk(Table("", game, players), Random(seed)).steps():
             if not any(isinstance(event, HandOver) for event in after.events):
@@ -170,7 +170,7 @@ def test_a_fine_may_take_the_winning_points_away():
     assert played(PALMER, state, "draw").scores == (57, 40)
 
 
-def test_nobody_draws_before_the_lead():
+def test_palmer_fives_nobody_draws_before_the_lead():
     state = dealt(PALMER, "6-5 6-4 6-3 6-2 6-1", "5-4 5-3 5-2 5-1 5-0")
     assert action_error(PALMER, state, DRAW) == "Palmer Fives: nobody may draw before the first tile is led."
 
@@ -265,28 +265,28 @@ def test_what_palmer_prints_is_named_as_palmers():
     assert palmers == {"partners", "hand_size", "overdraw", "round_each_hand", "finish", "target", "direction"}
 
 
-def test_partners():
+def test_palmer_fives_four_players_are_partners_as_chosen():
     assert PALMER.initial_state(4).scores == (0, 0)
     assert ALONE.initial_state(4).scores == (0, 0, 0, 0)
     assert points(played(ALONE, position(ALONE, "3-1", "5-3", "6-6", "6-3"), "3-1@0")) == {0: 6}, "8 + 12 + 9 = 29"
 
 
 @pytest.mark.parametrize(("size", "most", "full"), [(6, 4, 4), (9, 6, 6), (12, 8, 8)])
-def test_set(size, most, full):
+def test_palmer_fives_larger_sets_can_be_chosen(size, most, full):
     game = PALMER.variant(None, {"set": size})
     assert game.players()[-1] == most
     assert [game.tiles_each(players) for players in game.players()] == [5] * (full - 1)
 
 
 @pytest.mark.parametrize("size", [5, 7])
-def test_hand_size(size):
+def test_palmer_fives_the_chosen_number_of_tiles_is_dealt(size):
     game = PALMER.variant(None, {"hand_size": size})
     state = dealt(game, *[""] * 3)
     assert [*map(len, state.hands)] == [size] * 3
     assert len(state.boneyard) == 28 - 3 * size
 
 
-def test_spinner():
+def test_palmer_fives_the_chosen_doubles_are_spinners():
     line = "5-5 5-1@0 1-1@0 5-2@1 4-1@0"
     for spinner, arms in {"none": {0, 1}, "first": {0, 1, 2, 3}, "all": {0, 1, 2, 3, 4, 5}}.items():
         game = PALMER.variant(None, {"spinner": spinner})
@@ -296,21 +296,21 @@ def test_spinner():
         assert len(legal(game, state)) == {"none": 1, "first": 3, "all": 5}[spinner]
 
 
-def test_overdraw():
+def test_palmer_fives_drawing_when_able_costs_what_was_chosen():
     state = position(PALMER, "3-1 6-6", "1-1", boneyard="6-5 6-4", scores=(14, 7))
     assert [DRAW in game.legal_actions(state) for game in (PALMER, FREE, FORBIDDEN)] == [True, True, False]
     assert played(FREE, state, "draw").scores == (14, 7)
     assert action_error(FORBIDDEN, state, DRAW) == "Palmer Fives: you can play 3-1, so you must."
 
 
-def test_score_floor():
+def test_palmer_fives_a_fine_takes_a_score_below_zero_as_chosen():
     game = PALMER.variant(None, {"score_floor": "none"})
     state = position(game, "3-1 6-6", "1-1", boneyard="6-5 6-4", scores=(3, 7))
     assert played(game, state, "draw").scores == (-2, 7)
 
 
 @pytest.mark.parametrize("floor", [0, 1, 2])
-def test_pool_floor(floor):
+def test_palmer_fives_the_chosen_number_of_tiles_is_never_drawn(floor):
     game = PALMER.variant(None, {"pool_floor": floor})
     state = position(game, "2-2 1-1", "6-6", boneyard="5-5 5-4 5-2")
     state = played(game, state, *["draw"] * (3 - floor))
@@ -320,7 +320,7 @@ def test_pool_floor(floor):
 
 
 @pytest.mark.parametrize(("pay", "paid"), [("SUM", 3), ("DIFF", 2)])
-def test_block_pay(pay, paid):
+def test_palmer_fives_a_block_pays_by_the_chosen_rule(pay, paid):
     game = PALMER.variant(None, {"block_pay": pay})
     assert points(blocked(game, four("2-1", "1-0", "5-4", "6-6 2-0", game=game))) == {0: {"SUM": 3, "DIFF": 1}[pay]}
     assert points(blocked(game, position(game, "4-1", "6-6 2-1"))) == {0: paid}, "15, or 15 - 5"
@@ -342,14 +342,14 @@ def test_hands_rounded_one_by_one_never_cost_the_winner_of_a_block():
 
 
 @pytest.mark.parametrize(("finish", "over"), [("last hand played out", False), ("stop at once", True)])
-def test_finish(finish, over):
+def test_palmer_fives_the_last_hand_ends_as_chosen(finish, over):
     game = PALMER.variant(None, {"finish": finish})
     state = played(game, position(game, "6-4 6-6", "1-1", scores=(59, 30), line=""), "6-4")
     assert (state.to_move == OVER) == over
 
 
 @pytest.mark.parametrize("target", [31, 61, 121])
-def test_target(target):
+def test_palmer_fives_the_match_is_won_at_the_chosen_target(target):
     game = PALMER.variant(None, {"target": target})
     for before, over in (target - 6, False), (target - 5, True):
         state = played(game, position(game, "3-1", "6-6 6-5", scores=(before, 0)), "3-1@0")
@@ -357,7 +357,7 @@ def test_target(target):
 
 
 @pytest.mark.parametrize(("claim", "stolen"), [("lose", 0), ("steal", 2)])
-def test_claim(claim, stolen):
+def test_palmer_fives_a_missed_count_is_lost_or_stolen_as_chosen(claim, stolen):
     game = PALMER.variant(None, {"claim": claim})
     state = played(game, position(game, "6-4 6-3", "1-1", line=""), "6-4")
     assert legal(game, state) == {f"announce {count}" for count in range(8)}
@@ -374,7 +374,7 @@ def test_a_fine_and_a_call_in_one_turn():
     assert state.scores == (16, 0), "whoever has nothing loses nothing"
 
 
-def test_direction():
+def test_palmer_fives_play_can_go_counter_clockwise():
     game = PALMER.variant(None, {"direction": "counter-clockwise"})
     assert played(game, position(game, "2-1", "2-0", "4-1"), "pass").to_move == 2
     over = game.initial_state(4)._replace(scores=(61, 40), to_move=OVER, leader=0, events=(OUT, MatchOver(0)))

@@ -1,4 +1,4 @@
-"""Partner Match: the worked examples of its rules by number, partners drawn by lot, and what each option does."""
+"""Partner Match: the numbered examples of its rules, partners drawn by lot, and its options."""
 
 from pathlib import Path
 from random import Random
@@ -78,7 +78,7 @@ def test_example_5_a_partner_goes_out_with_the_other():
     assert points(played(PARTNERS, state, "3-1@0")) == {0: 8}
 
 
-def test_the_difference_in_a_block_is_always_even():
+def test_partner_match_the_difference_in_a_block_is_always_even():
     blocks = 0
     for seed in range(60):
         for state in walk(Table("", PARTNERS, 4), Random(seed)).states:
@@ -93,13 +93,13 @@ def test_the_difference_in_a_block_is_always_even():
 
 
 @pytest.mark.parametrize(("size", "each", "exposed"), [(6, 7, ""), (9, 13, "0-0 1-0 1-1"), (12, 22, "0-0 1-0 1-1")])
-def test_the_whole_set_is_dealt_and_the_lightest_left_over_lie_face_up(size, each, exposed):
+def test_partner_match_the_whole_set_is_dealt_and_the_lightest_left_over_lie_face_up(size, each, exposed):
     game = PARTNERS.variant(None, {"set": size})
     state = game.apply(game.initial_state(), game.make_deal(game.deck(), 4))
     assert ([len(held) for held in state.hands], state.exposed, state.boneyard) == ([each] * 4, tiles(exposed), ())
 
 
-def test_the_double_six_is_led_in_the_first_hand_and_later_leads_rotate():
+def test_partner_match_the_double_six_is_led_in_the_first_hand_and_later_leads_rotate():
     state = dealt(PARTNERS, *FOUR)
     assert (state.to_move, legal(PARTNERS, state)) == (1, {"6-6"})
     later = played(
@@ -112,7 +112,7 @@ def test_the_double_six_is_led_in_the_first_hand_and_later_leads_rotate():
 
 
 @pytest.mark.parametrize(("code", "leader", "size"), [("DN", 1, 1), ("DH", 0, 7)])
-def test_first_lead(code, leader, size):
+def test_partner_match_the_first_lead_goes_by_the_chosen_rule(code, leader, size):
     game = PARTNERS.variant(None, {"first_lead": code})
     state = dealt(game, *FOUR)
     assert (state.to_move, len(legal(game, state))) == (leader, size)
@@ -145,13 +145,13 @@ def test_after_a_tied_block_the_lead_rotates():
 
 
 @pytest.mark.parametrize(("rule", "paid"), [("lowest side", {1: 23}), ("lowest single hand", {0: 22})])
-def test_block_winner(rule, paid):
+def test_partner_match_a_block_is_won_by_the_chosen_rule(rule, paid):
     game = PARTNERS.variant(None, {"block_winner": rule})
     assert points(blocked(game, position(game, "2-1", "6-5", "6-6 6-2", "6-5", line="3-3"))) == paid
 
 
 @pytest.mark.parametrize(("pay", "paid"), [("SUM", 23), ("DIFF", 1)])
-def test_block_pay(pay, paid):
+def test_partner_match_a_block_pays_by_the_chosen_rule(pay, paid):
     game = PARTNERS.variant(None, {"block_pay": pay})
     assert points(blocked(game, position(game, "2-1", "6-5", "6-6 6-2", "6-5", line="3-3"))) == {1: paid}
 
@@ -163,14 +163,14 @@ def test_a_side_that_wins_by_one_hand_and_holds_more_in_all_has_no_difference_to
 
 
 @pytest.mark.parametrize("target", [100, 150, 250, 1000])
-def test_target(target):
+def test_partner_match_the_match_is_won_at_the_chosen_target(target):
     game = PARTNERS.variant(None, {"target": target})
     for before, over in (target - 9, False), (target - 8, True):
         state = position(game, "3-1", "2-1", "6-6", "5-0", line="3-3", scores=(before, 0))
         assert (played(game, state, "3-1@0").to_move == OVER) == over
 
 
-def test_direction():
+def test_partner_match_play_can_go_counter_clockwise():
     assert played(PARTNERS, position(PARTNERS, "2-1", "4-1", "5-1", "0-0"), "pass").to_move == 1
     other_way = PARTNERS.variant(None, {"direction": "counter-clockwise"})
     assert played(other_way, position(other_way, "2-1", "4-1", "5-1", "0-0"), "pass").to_move == 3
@@ -180,7 +180,7 @@ def test_direction():
 
 
 def drawn(seed: int = 0) -> Match:
-    """A match whose partners have been drawn."""
+    """Return a match whose partners have been drawn by lot."""
     return Match("partner_match", PEOPLE, options={"partners": "drawn"}).with_partners_drawn(Random(seed))
 
 

@@ -1,4 +1,4 @@
-"""Pell's Draw: the worked examples of its rules by number, the sale of the lead, the clock, what each option does."""
+"""Pell's Draw: the numbered examples of its rules, the sale of the lead, the clock, and its options."""
 
 from itertools import permutations
 from random import Random
@@ -24,13 +24,13 @@ RUNGS = "0-6 6-1 1-5 5-0 0-3 3-1 1-1 0-1 1-2 2-0 1-4 4-0"
 
 
 def hand(first: str, second: str, row: str = ""):
-    """A later hand in which seat 0 leads what it likes; the row as it lies from the first player to the second."""
+    """Return a later hand in which seat 0 leads any tile; `row` is the boneyard from the first player to the second."""
     state = PELL.initial_state(leader=0, first_hand=False)
     return PELL.apply(state, stacked(PELL, first, second, boneyard=row))
 
 
 def shown(page: int):
-    """The states and actions of a plate."""
+    """Return the states and actions of a plate."""
     [match] = [plate.demonstration.match for plate in plates() if plate.page == page]
     return match.states, match.actions
 
@@ -101,7 +101,7 @@ def test_example_6_a_block_of_11_against_33_scores_33():
     assert state.events[0] == HandOver(0, True, (11, 33))
 
 
-def test_a_block_of_equal_hands_scores_nothing():
+def test_pell_draw_a_block_of_equal_hands_scores_nothing():
     assert points(blocked(PELL, position(PELL, "6-5", "5-5 1-0"))) == {}
 
 
@@ -169,7 +169,7 @@ def test_the_highest_double_dealt_is_set_in_the_first_hand_and_later_leads_take_
 
 
 @pytest.mark.parametrize(("rule", "leads"), [("heaviest leads", {"6-5"}), ("redeal", set())])
-def test_no_double(rule, leads):
+def test_pell_draw_without_a_double_the_lead_goes_as_chosen(rule, leads):
     game = PELL.variant(None, {"no_double": rule})
     state = dealt(game, "6-5 6-4 6-3 6-2 6-1 6-0 5-4", "5-3 5-2 5-1 5-0 4-3 4-2 4-1")
     assert legal(game, state) == leads
@@ -179,7 +179,7 @@ def test_no_double(rule, leads):
 
 
 def for_sale(*scores: int):
-    """A later hand is dealt, seat 1 having the lead."""
+    """Return a later hand after the deal, with the lead at seat 1."""
     state = SALE.initial_state(leader=1, first_hand=False, scores=scores)
     return SALE.apply(state, stacked(SALE, "6-6 6-5 6-4 6-3 6-2 6-1 6-0", "5-5 5-4 5-3 5-2 5-1 5-0 4-4"))
 
@@ -243,7 +243,7 @@ def test_what_a_sale_refuses():
 
 
 @pytest.mark.parametrize(("clock", "seconds"), [("off", 0), ("30 s", 30), ("60 s", 60)])
-def test_turn_clock(clock, seconds):
+def test_pell_draw_a_turn_longer_than_the_clock_loses_the_hand(clock, seconds):
     assert PELL.variant(None, {"turn_clock": clock}).turn_clock == seconds
 
 
@@ -281,14 +281,14 @@ def test_seven_tiles_are_those_that_pell_deals():
 
 
 @pytest.mark.parametrize("size", [7, 9])
-def test_hand_size(size):
+def test_pell_draw_the_chosen_number_of_tiles_is_dealt(size):
     game = PELL.variant(None, {"hand_size": size})
     state = game.apply(game.initial_state(), game.make_deal(game.deck(), 2))
     assert ([len(held) for held in state.hands], len(state.boneyard)) == ([size, size], 28 - 2 * size)
 
 
 @pytest.mark.parametrize("able", [True, False])
-def test_draw_when_able(able):
+def test_pell_draw_drawing_when_able_to_play_is_allowed_as_chosen(able):
     game = PELL.variant(None, {"draw_when_able": able})
     state = position(game, "3-1", "6-6", boneyard="5-5")
     assert ("draw" in legal(game, state)) == able
@@ -297,7 +297,7 @@ def test_draw_when_able(able):
 
 
 @pytest.mark.parametrize(("pay", "paid"), [("SUM", 33), ("DIFF", 22)])
-def test_block_pay(pay, paid):
+def test_pell_draw_a_block_pays_by_the_chosen_rule(pay, paid):
     game = PELL.variant(None, {"block_pay": pay})
     assert points(blocked(game, position(game, "6-5", "6-6 6-4 5-5 1-0"))) == {0: paid}
 
@@ -311,7 +311,7 @@ def test_target_is_met_at_the_end_of_a_hand(target):
 
 
 @pytest.mark.parametrize(("size", "highest"), [(6, 28), (9, 55), (12, 91)])
-def test_set(size, highest):
+def test_pell_draw_larger_sets_can_be_chosen(size, highest):
     game = PELL.variant(None, {"set": size})
     state = game.apply(game.initial_state(), game.make_deal(game.deck(), 2))
     assert len(state.boneyard) == highest - 14

@@ -1,4 +1,4 @@
-"""Domino Poker: its tiles, its kinds of hand and their order, by the worked examples of rules/poker.md."""
+"""Domino Poker: its tiles, its kinds of hand and their order, by the examples of its rules."""
 
 from collections import Counter
 from itertools import combinations, pairwise

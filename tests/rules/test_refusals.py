@@ -1,4 +1,4 @@
-"""Why a turn of a line game is refused: the sentence for each rule that only some games have."""
+"""Refusals in line games: the sentence of each rule that only some games have."""
 
 from dataclasses import replace
 
@@ -17,7 +17,7 @@ TAKES_ALL = VICTORIAN.variant(None, {"draw_all_but_two": True})
 
 
 def why(game, state, action: str) -> str:
-    """The sentence for an action as it is written; it names the game where it is a rule of the game."""
+    """Return the refusal of an action."""
     return action_error(game, state, parse_action(action)) or ""
 
 
@@ -25,7 +25,7 @@ def why(game, state, action: str) -> str:
 
 
 def after_a_double(game):
-    """Seat 0 has joined 6-6 to the line and may go on; it holds a six, a five and a tile that fits nowhere."""
+    """Return a turn after seat 0 joined 6-6; it holds a six, a five and a tile that fits nowhere."""
     return played(game, position(game, "6-6 6-1 5-1 2-1", "4-4 4-3", line="6-5", boneyard="3-3 2-2 0-0"), "6-6@1")
 
 

@@ -1,4 +1,4 @@
-"""Rounce: the worked examples of its rules by number, its options one by one, and its rulings."""
+"""Rounce: the numbered examples of its rules, its options and its rulings."""
 
 from random import Random
 
@@ -29,7 +29,7 @@ from tests.decks import SEATS, Paid, in_words, legal, played, points, stacked, t
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 HANDS = ("6-6 6-4 3-2 1-0 4-4", "6-3 3-3 2-1 0-0 1-1", "5-4 5-1 6-0 2-0 2-2", "5-5 5-0 3-1 3-0 4-0")
-"""What the seats are dealt where it does not matter much; 5-2 is turned up."""
+"""Default hands; 5-2 is turned up."""
 
 
 def with_options(**options: object) -> RounceGame:
@@ -44,7 +44,7 @@ def dealt(
     rest: str = "",
     scores: tuple[int, ...] | None = None,
 ) -> TrickState:
-    """The state after these words; the last seat holds the trump, so seat 0 is the eldest."""
+    """Return the state after these declarations; the last seat holds the trump, so seat 0 is the eldest."""
     start = game.initial_state(players, leader=players - 1, scores=scores)
     deal = stacked(game, *HANDS[:players], boneyard=f"{turned} {rest}")
     return played(game, start, str(deal), *texts)
@@ -57,7 +57,7 @@ def playing(
     out: tuple[int, ...] = (),
     scores: tuple[int, ...] | None = None,
 ) -> TrickState:
-    """The tricks begin: these hands, all who are not out have stood, and seat 0 leads."""
+    """Return the first lead with these hands; all active seats have stood, and seat 0 leads."""
     state = dealt(len(hands), game=game, scores=scores)
     return state._replace(
         hands=tuple(map(tiles, hands)),
@@ -70,27 +70,27 @@ def playing(
 
 
 def sole(*texts: str, trump: int = 5, game: RounceGame = PLAIN) -> int:
-    """The seat that takes a trick of these tiles, played by seats that hold one tile more, which is no matter."""
+    """Return the seat that takes a trick of these tiles; each seat holds one tile more."""
     held = [f"{text.partition('/')[0]} {spare}" for text, spare in zip(texts, ("1-0", "1-1", "0-0"), strict=False)]
     return played(game, playing(*held, game=game, trump=trump), *texts).tricks[-1].winner
 
 
 def following(hand: str, led: str, trump: int = 5, game: RounceGame = PLAIN) -> set[str]:
-    """What seat 1 may play from a hand to a tile that seat 0 leads."""
+    """Return what seat 1 may play from a hand to a tile that seat 0 leads."""
     lead = parse_action(led)
     assert isinstance(lead, Play)
     return legal(game, played(game, playing(f"{lead.tile} 1-0", hand, game=game, trump=trump), led))
 
 
 def to_the_end(game: RounceGame, state: TrickState) -> TrickState:
-    """The state when the hand is over, whatever is played."""
+    """Return the state at the end of the hand; which tiles are played does not matter."""
     while state.to_move >= 0:
         state = game.apply(state, game.legal_actions(state)[0])
     return state
 
 
 def taken_by(winners: tuple[int, ...], *scores: int, game: RounceGame = PLAIN, out: tuple[int, ...] = ()) -> TrickState:
-    """The end of a hand of trumps alone, in which these seats took a trick each; the seats that are in played it."""
+    """Return the end of a hand in which these seats took a trick each; only active seats played."""
     ranking = tiles("5-5 6-5 5-4 5-3 5-2 5-1 5-0")
     seats = [seat for seat in range(len(scores)) if seat not in out]
     state = playing(*["1-0"] * len(scores), game=game, scores=scores, out=out)
@@ -243,7 +243,7 @@ def test_the_eldest_has_first_claim_on_the_single_dummy_of_four() -> None:
 
 
 def to_five(state: TrickState) -> TrickState:
-    """The state once the seat to move has thrown away all it owes, from the left."""
+    """Return the state after the seat to move discards what it owes, from the left."""
     while state.discards_owed:
         state = PLAIN.apply(state, PLAIN.legal_actions(state)[0])
     return state
@@ -391,7 +391,7 @@ def test_each_default_is_that_of_the_rules_and_names_its_book() -> None:
     assert PLAIN.usual_players == 3
 
 
-def test_option_set_nine_has_trumps_up_to_nine() -> None:
+def test_rounce_option_set_nine_has_trumps_up_to_nine() -> None:
     game = with_options(set=9)
     state = dealt(3, game=game, turned="9-2")
     assert state.trump == 9
@@ -399,19 +399,19 @@ def test_option_set_nine_has_trumps_up_to_nine() -> None:
 
 
 @pytest.mark.parametrize("start", [10, 15, 20])
-def test_option_start(start: int) -> None:
+def test_rounce_option_start(start: int) -> None:
     game = with_options(start=start)
     assert game.initial_state(3).scores == (start,) * 3
     assert words_for(game, NAMES[:3]).target_text() == f"from {start} down to 0"
 
 
 @pytest.mark.parametrize("up", [3, 5])
-def test_option_rounced_by_points(up: int) -> None:
+def test_rounce_option_rounced_by_points(up: int) -> None:
     assert taken_by((0, 0, 0, 1, 1), 15, 15, 4, game=with_options(rounced=up)).scores == (12, 13, 4 + up)
 
 
 @pytest.mark.parametrize(("before", "after"), [(4, 8), (15, 30), (30, 60), (40, 60), (59, 60), (60, 60)])
-def test_option_rounced_by_the_double_up_to_60(before: int, after: int) -> None:
+def test_rounce_option_rounced_by_the_double_up_to_60(before: int, after: int) -> None:
     game = with_options(rounced="double score")
     state = taken_by((0, 0, 0, 1, 1), 15, 15, before, game=game)
     assert state.scores == (12, 13, after)
@@ -421,14 +421,14 @@ def test_option_rounced_by_the_double_up_to_60(before: int, after: int) -> None:
         assert points(state)[2] == after - before
 
 
-def test_option_last_player_gift_of_nothing_makes_the_hand_void() -> None:
+def test_rounce_option_last_player_gift_of_nothing_makes_the_hand_void() -> None:
     game = with_options(last_player_gift=0)
     state = dealt(3, "pass", "pass", game=game)
     assert (state.scores, state.to_move, state.leader) == ((15, 15, 15), CHANCE, 0)
     assert "All the others pass, so there is no hand." in in_words(PLAIN, state)
 
 
-def test_option_last_player_must_play() -> None:
+def test_rounce_option_last_player_must_play() -> None:
     game = with_options(last_player_gift="must play")
     state = dealt(3, "pass", game=game)
     assert legal(game, state) == {"stand", "dummy"}
@@ -438,7 +438,7 @@ def test_option_last_player_must_play() -> None:
     assert "pass" in legal(game, dealt(3, game=game))
 
 
-def test_option_holder_may_pass_if_two_others_play() -> None:
+def test_rounce_option_holder_may_pass_if_two_others_play() -> None:
     game = with_options(holder_may_pass="if two others play")
     state = dealt(3, "stand", "stand", game=game)
     assert legal(game, state) == {"exchange", "stand", "dummy", "pass"}
@@ -454,20 +454,20 @@ def test_option_holder_may_pass_if_two_others_play() -> None:
     assert action_error(PLAIN, dealt(3, "stand", "stand"), PASS) == "Rounce: the trump-holder always plays."
 
 
-def test_option_trump_after_trick_off() -> None:
+def test_rounce_option_trump_after_trick_off() -> None:
     game = with_options(trump_after_trick=False)
     state = played(game, playing("6-6 5-0 3-3", "6-1 2-1 2-2", game=game), "6-6", "6-1")
     assert legal(game, state) == {"5-0", "3-3"}
 
 
-def test_option_must_trump() -> None:
+def test_rounce_option_must_trump() -> None:
     game = with_options(must_trump=True)
     assert following("6-5 5-0 2-0", "4-3", game=game) == {"6-5", "5-0"}
     assert following("6-5 4-0 2-0", "4-3", game=game) == {"4-0"}, "suit is followed first"
     assert following("6-6 1-1 2-0", "4-3", game=game) == {"6-6", "1-1", "2-0"}
 
 
-def test_option_lead_suit_named() -> None:
+def test_rounce_option_lead_suit_named() -> None:
     game = with_options(lead_suit="named")
     assert legal(game, playing("6-4 6-5 3-3", "1-0 2-0 0-0", game=game)) == {"6-4/6", "6-4/4", "6-5", "3-3"}
     assert following("6-0 4-1 2-0", "6-4/4", game=game) == {"4-1"}
@@ -476,7 +476,7 @@ def test_option_lead_suit_named() -> None:
     assert sole("4-2/2", "6-2", "4-4", game=game) == 1
 
 
-def test_option_direction() -> None:
+def test_rounce_option_direction() -> None:
     game = with_options(direction="counter-clockwise")
     start = game.initial_state(3, leader=0)
     state = played(game, start, str(stacked(game, *HANDS[:3], boneyard="5-2")))

@@ -1,4 +1,4 @@
-"""The rules that players read: a text for every game, in the small part of Markdown that the program renders."""
+"""The rules for players: a text for every game, in the part of Markdown that the program renders."""
 
 import re
 
@@ -9,13 +9,13 @@ from game.rules import GAMES, rules_text
 from game.rules.options import Option
 
 TEXTS = {key: rules_text(key) for key in GAMES}
-"""What is read on a page: without the remarks, which are made at the table."""
+"""The texts without the tips that are shown at the table."""
 HEADINGS = ["In short", "The tiles", "Play", "Scoring", "Ways to play"]
 ONE_OF_EACH = pytest.mark.parametrize("key", GAMES)
 
 
 def parts(text: str) -> dict[str, str]:
-    """What stands under each heading."""
+    """Return the text under each heading."""
     pieces = re.split(r"^## (.*)$", text, flags=re.MULTILINE)
     return dict(zip(pieces[1::2], map(str.strip, pieces[2::2]), strict=True))
 
@@ -36,7 +36,7 @@ def test_every_part_says_something_and_the_first_is_short(key: str) -> None:
 
 @ONE_OF_EACH
 def test_nothing_is_written_that_is_not_rendered(key: str) -> None:
-    """A line is a heading, a paragraph's, an item's, or an item's going on; bold is all the emphasis there is."""
+    """A line is a heading, part of a paragraph, or part of an item; bold is the only emphasis."""
     for nth, line in enumerate(TEXTS[key].splitlines(), start=1):
         where = f"{key}/rules.md, line {nth}: {line}"
         plain = re.sub(r"\*\*[^*]+\*\*", "bold", line)
@@ -100,6 +100,17 @@ def test_what_makes_it_special_is_said_in_one_line(key: str) -> None:
 
 @pytest.mark.parametrize("key", [key for key, game in GAMES.items() if any(o.key == "direction" for o in game.options)])
 def test_where_play_may_go_either_way_nobody_is_told_a_side(key: str) -> None:
-    """Whoever comes next sits on the left or on the right: the texts say who comes next."""
-    shown = rules.game_file(key, "demo.toml").read_text(encoding="utf-8")
+    """If the direction can change, the next player may sit left or right, so the text names no side."""
+    demonstration = rules.game_file(key, "demo.toml")
+    shown = demonstration.read_text(encoding="utf-8") if demonstration.exists() else ""
     assert not re.findall(r"(?i)\w+['’]s (?:left|right)\b|on (?:your|the) (?:left|right) first", TEXTS[key] + shown)
+
+
+def test_every_cited_rule_and_source_is_in_the_readme() -> None:
+    folder = rules.game_file("block", "rules.md").parents[2]
+    readme = (folder / "README.md").read_text(encoding="utf-8")
+    defined = {*re.findall(r"^\*\*(C\d+) ", readme, re.MULTILINE), *re.findall(r"^\| (S\d) \|", readme, re.MULTILINE)}
+    sources = [path.read_text(encoding="utf-8") for path in folder.rglob("*.py")]
+    cited = {name for text in sources for name in re.findall(r"\b[CSV]\d{1,2}\b", text)}
+    assert len(cited) > 15
+    assert cited <= defined

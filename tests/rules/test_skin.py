@@ -1,4 +1,4 @@
-"""Skin: the worked examples of its rules by number, ties checked against the law's words, and what each option does."""
+"""Skin: the numbered examples of its rules, ties checked independently, and its options."""
 
 from itertools import product
 
@@ -15,7 +15,7 @@ NAMES = ("Ann", "Ben", "Cleo", "Dan")
 
 
 def hand(winner: str, right: str):
-    """A later hand that seat 0 leads; seat 3 is on its right, and the other two hold the tiles that are left."""
+    """Return a later hand that seat 0 leads; seat 3 is on its right, and the other two hold the rest."""
     held = (*tiles(winner), *tiles(right))
     rest = [str(tile) for tile in SKIN.deck() if tile not in held]
     deal = stacked(SKIN, winner, " ".join(rest[:7]), " ".join(rest[7:]), right)
@@ -23,7 +23,7 @@ def hand(winner: str, right: str):
 
 
 def block(game, *counts: int):
-    """A block in which the hands come to these counts."""
+    """Return a block in which the hands have these counts."""
     hands = {
         4: "4-0",
         5: "5-0",
@@ -75,7 +75,7 @@ def test_all_four_tie_and_nobody_scores():
 
 
 def test_every_block_pays_what_the_law_says():
-    """C10, SUM and SPLIT, worked out once more from their words."""
+    """Compute C10, SUM and SPLIT, independently."""
     for counts in product((4, 8, 15, 22), repeat=4):
         lightest = [seat for seat in range(4) if counts[seat] == min(counts)]
         others = sum(count for count in counts if count > min(counts))
@@ -95,7 +95,7 @@ def test_a_share_is_told_in_words():
     ]
 
 
-def test_a_shared_hand_can_carry_two_past_the_target_and_the_higher_wins():
+def test_skin_a_shared_hand_can_carry_two_past_the_target_and_the_higher_wins():
     state = position(SKIN, "5-0", "5-0", "6-5", "6-6 6-2", line="3-1", scores=(90, 91, 0, 0))
     assert blocked(SKIN, state).events[-1] == MatchOver(1)
     level = blocked(SKIN, state._replace(scores=(90, 90, 0, 0)))
@@ -106,7 +106,7 @@ def test_a_shared_hand_can_carry_two_past_the_target_and_the_higher_wins():
 
 
 @pytest.mark.parametrize(("size", "each", "exposed"), [(6, 7, ""), (9, 13, "0-0 1-0 1-1"), (12, 22, "0-0 1-0 1-1")])
-def test_the_whole_set_is_dealt_and_the_lightest_left_over_lie_face_up(size, each, exposed):
+def test_skin_the_whole_set_is_dealt_and_the_lightest_left_over_lie_face_up(size, each, exposed):
     game = SKIN.variant(None, {"set": size})
     state = game.apply(game.initial_state(), game.make_deal(game.deck(), 4))
     assert ([len(held) for held in state.hands], state.exposed, state.boneyard) == ([each] * 4, tiles(exposed), ())
@@ -115,7 +115,7 @@ def test_the_whole_set_is_dealt_and_the_lightest_left_over_lie_face_up(size, eac
 FOUR = ("6-5 6-4 6-3 6-2 6-1 6-0 5-5", "6-6 5-4 5-3 5-2 5-1 5-0 4-4", "4-3 4-2 4-1 4-0 3-3 3-2 3-1", "")
 
 
-def test_the_double_six_is_led_in_the_first_hand_and_later_leads_rotate():
+def test_skin_the_double_six_is_led_in_the_first_hand_and_later_leads_rotate():
     state = dealt(SKIN, *FOUR)
     assert (state.to_move, legal(SKIN, state)) == (1, {"6-6"})
     assert action_error(SKIN, state, parse_action("4-4")) == "Skin: the highest double of the set leads the hand: 6-6."
@@ -127,7 +127,7 @@ def test_the_double_six_is_led_in_the_first_hand_and_later_leads_rotate():
 
 
 @pytest.mark.parametrize(("code", "leader", "size"), [("DN", 1, 1), ("DH", 0, 7)])
-def test_first_lead(code, leader, size):
+def test_skin_the_first_lead_goes_by_the_chosen_rule(code, leader, size):
     game = SKIN.variant(None, {"first_lead": code})
     state = dealt(game, *FOUR)
     assert (state.to_move, len(legal(game, state))) == (leader, size)
@@ -141,7 +141,7 @@ def test_first_lead(code, leader, size):
         ("none", {}, {}),
     ],
 )
-def test_tie(tie, three, two):
+def test_skin_a_tie_in_a_block_pays_as_chosen(tie, three, two):
     game = SKIN.variant(None, {"tie": tie})
     assert points(block(game, 8, 8, 8, 22)) == three
     assert points(block(game, 5, 5, 11, 20)) == two
@@ -154,14 +154,14 @@ def test_block_pay_by_the_difference_is_to_each_opponent(pay, paid):
 
 
 @pytest.mark.parametrize("target", [100, 250, 1000])
-def test_target(target):
+def test_skin_the_match_is_won_at_the_chosen_target(target):
     game = SKIN.variant(None, {"target": target})
     for before, over in (target - 33, False), (target - 32, True):
         state = played(game, position(game, "3-1", "6-6", "5-5", "6-4", scores=(before, 0, 0, 0)), "3-1@0")
         assert (state.to_move == OVER) == over
 
 
-def test_direction():
+def test_skin_play_can_go_counter_clockwise():
     assert played(SKIN, position(SKIN, "2-1", "4-1", "5-1", "0-0"), "pass").to_move == 1
     other_way = SKIN.variant(None, {"direction": "counter-clockwise"})
     assert played(other_way, position(other_way, "2-1", "4-1", "5-1", "0-0"), "pass").to_move == 3

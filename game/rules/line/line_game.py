@@ -79,7 +79,7 @@ class EndsCount(NamedTuple):
 def known_to_search(method: F) -> F:
     """Mark a method that overrides one of LineGame: the tables of the search model the override.
 
-    Without the mark bots play the game by rollouts over the rules (bots/line/encoding.py).
+    Without the mark bots play the game by rollouts over the rules (see `UnmodelledGame`).
     """
     vars(method)["known_to_search"] = True
     return method
