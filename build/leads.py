@@ -20,8 +20,9 @@ from game.coach.luck import LEADS, mean_over_deals  # noqa: E402
 from game.rules import GAMES  # noqa: E402
 
 DEALS = 6000
-HEAD = """# Value of a hand before its deal, in points minus the mean of the others, by the number of players: first for the
-# side of the seat that leads or deals, then in order of seat; with its standard error. Written by build/leads.py.
+HEAD = """# Value of a hand before its deal, in points minus the mean of the others, by the number of players: first
+# for the side of the seat that leads or deals, then in order of seat; with its standard error. Written by
+# build/leads.py.
 """
 
 
