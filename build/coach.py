@@ -34,11 +34,11 @@ from game.rules.game import Game  # noqa: E402
 CHOICES, HANDS = 400, 200
 SHARE = 0.25
 """Fraction of a hand's choices that are sampled, so that the sample covers many hands."""
-HEAD = """# What each level of bot gives away per choice, in points (Rounce: points counted down; Poker: chips), and the
-# standard error of that; python build/coach.py measures it.
+HEAD = """# Mean loss per choice of each bot level, with its standard error, in points (Rounce: points counted down;
+# Poker: chips). Written by build/coach.py.
 """
-HANDS_HEAD = """# What the sides made in hands of club bots, the most first, by the number of players;
-# python build/coach.py hands measures it.
+HANDS_HEAD = """# The points of the sides in hands of club bots, in descending order, by the number of players;
+# written by build/coach.py.
 """
 
 
@@ -140,11 +140,11 @@ def _write(file: Path, head: str, table: dict[str, dict[str, Any]]) -> None:
 
 
 def main() -> None:
-    """Measure what the arguments ask for."""
+    """Run the measurements given by the arguments."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("of", choices=("limits", "hands", "both"), nargs="?", default="both")
-    parser.add_argument("number", type=positive, nargs="?", help="of choices or hands of each game")
-    parser.add_argument("games", type=game_key, nargs="*", help="all if none is named")
+    parser.add_argument("number", type=positive, nargs="?", help="number of choices or hands for each game")
+    parser.add_argument("games", type=game_key, nargs="*", help="default: all")
     parsed = parser.parse_args()
     keys = parsed.games or [*GAMES]
     if parsed.of != "hands":

@@ -20,9 +20,9 @@ from game.coach.luck import LEADS, mean_over_deals  # noqa: E402
 from game.rules import GAMES  # noqa: E402
 
 DEALS = 6000
-HEAD = """# What a hand is worth before it is dealt, in points less the mean of the others', by the number of players:
-# to the side of the seat that leads, or deals, and to the others in order of seat; and the standard error of that.
-# python build/leads.py measures it.
+HEAD = """# Value of a hand before its deal, in points minus the mean of the others, by the number of players: first
+# for the side of the seat that leads or deals, then in order of seat; with its standard error. Written by
+# build/leads.py.
 """
 
 
@@ -30,7 +30,7 @@ def main() -> None:
     """Measure the given games, or all; entries of other games stay unchanged."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("deals", type=positive, nargs="?", default=DEALS)
-    parser.add_argument("games", type=game_key, nargs="*", help="those of tricks and betting if none is named")
+    parser.add_argument("games", type=game_key, nargs="*", help="default: all trick and betting games")
     parsed = parser.parse_args()
     table = tomllib.loads(LEADS.read_text(encoding="utf-8")) if LEADS.exists() else {}
     for key in parsed.games or [key for key, game in GAMES.items() if game.family != "line"]:

@@ -1,12 +1,12 @@
-"""Solves the betting of Domino Poker, writes the blueprints of game/bots/betting and prints their exploitability.
+"""Solve the betting of Domino Poker, write the blueprints of game/bots/betting and print their exploitability.
 
-Run from any folder, with numpy installed: python build/poker.py ["2 1.0" for that one alone]
+Run from any folder, with numpy installed: python build/poker.py [BLUEPRINT…], for example "2 1.0" for one alone
 
 The strategies are the averages of counterfactual regret minimization. For two players it is CFR+ (Tammelin, 2014)
-without abstraction, its chances exact: an equilibrium, but for the exploitability that is printed. For three and four
-it is Monte-Carlo CFR (Lanctot and others, 2009): deals are sampled, and hands of nearly the same strength share a
-bucket; there the average has no guarantee. Bets are of one size, `ratio` times the pool of antes of 1; if all pass
-nobody has won anything.
+without abstraction and with exact probabilities: an equilibrium up to the exploitability that is printed. For three and
+four players it is Monte Carlo CFR (Lanctot et al., 2009): deals are sampled, and hands of similar strength share a
+bucket; then the average has no guarantee. All bets have one size, `ratio` times the pool of antes of 1. If all pass,
+nothing is won.
 """
 
 import argparse
@@ -24,7 +24,7 @@ except ModuleNotFoundError:
 ITERATIONS = {2: 300, 3: 300, 4: 150}
 """The iterations of CFR, by the number of players."""
 DEALS = 4096
-"""How many deals are sampled in an iteration, where there are more than two players."""
+"""The number of deals sampled in an iteration, with more than two players."""
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
 
@@ -41,7 +41,7 @@ from game.rules.betting.poker import POKER  # noqa: E402
 
 
 class AllHands:
-    """Every hand in a bucket of its own, in order of strength: no abstraction."""
+    """All hands in order of strength, each in its own bucket: no abstraction."""
 
     def __init__(self):
         ranks = hand_ranks(POKER)
@@ -53,7 +53,7 @@ class AllHands:
         self.parts = np.array(parts, dtype=np.int32).reshape(len(hands), 32)
         self.signs = np.array([(-1.0) ** size for size in range(6) for _ in combinations(range(5), size)])
         self.sets = len(sets)
-        # Hands of one kind with the same leading piece never meet: both hold that piece.
+        # Two hands of one kind with the same leading piece cannot be dealt together: both hold that piece.
         leads = [(place, pieces[0]) for place, pieces in map(POKER.strength, hands)]
         changes = [n for n in range(1, len(hands)) if leads[n] != leads[n - 1]]
         self.blocks = [*zip([0, *changes], [*changes, len(hands)], strict=True)]
@@ -62,9 +62,9 @@ class AllHands:
         self.opponent_hands = 3003
 
     def against(self, reach):
-        """By own hand the probability that an opponent gets here by its `reach`, and that it does with a weaker hand.
+        """Return by own hand the probability that an opponent is here by its `reach`, and that it has a weaker hand.
 
-        Tiles in both hands are taken out by inclusion and exclusion.
+        Hands that share a tile are excluded by inclusion and exclusion.
         """
         sums, weaker = np.zeros(self.sets), np.empty(len(reach))
         for start, stop in self.blocks:
@@ -75,9 +75,10 @@ class AllHands:
 
 
 class Tree:
-    """The public tree of the betting of so many players, with bets of `ratio` times the pool of antes of 1 each.
+    """The public betting tree for a number of players, with bets of `ratio` times the pool of antes of 1 each.
 
-    A strategy has by node the probability of each action by bucket of hands; `starts` is where each bucket begins.
+    A strategy has, by node, the probability of each action by bucket of hands. `starts` has the first hand of each
+    bucket.
     """
 
     def __init__(self, players, ratio, starts):
@@ -89,21 +90,21 @@ class Tree:
         self.children = [[numbers[node.history + LETTERS[action]] for action in node.actions] for node in self.nodes]
 
     def zeros(self):
-        """A zero for each action at each node, by bucket."""
+        """Return a zero for each action at each node, by bucket."""
         return [np.zeros((len(node.actions), len(self.starts))) for node in self.nodes]
 
     def reach(self, strategy):
-        """By node and by seat, the probability by bucket with which its own actions lead there (reach probability)."""
+        """Return the reach probability by node, seat and bucket: the product of the seat's own probabilities."""
         reach = [None] * len(self.nodes)
         reach[0] = [np.ones(len(self.starts))] * self.players
-        for number, node in enumerate(self.nodes):  # downwards: a node stands before those that follow it
-            for nth, child in enumerate(self.children[number]):
+        for number, node in enumerate(self.nodes):  # parents first
+            for index, child in enumerate(self.children[number]):
                 reach[child] = list(reach[number])
-                reach[child][node.seat] = reach[number][node.seat] * strategy[number][nth]
+                reach[child][node.seat] = reach[number][node.seat] * strategy[number][index]
         return reach
 
     def accumulate(self, cumulative_strategy, strategy, weight):
-        """Add a strategy to the cumulative strategy, by how likely its own player gets to each node."""
+        """Add a strategy to the cumulative strategy, weighted by the reach of the player at each node."""
         reach = self.reach(strategy)
         for number, node in enumerate(self.nodes):
             if node.seat >= 0:
@@ -111,17 +112,17 @@ class Tree:
 
 
 class ExactBetting(Tree):
-    """The betting of two, every hand against every hand."""
+    """Betting of two players, every hand against every hand."""
 
     def __init__(self, players, ratio, hands):
         super().__init__(players, ratio, hands.starts)
         self.hands = hands
 
     def counterfactual_values(self, seat, strategy, best_response=False):
-        """By node the counterfactual values to `seat` by hand; with `best_response` that is what it plays."""
+        """Return the counterfactual values of `seat` by node and hand, or of its best response."""
         reach, terminal = self.reach(strategy), {}
         values = [None] * len(self.nodes)
-        for number in reversed(range(len(self.nodes))):  # upwards: a node stands before those that follow it
+        for number in reversed(range(len(self.nodes))):  # children first
             node = self.nodes[number]
             if node.seat < 0:
                 values[number] = self.terminal_values(node, seat, reach[number], terminal)
@@ -136,25 +137,25 @@ class ExactBetting(Tree):
         return values
 
     def terminal_values(self, node, seat, reach, known):
-        """The counterfactual values where the betting is over; `known` keeps what there is against each reach."""
+        """Return the counterfactual values at a terminal node; `known` caches the results of `against` by reach."""
         stakes = [1 + self.bet * bets for bets in node.stakes]
         if not any(node.stakes):
             return np.zeros(len(self.hands.prior))
-        rival = 1 - seat
-        key = id(reach[rival])
+        opponent = 1 - seat
+        key = id(reach[opponent])
         if key not in known:
-            known[key] = self.hands.against(reach[rival])
+            known[key] = self.hands.against(reach[opponent])
         possible, weaker = known[key]
         if not node.live[seat]:
             return -stakes[seat] * possible
-        return (weaker if node.live[rival] else possible) * sum(stakes) - possible * stakes[seat]
+        return (weaker if node.live[opponent] else possible) * sum(stakes) - possible * stakes[seat]
 
     def expected_value(self, seat, strategy, best_response=False):
-        """What a seat wins a deal, in antes of one player."""
+        """Return the expected winnings of a seat per deal, in antes of one player."""
         return float(self.hands.prior @ self.counterfactual_values(seat, strategy, best_response)[0])
 
     def solve(self, iterations):
-        """The average strategy of so many iterations of CFR+, the later ones weighing the more."""
+        """Return the average strategy of CFR+, in which later iterations have more weight."""
         regret, cumulative_strategy = self.zeros(), self.zeros()
         strategy = [matched(regrets) for regrets in regret]
         for iteration in range(1, iterations + 1):
@@ -170,14 +171,14 @@ class ExactBetting(Tree):
         return [matched(actions) for actions in cumulative_strategy]
 
     def gap(self, strategy):
-        """What best responses win more, each alone, on the average of the seats: the exploitability."""
+        """Return the exploitability: the mean over the seats of what a best response alone gains."""
         seats = range(self.players)
         gains = [self.expected_value(seat, strategy, True) - self.expected_value(seat, strategy) for seat in seats]
         return sum(gains) / self.players
 
 
 class SampledBetting(Tree):
-    """The betting of three or four on sampled deals, `least` hands or more of about the same strength in a bucket."""
+    """Betting of three or four players on sampled deals; a bucket has at least `least` hands of similar strength."""
 
     def __init__(self, players, ratio, hands, least=75):
         starts = [0]
@@ -191,13 +192,13 @@ class SampledBetting(Tree):
         self.rng = np.random.default_rng(1)
 
     def sample(self, deals):
-        """Sample so many deals: the place of each seat's hand among all, and its bucket."""
+        """Sample deals: the rank of each seat's hand among all hands, and its bucket."""
         order = self.rng.random((deals, 20)).argsort(axis=1)[:, : 5 * self.players].reshape(deals, self.players, 5)
         self.places = self.places_by_mask[(1 << order).sum(axis=2)].T
         self.buckets = np.searchsorted(self.starts, self.places, "right") - 1
 
     def returns(self, node):
-        """What each seat wins at a terminal node, deal by deal."""
+        """Return the winnings of each seat at a terminal node, by deal."""
         stakes = np.array([[1 + self.bet * bets] for bets in node.stakes])
         if not any(node.stakes):
             return np.zeros(self.places.shape)
@@ -205,9 +206,9 @@ class SampledBetting(Tree):
         return (np.arange(self.players)[:, None] == winner) * stakes.sum() - stakes
 
     def walk(self, number, reach, visit):
-        """What each seat wins from a node on, deal by deal; `visit` is told each node, the last first.
+        """Return the winnings of each seat from a node on, by deal; `visit` is called for each node, children first.
 
-        `reach` is by seat the reach probability of its own actions. `visit` gets the node, the counterfactual value of
+        `reach` has the reach probability of each seat's own actions. `visit` gets the node, the counterfactual value of
         each action by bucket and the probability of each action by deal, and returns the probabilities to go on with.
         """
         node = self.nodes[number]
@@ -219,12 +220,12 @@ class SampledBetting(Tree):
         for chance, child in zip(chances, self.children[number], strict=True):
             after.append(self.walk(child, [*reach[:seat], reach[seat] * chance, *reach[seat + 1 :]], visit))
         counterfactual = np.prod([reach[other] for other in range(self.players) if other != seat], axis=0)
-        values = [np.bincount(buckets, counterfactual * found[seat], len(self.starts)) for found in after]
+        values = [np.bincount(buckets, counterfactual * winnings[seat], len(self.starts)) for winnings in after]
         chances = visit(number, np.array(values), chances)
-        return sum(chance * found for chance, found in zip(chances, after, strict=True))
+        return sum(chance * winnings for chance, winnings in zip(chances, after, strict=True))
 
     def solve(self, iterations, deals):
-        """The average strategy of so many iterations, the later ones weighing the more."""
+        """Return the average strategy, in which later iterations have more weight."""
         regret, cumulative_strategy = self.zeros(), self.zeros()
         for iteration in range(1, iterations + 1):
             self.strategy = [matched(np.maximum(regrets, 0)) for regrets in regret]
@@ -239,7 +240,7 @@ class SampledBetting(Tree):
         return [matched(actions) for actions in cumulative_strategy]
 
     def expected_values(self, strategy, deals, responder=-1):
-        """What each seat wins on the average of so many deals; the seat `responder` plays its best response."""
+        """Return the mean winnings of each seat over sampled deals; the seat `responder` plays its best response."""
         self.strategy = strategy
 
         def visit(number, values, chances):
@@ -253,14 +254,14 @@ class SampledBetting(Tree):
         return self.walk(0, [np.ones(deals)] * self.players, visit).mean(axis=1)
 
     def gap(self, strategy, deals):
-        """What best responses by bucket win more, each alone, on the average of the seats."""
+        """Return the mean over the seats of what a best response by bucket alone gains."""
         even = self.expected_values(strategy, deals)
         seats = range(self.players)
         return sum(self.expected_values(strategy, deals, seat)[seat] - even[seat] for seat in seats) / self.players
 
 
 def matched(weights):
-    """Regret matching: the probability of each action by its weight, all alike where there is no weight."""
+    """Return action probabilities proportional to the weights (regret matching); uniform if all weights are 0."""
     if not len(weights):
         return weights
     total = weights.sum(axis=0)
@@ -268,31 +269,31 @@ def matched(weights):
 
 
 def quantized(strategy):
-    """A strategy as it comes back from the file: actions but the first in parts of CERTAIN, the first the rest."""
-    found = []
+    """Return the strategy as it will be read from the file: rounded to multiples of 1 / CERTAIN."""
+    result = []
     for actions in strategy:
         if not len(actions):
-            found.append(actions)
+            result.append(actions)
             continue
         parts = np.floor(actions * CERTAIN + 0.5)
         parts[0] = 0
         over = np.maximum(parts.sum(axis=0) - CERTAIN, 0)
         parts[-1] -= np.minimum(parts[-1], over)
         parts[0] = CERTAIN - parts.sum(axis=0)
-        found.append(parts / CERTAIN)
-    return found
+        result.append(parts / CERTAIN)
+    return result
 
 
 def packed(starts, strategy):
-    """A blueprint as bytes: how many buckets, where each begins, and the probabilities, node by node."""
+    """Return a blueprint as bytes: the number of buckets, the first hand of each, and the probabilities by node."""
     buckets = np.array([len(starts), *starts], dtype="<u2").tobytes()
     rows = [np.rint(action * CERTAIN).astype(np.uint8).tobytes() for actions in strategy for action in actions[1:]]
     return buckets + b"".join(rows)
 
 
 def solved(players, ratio, hands):
-    """A blueprint for so many players and such bets; prints what each seat wins, and what best responses win more."""
-    began = time.time()
+    """Solve and return a blueprint; print the winnings of each seat and the exploitability."""
+    start = time.time()
     if players == 2:
         game = ExactBetting(players, ratio, hands)
         strategy = quantized(game.solve(ITERATIONS[players]))
@@ -303,15 +304,14 @@ def solved(players, ratio, hands):
         strategy = quantized(game.solve(ITERATIONS[players], DEALS))
         values, gap = game.expected_values(strategy, 20 * DEALS), game.gap(strategy, 20 * DEALS)
     by_seat = " ".join(f"{value:+.4f}" for value in values)
-    took = time.time() - began
-    print(
-        f"{players} players, bets of {ratio} pools: {by_seat}; {1000 * gap:.3f} thousandths, {took:.0f} s", flush=True
-    )
+    seconds = time.time() - start
+    result = f"{by_seat}; {1000 * gap:.3f} thousandths, {seconds:.0f} s"
+    print(f"{players} players, bets of {ratio} pools: {result}", flush=True)
     return packed(game.starts, strategy)
 
 
 def main(wanted):
-    """Make the blueprints that are named, as “2 1.0”, or all, and keep the others as they are."""
+    """Solve the wanted blueprints, or all, and keep the others unchanged."""
     hands = AllHands()
     blueprints = {}
     if wanted:
@@ -326,8 +326,8 @@ def main(wanted):
             file.writestr(ZipInfo(name), blueprint, ZIP_DEFLATED, 9)
 
 
-def parsed():
-    """The blueprints that are asked for; ends the program where there is no numpy to make them with."""
+def parse_arguments():
+    """Return the blueprints given as arguments; exit if numpy is missing."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     names = [f"{players} {ratio}" for players, ratios in RATIOS.items() for ratio in ratios]
     parser.add_argument("blueprints", metavar="BLUEPRINT", choices=[*names, []], nargs="*", help=", ".join(names))
@@ -338,4 +338,4 @@ def parsed():
 
 
 if __name__ == "__main__":
-    main(parsed())
+    main(parse_arguments())

@@ -1,15 +1,15 @@
-"""Finds problems in bots' hands, and writes them for practice: game/practice/problems/KEY.toml.
+"""Find problems in hands of bots and write them for practice: game/practice/problems/KEY.toml.
 
 Run from any folder: python build/problems.py [GAME…]
 
-Club bots play the first hand of a match from a seed. A choice is a problem where one action is clearly best: the coach
-blames every other one, and its lead over each is five standard errors or more. It is found with little effort and
-other deals, and then verified in one of three ways, of which the file says which:
-  open   the seat can tell where every tile lies, and the hand is solved exactly (game/bots/bot.py);
-  all    every deal that the seat cannot rule out is gone through;
-  deals  at least 20,000 deals that the view allows, drawn afresh.
-Ends that show the same are one action. A problem is as hard as the weakest level of bot that finds it in three of four
-tries: in all but the easiest what good sense would play, as the casual bot does, is wrong.
+Club bots play the first hand of a match from a seed. A choice is a problem if one action is clearly best: the coach
+grades every other action as a mistake, and each loses at least five standard errors. Problems are searched with little
+effort, and then verified with other deals in one of three ways, which the file names:
+  open   the seat knows where every tile is, and the hand is solved exactly (game/bots/bot.py);
+  all    every deal that the seat cannot rule out is tried;
+  deals  at least 20,000 deals consistent with the view are tried.
+Equivalent actions, at ends that show the same number, count as one. The level of a problem is the weakest level of bot
+that finds the best action in three of four tries.
 """
 
 import argparse
@@ -25,41 +25,42 @@ sys.path.insert(0, str(ROOT))
 
 from game.bots.assessment import AssessedAction, Assessment  # noqa: E402
 from game.bots.bot import assess, choose, solve  # noqa: E402
-from game.bots.levels import BEST, Limit  # noqa: E402
+from game.bots.levels import BEST, LEVELS, Limit  # noqa: E402
 from game.bots.match_chance import win_chance  # noqa: E402
 from game.cli.arguments import game_key  # noqa: E402
-from game.coach.solution import advice, compare_actions  # noqa: E402
+from game.coach.solution import Contrast, advice, compare_actions  # noqa: E402
 from game.coach.verdicts import Grade, grade_thresholds, verdict  # noqa: E402
 from game.core.state import Action, Announce, Draw, Muggins, Pass, Play  # noqa: E402
 from game.core.tiles import HIDDEN  # noqa: E402
 from game.match import record  # noqa: E402
 from game.match.match import Match  # noqa: E402
 from game.match.player_types import Bot, Person  # noqa: E402
-from game.practice.problems import FOLDER  # noqa: E402
+from game.practice.problems import FOLDER, VERIFIED  # noqa: E402
 from game.rules import GAMES  # noqa: E402
 from game.rules.line.line_state import LineState  # noqa: E402
 
 PLAYERS = {"poker": 2}
-"""How many play where not as many as usual: at Poker nothing is certain among more."""
-LEVELS = ("casual", "club", "expert", BEST)
+"""The number of players if it is not the usual one. Poker with more players has no clear problems."""
+SOLVERS = [*LEVELS][1:]
+"""The levels of problems: all but the weakest, which plays at random."""
 EACH, ENOUGH = 4, 12
-"""So many problems are wanted of each level, and of a game, with more of one level where there are fewer of another."""
+"""The number of problems wanted of each level, and of a game. If one level has fewer, others may have more."""
 HANDS, SECONDS = 6000, 80.0
-"""Of so many hands at the most, in so much time of the processor, twice that where there are not enough yet."""
+"""The maximum number of hands and processor seconds for a game; twice the seconds if problems are missing."""
 TRIES = 3
-"""So many choices of a hand are looked at."""
+"""The number of choices examined in a hand."""
 DEALS = 20_000
+"""The minimum number of deals for the verification “deals”."""
 CERTAIN, LIKELY = 5.0, 3.0
-"""By how many standard errors the best is ahead of every other, when it is verified and before that."""
-ASKED = 8
-"""So often each level is asked what it would play."""
-FOUND = 0.75
+"""The lead of the best action in standard errors, when it is verified and when it is searched."""
+ASKED, SOLVED = 8, 0.75
+"""How often each level chooses, and the share of best choices with which it solves a problem."""
 CHEAP = 1.01
-"""The effort with which a problem is looked for: just enough that every action is tried on every deal."""
+"""The effort of the search: just enough that every action is tried on every deal."""
 
 
-class Found(NamedTuple):
-    """A problem: the seed of its hand, the match up to the choice, its level, how it was verified, and the result."""
+class VerifiedChoice(NamedTuple):
+    """A problem: the seed of its hand, the match up to the choice, its level, its verification and the assessment."""
 
     seed: int
     match: Match
@@ -70,7 +71,7 @@ class Found(NamedTuple):
 
 
 def hands(key: str) -> Iterator[tuple[int, Match]]:
-    """Matches of club bots to the end of the first hand, and their seeds."""
+    """Yield seeds, and matches of club bots to the end of the first hand."""
     players = PLAYERS.get(key, GAMES[key].usual_players)
     for seed in range(1, HANDS + 1):
         rng, match = Random(f"{key} {seed}"), Match(key, [Bot("club")] * players)
@@ -84,37 +85,37 @@ def hands(key: str) -> Iterator[tuple[int, Match]]:
 
 
 def best_actions(assessment: Assessment) -> tuple[AssessedAction, ...]:
-    """The best action, with those that are the same one: they share what it came to."""
+    """Return the best action and all equivalent ones, which have the same values."""
     best = assessment.best
-    return tuple(found for found in assessment.actions if [*found.values] == [*best.values])
+    return tuple(assessed for assessed in assessment.actions if [*assessed.values] == [*best.values])
 
 
 def clear(key: str, assessment: Assessment, errors: float = CERTAIN) -> bool:
-    """Whether one action is clearly best among three or more."""
+    """Return whether one action is clearly best among at least three."""
     best = best_actions(assessment)
-    others = [found for found in assessment.actions if found not in best]
-    if not others or len({tuple(found.values) for found in others}) < 2 or not assessment.sound:
+    others = [assessed for assessed in assessment.actions if assessed not in best]
+    if not others or len({tuple(assessed.values) for assessed in others}) < 2 or not assessment.sound:
         return False
-    for found in others:
-        loss, error = assessment.difference(assessment.best, found)
-        judged = verdict(assessment, found.action, grade_thresholds(key))
-        if judged is None or judged.grade in (None, Grade.GOOD) or loss < errors * error:
+    for assessed in others:
+        loss, error = assessment.difference(assessment.best, assessed)
+        result = verdict(assessment, assessed.action, grade_thresholds(key))
+        if result is None or result.grade in (None, Grade.GOOD) or loss < errors * error:
             return False
     return True
 
 
-def asks(action: Action) -> bool:
-    """Whether an action answers a question that is none: only a play of a kind is worth a problem."""
+def answers_question(action: Action) -> bool:
+    """Return whether an action announces or calls a count, which is no problem."""
     return isinstance(action, Muggins | Announce)
 
 
-def survives(match: Match, step: int) -> bool:
-    """Whether a little effort finds one action clearly best, if there is a choice at all."""
+def may_be_problem(match: Match, step: int) -> bool:
+    """Return whether a search with little effort finds one action clearly best."""
     state = match.states[step]
     if state.to_move < 0 or win_chance(match.game, match.game.observe(state, state.to_move)):
-        return False  # where the hand can end the match, points do not count
+        return False  # if the hand can end the match, values are not in points
     legal = match.game.legal_actions(state)
-    if len(legal) < 3 or (any(map(asks, legal)) and not any(isinstance(action, Play) for action in legal)):
+    if len(legal) < 3 or (any(map(answers_question, legal)) and not any(isinstance(action, Play) for action in legal)):
         return False
     if all(isinstance(action, Draw | Pass) for action in legal):
         return False
@@ -122,7 +123,7 @@ def survives(match: Match, step: int) -> bool:
 
 
 def verify(match: Match, seed: int) -> tuple[str, int, Assessment] | None:
-    """How the choice is verified, over how many deals, and the result; None where it is not clear any more."""
+    """Return the verification, the number of deals and the assessment; None if no action is clearly best any more."""
     game, state = match.game, match.state
     view = game.observe(state, state.to_move)
     tried = len(advice(game, view, CHEAP).weights) / CHEAP
@@ -134,7 +135,7 @@ def verify(match: Match, seed: int) -> tuple[str, int, Assessment] | None:
     hidden = [hand for hand in view.hands if HIDDEN in hand]
     if isinstance(view, LineState) and len(hidden) < 2 and HIDDEN not in view.boneyard:
         values = solve(game, state)
-        best = {found.action for found in best_actions(assessment)}
+        best = {assessed.action for assessed in best_actions(assessment)}
         top = {action for action, value in values if value == values[0][1]}
         return ("open", 1, assessment) if best == top else None
     if assessment.complete:
@@ -143,92 +144,95 @@ def verify(match: Match, seed: int) -> tuple[str, int, Assessment] | None:
 
 
 def level_of(match: Match, assessment: Assessment, seed: int) -> str | None:
-    """The weakest level that finds the best action, if all above it do."""
+    """Return the weakest level that finds the best action, if all stronger levels do."""
     view = match.game.observe(match.state, match.state.to_move)
-    best = [found.action for found in best_actions(assessment)]
+    best = [assessed.action for assessed in best_actions(assessment)]
     weakest = None
-    for level in reversed(LEVELS):
-        rngs = [Random(f"{level} {seed} {nth}") for nth in range(ASKED)]
-        found = sum(choose(match.game, view, Limit(level), rng) in best for rng in rngs)
-        if found < FOUND * ASKED:
+    for level in reversed(SOLVERS):
+        rngs = [Random(f"{level} {seed} {number}") for number in range(ASKED)]
+        solved = sum(choose(match.game, view, Limit(level), rng) in best for rng in rngs)
+        if solved < SOLVED * ASKED:
             break
         weakest = level
     return weakest
 
 
 def kind(match: Match, action: Action) -> str:
-    """What kind of choice it is, early or late in a hand, of which a game has not too many."""
+    """Return the kind of a choice: the type of action, early or late in the hand."""
     state = match.state
     late = 2 * len(state.hands[state.to_move]) < max(map(len, match.states[match.hand_start_step].hands))
     return f"{type(action).__name__} {late}"
 
 
-def search(key: str) -> list[Found]:
-    """The problems of a game, the easiest first."""
-    began, found = process_time(), list[Found]()
+def search(key: str) -> list[VerifiedChoice]:
+    """Return the problems of a game, easiest first."""
+    start, problems = process_time(), list[VerifiedChoice]()
     for seed, match in hands(key):
-        of = {level: [one for one in found if one.level == level] for level in LEVELS}
-        if all(len(one) >= EACH for one in of.values()):
+        by_level = {level: [problem for problem in problems if problem.level == level] for level in SOLVERS}
+        if all(len(of_level) >= EACH for of_level in by_level.values()):
             break
-        if process_time() - began > SECONDS and len(found) >= ENOUGH:
+        if process_time() - start > SECONDS and len(problems) >= ENOUGH:
             break
-        if process_time() - began > 2 * SECONDS:
+        if process_time() - start > 2 * SECONDS:
             break
         steps = [step for step in range(1, len(match.actions)) if match.states[step].to_move >= 0]
         rng = Random(seed)
         for step in rng.sample(steps, min(TRIES, len(steps))):
-            if not survives(match, step):
+            if not may_be_problem(match, step):
                 continue
-            begun = until(match, step)
-            view = begun.game.observe(begun.state, begun.state.to_move)
-            level = level_of(begun, advice(begun.game, view), seed)
-            if level is None or len(of[level]) >= 2 * EACH:
+            match_so_far = match_until(match, step)
+            view = match_so_far.game.observe(match_so_far.state, match_so_far.state.to_move)
+            level = level_of(match_so_far, advice(match_so_far.game, view), seed)
+            if level is None or len(by_level[level]) >= 2 * EACH:
                 continue
-            verified = verify(begun, seed)
+            verified = verify(match_so_far, seed)
             if verified is not None:
-                found.append(Found(seed, begun, level, *verified))
+                problems.append(VerifiedChoice(seed, match_so_far, level, *verified))
                 break
-    return chosen(found)
+    return select(problems)
 
 
-def chosen(found: list[Found]) -> list[Found]:
-    """Of those that were found, as many of each level as are wanted, of different kinds; more where others lack."""
-    kept: list[Found] = []
-    for level in LEVELS:
-        of = [one for one in found if one.level == level]
+def select(problems: list[VerifiedChoice]) -> list[VerifiedChoice]:
+    """Return EACH problems of every level, of different kinds, and others up to ENOUGH."""
+    kept: list[VerifiedChoice] = []
+    for level in SOLVERS:
+        of_level = [problem for problem in problems if problem.level == level]
         kinds: dict[str, int] = {}
         order = []
-        for one in of:
-            name = kind(one.match, one.assessment.best.action)
+        for problem in of_level:
+            name = kind(problem.match, problem.assessment.best.action)
             kinds[name] = kinds.get(name, 0) + 1
-            order.append((kinds[name], one))
-        kept += [one for _nth, one in sorted(order, key=lambda pair: pair[0])[:EACH]]
-    rest = [one for one in found if one not in kept]
+            order.append((kinds[name], problem))
+        kept += [problem for _number, problem in sorted(order, key=lambda pair: pair[0])[:EACH]]
+    rest = [problem for problem in problems if problem not in kept]
     kept += rest[: max(0, ENOUGH - len(kept))]
-    return sorted(kept, key=lambda one: (LEVELS.index(one.level), one.seed))
+    return sorted(kept, key=lambda problem: (SOLVERS.index(problem.level), problem.seed))
 
 
-def until(match: Match, step: int) -> Match:
-    """The match as far as the choice, which a person has to make."""
+def match_until(match: Match, step: int) -> Match:
+    """Return the match up to the choice, which a person has to make."""
     state = match.states[step]
     players = [Person("Ann") if seat == state.to_move else Bot("club") for seat in range(len(match.players))]
-    begun = Match(match.key, players)
-    begun.play_all(match.actions[:step])
-    return begun
+    match_so_far = Match(match.key, players)
+    match_so_far.play_all(match.actions[:step])
+    return match_so_far
 
 
-def written(found: Found) -> str:
-    """A problem as TOML."""
-    lines = ["[[problem]]", f"seed = {found.seed}", f'level = "{found.level}"']
-    lines += [f'verified = "{found.verified}"', f"deals = {found.deals}"]
-    lines.append(f"record = '''\n{record.format_record(found.match)}'''")
+def fact_to_toml(contrast: Contrast) -> str:
+    """Return a contrast as TOML."""
+    return f'["{contrast.fact.value}", {contrast.better:.4f}, {contrast.worse:.4f}, {contrast.points:.3f}]'
+
+
+def to_toml(problem: VerifiedChoice) -> str:
+    """Return a problem as TOML."""
+    lines = ["[[problem]]", f"seed = {problem.seed}", f'level = "{problem.level}"']
+    lines += [f'verified = "{problem.verified}"', f"deals = {problem.deals}"]
+    lines.append(f"record = '''\n{record.format_record(problem.match)}'''")
     lines.append("choices = [")
-    assessment, best = found.assessment, best_actions(found.assessment)
+    assessment, best = problem.assessment, best_actions(problem.assessment)
     for assessed in assessment.actions:
         why = compare_actions(assessment, assessment.best, assessed)
-        facts = ", ".join(
-            f'["{one.fact.value}", {one.better:.4f}, {one.worse:.4f}, {one.points:.3f}]' for one in why.contrasts
-        )
+        facts = ", ".join(map(fact_to_toml, why.contrasts))
         good = str(assessed in best).lower()
         made = "" if why.made_chance is None else f", made = {why.made_chance:.4f}"
         figures = f"good = {good}, loses = {why.gained:.3f}, error = {why.error:.4f}{made}"
@@ -236,25 +240,25 @@ def written(found: Found) -> str:
     return "\n".join([*lines, "]"]) + "\n"
 
 
-HEAD = """# Problems out of the hands of club bots, the easiest first; python build/problems.py finds them.
-# level: the weakest bot that finds the best action. verified, deals: how that is known to be best (see the script).
+HEAD = """# Problems from hands of club bots, easiest first; written by build/problems.py.
+# level: the weakest level of bot that finds the best action. verified, deals: how it was verified (see the script).
 """
 
 
 def main() -> None:
-    """Finds the problems of the games that are named, or of all."""
+    """Find the problems of the given games, or of all."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("games", type=game_key, nargs="*", help="all if none is named")
+    parser.add_argument("games", type=game_key, nargs="*", help="default: all")
     parsed = parser.parse_args()
     FOLDER.mkdir(exist_ok=True)
     for key in parsed.games or [*GAMES]:
-        began = process_time()
-        found = search(key)
-        text = "\n".join([HEAD, *map(written, found)])
+        start = process_time()
+        problems = search(key)
+        text = "\n".join([HEAD, *map(to_toml, problems)])
         (FOLDER / f"{key}.toml").write_text(text, encoding="utf-8")
-        levels = ", ".join(f"{level} {sum(one.level == level for one in found)}" for level in LEVELS)
-        ways = ", ".join(f"{way} {sum(one.verified == way for one in found)}" for way in ("open", "all", "deals"))
-        print(f"{key}: {len(found)}; {levels}; {ways}; {process_time() - began:.0f} s", flush=True)
+        levels = ", ".join(f"{level} {sum(problem.level == level for problem in problems)}" for level in SOLVERS)
+        ways = ", ".join(f"{way} {sum(problem.verified == way for problem in problems)}" for way in VERIFIED)
+        print(f"{key}: {len(problems)}; {levels}; {ways}; {process_time() - start:.0f} s", flush=True)
 
 
 if __name__ == "__main__":
