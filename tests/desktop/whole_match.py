@@ -182,7 +182,7 @@ def assert_shows(program: Program, match: Match, folder: Path) -> None:
     program.screenshot(picture)
     with opened(folder, size) as window:
         window.show(Bare(window))
-        window.push(summary := MatchSummary(window, match, again=True))  # its curve drawn to the end
+        window.push(summary := MatchSummary(window, match, was_seen_before=True))  # its curve drawn to the end
         window.step()
         words = summary.view.clip(summary._panel.rect.inflate(-8, -8))
         drawn, shown = (surface.subsurface(words) for surface in (window.canvas.surface, pygame.image.load(picture)))

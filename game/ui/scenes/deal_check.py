@@ -46,13 +46,13 @@ class DealCheck(SectionPage):
         stage: Stage,
         match: Match,
         step: int | None,
-        cut: Callable[[Shuffle], None] | None = None,
-        upcoming: Match | None = None,
+        on_cut: Callable[[Shuffle], None] | None = None,
+        next_match: Match | None = None,
     ) -> None:
         super().__init__(stage)
         canvas = self.canvas
-        self.match, self._on_shuffle = match, cut
-        self._next_match = match if upcoming is None else upcoming
+        self.match, self._on_shuffle = match, on_cut
+        self._next_match = match if next_match is None else next_match
         self._shuffle = (
             next_shuffle(self._next_match)
             if self._next_match.state.to_move == CHANCE and not self._next_match.over
@@ -173,7 +173,7 @@ class DealCheck(SectionPage):
         self._why.set_text(problem or explanation)
         self._why.tone = "alert" if problem else "text"
 
-    # -- actions of the players ---- -----------------------------------------------------------------------------------
+    # -- actions of the players ----------------------------------------------------------------------------------------
 
     def _set_word(self, typed: str) -> None:
         assert self._shuffle is not None
@@ -205,7 +205,7 @@ class DealCheck(SectionPage):
         self._build()
         self.relayout()
 
-    # -- scene interface ---- ------------------------------------------------------------------------------------------
+    # -- scene interface -----------------------------------------------------------------------------------------------
 
     def tick(self, now: int) -> bool:
         deals = [animation.tick(now) for animation in self._animations]

@@ -370,7 +370,7 @@ def test_the_place_in_the_rules_is_a_click_away_and_the_table_unchanged_after(wi
     rules = window.scenes[-1]
     assert isinstance(rules, Rules)
     assert rules.key == "block"
-    top = rules._long.rect.top + (rules._long.top_of(heading or "") or 0)
+    top = rules._rest.rect.top + (rules._rest.top_of(heading or "") or 0)
     assert 0 <= top - rules.view.top < 40
     press(window, pygame.K_ESCAPE)
     assert window.scenes[-1] is table
