@@ -176,7 +176,7 @@ def assert_shows(program: Program, match: Match, folder: Path) -> None:
     program.screenshot(picture)
     with opened(folder, size) as window:
         window.show(EmptyScene(window))
-        window.push(summary := MatchSummary(window, match, again=True))  # without animation
+        window.push(summary := MatchSummary(window, match, was_seen_before=True))  # without animation
         window.step()
         words = summary.view.clip(summary._panel.rect.inflate(-8, -8))
         drawn, shown = (surface.subsurface(words) for surface in (window.canvas.surface, pygame.image.load(picture)))

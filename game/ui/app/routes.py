@@ -1,6 +1,6 @@
-"""The routes: which scene each destination opens, and whether it covers the scene before or takes its place.
+"""The routes: which scene opens for each route, and whether it covers the scene before or replaces it.
 
-The program begins with the menu: every other scene is imported when it is first opened.
+Scenes other than the menu are imported when they are first opened.
 """
 
 from datetime import datetime
@@ -44,9 +44,10 @@ from game.ui.window.window import Window
 
 
 class Routes:
-    """The routes of one run of the program; the menu keeps its search.
+    """The routes of one run of the program; it keeps the search of the menu.
 
-    `match` is the one at the table, from before the table is made. The menu is `reading` others until it leads on.
+    `match` is the one at the table, set before the table is created. `reading` is whether the menu is open, which reads
+    other matches.
     """
 
     def __init__(self) -> None:
@@ -55,7 +56,7 @@ class Routes:
         self.reading = False
 
     def go(self, window: Window, destination: Route) -> None:
-        """Opens a destination. The menu and a table leave every scene; all others cover the one that led there."""
+        """Open a route. The menu and a table replace all scenes; others cover the one below."""
         self.reading = destination == MenuRoute()
         match destination:
             case MenuRoute():
@@ -171,7 +172,7 @@ class Routes:
 
 
 def _summary(window: Window, end: MatchSummaryRoute) -> Scene:
-    """The summary of a match, or that of the deal of a day."""
+    """Return the summary of a match, or that of a deal of the day."""
     from game.play.daily_deal import deal_date
     from game.ui.scenes.daily_deal import DailyDealSummary
     from game.ui.scenes.summary import MatchSummary

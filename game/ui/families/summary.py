@@ -1,4 +1,4 @@
-"""The panel over the table that tells how something has ended: every hand left, the arithmetic, the totals."""
+"""Base class of summaries: a panel over the table with the hands left, the arithmetic and the totals."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -18,55 +18,59 @@ from game.ui.widgets.scene import HitTarget, Stage
 from game.ui.widgets.score_rows import LabelledRow, ScoreRow
 from game.ui.widgets.widget import SMALL, TEXT, Button, Panel, Text, Widget
 
-HEADLINE = 24  # px of the design
-NARROW = 724  # px of the design, a panel of one column
+HEADLINE = 24  # px of the design: size of the headline
+NARROW = 724  # px of the design: width with one column
 MAX_ICON_BUTTONS = 3  # number of buttons reduced to icons if there is no space
-WIDE = 1120  # and of two
-NAMES = 0.3  # of a block's width, the most that its names have
+WIDE = 1120  # px of the design: width with two columns
+NAMES = 0.3  # largest share of a block's width for names
 PAD = 20
-LOOK = 100  # ms from one look to the next whether the coach has anything to say
-VEIL = 118  # of 255, what is left of the table's light
+LOOK = 100  # ms between checks whether the coach has finished
+VEIL = 118  # of 255: brightness of the table below
 
 
 class Block(NamedTuple):
-    """A part of what is told: small words, and rows or words below them."""
+    """A part of a summary: a small heading, and widgets below it."""
 
     head: Text
     rows: Sequence[Widget]
 
     @property
     def names(self) -> int:
-        """How wide the names of its rows would like to be, in pixels."""
+        """Preferred width of its rows' names in pixels."""
         return max([row.name_width() for row in self.rows if isinstance(row, LabelledRow)], default=0)
 
 
-def introduced(match: Match) -> list[str]:
-    """The names, those of bots with what each is: “Clara (Club)”."""
+def names_with_levels(match: Match) -> list[str]:
+    """Return the names, those of bots with their level: “Clara (Club)”."""
     titles = map(match.title_at, range(len(match.players)))
     named = zip(match.names, titles, strict=True)
     return [_("{name} ({title})").format(name=name, title=title) if title else name for name, title in named]
 
 
 class Summary(ModalPage):
-    """A panel over the table for what the last action of `match` brought to an end.
+    """A panel over the table on what the last action of `match` ended.
 
-    It can be put aside, which `look` is told, to see the table. What the coach says of the hand, which `coached` tells
-    once it is known, stands below the headline.
+    The player can put it aside to see the table, which calls `on_show_table`. `coach_summary` returns the coach's
+    sentence below the headline, None while it is not known.
     """
 
     is_overlay = True
     headline_size, edge = HEADLINE, "panel_edge"
-    upcoming: Match | None = None  # that is played after this one, if that is settled
+    upcoming: Match | None = None  # the next match, if it is known
     max_icon_buttons = MAX_ICON_BUTTONS
 
     def __init__(
-        self, stage: Stage, match: Match, look: Callable[[], None], coached: Callable[[], str | None] = str
+        self,
+        stage: Stage,
+        match: Match,
+        on_show_table: Callable[[], None],
+        coach_summary: Callable[[], str | None] = str,
     ) -> None:
         super().__init__(stage)
         canvas = self.canvas
-        self.match, self._look, self._coached = match, look, coached
-        self._told = coached()
-        self._coach = Text(canvas, self._told or "")
+        self.match, self._on_show_table, self._coach_summary = match, on_show_table, coach_summary
+        self._coach_text = coach_summary()
+        self._coach = Text(canvas, self._coach_text or "")
         self._results = FAMILIES[match.game.family].results(match)
         self._panel = Panel(canvas, self.edge)
         self._title = Text(canvas, self.headline(), self.headline_size, bold=True)
@@ -77,33 +81,33 @@ class Summary(ModalPage):
         self.set_widgets([self._title, self._aside, self._coach, *self._buttons], rows, self._buttons[-1])
 
     def tick(self, now: int) -> bool:
-        if self._told is None and (words := self._coached()) is not None:
-            self._told = words
+        if self._coach_text is None and (words := self._coach_summary()) is not None:
+            self._coach_text = words
             self._coach.set_text(words)
             self.lay_out()
         return super().tick(now)
 
     def idle_timeout_ms(self, now: int) -> float:
-        return LOOK if self._told is None else super().idle_timeout_ms(now)
+        return LOOK if self._coach_text is None else super().idle_timeout_ms(now)
 
     def headline(self) -> str:
-        """What has happened, in a sentence without its full stop."""
+        """What happened, as a sentence without its full stop."""
         raise NotImplementedError
 
     def subtitle(self) -> str:
-        """What else is to be known about the match."""
+        """More about the match."""
         raise NotImplementedError
 
     def buttons(self) -> list[Button]:
-        """What can be done now, the likeliest last."""
+        """Return the buttons, the most likely last."""
         raise NotImplementedError
 
     def order(self) -> Sequence[int]:
-        """The sides in the order in which they are listed."""
+        """Return the sides in the order in which they are listed."""
         return range(len(self.match.state.scores))
 
     def blocks(self) -> list[Block]:
-        """What is told, in its order."""
+        """Return the blocks in their order."""
         return [self._hands(), self._scores()]
 
     def hit_targets(self) -> list[HitTarget]:
@@ -111,90 +115,90 @@ class Summary(ModalPage):
         return [*super().hit_targets(), HitTarget(f"step {len(self.match.actions)}", self._panel.rect)]
 
     def go_back(self) -> None:
-        """Puts it aside."""
-        self._leave_for(self._look)
+        """Put the summary aside."""
+        self._leave_for(self._on_show_table)
 
-    def _leave_for(self, act: Callable[[], None]) -> None:
+    def _leave_for(self, action: Callable[[], None]) -> None:
         self.stage.pop()
-        act()
+        action()
 
-    # -- what is told --------------------------------------------------------------------------------------------------
+    # -- contents ------------------------------------------------------------------------------------------------------
 
     def _hands(self) -> Block:
-        """What the hand came to, as the family tells it."""
+        """Return the block on the hand."""
         words, rows = self._results.details(self.canvas)
-        return Block(self._small(words), rows)
+        return Block(self._heading(words), rows)
 
     def _scores(self) -> Block:
-        """What each side has scored in the hand, and its total before and after."""
+        """Return the block with each side's score in the hand, and its total before and after."""
         match = self.match
         after = match.state.scores
-        aimless = match.game.endless or match.hands is not None
+        is_endless = match.game.endless or match.hands is not None
         rows = []
         for side in self.order():
             before, lines = self._results.account(side)
-            name = side_name(match.game, side, introduced(match))
-            progress = None if aimless else match.game.progress(after[side], len(match.players))
+            name = side_name(match.game, side, names_with_levels(match))
+            progress = None if is_endless else match.game.progress(after[side], len(match.players))
             rows.append(ScoreRow(self.canvas, name, lines, before, after[side], progress))
-        return Block(self._small(_("Score") if match.hands is not None else self._results.counted()), rows)
+        return Block(self._heading(_("Score") if match.hands is not None else self._results.counted()), rows)
 
-    def _small(self, words: str) -> Text:
+    def _heading(self, words: str) -> Text:
         return Text(self.canvas, words, SMALL, bold=True, tone="dim")
 
-    # -- places --------------------------------------------------------------------------------------------------------
+    # -- layout --------------------------------------------------------------------------------------------------------
 
     def arrange(self) -> None:
         edge = self.px(EDGE)
-        room = pygame.Rect((0, 0), self.canvas.size).inflate(-2 * edge, -2 * edge)
+        available = pygame.Rect((0, 0), self.canvas.size).inflate(-2 * edge, -2 * edge)
         scale = self.canvas.text_size(TEXT) / TEXT
-        panel = pygame.Rect(0, 0, min(room.width, round(NARROW * scale)), 0)
-        first, high = len(self._blocks), self._put(panel, len(self._blocks))
-        if high > room.height and len(self._blocks) > 1 and room.width >= WIDE * scale:
+        panel = pygame.Rect(0, 0, min(available.width, round(NARROW * scale)), 0)
+        first, height = len(self._blocks), self._arrange_panel(panel, len(self._blocks))
+        if height > available.height and len(self._blocks) > 1 and available.width >= WIDE * scale:
             panel.width = round(WIDE * scale)
-            high, first = min((self._put(panel, first), first) for first in range(1, len(self._blocks)))
-        panel.height = min(high, room.height)
-        panel.center = room.center
+            height, first = min((self._arrange_panel(panel, first), first) for first in range(1, len(self._blocks)))
+        panel.height = min(height, available.height)
+        panel.center = available.center
         self._panel.rect = panel
-        self._put(panel, first)
+        self._arrange_panel(panel, first)
 
-    def _put(self, panel: pygame.Rect, first: int) -> int:
-        """Puts everything on this panel, so many blocks in its first column; how high it should be to show it all."""
+    def _arrange_panel(self, panel: pygame.Rect, first: int) -> int:
+        """Place everything on this panel, with `first` blocks in its first column; return the height needed."""
         gap, pad = self.px(GAP), self.px(PAD)
         left, inside = panel.left + pad, panel.width - 2 * pad
         words = [self._title, self._aside, *([self._coach] if self._coach.label else [])]
         top = stack_widgets(words, left, panel.top + pad, inside, gap // 3) + gap
-        foot = self._put_buttons(panel)
-        self.view = pygame.Rect(left, top, inside + pad, foot - gap // 2 - top)
-        wide = inside if first == len(self._blocks) else (inside - 2 * pad) // 2
+        buttons_top = self._arrange_buttons(panel)
+        self.view = pygame.Rect(left, top, inside + pad, buttons_top - gap // 2 - top)
+        width = inside if first == len(self._blocks) else (inside - 2 * pad) // 2
         bottom = y = top + gap // 2
-        for nth, block in enumerate(self._blocks):
-            if nth == first:
-                left, y = left + wide + 2 * pad, top + gap // 2
-            names = min(round(wide * NAMES), block.names)
+        for index, block in enumerate(self._blocks):
+            if index == first:
+                left, y = left + width + 2 * pad, top + gap // 2
+            names = min(round(width * NAMES), block.names)
             for row in block.rows:
                 if isinstance(row, LabelledRow):
                     row.column = names
-            end = stack_widgets([block.head, *block.rows], left, y, wide, gap * 2 // 3)
+            end = stack_widgets([block.head, *block.rows], left, y, width, gap * 2 // 3)
             bottom, y = max(bottom, end), end + gap * 3 // 2
         self.content_bottom = bottom
-        return bottom + pad + (panel.bottom - foot) - panel.top
+        return bottom + pad + (panel.bottom - buttons_top) - panel.top
 
-    def _put_buttons(self, panel: pygame.Rect) -> int:
-        """Puts the buttons at the foot of the panel, the likeliest at the right, in rows; where the foot begins."""
+    def _arrange_buttons(self, panel: pygame.Rect) -> int:
+        """Place the buttons at the bottom of the panel in rows, the most likely at the right; return their top."""
         gap, pad = self.px(GAP), self.px(PAD)
         for icon_only in (False, True):
             for button in self._buttons[: self.max_icon_buttons]:
                 button.is_icon_only = icon_only
             if sum(button.natural_size()[0] + gap for button in self._buttons) - gap <= panel.width - 2 * pad:
                 break
-        high = max(button.natural_size()[1] for button in self._buttons)
-        x, y = panel.right - pad, panel.bottom - pad - high
+        height = max(button.natural_size()[1] for button in self._buttons)
+        x, y = panel.right - pad, panel.bottom - pad - height
         for button in reversed(self._buttons):
-            wide = min(panel.width - 2 * pad, button.natural_size()[0])
-            if x - wide < panel.left + pad:
-                x, y = panel.right - pad, y - high - gap
-            button.rect = pygame.Rect(x - wide, y, wide, high)
-            x -= wide + gap
+            width = min(panel.width - 2 * pad, button.natural_size()[0])
+            if x - width < panel.left + pad:
+                x, y = panel.right - pad, y - height - gap
+            button.rect = pygame.Rect(x - width, y, width, height)
+            x -= width + gap
         return y
 
     def draw_background(self, surface: pygame.Surface) -> None:
@@ -202,10 +206,10 @@ class Summary(ModalPage):
         self._panel.draw(surface)
 
     def exits(self) -> list[Button]:
-        """The buttons that lead to the rules, to the menu, and to the table below."""
+        """Return the buttons for the rules, the menu, the table and the deal check."""
         rules = partial(self.stage.go, RulesRoute(self.match.key))
         match, upcoming = self.match, self.upcoming
-        check = partial(self.stage.go, DealCheckRoute(match, match.hand_start_step - 1, self._cut, upcoming))
+        check = partial(self.stage.go, DealCheckRoute(match, match.hand_start_step - 1, self._set_shuffle, upcoming))
         return [
             Button(self.canvas, _("Rules"), rules, icon="rules", key=pygame.K_F1),
             Button(self.canvas, _("Menu"), partial(self.stage.leave, partial(self.stage.go, MenuRoute())), icon="menu"),
@@ -214,8 +218,8 @@ class Summary(ModalPage):
             *self.look_back(),
         ]
 
-    def _cut(self, shuffle: Shuffle) -> None:
-        """The players have added something to the next shuffle, which is kept with this match until it is dealt."""
+    def _set_shuffle(self, shuffle: Shuffle) -> None:
+        """Handle a word added to the next shuffle; it is saved with this match until the deal."""
         self.stage.store.seal(self.match, shuffle)
         if self.upcoming is not None:
             self.upcoming.sealed_shuffle = shuffle
@@ -223,9 +227,9 @@ class Summary(ModalPage):
         self.lay_out()
 
     def look_back(self) -> list[Button]:
-        """The button that leads to the review of the last hand, if anybody had anything to choose in it."""
-        over, number = reviewable_hands(self.match), self.stage.store.number(self.match)
-        if not over:
+        """Return the button for the review of the last hand, if somebody had a choice in it."""
+        hands, number = reviewable_hands(self.match), self.stage.store.number(self.match)
+        if not hands:
             return []
-        review = partial(self.stage.go, HandReviewRoute(self.match, number, over[-1]))
+        review = partial(self.stage.go, HandReviewRoute(self.match, number, hands[-1]))
         return [Button(self.canvas, _("Look back"), review, icon="hint", key=pygame.K_l)]

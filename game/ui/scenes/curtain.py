@@ -25,18 +25,19 @@ LOW = 225  # brightness of the lamp, of 255
 
 
 class Curtain(ModalPage):
-    """The curtain before the turn of the player called `name`; nothing of the table is visible.
-    `lift` is called with the mouse position if the mouse is down on the button, or with None after a key. `pulls` says
-    whether the same press can go on to drag a tile.
+    """The curtain before the turn of the player `name`; nothing of the table is visible.
+
+    `on_lift` is called with the mouse position if the mouse is pressed on the button, or with None after a key.
+    `can_pull_tiles` is whether the same press can go on to drag a tile.
     """
 
     def __init__(
         self,
         stage: Stage,
         name: str,
-        lift: Callable[[Point | None], None],
-        take_back: Callable[[], None] | None = None,
-        pulls: bool = True,
+        on_lift: Callable[[Point | None], None],
+        on_undo: Callable[[], None] | None = None,
+        can_pull_tiles: bool = True,
     ) -> None:
         super().__init__(stage)
         canvas = self.canvas
@@ -44,18 +45,18 @@ class Curtain(ModalPage):
         self._pressed_at = stage.pressed_at
         self._name = _CentredText(canvas, _("{name}, your turn").format(name=name), TITLE + 18, bold=True)
         message = _("The tiles are hidden. Take the seat, then lift the curtain.")
-        if pulls:
+        if can_pull_tiles:
             message += " " + _("Keep the mouse pressed to pull a tile straight to its place.")
         self._words = _CentredText(canvas, message, TEXT + 2)
-        self._button = _LiftButton(canvas, lambda at: self._close_and_call(partial(lift, at)))
+        self._button = _LiftButton(canvas, lambda at: self._close_and_call(partial(on_lift, at)))
         self._mute = Button(canvas, _("Sound"), self._toggle_sound, icon="sound", icon_only=True)
         self._corner_buttons = [
             Button(canvas, _("Menu"), partial(stage.leave, partial(stage.go, MenuRoute())), icon="menu"),
             Button(canvas, _("Settings"), partial(stage.go, SettingsRoute()), icon="settings", icon_only=True),
             *([self._mute] if canvas.sound.available else []),
         ]
-        if take_back is not None:
-            undo = Button(canvas, _("Take back the last move"), partial(self._close_and_call, take_back), icon="undo")
+        if on_undo is not None:
+            undo = Button(canvas, _("Take back the last move"), partial(self._close_and_call, on_undo), icon="undo")
             self._corner_buttons.append(undo)
         self.set_widgets([self._name, self._words, self._button, *self._corner_buttons], [], self._button)
 
@@ -93,17 +94,17 @@ class Curtain(ModalPage):
         self.canvas.settings.muted = not self.canvas.settings.muted
         self.stage.apply_settings()
 
-    def _close_and_call(self, act: Callable[[], None]) -> None:
+    def _close_and_call(self, action: Callable[[], None]) -> None:
         self.stage.pop()
-        act()
+        action()
 
 
 class _LiftButton(Button):
     """A button that acts on mouse down, so that the same press can slide on to a tile and pick it up."""
 
-    def __init__(self, canvas: Canvas, lift: Callable[[Point | None], object]) -> None:
-        super().__init__(canvas, _("Lift the curtain"), partial(lift, None), primary=True)
-        self._on_lift = lift
+    def __init__(self, canvas: Canvas, on_lift: Callable[[Point | None], object]) -> None:
+        super().__init__(canvas, _("Lift the curtain"), partial(on_lift, None), primary=True)
+        self._on_lift = on_lift
 
     def handle_press(self, at: Point) -> bool:
         self.canvas.sound.play("click")
@@ -140,7 +141,7 @@ def _curtain_surface(canvas: Canvas) -> pygame.Surface:
     return curtain
 
 
-# -- confirmations ---- ------------------------------------------------------------------------------------------------
+# -- confirmations -----------------------------------------------------------------------------------------------------
 
 
 WIDTH = 620  # px at design size
@@ -148,20 +149,25 @@ VEIL = 118  # of 255: brightness of the scene below
 
 
 class Confirmation(ModalPage):
-    """A panel that asks a question before something is lost or revealed; `leave` is called on yes.
-    `words` is the question; `yes` and `no` label the buttons.
-    """
+    """A panel that asks a question before something is lost or revealed; `on_confirm` is called on yes."""
 
     is_overlay = True
     opens_settings = False
 
-    def __init__(self, stage: Stage, words: str, leave: Callable[[], object], yes: str = "", no: str = "") -> None:
+    def __init__(
+        self,
+        stage: Stage,
+        question: str,
+        on_confirm: Callable[[], object],
+        confirm_label: str = "",
+        cancel_label: str = "",
+    ) -> None:
         super().__init__(stage)
         canvas = self.canvas
-        self._on_yes = leave
-        self._panel, self._words = Panel(canvas), Text(canvas, words)
-        self._yes = Button(canvas, yes or _("Leave all the same"), self._confirm)
-        self._no = Button(canvas, no or _("Stay"), stage.pop, primary=True)
+        self._on_yes = on_confirm
+        self._panel, self._words = Panel(canvas), Text(canvas, question)
+        self._yes = Button(canvas, confirm_label or _("Leave all the same"), self._confirm)
+        self._no = Button(canvas, cancel_label or _("Stay"), stage.pop, primary=True)
         self.set_widgets([self._words, self._yes, self._no], [], self._no)
 
     def go_back(self) -> None:

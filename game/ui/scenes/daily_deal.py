@@ -97,7 +97,7 @@ class DailyDeal(Page):
         top += -(-len(self._cards) // columns) * (card_height + gap)
         self.content_bottom = stack_widgets([self._note], edge, top, width, 0)
 
-    # -- navigation ---- -----------------------------------------------------------------------------------------------
+    # -- navigation ----------------------------------------------------------------------------------------------------
 
     def _change_day(self, days: int) -> None:
         self.day = min(self.today, self.day + timedelta(days=days))
@@ -111,7 +111,7 @@ class DailyDeal(Page):
 class DayCard(Card):
     """The card of one game's deal with the player's result."""
 
-    def __init__(self, canvas: Canvas, key: str, match: Match | None, act: Callable[[], object]) -> None:
+    def __init__(self, canvas: Canvas, key: str, match: Match | None, on_click: Callable[[], object]) -> None:
         game = GAMES[key]
         result, status = "", _("not played yet")
         if match is not None and match.over:
@@ -124,13 +124,13 @@ class DayCard(Card):
         elif match is not None:
             status = _("begun")
         self._game = game
-        super().__init__(canvas, game.title, result, status, act)
+        super().__init__(canvas, game.title, result, status, on_click)
 
     def picture(self, size: tuple[int, int]) -> pygame.Surface:
         return emblem(self.canvas, self._game, size)
 
 
-# -- the summary of a deal of the day ---- -----------------------------------------------------------------------------
+# -- the summary of a deal of the day ----------------------------------------------------------------------------------
 
 
 LOOK = 50  # ms between checks whether another bot has finished
@@ -148,8 +148,8 @@ class DailyDealSummary(Summary):
         stage: Stage,
         match: Match,
         day: date,
-        look: Callable[[], None] = lambda: None,
-        coached: Callable[[], str | None] = str,
+        on_show_table: Callable[[], None] = lambda: None,
+        coach_summary: Callable[[], str | None] = str,
     ) -> None:
         self._day = day
         self.bots = daily_deal.BotResults(day, match.key)
@@ -162,7 +162,7 @@ class DailyDealSummary(Summary):
         self._levels = {
             level: BarRow(stage.canvas, LEVELS[level].title, self.bots.results.get(level)) for level in reversed(LEVELS)
         }
-        super().__init__(stage, match, look, coached)
+        super().__init__(stage, match, on_show_table, coach_summary)
         self._update()
 
     def _first_time(self, stage: Stage, match: Match) -> Match | None:
@@ -185,7 +185,7 @@ class DailyDealSummary(Summary):
         heading = _("With these tiles: points, less the most of another side")
         if self.match.game.family == "betting":
             heading = _("With these tiles: chips won")
-        return [Block(self._small(heading), self._rows()), *super().blocks()]
+        return [Block(self._heading(heading), self._rows()), *super().blocks()]
 
     def _rows(self) -> Sequence[BarRow | Text]:
         name = self.match.names[daily_deal.PERSON_SEAT]
@@ -211,7 +211,7 @@ class DailyDealSummary(Summary):
     def _again(self) -> None:
         self.stage.go(TableRoute(self.match.rematch()))
 
-    # -- results of the bots ---- --------------------------------------------------------------------------------------
+    # -- results of the bots -------------------------------------------------------------------------------------------
 
     def _update(self) -> None:
         """Update the rows and texts from the results known so far."""

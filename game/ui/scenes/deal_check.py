@@ -46,13 +46,13 @@ class DealCheck(SectionPage):
         stage: Stage,
         match: Match,
         step: int | None,
-        cut: Callable[[Shuffle], None] | None = None,
-        upcoming: Match | None = None,
+        on_cut: Callable[[Shuffle], None] | None = None,
+        next_match: Match | None = None,
     ) -> None:
         super().__init__(stage)
         canvas = self.canvas
-        self.match, self._on_shuffle = match, cut
-        self._next_match = match if upcoming is None else upcoming
+        self.match, self._on_shuffle = match, on_cut
+        self._next_match = match if next_match is None else next_match
         self._shuffle = (
             next_shuffle(self._next_match)
             if self._next_match.state.to_move == CHANCE and not self._next_match.over
@@ -173,7 +173,7 @@ class DealCheck(SectionPage):
         self._why.set_text(problem or explanation)
         self._why.tone = "alert" if problem else "text"
 
-    # -- actions of the players ---- -----------------------------------------------------------------------------------
+    # -- actions of the players ----------------------------------------------------------------------------------------
 
     def _set_word(self, typed: str) -> None:
         assert self._shuffle is not None
@@ -205,7 +205,7 @@ class DealCheck(SectionPage):
         self._build()
         self.relayout()
 
-    # -- scene interface ---- ------------------------------------------------------------------------------------------
+    # -- scene interface -----------------------------------------------------------------------------------------------
 
     def tick(self, now: int) -> bool:
         deals = [animation.tick(now) for animation in self._animations]
@@ -260,7 +260,7 @@ def _grouped(text: str, size: int) -> str:
 # -- animation of a checked deal ---------------------------------------------------------------------------------------
 
 
-EVERY = 70  # ms per tile
+ALL_GAMES = 70  # ms per tile
 APART = 8  # px of the design between rows
 
 
@@ -293,7 +293,7 @@ class DealAnimation(StaticWidget):
         """Advance the animation; return whether it continues."""
         if self._running:
             self._since = now if self._since is None else self._since
-            count = min(self._count, (now - self._since) // EVERY)
+            count = min(self._count, (now - self._since) // ALL_GAMES)
             if count != self.dealt_count:
                 self._show(count)
                 self.canvas.sound.play("deal")

@@ -25,10 +25,10 @@ MAX_CAPTION_SHARE = 0.22  # largest share of the window's height for captions; l
 CAPTION_MS, LETTER_MS = 900, 33  # ms to read a caption, plus ms per letter
 
 
-def caption_duration_ms(shown: Demonstration, step: int) -> float:
+def caption_duration_ms(demonstration: Demonstration, step: int) -> float:
     """Return how long a step is shown before the next at normal speed, in ms."""
-    caption = shown.captions.get(step)
-    return step_duration_ms(shown.match, step) if caption is None else CAPTION_MS + LETTER_MS * len(caption)
+    caption = demonstration.captions.get(step)
+    return step_duration_ms(demonstration.match, step) if caption is None else CAPTION_MS + LETTER_MS * len(caption)
 
 
 class DemonstrationViewer(Page):
@@ -38,11 +38,13 @@ class DemonstrationViewer(Page):
     Keys: Space pauses and resumes, ← and → go one step, Home restarts, Escape leaves.
     """
 
-    def __init__(self, stage: Stage, shown: Demonstration, title: str, offer: str, onward: Route) -> None:
+    def __init__(
+        self, stage: Stage, demonstration: Demonstration, title: str, next_label: str, next_route: Route
+    ) -> None:
         super().__init__(stage)
         canvas = self.canvas
-        self.shown = shown
-        self._log = MatchLog(shown.match)
+        self.demonstration = demonstration
+        self._log = MatchLog(demonstration.match)
         self.step = 0
         self.is_running = True
         self._step_started = 0
@@ -60,15 +62,15 @@ class DemonstrationViewer(Page):
         self._next = Button(canvas, _("A step on"), self._step_on, icon="ahead", key=pygame.K_RIGHT, icon_only=True)
         self._pause = Button(canvas, _("Halt"), self._toggle_pause, icon="pause", key=pygame.K_SPACE, icon_only=True)
         self._playback_buttons = [self._from_start, self._backward, self._pause, self._next]
-        self._onward = Button(canvas, offer, partial(stage.go, onward), icon="play", primary=True)
+        self._onward = Button(canvas, next_label, partial(stage.go, next_route), icon="play", primary=True)
         self._finish = Button(canvas, _("Back"), self.go_back)
 
-    # -- layout ---- ---------------------------------------------------------------------------------------------------
+    # -- layout --------------------------------------------------------------------------------------------------------
 
     @property
     def ended(self) -> bool:
         """Whether the last step is shown."""
-        return self.step == self.shown.last
+        return self.step == self.demonstration.last
 
     def arrange(self) -> None:
         """Arrange the table, and below it the band with the caption and the buttons."""
@@ -100,7 +102,7 @@ class DemonstrationViewer(Page):
         for size in range(max(CAPTION, min_size), TEXT - 1, -1):
             self._caption.size = size
             heights = []
-            for caption in self.shown.captions.values():
+            for caption in self.demonstration.captions.values():
                 self._caption.set_text(caption)
                 heights.append(self._caption.height(width))
             height = max(heights, default=0)
@@ -122,11 +124,11 @@ class DemonstrationViewer(Page):
             button.rect = pygame.Rect(x - width, prompt.centery - height // 2, width, height)
             x = button.rect.x - gap
 
-    # -- contents ---- -------------------------------------------------------------------------------------------------
+    # -- contents ------------------------------------------------------------------------------------------------------
 
     def _update_step(self) -> None:
         """Update the caption and the buttons for the current step."""
-        self._caption.set_text(self.shown.captions.get(self.step, ""))
+        self._caption.set_text(self.demonstration.captions.get(self.step, ""))
         is_playing = self.is_running and not self.ended
         self._pause.icon, self._pause.label = ("pause", _("Halt")) if is_playing else ("play", _("Go on"))
         self._pause.enabled = self._next.enabled = not self.ended
@@ -145,13 +147,13 @@ class DemonstrationViewer(Page):
     def _update_count(self) -> None:
         """Show below the buttons the name of the hovered or focused one, else the step number."""
         active = next((button for button in self._playback_buttons if button.hover or button.ring), None)
-        step = _("Step {step} of {last}").format(step=self.step, last=self.shown.last)
+        step = _("Step {step} of {last}").format(step=self.step, last=self.demonstration.last)
         label = active.label if active else step
         if label != self._count.label:
             self._count.set_text(label)
             self.canvas.damage(self._count.rect)
 
-    # -- playback ---- -------------------------------------------------------------------------------------------------
+    # -- playback ------------------------------------------------------------------------------------------------------
 
     def tick(self, now: int) -> bool:
         """Advance the animations, then the record."""
@@ -165,7 +167,9 @@ class DemonstrationViewer(Page):
         """Return for how many ms the current step is still shown; infinite at the end or when paused."""
         if self.ended or not self.is_running:
             return math.inf
-        return self._step_started + caption_duration_ms(self.shown, self.step) / self.canvas.settings.speed - now
+        return (
+            self._step_started + caption_duration_ms(self.demonstration, self.step) / self.canvas.settings.speed - now
+        )
 
     def _forward(self) -> None:
         """Play the next action of the record with its animation."""
@@ -202,7 +206,7 @@ class DemonstrationViewer(Page):
         self._update_count()
         return handled
 
-    # -- drawing ---- --------------------------------------------------------------------------------------------------
+    # -- drawing -------------------------------------------------------------------------------------------------------
 
     def draw_background(self, surface: pygame.Surface) -> None:
         """Draw the table, except where the band covers it."""

@@ -1,4 +1,4 @@
-"""The rules of the games, to be read, with a picture of each and a hand to be watched."""
+"""The rules of a game for players, with a picture, a demonstration and problems."""
 
 import re
 from collections.abc import Iterator
@@ -24,11 +24,11 @@ HEADING = "\n## "
 
 
 class Rules(Page):
-    """The rules of one game, opened at a `heading` if one is wanted, and a way to those of the others."""
+    """The rules of one game, opened at `heading` if given, and a selector of the other games."""
 
     def __init__(self, stage: Stage, key: str | None = None, heading: str | None = None) -> None:
         super().__init__(stage)
-        self._wanted = heading
+        self._first_heading = heading
         canvas = self.canvas
         self.key = key or next(iter(GAMES))
         self._back = Button(canvas, _("Back"), self.go_back, icon="back")
@@ -38,35 +38,37 @@ class Rules(Page):
         arrange_head(self, [self._back], self._title)
         edge, gap = self.px(EDGE), self.px(GAP)
         pad = 3 * gap
-        wide = min(self._short.natural_size()[0] + 2 * pad, self.canvas.size[0] - 2 * edge)
-        left = (self.canvas.size[0] - wide) // 2
-        top = stack_widgets([self._games], left, self.view.top + gap // 2, wide, 0) + gap
-        bottom = stack_widgets([self._short], left + pad, top + pad, wide - 2 * pad, 0)
-        if self._pictured:
-            bottom = stack_widgets(self._pictured, left + pad, bottom + 2 * gap, wide - 2 * pad, gap) + gap
-        bottom = stack_widgets([self._long], left + pad, bottom + 2 * gap, wide - 2 * pad, 0)
-        bottom = stack_widgets(self._coached, left + pad, bottom + 2 * gap, wide - 2 * pad, gap) + gap
-        self._panel.rect = pygame.Rect(left, top, wide, bottom + pad - top)
+        panel_width = min(self._summary.natural_size()[0] + 2 * pad, self.canvas.size[0] - 2 * edge)
+        left = (self.canvas.size[0] - panel_width) // 2
+        top = stack_widgets([self._game_selector], left, self.view.top + gap // 2, panel_width, 0) + gap
+        bottom = stack_widgets([self._summary], left + pad, top + pad, panel_width - 2 * pad, 0)
+        if self._picture_widgets:
+            bottom = (
+                stack_widgets(self._picture_widgets, left + pad, bottom + 2 * gap, panel_width - 2 * pad, gap) + gap
+            )
+        bottom = stack_widgets([self._rest], left + pad, bottom + 2 * gap, panel_width - 2 * pad, 0)
+        bottom = stack_widgets(self._practice_widgets, left + pad, bottom + 2 * gap, panel_width - 2 * pad, gap) + gap
+        self._panel.rect = pygame.Rect(left, top, panel_width, bottom + pad - top)
         self.content_bottom = self._panel.rect.bottom
 
     def lay_out(self) -> None:
         super().lay_out()
-        top = self._long.top_of(self._wanted) if self._wanted else None
-        self._wanted = None
+        top = self._rest.top_of(self._first_heading) if self._first_heading else None
+        self._first_heading = None
         if top is not None:
-            self._scroll.scroll_to(self._long.rect.top + top - self.view.top - self.px(GAP))
+            self._scroll.scroll_to(self._rest.rect.top + top - self.view.top - self.px(GAP))
             self._shift_by(self._scroll.target - self._scroll.offset)
 
     def _open(self, key: str) -> None:
         canvas = self.canvas
         self.key = key
         self._title = Text(canvas, _("How to play {game}").format(game=GAMES[key].title), TITLE, bold=True)
-        picks = [SelectorItem(other, game.title) for other, game in GAMES.items()]
-        self._games = Selector(canvas, _("Game"), picks, key, self._turn_to, self.relayout)
-        short, heading, long = rules_text(key).partition(HEADING)
-        self._panel, self._short, self._long = Panel(canvas), Prose(canvas, short), Prose(canvas, heading + long)
-        self._pictured = self._picture()
-        self._coached: list[Widget] = [
+        items = [SelectorItem(other, game.title) for other, game in GAMES.items()]
+        self._game_selector = Selector(canvas, _("Game"), items, key, self._change_game, self.relayout)
+        summary, heading, rest = rules_text(key).partition(HEADING)
+        self._panel, self._summary, self._rest = Panel(canvas), Prose(canvas, summary), Prose(canvas, heading + rest)
+        self._picture_widgets = self._picture()
+        self._practice_widgets: list[Widget] = [
             Text(canvas, _("How to get better"), TEXT + 2, bold=True),
             Text(
                 canvas,
@@ -77,32 +79,39 @@ class Rules(Page):
             ),
         ]
         if problems(key):
-            self._coached.append(Button(canvas, _("Solve problems of this game"), self._practise, icon="hint"))
-        flowing = [self._games, self._panel, self._short, *self._pictured, self._long, *self._coached]
-        self.set_widgets([self._back, self._title], flowing)
+            self._practice_widgets.append(Button(canvas, _("Solve problems of this game"), self._practise, icon="hint"))
+        scrolling = [
+            self._game_selector,
+            self._panel,
+            self._summary,
+            *self._picture_widgets,
+            self._rest,
+            *self._practice_widgets,
+        ]
+        self.set_widgets([self._back, self._title], scrolling)
 
     def _picture(self) -> list[Widget]:
-        """A position of the game, what there is to be seen in it, and the way to the hand it is from."""
-        self._shown = demonstration(self.key)
-        if self._shown is None:
+        """Return the picture of a typical position with its caption and a button for the demonstration."""
+        self._demonstration = demonstration(self.key)
+        if self._demonstration is None:
             return []
         thumbnail = FAMILIES[GAMES[self.key].family].thumbnail
         return [
-            thumbnail(self.canvas, self._shown.match.at_step(self._shown.typical)),
-            Text(self.canvas, self._shown.picture, SMALL, tone="dim"),
+            thumbnail(self.canvas, self._demonstration.match.at_step(self._demonstration.typical)),
+            Text(self.canvas, self._demonstration.picture, SMALL, tone="dim"),
             Button(self.canvas, _("Watch a hand"), self._watch, icon="play", primary=True),
         ]
 
     def _watch(self) -> None:
-        if self._shown is not None:
+        if self._demonstration is not None:
             title = GAMES[self.key].title
-            self.stage.go(DemonstrationRoute(self._shown, title, _("Play this game"), SetupRoute(self.key)))
+            self.stage.go(DemonstrationRoute(self._demonstration, title, _("Play this game"), SetupRoute(self.key)))
 
     def _practise(self) -> None:
         person, store = Person(self.canvas.settings.name or _("Player 1")), self.stage.store
         self.stage.go(ExerciseRoute(problem_tasks(self.key, first_unsolved(self.key, store), person, store)))
 
-    def _turn_to(self, key: str) -> None:
+    def _change_game(self, key: str) -> None:
         self._open(key)
         self.relayout()
 

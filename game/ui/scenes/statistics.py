@@ -1,4 +1,6 @@
-"""Figures: what every person at this machine has played, won and made, by game and in all."""
+"""Statistics of the people on this machine: matches, wins and points, by game and in total; and deals compared with
+chance.
+"""
 
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -33,56 +35,61 @@ from game.ui.widgets.selector import Progress, Selector, SelectorItem
 from game.ui.widgets.statistics_rows import ChanceRow, ShareRow, TrendChart
 from game.ui.widgets.widget import SMALL, Button, Text
 
-SHARE = 0.008  # seconds of a frame in which matches are counted
-LOOK = 50  # ms from one look to the next whether the worker has found something
-FEW = 10  # matches, below which an interval says little
-OPPONENTS = 12  # of whom a row is shown
+SHARE = 0.008  # seconds per frame for counting matches
+LOOK = 50  # ms between checks for results of the worker
+FEW = 10  # matches: with fewer an interval means little
+OPPONENTS = 12  # most rows of opponents
 
 
 class StatisticsPage(SectionPage):
-    """The figures of one person at a time. They are counted a few at a time, so that no frame waits for them."""
+    """The statistics of one person at a time. A few matches are counted per frame, so that no frame is late."""
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage, _("Figures"))
         self._progress = Progress(self.canvas, "")
-        self._replaying = ScoreBackfill(stage.store)
+        self._backfill = ScoreBackfill(stage.store)
         self.person: Person | None = None
         self.game = ALL_GAMES
-        self._count_anew()
+        self._restart()
 
     @property
     def busy(self) -> bool:
-        """Whether there is more to be counted."""
-        return self._coming is not None or bool(self._replaying.remaining)
+        """Whether matches remain to be counted."""
+        return self._results is not None or bool(self._backfill.remaining)
 
-    def _count_anew(self) -> None:
+    def _restart(self) -> None:
         self.figures = Statistics()
         for match in self.stage.store.match_repository.uncounted():
             self.figures.add_uncounted(match)
-        self._coming: Iterator[Result] | None = self.stage.store.match_repository.results()
+        self._results: Iterator[Result] | None = self.stage.store.match_repository.results()
         self._show()
 
-    # -- what is shown -------------------------------------------------------------------------------------------------
+    # -- contents ------------------------------------------------------------------------------------------------------
 
     def _show(self) -> None:
-        """Shows what has been counted."""
+        """Show the statistics counted so far."""
         people = self.figures.people()
-        if self._coming is None and self.person not in people:
-            mine = Person(self.canvas.settings.name)
-            self.person = mine if mine in people else people[0] if people else None
-        if self._coming is not None or self.person is None:
-            words = _("Counting …") if self._coming is not None else _("Nobody has played a match to its end here yet.")
+        if self._results is None and self.person not in people:
+            own = Person(self.canvas.settings.name)
+            self.person = own if own in people else people[0] if people else None
+        if self._results is not None or self.person is None:
+            words = (
+                _("Counting …") if self._results is not None else _("Nobody has played a match to its end here yet.")
+            )
             sections = [Section(self.canvas, _("What you have played"), [Text(self.canvas, words)])]
             columns = [sections]
         else:
             tally = self.figures.of(self.person, self.game)
-            left, games = [self._whose(people, self.person), self._summary(tally)], self._games(self.person)
-            more = [*self._course(tally), *self._against(tally)]
+            left, games = (
+                [self._selectors_section(people, self.person), self._summary_section(tally)],
+                self._games_section(self.person),
+            )
+            more = [*self._trend_section(tally), *self._opponents_section(tally)]
             columns = [[*left, *more], games] if games else [left, more]
         self.show_sections(columns, self._back)
 
-    def _whose(self, people: Sequence[Person], person: Person) -> Section:
-        """Whose figures these are, and of which game."""
+    def _selectors_section(self, people: Sequence[Person], person: Person) -> Section:
+        """Return the section with the selectors of person and game."""
         played = [key for key in GAMES if self.figures.tallies.get(person, {}).get(key)]
         games = [SelectorItem(ALL_GAMES, _("All games")), *(SelectorItem(key, GAMES[key].title) for key in played)]
         self.game = self.game if self.game in played else ALL_GAMES
@@ -91,7 +98,7 @@ class StatisticsPage(SectionPage):
         if len(names) > 1:
             rows.append(Selector(self.canvas, _("Who"), names, person, self._choose_person, self.relayout, "list"))
         rows.append(Selector(self.canvas, _("Game"), games, self.game, self._choose_game, self.relayout, "list"))
-        if self._replaying.remaining:
+        if self._backfill.remaining:
             rows.append(self._progress)
         return Section(self.canvas, _("Whose") if len(names) > 1 else names[0].label, rows)
 
@@ -105,8 +112,8 @@ class StatisticsPage(SectionPage):
         self._show()
         self.relayout()
 
-    def _summary(self, tally: Tally) -> Section:
-        """Matches, hands, points, the longest run and the best hands."""
+    def _summary_section(self, tally: Tally) -> Section:
+        """Return the section with matches, hands, points, the longest winning streak and the best hands."""
         canvas = self.canvas
         title = GAMES[self.game].title if self.game else _("All games")
         count = ngettext("{count} match", "{count} matches", tally.share.played).format(count=f"{tally.share.played:,}")
@@ -118,10 +125,10 @@ class StatisticsPage(SectionPage):
         rows: list[SectionRow] = [Text(canvas, words, bold=True)]
         if tally.share.played:
             rows.append(_share_row(self, _("Won"), tally.share))
-        made = tally.points_per_hand()
-        if made is not None:
+        points = tally.points_per_hand()
+        if points is not None:
             words = _("{mean} points a hand, give or take {margin}").format(
-                mean=_figure(made[0]), margin=_figure(made[1])
+                mean=_figure(points[0]), margin=_figure(points[1])
             )
             rows.append(Text(canvas, words))
         if tally.longest_streak > 1:
@@ -129,7 +136,7 @@ class StatisticsPage(SectionPage):
             rows.append(Text(canvas, words))
         if tally.best:
             rows.append(Text(canvas, _("The best hands"), SMALL, bold=True, tone="dim"))
-            rows += [self._best(best) for best in tally.best]
+            rows += [self._best_hand_button(best) for best in tally.best]
         if tally.aided.played:
             words = ngettext(
                 "With help, or with moves taken back: {count} match, {won} won. It is counted in nothing else.",
@@ -137,59 +144,61 @@ class StatisticsPage(SectionPage):
                 tally.aided.played,
             )
             rows.append(Text(canvas, words.format(count=f"{tally.aided.played:,}", won=tally.aided.won), SMALL))
-        if not self.game and (uncounted := self._uncounted()):
+        if not self.game and (uncounted := self._uncounted_text()):
             rows.append(Text(canvas, uncounted, SMALL))
         note = _("The white line in a bar shows within what the true share lies, 19 times in 20.")
         rows += [Text(canvas, note, SMALL, tone="dim")] if tally.share.played else []
         return Section(canvas, title, rows)
 
-    def _uncounted(self) -> str:
-        """How many matches are in no figure, and why; empty where there are none."""
+    def _uncounted_text(self) -> str:
+        """Return how many matches are not counted, and why; empty if there are none."""
         assert self.person is not None
         found: Mapping[str, int] = self.figures.uncounted.get(self.person, {})
-        hands, again, typed, brought = (found.get(why, 0) for why in ("duplicate", "again", "typed", "brought"))
-        told = {
+        hands, replayed, typed, imported = (found.get(why, 0) for why in ("duplicate", "again", "typed", "brought"))
+        counts = {
             ngettext("{count} hand of a duplicate match", "{count} hands of duplicate matches", hands): hands,
-            ngettext("{count} match with tiles dealt before", "{count} matches with tiles dealt before", again): again,
+            ngettext(
+                "{count} match with tiles dealt before", "{count} matches with tiles dealt before", replayed
+            ): replayed,
             ngettext("{count} match with a number typed in", "{count} matches with a number typed in", typed): typed,
-            ngettext("{count} match not played here", "{count} matches not played here", brought): brought,
+            ngettext("{count} match not played here", "{count} matches not played here", imported): imported,
         }
-        every = ", ".join(words.format(count=f"{count:,}") for words, count in told.items() if count)
-        return _("Not counted: {matches}.").format(matches=every) if every else ""
+        total = ", ".join(words.format(count=f"{count:,}") for words, count in counts.items() if count)
+        return _("Not counted: {matches}.").format(matches=total) if total else ""
 
-    def _best(self, best: BestHand) -> Button:
+    def _best_hand_button(self, best: BestHand) -> Button:
         words = _("{points} points in hand {hand}").format(points=best.points, hand=best.hand)
-        return Button(self.canvas, words, partial(self._look_back, best), icon="eye")
+        return Button(self.canvas, words, partial(self._replay, best), icon="eye")
 
-    def _look_back(self, best: BestHand) -> None:
-        shelf, store = self.stage.store.match_repository, self.stage.store
-        kept = shelf.find_match(best.match)
-        match = store.load(kept) if kept is not None else None
+    def _replay(self, best: BestHand) -> None:
+        repository, store = self.stage.store.match_repository, self.stage.store
+        stored = repository.find_match(best.match)
+        match = store.load(stored) if stored is not None else None
         if match is not None:
             self.stage.go(ReplayViewerRoute(match, best.match, best.hand))
 
-    def _games(self, person: Person) -> list[Section]:
-        """Each game with what was won of it; nothing where one is looked at."""
+    def _games_section(self, person: Person) -> list[Section]:
+        """Return the section of wins by game; empty if one game is selected."""
         if self.game:
             return []
         tallies = self.figures.tallies.get(person, {})
         rows: list[SectionRow] = []
         for key in sorted((key for key in tallies if key), key=lambda key: -tallies[key].share.played):
             if tallies[key].share.played:
-                act = partial(self._choose_game, key)
-                rows.append(_share_row(self, GAMES[key].title, tallies[key].share, act))
+                on_click = partial(self._choose_game, key)
+                rows.append(_share_row(self, GAMES[key].title, tallies[key].share, on_click))
         return [Section(self.canvas, _("Won, game by game"), rows)] if rows else []
 
-    def _course(self, tally: Tally) -> list[Section]:
-        """Points a hand in the course of time; nothing while there is little to see."""
-        made = tally.points_per_hand()
-        if made is None or len(tally.points_by_match) < FEW:
+    def _trend_section(self, tally: Tally) -> list[Section]:
+        """Return the section with the chart of points per hand over time; empty with few matches."""
+        points = tally.points_per_hand()
+        if points is None or len(tally.points_by_match) < FEW:
             return []
-        chart = TrendChart(self.canvas, _("Points a hand"), tally.points_by_match, made[0])
+        chart = TrendChart(self.canvas, _("Points a hand"), tally.points_by_match, points[0])
         return [Section(self.canvas, _("Points a hand"), [chart])]
 
-    def _against(self, tally: Tally) -> list[Section]:
-        """Won of played against each level and each person."""
+    def _opponents_section(self, tally: Tally) -> list[Section]:
+        """Return the section of wins against each level and each person."""
         levels = [(LEVELS[key].title, tally.against[key]) for key in LEVELS if key in tally.against]
         people = [(chair.name, share) for chair, share in tally.against.items() if isinstance(chair, Person)]
         people.sort(key=lambda other: -other[1].played)
@@ -199,87 +208,92 @@ class StatisticsPage(SectionPage):
     # -- counting ------------------------------------------------------------------------------------------------------
 
     def tick(self, now: int) -> bool:
-        """Counts some more, and takes up what the worker has found."""
-        moves = super().tick(now)
-        if self._coming is not None:
-            ends = perf_counter() + SHARE
-            while self._coming is not None and perf_counter() < ends:
-                result = next(self._coming, None)
+        """Count more matches, and take the worker's results."""
+        is_moving = super().tick(now)
+        if self._results is not None:
+            deadline = perf_counter() + SHARE
+            while self._results is not None and perf_counter() < deadline:
+                result = next(self._results, None)
                 if result is None:
-                    self._coming = None
+                    self._results = None
                     self._show()
                     self.relayout()
                 else:
                     self.figures.add(result)
             return True
-        if self._replaying.remaining:
-            if self._replaying.poll():
-                self._count_anew()
+        if self._backfill.remaining:
+            if self._backfill.poll():
+                self._restart()
                 return True
-            every = self._replaying.total
-            done = every - self._replaying.remaining
-            words = _("Older matches: {done} of {every} read").format(done=f"{done:,}", every=f"{every:,}")
+            total = self._backfill.total
+            done = total - self._backfill.remaining
+            words = _("Older matches: {done} of {every} read").format(done=f"{done:,}", every=f"{total:,}")
             if words != self._progress.label:
-                self._progress.set_progress(words, done / max(1, every))
+                self._progress.set_progress(words, done / max(1, total))
                 self.canvas.damage(self._progress.rect)
-        return moves
+        return is_moving
 
     def idle_timeout_ms(self, now: int) -> float:
         return LOOK if self.busy else super().idle_timeout_ms(now)
 
     def on_close(self) -> None:
-        self._replaying.close()
+        self._backfill.close()
 
     def handle_event(self, event: pygame.Event) -> bool:
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE and self.game and not self._unfolded():
+        if (
+            event.type == pygame.KEYDOWN
+            and event.key == pygame.K_ESCAPE
+            and self.game
+            and not self._has_open_selector()
+        ):
             self._choose_game(ALL_GAMES)
             return True
         return super().handle_event(event)
 
-    def _unfolded(self) -> bool:
-        """Whether a list is open, which Escape closes first."""
+    def _has_open_selector(self) -> bool:
+        """Whether a selector is open; Escape closes it first."""
         return any(isinstance(widget, Selector) and widget.is_open for widget in self._scrolling)
 
 
-def _share_row(page: Page, name: str, share: Share, act: partial[None] | None = None) -> ShareRow:
+def _share_row(page: Page, name: str, share: Share, on_click: partial[None] | None = None) -> ShareRow:
     percent = round(100 * share.won / share.played)
     words = _("{won} of {played} · {percent} %").format(
         won=f"{share.won:,}", played=f"{share.played:,}", percent=percent
     )
-    return ShareRow(page.canvas, name, words, act).set_share(share.won / share.played, share.interval())
+    return ShareRow(page.canvas, name, words, on_click).set_share(share.won / share.played, share.interval())
 
 
 def _figure(number: float) -> str:
     return f"{number:.1f}".replace("-", "−")
 
 
-# -- the long run: over all deals kept here, what each person got and what the bots did, beside what chan --------------
+# -- all deals: what each person and the bots got, compared with chance ------------------------------------------------
 
 
-AT_ONCE = 0.02  # seconds of a frame in which matches are read
-MAX_PEOPLE = 5  # so many persons are shown at the most, those with most deals
+AT_ONCE = 0.02  # seconds per frame for reading matches
+MOST = 5  # most people shown: those with most deals
 
 
 class DealStatistics(SectionPage):
-    """The figures; the matches are read a few at a time, and all is shown when they have been."""
+    """Statistics of all deals; a few matches are read per frame, and the results are shown at the end."""
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage, _("The long run of deals"))
-        self._said = Text(self.canvas, "")
+        self._text = Text(self.canvas, "")
         self._sums: dict[tuple[str, StatisticKind], ObservationTotal] = {}
         self._read = 0
-        self._matches: Iterator[Match] | None = _all(stage.store)
+        self._matches: Iterator[Match] | None = _all_matches(stage.store)
         self._build()
 
     @property
     def busy(self) -> bool:
-        """Whether there are matches that have not been read."""
+        """Whether matches remain to be read."""
         return self._matches is not None
 
     def tick(self, now: int) -> bool:
         if self._matches is not None:
-            until = time.perf_counter() + AT_ONCE
-            while self._matches is not None and time.perf_counter() < until:
+            deadline = time.perf_counter() + AT_ONCE
+            while self._matches is not None and time.perf_counter() < deadline:
                 self._read_one()
             self._build()
             self.relayout()
@@ -292,35 +306,41 @@ class DealStatistics(SectionPage):
             self._matches = None
             return
         self._read += 1
-        for case in deal_observations(match):
-            self._sums.setdefault((case.player, case.kind), ObservationTotal()).add(case.observed, case.chance)
+        for observation in deal_observations(match):
+            self._sums.setdefault((observation.player, observation.kind), ObservationTotal()).add(
+                observation.observed, observation.chance
+            )
 
-    # -- what is told --------------------------------------------------------------------------------------------------
+    # -- contents ------------------------------------------------------------------------------------------------------
 
     def _build(self) -> None:
         if self.busy:
             words = ngettext("{count} match read so far …", "{count} matches read so far …", self._read)
-            self._said.set_text(words.format(count=f"{self._read:,}"))
-            self.show_sections([], self._back, above=[self._said])
+            self._text.set_text(words.format(count=f"{self._read:,}"))
+            self.show_sections([], self._back, above=[self._text])
         else:
-            likely = {of: total.likelihood() for of, total in self._sums.items() if total.deviation}
-            self._said.set_text(summarize([*likely.values()]))
-            sections = [self._section(kind, likely) for kind in StatisticKind if any(of[1] == kind for of in likely)]
+            likelihoods = {key: total.likelihood() for key, total in self._sums.items() if total.deviation}
+            self._text.set_text(summarize([*likelihoods.values()]))
+            sections = [
+                self._section(kind, likelihoods) for kind in StatisticKind if any(key[1] == kind for key in likelihoods)
+            ]
             half = (len(sections) + 1) // 2
             columns = [column for column in (sections[:half], sections[half:]) if column]
-            self.show_sections(columns, self._back, above=[self._said])
+            self.show_sections(columns, self._back, above=[self._text])
 
-    def _section(self, kind: StatisticKind, likely: dict[tuple[str, StatisticKind], float]) -> Section:
-        people = sorted((who for who, of in likely if of == kind and who != BOTS), key=lambda who: -self._times(who))
+    def _section(self, kind: StatisticKind, likelihoods: dict[tuple[str, StatisticKind], float]) -> Section:
+        people = sorted(
+            (who for who, key in likelihoods if key == kind and who != BOTS), key=lambda who: -self._times(who)
+        )
         rows: list[SectionRow] = [Text(self.canvas, explain_expected(kind), SMALL, tone="dim")]
-        for who in [*people[:MAX_PEOPLE], BOTS]:
-            if (who, kind) in likely:
-                total, chance = self._sums[who, kind], likely[who, kind]
-                away = (total.observed - total.expected) / total.deviation
+        for who in [*people[:MOST], BOTS]:
+            if (who, kind) in likelihoods:
+                total, chance = self._sums[who, kind], likelihoods[who, kind]
+                deviations = (total.observed - total.expected) / total.deviation
                 row = ChanceRow(
                     self.canvas,
                     owner_name(who),
-                    away,
+                    deviations,
                     format_totals(kind, total),
                     describe_p_value(chance),
                     unusual=chance < UNUSUAL,
@@ -332,15 +352,15 @@ class DealStatistics(SectionPage):
         total = self._sums.get((who, StatisticKind.DOUBLES))
         return total.times if total else 0
 
-    # -- places --------------------------------------------------------------------------------------------------------
+    # -- layout --------------------------------------------------------------------------------------------------------
 
     def arrange(self) -> None:
         arrange_head(self, [self._back], self._title)
         edge, gap = self.px(EDGE), self.px(GAP)
-        wide = self.canvas.size[0] - 2 * edge
+        width = self.canvas.size[0] - 2 * edge
         top = self.view.top + gap // 2
-        self._said.rect = pygame.Rect(edge, top, wide, self._said.height(wide))
-        self.content_bottom = self._said.rect.bottom
+        self._text.rect = pygame.Rect(edge, top, width, self._text.height(width))
+        self.content_bottom = self._text.rect.bottom
         if self._columns:
             view = self.view
             self.view = pygame.Rect(view.x, self.content_bottom + gap, view.w, view.h)
@@ -348,10 +368,10 @@ class DealStatistics(SectionPage):
             self.view = view
 
 
-def _all(store: Store) -> Iterator[Match]:
-    """Every match that was played here and can still be read."""
+def _all_matches(store: Store) -> Iterator[Match]:
+    """Yield every match that was played here and can be read."""
     for entry in store.match_repository.entries():
-        kept = store.match_repository.find_match(entry.id)
-        match = store.load(kept) if kept is not None and not kept.is_imported and not kept.has_crashed else None
+        stored = store.match_repository.find_match(entry.id)
+        match = store.load(stored) if stored is not None and not stored.is_imported and not stored.has_crashed else None
         if match is not None:
             yield match

@@ -1,6 +1,5 @@
-"""The end of a hand and of a match: every hand left, the arithmetic, the totals, over the dimmed table.
-
-That of a match comes as a moment: the lamp turns to it, and the scores are drawn hand by hand.
+"""Summaries of a hand and of a match over the dimmed table: hands left, arithmetic and totals; and the ranking of
+hands.
 """
 
 from collections.abc import Callable, Sequence
@@ -30,30 +29,30 @@ from game.ui.widgets.scene import Stage
 from game.ui.widgets.score_rows import HandRow
 from game.ui.widgets.widget import SMALL, TITLE, Button, Panel, Text
 
-FINAL = 30  # px of the design, the headline of a match
+FINAL = 30  # px of the design: size of a match's headline
 
 
 class HandSummary(Summary):
-    """The end of a hand; where a match has no end of its own, the players may `stop` it there."""
+    """The summary of a hand; in a match without an end of its own, the players can end it here."""
 
     def __init__(
         self,
         stage: Stage,
         match: Match,
-        go_on: Callable[[], None],
-        stop: Callable[[], None] = lambda: None,
-        look: Callable[[], None] = lambda: None,
-        coached: Callable[[], str | None] = str,
+        on_continue: Callable[[], None],
+        on_stop: Callable[[], None] = lambda: None,
+        on_show_table: Callable[[], None] = lambda: None,
+        coach_summary: Callable[[], str | None] = str,
     ) -> None:
-        self._go_on, self._stop = go_on, stop
-        super().__init__(stage, match, look, coached)
+        self._on_continue, self._on_stop = on_continue, on_stop
+        super().__init__(stage, match, on_show_table, coach_summary)
 
     def headline(self) -> str:
-        """Who has won the hand, and how."""
+        """Who won the hand, and how."""
         return self._results.headline()
 
     def subtitle(self) -> str:
-        """The game, and which hand of it this was."""
+        """The game and the number of the hand."""
         words = _("{game} · hand {number}").format(game=self.match.game.title, number=hands_played(self.match))
         pool = self.match.game.pool(self.match.state)
         if pool is not None:
@@ -61,20 +60,20 @@ class HandSummary(Summary):
         return " · ".join([words, *match_marks(self.match), *next_seal(self.match)])
 
     def buttons(self) -> list[Button]:
-        """On to the next hand, or to the menu: the match is kept. Or to its end, if the players have to make one."""
-        stop = Button(self.canvas, _("Stop here"), lambda: self._leave_for(self._stop), icon="check")
+        """Buttons for the next hand, the menu and, in a match without an end of its own, to end it."""
+        on_stop = Button(self.canvas, _("Stop here"), lambda: self._leave_for(self._on_stop), icon="check")
         return [
             *self.exits(),
             *replay_buttons(self.stage, self.match),
-            *([stop] if self.match.game.endless else []),
-            Button(self.canvas, _("Next hand"), lambda: self._leave_for(self._go_on), icon="play", primary=True),
+            *([on_stop] if self.match.game.endless else []),
+            Button(self.canvas, _("Next hand"), lambda: self._leave_for(self._on_continue), icon="play", primary=True),
         ]
 
 
 class MatchSummary(Summary):
-    """The end of a match, with that of its last hand if they came together; `relayout` when it was seen before.
+    """The summary of a match, with its last hand if that was played out.
 
-    The table grows dark but for the light of the lamp, and the scores are drawn from the first hand to the last.
+    Unless it was seen before, the table turns dark except for the lamp, and the score chart is drawn hand by hand.
     """
 
     headline_size, edge = FINAL, "accent"
@@ -83,31 +82,31 @@ class MatchSummary(Summary):
         self,
         stage: Stage,
         match: Match,
-        look: Callable[[], None] = lambda: None,
-        again: bool = False,
-        coached: Callable[[], str | None] = str,
+        on_show_table: Callable[[], None] = lambda: None,
+        was_seen_before: bool = False,
+        coach_summary: Callable[[], str | None] = str,
     ) -> None:
         self._curve: ScoreCurve | None = None
-        self._twice = DuplicateSummary(stage.canvas, stage.store, match)
-        self._onward = next_hand(stage.store, match)
-        if self._onward is not None:
-            coached = str  # these tiles come again
-        self.upcoming = next_match(stage.store, match, self._onward)
-        self._entrance = PageIntro(stage.canvas.settings, skip=again)
-        super().__init__(stage, match, look, coached)
-        if not again:
-            kindly = bool(match.human_seats and match.winners and not {*match.human_seats} & {*match.winners})
-            self.canvas.sound.play("lost" if kindly else "match")
+        self._duplicate = DuplicateSummary(stage.canvas, stage.store, match)
+        self._next_hand = next_hand(stage.store, match)
+        if self._next_hand is not None:
+            coach_summary = str  # these tiles will be dealt again
+        self.upcoming = next_match(stage.store, match, self._next_hand)
+        self._entrance = PageIntro(stage.canvas.settings, skip=was_seen_before)
+        super().__init__(stage, match, on_show_table, coach_summary)
+        if not was_seen_before:
+            is_lost = bool(match.human_seats and match.winners and not {*match.human_seats} & {*match.winners})
+            self.canvas.sound.play("lost" if is_lost else "match")
 
-    # -- the moment ----------------------------------------------------------------------------------------------------
+    # -- intro ---------------------------------------------------------------------------------------------------------
 
     def tick(self, now: int) -> bool:
-        moves = super().tick(now)
+        is_moving = super().tick(now)
         if self._entrance.is_finished:
-            return moves
-        lit = self._entrance.light_progress
+            return is_moving
+        light = self._entrance.light_progress
         self._entrance.update(now)
-        if lit < 1:
+        if light < 1:
             self.canvas.damage()
         elif self._curve is not None:
             self.canvas.damage(self._curve.rect)
@@ -133,44 +132,44 @@ class MatchSummary(Summary):
         )
         self._panel.draw(surface)
 
-    # -- what is told --------------------------------------------------------------------------------------------------
+    # -- contents ------------------------------------------------------------------------------------------------------
 
     def blocks(self) -> list[Block]:
-        """How the match went, the totals, and the last hand if it was played out."""
-        twice = [Block(self._small(words), rows) for words, rows in self._twice.blocks()]
-        blocks = [*twice, *self._story(), self._scores()]
+        """Return the score chart, the totals, and the last hand if it was played out."""
+        duplicate_blocks = [Block(self._heading(words), rows) for words, rows in self._duplicate.blocks()]
+        blocks = [*duplicate_blocks, *self._story_blocks(), self._scores()]
         return [*blocks, self._hands()] if hand_over(self.match) else blocks
 
-    def _story(self) -> list[Block]:
-        """The scores hand by hand, the best play, and a word for who has not won."""
+    def _story_blocks(self) -> list[Block]:
+        """Return the score chart, the best play, and a sentence for players who have not won."""
         match, canvas = self.match, self.canvas
         scores, best, kind = scores_after_hands(match), best_play(match), consolation(match)
-        told: list[Block] = []
+        blocks: list[Block] = []
         if len(scores) > 2:
             sides = range(len(match.state.scores))
             names = [side_name(match.game, side, match.names) for side in sides]
             won = {match.game.side(seat, len(match.players)) for seat in match.winners}
             self._curve = ScoreCurve(canvas, names, scores, won, self._results.goal())
-            told.append(Block(self._small(_("The match, hand by hand")), [self._curve]))
+            blocks.append(Block(self._heading(_("The match, hand by hand")), [self._curve]))
         if best is not None:
             words = _("The best play, in hand {hand}").format(hand=best.hand)
-            told.append(Block(self._small(words), [Text(canvas, words) for words in (best.text, kind) if words]))
-        return told
+            blocks.append(Block(self._heading(words), [Text(canvas, words) for words in (best.text, kind) if words]))
+        return blocks
 
     def headline(self) -> str:
-        """Who has won the match, and by what."""
-        if self.match.hands is not None:  # which has no winner by the rules
-            return self._twice.headline() or self._results.headline()
+        """Who won the match, and with what score."""
+        if self.match.hands is not None:  # a match without a winner by the rules
+            return self._duplicate.headline() or self._results.headline()
         return match_headline(self.match)
 
     def subtitle(self) -> str:
-        """How the last hand ended, and how many there were."""
+        """How the last hand ended, and the number of hands."""
         count = hands_played(self.match)
         words = [
             self.match.game.title,
             ngettext("{count} hand", "{count} hands", count).format(count=count),
         ]
-        words += [*self._twice.asides(), *match_marks(self.match)]
+        words += [*self._duplicate.asides(), *match_marks(self.match)]
         if hand_over(self.match):
             words += [self._results.headline()] if self._results.headline() != self.headline() else []
         elif not stopped(self.match):
@@ -179,35 +178,37 @@ class MatchSummary(Summary):
         return " · ".join(words)
 
     def order(self) -> Sequence[int]:
-        """The best first."""
+        """Return the sides, best first."""
         merits = [self.match.game.merit(score) for score in self.match.state.scores]
         return sorted(range(len(merits)), key=lambda side: -merits[side])
 
     def buttons(self) -> list[Button]:
-        """The next hand of a duplicate match, or another match; nothing more where tiles were dealt again."""
+        """Return buttons for the next hand or match, and others."""
         stage, match, upcoming = self.stage, self.match, self.upcoming
         exits = self.exits()
-        act, words, icon = partial(stage.leave, partial(stage.go, MenuRoute())), _("Done"), "check"
+        on_click, words, icon = partial(stage.leave, partial(stage.go, MenuRoute())), _("Done"), "check"
         if upcoming is not None:
-            act, words, icon = partial(start_next_match, stage, match, upcoming), _("Play again"), "play"
-        if self._onward is not None and upcoming is not None:
+            on_click, words, icon = partial(start_next_match, stage, match, upcoming), _("Play again"), "play"
+        if self._next_hand is not None and upcoming is not None:
             words = _("Next hand")
-            exits = [button for button in exits if button.icon not in ("hint", "seal")]  # what shows all tiles waits
+            exits = [
+                button for button in exits if button.icon not in ("hint", "seal")
+            ]  # nothing may show all tiles yet
             if next_seal(upcoming):
-                check = partial(stage.go, DealCheckRoute(upcoming, on_cut=self._cut))
+                check = partial(stage.go, DealCheckRoute(upcoming, on_cut=self._set_shuffle))
                 exits.append(Button(self.canvas, _("The next deal"), check, icon="seal", key=pygame.K_c))
-        return [*exits, *replay_buttons(stage, match), Button(self.canvas, words, act, icon=icon, primary=True)]
+        return [*exits, *replay_buttons(stage, match), Button(self.canvas, words, on_click, icon=icon, primary=True)]
 
 
-# -- the order of hands: every kind from the highest to the lowest, with an example, and where one's own  --------------
+# -- the ranking of hands ----------------------------------------------------------------------------------------------
 
 
-WIDE = 860  # px of the design, the card at the usual text size
-NAMES = 0.34  # of its width, the most that the names have
+WIDE = 860  # px of the design: width of the panel at normal text size
+NAMES = 0.34  # largest share of the width for the names
 
 
 class HandRanking(Page):
-    """The card with the kinds of hand; `hand` is that of the one who looks, empty where nobody's is to be seen."""
+    """All kinds of hand from the highest down, with examples; the player's `hand` is marked if it is not empty."""
 
     def __init__(self, stage: Stage, game: BettingGame, hand: tuple[Tile, ...]) -> None:
         super().__init__(stage)
@@ -218,12 +219,12 @@ class HandRanking(Page):
         self._panel = Panel(canvas)
         self._note = Text(canvas, _("The highest first, with the best hand of each kind."), SMALL, tone="dim")
         self._rows = []
-        for rung in reversed(game.hand_categories()):
-            name = _("{place}. {kind}").format(place=rung.place, kind=rung.name)
-            if rung.name == own:
+        for category in reversed(game.hand_categories()):
+            name = _("{place}. {kind}").format(place=category.place, kind=category.name)
+            if category.name == own:
                 name = _("▶ {name}, yours").format(name=name)
-            figure = ngettext("{count} hand", "{count} hands", rung.hands).format(count=f"{rung.hands:,}")
-            row = HandRow(canvas, name, hand if rung.name == own else rung.example, figure)
+            figure = ngettext("{count} hand", "{count} hands", category.hands).format(count=f"{category.hands:,}")
+            row = HandRow(canvas, name, hand if category.name == own else category.example, figure)
             self._rows.append(row)
         self.set_widgets([self._back, self._title], [self._panel, self._note, *self._rows], self._back)
 
@@ -231,15 +232,15 @@ class HandRanking(Page):
         arrange_head(self, [self._back], self._title)
         edge, gap = self.px(EDGE), self.px(GAP)
         scale = self.canvas.settings.text_size
-        wide = min(self.canvas.size[0] - 2 * edge, round(WIDE * self.canvas.unit * scale))
-        left, pad = (self.canvas.size[0] - wide) // 2, 2 * gap
-        inside = wide - 2 * pad
+        panel_width = min(self.canvas.size[0] - 2 * edge, round(WIDE * self.canvas.unit * scale))
+        left, pad = (self.canvas.size[0] - panel_width) // 2, 2 * gap
+        inside = panel_width - 2 * pad
         names = min(round(NAMES * inside), max(row.name_width() for row in self._rows))
         for row in self._rows:
             row.column = names
         top = self.view.top + gap // 2
         bottom = stack_widgets([self._note, *self._rows], left + pad, top + pad, inside, gap // 2)
-        self._panel.rect = pygame.Rect(left, top, wide, bottom + pad - top)
+        self._panel.rect = pygame.Rect(left, top, panel_width, bottom + pad - top)
         self.content_bottom = self._panel.rect.bottom
 
 

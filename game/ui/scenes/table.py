@@ -269,10 +269,10 @@ class Table(TableController, Scene):
         else:
             super().submit(action, dropped)
 
-    def refusal(self, action: Action) -> str | None:
+    def action_error(self, action: Action) -> str | None:
         if self.closed_message:
             return self.closed_message
-        return super().refusal(action) if self.phase == TurnPhase.PERSON else _("It is not your turn yet.")
+        return super().action_error(action) if self.phase == TurnPhase.PERSON else _("It is not your turn yet.")
 
     def warns_about(self, action: Action) -> bool:
         self.action_count += 1

@@ -218,7 +218,7 @@ class TableController:
 
         `dropped` is the sprite of a tile dropped with the mouse.
         """
-        refusal = self.refusal(action)
+        refusal = self.action_error(action)
         if refusal:
             self.refuse(refusal)
         elif self.warns_about(action):
@@ -230,7 +230,7 @@ class TableController:
             # Without a cursor Enter answers the question.
             self.table_view.set_drag(self.table_state.drag.cleared().with_cursor(None))
 
-    def refusal(self, action: Action) -> str | None:
+    def action_error(self, action: Action) -> str | None:
         """Return why the player may not do this now; None or empty if it is allowed."""
         return self.match.action_error(action)
 

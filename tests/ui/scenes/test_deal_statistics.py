@@ -34,7 +34,7 @@ def page(window: Window) -> DealStatistics:
 
 
 def test_where_there_are_no_deals_the_page_says_what_it_will_show(window: Window) -> None:
-    assert "no deals yet" in page(window)._said.label
+    assert "no deals yet" in page(window)._text.label
 
 
 def test_every_person_and_the_bots_have_their_figures(window: Window) -> None:
@@ -47,4 +47,4 @@ def test_every_person_and_the_bots_have_their_figures(window: Window) -> None:
     rows = [widget for widget in scene._scrolling if isinstance(widget, ChanceRow)]
     assert {row.label for row in rows} == {"Ann", "Bob", "The bots"}
     assert all("ought" in row.figures for row in rows)
-    assert "Unusual: " in scene._said.label
+    assert "Unusual: " in scene._text.label

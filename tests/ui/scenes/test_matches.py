@@ -21,7 +21,7 @@ from game.play import import_export
 from game.play.duplicate_match import next_hand, start_duplicate
 from game.store import Store, import_task
 from game.ui.families import table_snapshot
-from game.ui.families.summary import introduced
+from game.ui.families.summary import names_with_levels
 from game.ui.families.table_snapshot import TableSnapshot
 from game.ui.menu.search import MatchFilters, MatchFinder
 from game.ui.routes import ImportExportRoute, MatchListRoute, MenuRoute, ReplayViewerRoute
@@ -329,7 +329,7 @@ def test_the_level_in_the_list_is_the_one_at_the_table(window: Window) -> None:
     assert isinstance(page, MatchList)
     assert page._opened is not None
     said = page._opened._words[0].label
-    assert said == ", ".join(introduced(match)) == "Ann, Agnes (Club), Basil (Master), Clara (Club)"
+    assert said == ", ".join(names_with_levels(match)) == "Ann, Agnes (Club), Basil (Master), Clara (Club)"
     assert (
         len(MatchFinder(window.store.match_repository.entries()).find(MatchFilters("basil master"), datetime.now(UTC)))
         == 1

@@ -118,9 +118,9 @@ def test_tricks_and_bets_are_watched_with_open_hands_and_all_else_as_it_lies(win
         if isinstance(state, TrickState):
             secret = secret.union(*state.dummies, *state.discards) - {state.turned}
         assert not any(shown[tile].face_up for tile in secret if tile in shown)
-    assert said == [watching.shown.captions.get(step + 1, "") for step in range(watching.shown.last)]
+    assert said == [watching.demonstration.captions.get(step + 1, "") for step in range(watching.demonstration.last)]
     rest(window)
-    assert watching.table.scores_and_log.scores == list(watching.shown.match.state.scores)
+    assert watching.table.scores_and_log.scores == list(watching.demonstration.match.state.scores)
     click(window, "button Play this game")
     setup = window.scenes[-1]
     assert isinstance(setup, Setup)
@@ -140,7 +140,7 @@ def test_it_is_stepped_through_by_keys_and_by_mouse(window: Window) -> None:
     click(window, "button A step on")
     click(window, "button A step back")
     assert watching.step == step + 2
-    assert watching.table.table_state.match.state == watching.shown.match.states[watching.step]
+    assert watching.table.table_state.match.state == watching.demonstration.match.states[watching.step]
     watching.tick(ticks() + LONG)
     assert watching.step == step + 2, "it went on though it was halted"
     click(window, "button Go on")
@@ -173,7 +173,7 @@ def test_a_look_back_shows_the_totals_as_they_were(window: Window) -> None:
     assert watching.table.scores_and_log.scores == [30, 20]
     press(window, pygame.K_LEFT)
     settle(window)
-    assert watching.table.scores_and_log.scores == list(watching.shown.match.states[-2].scores)
+    assert watching.table.scores_and_log.scores == list(watching.demonstration.match.states[-2].scores)
 
 
 def test_with_reduced_motion_tiles_fade_in_where_they_lie(window: Window) -> None:

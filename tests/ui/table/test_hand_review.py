@@ -95,7 +95,7 @@ def test_undone_actions_are_not_reviewed(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_summary_shows_the_comment_once_known(window: Window) -> None:
     said: list[str | None] = [None]
     match = muggins()
-    window.push(summary := HandSummary(window, match, lambda: None, coached=lambda: said[0]))
+    window.push(summary := HandSummary(window, match, lambda: None, coach_summary=lambda: said[0]))
     settle(window)
     assert "What mattered most" not in drawn_text(window)
     assert summary.idle_timeout_ms(0) < 1000  # it polls again by itself

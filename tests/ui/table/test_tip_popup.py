@@ -372,7 +372,7 @@ def test_tip_opens_its_section_of_the_rules(window: Window) -> None:
     rules = window.scenes[-1]
     assert isinstance(rules, Rules)
     assert rules.key == "block"
-    top = rules._long.rect.top + (rules._long.top_of(heading or "") or 0)
+    top = rules._rest.rect.top + (rules._rest.top_of(heading or "") or 0)
     assert 0 <= top - rules.view.top < 40
     press(window, pygame.K_ESCAPE)
     assert window.scenes[-1] is table
