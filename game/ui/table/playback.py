@@ -120,7 +120,7 @@ class Playback:
         self._changed()
 
 
-# -- buttons of a review ----
+# -- buttons of a review ----------------------------------------------------------------------------------------------
 
 
 class StepButtons:
