@@ -199,7 +199,7 @@ class Match:
         """Return the level title of the bot at a seat, such as “Club”; empty for a person."""
         return title_at(self.game, self.players, seat)
 
-    # -- playing ---------------------------------------------------------------------------------------------------
+    # -- playing ------------------------------------------------------------------------------------------------------
 
     def action_error(self, action: Action) -> str | None:
         """Return why `action` is not allowed now, as a sentence for players; None if it is allowed."""
@@ -277,7 +277,7 @@ class Match:
         match.actions, match.states = self.actions[:step], self.states[: step + 1]
         return match
 
-    # -- undo --------------------------------------------------------------------------------------------------------
+    # -- undo ---------------------------------------------------------------------------------------------------------
 
     def can_undo(self, seat: int) -> bool:
         """Return whether `seat` may take back its last decision.

@@ -47,7 +47,7 @@ def laid_out(canvas: Canvas, match: Match, viewer: int = 0, sees: bool = True) -
     return view
 
 
-# -- opening a table ------------------------------------------------------------------------------------------------
+# -- opening a table --------------------------------------------------------------------------------------------------
 
 
 def begun(match: Match, hands: str, played: str = "") -> Match:
@@ -85,7 +85,7 @@ def wait(window: Window, until: Callable[[], object]) -> None:
     settle(window)
 
 
-# -- moving tiles ---------------------------------------------------------------------------------------------------
+# -- moving tiles -----------------------------------------------------------------------------------------------------
 
 
 def home(table: Table, tile: str) -> Point:
@@ -122,7 +122,7 @@ def refused(table: Table) -> str:
     return table.table_state.turn.prompt
 
 
-# -- what is drawn --------------------------------------------------------------------------------------------------
+# -- what is drawn ----------------------------------------------------------------------------------------------------
 
 
 def drawn_text(window: Window) -> str:

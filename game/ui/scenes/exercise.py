@@ -92,9 +92,8 @@ class ChoiceTable(TableController):
     def accept(self, action: Action, dropped: TileSprite | None) -> None:
         self._chosen(action, dropped)
 
-    def play(self, action: Action, dropped: TileSprite | None = None) -> Transition:
+    def follow(self, transition: Transition) -> None:
         self.phase = None
-        return super().play(action, dropped)
 
     def take_back(self, action: Action, dropped: TileSprite | None) -> None:
         """Cancel a choice and return the tile."""
@@ -139,7 +138,7 @@ class Exercise(Page):
         self._next_task: Task | None = None
         self._wrong_answer: Answer | None = None
 
-    # -- layout ---- ---------------------------------------------------------------------------------------------------
+    # -- layout -------------------------------------------------------------------------------------------------------
 
     def arrange(self) -> None:
         """Arrange the table, and below it the band with the texts and the buttons."""
@@ -228,7 +227,7 @@ class Exercise(Page):
             text.rect = pygame.Rect(area.x, y, area.width, height)
             y += height + gap // 3
 
-    # -- the answer ---- -----------------------------------------------------------------------------------------------
+    # -- the answer ---------------------------------------------------------------------------------------------------
 
     def choose(self, action: Action, dropped: TileSprite | None) -> None:
         """Judge the player's answer: play a good one; for another show its cost and take it back."""
@@ -288,7 +287,7 @@ class Exercise(Page):
             self.lay_out()
             self.canvas.damage()
 
-    # -- scene interface ---- ------------------------------------------------------------------------------------------
+    # -- scene interface ----------------------------------------------------------------------------------------------
 
     def tick(self, now: int) -> bool:
         """Advance the animations, and handle the coach's answer when it arrives."""

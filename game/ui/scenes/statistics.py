@@ -333,7 +333,7 @@ class DealStatistics(SectionPage):
             (who for who, key in likelihoods if key == kind and who != BOTS), key=lambda who: -self._times(who)
         )
         rows: list[SectionRow] = [Text(self.canvas, explain_expected(kind), SMALL, tone="dim")]
-        for who in [*people[:MOST], BOTS]:
+        for who in [*people[:MAX_PEOPLE], BOTS]:
             if (who, kind) in likelihoods:
                 total, chance = self._sums[who, kind], likelihoods[who, kind]
                 deviations = (total.observed - total.expected) / total.deviation

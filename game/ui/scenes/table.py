@@ -98,14 +98,14 @@ class Table(TableController, Scene):
         view = self.table_view
         if not view.renderer.advance(now):
             if view.reason_popup.note is None and view.hint_popup.note is None:
-                view.tips.look()
+                view.tips.show_next()
             self.turns.is_blocked = view.waits_for_reader
             self._advance_match(now)
             self.update_view()
-        self.coaching.look()
+        self.coaching.tick()
         is_to_act = self.phase == TurnPhase.PERSON and self.stage.is_top_scene(self) and view.tips.note is None
-        if view.clock is not None and view.clock.look(now, is_to_act):
-            self._play(FORFEIT)
+        if view.clock is not None and view.clock.tick(now, is_to_act):
+            self.play(FORFEIT)
         if message := view.autosave.tick(now):
             view.append_log([message])
             view.needs_update = True
@@ -133,7 +133,10 @@ class Table(TableController, Scene):
         if step == "deal":
             self._deal()
         elif not isinstance(step, TurnPhase):
-            self._play(step)
+            if self.thinker.failed:
+                name = self.match.names[self.match.state.to_move]
+                self.table_view.append_log([_("{name} gave no answer, so a simpler bot chose.").format(name=name)])
+            self.play(step)
         elif step != self.phase:
             self._enter_phase(step)
 
@@ -219,7 +222,7 @@ class Table(TableController, Scene):
             case Command.HINT:
                 self.coaching.ask()
             case Command.PLAY_ANYWAY:
-                self.coaching.insist()
+                self.coaching.play_anyway()
             case Command.UNDO:
                 self._undo()
             case Command.SOUND:
@@ -230,7 +233,7 @@ class Table(TableController, Scene):
                 self.table_view.hide_popups()
             case Command.STOP_MATCH:
                 self.turns.confirm_summary()
-                self._play(STOP)
+                self.play(STOP)
             case Command.VIEW_TABLE:
                 self.phase = TurnPhase.VIEWING_TABLE
             case Command.RESULT:
@@ -280,32 +283,16 @@ class Table(TableController, Scene):
 
     def accept(self, action: Action, dropped: TileSprite | None) -> None:
         self.turns.keeps_drawing = action == DRAW and dropped is None
-        self._play(action, dropped)
-
-    def _play(self, action: Action, dropped: TileSprite | None = None) -> None:
-        """Play an action of a person or a bot, or say why it is refused."""
-        if self.thinker.failed:
-            name = self.match.names[self.match.state.to_move]
-            self.table_view.append_log([_("{name} gave no answer, so a simpler bot chose.").format(name=name)])
-        try:
-            self.play(action, dropped)
-        except IllegalAction as error:
-            self.refuse(str(error))
-
-    def play(self, action: Action, dropped: TileSprite | None = None) -> Transition:
-        transition = super().play(action, dropped)
-        self._follow(action)
-        return transition
+        self.play(action, dropped)
 
     def _deal(self) -> None:
         transition = self.match.deal(random.SystemRandom())
         self.table_state.open = self.turns.alone
         self.table_view.show(transition, self.table_view.deal(), False)
-        self._follow(transition.action)
+        self.follow(transition)
 
-    def _follow(self, action: Action) -> None:
-        """Prepare the next turn after an action."""
-        match = self.match
+    def follow(self, transition: Transition) -> None:
+        match, action = self.match, transition.action
         self.turns.played(action)
         self.coaching.start_over()
         self.phase = None
@@ -316,7 +303,7 @@ class Table(TableController, Scene):
         overruled = self.turns.overruled_caller(action)
         if overruled is not None:
             message = _("{name} called too, but {caller} comes first in the order of play, so that call counts.")
-            caller = match.names[match.states[-2].to_move]
+            caller = match.names[transition.before.to_move]
             self.table_view.append_log([message.format(name=match.names[overruled], caller=caller)])
         if match.state.to_move < 0 and not self.turns.alone:
             self.table_state.open = False  # the table is now shown to everybody, so hidden tiles stay hidden

@@ -1,1 +1,1 @@
-"""The table: what lies on it, what moves, and what the person at it does."""
+"""The match table: its state, view, renderer, input and controller."""

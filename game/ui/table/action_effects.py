@@ -60,19 +60,19 @@ class ActionEffects:
         self.table_state, self.drawing = view.table_state, view.drawing
         self.motion = motion
 
-    def show(self, action: Action, was: dict[Tile, TileSprite], dropped: bool) -> None:
+    def show(self, action: Action, old_sprites: dict[Tile, TileSprite], dropped: bool) -> None:
         """Animate `action` from the sprites before it; `dropped` if its tile was dropped with the mouse."""
         now = ticks()
         if isinstance(action, Deal):
-            self._animate_deal(was, now)
+            self._animate_deal(old_sprites, now)
         else:
-            self.move(was, action.tile if dropped and isinstance(action, Play) else None)
+            self.move(old_sprites, action.tile if dropped and isinstance(action, Play) else None)
         self._play_sound(action)
         self._toss_chips(action, now)
         self._show_texts(action, now)
 
-    def move(self, was: dict[Tile, TileSprite], dropped_tile: Tile | None = None) -> None:
-        """Animate every tile whose pose has changed; a dropped tile (`put_down`) only settles.
+    def move(self, old_sprites: dict[Tile, TileSprite], dropped_tile: Tile | None = None) -> None:
+        """Animate every tile whose pose has changed; a dropped tile only settles.
 
         With reduced motion tiles fade in at their new place instead.
         """
@@ -82,16 +82,16 @@ class ActionEffects:
             self.table_state.canvas.settings.motion == "reduced",
         )
         for tile, goal in self.table_state.sprites.items():
-            if tile not in was or goal.has_same_pose(was[tile]):
+            if tile not in old_sprites or goal.has_same_pose(old_sprites[tile]):
                 continue
             if fades:
                 self.motion.start_flight(tile, goal._replace(opacity=0), goal, now, FADE_MS)
             elif pace:
                 self.motion.start_flight(
-                    tile, was[tile], goal, now, pace * (SETTLE_MS if tile == dropped_tile else TILE_MS)
+                    tile, old_sprites[tile], goal, now, pace * (SETTLE_MS if tile == dropped_tile else TILE_MS)
                 )
 
-    def _animate_deal(self, was: dict[Tile, TileSprite], now: int) -> None:
+    def _animate_deal(self, old_sprites: dict[Tile, TileSprite], now: int) -> None:
         """Animate a deal: one tile to each seat in turn, then the rest.
 
         Tiles keep their final size in flight. Landing sounds are at least one ripple apart.
@@ -104,12 +104,12 @@ class ActionEffects:
         order = [*dealing_order, *(tile for tile in self.table_state.sprites if tile not in dealt)]
         pace = duration_scale(self.table_state.canvas.settings)
         if not pace:
-            self.move(was)
+            self.move(old_sprites)
             return
         ripple = min(RIPPLE_MS, DEALING / max(1, len(order)))
         for index, tile in enumerate(order):
             goal = self.table_state.sprites[tile]
-            origin = was[tile]._replace(length=goal.length, angle=goal.angle)
+            origin = old_sprites[tile]._replace(length=goal.length, angle=goal.angle)
             start = now + pace * index * ripple
             self.motion.start_flight(tile, origin, goal, start, pace * TILE_MS)
             landing, sounds = start + pace * TILE_MS, self.motion.landing_sounds
@@ -194,7 +194,7 @@ def duration_scale(settings: Settings) -> float:
     return PACES[settings.motion] / settings.speed
 
 
-# -- floating texts ------------------------------------------------------------------------------------------------
+# -- floating texts ---------------------------------------------------------------------------------------------------
 
 
 FLOATING_LARGER = 3  # design px by which floating text is larger than other text
@@ -251,11 +251,10 @@ def _text_area(table_state: TableState) -> pygame.Rect:
     return area_rect(table_state.layout.line).union(area_rect(table_state.layout.prompt))
 
 
-# -- pegs on a pegboard: two for each side
-# -----------------------------------------------------------------------------
+# -- pegs on a pegboard: two for each side ----------------------------------------------------------------------------
 
 
-LEAP = 1.6  # height of a hop, in holes
+HOP_HEIGHT = 1.6  # height of a hop, in holes
 
 Pegs = tuple[int, ...]
 """Points of a side's pegs, front peg first; only one while the other hops."""
@@ -300,13 +299,13 @@ class PegAnimation:
             if board is not None and time and len(old) == 2 and len(staying) == 1:
                 origin, target = (next(points for points in pair if points not in staying) for pair in (old, new))
                 path = board.hole(side, origin), board.hole(side, target)
-                self.motion.hops.append(PegHop(side, *path, LEAP * board.step, now, time))
+                self.motion.hops.append(PegHop(side, *path, HOP_HEIGHT * board.step, now, time))
                 self.standing.append(staying)
             else:
                 self.standing.append(new)
         return True
 
-    def leaping(self, now: float) -> list[tuple[pygame.Surface, pygame.Rect]]:
+    def hopping(self, now: float) -> list[tuple[pygame.Surface, pygame.Rect]]:
         """Return surface and position of each hopping peg."""
         board, theme = self.table_state.pegboard, self.table_state.canvas.theme
         if board is None:

@@ -31,16 +31,16 @@ LEAST_LINE = 9  # px, minimum text size
 class Aids:
     """Which aids the viewer gets: with one person those of the settings, with several those requested.
 
-    `asked` contains the seats that toggled the setting.
+    `toggled_seats` contains the seats that toggled the setting.
     """
 
     def __init__(self, table_state: TableState) -> None:
         self.table_state = table_state
-        self.asked: set[int] = set()
+        self.toggled_seats: set[int] = set()
 
     def toggle(self) -> None:
         """Turn the viewer's aids on or off."""
-        self.asked ^= {self.table_state.viewer}
+        self.toggled_seats ^= {self.table_state.viewer}
 
     @property
     def active_kinds(self) -> tuple[str, ...]:
@@ -50,8 +50,8 @@ class Aids:
             return ()
         chosen = tuple(kind for kind, on in zip(KINDS, settings.aids, strict=True) if on)
         if people > 1:
-            return (chosen or KINDS) if self.table_state.viewer in self.asked else ()
-        if self.table_state.viewer in self.asked:
+            return (chosen or KINDS) if self.table_state.viewer in self.toggled_seats else ()
+        if self.table_state.viewer in self.toggled_seats:
             return () if chosen else KINDS
         return chosen
 
@@ -75,7 +75,7 @@ def draw_aids(surface: pygame.Surface, table_state: TableState) -> int:
     return y
 
 
-# -- unseen tiles ---------------------------------------------------------------------------------------------------
+# -- unseen tiles -----------------------------------------------------------------------------------------------------
 
 
 def unseen(table_state: TableState) -> set[Tile]:
@@ -89,7 +89,7 @@ def unseen(table_state: TableState) -> set[Tile]:
 class TilesOut:
     """Grid layout of the tile set: a row for each higher number and a column for each lower one, with labels.
 
-    Tiles are upright or flat, whichever makes them larger.
+    Tiles are upright or flat, depending on which makes them larger.
     """
 
     def __init__(self, canvas: Canvas, highest: int, inside: pygame.Rect, top: int) -> None:
@@ -163,7 +163,7 @@ def _draw_tiles(surface: pygame.Surface, table_state: TableState, inside: pygame
     return round(grid.bottom)
 
 
-# -- known voids ----------------------------------------------------------------------------------------------------
+# -- known voids ------------------------------------------------------------------------------------------------------
 
 
 def lack_lines(table_state: TableState) -> list[str]:

@@ -41,7 +41,7 @@ class AutosaveStatus:
         if not self._match.with_help:
             self._store.helped(self._match)
 
-    def take_up(self, hand: int, reviews: Sequence[ChoiceReview]) -> None:
+    def save_reviews(self, hand: int, reviews: Sequence[ChoiceReview]) -> None:
         """Save the reviews of a finished hand."""
         save_review_results(self._store, self._match, hand, reviews, datetime.now(UTC))
 
@@ -80,7 +80,7 @@ class AutosaveStatus:
         return (self._last_notice or "") if self._last_notice != previous else ""
 
 
-# -- seal of a deal: see game.match.fairness -------------------------------------------------------------------------
+# -- seal of a deal: see game.match.fairness --------------------------------------------------------------------------
 
 
 def seal_next(store: Store, match: Match) -> None:

@@ -34,7 +34,7 @@ from game.ui.widgets.widget import SMALL, TEXT, Text, Widget
 class HandReview:
     """Review every choice of persons in a worker process, one after the other.
 
-    A choice is reviewed once it can no longer be changed. Results are passed to `keep` after the hand is over.
+    A choice is reviewed once it can no longer be changed. Results are passed to `save` after the hand is over.
     """
 
     def __init__(self, match: Match, save: Callable[[int, Sequence[ChoiceReview]], None]) -> None:
@@ -46,7 +46,7 @@ class HandReview:
         self._pending_step: int | None = None
         self._seen_count = len(match.actions)
 
-    def look(self) -> None:
+    def tick(self) -> None:
         """Queue new choices and collect results of the worker."""
         match = self.match
         if len(match.actions) < self._seen_count:
@@ -82,7 +82,7 @@ class HandReview:
 
         Empty if there is none; None while reviews are pending.
         """
-        self.look()
+        self.tick()
         if self._waiting or self._pending_step is not None:
             return None
         states = self.match.states
@@ -101,7 +101,7 @@ class HandReview:
         return self.match.states[step].to_move in self.match.human_seats
 
     def _undo_to(self, step_count: int) -> None:
-        """Drop reviews of actions from step `left` on, which were undone."""
+        """Drop reviews of actions from step `step_count` on, which were undone."""
         if self._pending_step is not None and self._pending_step >= step_count:
             self.reviewer.cancel()
             self._pending_step = None
@@ -110,7 +110,7 @@ class HandReview:
         self._seen_count = step_count
 
 
-GRAVE = {"off": (), "blunders": (Grade.BLUNDER,), "mistakes": BLAMED}
+WARNED_GRADES = {"off": (), "blunders": (Grade.BLUNDER,), "mistakes": BLAMED}
 """Grades for which the tutor warns, by setting."""
 
 
@@ -122,7 +122,7 @@ class CoachController:
 
     def __init__(self, table_view: TableView, dispatch: Dispatch) -> None:
         self.table_view, self.dispatch, self.hint_popup = table_view, dispatch, table_view.hint_popup
-        self.review = HandReview(table_view.match, table_view.autosave.take_up)
+        self.review = HandReview(table_view.match, table_view.autosave.save_reviews)
         self.warned_action: Action | None = None
         self._waiting_action: Action | None = None  # an action waiting for the tutor's assessment
 
@@ -131,14 +131,14 @@ class CoachController:
         """Whether an assessment is running that the player may have to wait for."""
         return self.hint_popup.thinking
 
-    def look(self) -> None:
+    def tick(self) -> None:
         """Collect finished assessments: show a requested hint and continue a waiting action."""
         if self.is_allowed:
-            self.review.look()
+            self.review.tick()
         if self._is_tutoring or self._shows_chances:
             self.hint_popup.prepare()
         was_requested = self.hint_popup.is_pending
-        if not self.hint_popup.look():
+        if not self.hint_popup.collect():
             return
         if self._shows_chances:
             self._show_chances()
@@ -192,8 +192,7 @@ class CoachController:
             self.table_view.set_drag(replace(drag.choose(advised.tile), hovered_drop=advised, cursor=None))
         self.table_view.refresh_highlights()
 
-    # -- tutor
-    # ----------------------------------------------------------------------------------------------------------
+    # -- tutor --------------------------------------------------------------------------------------------------------
 
     @property
     def _is_tutoring(self) -> bool:
@@ -211,7 +210,7 @@ class CoachController:
             self._waiting_action = action if self.hint_popup.thinking else None
             return self.hint_popup.thinking
         judgement = verdict(assessment, action, grade_thresholds(self.table_view.match.key))
-        if judgement is None or judgement.grade not in GRAVE[self.table_view.canvas.settings.tutor]:
+        if judgement is None or judgement.grade not in WARNED_GRADES[self.table_view.canvas.settings.tutor]:
             return False
         self.warned_action = action
         canvas = self.table_view.canvas
@@ -222,13 +221,13 @@ class CoachController:
         ]
         self.table_view.hide_other_popups(self.hint_popup)
         self.hint_popup.show(
-            Note(canvas, (describe_loss(self.hint_popup.seen, judgement), ""), buttons, self.hint_popup.about(action))
+            Note(canvas, (describe_loss(self.hint_popup.seen, judgement), ""), buttons, self.hint_popup.area_of(action))
         )
         if self.hint_popup.note is not None:
             self.table_view.autosave.helped()
         return self.hint_popup.note is not None
 
-    def insist(self) -> None:
+    def play_anyway(self) -> None:
         """Play the action despite the tutor's warning."""
         if self.warned_action is not None:
             self.table_view.prompts.pending_confirmation = self.warned_action
@@ -246,7 +245,7 @@ class CoachController:
         self.review.close()
 
 
-# -- review panel ---------------------------------------------------------------------------------------------------
+# -- review panel -----------------------------------------------------------------------------------------------------
 
 
 class ReviewPanel:
@@ -261,7 +260,7 @@ class ReviewPanel:
         self._rows = {choice.step: self._row(choice, go) for choice in self.blamed}
 
     def mistake(self, step: int, direction: int) -> int | None:
-        """Return the step of the next mistake (`way` 1) or the previous one (-1), or None."""
+        """Return the step of the next mistake (`direction` 1) or the previous one (-1), or None."""
         steps = [choice.step for choice in self.blamed if (choice.step - step) * direction > 0]
         return min(steps, key=lambda candidate: abs(candidate - step), default=None)
 

@@ -6,7 +6,7 @@ import pygame
 
 from game.core.state import DRAW, Action
 from game.core.tiles import Tile
-from game.match.match import Match, Transition
+from game.match.match import IllegalAction, Match, Transition
 from game.rules.betting.betting_game import BettingGame
 from game.store import Store
 from game.ui.layouts.animation import TileSprite
@@ -48,10 +48,10 @@ class TableController:
     action to `submit`, which checks it, `play` calls `Match.play`, and `TableView.show` gets the transition.
 
     `phase` is what the table waits for, and `message` the line above the hand if it is not the usual prompt, such as
-    the reason of a refusal. Whatever changes, the view is updated once, before the next event or frame
-    (`update_view`). A table that is read-only for good has a `closed_message`.
+    the reason of a refusal. `update_view` shows what has changed; it is called before each event and each frame, so
+    nothing else passes phase and message on. A table on which nothing can be played has a `closed_message`.
 
-    Subclasses decide what happens with a legal action (`accept`).
+    Subclasses decide what happens with a legal action (`accept`), and what follows an action (`follow`).
     """
 
     def __init__(
@@ -122,6 +122,7 @@ class TableController:
 
     def hit_targets(self) -> list[HitTarget]:
         """Return everything that can be clicked."""
+        self.update_view()
         return self.table_view.hit_targets()
 
     # -- intents ------------------------------------------------------------------------------------------------------
@@ -249,16 +250,23 @@ class TableController:
         self.table_view.set_drag(self.table_state.drag.cleared())
         self.canvas.sound.play("refuse")
 
-    def play(self, action: Action, dropped: TileSprite | None = None) -> Transition:
-        """Play an action and show it. Raises IllegalAction and changes nothing if the rules refuse it."""
+    def play(self, action: Action, dropped: TileSprite | None = None) -> None:
+        """Play an action of a person or a bot and show it, or show why the rules refuse it."""
         self.update_view()
         if isinstance(action, TileAction):
             self.table_state.swap_to_middle(self.match.state.to_move, action.tile)
         sprites = self._sprites_before(action, dropped)
-        transition = self.match.play(action)
+        try:
+            transition = self.match.play(action)
+        except IllegalAction as error:
+            self.refuse(str(error))
+            return
         self.prompts.start_over()
         self.table_view.show(transition, sprites, dropped is not None)
-        return transition
+        self.follow(transition)
+
+    def follow(self, transition: Transition) -> None:
+        """Prepare the next turn after an action; overridden by subclasses."""
 
     def _sprites_before(self, action: Action, dropped: TileSprite | None) -> dict[Tile, TileSprite]:
         """Return the sprites before an action, with the moved tile where it was `dropped`."""

@@ -123,8 +123,7 @@ class Drag:
     lifted: bool = False
     at: Position = (0, 0)
 
-    # -- legal actions
-    # --------------------------------------------------------------------------------------------------
+    # -- legal actions ------------------------------------------------------------------------------------------------
 
     @property
     def legal(self) -> tuple[Action, ...]:
@@ -170,8 +169,7 @@ class Drag:
         """Clear the selection and the held tile."""
         return replace(self, selected_tile=None, hovered_drop=None, grab=None, lifted=False)
 
-    # -- mouse
-    # ----------------------------------------------------------------------------------------------------------
+    # -- mouse --------------------------------------------------------------------------------------------------------
 
     def place_at(self, at: tuple[float, float], near: float = SNAP) -> TileAction | None:
         """Return the nearest highlighted target within `near` tile lengths of a point, or None."""
@@ -260,8 +258,7 @@ class Drag:
             return self.choose(None), DropOutside(tile)
         return replace(self.choose(tile), cursor=None), None
 
-    # -- keyboard
-    # -------------------------------------------------------------------------------------------------------
+    # -- keyboard -----------------------------------------------------------------------------------------------------
 
     def step(self, by: int) -> Self:
         """Move the cursor to the next own tile, or the selected tile to its next target.
@@ -294,7 +291,7 @@ class Drag:
         return (selected.step(1) if selected.places else selected), None
 
 
-# -- intents: what the player wants, as values sent from input and buttons to the scene -----------------------------
+# -- intents: what the player wants, as values sent from input and buttons to the scene -------------------------------
 
 
 class Command(Enum):
@@ -377,17 +374,17 @@ class UpdateDrag:
 
 @dataclass(frozen=True)
 class ReleaseTile:
-    """The held tile was released; `asked` is what to do with it, if anything."""
+    """The held tile was released; `result` is what to do with it, if anything."""
 
     drag: Drag
-    asked: DropResult | None
+    result: DropResult | None
 
 
 @dataclass(frozen=True)
 class ConfirmSelection:
     """A tile or target was confirmed with the keyboard."""
 
-    asked: DropResult
+    result: DropResult
 
 
 @dataclass(frozen=True)

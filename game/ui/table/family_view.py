@@ -118,7 +118,7 @@ class FamilyView(NamedTuple):
         return self.layout.table_state
 
 
-# -- drop targets ---------------------------------------------------------------------------------------------------
+# -- drop targets -----------------------------------------------------------------------------------------------------
 
 
 SLACK = 4  # design px that the mouse moves before a tile is lifted

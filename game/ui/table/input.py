@@ -193,8 +193,7 @@ class Input:
         elif self._continues_automatically:
             self.dispatch(Command.SKIP_PAUSE)
 
-    # -- keyboard
-    # -------------------------------------------------------------------------------------------------------
+    # -- keyboard -----------------------------------------------------------------------------------------------------
 
     def _key(self, event: pygame.Event) -> bool:
         if event.key == pygame.K_TAB:

@@ -118,7 +118,7 @@ def _draw_nameplate(
     surface.blit(small, small.get_rect(midleft=(rect.x + pad, lower)), special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
-# -- turn clock -----------------------------------------------------------------------------------------------------
+# -- turn clock -------------------------------------------------------------------------------------------------------
 
 
 LAST = 10  # seconds shown in the alert colour
@@ -174,7 +174,7 @@ class TurnClock(StaticWidget):
         """Whether the last seconds are running."""
         return self.left <= LAST
 
-    def look(self, now: int, runs: bool) -> bool:
+    def tick(self, now: int, runs: bool) -> bool:
         """Advance the clock to the time `now` if it `runs`; return whether the time is up."""
         if not runs:
             self._last_tick = None

@@ -125,7 +125,7 @@ class Playback:
         self._changed()
 
 
-# -- buttons of a review ----
+# -- buttons of a review ----------------------------------------------------------------------------------------------
 
 
 class StepButtons:

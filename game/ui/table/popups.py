@@ -55,7 +55,7 @@ class PlacementSearch:
         return bool(self.bounds.contains(rect)) and rect.collidelist(self.forbidden) < 0
 
     def best(self, size: tuple[int, int], max_cost: float = math.inf) -> tuple[float, Rect] | None:
-        """Return the best position for a size and its cost in pixels, or None if none costs less than `most`.
+        """Return the best position for a size and its cost in pixels, or None if none costs less than `max_cost`.
 
         The cost is the distance, plus a penalty for covered discouraged areas.
         """
@@ -106,13 +106,13 @@ STACKED = 4  # extra lines that cost as much as an extra row of buttons
 
 
 class NoteLayout(NamedTuple):
-    """A layout of a note: relative text size, size in pixels, and `loss`, its cost in pixels compared with the
+    """A layout of a note: relative text size, size in pixels, and `cost`, its cost in pixels compared with the
     best.
     """
 
     size: float
     pixels: tuple[int, int]
-    loss: float
+    cost: float
 
 
 class TextButton(Button):
@@ -151,7 +151,7 @@ class Note:
         self._layout_key: tuple[object, ...] = ()
         self._em = 0.0
 
-    def forms(self) -> Iterator[NoteLayout]:
+    def layouts(self) -> Iterator[NoteLayout]:
         """Yield the possible layouts, best first."""
         fonts, pad, unit = self.canvas.fonts, self._px(PAD), self.canvas.unit
         first, second = self.lines
@@ -167,11 +167,11 @@ class Note:
                 lines = sum(len(wrapped) for wrapped, _bold in self._wrapped(width))
                 height = lines * fonts.line_height(self._em) + extra_size[1] + self._button_height(width) + 3 * pad
                 extra_lines = lines - 2 + STACKED * (len(self._rows(width)) - 1)
-                loss = ((1 - size) ** 2 * SMALLER + extra_lines * LONGER) * unit
+                cost = ((1 - size) ** 2 * SMALLER + extra_lines * LONGER) * unit
                 pixels = width + 2 * pad + self._px(MARK), height
-                yield NoteLayout(size, pixels, loss + (COLUMN * unit if pixels[0] < SLIM * height else 0))
+                yield NoteLayout(size, pixels, cost + (COLUMN * unit if pixels[0] < SLIM * height else 0))
 
-    def lie(self, layout: NoteLayout, rect: pygame.Rect) -> None:
+    def apply_layout(self, layout: NoteLayout, rect: pygame.Rect) -> None:
         """Apply a layout at a position."""
         self._set_text_size(layout.size)
         self._layout_key = self._current_key()
@@ -261,7 +261,7 @@ class Note:
         return max(1, round(design_px * self.canvas.unit))
 
 
-# -- popups: notes placed on the table ------------------------------------------------------------------------------
+# -- popups: notes placed on the table --------------------------------------------------------------------------------
 
 
 MARGIN = 6  # design px kept clear around areas that may not be covered
@@ -270,12 +270,12 @@ MARGIN = 6  # design px kept clear around areas that may not be covered
 class Popup:
     """Base class of popups that show one `note` at a time.
 
-    `asked` tells whether the player requests its notes, and `called` is the prefix of their hit targets. The buttons
-    of the open note are the `popup_buttons` of the controls.
+    `is_requested` tells whether the player requests its notes; `target_prefix` begins the names of their hit targets.
+    The buttons of the open note are the `popup_buttons` of the controls.
     """
 
-    asked = False
-    called = ""
+    is_requested = False
+    target_prefix = ""
 
     def __init__(self, view: FamilyView, controls: Controls) -> None:
         self.view, self.controls = view, controls
@@ -294,7 +294,7 @@ class Popup:
         """Place the open note, or hide it if there is no space."""
         if self.note is None:
             return
-        if not _place_note(self.note, self.view, self.controls, self.asked):
+        if not _place_note(self.note, self.view, self.controls, self.is_requested):
             self.hide()
             return
         self.controls.popup_buttons, self.controls.popup_area = [*self.note.buttons], self.note.rect
@@ -315,13 +315,13 @@ class Popup:
     def hit_targets(self) -> list[HitTarget]:
         """Return the hit target of the note, named by its text."""
         text = " ".join(filter(None, self.note.lines)) if self.note is not None else ""
-        return [HitTarget(f"{self.called} {text}", self.note.rect)] if self.note is not None else []
+        return [HitTarget(f"{self.target_prefix} {text}", self.note.rect)] if self.note is not None else []
 
 
-def _place_note(note: Note, view: FamilyView, controls: Controls, asked: bool) -> bool:
+def _place_note(note: Note, view: FamilyView, controls: Controls, is_requested: bool) -> bool:
     """Place a note where it covers nothing needed; return False if there is no place.
 
-    A requested note (`asked`) may also cover the prompt row beside the text or, at worst, everything but the hand and
+    A requested note may also cover the prompt row beside the text or, at worst, everything but the hand and
     the buttons.
     """
     search = _placement_search(note.about, view, _needed_areas(view, controls, _prompt_row(view)))
@@ -331,15 +331,15 @@ def _place_note(note: Note, view: FamilyView, controls: Controls, asked: bool) -
     clear = replace(search, forbidden=[*search.forbidden, *discouraged])
     covering = replace(search, discouraged=[*search.discouraged, *discouraged])
     best = _best_layout(note, clear) or _best_layout(note, covering)
-    if best is None and asked:
+    if best is None and is_requested:
         beside = _placement_search(note.about, view, _needed_areas(view, controls, prompt_rect(view.table_state)))
         best = _best_layout(note, replace(beside, discouraged=covering.discouraged))
-    if best is None and asked:
+    if best is None and is_requested:
         required = [*_hand_rects(view), *(widget.rect for widget in controls.table_widgets)]
         best = _best_layout(note, _placement_search(note.about, view, required))
     if best is None:
         return False
-    note.lie(*best)
+    note.apply_layout(*best)
     return True
 
 
@@ -347,10 +347,10 @@ def _best_layout(note: Note, search: PlacementSearch) -> tuple[NoteLayout, pygam
     """Return the best layout and position of a note, or None."""
     best: tuple[NoteLayout, pygame.Rect] | None = None
     min_cost = math.inf
-    for layout in note.forms():
-        result = search.best(layout.pixels, min_cost - layout.loss)
+    for layout in note.layouts():
+        result = search.best(layout.pixels, min_cost - layout.cost)
         if result is not None:
-            min_cost, best = result[0] + layout.loss, (layout, result[1])
+            min_cost, best = result[0] + layout.cost, (layout, result[1])
     return best
 
 
@@ -372,7 +372,7 @@ def action_area(view: FamilyView, step: int) -> pygame.Rect:
 
 
 def _placement_search(about: pygame.Rect, view: FamilyView, forbidden: list[pygame.Rect]) -> PlacementSearch:
-    """Return the placement search for a note about an area, which never covers `never` or the area itself."""
+    """Return the placement search for a note about an area; it covers neither `forbidden` areas nor this one."""
     canvas = view.table_state.canvas
     margin = 2 * round(MARGIN * canvas.unit)
     bounds = canvas.surface.get_rect().inflate(-margin, -margin)
@@ -416,7 +416,7 @@ def _discouraged_areas(view: FamilyView) -> list[pygame.Rect]:
     return [*map(area_rect, areas), *map(sprite_rect, view.table_state.sprites.values())]
 
 
-# -- hints ----
+# -- hints ------------------------------------------------------------------------------------------------------------
 
 
 MOST = 8  # maximum number of choices shown
@@ -525,8 +525,8 @@ class HintPopup(Popup):
     continues. `is_pending` lasts from the request until the hint is shown.
     """
 
-    asked = True
-    called = "hint"
+    is_requested = True
+    target_prefix = "hint"
 
     def __init__(self, view: FamilyView, controls: Controls, dispatch: Dispatch) -> None:
         super().__init__(view, controls)
@@ -564,7 +564,7 @@ class HintPopup(Popup):
                 self._every_choice(self.assessment) if isinstance(self.note, Hint) else self._hint(self.assessment)
             )
 
-    def look(self) -> bool:
+    def collect(self) -> bool:
         """Collect the assessment and show the hint if requested; return whether it has just arrived."""
         assessment = self.adviser.answer() if self.thinking else None
         if assessment is None:
@@ -588,8 +588,7 @@ class HintPopup(Popup):
         self.is_pending = self.thinking = False
         self.assessment = None
 
-    # -- contents
-    # -------------------------------------------------------------------------------------------------------
+    # -- contents -----------------------------------------------------------------------------------------------------
 
     @property
     def seen(self) -> ChoiceContext:
@@ -601,7 +600,7 @@ class HintPopup(Popup):
         lines = hint(self.seen, assessment, grade_thresholds(self.table_state.match.key))
         all_choices = TextButton(self.canvas, _("All choices · ?"), partial(self.dispatch, Command.HINT))
         buttons = [all_choices, self._close()] if len(assessment.actions) > 1 else [self._close()]
-        return Hint(self.canvas, lines, buttons, self.about(assessment.best.action))
+        return Hint(self.canvas, lines, buttons, self.area_of(assessment.best.action))
 
     def _every_choice(self, assessment: Assessment) -> Note:
         context = self.seen
@@ -618,12 +617,13 @@ class HintPopup(Popup):
                 value, margin = 100 * assessment.win_chance.chance(value), 100 * margin / assessment.win_chance.points
             bars.setdefault(name, Bar(name, value, margin, roughly, assessment.win_chance is not None))
         heading = values_heading(context.game, assessment)
-        return ChoicesNote(self.canvas, heading, [*bars.values()], [self._close()], self.about(assessment.best.action))
+        about = self.area_of(assessment.best.action)
+        return ChoicesNote(self.canvas, heading, [*bars.values()], [self._close()], about)
 
     def _close(self) -> TextButton:
         return TextButton(self.canvas, _("Close · Esc"), partial(self.dispatch, Command.CLOSE_POPUP))
 
-    def about(self, action: Action) -> pygame.Rect:
+    def area_of(self, action: Action) -> pygame.Rect:
         """Return the area of the action's tile, or the prompt."""
         tile: Tile | None = getattr(action, "tile", None)
         if tile in self.table_state.sprites:
@@ -631,14 +631,14 @@ class HintPopup(Popup):
         return area_rect(self.table_state.layout.prompt)
 
 
-# -- reasons of bots' actions, as far as public information tells ---------------------------------------------------
+# -- reasons of bots' actions, as far as public information tells -----------------------------------------------------
 
 
 class ReasonPopup(Popup):
     """The reason of a bot's last action; asked again, that of the previous bot. `seat` is the bot shown."""
 
-    asked = True
-    called = "why"
+    is_requested = True
+    target_prefix = "why"
 
     def __init__(self, view: FamilyView, controls: Controls, dispatch: Dispatch) -> None:
         super().__init__(view, controls)
@@ -689,7 +689,7 @@ class ReasonPopup(Popup):
         self.seat = None
 
 
-# -- tips: two lines when something happens for the first time in a match ------------------------------------------
+# -- tips: two lines when something happens for the first time in a match ---------------------------------------------
 
 
 class TipPopup(Popup):
@@ -699,7 +699,7 @@ class TipPopup(Popup):
     its action. Further tips wait in a queue.
     """
 
-    called = "remark"
+    target_prefix = "remark"
 
     def __init__(self, view: FamilyView, controls: Controls, dispatch: Dispatch) -> None:
         super().__init__(view, controls)
@@ -722,10 +722,9 @@ class TipPopup(Popup):
             for kind in first_times(match.game, match.states[step], match.actions[step], match.states[step + 1]):
                 yield kind, step
 
-    # -- queue
-    # ----------------------------------------------------------------------------------------------------------
+    # -- queue --------------------------------------------------------------------------------------------------------
 
-    def look(self) -> None:
+    def show_next(self) -> None:
         """Queue tips for new events and show the next one; call it when nothing moves."""
         if not self.is_open:
             return
@@ -743,7 +742,7 @@ class TipPopup(Popup):
             self._show_tip(*self.waiting.pop(0))
 
     def _undo_to(self, step_count: int) -> None:
-        """Drop tips about actions from step `left` on, which were undone."""
+        """Drop tips about actions from step `step_count` on, which were undone."""
         if self._step >= step_count:
             self.hide()
         self.waiting = [(tip, step) for tip, step in self.waiting if step < step_count]

@@ -52,8 +52,7 @@ class Prompts:
         """Name of the player to move."""
         return self.match.names[self.match.state.to_move]
 
-    # -- button callbacks
-    # -----------------------------------------------------------------------------------------------
+    # -- button callbacks ---------------------------------------------------------------------------------------------
 
     def attempt(self, action: Action) -> None:
         """Try an action."""
@@ -71,8 +70,7 @@ class Prompts:
         """Update the buttons."""
         self.dispatch(Command.REFRESH)
 
-    # -- overridden by families
-    # -----------------------------------------------------------------------------------------
+    # -- overridden by families ---------------------------------------------------------------------------------------
 
     def action_buttons(self, legal: Sequence[Action]) -> list[Button]:
         """Return the buttons for actions that are not made by moving a tile."""
@@ -112,14 +110,13 @@ class Prompts:
         return False
 
     def _waiting_text(self) -> str:
-        """Return the text while nobody is asked: a bot thinks, or a forced action follows."""
+        """Return the text while no person is asked: a bot thinks, or a forced action follows."""
         text = _("{name} is thinking …")
         if self.match.state.to_move in self.turns.persons:
             text = self.automatic_action_text(self.match.game.legal_actions(self.match.state)[0])
         return text.format(name=self.name)
 
-    # -- the current prompt
-    # ---------------------------------------------------------------------------------------------
+    # -- the current prompt -------------------------------------------------------------------------------------------
 
     def is_confirmed(self, action: Action) -> bool:
         """Return whether an action may be played, or mark it as pending confirmation."""
@@ -172,7 +169,7 @@ def _end_buttons(prompts: Prompts) -> list[Button]:
     ]
 
 
-# -- drawing of the prompt and the log ------------------------------------------------------------------------------
+# -- drawing of the prompt and the log --------------------------------------------------------------------------------
 
 
 SHADE = 6  # design px of padding around text on its shade

@@ -118,7 +118,7 @@ class ReplayComparison:
         return tuple(self.match.states[last + 1].hands[seat])
 
 
-# -- sub-canvas: part of a canvas used like a canvas of its own ------------------------------------------------------
+# -- sub-canvas: part of a canvas used like a canvas of its own -------------------------------------------------------
 
 
 class Sheet(Canvas):
@@ -161,7 +161,7 @@ class SubCanvas(Sheet):
         self._parent.damage((bounds if rect is None else rect.clip(bounds)).move(self.area.topleft))
 
 
-# -- in the match summary -------------------------------------------------------------------------------------------
+# -- in the match summary ---------------------------------------------------------------------------------------------
 
 
 def replay_buttons(stage: Stage, match: Match) -> list[Button]:

@@ -184,7 +184,7 @@ class TableRenderer:
         flying = [(tile, flight.at(now)) for tile, flight in self.motion.visible_flights(now)]
         sprites += [sprite_shadow(self.canvas, sprite) for _tile, sprite in flying]
         sprites += [sprite_surface(self.canvas, tile, sprite) for tile, sprite in flying]
-        sprites += self.pegging.leaping(now)
+        sprites += self.pegging.hopping(now)
         for toss in self.motion.chip_tosses:
             surface = chips.chips_surface(self.canvas.theme, toss.chips, round(PILE * self.canvas.unit))
             sprites.append((surface, surface.get_rect(center=tuple(map(round, toss.at(now))))))
@@ -367,7 +367,7 @@ def sprite_at_pose(pose: Pose) -> TileSprite:
     return sprite_at_rest(pose, True)
 
 
-# -- magnifier: enlarges small tiles under the mouse -----------------------------------------------------------------
+# -- magnifier: enlarges small tiles under the mouse ------------------------------------------------------------------
 
 
 LEGIBLE = 42  # px: tiles of this length are readable

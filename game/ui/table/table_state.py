@@ -84,8 +84,7 @@ class TableState:
         """Forget the order of the hands and the boneyard before a new deal."""
         self.order, self.boneyard_places = {}, {}
 
-    # -- tile order
-    # -----------------------------------------------------------------------------------------------------
+    # -- tile order ---------------------------------------------------------------------------------------------------
 
     def ordered_hand(self, seat: int) -> list[Tile]:
         """Return a seat's tiles in display order, new tiles last."""
@@ -142,7 +141,7 @@ class TableState:
         self.sprites[tile], self.sprites[middle] = self.sprites[middle], self.sprites[tile]
 
 
-# -- layout of hands and boneyard; families add the middle ----------------------------------------------------------
+# -- layout of hands and boneyard; families add the middle ------------------------------------------------------------
 
 
 RAISE, RING = 0.07, 0.04  # in tile lengths: how far the selected tile is raised, and the width of its ring
@@ -175,8 +174,7 @@ class TileLayout:
     def clear(self) -> None:
         """Forget the layout of the middle before a new deal or an undo."""
 
-    # -- hands
-    # ----------------------------------------------------------------------------------------------------------
+    # -- hands --------------------------------------------------------------------------------------------------------
 
     def _lay_hand(self, seat: int, hand: Sequence[Tile], seen: Sequence[Tile]) -> None:
         table_state, unit = self.table_state, self.table_state.canvas.unit
@@ -202,8 +200,7 @@ class TileLayout:
             return self.order_by_suit, by_suit
         return _("heaviest first"), sorted(hand, key=weight, reverse=True)
 
-    # -- boneyard
-    # -------------------------------------------------------------------------------------------------------
+    # -- boneyard -----------------------------------------------------------------------------------------------------
 
     def lay_boneyard(self, boneyard: Sequence[Tile]) -> None:
         """Place the boneyard in rows beside the hand, each tile in its fixed place."""
@@ -241,8 +238,7 @@ class TileLayout:
         x, y = self.table_state.layout.line.centre
         return TileSprite(x, y, 90, BONES * self.table_state.canvas.unit, face_up=False)
 
-    # -- overridden by families
-    # -----------------------------------------------------------------------------------------
+    # -- overridden by families ---------------------------------------------------------------------------------------
 
     def extras(self) -> TableExtras:
         """Return what else needs space beside the hands."""

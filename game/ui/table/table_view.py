@@ -75,11 +75,6 @@ class TableView:
         """The match shown."""
         return self.table_state.match
 
-    @property
-    def is_moving(self) -> bool:
-        """Whether anything moves on the table."""
-        return self.motion.is_busy
-
     # -- updating from the match --------------------------------------------------------------------------------------
 
     def show(self, transition: Transition, sprites: dict[Tile, TileSprite], dropped: bool) -> None:
@@ -198,8 +193,7 @@ class TableView:
         self.renderer.needs_redraw = self.renderer.needs_redraw or prompt != turn.prompt
         table_state.turn = replace(table_state.turn, prompt=prompt, points=points)
 
-    # -- popups
-    # ---------------------------------------------------------------------------------------------------------
+    # -- popups -------------------------------------------------------------------------------------------------------
 
     def hide_popups(self) -> None:
         """Hide all popups."""
@@ -231,8 +225,7 @@ class TableView:
         for popup in self.popups:
             popup.draw(surface)
 
-    # -- moving tiles
-    # ---------------------------------------------------------------------------------------------------
+    # -- moving tiles -------------------------------------------------------------------------------------------------
 
     def rearrange(self, was: dict[Tile, TileSprite]) -> None:
         """Lay out the tiles again and animate them from their old sprites `was`."""
@@ -260,7 +253,7 @@ class TableView:
         self.view.layout.clear()
         return dict.fromkeys(self.match.game.deck(), self.view.layout.deal_origin())
 
-    # -- the log -------------------------------------------------------------------------------------------------------
+    # -- the log ------------------------------------------------------------------------------------------------------
 
     def scroll_log(self, by: int) -> None:
         """Scroll the log back by `by` lines (negative: forward)."""
@@ -277,8 +270,7 @@ class TableView:
         self.scores_and_log.log += sentences
         self.scores_and_log.scroll_offset = 0
 
-    # -- hit targets
-    # ----------------------------------------------------------------------------------------------------
+    # -- hit targets --------------------------------------------------------------------------------------------------
 
     def hit_targets(self) -> list[HitTarget]:
         """Return the hit targets: buttons, own tiles, drop targets, boneyard, line, and the step when it is the

@@ -24,11 +24,11 @@ class TurnPhase(Enum):
     PERSON = "the person to move"
     CURTAIN = "the person to move to sit down at the screen"
     SUMMARY = "the end of a hand to be read"
-    CALL = "anybody to call “Muggins!”"
+    CALL = "a player to call “Muggins!”"
     THINKING = "a bot, or a pause"
     POPUP_OPEN = "a note on the table to be read"
     END = "the end of the match to be read"
-    VIEWING_TABLE = "the table to be looked at, what has ended being put aside"
+    VIEWING_TABLE = "the player to look at the table after the end"
 
 
 class Turns:
@@ -122,8 +122,7 @@ class Turns:
             return legal[0] if self._paused(now, self.pause(GLANCE), settings) else TurnPhase.THINKING
         return TurnPhase.PERSON if self.alone or sitting == state.to_move else TurnPhase.CURTAIN
 
-    # -- overridden by families
-    # -----------------------------------------------------------------------------------------
+    # -- overridden by families ---------------------------------------------------------------------------------------
 
     def may_be_called(self, action: Action, before: State) -> bool:
         """Return whether “Muggins!” may be called after this action."""
@@ -147,7 +146,7 @@ class Turns:
         legal = self.match.game.legal_actions
         return before.to_move == now.to_move and (DRAW,) == legal(before) == legal(now)
 
-    # -- bots --------------------------------------------------------------------------------------------------------
+    # -- bots ---------------------------------------------------------------------------------------------------------
 
     def _bot(self, now: int, settings: Settings) -> Action | TurnPhase:
         seat = self.match.state.to_move
@@ -172,7 +171,7 @@ def _hand_over(match: Match) -> bool:
     return any(isinstance(event, HandOver) for event in match.state.events)
 
 
-# -- the viewer's turn ----------------------------------------------------------------------------------------------
+# -- the viewer's turn ------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)

@@ -84,7 +84,7 @@ def test_end_of_a_hand_is_announced(tmp_path):
     assert {"Domino!", "Blocked!"} & {rising.text for rising in motion.floating_texts}
 
 
-# -- sounds ----------------------------------------------------------------------------------------------------------
+# -- sounds -----------------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture

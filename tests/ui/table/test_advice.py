@@ -113,7 +113,7 @@ def test_second_request_cancels_a_running_hint(window: Window, monkeypatch: pyte
     assert table.table_state.turn.prompt != "Thinking of a hint …"
 
 
-# -- tutor -----------------------------------------------------------------------------------------------------------
+# -- tutor ------------------------------------------------------------------------------------------------------------
 
 
 def tutored(window: Window, tutor: str) -> tuple[Table, Action, Action]:
@@ -170,11 +170,11 @@ def test_action_waits_for_the_tutor(window: Window, monkeypatch: pytest.MonkeyPa
     assert bad not in table.match.actions
     found = Assessment((AssessedAction(good, [9.0] * 20), AssessedAction(bad, [9.0] * 20)), [1.0] * 20)
     monkeypatch.setattr(advice(table).adviser, "answer", lambda: found)
-    table.coaching.look()
+    table.coaching.tick()
     assert table.match.actions[-1] == bad
 
 
-# -- placement -------------------------------------------------------------------------------------------------------
+# -- placement --------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("size", "text"), [((800, 600), 2.0), ((1280, 720), 1.0)], ids=["cramped", "usual"])
@@ -204,7 +204,7 @@ def _ask_and_look(window: Window, key: str) -> None:
                 display.needs_layout = True
                 display.update(TurnPhase.PERSON, "")
                 table.coaching.ask()
-                table.coaching.look()
+                table.coaching.tick()
                 for _time in range(2):  # the hint, then all choices
                     _in_its_place(display, window)
                     table.coaching.ask()

@@ -30,7 +30,7 @@ def block(window: Window, *players: Person | Bot) -> Table:
     return sit(window, begun(Match("block", [*(players or (Person("Ann"), Bot("casual")))]), BLOCK, "6-6 6-4@0"))
 
 
-# -- selection -------------------------------------------------------------------------------------------------------
+# -- selection --------------------------------------------------------------------------------------------------------
 
 
 def test_no_aids_by_default(window: Window) -> None:
@@ -72,7 +72,7 @@ def test_with_several_people_each_must_ask(window: Window, hints: str, given: tu
     assert not aids.column
 
 
-# -- contents --------------------------------------------------------------------------------------------------------
+# -- contents ---------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -120,7 +120,7 @@ def test_bids_show_their_chances(window: Window) -> None:
     assert match.with_help
 
 
-# -- layout ----------------------------------------------------------------------------------------------------------
+# -- layout -----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("text", [1.0, 2.0])

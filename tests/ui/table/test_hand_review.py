@@ -53,9 +53,9 @@ def play_on(review: HandReview) -> None:
     """Play three actions of Ann and two of the bot, and wait for all reviews."""
     for text in ("5-5", "6-5@0", "5-0@1", "6-4@0", "4-1@0"):
         review.match.play(parse_action(text))
-        review.poll()
+        review.tick()
     for _time in range(3):
-        review.poll()
+        review.tick()
 
 
 def answering(review: HandReview, monkeypatch: pytest.MonkeyPatch, losses: dict[int, tuple[float, Grade]]) -> list[int]:
@@ -87,7 +87,7 @@ def test_undone_actions_are_not_reviewed(monkeypatch: pytest.MonkeyPatch) -> Non
     asked = answering(review, monkeypatch, {3: (3.0, Grade.MISTAKE), 5: (8.0, Grade.BLUNDER)})
     play_on(review)
     review.match.undo(0)
-    review.poll()
+    review.tick()
     assert len(asked) == 2
     assert "Ann chose 5-0" in str(review.turning_point_text())
 
@@ -113,8 +113,8 @@ def test_reviews_are_saved_once_after_the_hand(monkeypatch: pytest.MonkeyPatch) 
     rng = Random(1)
     while match.state.to_move >= 0:
         match.play(rng.choice(match.game.legal_actions(match.state)))
-        review.poll()
+        review.tick()
         assert not kept or match.state.to_move < 0
     for _time in range(50):
-        review.poll()
+        review.tick()
     assert kept == [(0, asked)]

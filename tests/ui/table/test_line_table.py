@@ -72,7 +72,7 @@ def words_on(view, monkeypatch):
     return drawn
 
 
-# -- layout of tiles -------------------------------------------------------------------------------------------------
+# -- layout of tiles --------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.slow
@@ -150,7 +150,7 @@ def test_hand_uses_the_space_of_a_missing_boneyard(tmp_path, match_of):
     assert none.w > 1.1 * large.w
 
 
-# -- boneyard with two ends ------------------------------------------------------------------------------------------
+# -- boneyard with two ends -------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("viewer", [0, 1])
@@ -205,7 +205,7 @@ def test_click_on_the_own_end_draws(tmp_path, match_of):
     assert own in match.states[step + 1].hands[0]
 
 
-# -- nameplates and scores -------------------------------------------------------------------------------------------
+# -- nameplates and scores --------------------------------------------------------------------------------------------
 
 
 def test_only_the_partner_nameplate_says_partner(tmp_path, match_of, monkeypatch):

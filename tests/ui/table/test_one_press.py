@@ -65,7 +65,7 @@ def a_while(window: Window, table: Table) -> None:
     settle(window)
 
 
-# -- drawing -----------------------------------------------------------------------------------------------------------
+# -- drawing ----------------------------------------------------------------------------------------------------------
 
 
 def by_button(window: Window, table: Table) -> None:
@@ -189,7 +189,7 @@ def test_voluntary_draw_takes_one_tile(window: Window, way: Way) -> None:
     assert drawn(table) == 1
 
 
-# -- twice at one place ------------------------------------------------------------------------------------------------
+# -- twice at one place -----------------------------------------------------------------------------------------------
 
 
 def test_double_click_plays_a_tile_with_one_target(window: Window) -> None:

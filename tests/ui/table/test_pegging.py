@@ -81,7 +81,7 @@ def test_back_peg_hops_over_the_front_peg(pegging):
     assert hop.goal[1] < hop.origin[1]
     assert middle[1] < (hop.origin[1] + hop.goal[1]) / 2, "it is lifted on its way"
     assert pegging.motion.is_busy
-    assert len(pegging.leaping(200)) == 2
+    assert len(pegging.hopping(200)) == 2
     pegging.motion.advance(100 + hop.duration)
     assert not pegging.motion.is_busy
     assert pegging.settle(900)
@@ -164,7 +164,7 @@ def test_pegs_move_before_the_hand_summary(tmp_path, monkeypatch):
     assert table.table_view.renderer.pegging.standing == pegs_of(match)
 
 
-# -- how it looks ------------------------------------------------------------------------------------------------------
+# -- how it looks -----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)

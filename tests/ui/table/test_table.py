@@ -54,7 +54,7 @@ def window(tmp_path: Path) -> Iterator[Window]:
         yield window
 
 
-# -- setup -----------------------------------------------------------------------------------------------------------
+# -- setup ------------------------------------------------------------------------------------------------------------
 
 
 def muggins() -> Match:
@@ -91,7 +91,7 @@ def test_nameplate_shows_the_level_of_a_bot(
     assert {"Club · 7 tiles", "Partner · Master · 7 tiles", "Expert · 7 tiles"} <= below
 
 
-# -- refusals --------------------------------------------------------------------------------------------------------
+# -- refusals ---------------------------------------------------------------------------------------------------------
 
 
 def test_unplayable_tile_is_refused_with_reason(window: Window) -> None:
@@ -154,7 +154,7 @@ def test_next_click_clears_the_refusal(window: Window) -> None:
         assert table.table_state.turn.prompt == words
 
 
-# -- highlights and targets ------------------------------------------------------------------------------------------
+# -- highlights and targets -------------------------------------------------------------------------------------------
 
 
 def test_target_shows_the_points_it_scores(window: Window) -> None:
@@ -231,7 +231,7 @@ def test_hand_is_reordered_by_mouse_and_sorted_by_key(window: Window) -> None:
     assert played(table) == before
 
 
-# -- undo ------------------------------------------------------------------------------------------------------------
+# -- undo -------------------------------------------------------------------------------------------------------------
 
 
 def test_tooltip_names_the_next_sort_order(window: Window) -> None:
@@ -286,7 +286,7 @@ def test_boneyard_keeps_its_places_in_a_resumed_match(window: Window, key: str) 
     assert [again.table_state.sprites[tile] for tile in left] == [table.table_state.sprites[tile] for tile in left]
 
 
-# -- calling the count -------------------------------------------------------------------------------------------------
+# -- calling the count ------------------------------------------------------------------------------------------------
 
 
 def claiming(window: Window, claim: str, players: tuple[Player, ...] = ALONE) -> Table:
@@ -415,7 +415,7 @@ def test_call_is_offered_even_with_nothing_to_call(window: Window) -> None:
     assert table.match.state.scores == (0, 0)
 
 
-# -- automatic actions -----------------------------------------------------------------------------------------------
+# -- automatic actions ------------------------------------------------------------------------------------------------
 
 
 def test_forced_pass_is_automatic(window: Window) -> None:
@@ -498,7 +498,7 @@ def test_failed_save_is_reported_and_the_match_goes_on(window: Window) -> None:
     assert len(match.actions) > 6
 
 
-# -- whole matches -----------------------------------------------------------------------------------------------------
+# -- whole matches ----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.slow
@@ -630,7 +630,7 @@ def test_largest_text_fits_the_smallest_window(tmp_path: Path, theme: str, movem
         assert not table.match.over
 
 
-# -- time ------------------------------------------------------------------------------------------------------------
+# -- time -------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("how", ["space", "click"])
@@ -663,7 +663,7 @@ def test_no_frames_are_drawn_while_nothing_moves(window: Window) -> None:
     assert len(window.frame_times) == drawn
 
 
-# -- texts -----------------------------------------------------------------------------------------------------------
+# -- texts ------------------------------------------------------------------------------------------------------------
 
 
 def test_prompt_says_where_the_selected_tile_fits(window: Window) -> None:

@@ -61,7 +61,7 @@ def plain(hands: str, played: str = "", players: tuple[Player, ...] = ALONE, **s
     return begun(Match("block", players, start=start), hands, played)
 
 
-# -- the turn that goes on ---------------------------------------------------------------------------------------------
+# -- the turn that goes on --------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("way", ["button", "key"])
@@ -120,7 +120,7 @@ def test_plays_of_a_long_bot_turn_are_shown_one_by_one(window: Window, knobs: Kn
     assert moves
 
 
-# -- what is asked for twice -------------------------------------------------------------------------------------------
+# -- what is asked for twice ------------------------------------------------------------------------------------------
 
 
 def shutting(window: Window, knobs: Knobs) -> Table:
@@ -230,7 +230,7 @@ def test_one_confirmation_takes_all_but_two(window: Window, knobs: Knobs) -> Non
     assert played(table) == ["6-6", *["draw"] * 12]
 
 
-# -- the two ways in which a tile may lie ------------------------------------------------------------------------------
+# -- the two ways in which a tile may lie -----------------------------------------------------------------------------
 
 
 def matador() -> Match:
@@ -327,7 +327,7 @@ def test_orientations_are_distinguishable_at_every_end(tmp_path: Path, size: tup
     assert looked > 50
 
 
-# -- the lead ----------------------------------------------------------------------------------------------------------
+# -- the lead ---------------------------------------------------------------------------------------------------------
 
 
 def test_lead_can_be_sold(window: Window, knobs: Knobs) -> None:
@@ -380,7 +380,7 @@ def test_lead_can_be_left_to_the_partner(window: Window, knobs: Knobs) -> None:
     assert table.table_view.scores_and_log.log[-1] == "Ann leaves the lead to Cid."
 
 
-# -- the count ---------------------------------------------------------------------------------------------------------
+# -- the count --------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("unit", "number"), [(5, "five"), (3, "three")])
@@ -417,7 +417,7 @@ def test_overruled_call_is_explained(window: Window) -> None:
     assert table.table_view.scores_and_log.log[-1] == words
 
 
-# -- the clock ---------------------------------------------------------------------------------------------------------
+# -- the clock --------------------------------------------------------------------------------------------------------
 
 
 def clocked(window: Window, knobs: Knobs, seconds: int = 30) -> Table:
@@ -515,7 +515,7 @@ def test_clock_wakes_the_window_once_a_second(window: Window, knobs: Knobs) -> N
     assert len(window.frame_times) - drawn <= 7
 
 
-# -- no end ------------------------------------------------------------------------------------------------------------
+# -- no end -----------------------------------------------------------------------------------------------------------
 
 
 def test_endless_match_can_be_stopped(window: Window, knobs: Knobs) -> None:
@@ -545,7 +545,7 @@ def test_shared_block_names_the_winners(window: Window, knobs: Knobs) -> None:
     assert words == "The hand is blocked, and Ann and Cid share it"
 
 
-# -- the boneyard with two ends ----------------------------------------------------------------------------------------
+# -- the boneyard with two ends ---------------------------------------------------------------------------------------
 
 
 def test_each_player_draws_from_the_near_end(window: Window) -> None:
@@ -562,7 +562,7 @@ def test_each_player_draws_from_the_near_end(window: Window) -> None:
     assert match.state.hands[0][-1] == own
 
 
-# -- the log -----------------------------------------------------------------------------------------------------------
+# -- the log ----------------------------------------------------------------------------------------------------------
 
 
 def test_log_names_exposed_tiles_with_the_deal(window: Window) -> None:
@@ -607,7 +607,7 @@ def test_lead_for_sale_belongs_to_its_owner_at_the_deal(knobs: Knobs) -> None:
     assert len(log_lines(match)) == 1, "a seat that makes no offer is not mentioned"
 
 
-# -- a tile in the hand ------------------------------------------------------------------------------------------------
+# -- a tile in the hand -----------------------------------------------------------------------------------------------
 
 
 def test_enter_answers_the_confirmation(window: Window, knobs: Knobs) -> None:

@@ -64,7 +64,7 @@ def remarked(table: Table) -> str:
     return made.kind if made is not None else ""
 
 
-# -- chosen ------------------------------------------------------------------------------------------------------------
+# -- chosen -----------------------------------------------------------------------------------------------------------
 
 
 def test_tips_are_shown_only_in_the_first_match(window: Window) -> None:
@@ -102,7 +102,7 @@ def test_no_events_are_searched_without_tips(window: Window, monkeypatch: pytest
     assert not remarked(table)
 
 
-# -- told --------------------------------------------------------------------------------------------------------------
+# -- told -------------------------------------------------------------------------------------------------------------
 
 
 def test_tip_appears_once_after_the_tile_has_landed(window: Window) -> None:
@@ -110,7 +110,7 @@ def test_tip_appears_once_after_the_tile_has_landed(window: Window) -> None:
     assert not remarked(table)
     table.play(parse_action("6-6"))
     window.step()
-    assert table.table_view.is_moving
+    assert table.table_view.motion.is_busy
     assert not remarked(table)
     wait(window, lambda: remarked(table) == "lead")
     press(window, pygame.K_SPACE)
@@ -326,7 +326,7 @@ def test_prompt_does_not_say_thinking_while_a_tip_is_open(window: Window) -> Non
     wait(window, lambda: len(table.match.actions) > 2)
 
 
-# -- read and put away -------------------------------------------------------------------------------------------------
+# -- read and put away ------------------------------------------------------------------------------------------------
 
 
 def shown(window: Window) -> Table:
@@ -403,7 +403,7 @@ def test_undo_closes_the_tip(window: Window) -> None:
     assert "lead" in table.table_view.tips.shown_kinds
 
 
-# -- where it lies -----------------------------------------------------------------------------------------------------
+# -- where it lies ----------------------------------------------------------------------------------------------------
 
 
 def kept_clear(display: TableView) -> list[pygame.Rect]:
@@ -447,7 +447,7 @@ def _play_and_look(window: Window, key: str, players: int) -> None:
             table.table_state.viewer = max(0, match.state.to_move)
             display.needs_layout = True
             display.update(wait_for, "")
-            display.tips.look()
+            display.tips.show_next()
             if display.tips.note is None or display.tips.remark is None:
                 continue
             told.add(display.tips.remark.kind)
@@ -477,7 +477,7 @@ def test_tip_of_normal_size_covers_no_tile_and_is_not_narrow(tmp_path: Path, key
             display.view.layout.arrange()
             display.needs_layout = True
             display.update(TurnPhase.PERSON, "")
-            display.tips.look()
+            display.tips.show_next()
             if display.tips.note is not None:
                 told.add(display.tips.remark.kind)
                 lies = display.tips.note.rect
