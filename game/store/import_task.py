@@ -19,7 +19,8 @@ from game.match import record
 from game.match.match import Match, StorageError
 from game.match.record import RecordError, split_records
 from game.platform.language import gettext as _
-from game.store import guard, image, journal
+from game.store import journal
+from game.store.connection import connect
 from game.store.database import FileId, file_at, not_saved, transaction
 from game.store.store import Store
 from game.store.transfer import ImportProgress, KnownMatches, Run, TransferError, take_in_by
@@ -171,9 +172,6 @@ def _insert_if_new(connection: sqlite3.Connection, match: Match, known: KnownMat
 
 def _connected(path: Path) -> sqlite3.Connection:
     """Return a connection to the existing file of the store."""
-    address = f"{path.absolute().as_uri()}?mode=rw"
-    connection = sqlite3.connect(address, timeout=PATIENCE, isolation_level=None, uri=True)
-    connection.text_factory = image.text
-    guard.protect(connection)
+    connection = connect(f"{path.absolute().as_uri()}?mode=rw", PATIENCE)
     connection.execute("PRAGMA synchronous = NORMAL")
     return connection

@@ -79,6 +79,8 @@ class MatchJournal:
             if self._taken_over:
                 raise _taken_over_error()
             self._database.run(self._write)
+            if self._snapshot.winners is not None:
+                self._database.back_up()
         except TakenOverError:
             self._taken_over = True
             self.pending = False

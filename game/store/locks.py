@@ -3,8 +3,12 @@
 import errno
 import os
 import sys
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from time import sleep
+
+from game.platform.language import gettext as _
 
 if sys.platform == "win32":
     import msvcrt
@@ -15,6 +19,10 @@ _HELD = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
 _PLACES = 4
 """Bytes per match: a program that takes a match over locks the next byte, until the previous holder lets go."""
 _BYTES = 1 << 30
+_REPAIRING = _BYTES
+"""The byte to lock while the store's file is replaced."""
+_ATTEMPTS = 500
+"""Attempts to lock it, 10 ms apart."""
 
 
 class MatchLocks:
@@ -60,6 +68,20 @@ class MatchLocks:
         free = self.acquire(id)
         self.release(id)
         return not free
+
+    @contextmanager
+    def repairing(self) -> Iterator[None]:
+        """Hold the lock for replacing the store's file, or raise BlockingIOError after waiting for another program."""
+        for _attempt in range(_ATTEMPTS):
+            if self._lock(_REPAIRING):
+                break
+            sleep(0.01)
+        else:
+            raise BlockingIOError(errno.EAGAIN, _("another window is repairing the file"))
+        try:
+            yield
+        finally:
+            self._unlock(_REPAIRING)
 
     def _lock(self, offset: int) -> bool:
         """Lock a byte; return whether it was not locked by another program."""

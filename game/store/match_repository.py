@@ -22,12 +22,9 @@ from game.store.duplicate_deals import FutureDeal, future_deal
 from game.store.journal import MatchJournal
 from game.store.locks import MatchLocks
 from game.store.matches import DUPLICATE, UNKNOWN, Scores, StoredMatch
-from game.store.salvage import bound
 
 READ = f"ended IS NOT 'broken' AND trouble IS NOT '{tables.UNREADABLE}'"
 """SQL condition: the match is not known to be unreadable."""
-_PARTS = {"actions": "match", "reviews": "match"}
-"""The other tables with rows of a match, and their column with its id."""
 _WHOLE = "instr(record, char(10) || 'hands = ') = 0"
 """SQL condition: the match ends by the rules, not after a fixed number of hands."""
 _COUNTED = f"(NOT brought AND typed IS NULL AND {_WHOLE})"
@@ -382,13 +379,11 @@ class _PlayersCache:
 
 def _delete_rows(connection: sqlite3.Connection, match: int) -> _Removed:
     """Delete the rows of a match and return them."""
-    rows = {"matches": read_rows(connection, "matches", "id", match)}
-    rows |= {table: read_rows(connection, table, column, match) for table, column in _PARTS.items()}
+    rows = {"matches": tables.read_rows(connection, "matches", "id", match)}
+    rows |= {table: tables.read_rows(connection, table, column, match) for table, column in tables.MATCH_PARTS.items()}
     exercises = connection.execute("SELECT id, step FROM exercises WHERE match = ?", (match,)).fetchall()
     connection.execute("UPDATE exercises SET match = NULL, step = NULL WHERE match = ?", (match,))
-    for table, column in _PARTS.items():
-        connection.execute(f"DELETE FROM {table} WHERE {column} = ?", (match,))
-    connection.execute("DELETE FROM matches WHERE id = ?", (match,))
+    tables.delete_match(connection, match)
     return _Removed(rows, exercises)
 
 
@@ -396,23 +391,9 @@ def _restore_rows(connection: sqlite3.Connection, removed: _Removed) -> None:
     """Insert the deleted rows of a match again."""
     for row in removed.rows["matches"]:
         taken = connection.execute("SELECT id FROM matches WHERE id = ?", (row["id"],)).fetchone()
-        id = write_row(connection, "matches", row | ({"id": None} if taken else {}))
-        for table, column in _PARTS.items():
+        id = tables.insert_row(connection, "matches", row | ({"id": None} if taken else {}))
+        for table, column in tables.MATCH_PARTS.items():
             for part in removed.rows[table]:
-                write_row(connection, table, part | {column: id})
+                tables.insert_row(connection, table, part | {column: id})
         for exercise, step in removed.exercises:
             connection.execute("UPDATE exercises SET match = ?, step = ? WHERE id = ?", (id, step, exercise))
-
-
-def read_rows(connection: sqlite3.Connection, table: str, column: str, id: int) -> list[dict[str, Any]]:
-    """Return the rows of a table whose `column` equals `id`, as dicts by lower-case column name."""
-    cursor = connection.execute(f"SELECT * FROM {table} WHERE {column} = ?", (id,))
-    names = [column_info[0].lower() for column_info in cursor.description]
-    return [dict(zip(names, row, strict=True)) for row in cursor]
-
-
-def write_row(connection: sqlite3.Connection, table: str, row: dict[str, Any]) -> int | None:
-    """Insert a row with its values unchanged; return its id."""
-    names, placeholders = ", ".join(row), ", ".join("?" * len(row))
-    parameters = [bound(value, True) for value in row.values()]
-    return connection.execute(f"INSERT INTO {table} ({names}) VALUES ({placeholders})", parameters).lastrowid

@@ -20,14 +20,13 @@ from game.match.match import Match, StorageError
 from game.platform.language import gettext as _
 from game.rules import GAMES
 from game.store import exercises, matches, tables, values
+from game.store.connection import beside
 from game.store.database import Database, transaction
 from game.store.exercises import Exercise
-from game.store.image import beside
 from game.store.journal import MatchJournal
 from game.store.locks import MatchLocks
 from game.store.match_repository import READ, MatchRepository
 from game.store.matches import StoredMatch
-from game.store.salvage import Tell
 
 FAVOURITES = "favourites"
 _CHOICES = "choices."
@@ -289,18 +288,17 @@ class Store(Notes):
     Matches that could not be saved are listed in `unsaved` until `retry` succeeds.
     """
 
-    def __init__(self, path: Path | None = None, tell: Tell = lambda share: None) -> None:
-        """Open the store; `tell` is called with the progress of recovering a damaged file, 0 to 1."""
+    def __init__(self, path: Path | None = None) -> None:
         self.path = path or data_folder() / "boneyard.sqlite"
-        super().__init__(Database(self.path, tell))
         self._locks = MatchLocks(beside(self.path, "-open"))
+        super().__init__(Database(self.path, self._locks))
         self.match_repository = MatchRepository(self._database, self._locks, self._journals)
         self._next_retry = 0.0  # by time.monotonic
 
     def close(self) -> None:
         """Release all locks and close the file."""
-        self._locks.close()
         self._database.close()
+        self._locks.close()
 
     @property
     def notice(self) -> str | None:

@@ -3,13 +3,18 @@
 import re
 import sqlite3
 from collections.abc import Sequence
+from contextlib import suppress
 from itertools import pairwise
+from typing import Any
 
 VERSION = 4
 """The schema version, stored in the file's user_version."""
 
 MARK = 0x42595200
 """MARK + VERSION is the file's application_id; the two numbers must agree, so a flipped bit is recognized as damage."""
+
+MATCH_PARTS = {"actions": "match", "reviews": "match"}
+"""The other tables with rows of a match, and their column with its id."""
 
 UNREADABLE, STOPPED, CUT = "unreadable", "stopped", "cut"
 """Values of matches.trouble: unreadable (and the player was told); the program crashed in it; its end is lost."""
@@ -42,7 +47,7 @@ _TABLES = (
     ) WITHOUT ROWID""",
     "CREATE TABLE settings (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
 )
-_ADDED_TABLES = {  # in version 3; row types differ between all tables, because salvage recognizes tables by them
+_ADDED_TABLES = {  # in version 3
     "reviews": """CREATE TABLE reviews (
         match INTEGER NOT NULL REFERENCES matches(id),
         hand INTEGER NOT NULL,            -- as State counts them
@@ -72,13 +77,14 @@ _ADDED_COLUMNS = {
 }
 """The columns of matches added by later versions, with the statements that add them."""
 
-_KEYS = {
+KEYS = {
     "matches": ("id",),
     "actions": ("match", "step"),
     "settings": ("key",),
     "reviews": ("match", "hand"),
     "exercises": ("id",),
 }
+"""The primary key of each table."""
 _COLUMNS = {
     "matches": {"id", "begun", "game", "preset", "players", "record", "deals", "with_undo", "ended", "winners"},
     "actions": {"match", "step", "action"},
@@ -131,7 +137,7 @@ def fit(connection: sqlite3.Connection) -> bool:
         keys = sorted(
             (key_index, name.lower()) for _cid, name, _type, _not_null, _default, key_index in rows if key_index
         )
-        if not columns <= columns_of(connection, table) or tuple(name for _place, name in keys) != _KEYS[table]:
+        if not columns <= columns_of(connection, table) or tuple(name for _place, name in keys) != KEYS[table]:
             return False
         types = {name.lower(): type for _cid, name, type, *_rest in rows}
         if str(types.get("id", "INTEGER")).upper() != "INTEGER":  # else the column is no alias of the rowid
@@ -167,17 +173,9 @@ def readable(connection: sqlite3.Connection, table: str) -> bool:
     return not ours & _generated(connection, table)
 
 
-def checkable(connection: sqlite3.Connection) -> list[str]:
-    """Return our tables that SQLite can check without computing anything."""
-    schema = connection.execute("SELECT type, name, lower(tbl_name), sql FROM sqlite_schema").fetchall()
-    indexed = {table for type, _name, table, sql in schema if type != "table" and sql is not None}
-    plain = {table for type, name, table, sql in schema if type == "table" and _is_plain(connection, name, sql)}
-    return [table for table in _KEYS if table in plain - indexed]
-
-
 def _is_ours(name: object) -> bool:
     """Return whether this is one of our tables or an internal SQLite table."""
-    return isinstance(name, str) and (name.lower() in _KEYS or name.lower().startswith(("sqlite_stat", "sqlite_seq")))
+    return isinstance(name, str) and (name.lower() in KEYS or name.lower().startswith(("sqlite_stat", "sqlite_seq")))
 
 
 def _is_plain(connection: sqlite3.Connection, name: object, sql: object) -> bool:
@@ -235,3 +233,36 @@ def _upgrade_statements(connection: sqlite3.Connection) -> list[str]:
 def columns_of(connection: sqlite3.Connection, table: str) -> set[str]:
     """Return the lower-case column names of a table; empty if it does not exist."""
     return {column[1].lower() for column in connection.execute(f"PRAGMA table_info({table})")}
+
+
+def read_rows(connection: sqlite3.Connection, table: str, column: str, id: int) -> list[dict[str, Any]]:
+    """Return the rows of a table whose `column` equals `id`, as dicts by lower-case column name."""
+    cursor = connection.execute(f"SELECT * FROM {table} WHERE {column} = ?", (id,))
+    names = [column_info[0].lower() for column_info in cursor.description]
+    return [dict(zip(names, row, strict=True)) for row in cursor]
+
+
+def insert_row(connection: sqlite3.Connection, table: str, row: dict[str, Any], verb: str = "INSERT") -> int:
+    """Insert a row with its values unchanged, or with "REPLACE" overwrite the one with its key; return its id."""
+    names, placeholders = ", ".join(row), ", ".join("?" * len(row))
+    parameters = [_encodable(value) for value in row.values()]
+    id = connection.execute(f"{verb} INTO {table} ({names}) VALUES ({placeholders})", parameters).lastrowid
+    assert id is not None
+    return id
+
+
+def _encodable(value: Any) -> Any:
+    """Return a value that SQLite accepts: text that was no UTF-8 as bytes, and None instead of NaN."""
+    if isinstance(value, str):
+        with suppress(UnicodeEncodeError):
+            value.encode()
+            return value
+        return value.encode(errors="surrogateescape")
+    return None if value != value else value
+
+
+def delete_match(connection: sqlite3.Connection, id: int) -> None:
+    """Delete the rows of a match; its exercises stay."""
+    for table, column in MATCH_PARTS.items():
+        connection.execute(f"DELETE FROM {table} WHERE {column} = ?", (id,))
+    connection.execute("DELETE FROM matches WHERE id = ?", (id,))

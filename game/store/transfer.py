@@ -7,7 +7,7 @@ import json
 import secrets
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import closing, suppress
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -16,9 +16,19 @@ from game.match import record
 from game.match.match import Match, StorageError
 from game.platform.escaping import escape_text, one_line
 from game.platform.language import gettext as _
-from game.store import guard, image, journal, matches, tables, values
+from game.store import journal, matches, tables, values
+from game.store.connection import (
+    HEADER,
+    MAX_ROW_BYTES,
+    SQLITE_ERRORS,
+    TooLargeError,
+    allow_steps,
+    open_unchanged,
+    step_limit,
+    total_size,
+)
 from game.store.database import transaction
-from game.store.match_repository import READ, write_row
+from game.store.match_repository import READ
 from game.store.store import FORM, Store
 
 
@@ -60,7 +70,7 @@ def _hash(actions: Iterable[str]) -> bytes:
 Run = Callable[[Callable[[sqlite3.Connection], Any]], Any]
 """A function that calls another with the connection of a store, like `Database.run`."""
 
-_LEAST_STEPS = 100_000
+_MIN_STEPS = 100_000
 """Step limit for reading all match ids, plus one for each byte; damaged pages may link in circles."""
 _OF_MATCH = ("record", "deals", "with_undo", "with_help", "sealed", "typed")
 """The columns that matches.replayed takes."""
@@ -93,7 +103,7 @@ def is_store(path: Path) -> bool:
         if not path.is_file():
             return False
         with path.open("rb") as file:
-            return file.read(len(image.MAGIC)) == image.MAGIC
+            return file.read(len(HEADER)) == HEADER
     except OSError:
         return False
 
@@ -106,7 +116,7 @@ def export_store(store: Store, path: Path) -> None:
 
     try:
         write(store._database.connection)
-    except image.REFUSALS as error:
+    except SQLITE_ERRORS as error:
         message = _("The file could not be written: {why}.")
         raise TransferError(message.format(why=escape_text(error).rstrip("."))) from error
 
@@ -123,18 +133,12 @@ def take_in_by(run: Run, path: Path) -> Iterator[ImportProgress]:
     """Like `import_store`, with a function that provides the connection to this store."""
     name = escape_text(path.name)
     try:
-        size = image.size(path) + image.size(image.beside(path, "-wal"))
-        source = image.opened_foreign(path)
-    except image.TooLarge as error:
-        raise TransferError(_("{file} is too large. Write it out again where it is from.").format(file=name)) from error
-    except (OSError, *image.REFUSALS) as error:
-        raise TransferError(_("{file} cannot be read.").format(file=name)) from error
-    with closing(source):
-        try:
+        with open_unchanged(path) as source:
+            source.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MAX_ROW_BYTES)
             _check(source, name)
-            guard.allow_steps(source, _LEAST_STEPS + size)
+            allow_steps(source, _MIN_STEPS + total_size(path))
             ids = [id for (id,) in source.execute("SELECT id FROM matches NOT INDEXED ORDER BY id")]
-            guard.allow_steps(source, image.LEAST_STEPS + image.STEPS_PER_BYTE * size)
+            allow_steps(source, step_limit(path))
             progress = ImportProgress(every=len(ids))
             known = run(lambda connection: KnownMatches(connection, "begun", "record"))
             yield progress
@@ -145,10 +149,14 @@ def take_in_by(run: Run, path: Path) -> Iterator[ImportProgress]:
                 except (ValueError, sqlite3.DataError):  # DataError: a row that is too long
                     progress = progress._replace(seen=index, unreadable=progress.unreadable + 1)
                 yield progress
-        except image.REFUSALS as error:
-            raise TransferError(_("{file} is damaged.").format(file=name)) from error
-        except StorageError as error:
-            raise TransferError(str(error)) from error
+    except TooLargeError as error:
+        raise TransferError(_("{file} is too large. Write it out again where it is from.").format(file=name)) from error
+    except OSError as error:
+        raise TransferError(_("{file} cannot be read.").format(file=name)) from error
+    except SQLITE_ERRORS as error:
+        raise TransferError(_("{file} is damaged.").format(file=name)) from error
+    except StorageError as error:
+        raise TransferError(str(error)) from error
 
 
 def _check(source: sqlite3.Connection, name: str) -> None:
@@ -188,8 +196,7 @@ def _import_match(source: sqlite3.Connection, id: int, run: Run, known: KnownMat
         if known.number(key, action_texts) is not None:
             return False
         with transaction(connection):
-            new = write_row(connection, "matches", row)
-            assert new is not None
+            new = tables.insert_row(connection, "matches", row)
             steps = ((new, step, action) for step, action in enumerate(action_texts))
             connection.executemany("INSERT INTO actions (match, step, action) VALUES (?, ?, ?)", steps)
             connection.executemany(

@@ -2,7 +2,6 @@
 
 import os
 import random
-import sqlite3
 import time
 from collections.abc import Callable
 from contextlib import closing
@@ -17,7 +16,7 @@ from game.match.match import Match
 from game.match.player_types import Bot, Person
 from game.match.record import DIVIDER
 from game.platform.escaping import MAX_MESSAGE_LENGTH
-from game.store import Store, import_task, renewal, transfer
+from game.store import Store, import_task, recovery, transfer
 from game.store.import_task import ImportTask, import_text
 from game.store.transfer import TransferError
 from tests.random_matches import play
@@ -173,15 +172,11 @@ def moved_away(store: Store) -> None:
 
 
 def damaged(store: Store) -> None:
-    error = sqlite3.DatabaseError("database disk image is malformed")
-    error.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
-    errors = iter([error])
-
-    def fail_once(_connection: sqlite3.Connection) -> None:
-        for error in errors:
-            raise error
-
-    store._database.run(fail_once)
+    store._database.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    with store.path.open("r+b") as file:
+        file.write(bytes(100))
+    store._database.connection.execute("PRAGMA shrink_memory")
+    store.match_repository.entries()
 
 
 @pytest.mark.skipif(os.name == "nt", reason="there a file that is open cannot be renamed")
@@ -196,15 +191,14 @@ def test_an_import_stops_when_the_file_is_replaced_and_nothing_is_lost(
     go_on.release(4)
     for _time in range(5):  # once before the first match, then after each
         assert begun.acquire(timeout=60)
-    carry = renewal.carry
+    replace = recovery.replace
 
-    def carry_while_the_import_could_go_on(*given: Any) -> object:
-        saved = carry(*given)
+    def replace_while_the_import_could_go_on(*given: Any) -> object:
         go_on.release(100)
         ongoing.done(0.5)
-        return saved
+        return replace(*given)
 
-    monkeypatch.setattr(renewal, "carry", carry_while_the_import_could_go_on)
+    monkeypatch.setattr(recovery, "replace", replace_while_the_import_could_go_on)
     spoil(store)
     assert "written anew" in (store.notice or "") or "set aside" in (store.notice or "")
     assert to_its_end(ongoing).refused == (

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -14,8 +13,6 @@ from game.core.shuffle import Shuffle
 from game.match import record
 from game.match.match import Match, TakenOverError, typed_deals
 from game.store import Exercise, Store
-from game.store.salvage import carry
-from game.store.tables import make
 from tests.random_matches import play
 from tests.store.hostile_values import VALUES
 from tests.store.test_corrupt_values import put
@@ -229,35 +226,28 @@ def test_a_corrupt_exercise_does_not_affect_others(path: Path, column: str) -> N
             assert store.notice is None
 
 
-@pytest.mark.parametrize("whole", [True, False])
-def test_notes_are_recovered_from_a_damaged_store(path: Path, whole: bool) -> None:
-    """By SQLite where it finds its way, and page by page where it does not."""
+def test_notes_are_recovered_from_a_damaged_store(path: Path) -> None:
     with closing(Store(path)) as store:
         for seed in range(3):
             match = noted(store, seed, 60)
         store.helped(match)
-    source = path.read_bytes()
-    if not whole:
-        source = source[:100] + bytes(100) + source[200:]  # the root of all tables
-    with closing(sqlite3.connect(":memory:", isolation_level=None)) as target:
-        make(target)
-        assert carry(source, target).whole == 3
-        rows: dict[str, list[tuple[Any, ...]]] = {
-            table: target.execute(f"SELECT * FROM {table}").fetchall() for table in ("reviews", "exercises")
-        }
-        assert target.execute("SELECT with_help FROM matches").fetchall() == [(0,), (0,), (1,)]
-    with closing(sqlite3.connect(path)) as there:
-        for table, found in rows.items():
-            assert found == there.execute(f"SELECT * FROM {table}").fetchall()
-            assert len(found) == 3
+        exercises = store.exercises()
+    content = path.read_bytes()
+    path.write_bytes(content[:16] + bytes(4) + content[20:])
+    with closing(Store(path)) as store:
+        assert "3 matches were recovered." in (store.notice or "")
+        assert store.exercises() == exercises
+        assert [store.review(kept.id, 0) for kept in store.all_unfinished()] == [REVIEW] * 3
+        assert [kept.with_help for kept in store.all_unfinished()] == [True, False, False]
 
 
 def test_a_truncated_match_is_recovered_without_reviews(path: Path) -> None:
     with closing(Store(path)) as store:
         noted(store)
     put(path, "DELETE FROM actions WHERE step = 30")
-    with closing(sqlite3.connect(":memory:", isolation_level=None)) as target:
-        make(target)
-        assert carry(path.read_bytes(), target) == (1, 0, 1)
-        assert target.execute("SELECT count(*) FROM reviews").fetchone() == (0,)
-        assert target.execute("SELECT count(*) FROM exercises").fetchone() == (1,)
+    put(path, "CREATE TABLE planted (words)")
+    with closing(Store(path)) as store:
+        assert "1 match was recovered." in (store.notice or "")
+        assert [kept.is_truncated for kept in store.all_unfinished()] == [True]
+        assert store.review(1, 0) is None
+        assert len(store.exercises()) == 1

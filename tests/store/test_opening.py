@@ -82,12 +82,6 @@ def a_device(path: Path) -> None:
     path.symlink_to("/dev/zero")
 
 
-def too_much(path: Path) -> None:
-    """A file without end, as far as a program's memory goes."""
-    with path.open("wb") as file:
-        file.truncate(1 << 40)
-
-
 NO_FILES = [
     a_folder,
     a_pipe,
@@ -98,7 +92,6 @@ NO_FILES = [
     a_pipe_for_a_journal,
     a_folder_for_the_new_file,
     a_device,
-    too_much,
 ]
 
 
@@ -126,7 +119,7 @@ def test_paths_that_are_no_file_are_reported_and_unchanged(
     monkeypatch.chdir(path.parents[1])
     path.parent.mkdir()
     lay(path)
-    names = sorted(path.parent.iterdir())
+    names = [name for name in sorted(path.parent.iterdir()) if not name.name.endswith("-open")]
     waits: list[float] = []
     connect = sqlite3.connect
 
@@ -167,25 +160,24 @@ def test_the_reason_for_not_saving_is_one_sentence(
     assert stores().notice == f"Nothing can be kept in {path.parent} ({reason}), so matches last until you quit."
 
 
-@pytest.mark.skipif(os.name == "nt", reason="a socket is no file there")
-def test_an_unreadable_file_is_reported_and_unchanged(
+def test_a_file_that_cannot_be_opened_is_reported_and_unchanged(
     path: Path, stores: Callable[[], Store], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with closing(Store(path)) as store:
         store.attach_journal(match := muggins())
         play(match, random.Random(1), 5)
     before = files(path)
-    refuse = Path.read_bytes
+    connect = sqlite3.connect
 
-    def read_bytes(self: Path) -> bytes:  # the tests may run as root, who may read everything
-        if self == path:
-            raise PermissionError(13, "Permission denied", str(path))
-        return refuse(self)
+    def refuse(name: Any, *given: Any, **named: Any) -> sqlite3.Connection:  # root may read everything
+        if "boneyard.sqlite" in str(name):
+            raise sqlite3.OperationalError("unable to open database file")
+        return connect(name, *given, **named)
 
-    monkeypatch.setattr(Path, "read_bytes", read_bytes)
+    monkeypatch.setattr(sqlite3, "connect", refuse)
     store = stores()
-    assert "Permission denied" in (store.notice or "")
-    assert store.unfinished() is None
+    assert "unable to open" in (store.notice or "")
+    assert resumed(store).actions == match.actions, "read from a copy"
     monkeypatch.undo()
     assert files(path) == before
 
@@ -198,7 +190,7 @@ def test_matches_are_recovered_from_a_wal_without_its_file(path: Path, stores: C
     path.unlink()
     log = Path(f"{path}-wal").read_bytes()
     store = stores()
-    assert "1 of 1 match was saved" in (store.notice or "")
+    assert "1 match was recovered" in (store.notice or "")
     assert resumed(store).actions == match.actions
     [aside] = path.parent.glob("boneyard-*.sqlite-wal")
     assert aside.read_bytes() == log
@@ -239,20 +231,14 @@ def test_a_wal_ending_within_a_page_is_no_damage(path: Path, stores: Callable[[]
     assert resumed(store).actions == match.actions[:-1]
 
 
-@pytest.mark.parametrize("place", [9, 20, 3000, 30_000, 120_000])
-def test_damage_in_the_wal_loses_no_match_and_is_reported(path: Path, stores: Callable[[], Store], place: int) -> None:
-    """SQLite would leave out without a word what comes after it."""
-    match = killed(path)
-    log = Path(f"{path}-wal")
-    content = bytearray(log.read_bytes())
-    content[place] ^= 4
-    log.write_bytes(content)
-    before = files(path)
-    store = stores()
-    assert "damaged" in (store.notice or "")
-    assert resumed(store).actions == match.actions
-    assert before["boneyard.sqlite-wal"] in files(path).values()
-    assert before["boneyard.sqlite"] in files(path).values()
+def test_a_file_that_is_too_large_to_read_is_set_aside(path: Path, stores: Callable[[], Store]) -> None:
+    path.parent.mkdir()
+    with path.open("wb") as file:
+        file.truncate(1 << 40)
+    with hang_fails():
+        assert "set aside" in (stores().notice or "")
+    [aside] = set_aside(path)
+    assert aside.stat().st_size == 1 << 40
 
 
 def test_the_wal_of_another_window_is_no_damage(path: Path, stores: Callable[[], Store]) -> None:
@@ -319,16 +305,20 @@ def test_a_wrong_version_number_alone_is_no_damage(path: Path, stores: Callable[
 # -- a new file for a damaged one -------------------------------------------------------------------------------------
 
 
-def test_stopping_during_a_rebuild_loses_nothing(
+def spoil_header(path: Path) -> None:
+    """Damage a file so that SQLite can read none of it; every row can be recovered."""
+    Store(path).close()  # merges the write-ahead log
+    content = path.read_bytes()
+    path.write_bytes(content[:16] + bytes(4) + content[20:])
+
+
+def test_stopping_during_a_repair_loses_nothing(
     path: Path, stores: Callable[[], Store], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Stopped before each time that a file gets another name, and once more at the next start, and the next."""
+    """Stopped before every second renaming of a file, also at the next starts."""
     match = killed(path)
-    log = Path(f"{path}-wal")
-    content = bytearray(log.read_bytes())
-    content[3000] ^= 4
-    log.write_bytes(content)
-    spoilt = files(path)
+    spoil_header(path)
+    damaged = files(path)
     renames = 0
 
     class Stopped(BaseException):
@@ -339,8 +329,8 @@ def test_stopping_during_a_rebuild_loses_nothing(
 
         def renamed(self: Path, target: Path, do: Callable[[Path, Path], Path] = do) -> Path:
             nonlocal renames
-            renames += 1
-            if renames % 3 == 0:
+            renames += "backup" not in self.name
+            if renames % 2 == 0 and "backup" not in self.name:
                 raise Stopped
             return do(self, target)
 
@@ -353,7 +343,7 @@ def test_stopping_during_a_rebuild_loses_nothing(
             break
     assert starts > 1
     assert resumed(stores()).actions == match.actions
-    assert set(files(path).values()) >= {spoilt["boneyard.sqlite"], spoilt["boneyard.sqlite-wal"]}
+    assert damaged["boneyard.sqlite"] in files(path).values()
 
 
 def test_an_unfinished_rebuild_is_restarted(path: Path, stores: Callable[[], Store]) -> None:
@@ -385,13 +375,11 @@ Store(Path(sys.argv[1])).close()
 
 @pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="a program kills itself by a signal")
-def test_killing_the_program_during_a_rebuild_loses_nothing(
+def test_killing_the_program_during_a_repair_loses_nothing(
     path: Path, stores: Callable[[], Store], trials: Callable[[int], Iterator[random.Random]]
 ) -> None:
     match = killed(path)
-    content = bytearray(Path(f"{path}-wal").read_bytes())
-    content[3000] ^= 4
-    Path(f"{path}-wal").write_bytes(content)
+    spoil_header(path)
     damaged = files(path)
     for rng in trials(2):
         shutil.rmtree(path.parent)
@@ -399,9 +387,9 @@ def test_killing_the_program_during_a_rebuild_loses_nothing(
         for name, old in damaged.items():
             path.with_name(name).write_bytes(old)
         for _start in range(3):
-            steps = rng.randrange(36_000)  # about as many as there are
+            steps = rng.randrange(5_000)  # about as many as there are
             command = [sys.executable, "-c", OPENS, str(path), str(steps)]
             assert subprocess.run(command, cwd=ROOT, check=False).returncode in (0, -signal.SIGKILL)
         with closing(Store(path)) as store:
             assert resumed(store).actions == match.actions
-        assert set(files(path).values()) >= set(damaged.values())
+        assert damaged["boneyard.sqlite"] in files(path).values()

@@ -14,7 +14,6 @@ from game.store.crash_report import end_watch, watch_for_faults, write_report
 from game.ui.app.routes import Routes
 from game.ui.routes import MenuRoute
 from game.ui.window.message_box import show_error
-from game.ui.window.recovery import Closed, Recovery
 from game.ui.window.window import NoScreen, Window
 
 SOON = 5.0
@@ -34,8 +33,6 @@ def main() -> int:
         return 2
     try:
         status = _open()
-    except Closed:
-        return 0
     except NoScreen as reason:
         show_error(str(reason))
         return 2
@@ -50,9 +47,8 @@ def main() -> int:
 
 def _open() -> int:
     fault = watch_for_faults()
-    recovery, routes = Recovery(), Routes()
-    recovery.begin()
-    store = Store(tell=recovery)
+    routes = Routes()
+    store = Store()
     if fault is not None:
         store.notice = " ".join(filter(None, (store.notice, fault)))
         _suspect_unfinished(store)
@@ -61,7 +57,6 @@ def _open() -> int:
         words = _("Boneyard is open in another window too; a match is played in one of them at a time.")
         store.notice = " ".join(filter(None, (store.notice, words)))
     window = Window(store, routes.go, others=others)
-    recovery.move_to(window)
     signals = _end_by_signals(window)
     failed = -math.inf
     while True:

@@ -271,7 +271,7 @@ def _figure(number: float) -> str:
 
 
 AT_ONCE = 0.02  # seconds per frame for reading matches
-MOST = 5  # most people shown: those with most deals
+MAX_PEOPLE = 5  # most people shown: those with most deals
 
 
 class DealStatistics(SectionPage):
