@@ -169,8 +169,8 @@ def tiles(text: str) -> tuple[Tile, ...]:
     return tuple(map(parse_tile, text.split()))
 
 
-def lying(value: object, but: tuple[str, ...] = ()) -> list[Tile]:
-    """Return every tile in a state, recursively, except in the fields named in `but`."""
+def all_tiles(value: object, without: tuple[str, ...] = ()) -> list[Tile]:
+    """Return every tile in a state, recursively, except in the fields named in `without`."""
     result: list[Tile] = []
 
     def gather(parts: Iterable[Any]) -> None:
@@ -181,7 +181,7 @@ def lying(value: object, but: tuple[str, ...] = ()) -> list[Tile]:
             elif kind in _WITHOUT_PARTS:
                 continue
             elif names := field_names(kind):
-                gather([getattr(part, name) for name in names if name not in but])
+                gather([getattr(part, name) for name in names if name not in without])
             elif issubclass(kind, dict):
                 gather([item for pair in part.items() for item in pair])
             elif issubclass(kind, (tuple, list, set, frozenset)):
@@ -200,8 +200,8 @@ def field_names(kind: type) -> tuple[str, ...]:
     return tuple(field.name for field in fields(kind)) if is_dataclass(kind) else getattr(kind, "_fields", ())
 
 
-TOLD = ("history", "events", "turned", "shown", "announced", "doubles_to_lead")
-"""Fields of a state that mention tiles that lie elsewhere."""
+MENTIONING_FIELDS = ("history", "events", "turned", "shown", "announced", "doubles_to_lead")
+"""Fields of a state that mention tiles which are in other fields."""
 
 
 def face_down(state: State) -> dict[str, Any]:
@@ -223,7 +223,7 @@ def refilled(view: State, tiles: list[Tile]) -> State:
 
 def unseen(state: State, view: State) -> set[Tile]:
     """Return the tiles that are hidden in a view."""
-    places = zip(lying(face_down(state)), lying(face_down(view)), strict=True)
+    places = zip(all_tiles(face_down(state)), all_tiles(face_down(view)), strict=True)
     return {tile for tile, visible in places if visible == HIDDEN}
 
 
@@ -275,11 +275,11 @@ def position(game: AnyGame, *hands: str, line: str = "3-3", boneyard: str = "", 
         to_move=0,
         leader=0,
         hand=1,
-        line=on(game, line),
+        line=line_after(game, line),
     )
 
 
-def on(game: AnyGame, texts: str) -> Line:
+def line_after(game: AnyGame, texts: str) -> Line:
     """Return a game's line after plays such as "6-6 6-4@0"."""
     line: Line = game.empty_line
     for play in map(parse_action, texts.split()):
@@ -287,9 +287,9 @@ def on(game: AnyGame, texts: str) -> Line:
     return line
 
 
-def joined(spinner: str, *texts: str) -> Line:
+def block_line(spinner: str, *texts: str) -> Line:
     """Return a line built from plays such as "6-6", "6-4@0", with this spinner option."""
-    return on(replace(GAMES["block"], spinner=spinner), " ".join(texts))
+    return line_after(replace(GAMES["block"], spinner=spinner), " ".join(texts))
 
 
 def points(state: State) -> dict[int, int]:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from game.core.board import EMPTY_ARM, End, Line, PlacedTile
 from game.core.tiles import HIDDEN, Tile, double_set, make_tile
-from tests.decks import joined, tiles
+from tests.decks import block_line, tiles
 
 
 def end_pips(line: Line) -> dict[int, int]:
@@ -23,13 +23,13 @@ def test_empty_line_has_no_ends() -> None:
 
 
 def test_low_end_of_first_tile_is_arm_0() -> None:
-    line = joined("none", "6-4")
+    line = block_line("none", "6-4")
     assert line.placed_tiles == (PlacedTile(make_tile(6, 4), 1, 6),)
     assert line.ends == (End(0, 4, 0), End(1, 6, 0))
 
 
 def test_line_grows_at_the_joined_arm() -> None:
-    line = joined("none", "6-4", "4-1@0", "6-5@1", "1-0@0")
+    line = block_line("none", "6-4", "4-1@0", "6-5@1", "1-0@0")
     assert end_pips(line) == {0: 0, 1: 5}
     assert [laid.arm for laid in line.placed_tiles] == [1, 0, 1, 0]
     assert [laid.outward for laid in line.placed_tiles] == [6, 1, 5, 0]
@@ -37,9 +37,9 @@ def test_line_grows_at_the_joined_arm() -> None:
 
 
 def test_lines_compare_by_value() -> None:
-    line = joined("none", "6-4")
+    line = block_line("none", "6-4")
     assert line.join(make_tile(4, 1), 0, 1) == line.join(make_tile(4, 1), 0, 1)
-    assert line == joined("none", "6-4")
+    assert line == block_line("none", "6-4")
     assert line.join(make_tile(4, 1), 0, 1) == line.join(make_tile(4, 1), 0)
 
 
@@ -48,9 +48,9 @@ def test_joining_a_closed_arm_is_refused(spinner: str) -> None:
     with pytest.raises(ValueError, match="arm 0 is not open"):
         Line(spinner).join(make_tile(4, 1), 0, 1)
     with pytest.raises(ValueError, match="arm 2 is not open"):
-        joined(spinner, "5-5").join(make_tile(5, 1), 2, 1)
+        block_line(spinner, "5-5").join(make_tile(5, 1), 2, 1)
     with pytest.raises(ValueError, match="arm 2 is not open"):
-        joined(spinner, "5-5", "5-1@0").join(make_tile(5, 2), 2, 2)
+        block_line(spinner, "5-5", "5-1@0").join(make_tile(5, 2), 2, 2)
 
 
 # -- values of ends ----------------------------------------------------------------------------------------------
@@ -72,12 +72,12 @@ def test_joining_a_closed_arm_is_refused(spinner: str) -> None:
 )
 @pytest.mark.parametrize("spinner", ["none", "first", "all"])
 def test_values_of_two_ends_do_not_depend_on_the_spinner(spinner: str, laid: str, terms: tuple[int, ...]) -> None:
-    assert joined(spinner, *laid.split()).end_values() == terms
+    assert block_line(spinner, *laid.split()).end_values() == terms
 
 
 def test_values_of_four_ends_in_the_muggins_example() -> None:
     values = []
-    line = joined("first", "5-5")
+    line = block_line("first", "5-5")
     for arm, text in (0, "5-0"), (1, "5-3"), (2, "5-2"), (0, "0-0"), (2, "2-2"), (1, "3-3"):
         (tile,) = tiles(text)
         line = line.join(tile, arm)
@@ -87,37 +87,37 @@ def test_values_of_four_ends_in_the_muggins_example() -> None:
 
 def test_four_arms_with_three_doubles_count_35() -> None:
     laid = "3-3 6-3@0 4-3@1 5-3@2 6-6@0 4-4@1 5-5@2 3-2@3 5-2@3"
-    assert sum(joined("first", *laid.split()).end_values()) == 12 + 8 + 10 + 5
+    assert sum(block_line("first", *laid.split()).end_values()) == 12 + 8 + 10 + 5
 
 
 # -- spinner -----------------------------------------------------------------------------------------------------
 
 
 def test_spinner_sides_open_when_both_ends_are_joined() -> None:
-    one_side = joined("first", "5-5", "5-1@1")
+    one_side = block_line("first", "5-5", "5-1@1")
     assert end_pips(one_side) == {0: 5, 1: 1}
-    both_sides = joined("first", "5-5", "5-1@1", "5-2@0")
+    both_sides = block_line("first", "5-5", "5-1@1", "5-2@0")
     assert both_sides.ends == (End(0, 2, 2), End(1, 1, 1), End(2, 5, EMPTY_ARM), End(3, 5, EMPTY_ARM))
-    assert end_pips(joined("first", "5-5", "5-1@1", "5-2@0", "5-3@3")) == {0: 2, 1: 1, 2: 5, 3: 3}
+    assert end_pips(block_line("first", "5-5", "5-1@1", "5-2@0", "5-3@3")) == {0: 2, 1: 1, 2: 5, 3: 3}
 
 
 def test_later_spinner_opens_when_covered() -> None:
-    assert end_pips(joined("first", "6-4", "6-6@1")) == {0: 4, 1: 6}
-    assert end_pips(joined("first", "6-4", "6-6@1", "6-3@1")) == {0: 4, 1: 3, 2: 6, 3: 6}
+    assert end_pips(block_line("first", "6-4", "6-6@1")) == {0: 4, 1: 6}
+    assert end_pips(block_line("first", "6-4", "6-6@1", "6-3@1")) == {0: 4, 1: 3, 2: 6, 3: 6}
 
 
 def test_only_the_first_double_is_the_spinner() -> None:
-    line = joined("first", "6-4", "6-6@1", "4-4@0", "4-3@0")
+    line = block_line("first", "6-4", "6-6@1", "4-4@0", "4-3@0")
     assert set(end_pips(line)) == {0, 1}
     assert end_pips(line.join(make_tile(6, 2), 1)) == {0: 3, 1: 2, 2: 6, 3: 6}
 
 
 def test_without_a_spinner_no_double_grows_arms() -> None:
-    assert set(end_pips(joined("none", "5-5", "5-1@0", "5-2@1", "1-1@0", "4-1@0"))) == {0, 1}
+    assert set(end_pips(block_line("none", "5-5", "5-1@0", "5-2@1", "1-1@0", "4-1@0"))) == {0, 1}
 
 
 def test_arms_of_doubles_are_numbered_in_order() -> None:
-    line = joined("all", "5-5", "5-1@0", "1-1@0", "5-2@1", "4-1@0")
+    line = block_line("all", "5-5", "5-1@0", "1-1@0", "5-2@1", "4-1@0")
     assert end_pips(line) == {0: 4, 1: 2, 2: 5, 3: 5, 4: 1, 5: 1}
     # the third double is on a side arm and has arms 6 and 7
     line = line.join(make_tile(5, 3), 3).join(make_tile(3, 3), 3)
@@ -129,7 +129,7 @@ def test_arms_of_doubles_are_numbered_in_order() -> None:
 
 
 def test_root_of_spinner_arms() -> None:
-    line = joined("first", "6-4", "4-4@0", "4-1@0")
+    line = block_line("first", "6-4", "4-4@0", "4-1@0")
     assert [line.root(arm) for arm in range(4)] == [0, 0, 1, 1]
 
 

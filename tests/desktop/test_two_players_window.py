@@ -1,27 +1,15 @@
 """Two people at one real window: one press lifts the curtain and plays a tile; one click draws until a tile fits."""
 
-from contextlib import closing
 from pathlib import Path
-from random import Random
 
-from game.core.state import DRAW, Deal, Play, parse_action
-from game.core.tiles import parse_tile
+from game.core.state import DRAW, Play
 from game.match.match import Match
 from game.match.player_types import Bot, Person
-from tests.desktop.table_player import MousePlayer, continue_match, prepare_store, start_program, stored_match
+from tests.desktop.table_player import start_dealt_match, stored_match
 from tests.desktop.virtual_desktop import Desktop, Program
 
 STUCK = "6-6 5-0 3-3 2-2 1-1 3-1 2-1  6-4 5-4 4-3 3-0 2-0 1-0 0-0  5-3 5-2 5-5 4-1"
 """After 6-6 and 6-4 Ann cannot play until she has drawn the fourth tile of the boneyard."""
-
-
-def store_match_with_hands(desktop: Desktop, match: Match, hands: str, played: str) -> None:
-    held = [parse_tile(text) for text in hands.split()]
-    with closing(prepare_store(desktop)) as store:
-        store.attach_journal(match)
-        match.play(Deal((*held, *(tile for tile in match.game.deck() if tile not in held))))
-        for text in played.split():
-            match.play(parse_action(text))
 
 
 def lift_curtain_and_play(program: Program, folder: Path) -> Play:
@@ -42,25 +30,21 @@ def lift_curtain_and_play(program: Program, folder: Path) -> Play:
 
 def test_each_of_two_people_plays_a_turn_with_one_press(desktop: Desktop) -> None:
     hands = "6-6 6-5 5-1 4-1 3-1 2-1 1-0  6-4 6-3 4-4 5-5 2-2 3-3 0-0"
-    store_match_with_hands(desktop, Match("block", [Person("Ann"), Person("Bob")]), hands, "6-6")
-    program = start_program(desktop)
-    continue_match(program)
+    program = start_dealt_match(desktop, Match("block", [Person("Ann"), Person("Bob")]), hands, "6-6").program
     plays = [lift_curtain_and_play(program, desktop.folder) for _turn in range(3)]
     assert list(stored_match(desktop.folder).actions[2:5]) == plays
     program.assert_closes()
 
 
 def test_one_click_draws_until_a_tile_fits(desktop: Desktop) -> None:
-    store_match_with_hands(desktop, Match("draw", [Person("Ann"), Bot("beginner")]), STUCK, "6-6 6-4@0")
-    program = start_program(desktop)
-    continue_match(program)
-    player = MousePlayer(program, Random(1))
+    player = start_dealt_match(desktop, Match("draw", [Person("Ann"), Bot("beginner")]), STUCK, "6-6 6-4@0")
+    program = player.program
     player.wait_for_turn()
-    begun = len(player.load_match().actions)
+    step = len(player.load_match().actions)
     program.click("button Draw")
-    program.wait_for(f"step {begun + 4}")
-    assert stored_match(desktop.folder).actions[begun:] == (DRAW,) * 4
+    program.wait_for(f"step {step + 4}")
+    assert stored_match(desktop.folder).actions[step:] == (DRAW,) * 4
     program.double_click(player.wait_for_turn().targets["tile 4-1"].centre)
-    program.wait_for(until=lambda screen: f"step {begun + 4}" not in screen.targets)
-    assert str(stored_match(desktop.folder).actions[begun + 4]).startswith("4-1")
+    program.wait_for(until=lambda screen: f"step {step + 4}" not in screen.targets)
+    assert str(stored_match(desktop.folder).actions[step + 4]).startswith("4-1")
     program.assert_closes()

@@ -13,7 +13,7 @@ from game.match.player_types import Bot, Person
 from game.match.position_editor import FACE_DOWN, FACE_UP, EditedPosition, ImpossiblePosition, face_up, has_hand
 from game.rules import GAMES
 from tests import random_matches
-from tests.decks import lying
+from tests.decks import all_tiles
 
 ANN, CLUB = Person("Ann"), Bot("club")
 
@@ -53,7 +53,7 @@ def random_beginning(key: str, players: int, seed: float, plays: int, preset: st
 def seen_by(match: Match, seat: int) -> set[Tile]:
     """Return every tile that a seat has seen in the last hand of a match."""
     views = [match.game.observe(state, seat) for state in match.states[match.hand_start_step :]]
-    return {*lying(views, but=("events", "scores"))} - {HIDDEN}
+    return {*all_tiles(views, without=("events", "scores"))} - {HIDDEN}
 
 
 def with_swapped_hidden_tiles(match: Match, seat: int, rng: Random, swaps: int = 30) -> Match:

@@ -229,11 +229,16 @@ print(bits.COMPILED)
 @pytest.mark.slow
 @pytest.mark.skipif(not bits.COMPILED, reason="nothing is compiled here: python build/compile.py")
 def test_search_values_are_the_same_compiled_and_from_source() -> None:
-    fast, slow = python("-c", VALUES), python("-c", VALUES, BONEYARD_FROM_SOURCE="1")
-    *values, is_compiled = fast.stdout.splitlines()
+    assert_same_from_source(VALUES, least_lines=150)
+
+
+def assert_same_from_source(script: str, least_lines: int) -> None:
+    """Check that a script prints more than `least_lines` lines, the same compiled and from source."""
+    fast, slow = python("-c", script), python("-c", script, BONEYARD_FROM_SOURCE="1")
+    *lines, is_compiled = fast.stdout.splitlines()
     assert is_compiled == "True", fast.stderr
-    assert slow.stdout.splitlines() == [*values, "False"], slow.stderr
-    assert len(values) > 150
+    assert slow.stdout.splitlines() == [*lines, "False"], slow.stderr
+    assert len(lines) > least_lines
 
 
 MATCHES = """
@@ -266,8 +271,4 @@ print(bits.COMPILED)
 
 @pytest.mark.skipif(not bits.COMPILED, reason="nothing is compiled here: python build/compile.py")
 def test_rules_are_the_same_compiled_and_from_source() -> None:
-    fast, slow = python("-c", MATCHES), python("-c", MATCHES, BONEYARD_FROM_SOURCE="1")
-    *steps, is_compiled = fast.stdout.splitlines()
-    assert is_compiled == "True", fast.stderr
-    assert slow.stdout.splitlines() == [*steps, "False"], slow.stderr
-    assert len(steps) > 3000
+    assert_same_from_source(MATCHES, least_lines=3000)

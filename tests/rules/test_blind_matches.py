@@ -9,7 +9,7 @@ import pytest
 from game.core.state import CHANCE, DRAW, OVER, STOP, Deal, MatchOver, Scored
 from game.rules import GAMES
 from game.rules.action_errors import action_error
-from tests.decks import TOLD, AnyGame, lying, sets
+from tests.decks import MENTIONING_FIELDS, AnyGame, all_tiles, sets
 
 MATCHES = {6: 12, 9: 3, 12: 1}
 """Number of matches with each set."""
@@ -77,7 +77,7 @@ def blindly(game: AnyGame, players: int, rng: Random) -> None:
             if isinstance(event, Scored):
                 points[event.side] += event.points
         if state.to_move < 0 and not isinstance(action, Deal):
-            assert Counter(lying(state, but=TOLD)) == whole
+            assert Counter(all_tiles(state, without=MENTIONING_FIELDS)) == whole
         if state.to_move == OVER:
             break
     assert isinstance(state.events[-1], MatchOver)

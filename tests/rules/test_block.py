@@ -5,7 +5,7 @@ import pytest
 from game.core.state import CHANCE, OVER, HandOver, MatchOver, parse_action
 from game.rules.action_errors import action_error
 from game.rules.line.block import BLOCK
-from tests.decks import Paid, blocked, dealt, in_words, joined, legal, played, points, position, stacked, tiles
+from tests.decks import Paid, block_line, blocked, dealt, in_words, legal, played, points, position, stacked, tiles
 
 B001 = BLOCK
 B004 = BLOCK.variant("block_004")
@@ -223,7 +223,7 @@ def test_block_the_chosen_doubles_are_spinners():
     spun = BLOCK.variant(None, {"spinner": "first"})
     assert legal(spun, position(spun, "5-3", "6-6", line=line)) == {"5-3@2", "5-3@3"}
     assert legal(spun, position(spun, "5-3", "6-6", line="5-5 5-1@0")) == {"5-3@1"}
-    assert spun.initial_state().line == joined("first")
+    assert spun.initial_state().line == block_line("first")
 
 
 @pytest.mark.parametrize("target", [50, 61, 100, 150, 200])

@@ -45,13 +45,13 @@ from game.rules.action_errors import action_error
 from game.text import words_for
 from tests.decks import (
     LONGEST,
+    MENTIONING_FIELDS,
     TABLES,
-    TOLD,
     AnyGame,
     Table,
     Walk,
+    all_tiles,
     face_down,
-    lying,
     refilled,
     unseen,
     walk,
@@ -103,7 +103,7 @@ def test_tiles_are_conserved(key: str, cases: st.DataObject) -> None:
     play = cases.draw(walks(key))
     whole = Counter(play.game.deck())
     for state in play.states:
-        there = Counter(lying(state, but=TOLD))
+        there = Counter(all_tiles(state, without=MENTIONING_FIELDS))
         assert there == whole or not there
         assert there or state.to_move == CHANCE
 
@@ -135,12 +135,12 @@ def test_a_view_hides_what_its_seat_cannot_see_and_nothing_else(key: str, cases:
             assert type(view) is type(state)
             assert view.hands[seat] == hand
             assert [*map(len, view.hands)] == [*map(len, state.hands)]
-            known = {*lying([getattr(state, field, None) for field in ("turned", "shown")])}
+            known = {*all_tiles([getattr(state, field, None) for field in ("turned", "shown")])}
             own = {*hand, *getattr(state, "discards", {seat: ()})[seat]}
             if state.to_move >= 0:
-                assert unseen(state, view) - known == {*lying(face_down(state))} - own - known
-            named = {*lying(view, but=("turned", "events"))}  # what was turned up may since have been laid away unseen
-            named |= {*lying([event for event in view.events if getattr(event, "kind", "") not in PUT_BACK])}
+                assert unseen(state, view) - known == {*all_tiles(face_down(state))} - own - known
+            named = {*all_tiles(view, without=("turned", "events"))}  # the turned-up tile may be hidden by now
+            named |= {*all_tiles([event for event in view.events if getattr(event, "kind", "") not in PUT_BACK])}
             assert not unseen(state, view) & named, "a tile that lies face down is named in the view"
             assert view._replace(**face_down(state)) == state, "whatever is not a tile is there to see"
             assert play.game.observe(view, seat) == view

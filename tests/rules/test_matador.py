@@ -11,7 +11,7 @@ from game.rules import house_rules as house
 from game.rules.action_errors import action_error
 from game.rules.line.matador import MATADOR
 from game.rules.options import ByPlayers
-from tests.decks import Paid, blocked, dealt, in_words, legal, on, played, points, position, stacked, tiles
+from tests.decks import Paid, blocked, dealt, in_words, legal, line_after, played, points, position, stacked, tiles
 
 M001 = MATADOR
 M002 = MATADOR.variant("matador_002")
@@ -136,7 +136,7 @@ def test_every_join_is_one_of_the_law_and_shows_what_it_says(size):
 
 
 def test_doubles_lie_along_the_line_and_no_tile_fits_that_is_not_seen():
-    line = on(M001, "4-4 3-3@0")
+    line = line_after(M001, "4-4 3-3@0")
     assert not line.has_crosswise_doubles
     assert line.ends == (End(0, 3, 1), End(1, 4, 0))
     assert M001.joining_plays(line, [HIDDEN] * 3) == []
@@ -144,7 +144,7 @@ def test_doubles_lie_along_the_line_and_no_tile_fits_that_is_not_seen():
 
 def test_five_five_on_double_nine_is_a_matador_and_goes_to_a_five_all_the_same():
     game = MATADOR.variant(None, {"set": 9})
-    line = on(game, "5-0")
+    line = line_after(game, "5-0")
     assert game.joining_plays(line, tiles("5-5")) == [Play(Tile(5, 5), 0), Play(Tile(5, 5), 1)]
     assert [line.join(Tile(5, 5), arm).ends[arm].pip for arm in (0, 1)] == [5, 5]
 

@@ -6,7 +6,7 @@ from game.core.state import CHANCE, OVER, HandOver, MatchOver, parse_action
 from game.rules.action_errors import action_error
 from game.rules.line.muggins import MUGGINS
 from game.rules.options import ByPlayers
-from tests.decks import Paid, blocked, dealt, in_words, joined, legal, played, points, position, stacked
+from tests.decks import Paid, block_line, blocked, dealt, in_words, legal, played, points, position, stacked
 
 M001 = MUGGINS
 M004 = MUGGINS.variant("muggins_004")
@@ -260,7 +260,7 @@ def test_muggins_the_chosen_doubles_are_spinners():
     open_arms = {"none": {0, 1}, "first": {0, 1, 2, 3}, "all": {0, 1, 2, 3, 4, 5}}
     for spinner, arms in open_arms.items():
         game = MUGGINS.variant(None, {"spinner": spinner})
-        assert {end.arm for end in joined(spinner, *line.split()).ends} == arms
+        assert {end.arm for end in block_line(spinner, *line.split()).ends} == arms
         state = position(game, "5-3 3-1", "6-6", line=line, boneyard="0-0")
         fits = {"none": {"draw"}, "first": {"5-3@2", "5-3@3"}, "all": {"5-3@2", "5-3@3", "3-1@4", "3-1@5"}}
         assert legal(game, state) == fits[spinner]

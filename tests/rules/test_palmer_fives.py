@@ -16,11 +16,11 @@ from game.text import action_sentences
 from tests.decks import (
     Paid,
     Table,
+    block_line,
     blocked,
     chosen,
     dealt,
     in_words,
-    joined,
     legal,
     played,
     points,
@@ -290,7 +290,7 @@ def test_palmer_fives_the_chosen_doubles_are_spinners():
     line = "5-5 5-1@0 1-1@0 5-2@1 4-1@0"
     for spinner, arms in {"none": {0, 1}, "first": {0, 1, 2, 3}, "all": {0, 1, 2, 3, 4, 5}}.items():
         game = PALMER.variant(None, {"spinner": spinner})
-        assert {end.arm for end in joined(spinner, *line.split()).ends} == arms
+        assert {end.arm for end in block_line(spinner, *line.split()).ends} == arms
         state = position(game, "5-3 3-1", "6-6", line=line, boneyard="0-0")
         assert {end.arm for end in state.line.ends} == arms
         assert len(legal(game, state)) == {"none": 1, "first": 3, "all": 5}[spinner]

@@ -7,7 +7,7 @@ import pytest
 from game.core.state import BUY, DRAW, FORFEIT, PASS, SHUT, parse_action
 from game.rules import GAMES
 from game.rules.action_errors import action_error
-from tests.decks import blocked, on, played, position, stacked
+from tests.decks import blocked, line_after, played, position, stacked
 
 BLOCK, DRAWING, BERGEN = GAMES["block"], GAMES["draw"], GAMES["bergen"]
 TIDDLE, TIDLEY, MATADOR = GAMES["tiddle_a_wink"], GAMES["tiddle_a_wink"].variant("tidley_002"), GAMES["matador"]
@@ -135,7 +135,7 @@ def test_an_end_that_there_is_not():
     state = position(one, "6-1", "4-4", line="6-5")  # its low end, the five, is the open one
     assert why(one, state, "6-1@1") == "Nothing can be joined there: the open ends show 5."
     spinner = DRAWING.variant(None, {"spinner": "first"})
-    state = position(spinner, "6-1", "4-4")._replace(line=on(spinner, "6-6 6-5@0"))
+    state = position(spinner, "6-1", "4-4")._replace(line=line_after(spinner, "6-6 6-5@0"))
     assert why(spinner, state, "6-1@2") == (
         "Nothing can be joined there: a spinner's sides open when both its ends are covered."
     )
