@@ -65,10 +65,10 @@ class RounceGame(TrickGame):
             dummies.append(rest[:size])
             rest = rest[size:]
         trump = self.larger_end(state.turned)
-        notice = Notice("turned up", (self._last_but_holder(state), state.turned, trump))
+        notice = Notice("turned up", (self._last_before_holder(state), state.turned, trump))
         return state._replace(boneyard=turned + rest, dummies=tuple(dummies), trump=trump, events=(notice,))
 
-    def _last_but_holder(self, state: TrickState) -> int:
+    def _last_before_holder(self, state: TrickState) -> int:
         """Return the seat that declares last before the holder."""
         return self.order_from(self.eldest(state), len(state.hands))[-2]
 
