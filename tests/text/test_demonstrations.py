@@ -27,9 +27,9 @@ SHORT = {
 }
 
 
-def test_the_files_of_twenty_games_are_found() -> None:
-    assert len(KEYS) >= 20
-    assert demonstration("block") is not None
+@pytest.mark.parametrize("key", list(GAMES))
+def test_a_game_has_a_demonstration_if_it_has_a_file(key: str) -> None:
+    assert (demonstration(key) is not None) == rules.game_file(key, "demo.toml").exists()
 
 
 @every_demonstration

@@ -22,7 +22,7 @@ from game.core.state import BUY, SELL, Action, Announce, Draw, Muggins, Pass, Pl
 from game.core.tiles import HIDDEN, Tile
 from game.rules.line.line_game import LineGame, LineState
 
-ASLEEP = -1
+BONEYARD = -1
 """Seat number of the boneyard."""
 NONE, HARDLY, SOME = "none", "hardly any", "some"
 """How many tiles of a given set a seat held."""
@@ -140,7 +140,7 @@ class LineBelief:
             unplayed &= ~played
         for index, place in enumerate(self.places):
             place.possible = unplayed
-            if place.seat == ASLEEP:
+            if place.seat == BONEYARD:
                 continue
             own_voids = [void for void in voids if void.seat == place.seat and void.step > place.since]
             for void in own_voids:
@@ -179,7 +179,7 @@ class LineBelief:
             best = game.leading_tile(dealt) if dealt and view.leader == self.own else None
         if best is not None:
             for place in self.places:
-                if place.seat != ASLEEP and place.since < 0:
+                if place.seat != BONEYARD and place.since < 0:
                     place.possible &= ~higher_leads(game, best)
         elif dealt:
             first = next(index for index, place in enumerate(self.places) if place.seat == view.leader)
@@ -203,7 +203,7 @@ def _places(view: LineState) -> list[HiddenTiles]:
         played = sum(isinstance(action, Play) for _step, action in actions)
         places.append(HiddenTiles(seat, -1, len(hand) + played - len(draws)))
         places += [HiddenTiles(seat, step, 1) for step in draws]
-    places.append(HiddenTiles(ASLEEP, -1, view.boneyard.count(HIDDEN)))
+    places.append(HiddenTiles(BONEYARD, -1, view.boneyard.count(HIDDEN)))
     return places
 
 

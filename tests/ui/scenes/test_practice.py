@@ -15,6 +15,7 @@ from game.practice.problems import Problem, Task, problem_tasks, problems, tried
 from game.rules import GAMES
 from game.store import Exercise as Kept
 from game.ui.routes import MenuRoute, PracticeRoute, RulesRoute
+from game.ui.scenes import rules as rules_scene
 from game.ui.scenes.exercise import Exercise
 from game.ui.scenes.menu import Menu
 from game.ui.scenes.practice import Practice
@@ -66,7 +67,7 @@ def answer(window: Window, scene: Exercise, nth: int) -> None:
     settle(window)
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", [key for key in GAMES if problems(key)])
 def test_every_problem_is_opened_missed_and_found(window: Window, key: str) -> None:
     scene = begun(window, key)
     for problem in problems(key):
@@ -238,7 +239,17 @@ def _fits(scene: Exercise) -> None:
     assert scene._headline.rect.bottom <= scene._words.rect.top
 
 
-@pytest.mark.parametrize("key", GAMES)
+def test_the_rules_of_a_game_without_problems_do_not_offer_them(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rules_scene, "problems", lambda _key: ())
+    window.go(RulesRoute("block"))
+    settle(window)
+    press(window, pygame.K_END)
+    assert "button Solve problems of this game" not in {target.name for target in window.scenes[-1].hit_targets()}
+
+
+@pytest.mark.parametrize("key", [key for key in GAMES if problems(key)])
 def test_the_rules_of_a_game_lead_to_its_problems_and_back(window: Window, key: str) -> None:
     window.go(RulesRoute(key))
     settle(window)

@@ -101,7 +101,7 @@ def test_every_hand_lies_open_and_the_boneyard_does_not(window: Window) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("key", [key for key, game in GAMES.items() if game.family != "line"])
+@pytest.mark.parametrize("key", [key for key, game in GAMES.items() if game.family != "line" and demonstration(key)])
 def test_tricks_and_bets_are_watched_with_open_hands_and_all_else_as_it_lies(window: Window, key: str) -> None:
     watching = watched(window, key)
     press(window, pygame.K_HOME)
@@ -275,7 +275,7 @@ def test_the_rules_show_the_typical_position_and_draw_it_anew_when_it_looks_othe
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-@pytest.mark.parametrize("key", [key for key in GAMES if GAMES[key].family == "line"])
+@pytest.mark.parametrize("key", [key for key in GAMES if GAMES[key].family == "line" and demonstration(key)])
 def test_the_line_lies_in_the_middle_of_its_picture(tmp_path: Path, size: tuple[int, int], key: str) -> None:
     told = demonstration(key)
     assert told is not None
@@ -295,7 +295,7 @@ def test_the_line_lies_in_the_middle_of_its_picture(tmp_path: Path, size: tuple[
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-@pytest.mark.parametrize("key", [key for key in GAMES if GAMES[key].family != "line"])
+@pytest.mark.parametrize("key", [key for key in GAMES if GAMES[key].family != "line" and demonstration(key)])
 @pytest.mark.parametrize("back", [0, 1])
 def test_a_trick_or_the_bets_lie_inside_their_picture_above_the_hand(
     tmp_path: Path, size: tuple[int, int], key: str, back: int

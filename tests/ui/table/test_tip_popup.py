@@ -11,7 +11,7 @@ import pytest
 from game.core.state import PASS, Play, parse_action
 from game.match.match import Match
 from game.match.player_types import Bot, Person
-from game.rules import GAMES
+from game.rules import GAMES, annotated_rules, rules_text
 from game.text.first_times import first_times
 from game.text.remarks import remark
 from game.ui.canvas.sprites import area_rect, sprite_rect
@@ -490,7 +490,7 @@ def test_tip_of_normal_size_covers_no_tile_and_is_not_narrow(tmp_path: Path, key
         assert len(told) >= 4
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", [key for key in GAMES if annotated_rules(key) != rules_text(key)])
 def test_every_tip_fits_on_the_table(window: Window, key: str) -> None:
     match = Match(key, [Person("Ann"), *[Bot("casual")] * (GAMES[key].usual_players - 1)])
     window.store.keep_choices(key, {"open_book": True})
