@@ -1,4 +1,7 @@
-"""The journal of one match: inserts its row with the first action, then a row for each action."""
+"""The journal of one match: inserts its row with the first action, then a row for each action.
+
+Also fixes the future deals of duplicate matches.
+"""
 
 import json
 import secrets
@@ -7,15 +10,17 @@ from collections.abc import Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from itertools import count
+from random import Random
 from typing import NamedTuple
 
-from game.core.shuffle import Shuffle
+from game.core.shuffle import Shuffle, format_deal_number, parse_shuffle, random_shuffle
 from game.core.state import Action, Deal, State
 from game.match import player_types, record
+from game.match.duplicate_state import MOST_DEALS
 from game.match.match import Match, StorageError, TakenOverError, is_match_over, typed_deals, winners
 from game.match.player_types import Player
 from game.platform.language import gettext as _
-from game.store import duplicate_deals, matches
+from game.store import matches, values
 from game.store.database import Database, transaction
 from game.store.locks import MatchLocks
 from game.store.matches import Scores, ScoreTracker, StoredMatch
@@ -170,7 +175,7 @@ class MatchJournal:
             added = ((id, step, str(actions[step])) for step in range(common, len(actions)))
             connection.executemany("INSERT INTO actions (match, step, action) VALUES (?, ?, ?)", added)
             if not saved:
-                duplicate_deals.note_dealt(connection, self.match, actions)
+                note_dealt(connection, self.match, actions)
         self.id, self._revision, self._saved_actions = id, str(revision).encode(), actions
         self._opened = self._database.opened
 
@@ -261,3 +266,75 @@ def written_typed(actions: Sequence[Action], sealed: Shuffle | None) -> str | No
     if sealed is not None and sealed.typed:
         indexes.append(sum(isinstance(action, Deal) for action in actions))
     return json.dumps(indexes) if indexes else None
+
+
+# -- future deals of duplicate matches ---------------------------------------------------------------------------------
+
+# They are fixed in advance, so that deleting a hand cannot give other tiles: all are drawn when the first is needed,
+# and saved among the settings, where deleting matches does not change them. Once dealt, a deal is saved with the word
+# that the players added. They are in no record, because the numbers reveal the tiles.
+
+_DEALS_KEY = "duplicate "
+"""Prefix of the settings key of a duplicate match, followed by the number of its first deal."""
+
+
+class FutureDeal(NamedTuple):
+    """The shuffle of a deal; once it is `dealt`, no word can be added any more."""
+
+    shuffle: Shuffle
+    dealt: bool = False
+
+
+def future_deal(connection: sqlite3.Connection, first: Shuffle, deal: int, chance: Random) -> FutureDeal:
+    """Return the deal with this index, at least 1, of the duplicate match whose first shuffle is `first`.
+
+    Deals that are not saved yet are drawn from `chance` and saved.
+    """
+    saved = _saved_deals(connection, first)
+    if len(saved) < deal:
+        saved += [FutureDeal(random_shuffle(chance)) for _deal in range(len(saved), MOST_DEALS - 1)]
+        _save_deals(connection, first, saved)
+    return saved[deal - 1]
+
+
+def note_dealt(connection: sqlite3.Connection, match: Match, actions: Sequence[Action]) -> None:
+    """If the match is a hand of a duplicate match, save the shuffle of a deal that was dealt for the first time."""
+    duplicate_state, action = match.duplicate_state, actions[0] if actions else None
+    if (
+        duplicate_state is None
+        or not 0 < duplicate_state.turn < duplicate_state.deals
+        or not isinstance(action, Deal)
+        or action.shuffle is None
+    ):
+        return
+    first, index = duplicate_state.shuffles[0], duplicate_state.turn - 1
+    saved = _saved_deals(connection, first)
+    if index < len(saved) and not saved[index].dealt:
+        saved[index] = FutureDeal(action.shuffle, True)
+        _save_deals(connection, first, saved)
+
+
+def _saved_deals(connection: sqlite3.Connection, first: Shuffle) -> list[FutureDeal]:
+    """Return the saved deals; empty if they cannot be read."""
+    row = connection.execute(
+        "SELECT value FROM settings WHERE key = ?", (_DEALS_KEY + format_deal_number(first.number),)
+    ).fetchone()
+    with suppress(ValueError):
+        items = values.json_value(row[0]) if row else []
+        if isinstance(items, list) and len(items) < MOST_DEALS:
+            return [FutureDeal(parse_shuffle(shuffle), dealt is True) for shuffle, dealt in map(_deal_pair, items)]
+    return []
+
+
+def _deal_pair(item: object) -> tuple[str, object]:
+    match item:
+        case [str(shuffle), dealt]:
+            return shuffle, dealt
+    raise values.Unreadable
+
+
+def _save_deals(connection: sqlite3.Connection, first: Shuffle, deals: Sequence[FutureDeal]) -> None:
+    text = json.dumps([[str(deal.shuffle), deal.dealt] for deal in deals])
+    connection.execute(
+        "REPLACE INTO settings (key, value) VALUES (?, ?)", (_DEALS_KEY + format_deal_number(first.number), text)
+    )
