@@ -17,8 +17,8 @@ from game.play.duplicate_match import start_duplicate
 from game.play.score_backfill import NOTHING, ScoreBackfill
 from game.play.statistics import EVERY, BestHand, Share, Statistics
 from game.store import Store, matches
-from game.store.import_task import import_text
 from game.store.match_repository import Result
+from game.store.transfer import import_text
 from game.ui.scenes.replay_viewer import ReplayViewer
 from game.ui.scenes.statistics import StatisticsPage
 from game.ui.widgets.routes import StatisticsRoute

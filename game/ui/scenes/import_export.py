@@ -12,8 +12,7 @@ from game.platform.language import ngettext
 from game.play import import_export
 from game.play.duplicate_match import group_duplicates
 from game.rules import GAMES
-from game.store.import_task import ImportTask
-from game.store.transfer import ImportProgress, TransferError, export_store, is_store
+from game.store.transfer import ImportProgress, ImportTask, TransferError, export_store, is_store
 from game.ui.widgets import fields
 from game.ui.widgets.page import Page, Section, SectionRow, arrange_head, arrange_sections
 from game.ui.widgets.routes import ConfirmationRoute, MatchListRoute, ReplayViewerRoute
