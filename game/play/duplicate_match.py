@@ -4,7 +4,7 @@
   same, and each player gets each hand once.
 - No deal is played twice in a row: every later round shuffles the first half of the deals, then the second half, so
   that at least half of the other deals lie between.
-- The store draws the numbers of all deals in advance (`store.duplicate_deals`), so a deleted hand is dealt the
+- The store draws the numbers of all deals in advance (`store.journal`), so a deleted hand is dealt the
   same tiles again.
 - The record of a hand contains only the numbers of deals already played, so it reveals no later tiles.
 """

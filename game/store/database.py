@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from threading import Lock
+from threading import Event, Lock
 from typing import TypeVar
 
 from game.match.match import StorageError
@@ -15,6 +15,9 @@ from game.store import recovery, tables
 from game.store.connection import SQLITE_ERRORS, beside, connect, file_size, is_damage
 from game.store.locks import MatchLocks
 from game.store.recovery import Condition
+
+BACKUP_DELAY = 2.0
+"""Seconds to wait before a backup, so that it does not slow down what the player waits for."""
 
 _T = TypeVar("_T")
 FileId = tuple[int, int]
@@ -45,13 +48,15 @@ class Database:
         self.connection: sqlite3.Connection
         self._locks = locks
         self._seen: tuple[_FileState, _FileState] = (None, None)
+        self._closing = Event()
         self._backups = ThreadPoolExecutor(1, "backup")
         self._backup: Future[bool] | None = None
         self._open()
         self.back_up()
 
     def close(self) -> None:
-        """Wait for a running backup, and close the file."""
+        """Make the backups that are due, and close the file."""
+        self._closing.set()
         self._backups.shutdown()
         self.connection.close()
 
@@ -110,6 +115,7 @@ class Database:
 
     def _back_up(self) -> bool:
         """Make a backup; return False if the file is damaged."""
+        self._closing.wait(BACKUP_DELAY)
         with suppress(OSError, *SQLITE_ERRORS):  # for example a full disk: the older backups stay
             return recovery.back_up(self.path, self.replacing)
         return True

@@ -1,4 +1,7 @@
-"""The journal of one match: inserts its row with the first action, then a row for each action."""
+"""The journal of one match: inserts its row with the first action, then a row for each action.
+
+Also fixes the future deals of duplicate matches.
+"""
 
 import json
 import secrets
@@ -7,15 +10,17 @@ from collections.abc import Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from itertools import count
-from typing import NamedTuple
+from random import Random
+from typing import Any, NamedTuple
 
-from game.core.shuffle import Shuffle
+from game.core.shuffle import Shuffle, format_deal_number, parse_shuffle, random_shuffle
 from game.core.state import Action, Deal, State
 from game.match import player_types, record
+from game.match.duplicate_state import MAX_DEALS
 from game.match.match import Match, StorageError, TakenOverError, is_match_over, typed_deals, winners
 from game.match.player_types import Player
 from game.platform.language import gettext as _
-from game.store import duplicate_deals, matches
+from game.store import matches, tables, values
 from game.store.database import Database, transaction
 from game.store.locks import MatchLocks
 from game.store.matches import Scores, ScoreTracker, StoredMatch
@@ -170,31 +175,29 @@ class MatchJournal:
             added = ((id, step, str(actions[step])) for step in range(common, len(actions)))
             connection.executemany("INSERT INTO actions (match, step, action) VALUES (?, ?, ?)", added)
             if not saved:
-                duplicate_deals.note_dealt(connection, self.match, actions)
+                note_dealt(connection, self.match, actions)
         self.id, self._revision, self._saved_actions = id, str(revision).encode(), actions
         self._opened = self._database.opened
 
     def _row(self, connection: sqlite3.Connection, revision: int) -> tuple[int, tuple[Action, ...]]:
         """Insert or update the match's row with its new revision; return its id and the actions saved for it."""
-        snapshot, id = self._snapshot, self.id
-        ended = None if snapshot.winners is None else "over"
-        won, scores = written(snapshot.winners or ()), matches.format_scores(snapshot.scores)
-        sealed = str(self.match.sealed_shuffle) if self.match.sealed_shuffle else None
-        columns = (
-            revision,
-            snapshot.with_undo,
-            self.match.with_help,
-            ended,
-            won,
-            scores,
-            sealed,
-            written_typed(self._snapshot.actions, self.match.sealed_shuffle),
-        )
+        snapshot, id, sealed = self._snapshot, self.id, self.match.sealed_shuffle
+        columns = {
+            "revision": revision,
+            "with_undo": snapshot.with_undo,
+            "with_help": self.match.with_help,
+            "ended": None if snapshot.winners is None else "over",
+            "winners": written(snapshot.winners or ()),
+            "scores": matches.format_scores(snapshot.scores),
+            "sealed": str(sealed) if sealed else None,
+            "typed": written_typed(snapshot.actions, sealed),
+            "trouble": None,
+        }
         if id is not None:
             updated = connection.execute(
-                "UPDATE matches SET revision = ?, with_undo = ?, with_help = ?, ended = ?, winners = ?, scores = ?,"
-                " sealed = ?, typed = ?, trouble = NULL WHERE id = ? AND CAST(revision AS BLOB) IS ?",
-                (*columns, id, self._revision),
+                f"UPDATE matches SET {', '.join(f'{column} = ?' for column in columns)}"
+                " WHERE id = ? AND CAST(revision AS BLOB) IS ?",
+                (*columns.values(), id, self._revision),
             ).rowcount
             step_count_query = "SELECT ifnull(max(step), -1) + 1 FROM actions WHERE match = ?"
             if updated and connection.execute(step_count_query, (id,)).fetchone() == (len(self._saved_actions),):
@@ -204,40 +207,43 @@ class MatchJournal:
                 raise _taken_over_error()
             if updated:
                 return id, ()
-        return _insert_row(connection, self.match, self._begun_at, (*columns, False)), ()
+        return tables.insert_row(connection, "matches", _start_columns(self.match, self._begun_at) | columns), ()
 
 
-def insert(connection: sqlite3.Connection, match: Match) -> int:
-    """Insert a match not played here, within the caller's transaction; return its id."""
-    begun = datetime.now(UTC).isoformat(timespec="seconds")
-    winning_players = [match.players[seat] for seat in match.winners] if match.over else []
-    scores = matches.format_scores(ScoreTracker().after(match.states))
-    ended = "over" if match.over else None
-    columns = (secrets.randbits(62), match.with_undo, match.with_help, ended, written(winning_players), scores, None)
-    id = _insert_row(connection, match, begun, (*columns, written_typed(match.actions, None), True))
+def full_row(match: Match, begun: datetime, brought: bool) -> dict[str, Any]:
+    """Return the row of a match that is not being played; `brought` if it was not played here."""
+    return _start_columns(match, begun.isoformat(timespec="seconds")) | {
+        "revision": secrets.randbits(62),
+        "with_undo": match.with_undo,
+        "with_help": match.with_help,
+        "ended": "over" if match.over else None,
+        "winners": written([match.players[seat] for seat in match.winners]),
+        "scores": matches.format_scores(matches.scores_by_hand(match.states)),
+        "sealed": str(match.sealed_shuffle) if match.sealed_shuffle else None,
+        "typed": written_typed(match.actions, match.sealed_shuffle),
+        "brought": brought,
+    }
+
+
+def insert(connection: sqlite3.Connection, match: Match, row: dict[str, Any]) -> int:
+    """Insert a match with its row, within the caller's transaction; return its id."""
+    id = tables.insert_row(connection, "matches", row)
     connection.execute("DELETE FROM actions WHERE match = ?", (id,))  # left over from a deleted match with this id
-    rows = ((id, step, str(action)) for step, action in enumerate(match.actions))
-    connection.executemany("INSERT INTO actions (match, step, action) VALUES (?, ?, ?)", rows)
+    steps = ((id, step, str(action)) for step, action in enumerate(match.actions))
+    connection.executemany("INSERT INTO actions (match, step, action) VALUES (?, ?, ?)", steps)
     return id
 
 
-def _insert_row(connection: sqlite3.Connection, match: Match, begun: str, columns: tuple[object, ...]) -> int:
-    """Insert the row of a match; `columns` are the values from `revision` on. Return its id."""
-    row = connection.execute(
-        "INSERT INTO matches (begun, game, preset, players, record, deals, revision, with_undo, with_help, ended,"
-        " winners, scores, sealed, typed, brought) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (
-            begun,
-            match.key,
-            match.preset,
-            written(match.players),
-            record.format_record(match.at_step(0)),
-            json.dumps(list(map(str, match.fixed_deals))),
-            *columns,
-        ),
-    )
-    assert row.lastrowid is not None
-    return row.lastrowid
+def _start_columns(match: Match, begun: str) -> dict[str, Any]:
+    """Return the columns of a match that never change."""
+    return {
+        "begun": begun,
+        "game": match.key,
+        "preset": match.preset,
+        "players": written(match.players),
+        "record": record.format_record(match.at_step(0)),
+        "deals": json.dumps([*map(str, match.fixed_deals)]),
+    }
 
 
 def _common_prefix(saved: Sequence[Action], actions: Sequence[Action]) -> int:
@@ -261,3 +267,75 @@ def written_typed(actions: Sequence[Action], sealed: Shuffle | None) -> str | No
     if sealed is not None and sealed.typed:
         indexes.append(sum(isinstance(action, Deal) for action in actions))
     return json.dumps(indexes) if indexes else None
+
+
+# -- future deals of duplicate matches ---------------------------------------------------------------------------------
+
+# They are fixed in advance, so that deleting a hand cannot give other tiles: all are drawn when the first is needed,
+# and saved among the settings, where deleting matches does not change them. Once dealt, a deal is saved with the word
+# that the players added. They are in no record, because the numbers reveal the tiles.
+
+_DEALS_KEY = "duplicate "
+"""Prefix of the settings key of a duplicate match, followed by the number of its first deal."""
+
+
+class FutureDeal(NamedTuple):
+    """The shuffle of a deal; once it is `dealt`, no word can be added any more."""
+
+    shuffle: Shuffle
+    dealt: bool = False
+
+
+def future_deal(connection: sqlite3.Connection, first: Shuffle, deal: int, chance: Random) -> FutureDeal:
+    """Return the deal with this index, at least 1, of the duplicate match whose first shuffle is `first`.
+
+    Deals that are not saved yet are drawn from `chance` and saved.
+    """
+    saved = _saved_deals(connection, first)
+    if len(saved) < deal:
+        saved += [FutureDeal(random_shuffle(chance)) for _deal in range(len(saved), MAX_DEALS - 1)]
+        _save_deals(connection, first, saved)
+    return saved[deal - 1]
+
+
+def note_dealt(connection: sqlite3.Connection, match: Match, actions: Sequence[Action]) -> None:
+    """If the match is a hand of a duplicate match, save the shuffle of a deal that was dealt for the first time."""
+    duplicate_state, action = match.duplicate_state, actions[0] if actions else None
+    if (
+        duplicate_state is None
+        or not 0 < duplicate_state.turn < duplicate_state.deals
+        or not isinstance(action, Deal)
+        or action.shuffle is None
+    ):
+        return
+    first, index = duplicate_state.shuffles[0], duplicate_state.turn - 1
+    saved = _saved_deals(connection, first)
+    if index < len(saved) and not saved[index].dealt:
+        saved[index] = FutureDeal(action.shuffle, True)
+        _save_deals(connection, first, saved)
+
+
+def _saved_deals(connection: sqlite3.Connection, first: Shuffle) -> list[FutureDeal]:
+    """Return the saved deals; empty if they cannot be read."""
+    row = connection.execute(
+        "SELECT value FROM settings WHERE key = ?", (_DEALS_KEY + format_deal_number(first.number),)
+    ).fetchone()
+    with suppress(ValueError):
+        items = values.json_value(row[0]) if row else []
+        if isinstance(items, list) and len(items) < MAX_DEALS:
+            return [FutureDeal(parse_shuffle(shuffle), dealt is True) for shuffle, dealt in map(_deal_pair, items)]
+    return []
+
+
+def _deal_pair(item: object) -> tuple[str, object]:
+    match item:
+        case [str(shuffle), dealt]:
+            return shuffle, dealt
+    raise values.Unreadable
+
+
+def _save_deals(connection: sqlite3.Connection, first: Shuffle, deals: Sequence[FutureDeal]) -> None:
+    text = json.dumps([[str(deal.shuffle), deal.dealt] for deal in deals])
+    connection.execute(
+        "REPLACE INTO settings (key, value) VALUES (?, ?)", (_DEALS_KEY + format_deal_number(first.number), text)
+    )

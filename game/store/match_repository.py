@@ -18,8 +18,7 @@ from game.platform.language import gettext as _
 from game.rules import GAMES
 from game.store import matches, tables, values
 from game.store.database import Database, transaction
-from game.store.duplicate_deals import FutureDeal, future_deal
-from game.store.journal import MatchJournal
+from game.store.journal import FutureDeal, MatchJournal, future_deal
 from game.store.locks import MatchLocks
 from game.store.matches import DUPLICATE, UNKNOWN, Scores, StoredMatch
 

@@ -248,7 +248,8 @@ def _merge_match(source: sqlite3.Connection, target: sqlite3.Connection, row: di
     trouble = row.get("trouble") if is_whole else row.get("trouble") or tables.CUT
     new = row | {"id": id if is_saved or saved is None else None, "trouble": trouble}  # None: another match has its id
     new_id = tables.insert_row(target, "matches", new)
-    insert = f"REPLACE INTO actions (match, step, action) VALUES ({new_id}, ?, CAST(? AS TEXT))"
+    target.execute("DELETE FROM actions WHERE match = ?", (new_id,))  # left over from a deleted match with this id
+    insert = f"INSERT INTO actions (match, step, action) VALUES ({new_id}, ?, CAST(? AS TEXT))"
     target.executemany(insert, actions)
     return new_id, is_whole
 

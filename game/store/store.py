@@ -19,14 +19,14 @@ from game.core.shuffle import Shuffle
 from game.match.match import Match, StorageError
 from game.platform.language import gettext as _
 from game.rules import GAMES
-from game.store import exercises, matches, tables, values
+from game.store import matches, tables, values
 from game.store.connection import beside
 from game.store.database import Database, transaction
-from game.store.exercises import Exercise
 from game.store.journal import MatchJournal
 from game.store.locks import MatchLocks
 from game.store.match_repository import READ, MatchRepository
 from game.store.matches import StoredMatch
+from game.store.values import EXERCISE_COLUMNS, Exercise, read_exercise
 
 FAVOURITES = "favourites"
 _CHOICES = "choices."
@@ -233,11 +233,11 @@ class Notes(Preferences):
     def exercises(self, game: str | None = None) -> tuple[Exercise, ...]:
         """Return the exercises of a game, or of all games, sorted by due date."""
         games = GAMES if game is None else (game,)
-        query = f"SELECT id, {', '.join(exercises.COLUMNS)} FROM exercises"
+        query = f"SELECT id, {', '.join(EXERCISE_COLUMNS)} FROM exercises"
         result = []
         for row in self._database.try_run(lambda connection: connection.execute(query).fetchall()) or []:
             try:
-                exercise = exercises.read(*row)
+                exercise = read_exercise(*row)
             except ValueError:
                 continue
             result += [exercise] if exercise.game in games else []
@@ -246,16 +246,16 @@ class Notes(Preferences):
     def keep_exercise(self, exercise: Exercise) -> None:
         """Insert or update an exercise. A new one for a choice that already has an exercise is ignored."""
         if exercise.id is None:
-            placeholders = ", ".join("?" * len(exercises.COLUMNS))
+            placeholders = ", ".join("?" * len(EXERCISE_COLUMNS))
             self._write_row(
-                f"INSERT INTO exercises ({', '.join(exercises.COLUMNS)}) SELECT {placeholders}"
+                f"INSERT INTO exercises ({', '.join(EXERCISE_COLUMNS)}) SELECT {placeholders}"
                 " WHERE NOT EXISTS (SELECT 1 FROM exercises WHERE match = ? AND step = ?)",
                 *exercise.row(),
                 exercise.match,
                 exercise.step,
             )
         else:
-            columns = ", ".join(f"{column} = ?" for column in exercises.COLUMNS)
+            columns = ", ".join(f"{column} = ?" for column in EXERCISE_COLUMNS)
             self._write_row(f"UPDATE exercises SET {columns} WHERE id = ?", *exercise.row(), exercise.id)
 
     def remove_exercise(self, exercise: Exercise) -> None:

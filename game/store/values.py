@@ -1,13 +1,15 @@
-"""Validate values read from the store: type, length and nesting depth. Invalid values raise Unreadable."""
+"""Validate values read from the store: type, length and nesting depth; exercises. Invalid values raise Unreadable."""
 
 import json
 import re
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
 from game.match import player_types
 from game.match.player_types import Bot, Player
 from game.platform.language import gettext as _
+from game.rules import GAMES
 
 LONGEST_ACTION = 2_000
 LONGEST_TEXT = 200_000
@@ -133,3 +135,53 @@ def moment(text: object) -> datetime:
     if parsed.tzinfo is None or not 1970 <= parsed.year < 9999:
         raise Unreadable
     return parsed.astimezone(UTC)
+
+
+# -- exercises ---------------------------------------------------------------------------------------------------------
+
+EXERCISE_COLUMNS = ("match", "step", "game", "record", "solved", "due", "lost")
+"""The columns of an exercise's row except the id."""
+_MAX_ID = 2**62
+
+
+@dataclass(frozen=True)
+class Exercise:
+    """A choice to repeat: `record` is the record of the match up to the choice, which was the action with index `step`.
+
+    - `match`: id of the match, if it is in the store.
+    - `solved`: how many times it was solved so far.
+    - `due`: when it is offered again.
+    - `lost`: points lost by the original choice.
+    - `id`: None until it is saved.
+    """
+
+    game: str
+    record: str
+    due: datetime
+    match: int | None = None
+    step: int | None = None
+    solved: int = 0
+    lost: float | None = None
+    id: int | None = None
+
+    def row(self) -> tuple[Any, ...]:
+        """Return the values for EXERCISE_COLUMNS."""
+        due = self.due.isoformat(timespec="seconds")
+        return self.match, self.step, self.game, self.record, self.solved, due, self.lost
+
+
+def read_exercise(id: int, match: Any, step: Any, game: Any, *columns: Any) -> Exercise:
+    """Return the exercise of a row; raises ValueError if a value is invalid."""
+    record, solved, due, lost = columns
+    if game not in GAMES:
+        raise Unreadable
+    return Exercise(
+        game,
+        long_text(record),
+        moment(due),
+        None if match is None else count(match, _MAX_ID),
+        None if step is None else count(step, MOST_ACTIONS),
+        count(solved, MOST_ACTIONS),
+        None if lost is None else points(lost),
+        id,
+    )

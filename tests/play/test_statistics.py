@@ -19,8 +19,8 @@ from game.match.player_types import Bot, Person
 from game.play.duplicate_match import start_duplicate
 from game.play.statistics import ALL_GAMES, NO_SCORES, BestHand, ScoreBackfill, Share, Statistics
 from game.store import Store, matches
-from game.store.import_task import import_text
 from game.store.match_repository import Result
+from game.store.transfer import import_text
 from game.ui.routes import StatisticsRoute
 from game.ui.scenes.replay_viewer import ReplayViewer
 from game.ui.scenes.statistics import StatisticsPage

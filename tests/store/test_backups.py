@@ -94,9 +94,12 @@ def test_finished_matches_are_restored_from_the_backup(path: Path, harm: Callabl
 def test_actions_after_the_backup_are_recovered_from_the_damaged_file(path: Path) -> None:
     with closing(Store(path)) as store:
         finished = finish(store)
+    before = backups(path)[0].read_bytes()
+    with closing(Store(path)) as store:
         store.attach_journal(match := muggins())
         play(match, random.Random(2), 40)
         store.set("volume", 0.25)
+    backups(path)[0].write_bytes(before)
     content = path.read_bytes()
     path.write_bytes(bytes(512) + content[512:])
     with closing(Store(path)) as store:
@@ -109,9 +112,13 @@ def test_matches_deleted_after_the_backup_do_not_replace_newer_ones(path: Path) 
     """A new match may get the id of a deleted one."""
     with closing(Store(path)) as store:
         finish(store)
+    [backup] = backups(path)
+    before = backup.read_bytes()
+    with closing(Store(path)) as store:
         store.match_repository.delete(store.finished()[0])
         store.attach_journal(match := Match("draw", muggins().players))
         play(match, random.Random(2), 20)
+    backup.write_bytes(before)
     content = path.read_bytes()
     path.write_bytes(content[:16] + bytes(4) + content[20:])
     with closing(Store(path)) as store:

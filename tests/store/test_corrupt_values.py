@@ -206,6 +206,7 @@ def test_a_truncated_match_is_marked_after_a_repair(path: Path) -> None:
         for seed, actions in ((1, 10_000), (2, 40)):
             store.attach_journal(match := muggins())
             play(match, random.Random(seed), actions)
+    put(path.with_name("boneyard.backup-1.sqlite"), "DELETE FROM matches WHERE id = 2")
     put(path, "DELETE FROM actions WHERE step = 20")
     put(path, "PRAGMA user_version = 0")
     put(path, "CREATE TRIGGER planted AFTER INSERT ON actions BEGIN DELETE FROM actions; END")

@@ -16,9 +16,8 @@ from game.match.match import Match
 from game.match.player_types import Bot, Person
 from game.match.record import DIVIDER
 from game.platform.escaping import MAX_MESSAGE_LENGTH
-from game.store import Store, import_task, recovery, transfer
-from game.store.import_task import ImportTask, import_text
-from game.store.transfer import TransferError
+from game.store import Store, recovery, transfer
+from game.store.transfer import ImportTask, TransferError, import_text
 from tests.random_matches import play
 
 ANN = Person("Ann")
@@ -136,7 +135,7 @@ def test_matches_imported_before_cancelling_stay(store: Store, monkeypatch: pyte
         if len(ready) == 4:  # once before the first match, then after each
             ongoing[0].cancel()
 
-    monkeypatch.setattr(import_task, "sleep", after_each)
+    monkeypatch.setattr(transfer, "sleep", after_each)
     ongoing.append(ImportTask(store, text_of(*map(played, range(1, 11)))))
     assert to_its_end(ongoing[0]).cancelled
     assert (ongoing[0].progress.every, len(store.match_repository.entries())) == (10, 4)
@@ -185,7 +184,7 @@ def test_an_import_stops_when_the_file_is_replaced_and_nothing_is_lost(
     store: Store, monkeypatch: pytest.MonkeyPatch, spoil: Callable[[Store], None]
 ) -> None:
     go_on, begun = Semaphore(0), Semaphore(0)
-    monkeypatch.setattr(import_task, "sleep", lambda _seconds: (begun.release(), go_on.acquire()))
+    monkeypatch.setattr(transfer, "sleep", lambda _seconds: (begun.release(), go_on.acquire()))
     list(import_text(store, text_of(*(played(seed=seed) for seed in range(10, 20)))))
     ongoing = ImportTask(store, text_of(*map(played, range(1, 11))))
     go_on.release(4)
@@ -212,7 +211,7 @@ def test_unexpected_exceptions_are_raised_by_done(store: Store, monkeypatch: pyt
     def broken(*_arguments: object, **_named: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(import_task, "_insert_if_new", broken)
+    monkeypatch.setattr(transfer, "_insert_if_new", broken)
     ongoing = ImportTask(store, text_of(played()))
     with pytest.raises(ZeroDivisionError):
         to_its_end(ongoing)

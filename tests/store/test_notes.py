@@ -244,6 +244,7 @@ def test_notes_are_recovered_from_a_damaged_store(path: Path) -> None:
 def test_a_truncated_match_is_recovered_without_reviews(path: Path) -> None:
     with closing(Store(path)) as store:
         noted(store)
+    path.with_name("boneyard.backup-1.sqlite").unlink()
     put(path, "DELETE FROM actions WHERE step = 30")
     put(path, "CREATE TABLE planted (words)")
     with closing(Store(path)) as store:

@@ -342,7 +342,7 @@ def test_a_read_only_file_is_unchanged(path, stores, monkeypatch):
     monkeypatch.setattr(  # the tests may run as root, who may write everywhere
         sqlite3,
         "connect",
-        lambda name, **how: connect(f"file:{name}?mode=ro" if name == path else name, uri=True, **how),
+        lambda name, **how: connect(f"file:{name}?mode=ro" if name == path else name, **how | {"uri": True}),
     )
     store = stores()
     assert "readonly" in (store.notice or "")

@@ -12,8 +12,7 @@ from game.platform.language import ngettext
 from game.play import import_export
 from game.play.duplicate_match import group_duplicates
 from game.rules import GAMES
-from game.store.import_task import ImportTask
-from game.store.transfer import ImportProgress, TransferError, export_store, is_store
+from game.store.transfer import ImportProgress, ImportTask, TransferError, export_store, is_store
 from game.ui.routes import ConfirmationRoute, MatchListRoute, ReplayViewerRoute
 from game.ui.widgets import fields
 from game.ui.widgets.page import Section, SectionPage, SectionRow

@@ -19,7 +19,7 @@ from game.match.record import DIVIDER
 from game.match.visibility import concealed_seats
 from game.play import import_export
 from game.play.duplicate_match import next_hand, start_duplicate
-from game.store import Store, import_task
+from game.store import Store, transfer
 from game.ui.families import table_snapshot
 from game.ui.families.summary import names_with_levels
 from game.ui.families.table_snapshot import TableSnapshot
@@ -446,7 +446,7 @@ def test_a_long_import_shows_how_far_it_is_and_can_be_cancelled(
         looked_at.append(True)
         assert go_on.acquire(timeout=600)
 
-    monkeypatch.setattr(import_task, "sleep", after_each)
+    monkeypatch.setattr(transfer, "sleep", after_each)
     window.go(MatchListRoute())
     window.go(ImportExportRoute())
     drop(window, some(8))
@@ -481,7 +481,7 @@ def test_leaving_the_page_ends_an_import_and_what_was_imported_stays(
     window.go(ImportExportRoute())
     page = window.scenes[-1]
     assert isinstance(page, ImportExport)
-    monkeypatch.setattr(import_task, "sleep", after_each)
+    monkeypatch.setattr(transfer, "sleep", after_each)
     drop(window, some(8))
     while len(looked_at) < 3:
         window.step()
