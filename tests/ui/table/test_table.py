@@ -9,11 +9,13 @@ from random import Random
 import pygame
 import pytest
 
-from game.core.state import DRAW, MUGGINS, PASS, Deal, Play, parse_action
+from game.core.state import DRAW, MUGGINS, PASS, Action, Deal, Play, parse_action
 from game.core.tiles import Tile, parse_tile
 from game.match.match import Match, StorageError
 from game.match.player_types import Bot, Person, Player
 from game.practice import worker
+from game.rules.line.line_game import LineGame
+from game.rules.line.line_state import LineState
 from game.ui.canvas.sprites import area_rect
 from game.ui.canvas.theme import THEMES
 from game.ui.layouts import animation
@@ -195,6 +197,25 @@ def test_clicked_tile_waits_for_a_target(window: Window) -> None:
     click(window, "tile 4-1")
     click(window, "place 4-1@1")
     assert "4-1@1" in played(table)
+
+
+def test_legal_actions_are_computed_once_for_each_state(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    computed: list[LineState] = []
+    legal_actions = LineGame.legal_actions
+
+    def record(game: LineGame, state: LineState) -> tuple[Action, ...]:
+        computed.append(state)
+        return legal_actions(game, state)
+
+    monkeypatch.setattr(LineGame, "legal_actions", record)
+    table = sit(window, muggins())
+    asked = table.match.state
+    lift(window, table, "6-2", middle(table))
+    target = places(table)["6-2@0"]
+    mouse(window, MOVE, target)
+    mouse(window, UP, target)
+    assert table.match.actions[3] == parse_action("6-2@0")
+    assert sum(state is asked for state in computed) == 1
 
 
 def test_tile_released_off_the_table_returns(window: Window) -> None:
