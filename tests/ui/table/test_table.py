@@ -282,6 +282,21 @@ def test_undo_takes_back_the_play_and_the_answer(window: Window) -> None:
     assert (again.actions, again.with_undo) == (before, True)
 
 
+def test_events_of_one_frame_are_handled_one_after_the_other(window: Window) -> None:
+    table = sit(window, muggins())
+    before = table.match.actions
+    lift(window, table, "6-2", middle(table))
+    target = places(table)["6-2@0"]
+    mouse(window, MOVE, target)
+    pygame.event.post(pygame.Event(UP, pos=target, button=1))
+    pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pygame.K_u, mod=0, unicode="u", scancode=0))
+    window.step()
+    assert table.match.actions == before
+    assert table.match.with_undo
+    assert parse_tile("6-2") in table.table_state.drag.hand_tiles
+    assert "6-2" not in " ".join(table.table_view.scores_and_log.log)
+
+
 def test_draw_cannot_be_undone(window: Window) -> None:
     table = sit(window, stuck("draw"))
     click(window, "boneyard")
