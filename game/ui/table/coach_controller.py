@@ -52,7 +52,7 @@ class HandReview:
         if len(match.actions) < self._seen_count:
             self._undo_to(len(match.actions))
         played = range(self._seen_count, len(match.actions))
-        self._waiting += [step for step in choices(match.game, match.states, played) if self._is_by_person(step)]
+        self._waiting += [step for step in played if self._is_choice_of_person(step)]
         self._seen_count = len(match.actions)
         if self._pending_step is not None:
             results = self.reviewer.answer()
@@ -97,8 +97,9 @@ class HandReview:
         """Stop the worker."""
         self.reviewer.close()
 
-    def _is_by_person(self, step: int) -> bool:
-        return self.match.states[step].to_move in self.match.human_seats
+    def _is_choice_of_person(self, step: int) -> bool:
+        is_by_person = self.match.states[step].to_move in self.match.human_seats
+        return is_by_person and len(self.match.legal_actions_at(step)) > 1
 
     def _undo_to(self, step_count: int) -> None:
         """Drop reviews of actions from step `step_count` on, which were undone."""

@@ -113,7 +113,7 @@ class Prompts:
         """Return the text while no person is asked: a bot thinks, or a forced action follows."""
         text = _("{name} is thinking …")
         if self.match.state.to_move in self.turns.persons:
-            text = self.automatic_action_text(self.match.game.legal_actions(self.match.state)[0])
+            text = self.automatic_action_text(self.match.legal_actions[0])
         return text.format(name=self.name)
 
     # -- the current prompt -------------------------------------------------------------------------------------------

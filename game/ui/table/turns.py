@@ -115,7 +115,7 @@ class Turns:
             return TurnPhase.CALL
         if state.to_move not in self.persons:
             return self._bot(now, settings)
-        legal = match.game.legal_actions(state)
+        legal = match.legal_actions
         if MUGGINS in legal:
             return MUGGINS if self.caller == state.to_move else PASS
         if len(legal) == 1 and self.plays_automatically(legal[0], settings):
@@ -142,9 +142,9 @@ class Turns:
 
     def _must_draw_again(self) -> bool:
         """Return whether the seat that just drew must draw again."""
-        before, now = self.match.states[-2], self.match.state
-        legal = self.match.game.legal_actions
-        return before.to_move == now.to_move and (DRAW,) == legal(before) == legal(now)
+        match = self.match
+        is_same_seat = match.states[-2].to_move == match.state.to_move
+        return is_same_seat and (DRAW,) == match.legal_actions_at(len(match.actions) - 1) == match.legal_actions
 
     # -- bots ---------------------------------------------------------------------------------------------------------
 

@@ -468,8 +468,8 @@ def test_the_summary_counts_the_last_trick_with_the_others() -> None:
 def test_the_mouse_over_a_bid_says_more_of_it(window: Window) -> None:
     table = sit(window, forty_two())
     mouse(window, MOVE, seen(window, "button 33").rect.center)
-    assert table.table_view.controls._tooltip_button is not None
-    assert table.table_view.controls._tooltip_button.label == "33"
+    assert table.table_view.controls.tooltip_button is not None
+    assert table.table_view.controls.tooltip_button.label == "33"
 
 
 # -- what is marked ----------------------------------------------------------------------------------------------------

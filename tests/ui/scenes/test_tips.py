@@ -31,7 +31,7 @@ def hover(window: Window, at: tuple[int, int]) -> None:
 
 def told(table: Table) -> str:
     """What is told of the button that the mouse is at; empty where it is at none."""
-    button = table.table_view.controls._tooltip_button
+    button = table.table_view.controls.tooltip_button
     return table.table_view.controls._tooltip_text(button) if button is not None else ""
 
 
@@ -106,7 +106,7 @@ def test_what_is_told_of_a_plate_or_a_button_covers_no_name_and_is_not_cut(
         for button in table.table_view.controls.bar:
             if button.is_icon_only and button.enabled:
                 hover(window, button.rect.center)
-                word = table.table_view.controls._tooltip(button)[1]
+                word = table.table_view.controls.render_tooltip(button)[1]
                 assert window.canvas.surface.get_rect().contains(word)
                 assert word.collidelist(names) < 0
         assert plates

@@ -9,11 +9,13 @@ from random import Random
 import pygame
 import pytest
 
-from game.core.state import DRAW, MUGGINS, PASS, Deal, Play, parse_action
+from game.core.state import DRAW, MUGGINS, PASS, Action, Deal, Play, parse_action
 from game.core.tiles import Tile, parse_tile
 from game.match.match import Match, StorageError
 from game.match.player_types import Bot, Person, Player
 from game.practice import worker
+from game.rules.line.line_game import LineGame
+from game.rules.line.line_state import LineState
 from game.ui.canvas.sprites import area_rect
 from game.ui.canvas.theme import THEMES
 from game.ui.layouts import animation
@@ -197,6 +199,25 @@ def test_clicked_tile_waits_for_a_target(window: Window) -> None:
     assert "4-1@1" in played(table)
 
 
+def test_legal_actions_are_computed_once_for_each_state(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    computed: list[LineState] = []
+    legal_actions = LineGame.legal_actions
+
+    def record(game: LineGame, state: LineState) -> tuple[Action, ...]:
+        computed.append(state)
+        return legal_actions(game, state)
+
+    monkeypatch.setattr(LineGame, "legal_actions", record)
+    table = sit(window, muggins())
+    asked = table.match.state
+    lift(window, table, "6-2", middle(table))
+    target = places(table)["6-2@0"]
+    mouse(window, MOVE, target)
+    mouse(window, UP, target)
+    assert table.match.actions[3] == parse_action("6-2@0")
+    assert sum(state is asked for state in computed) == 1
+
+
 def test_tile_released_off_the_table_returns(window: Window) -> None:
     table = sit(window, block())
     at, before = home(table, "4-1"), played(table)
@@ -259,6 +280,21 @@ def test_undo_takes_back_the_play_and_the_answer(window: Window) -> None:
     assert parse_tile("4-1") in table.table_state.drag.hand_tiles
     again = window.store.resume(window.store.unfinished())
     assert (again.actions, again.with_undo) == (before, True)
+
+
+def test_events_of_one_frame_are_handled_one_after_the_other(window: Window) -> None:
+    table = sit(window, muggins())
+    before = table.match.actions
+    lift(window, table, "6-2", middle(table))
+    target = places(table)["6-2@0"]
+    mouse(window, MOVE, target)
+    pygame.event.post(pygame.Event(UP, pos=target, button=1))
+    pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pygame.K_u, mod=0, unicode="u", scancode=0))
+    window.step()
+    assert table.match.actions == before
+    assert table.match.with_undo
+    assert parse_tile("6-2") in table.table_state.drag.hand_tiles
+    assert "6-2" not in " ".join(table.table_view.scores_and_log.log)
 
 
 def test_draw_cannot_be_undone(window: Window) -> None:

@@ -467,10 +467,10 @@ def _play_and_look(window: Window, key: str, players: int) -> None:
 @pytest.mark.parametrize("key", ["muggins", "forty_two", "poker"])
 def test_tip_of_normal_size_covers_no_tile_and_is_not_narrow(tmp_path: Path, key: str, size: tuple[int, int]) -> None:
     with opened(tmp_path, size) as window:
-        window.store.keep_choices(key, {"open_book": True})
         match, rng = Match(key, [Person(name) for name in ("Ann", "Bob", "Cleo", "Dora")]), random.Random(1)
-        window.show(table := Table(window, match))
+        window.show(table := Table(window, match, looking=True))  # seals no number, so `rng` deals
         display, told = table.table_view, set[str]()
+        display.tips.open()
         while match.state.to_move != -2 and len(match.actions) < 30:
             step(match, rng)
             table.table_state.viewer = max(0, match.state.to_move)
