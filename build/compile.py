@@ -135,9 +135,9 @@ def leave(source: Path, names: list[str], into: Path) -> None:
 def sums() -> dict[str, str]:
     """Return the hashes of the sources and of this script, and the version of mypyc."""
     sys.path.insert(0, str(ROOT))
-    from game.platform.compiled import summed
+    from game.platform.compiled import source_hash
 
-    return {name: summed(ROOT / name) for name in (*MODULES, "build/compile.py")} | {"mypy": version("mypy")}
+    return {name: source_hash(ROOT / name) for name in (*MODULES, "build/compile.py")} | {"mypy": version("mypy")}
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program and return the exit status. Errors are reported in one line without a traceback."""
     try:
         multiprocessing.freeze_support()
-        streams.open_missing()
+        streams.replace_missing()
         try:
             return _run(sys.argv[1:] if arguments is None else arguments)
         finally:

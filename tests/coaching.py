@@ -40,7 +40,7 @@ from game.coach.verdicts import Grade, grade_thresholds
 from game.core.intervals import NORMAL
 from game.core.state import DRAW, Action, State
 from game.lab.figure import percentile
-from game.lab.luck import Hand, played
+from game.lab.luck import Hand, play_hand
 from game.rules import GAMES
 from game.rules.game import Game
 from game.rules.line.line_game import LineGame
@@ -74,7 +74,7 @@ class Position(NamedTuple):
 
 def hand(game: Game[Any], rng: Random, level: str = "club") -> Hand:
     """Play the first hand of a match of bots of this level."""
-    return played(game, game.usual_players, rng, rng, Limit(level))
+    return play_hand(game, game.usual_players, rng, rng, Limit(level))
 
 
 def positions(key: str, rng: Random, level: str = "club", share: float = SHARE) -> Iterator[Position]:

@@ -43,7 +43,7 @@ def tree(folder: Path, *changed: str) -> Path:
         source = package / name
         source.write_text(f"# {name}\n", encoding="utf-8")
         (package / name.replace(".py", SUFFIX)).write_bytes(b"")
-        sums[f"game/{name}"] = compiled.summed(source)
+        sums[f"game/{name}"] = compiled.source_hash(source)
     (package / compiled.STAMP.name).write_text(json.dumps(sums), encoding="utf-8")
     for name in changed:
         (package / name).write_text("# changed\n", encoding="utf-8")
@@ -57,7 +57,7 @@ def test_what_is_compiled_here_is_of_the_sources_as_they_are() -> None:
     """Where this fails a module was changed and not compiled again: the bots run from source, and think slowly."""
     if os.environ.get(compiled.FROM_SOURCE):
         pytest.skip(f"{compiled.FROM_SOURCE} is set")
-    assert compiled.WHY_NOT == ""
+    assert compiled.SOURCE_REASON == ""
 
 
 def test_one_changed_source_is_enough_for_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -133,7 +133,7 @@ def test_ends_of_lines_are_no_change(tmp_path: Path) -> None:
     here, there = tmp_path / "here.py", tmp_path / "there.py"
     here.write_bytes(b"a = 1\n")
     there.write_bytes(b"a = 1\r\n")
-    assert compiled.summed(here) == compiled.summed(there)
+    assert compiled.source_hash(here) == compiled.source_hash(there)
 
 
 @pytest.mark.skipif(not bits.COMPILED, reason="nothing is compiled here: python build/compile.py")
@@ -141,7 +141,7 @@ def test_a_module_changed_since_runs_from_source(tmp_path: Path) -> None:
     shutil.copytree(ROOT / "game", tmp_path / "game", ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(next(ROOT.glob(f"{GROUP}__mypyc*{SUFFIX}")), tmp_path)
     modules = "from game import compiled; from game.bots.kernel import bits, line_alphabeta"
-    asked = f"{modules}; print(bits.COMPILED, line_alphabeta.__file__, compiled.WHY_NOT)"
+    asked = f"{modules}; print(bits.COMPILED, line_alphabeta.__file__, compiled.SOURCE_REASON)"
     assert python("-c", asked, folder=tmp_path).stdout.startswith(f"True {tmp_path}")
     source = tmp_path / "game" / "bots" / "kernel" / "line_alphabeta.py"
     source.write_text(source.read_text(encoding="utf-8") + "\n", encoding="utf-8")

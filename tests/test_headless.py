@@ -190,7 +190,7 @@ def test_watch_plays_a_match_to_its_end(capsys):
     assert match.winners
 
 
-@pytest.mark.parametrize(("hands", "played"), [((), headless.EVENING), (("--hands", "3"), 3)])
+@pytest.mark.parametrize(("hands", "played"), [((), headless.ENDLESS_HANDS), (("--hands", "3"), 3)])
 def test_bots_stop_endless_matches(capsys, hands, played):
     pool = "watch", "tiddle_a_wink", "--option", "match=pool", "--seed", "1", *hands
     match = record.parse_record(run(capsys, *pool))

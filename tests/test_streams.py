@@ -154,7 +154,7 @@ def test_which_errors_mean_that_the_reader_of_a_pipe_has_left(
 def test_a_windowed_program_has_streams_to_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("stdin", "stdout", "stderr"):
         monkeypatch.setattr(sys, name, None)
-    streams.open_missing()
+    streams.replace_missing()
     print("nobody reads this", flush=True)
     streams.print_error("nor this")
     assert sys.stdin.buffer.read() == b""

@@ -138,7 +138,7 @@ def _wrap(prefix: str, text: str) -> list[str]:
     return textwrap.wrap(text, WIDTH, initial_indent=prefix, subsequent_indent=" " * len(prefix))
 
 
-EVENING = 10
+ENDLESS_HANDS = 10
 """Number of hands after which `watch` stops a match that never ends by the rules."""
 
 
@@ -232,7 +232,7 @@ def _parser() -> argparse.ArgumentParser:
             "--step", metavar="N", type=integer, help=_("after so many actions; after the last if not given")
         )
 
-    pell_commands.join(commands)
+    pell_commands.add_commands(commands)
     bench = commands.add_parser("bench", help=_("measure the program on this machine"))
     bench.add_argument(
         "--choices",
@@ -282,7 +282,7 @@ def _watch(parsed: argparse.Namespace) -> None:
                     match.play(deal)
         if number == 0 and any(LEVELS[player.level].searches for player in seats):
             _warn_if_slow()
-        hands = parsed.hands or (EVENING if match.game.endless else None)
+        hands = parsed.hands or (ENDLESS_HANDS if match.game.endless else None)
         _play(match, hands, f"{seed}/{number}")
         if number:
             print(DIVIDER)

@@ -25,7 +25,7 @@ _WIDTH = 100
 _BAR_WIDTH = 30
 
 
-def join(commands: "argparse._SubParsersAction[Any]") -> None:
+def add_commands(commands: "argparse._SubParsersAction[Any]") -> None:
     """Add both commands to the program's parser."""
     pell = commands.add_parser("pell", help=_("what is true of the claims that Pell printed in 1844"))
     pell.set_defaults(do=_pell)

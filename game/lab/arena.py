@@ -127,7 +127,7 @@ class Meeting:
         if self.whole and self.game.endless:
             raise ValueError(_("A match by these rules has no end of its own; measure deals instead."))
         with workers(jobs, cluster) as map_tasks:
-            units = [*map_tasks(self.deal, range(deals))]
+            units = [*map_tasks(self.play_deal, range(deals))]
         values = [unit.difference for unit in units]
         mean, deviation = fmean(values), stdev(values)
         margin = NORMAL * deviation / sqrt(deals)
@@ -136,7 +136,7 @@ class Meeting:
         ahead = fmean((value > TIED) - (value < -TIED) for value in values) / 2 + 0.5
         return Result(deals, mean, (mean - margin, mean + margin), deviation, ahead, share, even, a, b)
 
-    def deal(self, number: int) -> _Unit:
+    def play_deal(self, number: int) -> _Unit:
         """Play one deal with A on every side."""
         seconds: tuple[list[float], list[float]] = ([], [])
         sides = range(self.game.sides(self.players))

@@ -31,7 +31,7 @@ from game.match.match import Journal, Match
 from game.match.player_types import Bot, Person
 from game.platform import compiled
 from game.platform.language import gettext as _
-from game.platform.processes import block_sigint, end_with_parent, spawning
+from game.platform.processes import block_sigint, end_with_parent, spawn_context
 from game.rules import GAMES
 from game.rules.betting.poker import POKER
 from game.rules.line.line_game import LineGame, LineState
@@ -144,7 +144,7 @@ def _open_spiel(rng: Random) -> Callable[[], None]:
 
 def searches(deals: int = 60, plays: int = 20, endings: int = 80) -> Iterator[Figure]:
     """Yield the speed of the open-hand solver: Partner Match from the deal, against another library, and endgames."""
-    note = compiled.WHY_NOT or (_("compiled") if COMPILED else _("not compiled"))
+    note = compiled.SOURCE_REASON or (_("compiled") if COMPILED else _("not compiled"))
     rng = Random(1)
     times, positions = [], 0
     for _deal in range(deals):
@@ -343,7 +343,7 @@ def frames() -> Iterator[Figure]:
     """Yield the processor time of the window's frames, measured in a separate process."""
     from game.ui.app.table_benchmark import measure_table
 
-    with ProcessPoolExecutor(1, spawning(), end_with_parent) as process:
+    with ProcessPoolExecutor(1, spawn_context(), end_with_parent) as process:
         with block_sigint():
             measurement = process.submit(measure_table)
         rehearsal = measurement.result()

@@ -18,7 +18,7 @@ from game.coach.solution import advice
 from game.core.state import CHANCE, State
 from game.lab.figure import Figure, percentile
 from game.platform.language import gettext as _
-from game.platform.processes import block_sigint, spawning
+from game.platform.processes import block_sigint, spawn_context
 from game.rules import GAMES
 from game.rules.game import Game
 
@@ -71,7 +71,7 @@ SLOWEST_SETTINGS = (
 def choices(of: Sequence[Setting] = SLOWEST_SETTINGS, count: int = 8) -> Iterator[Figure]:
     """Yield times of choices and hints and peak memory, for about `count` views of each setting."""
     for setting in of:
-        with ProcessPoolExecutor(1, mp_context=spawning()) as process:
+        with ProcessPoolExecutor(1, mp_context=spawn_context()) as process:
             with block_sigint():
                 measurement = process.submit(measure, setting, count)
             yield from figures(measurement.result())

@@ -44,7 +44,7 @@ class Hand(NamedTuple):
     actions: list[Action]
 
 
-class Measured(NamedTuple):
+class HandResult(NamedTuple):
     """The margin of side 0 in a hand, the luck in it, and the contribution of the bots' random plays."""
 
     result: float
@@ -52,7 +52,7 @@ class Measured(NamedTuple):
     slips: float
 
 
-def played(
+def play_hand(
     game: Game[Any], players: int, deal_rng: Random, bot_rng: Random, limit: Limit = CLUB, leader: int | None = None
 ) -> Hand:
     """Play the first hand of a match with bots of `limit`, or a later hand if a `leader` is given."""
@@ -78,12 +78,12 @@ def _next_action(game: Game[Any], state: State, deal_rng: Random, bot_rng: Rando
     return choose(game, game.observe(state, state.to_move), limit, bot_rng)
 
 
-def measured(game: Game[Any], hand: Hand, effort: float, slips: bool) -> Measured:
+def measure_hand(game: Game[Any], hand: Hand, effort: float, slips: bool) -> HandResult:
     """Return the result of a hand for side 0 and its luck."""
     states, actions = hand
     result = _result(game, hand)
     luck = sum(_luck(game, hand, step, effort) for step in hand_steps(states, actions, states[0].hand))
-    return Measured(result, luck, sum(_slips(game, hand, effort)) if slips else 0.0)
+    return HandResult(result, luck, sum(_slips(game, hand, effort)) if slips else 0.0)
 
 
 def _result(game: Game[Any], hand: Hand) -> float:
@@ -164,12 +164,14 @@ def club_strategy(game: Game[Any], view: State) -> dict[Action, float]:
 # -- figures ----------------------------------------------------------------------------------------------------------
 
 
-def floor(key: str, seed: str, deals: int, times: int) -> float:
+def lower_bound(key: str, seed: str, deals: int, times: int) -> float:
     """Return the fraction of the standard deviation left after replaying each deal and subtracting its mean."""
     game, players = _table(key)
     results = [
         [
-            _result(game, played(game, players, Random(f"{seed}/{deal}/again"), Random(f"{seed}/{deal}/{repetition}")))
+            _result(
+                game, play_hand(game, players, Random(f"{seed}/{deal}/again"), Random(f"{seed}/{deal}/{repetition}"))
+            )
             for repetition in range(times)
         ]
         for deal in range(deals)
@@ -184,7 +186,7 @@ def _table(key: str) -> tuple[Game[Any], int]:
     return GAMES[key].for_players(players), players
 
 
-def line(name: str, numbers: Sequence[float], spread: float) -> str:
+def format_line(name: str, numbers: Sequence[float], spread: float) -> str:
     """Return a line with the mean, its 95 % interval, the standard deviation, and the latter's share of `spread`."""
     mean, deviation = fmean(numbers), stdev(numbers)
     margin = NORMAL * deviation / sqrt(len(numbers))
@@ -205,9 +207,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     args = parser.parse_args(arguments)
     game, players = _table(args.game)
     hands = [
-        measured(
+        measure_hand(
             game,
-            played(game, players, Random(f"{args.seed}/{number}/deals"), Random(f"{args.seed}/{number}")),
+            play_hand(game, players, Random(f"{args.seed}/{number}/deals"), Random(f"{args.seed}/{number}")),
             args.effort,
             args.slips,
         )
@@ -216,13 +218,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
     results = [hand.result for hand in hands]
     spread = pstdev(results)
     print(f"{args.game}, {players} players, {args.hands} hands, seed {args.seed}")
-    print(line("as played", results, spread))
-    print(line("without luck", [hand.result - hand.luck for hand in hands], spread))
+    print(format_line("as played", results, spread))
+    print(format_line("without luck", [hand.result - hand.luck for hand in hands], spread))
     if args.slips:
-        print(line("nor the bots' dice", [hand.result - hand.luck - hand.slips for hand in hands], spread))
+        print(format_line("nor the bots' dice", [hand.result - hand.luck - hand.slips for hand in hands], spread))
     if args.deals:
         print(f"floor of the deal, {args.deals} deals {args.times} times: ", end="")
-        print(f"{100 * floor(args.game, args.seed, args.deals, args.times):.1f} %")
+        print(f"{100 * lower_bound(args.game, args.seed, args.deals, args.times):.1f} %")
 
 
 if __name__ == "__main__":

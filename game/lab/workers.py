@@ -18,26 +18,26 @@ from typing import Any, Protocol, TypeVar
 
 from game.platform.escaping import escape_text, one_line
 from game.platform.language import gettext as _
-from game.platform.processes import block_sigint, end_with_parent, spawning
+from game.platform.processes import block_sigint, end_with_parent, spawn_context
 from game.platform.streams import print_error
 
 Task = TypeVar("Task")
 Done = TypeVar("Done")
 
-TRIES = 5
+MAX_TRIES = 5
 """How often the processes may die before the work fails."""
-AHEAD = 64
+TASKS_AHEAD = 64
 """Number of submitted tasks per process."""
-ANSWERS = 10
+ANSWER_SECONDS = 10
 """Timeout in seconds for an answer of a cluster."""
-PATIENCE = 5
+RESULT_SECONDS = 5
 """Seconds without a result before checking that the cluster has workers."""
 
 _NO_SCHEDULER = (ValueError, TypeError, LookupError, AttributeError, AssertionError, EOFError, MemoryError)
 """Exceptions of `distributed` for an invalid address, or for an answer from something that is no scheduler."""
 
 
-class Spread(Protocol):
+class MapTasks(Protocol):
     """A `map` function: yields the result of each task in order."""
 
     def __call__(self, work: Callable[[Any], Any], tasks: Sequence[Any], /) -> Iterator[Any]:
@@ -45,46 +45,46 @@ class Spread(Protocol):
 
 
 @contextmanager
-def workers(jobs: int = 1, cluster: str | None = None) -> Iterator[Spread]:
+def workers(jobs: int = 1, cluster: str | None = None) -> Iterator[MapTasks]:
     """Provide a map function that uses `jobs` processes, or the workers of a cluster.
 
     Raises ValueError with a sentence if the cluster does not answer or `distributed` is not installed.
     """
     if cluster is not None:
-        with _cluster(cluster) as spread:
-            yield spread
+        with _cluster(cluster) as map_tasks:
+            yield map_tasks
     elif jobs == 1:
         yield map
     else:
-        with _processes(jobs) as spread:
-            yield spread
+        with _processes(jobs) as map_tasks:
+            yield map_tasks
 
 
 @contextmanager
-def _processes(jobs: int) -> Iterator[Spread]:
+def _processes(jobs: int) -> Iterator[MapTasks]:
     pools: list[ProcessPoolExecutor] = []
 
     def pool() -> ProcessPoolExecutor:
         if not pools:
-            pools.append(ProcessPoolExecutor(jobs, spawning(), _begin_work))
+            pools.append(ProcessPoolExecutor(jobs, spawn_context(), _begin_work))
         return pools[-1]
 
-    def spread(work: Callable[[Task], Done], tasks: Sequence[Task]) -> Iterator[Done]:
+    def map_tasks(work: Callable[[Task], Done], tasks: Sequence[Task]) -> Iterator[Done]:
         """Yield the results in order; if a process dies, submit all unfinished tasks again."""
         finished = deaths = 0
         while finished < len(tasks):
             try:
-                for done in _in_turn(pool(), work, tasks[finished:], AHEAD * jobs):
+                for done in _in_turn(pool(), work, tasks[finished:], TASKS_AHEAD * jobs):
                     finished += 1
                     yield done
             except BrokenProcessPool:
                 deaths += 1
                 pools.clear()
-                if deaths == TRIES:
+                if deaths == MAX_TRIES:
                     raise
 
     try:
-        yield spread
+        yield map_tasks
     finally:
         for executor in pools:
             executor.shutdown(cancel_futures=True)
@@ -111,7 +111,7 @@ def _in_turn(
 
 
 @contextmanager
-def _cluster(address: str) -> Iterator[Spread]:
+def _cluster(address: str) -> Iterator[MapTasks]:
     try:
         import distributed
     except ImportError as error:
@@ -123,9 +123,9 @@ def _cluster(address: str) -> Iterator[Spread]:
     try:
         _check_scheduler(distributed, address)
         client_class: Any = distributed.Client  # distributed has no type hints
-        client: Any = client_class(address, timeout=ANSWERS, set_as_default=False)
+        client: Any = client_class(address, timeout=ANSWER_SECONDS, set_as_default=False)
         try:
-            yield partial(_spread_on_cluster, distributed, client, escape_text(address))
+            yield partial(_map_on_cluster, distributed, client, escape_text(address))
         finally:
             client.close()
     finally:
@@ -137,11 +137,11 @@ def _check_scheduler(distributed: Any, address: str) -> None:
 
     async def ask() -> Any:
         arguments = distributed.Security().get_connection_args("client")
-        async with distributed.rpc(address, timeout=ANSWERS, connection_args=arguments) as server:
+        async with distributed.rpc(address, timeout=ANSWER_SECONDS, connection_args=arguments) as server:
             return await server.identity()
 
     async def ask_in_time() -> Any:
-        return await asyncio.wait_for(ask(), ANSWERS)
+        return await asyncio.wait_for(ask(), ANSWER_SECONDS)
 
     try:
         identity = asyncio.run(ask_in_time())
@@ -155,7 +155,7 @@ def _check_scheduler(distributed: Any, address: str) -> None:
         raise ValueError(_("There is no Dask scheduler at {address}.").format(address=escape_text(address)))
 
 
-def _spread_on_cluster(
+def _map_on_cluster(
     distributed: Any, client: Any, address: str, work: Callable[[Task], Done], tasks: Sequence[Task]
 ) -> Iterator[Done]:
     """Yield the results in order; the cluster repeats tasks of workers that died.
@@ -163,7 +163,7 @@ def _spread_on_cluster(
     Raises ValueError with a sentence if the scheduler is gone, or a task kills every worker that gets it.
     """
     try:
-        futures = deque(client.map(work, tasks, pure=False, retries=TRIES))
+        futures = deque(client.map(work, tasks, pure=False, retries=MAX_TRIES))
         while futures:
             yield _result(client, address, futures.popleft())
     except distributed.KilledWorker as error:
@@ -179,7 +179,7 @@ def _result(client: Any, address: str, future: Any) -> Any:
     reported = False
     while True:
         try:
-            return future.result(timeout=PATIENCE)
+            return future.result(timeout=RESULT_SECONDS)
         except TimeoutError:
             if not reported and _has_no_workers(client):
                 message = _("Waiting for workers at {address} (it has none now). Ctrl-C ends it.")

@@ -10,7 +10,7 @@ from game.core.tiles import Tile
 from game.rules.game import Game
 from game.rules.line.line_game import LineGame
 
-MATCHINGS = 400
+MAX_MATCHINGS = 400
 """Maximum number of matchings computed to satisfy all needs of one deal."""
 
 
@@ -116,9 +116,9 @@ def find_deck(constraints: Constraints, rng: Random) -> tuple[Tile, ...] | None:
 def _matched(constraints: Constraints, rng: Random) -> tuple[Tile, ...] | None:
     """Return a deck that satisfies everything but the lead; None if none was found.
 
-    Unsatisfied needs are met one by one by fixing a tile at a place, depth first, with at most MATCHINGS matchings.
+    Unsatisfied needs are met one by one by fixing a tile at a place, depth first, with at most MAX_MATCHINGS matchings.
     """
-    budget = MATCHINGS
+    budget = MAX_MATCHINGS
 
     def search(fixed: Constraints) -> tuple[Tile, ...] | None:
         nonlocal budget

@@ -47,7 +47,7 @@ MAX_NAME_LENGTH = 100
 """Maximum length of a name in characters."""
 
 Player = Person | Bot
-Written = str | dict[str, str]
+SerializedPlayer = str | dict[str, str]
 """Serialized player in TOML or JSON."""
 
 
@@ -57,7 +57,7 @@ def parse_bot(text: str) -> Bot:
     return Bot(level, style)
 
 
-def serialize_player(player: Player) -> Written:
+def serialize_player(player: Player) -> SerializedPlayer:
     """Serialize a player so that `parse_player` reads it back."""
     match player:
         case Person(name) if name.startswith(_BOT):

@@ -23,7 +23,7 @@ from game.rules.tricks.trick_state import TrickState
 
 FACE_UP = -1
 """Used in place of a seat: tiles face up beside the table, such as the tile turned for trumps."""
-TRIES = 40
+MAX_TRIES = 40
 """Maximum number of random placements of the unknown tiles to get the entered order of turns."""
 FACE_DOWN = Discard(HIDDEN)
 """A discard by another player, whose tile is unknown."""
@@ -543,9 +543,9 @@ class EditedPosition:
     def _solve(self, snapshot: _Snapshot) -> tuple[_Snapshot, Match] | None:
         """Find a deal that agrees with a snapshot and replay the hand; return None if there is no such deal.
 
-        If the turn depended on hidden tiles, this tries up to TRIES random deals.
+        If the turn depended on hidden tiles, this tries up to MAX_TRIES random deals.
         """
-        for _attempt in range(TRIES):
+        for _attempt in range(MAX_TRIES):
             deck = find_deck(snapshot.deal, self._rng)
             if deck is None:
                 return None

@@ -20,7 +20,7 @@ FROM_SOURCE = "BONEYARD_FROM_SOURCE"
 """Environment variable: if set to any non-empty value, modules always run from source."""
 
 
-def summed(source: Path) -> str:
+def source_hash(source: Path) -> str:
     """Return the SHA-256 of a source file, with line ends normalized."""
     return hashlib.sha256(source.read_bytes().replace(b"\r\n", b"\n")).hexdigest()
 
@@ -40,7 +40,7 @@ def stale_modules(folder: Path = HERE) -> tuple[tuple[str, ...], str]:
         return modules, f"{FROM_SOURCE} is set"
     stamp = folder / STAMP.name
     sums = json.loads(stamp.read_text(encoding="utf-8")) if stamp.exists() else {}
-    changed = [name for name, source in sources.items() if sums.get(name) != summed(source)]
+    changed = [name for name, source in sources.items() if sums.get(name) != source_hash(source)]
     if not changed:
         return (), ""
     return modules, f"{', '.join(changed)} changed since it was compiled; {remedy(folder)}"
@@ -79,7 +79,7 @@ class _Sources:
         return spec_from_file_location(fullname, HERE.parent.joinpath(*fullname.split(".")).with_suffix(".py"))
 
 
-_MODULES, WHY_NOT = stale_modules()
+_STALE_MODULES, SOURCE_REASON = stale_modules()
 """Why the sources are used although extensions exist; "" if they are not."""
-if _MODULES:
-    sys.meta_path.insert(0, _Sources(_MODULES))
+if _STALE_MODULES:
+    sys.meta_path.insert(0, _Sources(_STALE_MODULES))

@@ -12,7 +12,7 @@ from multiprocessing.context import SpawnContext, SpawnProcess
 from threading import Thread
 
 
-def spawning() -> SpawnContext:
+def spawn_context() -> SpawnContext:
     """Return the multiprocessing context, with the current folder kept off `sys.path` of new processes.
 
     Without PYTHONSAFEPATH, a file there could replace a standard module in a worker.

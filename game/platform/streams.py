@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import TextIO
 
 
-def open_missing() -> None:
+def replace_missing() -> None:
     """Replace missing standard streams (windowed programs on Windows) by the null device.
 
     Characters that an output stream cannot encode are escaped; on Windows, files and pipes use UTF-8.

@@ -14,7 +14,7 @@ from game.coach.choice_review import ChoiceReview, review_choice
 from game.coach.luck import Timeline, hand_steps, hand_timeline
 from game.coach.solution import advice
 from game.core.state import Action, State
-from game.platform.processes import block_sigint, end_with_parent, processor_seconds, spawning
+from game.platform.processes import block_sigint, end_with_parent, processor_seconds, spawn_context
 from game.rules.game import Game
 
 Answer = TypeVar("Answer")
@@ -116,7 +116,7 @@ class _Worker(Generic[Answer]):
 
     def __init__(self) -> None:
         """Start the process without waiting for it; raise OSError if no process can be started."""
-        context = spawning()
+        context = spawn_context()
         self.pipe, worker_pipe = context.Pipe()
         self.process = context.Process(target=_work, args=(worker_pipe,), name="bots", daemon=True)
         self.started = self.idle = False

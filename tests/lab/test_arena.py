@@ -77,7 +77,7 @@ def test_a_player_ties_with_itself(key):
 
 def test_a_takes_every_seat_once_with_the_same_tiles_and_luck():
     a, b = Noting([]), Noting([])
-    meeting("skin", a, b).deal(0)
+    meeting("skin", a, b).play_deal(0)
     assert {seat for seat, _hand, _luck in a.noted} == {0, 1, 2, 3}
     firsts = {seat: (hand, luck) for seat, hand, luck in reversed(a.noted)}
     assert firsts == {seat: (hand, luck) for seat, hand, luck in reversed(b.noted)}
@@ -93,7 +93,7 @@ def test_partners_use_the_same_player():
 def test_deals_do_not_depend_on_the_players():
     a = Noting([])
     for b in (BEGINNER, CASUAL):
-        meeting("skin", a, b).deal(7)
+        meeting("skin", a, b).play_deal(7)
     for seat in range(4):
         assert len({tile for at, hand, _luck in a.noted if at == seat for tile in hand}) <= 7
 
@@ -111,7 +111,7 @@ def test_results_do_not_depend_on_the_number_of_jobs():
 
 def test_the_figures_are_those_of_the_deals():
     table = meeting("muggins", CASUAL, BEGINNER)
-    values = [table.deal(number).difference for number in range(8)]
+    values = [table.play_deal(number).difference for number in range(8)]
     result = table.measure(8)
     assert (result.difference, result.deviation) == pytest.approx((fmean(values), stdev(values)))
     assert result.ahead == fmean(1 if value > 0 else 0 if value < 0 else 0.5 for value in values)

@@ -17,7 +17,7 @@ TIMES = 400
 def choices(key: str) -> tuple[State, dict[Action, float]]:
     """What a club bot sees that may choose between tiles, and its chances."""
     game, players = GAMES[key], GAMES[key].usual_players
-    hand = luck.played(game, players, Random(f"{key}/deals"), Random(key))
+    hand = luck.play_hand(game, players, Random(f"{key}/deals"), Random(key))
     views = [game.observe(state, state.to_move) for state in hand.states if state.to_move >= 0]
     return next((view, chances) for view in views if len(chances := club_strategy(game, view)) > 2)
 
@@ -36,7 +36,7 @@ def test_the_chances_of_a_club_bot_are_those_of_its_choices(key: str) -> None:
 def test_where_chances_are_not_known_nothing_is_told() -> None:
     for key in ("poker", "bingo"):
         game, players = GAMES[key], GAMES[key].usual_players
-        hand = luck.played(game, players, Random(1), Random(2))
+        hand = luck.play_hand(game, players, Random(1), Random(2))
         assert not any(club_strategy(game, game.observe(state, state.to_move)) for state in hand.states[2:-1])
 
 
@@ -56,7 +56,7 @@ def test_the_figures_of_a_seed_are_the_same(capsys: pytest.CaptureFixture[str]) 
 @pytest.mark.parametrize("key", GAMES)
 def test_luck_is_told_of_a_hand_of_every_game(key: str) -> None:
     game, players = GAMES[key], GAMES[key].usual_players
-    hand = luck.played(game, players, Random(3), Random(4))
+    hand = luck.play_hand(game, players, Random(3), Random(4))
     assert hand.states[-1].to_move < 0
-    found = luck.measured(game, hand, 0.02, slips=False)
+    found = luck.measure_hand(game, hand, 0.02, slips=False)
     assert found.luck

@@ -49,14 +49,14 @@ def test_a_task_whose_process_has_died_is_done_again(tmp_path: Path) -> None:
 
 
 def test_a_cluster_that_is_not_there_is_told_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.lab.workers.ANSWERS", 0.2)
+    monkeypatch.setattr("game.lab.workers.ANSWER_SECONDS", 0.2)
     with pytest.raises(ValueError, match="No cluster answers at"), workers(cluster="tcp://127.0.0.1:9"):
         pass
 
 
 @pytest.mark.parametrize("answer", [b"", b"SSH-2.0-OpenSSH_9.6\r\n" * 20])
 def test_a_server_that_is_no_scheduler_is_told_in_a_sentence(answer: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.lab.workers.ANSWERS", 0.5)
+    monkeypatch.setattr("game.lab.workers.ANSWER_SECONDS", 0.5)
     with ExitStack() as stack, socket.create_server(("127.0.0.1", 0)) as server:
 
         def serve() -> None:
@@ -84,7 +84,7 @@ def test_waiting_for_workers_is_told_and_so_is_a_scheduler_that_ends(monkeypatch
             told.append(words)
             threading.Thread(target=cluster.close).start()
 
-        monkeypatch.setattr("game.lab.workers.PATIENCE", 0.2)
+        monkeypatch.setattr("game.lab.workers.RESULT_SECONDS", 0.2)
         monkeypatch.setattr("game.lab.workers.print_error", hear)
         with (
             pytest.raises(ValueError, match="no longer answers: its scheduler has ended"),

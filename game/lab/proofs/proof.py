@@ -8,7 +8,7 @@ from random import Random
 from game.bots.assessment import margins_between
 from game.bots.levels import BEST, Limit
 from game.core.intervals import NORMAL
-from game.lab.luck import played
+from game.lab.luck import play_hand
 from game.rules import GAMES
 
 ProofFigures = Mapping[str, int]
@@ -80,7 +80,7 @@ def margin(key: str, number: int, leader: int = 0) -> int:
     """Return the leader's margin in one hand of two master bots."""
     game = GAMES[key].for_players(2)
     deal_rng, bot_rng = (Random(f"{purpose}/{key}/{number}") for purpose in ("deals", "thinking"))
-    states = played(game, 2, deal_rng, bot_rng, MASTER, leader).states
+    states = play_hand(game, 2, deal_rng, bot_rng, MASTER, leader).states
     return round(margins_between(game, states[0], states[-1])[leader])
 
 
