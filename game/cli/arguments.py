@@ -1,5 +1,6 @@
 """Parse and validate command-line arguments and input files."""
 
+import json
 import sys
 from argparse import ArgumentParser, ArgumentTypeError
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
@@ -50,6 +51,11 @@ def report_os_errors() -> Iterator[None]:
         raise CommandError(
             f"{escape_text(error.filename, MAX_PATH_LENGTH)}: {error.strerror}" if error.filename else str(error)
         ) from error
+
+
+def print_json(value: object) -> None:
+    """Print a value as indented JSON."""
+    print(json.dumps(value, ensure_ascii=False, indent=2))
 
 
 def read_input(file: str) -> str:

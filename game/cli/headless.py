@@ -1,7 +1,6 @@
 """The commands without a window: list, watch, arena, replay, picture, solve, review, verify and bench."""
 
 import argparse
-import json
 import random
 import textwrap
 from collections.abc import Mapping, Sequence
@@ -19,6 +18,7 @@ from game.cli.arguments import (
     option_value,
     players,
     positive,
+    print_json,
     read_input,
     report_os_errors,
     report_value_errors,
@@ -254,7 +254,7 @@ def _parser() -> argparse.ArgumentParser:
 def _list(parsed: argparse.Namespace) -> None:
     games = [describe_game(game) for game in GAMES.values()]
     if parsed.json:
-        print(json.dumps(games, ensure_ascii=False, indent=2))
+        print_json(games)
         return
     print("\n\n".join("\n".join(format_game(game)) for game in games))
 
@@ -326,7 +326,7 @@ def _arena(parsed: argparse.Namespace) -> None:
         return
     setup = {"game": match.key, "preset": match.preset, "options": match.options, "players": players}
     bots = {"bots": [parsed.a, parsed.b], "seed": parsed.seed, "seconds": parsed.seconds, "matches": whole}
-    print(json.dumps(setup | bots | asdict(result), ensure_ascii=False, indent=2))
+    print_json(setup | bots | asdict(result))
 
 
 # -- replay, picture, solve, bench -----------------------------------------------------------------------------------
@@ -338,7 +338,10 @@ def _replay(parsed: argparse.Namespace) -> None:
             (_outcome if parsed.json else _format_outcome)(match, count)
             for match, count in parse_records_with_counts(read_input(parsed.file))
         ]
-    print(json.dumps(results, ensure_ascii=False, indent=2) if parsed.json else "\n".join(map(str, results)))
+    if parsed.json:
+        print_json(results)
+    else:
+        print("\n".join(map(str, results)))
 
 
 def _format_outcome(match: Match, count: int | None) -> str:
@@ -353,15 +356,21 @@ def _format_outcome(match: Match, count: int | None) -> str:
 
 def _outcome(match: Match, _count: int | None) -> dict[str, Any]:
     """Return the result of a record as JSON values; `winners` are seats."""
+    return _match_json(match) | {
+        "actions": len(match.actions),
+        "scores": match.state.scores,
+        "over": match.over,
+        "winners": match.winners,
+    }
+
+
+def _match_json(match: Match) -> dict[str, Any]:
+    """Return the rules and players of a match as JSON values."""
     return {
         "game": match.key,
         "preset": match.preset,
         "options": match.options,
         "players": [*map(player_types.serialize_player, match.players)],
-        "actions": len(match.actions),
-        "scores": match.state.scores,
-        "over": match.over,
-        "winners": match.winners,
     }
 
 
@@ -397,10 +406,8 @@ def _solve(parsed: argparse.Namespace) -> None:
         values = solve(match.game, state)
     _warn_if_slow()
     if parsed.json:
-        output: dict[str, Any] = {"game": match.key, "preset": match.preset, "options": match.options}
-        output |= {"players": [*map(player_types.serialize_player, match.players)], "step": step, "seat": state.to_move}
-        output["values"] = [{"action": str(action), "value": value} for action, value in values]
-        print(json.dumps(output, ensure_ascii=False, indent=2))
+        value_list = [{"action": str(action), "value": value} for action, value in values]
+        print_json(_match_json(match) | {"step": step, "seat": state.to_move, "values": value_list})
         return
     for action, value in values:
         figure = f"{value:+.2f}".replace("-", "−")
@@ -417,12 +424,7 @@ def _review(parsed: argparse.Namespace) -> None:
     if not parsed.json:
         print("\n".join(review_lines(match, [*map(summarize_choice, reviewed)])))
         return
-    output: dict[str, Any] = {"game": match.key, "preset": match.preset, "options": match.options}
-    output |= {
-        "players": [*map(player_types.serialize_player, match.players)],
-        "choices": [*map(_choice_json, reviewed)],
-    }
-    print(json.dumps(output, ensure_ascii=False, indent=2))
+    print_json(_match_json(match) | {"choices": [*map(_choice_json, reviewed)]})
 
 
 def _choice_json(choice: AnalyzedChoice) -> dict[str, Any]:
@@ -464,7 +466,7 @@ def _verify(parsed: argparse.Namespace) -> int:
             }
             for match, its_deals in zip(matches, deals, strict=True)
         ]
-        print(json.dumps(report, ensure_ascii=False, indent=2))
+        print_json(report)
     else:
         print("\n".join(line for match in matches for line in check_lines(match)))
     return int(not all(deal.is_valid for its_deals in deals for deal in its_deals))

@@ -1,14 +1,20 @@
 """The commands `pell`, which lists Pell's claims and their verdicts, and `prove`, which repeats a proof."""
 
 import argparse
-import json
 import shutil
 import sys
 from dataclasses import asdict
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
-from game.cli.arguments import CommandError, add_worker_options, integer, report_os_errors, report_value_errors
+from game.cli.arguments import (
+    CommandError,
+    add_worker_options,
+    integer,
+    print_json,
+    report_os_errors,
+    report_value_errors,
+)
 from game.match.record import DIVIDER
 from game.pell.claims import Claim, Reading, claim_title, claims, record
 from game.platform import compiled
@@ -45,7 +51,7 @@ def add_commands(commands: "argparse._SubParsersAction[Any]") -> None:
 def _pell(parsed: argparse.Namespace) -> None:
     selected = claims() if parsed.number is None else (_claim(parsed.number),)
     if parsed.json:
-        print(json.dumps([*map(_claim_json, selected)], ensure_ascii=False, indent=2))
+        print_json([*map(_claim_json, selected)])
     elif parsed.records:
         names = dict.fromkeys(name for claim in selected for name in claim.records)
         print(f"{DIVIDER}\n".join(map(record, names)), end="")
@@ -148,13 +154,7 @@ def _prove(parsed: argparse.Namespace) -> None:
     result, agrees = dict(run.figures()), dict(run.figures()) == dict(claim.figures)
     if parsed.json:
         table = {"claim": claim.number, "found": result, "stored": dict(claim.figures), "agrees": agrees}
-        print(
-            json.dumps(
-                table | {"steps": run.done, "steps_before": steps_before, "seconds": round(run.spent, 1)},
-                ensure_ascii=False,
-                indent=2,
-            )
-        )
+        print_json(table | {"steps": run.done, "steps_before": steps_before, "seconds": round(run.spent, 1)})
     else:
         figures = ", ".join(f"{name} {figure}" for name, figure in result.items())
         print(fill(run.proof.argument, _WIDTH))
