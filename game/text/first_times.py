@@ -145,19 +145,19 @@ _TRICK_SCORES = {
     "points to few": "seventy",
 }
 """Kind of event by reason of a score."""
-_TRICK_ACTIONS: tuple[tuple[type[Any], str], ...] = (
-    (Accept, "accept"),
-    (NameTrump, "name"),
-    (Bid, "bid"),
-    (Stand, "stand"),
-    (TakeDummy, "dummy"),
-    (Exchange, "exchange"),
-    (Discard, "discard"),
-    (Draw, "draw"),
-    (Announce, "announce"),
-    (Close, "close"),
-    (Claim, "claim"),
-)
+_TRICK_ACTIONS: dict[type[Any], str] = {
+    Accept: "accept",
+    NameTrump: "name",
+    Bid: "bid",
+    Stand: "stand",
+    TakeDummy: "dummy",
+    Exchange: "exchange",
+    Discard: "discard",
+    Draw: "draw",
+    Announce: "announce",
+    Close: "close",
+    Claim: "claim",
+}
 """Kind of event by action, except plays."""
 
 
@@ -178,7 +178,8 @@ def _trick_kinds(game: TrickGame, before: TrickState, action: Action, after: Tri
             if isinstance(game, EuchreGame) and game.turned_down(after) and not game.turned_down(before):
                 yield "turned down"
             yield "pass"
-    yield from (kind for action_type, kind in _TRICK_ACTIONS if isinstance(action, action_type))
+    if type(action) in _TRICK_ACTIONS:
+        yield _TRICK_ACTIONS[type(action)]
 
 
 def _trick_event_kinds(game: TrickGame, event: Event, after: TrickState) -> Iterator[str]:

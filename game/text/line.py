@@ -139,7 +139,7 @@ class LineWords(GameWords[LineGame, LineState]):
                 return f"{self._hands(left)} + {own} = {paid}"
             case Reason("spots less own", (left, own, paid)):
                 less = f"{self._hands(left)} − {own}"
-                return less + (f" = {_signed(paid)}" if own or len(left) > 1 else "")
+                return less + (f" = {self.format_score(paid)}" if own or len(left) > 1 else "")
             case Reason("shared spots", (left, number)):
                 return _("{spots}, shared by {number}").format(spots=self._hands(left), number=number)
             case Reason("differences", (heavier, own, total)):
@@ -162,7 +162,3 @@ class LineWords(GameWords[LineGame, LineState]):
 
 def _sum(terms: Iterable[object]) -> str:
     return " + ".join(map(str, terms))
-
-
-def _signed(points: int) -> str:
-    return str(points).replace("-", "−")

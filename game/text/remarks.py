@@ -1,7 +1,6 @@
 """Remarks in the rules of games: two lines about an event that happens for the first time."""
 
 import re
-from collections.abc import Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -35,8 +34,8 @@ class Remark(NamedTuple):
     heading: str
 
 
-class _Values(Mapping[str, Any]):
-    """Mapping of the values that conditions and braces may use: options, players, partners, the tile and its pips."""
+class _Values:
+    """The values that conditions and braces may use: options, players, partners, the tile and its pips."""
 
     def __init__(self, game: Game[Any], players: int, tile: Tile) -> None:
         self._game, self._players, self._tile = game, players, tile
@@ -52,12 +51,6 @@ class _Values(Mapping[str, Any]):
             case "pips":
                 return self._tile.pips
         return resolve_count(getattr(self._game, name), self._players)
-
-    def __iter__(self) -> Any:
-        return iter(vars(self._game))
-
-    def __len__(self) -> int:
-        return len(vars(self._game))
 
     def is_met(self, rule: Rule) -> bool:
         """Return whether a condition holds."""
