@@ -216,25 +216,13 @@ def _deal_observations(
     hands = _hands(game, before, deal, after)
     for player, own_seats in seats.items():
         own_tiles = [tile for seat in own_seats for tile in hands[seat]]
-        if own_tiles and len(own_tiles) < len(hidden_tiles):
-            yield Observation(
-                player,
-                StatisticKind.DOUBLES,
-                sum(tile.is_double for tile in own_tiles),
-                Hypergeometric(len(hidden_tiles), doubles, len(own_tiles)),
-            )
-            yield Observation(
-                player,
-                StatisticKind.HEAVIEST,
-                int(heaviest in own_tiles),
-                Hypergeometric(len(hidden_tiles), 1, len(own_tiles)),
-            )
-            yield Observation(
-                player,
-                StatisticKind.SPOTS,
-                sum(tile.pips for tile in own_tiles),
-                SpotDistribution(spots, len(own_tiles)),
-            )
+        size, population = len(own_tiles), len(hidden_tiles)
+        if 0 < size < population:
+            own_doubles, own_spots = sum(tile.is_double for tile in own_tiles), sum(tile.pips for tile in own_tiles)
+            has_heaviest = int(heaviest in own_tiles)
+            yield Observation(player, StatisticKind.DOUBLES, own_doubles, Hypergeometric(population, doubles, size))
+            yield Observation(player, StatisticKind.HEAVIEST, has_heaviest, Hypergeometric(population, 1, size))
+            yield Observation(player, StatisticKind.SPOTS, own_spots, SpotDistribution(spots, size))
 
 
 def _hands(game: Game[Any], before: Any, deal: Deal, after: State) -> Hands:
