@@ -43,31 +43,31 @@ class Constraints(NamedTuple):
     """What is known about a deal, and a deck that agrees with it.
 
     - `known`: tile by place.
-    - `barred`: tiles that cannot be at a place.
+    - `excluded`: tiles that cannot be at a place.
     - `unlikely`: tiles assumed not to be at a place, as long as another deal exists.
     - `needs`: all satisfied by the deck.
     """
 
     deck: tuple[Tile, ...]
     known: Mapping[int, Tile] = {}
-    barred: Mapping[int, frozenset[Tile]] = {}
+    excluded: Mapping[int, frozenset[Tile]] = {}
     unlikely: Mapping[int, frozenset[Tile]] = {}
     lead: Lead | None = None
     needs: tuple[Need, ...] = ()
 
-    def bars(self, place: int) -> frozenset[Tile]:
+    def excluded_at(self, place: int) -> frozenset[Tile]:
         """Return the tiles excluded at a place."""
-        return self.barred.get(place, frozenset()) | self.unlikely.get(place, frozenset())
+        return self.excluded.get(place, frozenset()) | self.unlikely.get(place, frozenset())
 
-    def barring(self, places: Sequence[int], tiles: frozenset[Tile], unlikely: bool = False) -> "Constraints":
+    def excluding(self, places: Sequence[int], tiles: frozenset[Tile], unlikely: bool = False) -> "Constraints":
         """Return these constraints with `tiles` excluded at `places`."""
         if not tiles:
             return self
         if unlikely:
             return self._replace(unlikely=_with_tiles(self.unlikely, places, tiles))
-        return self._replace(barred=_with_tiles(self.barred, places, tiles))
+        return self._replace(excluded=_with_tiles(self.excluded, places, tiles))
 
-    def needing(self, places: Sequence[int], tiles: frozenset[Tile]) -> "Constraints":
+    def requiring(self, places: Sequence[int], tiles: frozenset[Tile]) -> "Constraints":
         """Return these constraints with a further need: at least one of `tiles` is at one of `places`."""
         need = Need(frozenset(places), tiles)
         implied = any(old.places <= need.places and old.tiles <= need.tiles for old in self.needs)
@@ -140,7 +140,7 @@ def _ways_to_meet(constraints: Constraints, unmet: Sequence[Need], rng: Random) 
     ways = [
         (place, tile)
         for place in sorted(first.places - constraints.known.keys())
-        for tile in sorted(first.tiles - placed - constraints.bars(place))
+        for tile in sorted(first.tiles - placed - constraints.excluded_at(place))
     ]
     rng.shuffle(ways)
     return sorted(ways, key=lambda way: -sum(way[0] in need.places and way[1] in need.tiles for need in unmet))
@@ -153,9 +153,9 @@ def _without_needs(constraints: Constraints, rng: Random) -> tuple[Tile, ...] | 
     if len(placed) < len(known):
         return None
     places = [place for place in range(len(constraints.deck)) if place not in known]
-    bars = {place: constraints.bars(place) for place in places}
+    excluded = {place: constraints.excluded_at(place) for place in places}
     place_of = {constraints.deck[place]: place for place in places}
-    assigned = {tile: place for tile, place in place_of.items() if tile not in placed and tile not in bars[place]}
+    assigned = {tile: place for tile, place in place_of.items() if tile not in placed and tile not in excluded[place]}
     occupied = {*assigned.values()}
     open_places = [place for place in places if place not in occupied]
     order = sorted({*constraints.deck} - placed)
@@ -163,7 +163,7 @@ def _without_needs(constraints: Constraints, rng: Random) -> tuple[Tile, ...] | 
 
     def augment(place: int, tried: set[Tile]) -> bool:
         for tile in order:
-            if tile in tried or tile in bars[place]:
+            if tile in tried or tile in excluded[place]:
                 continue
             tried.add(tile)
             if tile not in assigned or augment(assigned[tile], tried):
@@ -203,7 +203,7 @@ def _ways_to_lead(constraints: Constraints, lead: Lead, rng: Random) -> Iterator
     free_places = [place for place in own_places if place not in constraints.known]
     for number, tile in enumerate(lead.claims):
         higher = tuple(better for better in islice(lead.claims, number) if better not in known_places)
-        places = [place for place in free_places if tile not in constraints.bars(place)]
+        places = [place for place in free_places if tile not in constraints.excluded_at(place)]
         is_allowed = lead.led in (None, tile)
         if is_allowed and known_places.get(tile) in own_places:
             yield _Way(tile, known_places[tile], higher)
@@ -233,10 +233,10 @@ def _share(constraints: Constraints, way: _Way) -> float:
 def _with_lead_by(constraints: Constraints, lead: Lead, way: _Way) -> Constraints:
     free_hand_places = [place for place in range(lead.players * lead.hand_size) if place not in constraints.known]
     fixed = constraints._replace(known={**constraints.known, way.place: way.tile})
-    return fixed.barring(free_hand_places, frozenset(way.higher))
+    return fixed.excluding(free_hand_places, frozenset(way.higher))
 
 
 def _with_tiles(
-    bars: Mapping[int, frozenset[Tile]], places: Sequence[int], tiles: frozenset[Tile]
+    excluded: Mapping[int, frozenset[Tile]], places: Sequence[int], tiles: frozenset[Tile]
 ) -> dict[int, frozenset[Tile]]:
-    return {**bars, **{place: bars.get(place, frozenset()) | tiles for place in places}}
+    return {**excluded, **{place: excluded.get(place, frozenset()) | tiles for place in places}}

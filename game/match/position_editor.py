@@ -52,14 +52,14 @@ class _Step(NamedTuple):
 class _HiddenDiscard(NamedTuple):
     """A face-down discard: its assumed place in the deal.
 
-    `instead` are the places of known tiles that may have been discarded instead; `bars` are the tiles that could
+    `instead` are the places of known tiles that may have been discarded instead; `excluded` are the tiles that could
     not lie at `place` if its tile had been kept.
     """
 
     seat: int
     place: int
     instead: frozenset[int]
-    bars: frozenset[Tile] = frozenset()
+    excluded: frozenset[Tile] = frozenset()
 
 
 class _Snapshot(NamedTuple):
@@ -77,7 +77,7 @@ class _Snapshot(NamedTuple):
         """Yield copies in which a face-down discard by `seat` was a different tile."""
         for index, discard in enumerate(self.discards):
             for alternative in discard.instead if discard.seat == seat else ():
-                deal = self.deal.barring([discard.place], discard.bars)
+                deal = self.deal.excluding([discard.place], discard.excluded)
                 replacement = _HiddenDiscard(seat, alternative, discard.instead - {alternative})
                 yield self._replace(
                     deal=deal, discards=(*self.discards[:index], replacement, *self.discards[index + 1 :])
@@ -362,12 +362,12 @@ class EditedPosition:
         if needed is not None and not needed:
             raise ImpossiblePosition(action_error(game, _with_hand(state, seat, own), action) or "")
         snapshot = self._snapshots[-1]
-        deal = snapshot.deal.barring(free_places, excluded)
+        deal = snapshot.deal.excluding(free_places, excluded)
         updated = snapshot._replace(
-            deal=deal if needed is None else deal.needing(free_places, needed),
+            deal=deal if needed is None else deal.requiring(free_places, needed),
             steps=(*snapshot.steps, _Step(seat, action)),
             discards=tuple(
-                discard._replace(bars=discard.bars | excluded) if discard.seat == seat else discard
+                discard._replace(excluded=discard.excluded | excluded) if discard.seat == seat else discard
                 for discard in snapshot.discards
             ),
         )
@@ -445,8 +445,8 @@ class EditedPosition:
         excluded, needed = self._implied(DRAW, known_hand, unknown)
         if fine_is_public and fined and not self._can_play(known_hand):
             needed = playable
-        deal = snapshot.deal.barring(free, playable if fine_is_public and not fined else excluded)
-        deal = deal if needed is None else deal.needing(free, needed)
+        deal = snapshot.deal.excluding(free, playable if fine_is_public and not fined else excluded)
+        deal = deal if needed is None else deal.requiring(free, needed)
         drawn = snapshot._replace(
             deal=deal, steps=(*snapshot.steps, _Step(seat, DRAW, fined if fine_is_public else None))
         )
@@ -454,7 +454,7 @@ class EditedPosition:
         if not fine_is_public and self._forced_draws >= (
             _ForcedDraws.TAKING if self._may_take_all() else _ForcedDraws.ALL
         ):
-            result = self._solve(drawn._replace(deal=deal.barring(free, playable, unlikely=True)))
+            result = self._solve(drawn._replace(deal=deal.excluding(free, playable, unlikely=True)))
         result = result or self._solve(drawn)
         if result is None:
             raise ImpossiblePosition(self.match.action_error(DRAW) or _("Nothing can be drawn."))
@@ -518,7 +518,7 @@ class EditedPosition:
         if not free_places or (known_hand and plays_on(known_hand)):
             return deal
         playable = frozenset(tile for tile in deal.deck if tile not in self.known and plays_on([*known_hand, tile]))
-        return deal.needing(free_places, playable) if seat == mover else deal.barring(free_places, playable)
+        return deal.requiring(free_places, playable) if seat == mover else deal.excluding(free_places, playable)
 
     def undo(self) -> bool:
         """Undo the last entry and return True; return False without entries."""
@@ -629,5 +629,5 @@ def _legal_with_hand(position: EditedPosition, hand: Sequence[Tile]) -> Sequence
 
 def _most_constrained_first(deal: Constraints, free: Sequence[int], tile: Tile) -> list[int]:
     """Return the possible places of a tile, the most constrained first, to keep the others flexible."""
-    possible = [place for place in free if tile not in deal.bars(place)]
-    return sorted(possible, key=lambda place: (-len(deal.bars(place)), deal.deck[place] != tile))
+    possible = [place for place in free if tile not in deal.excluded_at(place)]
+    return sorted(possible, key=lambda place: (-len(deal.excluded_at(place)), deal.deck[place] != tile))
