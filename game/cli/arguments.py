@@ -32,6 +32,9 @@ MIN_SIDE = 240
 class CommandError(Exception):
     """A command that cannot be run; its text is the line to print."""
 
+    def __init__(self, sentence: str, **values: object) -> None:
+        super().__init__(sentence.format(**values) if values else sentence)
+
 
 @contextmanager
 def report_value_errors() -> Iterator[None]:
@@ -62,12 +65,12 @@ def read_input(file: str) -> str:
     """Read a file of records, or standard input for “-”; raises CommandError if it cannot be read or decoded."""
     name = _("Standard input") if file == "-" else escape_text(file, MAX_PATH_LENGTH)
     if "\0" in file:
-        raise CommandError(_("No file is called {file}.").format(file=name))
+        raise CommandError(_("No file is called {file}."), file=name)
     with report_os_errors(), sys.stdin.buffer if file == "-" else Path(file).open("rb") as stream:
         content = stream.read(MAX_FILE_BYTES + 1)
     if len(content) > MAX_FILE_BYTES:
         raise CommandError(
-            _("{file}: more than {most} bytes, too many for records").format(file=name, most=f"{MAX_FILE_BYTES:,}")
+            _("{file}: more than {most} bytes, too many for records"), file=name, most=f"{MAX_FILE_BYTES:,}"
         )
     is_utf16 = len(content) > 2 and content.startswith(
         (BOM_UTF16_LE, BOM_UTF16_BE)
@@ -78,7 +81,7 @@ def read_input(file: str) -> str:
         line = content.count(b"\n", 0, error.start) + 1
         encoding = "utf-16" if is_utf16 else "utf-8"
         message = _("{file}: line {line} is not text in {encoding}")
-        raise CommandError(message.format(file=name, line=line, encoding=encoding)) from error
+        raise CommandError(message, file=name, line=line, encoding=encoding) from error
 
 
 # -- argparse types ----------------------------------------------------------------------------------------------------

@@ -263,7 +263,7 @@ def _watch(parsed: argparse.Namespace) -> None:
     usual = GAMES[parsed.game].usual_players if parsed.game in GAMES else 0
     players = parsed.players or max(usual, len(bots))
     if len(bots) > players:
-        raise CommandError(_("There are {bots} bots for {players} seats.").format(bots=len(bots), players=players))
+        raise CommandError(_("There are {bots} bots for {players} seats."), bots=len(bots), players=players)
     seats = [player_types.parse_bot(bots[seat % len(bots)]) for seat in range(players)]
     seed = random.getrandbits(64) if parsed.seed is None else parsed.seed
     for number in range(parsed.matches):
@@ -376,7 +376,7 @@ def _picture(parsed: argparse.Namespace) -> None:
     assert seat is not None
     if parsed.out.suffix.lower() != ".png":
         raise CommandError(
-            _("A picture's name ends in .png, not as in {file}.").format(file=escape_text(parsed.out, MAX_PATH_LENGTH))
+            _("A picture's name ends in .png, not as in {file}."), file=escape_text(parsed.out, MAX_PATH_LENGTH)
         )
     from game.ui.app.picture import save_table_image
 
@@ -387,9 +387,7 @@ def _picture(parsed: argparse.Namespace) -> None:
 def _seat(match: Match, seat: int | None) -> int | None:
     """Check and return the seat; raises CommandError if the match has no such seat."""
     if seat is not None and not 0 <= seat < len(match.players):
-        raise CommandError(
-            _("The record has seats 0 to {last}, not {seat}.").format(last=len(match.players) - 1, seat=seat)
-        )
+        raise CommandError(_("The record has seats 0 to {last}, not {seat}."), last=len(match.players) - 1, seat=seat)
     return seat
 
 
@@ -488,15 +486,13 @@ def _at_step(parsed: argparse.Namespace, several: str) -> tuple[Match, int]:
     text = read_input(parsed.file)
     count = sum(1 for _record in split_records(text))
     if count > 1:
-        raise CommandError(several.format(count=count))
+        raise CommandError(several, count=count)
     with report_value_errors():
         [match] = parse_records(text)
     requested = getattr(parsed, "step", None)
     step = len(match.actions) if requested is None else requested
     if not 0 <= step <= len(match.actions):
-        raise CommandError(
-            _("The record has steps 0 to {last}, not {step}.").format(last=len(match.actions), step=step)
-        )
+        raise CommandError(_("The record has steps 0 to {last}, not {step}."), last=len(match.actions), step=step)
     return match, step
 
 
