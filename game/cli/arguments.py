@@ -32,6 +32,9 @@ MIN_SIDE = 240
 class CommandError(Exception):
     """A command that cannot be run; its text is the line to print."""
 
+    def __init__(self, sentence: str, **values: object) -> None:
+        super().__init__(sentence.format(**values) if values else sentence)
+
 
 @contextmanager
 def report_value_errors() -> Iterator[None]:
@@ -62,12 +65,12 @@ def read_input(file: str) -> str:
     """Read a file of records, or standard input for “-”; raises CommandError if it cannot be read or decoded."""
     name = _("Standard input") if file == "-" else escape_text(file, MAX_PATH_LENGTH)
     if "\0" in file:
-        raise CommandError(_("No file is called {file}.").format(file=name))
+        raise CommandError(_("No file is called {file}."), file=name)
     with report_os_errors(), sys.stdin.buffer if file == "-" else Path(file).open("rb") as stream:
         content = stream.read(MAX_FILE_BYTES + 1)
     if len(content) > MAX_FILE_BYTES:
         raise CommandError(
-            _("{file}: more than {most} bytes, too many for records").format(file=name, most=f"{MAX_FILE_BYTES:,}")
+            _("{file}: more than {most} bytes, too many for records"), file=name, most=f"{MAX_FILE_BYTES:,}"
         )
     is_utf16 = len(content) > 2 and content.startswith(
         (BOM_UTF16_LE, BOM_UTF16_BE)
@@ -78,24 +81,28 @@ def read_input(file: str) -> str:
         line = content.count(b"\n", 0, error.start) + 1
         encoding = "utf-16" if is_utf16 else "utf-8"
         message = _("{file}: line {line} is not text in {encoding}")
-        raise CommandError(message.format(file=name, line=line, encoding=encoding)) from error
+        raise CommandError(message, file=name, line=line, encoding=encoding) from error
 
 
 # -- argparse types ----------------------------------------------------------------------------------------------------
+
+
+def _invalid(template: str, text: str, **values: object) -> ArgumentTypeError:
+    return ArgumentTypeError(template.format(text=escape_text(text), **values))
 
 
 def option_value(text: str) -> tuple[str, str]:
     """Parse an option of the rules, “key=value”."""
     key, equals, value = text.partition("=")
     if not equals:
-        raise ArgumentTypeError(_("“{text}” is not written like target=100").format(text=escape_text(text)))
+        raise _invalid(_("“{text}” is not written like target=100"), text)
     return key, value
 
 
 def seed(text: str) -> str:
     """Return the text; reject surrogates, which stand for undecodable bytes."""
     if any("\ud800" <= char <= "\udfff" for char in text):
-        raise ArgumentTypeError(_("“{text}” is not text").format(text=escape_text(text)))
+        raise _invalid(_("“{text}” is not text"), text)
     return text
 
 
@@ -119,25 +126,25 @@ def integer(text: str) -> int:
     """Parse an integer; negative ones are accepted and rejected later, with the valid range."""
     digits = text.removeprefix("-")
     if not (digits.isascii() and digits.isdecimal()):
-        raise ArgumentTypeError(_("“{text}” is not a whole number").format(text=escape_text(text)))
+        raise _invalid(_("“{text}” is not a whole number"), text)
     return int(text) if len(digits) < 10 else _too_many(text)
 
 
 def positive(text: str) -> int:
     """Parse a number from 1 to MAX_COUNT."""
     if not (text.isascii() and text.isdecimal() and text.strip("0")):
-        raise ArgumentTypeError(_("“{text}” is not a number from 1 up").format(text=escape_text(text)))
+        raise _invalid(_("“{text}” is not a number from 1 up"), text)
     return int(text) if len(text) < 10 and int(text) <= MAX_COUNT else _too_many(text)
 
 
 def _too_many(text: str) -> int:
-    raise ArgumentTypeError(_("“{text}” is more than {most}").format(text=escape_text(text), most=f"{MAX_COUNT:,}"))
+    raise _invalid(_("“{text}” is more than {most}"), text, most=f"{MAX_COUNT:,}")
 
 
 def players(text: str) -> int:
     """Parse a number of players."""
     if text.isascii() and text.isdecimal() and (len(text) > 9 or int(text) > len(double_set(12))):
-        raise ArgumentTypeError(_("“{text}” is more players than there are tiles").format(text=escape_text(text)))
+        raise _invalid(_("“{text}” is more players than there are tiles"), text)
     return positive(text)
 
 
@@ -161,9 +168,7 @@ def seconds(text: str) -> float:
     try:
         return float(text)
     except ValueError:
-        raise ArgumentTypeError(
-            _("“{text}” is not a number of seconds like 0.5").format(text=escape_text(text))
-        ) from None
+        raise _invalid(_("“{text}” is not a number of seconds like 0.5"), text) from None
 
 
 def size(text: str) -> tuple[int, int]:
@@ -173,8 +178,5 @@ def size(text: str) -> tuple[int, int]:
         width, height = map(int, sides)
         if min(width, height) >= MIN_SIDE and max(width, height) <= MAX_SIDE and width * height <= MAX_PIXELS:
             return width, height
-    raise ArgumentTypeError(
-        _(
-            "“{text}” is not a size like 1280x720, from {smallest} to {widest} each way and at most {most} pixels"
-        ).format(text=escape_text(text), smallest=MIN_SIDE, widest=MAX_SIDE, most=f"{MAX_PIXELS:,}")
-    )
+    template = _("“{text}” is not a size like 1280x720, from {smallest} to {widest} each way and at most {most} pixels")
+    raise _invalid(template, text, smallest=MIN_SIDE, widest=MAX_SIDE, most=f"{MAX_PIXELS:,}")

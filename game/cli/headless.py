@@ -3,7 +3,7 @@
 import argparse
 import random
 import textwrap
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any, NoReturn
@@ -167,11 +167,14 @@ def _parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="boneyard", description=_("Every old game of dominoes on one table."))
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
-    listing = commands.add_parser("list", help=_("every game: family, players, sets, presets, options"))
-    listing.set_defaults(do=_list)
+    def add(name: str, run: Callable[[argparse.Namespace], int | None], help: str) -> argparse.ArgumentParser:
+        command: argparse.ArgumentParser = commands.add_parser(name, help=help)
+        command.set_defaults(do=run)
+        return command
 
-    watch = commands.add_parser("watch", help=_("bots play; prints records"))
-    watch.set_defaults(do=_watch)
+    listing = add("list", _list, _("every game: family, players, sets, presets, options"))
+
+    watch = add("watch", _watch, _("bots play; prints records"))
     watch.add_argument(
         "--bots", metavar="A,B,…", default="casual", help=_("a level for each seat in turn, or club:bold")
     )
@@ -181,8 +184,7 @@ def _parser() -> argparse.ArgumentParser:
     watch.add_argument("--number", metavar="N", type=shuffle, help=_("what each match's first deal follows from"))
     watch.add_argument("--seed", metavar="S", type=seed, help=_("any text; the same seed gives the same matches"))
 
-    arena = commands.add_parser("arena", help=_("measure one bot against another"))
-    arena.set_defaults(do=_arena)
+    arena = add("arena", _arena, _("measure one bot against another"))
     for command in (watch, arena):
         command.add_argument("game", metavar="GAME", help=_("a game as “list” names it"))
         command.add_argument("--preset", metavar="P", help=_("a book's way of playing"))
@@ -201,29 +203,24 @@ def _parser() -> argparse.ArgumentParser:
     arena.add_argument("--seconds", metavar="S", type=seconds, default=1.0, help=_("at most for a choice of a bot"))
     add_worker_options(arena)
 
-    replay = commands.add_parser("replay", help=_("check every action of a record; prints the scores it gives"))
-    replay.set_defaults(do=_replay)
+    replay = add("replay", _replay, _("check every action of a record; prints the scores it gives"))
     replay.add_argument("file", metavar="FILE", help=_("records divided by “---”; “-” for standard input"))
 
-    picture = commands.add_parser("picture", help=_("draw the table of a record"))
-    picture.set_defaults(do=_picture)
+    picture = add("picture", _picture, _("draw the table of a record"))
     picture.add_argument("file", metavar="FILE", help=_("a record; “-” for standard input"))
     picture.add_argument("out", metavar="OUT.png", type=Path, help=_("the picture to write"))
     picture.add_argument("--size", metavar="WxH", type=size, default=(1280, 720), help=_("in pixels"))
     picture.add_argument("--seat", metavar="S", type=integer, help=_("who looks; the first person if not given"))
 
-    solve = commands.add_parser("solve", help=_("with all hands open: the worth of every legal action, exactly"))
-    solve.set_defaults(do=_solve)
+    solve = add("solve", _solve, _("with all hands open: the worth of every legal action, exactly"))
     solve.add_argument("file", metavar="FILE", help=_("a record; “-” for standard input"))
-    reviewing = commands.add_parser("review", help=_("the coach looks back on every choice of a record"))
-    reviewing.set_defaults(do=_review)
+    reviewing = add("review", _review, _("the coach looks back on every choice of a record"))
     reviewing.add_argument("file", metavar="FILE", help=_("a record; “-” for standard input"))
     reviewing.add_argument(
         "--seat", metavar="S", type=integer, help=_("whose choices; of all, or at Poker of hands that were shown")
     )
 
-    verify = commands.add_parser("verify", help=_("check every deal of a record against its number and its seal"))
-    verify.set_defaults(do=_verify)
+    verify = add("verify", _verify, _("check every deal of a record against its number and its seal"))
     verify.add_argument("file", metavar="FILE", help=_("records divided by “---”; “-” for standard input"))
 
     for command in (picture, solve):
@@ -232,7 +229,7 @@ def _parser() -> argparse.ArgumentParser:
         )
 
     pell_commands.add_commands(commands)
-    bench = commands.add_parser("bench", help=_("measure the program on this machine"))
+    bench = add("bench", _bench, _("measure the program on this machine"))
     bench.add_argument(
         "--choices",
         action="store_true",
@@ -240,7 +237,6 @@ def _parser() -> argparse.ArgumentParser:
             "only time and memory of choices, in every game, set, number of players and level; a quarter of an hour"
         ),
     )
-    bench.set_defaults(do=_bench)
 
     for command in (listing, arena, replay, solve, reviewing, verify, bench):
         command.add_argument("--json", action="store_true", help=_("for another program to read"))
@@ -266,7 +262,7 @@ def _watch(parsed: argparse.Namespace) -> None:
     usual = GAMES[parsed.game].usual_players if parsed.game in GAMES else 0
     players = parsed.players or max(usual, len(bots))
     if len(bots) > players:
-        raise CommandError(_("There are {bots} bots for {players} seats.").format(bots=len(bots), players=players))
+        raise CommandError(_("There are {bots} bots for {players} seats."), bots=len(bots), players=players)
     seats = [player_types.parse_bot(bots[seat % len(bots)]) for seat in range(players)]
     seed = random.getrandbits(64) if parsed.seed is None else parsed.seed
     for number in range(parsed.matches):
@@ -379,7 +375,7 @@ def _picture(parsed: argparse.Namespace) -> None:
     assert seat is not None
     if parsed.out.suffix.lower() != ".png":
         raise CommandError(
-            _("A picture's name ends in .png, not as in {file}.").format(file=escape_text(parsed.out, MAX_PATH_LENGTH))
+            _("A picture's name ends in .png, not as in {file}."), file=escape_text(parsed.out, MAX_PATH_LENGTH)
         )
     from game.ui.families.table_snapshot import save_table_image
 
@@ -390,9 +386,7 @@ def _picture(parsed: argparse.Namespace) -> None:
 def _seat(match: Match, seat: int | None) -> int | None:
     """Check and return the seat; raises CommandError if the match has no such seat."""
     if seat is not None and not 0 <= seat < len(match.players):
-        raise CommandError(
-            _("The record has seats 0 to {last}, not {seat}.").format(last=len(match.players) - 1, seat=seat)
-        )
+        raise CommandError(_("The record has seats 0 to {last}, not {seat}."), last=len(match.players) - 1, seat=seat)
     return seat
 
 
@@ -491,15 +485,13 @@ def _at_step(parsed: argparse.Namespace, several: str) -> tuple[Match, int]:
     text = read_input(parsed.file)
     count = sum(1 for _record in split_records(text))
     if count > 1:
-        raise CommandError(several.format(count=count))
+        raise CommandError(several, count=count)
     with report_value_errors():
         [match] = parse_records(text)
     requested = getattr(parsed, "step", None)
     step = len(match.actions) if requested is None else requested
     if not 0 <= step <= len(match.actions):
-        raise CommandError(
-            _("The record has steps 0 to {last}, not {step}.").format(last=len(match.actions), step=step)
-        )
+        raise CommandError(_("The record has steps 0 to {last}, not {step}."), last=len(match.actions), step=step)
     return match, step
 
 

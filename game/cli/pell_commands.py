@@ -73,9 +73,7 @@ def _claim(number: int) -> Claim:
     for claim in claims():
         if claim.number == number:
             return claim
-    raise CommandError(
-        _("There is no claim {number}; there are 1 to {last}.").format(number=number, last=len(claims()))
-    )
+    raise CommandError(_("There is no claim {number}; there are 1 to {last}."), number=number, last=len(claims()))
 
 
 def _claim_json(claim: Claim) -> dict[str, Any]:
@@ -125,9 +123,7 @@ def _prove(parsed: argparse.Namespace) -> None:
 
     claim, proof = _claim(parsed.number), _proofs().get(parsed.number)
     if proof is None:
-        raise CommandError(
-            _("Claim {number} has no proof to run; “pell {number}” says why.").format(number=parsed.number)
-        )
+        raise CommandError(_("Claim {number} has no proof to run; “pell {number}” says why."), number=parsed.number)
     if sentence := compiled.slow_warning():
         print_error(f"boneyard: {sentence}")
     run = ProofRun(proof, data_folder() / "proofs" / f"{parsed.number}.json")
@@ -167,9 +163,9 @@ def _prove(parsed: argparse.Namespace) -> None:
         print(_("This agrees with what is stored.") if agrees else _("This is not what is stored!"))
     if not agrees:
         raise CommandError(
-            _("Claim {number}: stored is {stored}.").format(
-                number=claim.number, stored=", ".join(f"{name} {figure}" for name, figure in claim.figures.items())
-            )
+            _("Claim {number}: stored is {stored}."),
+            number=claim.number,
+            stored=", ".join(f"{name} {figure}" for name, figure in claim.figures.items()),
         )
 
 

@@ -51,6 +51,13 @@ class Shuffle:
         return Shuffle(int(sha256(str(self).encode()).hexdigest()[:DIGITS], 16), typed=self.typed)
 
 
+def random_order(tiles: Iterable[Tile], rng: Random) -> list[Tile]:
+    """Return the tiles in a random order that does not follow from a deal number."""
+    deck = list(tiles)
+    rng.shuffle(deck)
+    return deck
+
+
 def random_shuffle(chance: Random) -> Shuffle:
     """Return a shuffle with a random number."""
     return Shuffle(chance.getrandbits(BITS))

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, Protocol
 from game.bots.bot import choose
 from game.bots.levels import LEVELS, Limit
 from game.core.intervals import NORMAL
+from game.core.shuffle import random_order
 from game.core.state import CHANCE, OVER, Action, State
 from game.lab.figure import percentile
 from game.lab.line_baselines import BASELINES, RulesOfThumb
@@ -152,9 +153,7 @@ class Meeting:
         while state.to_move != OVER and (self.whole or not state.hand):
             seat = state.to_move
             if seat == CHANCE:
-                deck = list(game.deck())
-                deal_rng.shuffle(deck)
-                state = game.apply(state, game.make_deal(deck, self.players))
+                state = game.apply(state, game.make_deal(random_order(game.deck(), deal_rng), self.players))
                 continue
             player_index = int(game.side(seat, self.players) != own)
             legal = game.legal_actions(state)

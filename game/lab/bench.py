@@ -21,6 +21,7 @@ from game.bots.kernel.bits import COMPILED
 from game.bots.kernel.line_alphabeta import Search
 from game.bots.kernel.position import Position
 from game.bots.line.encoding import encode_position, rule_tables, tile_numbers
+from game.core.shuffle import random_order
 from game.core.state import DRAW, Action, Deal, State
 from game.core.tiles import make_tile
 from game.lab.choices import choices, settings
@@ -192,9 +193,8 @@ def _random_hand(game: LineGame, players: int, rng: Random, tiles: int) -> LineS
         if state.to_move >= 0:
             state = game.apply(state, rng.choice(game.legal_actions(state)))
             continue
-        deck = list(game.deck())
-        rng.shuffle(deck)
-        state = game.apply(game.initial_state(players, leader=0), game.make_deal(deck, players))
+        deal = game.make_deal(random_order(game.deck(), rng), players)
+        state = game.apply(game.initial_state(players, leader=0), deal)
     return state
 
 

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from game.bots.bot import choose
 from game.bots.levels import LEVELS, Limit
 from game.coach.solution import advice
+from game.core.shuffle import random_order
 from game.core.state import CHANCE, State
 from game.lab.figure import Figure, percentile
 from game.platform.language import gettext as _
@@ -115,9 +116,7 @@ def views(game: Game[Any], players: int, rng: Random, hands: int = HANDS) -> Ite
         hand_number = state.hand
         while state.hand == hand_number and (state.to_move >= 0 or state.to_move == CHANCE):
             if state.to_move == CHANCE:
-                deck = [*game.deck()]
-                rng.shuffle(deck)
-                state = game.apply(state, game.make_deal(deck, players))
+                state = game.apply(state, game.make_deal(random_order(game.deck(), rng), players))
                 continue
             view = game.observe(state, state.to_move)
             legal = game.legal_actions(view)

@@ -26,6 +26,7 @@ from game.bots.levels import LEVELS, Limit
 from game.bots.tricks.encoding import has_stock
 from game.coach.luck import PLAYOUTS, hand_steps, since, timeline_part
 from game.core.intervals import NORMAL
+from game.core.shuffle import random_order
 from game.core.state import CHANCE, DRAW, TAKE_DUMMY, Action, Deal, Play, State
 from game.rules import GAMES
 from game.rules.game import Game
@@ -70,9 +71,7 @@ def play_hand(
 def _next_action(game: Game[Any], state: State, deal_rng: Random, bot_rng: Random, limit: Limit) -> Action:
     """Return the next action: a deal, or a bot's choice."""
     if state.to_move == CHANCE:
-        deck = [*game.deck()]
-        deal_rng.shuffle(deck)
-        return game.make_deal(deck, len(state.hands))
+        return game.make_deal(random_order(game.deck(), deal_rng), len(state.hands))
     return choose(game, game.observe(state, state.to_move), limit, bot_rng)
 
 

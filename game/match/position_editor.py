@@ -11,6 +11,7 @@ from functools import partial
 from random import Random
 from typing import NamedTuple
 
+from game.core.shuffle import random_order
 from game.core.state import DRAW, Action, Deal, Discard, Draw, Event, Play, Scored, State
 from game.core.tiles import HIDDEN, Tile
 from game.match.constrained_deal import Constraints, Lead, find_deck, shuffle_unknown, tile_claims
@@ -95,8 +96,7 @@ class EditedPosition:
         self._empty, self.seat, self._rng = match, seat, rng
         self.match = match
         self._claims = tile_claims(match.game, match.state)
-        deck = [*match.game.deck()]
-        rng.shuffle(deck)
+        deck = random_order(match.game.deck(), rng)
         self._snapshots: list[_Snapshot] = []
         self._commands: list[Callable[[], None]] = []  # the command that led to each snapshot after the first
         self._forced_draws = _ForcedDraws.ALL

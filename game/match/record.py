@@ -37,8 +37,8 @@ _TOML_POSITION = re.compile(r"\(at line (\d+), column \d+\)$")  # how tomllib re
 class RecordError(ValueError):
     """A text that is not a valid record; the message says where and why, on one line."""
 
-    def __init__(self, sentence: str) -> None:
-        super().__init__(one_line(sentence))
+    def __init__(self, sentence: str, **values: object) -> None:
+        super().__init__(one_line(sentence.format(**values) if values else sentence))
 
 
 def parse_table(text: str) -> dict[str, Any]:
@@ -52,9 +52,7 @@ def parse_table(text: str) -> dict[str, Any]:
     except tomllib.TOMLDecodeError as error:
         position = _TOML_POSITION.search(str(error))
         line = int(position[1]) if position else text.count("\n") + 1
-        raise RecordError(
-            _("This is not a record: line {line} is not written as TOML is.").format(line=line)
-        ) from error
+        raise RecordError(_("This is not a record: line {line} is not written as TOML is."), line=line) from error
 
 
 def split_records(text: str) -> Iterator[str]:
@@ -73,9 +71,7 @@ def split_records(text: str) -> Iterator[str]:
 def _check_size(text: str) -> None:
     """Raise RecordError for a text that is too long, too deeply nested or has too many parts for a record."""
     if len(text) > MAX_RECORD_LENGTH:
-        raise RecordError(
-            _("This is not a record: it has more than {most} characters.").format(most=f"{MAX_RECORD_LENGTH:,}")
-        )
+        raise RecordError(_("This is not a record: it has more than {most} characters."), most=f"{MAX_RECORD_LENGTH:,}")
     depth = token_count = 0
     for token in _TOKEN.finditer(text):
         kind = token.lastgroup
@@ -94,7 +90,7 @@ def _check_size(text: str) -> None:
             problem = _("This is not a record: by line {line} it has more keys and numbers than any match.")
         if problem:
             line = text.count("\n", 0, token.start()) + 1
-            raise RecordError(problem.format(line=line, part=escape_text(token[0])))
+            raise RecordError(problem, line=line, part=escape_text(token[0]))
 
 
 _WIDTH = 100
@@ -131,9 +127,9 @@ def match_from_table(table: Mapping[str, Any]) -> Match:
     scores = _numbers(table, "scores")
     if scores is not None and scores != match.state.scores:
         raise RecordError(
-            _("The scores come to {right}, not {wrong}.").format(
-                right=list(match.state.scores), wrong=escape_text(list(scores), _MAX_QUOTE_LENGTH)
-            )
+            _("The scores come to {right}, not {wrong}."),
+            right=list(match.state.scores),
+            wrong=escape_text(list(scores), _MAX_QUOTE_LENGTH),
         )
     if "count" in table:
         points = last_hand_points(match.states)
@@ -141,7 +137,7 @@ def match_from_table(table: Mapping[str, Any]) -> Match:
             raise RecordError(_("There is a count, but no hand is over."))
         if points != _number(table, "count"):
             raise RecordError(
-                _("The last hand pays its winner {right}, not {wrong}.").format(right=points, wrong=table["count"])
+                _("The last hand pays its winner {right}, not {wrong}."), right=points, wrong=table["count"]
             )
     return match
 
@@ -164,19 +160,17 @@ def parse_records_with_counts(text: str) -> Iterator[tuple[Match, int | None]]:
         except RecordError as error:
             if number == 1 and next(texts, None) is None:
                 raise
-            raise RecordError(_("Record {number}: {why}").format(number=number, why=error)) from error
+            raise RecordError(_("Record {number}: {why}"), number=number, why=error) from error
 
 
 def start_from_table(table: Mapping[str, Any]) -> Match:
     """Return the match of a record before its first action. Raises RecordError."""
     for key in table:
         if key not in _KEYS + _DEMONSTRATION_KEYS:
-            raise RecordError(
-                _("A record has no “{key}”; it has {keys}.").format(key=escape_text(key), keys=", ".join(_KEYS))
-            )
+            raise RecordError(_("A record has no “{key}”; it has {keys}."), key=escape_text(key), keys=", ".join(_KEYS))
     for key in ("game", "players"):
         if key not in table:
-            raise RecordError(_("The record does not say which {key}.").format(key=key))
+            raise RecordError(_("The record does not say which {key}."), key=key)
     try:
         match = Match(
             _value_of_type(table, "game", str),
@@ -222,9 +216,10 @@ def replay_actions(match: Match, actions: Iterable[str]) -> None:
         match.play_all(parsed())
     except ValueError as error:
         raise RecordError(
-            _("Action {number}, “{action}”: {why}").format(
-                number=len(started), action=escape_text(started[-1], _MAX_QUOTE_LENGTH), why=error
-            )
+            _("Action {number}, “{action}”: {why}"),
+            number=len(started),
+            action=escape_text(started[-1], _MAX_QUOTE_LENGTH),
+            why=error,
         ) from error
 
 
@@ -278,17 +273,16 @@ def _value_of_type(table: Mapping[str, Any], key: str, kind: type) -> Any:
     value = table[key]
     if type(value) is not kind:
         raise RecordError(
-            _("“{key}” has to be {kind}, not {value}.").format(
-                key=key,
-                kind={
-                    str: _("a text"),
-                    int: _("a number"),
-                    bool: _("true or false"),
-                    list: _("a list"),
-                    dict: _("a table"),
-                }[kind],
-                value=escape_text(value, _MAX_QUOTE_LENGTH),
-            )
+            _("“{key}” has to be {kind}, not {value}."),
+            key=key,
+            kind={
+                str: _("a text"),
+                int: _("a number"),
+                bool: _("true or false"),
+                list: _("a list"),
+                dict: _("a table"),
+            }[kind],
+            value=escape_text(value, _MAX_QUOTE_LENGTH),
         )
     return value
 
@@ -301,7 +295,7 @@ def _number(table: Mapping[str, Any], key: str) -> int:
 def _texts(table: Mapping[str, Any], key: str) -> Sequence[str]:
     texts: list[Any] = _value_of_type(table, key, list) if key in table else []
     if not all(isinstance(text, str) for text in texts):
-        raise RecordError(_("“{key}” has to be a list of texts.").format(key=key))
+        raise RecordError(_("“{key}” has to be a list of texts."), key=key)
     return texts
 
 
@@ -310,7 +304,7 @@ def _numbers(table: Mapping[str, Any], key: str) -> tuple[int, ...] | None:
         return None
     numbers: list[Any] = _value_of_type(table, key, list)
     if not all(type(number) is int for number in numbers):
-        raise RecordError(_("“{key}” has to be a list of numbers.").format(key=key))
+        raise RecordError(_("“{key}” has to be a list of numbers."), key=key)
     return tuple(numbers)
 
 
@@ -318,7 +312,7 @@ def _start(table: Mapping[str, Any]) -> Start:
     for key in table:
         if key not in _START_KEYS:
             raise RecordError(
-                _("“start” has no “{key}”; it has {keys}.").format(key=escape_text(key), keys=", ".join(_START_KEYS))
+                _("“start” has no “{key}”; it has {keys}."), key=escape_text(key), keys=", ".join(_START_KEYS)
             )
     start = Start()
     if "leader" in table:
@@ -332,7 +326,7 @@ def _start(table: Mapping[str, Any]) -> Start:
         start["drawn"] = drawn = _texts(table, "drawn")
         for text in drawn:
             if str(parse_tile(text)) != text:
-                raise RecordError(_("“{wrong}” is written “{right}”.").format(wrong=text, right=parse_tile(text)))
+                raise RecordError(_("“{wrong}” is written “{right}”."), wrong=text, right=parse_tile(text))
     if "carried" in table:
         start["carried"] = _value_of_type(table, "carried", dict)
     return start

@@ -23,8 +23,8 @@ MAX_BYTES = 4 * MAX_RECORD_LENGTH
 class ImportExportError(ValueError):
     """An export or import failed; the message is for players, on one line."""
 
-    def __init__(self, sentence: str) -> None:
-        super().__init__(one_line(sentence))
+    def __init__(self, sentence: str, **values: object) -> None:
+        super().__init__(one_line(sentence.format(**values) if values else sentence))
 
 
 def export_folder() -> Path:
@@ -55,7 +55,7 @@ def write_new_file(stem: str, suffix: str, write: Callable[[Path], object]) -> P
     except OSError as error:
         message = _("Nothing can be written in {folder} ({why}).")
         reason = escape_text(error.strerror or error, MAX_PATH_LENGTH)
-        raise ImportExportError(message.format(folder=escape_text(directory, MAX_PATH_LENGTH), why=reason)) from error
+        raise ImportExportError(message, folder=escape_text(directory, MAX_PATH_LENGTH), why=reason) from error
 
 
 def _rename_to_free_name(temporary: Path, directory: Path, stem: str, suffix: str) -> Path:
@@ -113,12 +113,12 @@ def read_import_file(path: Path) -> str:
     name = escape_text(path.name)
     try:
         if not path.is_file():
-            raise ImportExportError(_("{file} is no file.").format(file=name))
+            raise ImportExportError(_("{file} is no file."), file=name)
         if path.stat().st_size > MAX_BYTES:
-            raise ImportExportError(_("{file} is no match: it is too long.").format(file=name))
+            raise ImportExportError(_("{file} is no match: it is too long."), file=name)
         return path.read_bytes().decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise ImportExportError(_("{file} is no match: it is not a text.").format(file=name)) from error
+        raise ImportExportError(_("{file} is no match: it is not a text."), file=name) from error
     except OSError as error:
         reason = escape_text(error.strerror or error, MAX_PATH_LENGTH)
-        raise ImportExportError(_("{file} cannot be read ({why}).").format(file=name, why=reason)) from error
+        raise ImportExportError(_("{file} cannot be read ({why})."), file=name, why=reason) from error

@@ -69,5 +69,5 @@ def parse_demonstration(table: Mapping[str, Any]) -> Demonstration:
     typical = table.get("typical", last)
     for step in (*captions, typical):
         if not 1 <= step <= last:
-            raise RecordError(_("The record has steps 1 to {last}, not {step}.").format(last=last, step=step))
+            raise RecordError(_("The record has steps 1 to {last}, not {step}."), last=last, step=step)
     return Demonstration(match, captions, typical, _(table["picture"]) if "picture" in table else "")

@@ -119,7 +119,7 @@ def test_results_do_not_depend_on_the_number_of_jobs():
 
 def test_figures_are_computed_from_the_deals():
     table = meeting("muggins", CASUAL, BEGINNER)
-    values = [table.deal(number).difference for number in range(8)]
+    values = [table.play_deal(number).difference for number in range(8)]
     result = table.measure(8)
     assert (result.difference, result.deviation) == pytest.approx((fmean(values), stdev(values)))
     assert result.ahead == fmean(1 if value > 0 else 0 if value < 0 else 0.5 for value in values)
