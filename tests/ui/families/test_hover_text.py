@@ -90,7 +90,7 @@ def ends(view: FamilyView) -> dict[str, str]:
     for mark in layout.line.ends.values():
         about = drawing.about((area.x + mark.x, area.y + mark.y))
         assert about is not None
-        found[drawing._wanted(mark.pip)] = about[0]
+        found[drawing._end_text(mark.pip)] = about[0]
     return found
 
 

@@ -135,11 +135,11 @@ def test_log_and_end_number_wait_for_the_tile(tmp_path, monkeypatch):
         assert table.table_view.motion.flights
         assert len(table.table_view.scores_and_log.visible_log) == before
         drawing = table.table_view.view.drawing
-        assert all(drawing._is_coming(arm) for arm in table.table_view.view.layout.line.ends)
+        assert all(drawing._is_arriving(arm) for arm in table.table_view.view.layout.line.ends)
         while table.table_view.motion.is_busy:
             window.step()
         window.step()
-        assert not any(drawing._is_coming(arm) for arm in table.table_view.view.layout.line.ends)
+        assert not any(drawing._is_arriving(arm) for arm in table.table_view.view.layout.line.ends)
         assert len(table.table_view.scores_and_log.visible_log) == len(table.table_view.scores_and_log.log) > before
         table.on_close()
 
