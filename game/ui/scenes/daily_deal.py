@@ -204,7 +204,7 @@ class DailyDealSummary(Summary):
         other_games = partial(self.stage.go, DailyDealRoute(self._day))
         return [
             # the number is public, so there is nothing to check
-            *(button for button in self.exits() if button.icon != "seal"),
+            *(button for button in self.exits() if button.name != "check"),
             again,
             self._copy,
             Button(self.canvas, _("The other games"), other_games, icon="day", primary=True),

@@ -13,8 +13,7 @@ from game.match.player_types import Bot, Person, Player
 from game.ui.canvas.sprites import area_rect
 from game.ui.families.betting import view
 from game.ui.families.betting.pages import BettingResults
-from game.ui.families.betting.prompts import SeatWords
-from game.ui.families.betting.view import BettingDrawing, BettingLabels
+from game.ui.families.betting.view import BettingDrawing, BettingLabels, SeatWords
 from game.ui.layouts.table_layout import Area
 from game.ui.scenes.curtain import Curtain
 from game.ui.scenes.summary import HandRanking, HandSummary, MatchSummary
@@ -352,7 +351,7 @@ def test_the_pot_goes_to_the_chips_of_its_winner(window: Window) -> None:
 
 def test_only_the_pool_and_hands_laid_open_have_a_ground(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     grounds: list[bool] = []
-    monkeypatch.setattr(BettingDrawing, "_draw_ground", lambda _drawing, _surface, _area, wins: grounds.append(wins))
+    monkeypatch.setattr(BettingDrawing, "_draw_ground", lambda _drawing, _surface, _area, is_winner: grounds.append(is_winner))
 
     def drawn(match: Match) -> list[bool]:
         view = laid_out(window.canvas, match)
@@ -476,7 +475,7 @@ def test_a_hand_is_named_once_its_tiles_have_come(tmp_path: Path) -> None:
         while not match.state.hands[0]:
             match.deal(Random(1))
         view = laid_out(window.canvas, match)
-        words = SeatWords(view.table_state)
+        words = SeatWords(view.layout)
         assert all(words.spot_text(0))
         view.table_state.flying = frozenset({match.state.hands[0][-1]})
         assert words.spot_text(0) == ("", "")
@@ -510,9 +509,9 @@ def test_the_mark_of_the_dealer_stands_clear_of_the_hand_that_wins(
         marks.append(at)
         return drawn, at
 
-    def noted_ground(drawing: BettingDrawing, surface: pygame.Surface, area: Area, wins: bool) -> None:
+    def noted_ground(drawing: BettingDrawing, surface: pygame.Surface, area: Area, is_winner: bool) -> None:
         grounds.append(area_rect(area))
-        draw_ground(drawing, surface, area, wins)
+        draw_ground(drawing, surface, area, is_winner)
 
     monkeypatch.setattr(view, "badge", noted_badge)
     monkeypatch.setattr(BettingDrawing, "_draw_ground", noted_ground)

@@ -1,22 +1,19 @@
 """Prompts of the betting games: fold, pass, call, or bet and raise by an amount; and automatic turns."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from functools import cached_property, partial
+from functools import partial
 from typing import Literal
 
 import pygame
 
-from game.core.state import CALL, FOLD, PASS, Action, Bet, Deal
-from game.core.tiles import Tile
+from game.core.state import CALL, FOLD, PASS, Action, Bet
 from game.platform.language import gettext as _
-from game.rules.betting.betting_game import BettingGame, BettingState, HandCategory
-from game.text.betting import chips_put_in, deed_in_betting, hand_name
-from game.ui.families.betting.layout import chips_won, game_of
+from game.rules.betting.betting_game import BettingState
+from game.text.betting import chips_put_in
 from game.ui.layouts.table_layout import Area
 from game.ui.settings import Settings
 from game.ui.table.drag import ShowHandRanking
 from game.ui.table.prompts import PromptButton, Prompts
-from game.ui.table.table_state import TableState
 from game.ui.table.turns import TurnPhase, Turns
 from game.ui.widgets.widget import Button
 
@@ -152,87 +149,6 @@ class BettingPrompts(Prompts):
         else:
             words = _("{name}, {due} to call: fold or call. No more raises.")
         return words.format(name=self.name, due=to_call, most=most, left=self._left)
-
-
-# -- texts at each seat ------------------------------------------------------------------------------------------------
-
-
-_ORDINALS = {2: _("second"), 3: _("third"), 4: _("fourth"), 5: _("fifth"), 6: _("sixth"), 7: _("seventh")}
-
-
-class SeatWords:
-    """Texts for each seat: its last action, its hand if visible, and what it has won."""
-
-    def __init__(self, table_state: TableState) -> None:
-        self.table_state = table_state
-
-    @property
-    def state(self) -> BettingState:
-        """The state of the match."""
-        state = self.table_state.match.state
-        assert isinstance(state, BettingState)
-        return state
-
-    @property
-    def game(self) -> BettingGame:
-        """The game that is played."""
-        return game_of(self.table_state.match)
-
-    @cached_property
-    def ladder(self) -> tuple[HandCategory, ...]:
-        """The kinds of hand, lowest first."""
-        return self.game.hand_categories()
-
-    def last_actions(self) -> dict[int, str]:
-        """Return each seat's last action in this hand."""
-        match, actions = self.table_state.match, dict[int, str]()
-        for before, action in zip(reversed(match.states[:-1]), reversed(match.actions), strict=True):
-            if isinstance(action, Deal):
-                break
-            if isinstance(before, BettingState) and before.to_move >= 0:
-                actions.setdefault(before.to_move, deed_in_betting(before, action))
-        return actions
-
-    @property
-    def won(self) -> dict[int, int]:
-        """The chips that each seat has just won from the pots."""
-        return chips_won(self.table_state.match)
-
-    def spot_text(self, seat: int) -> tuple[str, str]:
-        """Return two texts for a seat: its action or visible hand, and what it has won or lost."""
-        state, won = self.state, self.won
-        table_state = self.table_state
-        is_own = (
-            seat == table_state.viewer
-            and table_state.open
-            and not any(tile in table_state.flying for tile in state.hands[seat])
-        )
-        words, more = self.last_actions().get(seat, ""), ""
-        if seat in state.shown:
-            words = self._among_shown(seat)
-        elif is_own:
-            words, more = hand_name(self.game, state.hands[seat]), self._rank(state.hands[seat])
-            more = _("folded") if seat in state.folded else more
-        if seat in won:
-            more = _("takes {chips}").format(chips=won[seat])
-        return words, more
-
-    def _among_shown(self, seat: int) -> str:
-        """Return a shown hand with its rank among the shown hands; 1 is the best."""
-        hands, strength = self.state.hands, self.game.strength
-        place = sum(strength(hands[other]) >= strength(hands[seat]) for other in self.state.shown)
-        return _("{place}. {hand}").format(place=place, hand=hand_name(self.game, hands[seat]))
-
-    def _rank(self, hand: tuple[Tile, ...]) -> str:
-        """Return the rank of the hand's kind, counted from the nearer end of the ranking."""
-        place = next(category.place for category in self.ladder if category.name == self.game.kind_name(hand))
-        kinds = self.ladder[-1].place
-        low = 2 * place <= kinds
-        rank = place if low else kinds + 1 - place
-        if rank == 1:
-            return _("the lowest kind of hand") if low else _("the best kind of hand")
-        words = _("{nth} lowest of {kinds} kinds") if low else _("{nth} best of {kinds} kinds")
-        return words.format(nth=_ORDINALS[rank], kinds=kinds)
 
 
 # -- automatic turns ---------------------------------------------------------------------------------------------------

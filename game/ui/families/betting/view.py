@@ -1,20 +1,22 @@
 """Drawing of the betting games at the table: bets, pots, texts at each seat, and moving chips."""
 
 from collections.abc import Collection, Sequence
+from functools import cached_property
 
 import pygame
 
-from game.core.state import Action, Deal, HandOver
+from game.core.state import PASS, Action, Deal, HandOver
+from game.core.tiles import Tile
 from game.platform.language import gettext as _
-from game.rules.betting.betting_game import BettingState, Pot, pots_so_far
-from game.text.betting import chips_put_in
+from game.rules.betting.betting_game import BettingState, HandCategory, Pot, pots_so_far
+from game.text.betting import chips_put_in, deed_in_betting, hand_name
 from game.ui.canvas import chips
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.shapes import blend
 from game.ui.canvas.sprites import area_rect
 from game.ui.canvas.theme import Colour
-from game.ui.families.betting.layout import STACKED, BetArea, BettingLayout
-from game.ui.families.betting.prompts import CORNER, SeatWords
+from game.ui.families.betting.layout import STACKED, BetArea, BettingLayout, chips_won
+from game.ui.families.betting.prompts import CORNER
 from game.ui.layouts.table_layout import Area
 from game.ui.table.drag import TileAction
 from game.ui.table.family_view import Drawing, DropPlaces, FamilyView, TextEffect, Throw
@@ -112,6 +114,83 @@ class BettingLabels:
         return chips.chips_surface(self.canvas.theme, amount, width)
 
 
+# -- texts at each seat ------------------------------------------------------------------------------------------------
+
+
+_ORDINALS = {2: _("second"), 3: _("third"), 4: _("fourth"), 5: _("fifth"), 6: _("sixth"), 7: _("seventh")}
+
+
+class SeatWords:
+    """Texts for each seat: its last action, its hand if visible, and what it has won."""
+
+    def __init__(self, layout: BettingLayout) -> None:
+        self.layout, self.table_state = layout, layout.table_state
+
+    @cached_property
+    def ladder(self) -> tuple[HandCategory, ...]:
+        """The kinds of hand, lowest first."""
+        return self.layout.game.hand_categories()
+
+    def last_actions(self) -> dict[int, tuple[BettingState, Action]]:
+        """Return each seat's last action in this hand, with the state before it."""
+        match, actions = self.table_state.match, dict[int, tuple[BettingState, Action]]()
+        for before, action in zip(reversed(match.states[:-1]), reversed(match.actions), strict=True):
+            if isinstance(action, Deal):
+                break
+            if isinstance(before, BettingState) and before.to_move >= 0:
+                actions.setdefault(before.to_move, (before, action))
+        return actions
+
+    def has_passed(self, seat: int) -> bool:
+        """Whether a seat's last action in this hand was a pass."""
+        return seat in (actions := self.last_actions()) and actions[seat][1] == PASS
+
+    @property
+    def won(self) -> dict[int, int]:
+        """The chips that each seat has just won from the pots."""
+        return chips_won(self.table_state.match)
+
+    def spot_text(self, seat: int) -> tuple[str, str]:
+        """Return two texts for a seat: its action or visible hand, and what it has won or lost."""
+        state, won = self.layout.state, self.won
+        table_state = self.table_state
+        is_own = (
+            seat == table_state.viewer
+            and table_state.open
+            and not any(tile in table_state.flying for tile in state.hands[seat])
+        )
+        last = self.last_actions().get(seat)
+        words, more = deed_in_betting(*last) if last else "", ""
+        if seat in state.shown:
+            words = self._among_shown(seat)
+        elif is_own:
+            words, more = hand_name(self.layout.game, state.hands[seat]), self._rank(state.hands[seat])
+            more = _("folded") if seat in state.folded else more
+        if seat in won:
+            more = _("takes {chips}").format(chips=won[seat])
+        return words, more
+
+    def _among_shown(self, seat: int) -> str:
+        """Return a shown hand with its rank among the shown hands; 1 is the best."""
+        hands, strength = self.layout.state.hands, self.layout.game.strength
+        place = sum(strength(hands[other]) >= strength(hands[seat]) for other in self.layout.state.shown)
+        return _("{place}. {hand}").format(place=place, hand=hand_name(self.layout.game, hands[seat]))
+
+    def _rank(self, hand: tuple[Tile, ...]) -> str:
+        """Return the rank of the hand's kind, counted from the nearer end of the ranking."""
+        place = next(category.place for category in self.ladder if category.name == self.layout.game.kind_name(hand))
+        kinds = self.ladder[-1].place
+        low = 2 * place <= kinds
+        rank = place if low else kinds + 1 - place
+        if rank == 1:
+            return _("the lowest kind of hand") if low else _("the best kind of hand")
+        words = _("{nth} lowest of {kinds} kinds") if low else _("{nth} best of {kinds} kinds")
+        return words.format(nth=_ORDINALS[rank], kinds=kinds)
+
+
+# -- drawing -----------------------------------------------------------------------------------------------------------
+
+
 POOL = 22, 8  # largest width of the pool's background, and height per pot, in lines of text
 SHADE, LIT = 0.34, 0.8  # opacity of a seat's background, and of a winner's
 
@@ -129,7 +208,7 @@ class BettingDrawing(Drawing):
 
     def __init__(self, layout: BettingLayout) -> None:
         super().__init__(layout)
-        self.labels, self.words = BettingLabels(layout.table_state.canvas), SeatWords(layout.table_state)
+        self.labels, self.words = BettingLabels(layout.table_state.canvas), SeatWords(layout)
 
     @property
     def state(self) -> BettingState:
@@ -188,7 +267,7 @@ class BettingDrawing(Drawing):
                 width = max(self.labels.width(words, rows[0], bold=True) for words in texts) + rows[0].h
                 left, height = spot.whole.centre[0] - width / 2, sum(row.h for row in rows)
                 self._draw_ground(surface, Area(left, rows[0].y, width, height), is_winner)
-        dim = seat in self.state.folded or self.words.last_actions().get(seat) == _("passes")
+        dim = seat in self.state.folded or self.words.has_passed(seat)
         theme = self.table_state.canvas.theme
         colour = theme.accent if is_winner else theme.dim if dim and relative_seat else theme.text
         bold = is_winner or not relative_seat
