@@ -351,7 +351,9 @@ def test_the_pot_goes_to_the_chips_of_its_winner(window: Window) -> None:
 
 def test_only_the_pool_and_hands_laid_open_have_a_ground(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     grounds: list[bool] = []
-    monkeypatch.setattr(BettingDrawing, "_draw_ground", lambda _drawing, _surface, _area, is_winner: grounds.append(is_winner))
+    monkeypatch.setattr(
+        BettingDrawing, "_draw_ground", lambda _drawing, _surface, _area, is_winner: grounds.append(is_winner)
+    )
 
     def drawn(match: Match) -> list[bool]:
         view = laid_out(window.canvas, match)

@@ -12,8 +12,8 @@ from game.core.board import EMPTY_ARM, Line
 from game.core.state import Play
 from game.core.tiles import Tile, double_set, make_tile
 from game.rules.line.matador import MATADOR
-from game.ui.layouts.arms import Cell
 from game.ui.layouts.line import LineArrangement, TilePosition, landing_positions, lay_out_line, tile_lengths
+from game.ui.layouts.line_router import Cell
 from tests.trial_counts import examples
 
 WINDOWS = [(800, 600), (1280, 720), (1920, 1080), (3840, 2160)]

@@ -8,8 +8,8 @@ from game.core.tiles import Tile
 from game.rules.line.line_game import LineGame, LineState
 from game.rules.options import resolve_count
 from game.ui.layouts.animation import sprite_at_rest
-from game.ui.layouts.arms import has_end_choice, open_number, separate_choices
 from game.ui.layouts.line import LineArrangement, TilePosition, landing_positions, lay_out_line, tile_lengths
+from game.ui.layouts.line_router import has_end_choice, open_number, separate_choices
 from game.ui.layouts.table_layout import (
     MOST_SIDES,
     STREETS,
