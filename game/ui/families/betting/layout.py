@@ -80,7 +80,7 @@ def lay_out_bets(area: Area, players: int, text: float, unit: float) -> BettingA
 def chip_stack_areas(layout: TableLayout, own_poses: list[Pose], backs: int, unit: float) -> tuple[Area | None, ...]:
     """Return the area of each seat's chips beside its tiles, clockwise from the viewer's; None where there is no space.
 
-    `own` are the poses of the viewer's tiles; those of the others are `backs` pixels long.
+    `own_poses` are the poses of the viewer's tiles; those of the others are `backs` pixels long.
     """
     gap = MARGIN * unit
     left_edge = min((pose.x - pose.length / 4 for pose in own_poses), default=layout.hand.x)

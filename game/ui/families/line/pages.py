@@ -68,13 +68,7 @@ class LineThumbnail(Thumbnail):
 LAID = 4  # tiles on the table in an emblem
 TRIES = 12  # hands searched for one in which points are scored
 STEP = 32  # tile length during the layout
-SPARE = (
-    1,
-    1.25,
-    1.5,
-    1.75,
-    2,
-)  # of the room, in how large a one the line is laid: its places for more tiles may pass it
+SPARE = (1, 1.25, 1.5, 1.75, 2)  # space for the layout, relative to the area; the line itself may be smaller
 WHOLE = (0.5, 0.86)  # centre and height of the whole picture, as shares of the height
 
 Edges = tuple[float, float, float, float]
