@@ -1,4 +1,4 @@
-"""Poker at the table: what one can do and what it costs, who is in for what, hands laid open, and the pots' sums."""
+"""Poker at the table: actions and their costs, who is in which pot, shown hands, and the sums of the pots."""
 
 from pathlib import Path
 from random import Random
@@ -68,7 +68,7 @@ def written(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return lines
 
 
-# -- what can be done -------------------------------------------------------------------------------------------------
+# -- what can be done --------------------------------------------------------------------------------------------------
 
 
 def test_while_nobody_has_bet_one_passes_or_bets(window: Window) -> None:
@@ -156,7 +156,7 @@ def test_all_that_one_has_is_asked_twice(window: Window) -> None:
     assert table.match.actions[4] == parse_action("call")
 
 
-# -- what is seen -----------------------------------------------------------------------------------------------------
+# -- display -----------------------------------------------------------------------------------------------------------
 
 
 def test_stakes_and_the_pool_are_written_as_numbers(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -203,7 +203,7 @@ def test_behind_the_curtain_not_even_ones_own(window: Window) -> None:
     assert up == set(table.match.state.hands[2])
 
 
-# -- the end of a deal ------------------------------------------------------------------------------------------------
+# -- the end of a deal -------------------------------------------------------------------------------------------------
 
 
 def test_hands_are_laid_open_and_stay_to_be_looked_at(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -417,7 +417,7 @@ def test_the_summary_counts_chips_and_says_how_many_there_were(window: Window) -
     assert BettingResults(poker(start={"scores": [3, 60, 60, 60]})).counted() == "Chips, for 12 hands"
 
 
-# -- the order of hands -----------------------------------------------------------------------------------------------
+# -- the order of hands ------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.slow
@@ -443,12 +443,12 @@ def test_the_order_of_hands_marks_ones_own(window: Window, rules: dict[str, str]
 def test_the_order_of_hands_gives_nobodys_hand_away(window: Window) -> None:
     table = sit(window, poker((Person("Ann"), Person("Ben"), Bot("club"), Bot("club")), played="bet 3"))
     window.show(again := Table(window, table.match))
-    again.prompts.keys(())[pygame.K_o]()  # while somebody else is to move
+    again.prompts.keys(())[pygame.K_o]()  # while another player is to move
     assert isinstance(window.scenes[-1], HandRanking)
     assert not any(row.label.startswith("▶") for row in window.scenes[-1]._rows)  # type: ignore[attr-defined]
 
 
-# -- small windows and large words ------------------------------------------------------------------------------------
+# -- small windows and large words -------------------------------------------------------------------------------------
 
 
 @pytest.mark.slow

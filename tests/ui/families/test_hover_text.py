@@ -1,4 +1,4 @@
-"""What is said of the tile or the mark under the mouse, and what stands at the open ends."""
+"""Texts for the tile or mark under the mouse, and at the open ends."""
 
 from pathlib import Path
 from typing import Any
@@ -81,7 +81,7 @@ def test_what_a_tile_counts_is_said(tmp_path: Path) -> None:
 
 
 def ends(view: FamilyView) -> dict[str, str]:
-    """What stands at each open end, and what is said of it."""
+    """Return the text at each open end, and the hover text for it."""
     drawing, layout = view.drawing, view.layout
     assert isinstance(drawing, LineDrawing)
     assert isinstance(layout, LineLayout)

@@ -149,7 +149,7 @@ def test_same_target_name_on_another_scene_is_a_new_target(window: Window, clock
     assert not others.granted
 
 
-# -- new scenes and parts --------------------------------------------------------------------------------------------
+# -- new scenes and parts ----------------------------------------------------------------------------------------------
 
 
 class Pressed(Scene):
