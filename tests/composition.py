@@ -20,8 +20,8 @@ from game.core.board import Line
 from game.match.match import Match
 from game.match.player_types import Person
 from game.rules.line.line_game import LineState
-from game.ui.layouts.arms import Cell
 from game.ui.layouts.line import LineArrangement, lay_out_line, tile_lengths
+from game.ui.layouts.line_router import Cell
 from game.ui.layouts.table_layout import Area
 from game.ui.table.table_state import HAND
 from tests.ui.screen import opened

@@ -11,7 +11,7 @@ import threading
 import time
 from pathlib import Path
 
-import game.ui.window.gamepad  # noqa: F401  loads SDL
+import game.ui.window.input  # noqa: F401  loads SDL
 from game.__main__ import main
 
 JOYSTICK = 0x200  # SDL_INIT_JOYSTICK

@@ -1,4 +1,4 @@
-"""The families of games as the window has them."""
+"""The user interface of each family of games."""
 
 from typing import Any
 
@@ -17,19 +17,19 @@ from game.ui.table.table_state import TableState
 from game.ui.widgets.thumbnail import Thumbnail
 
 FAMILIES: dict[str, FamilyUI] = {"line": LINE, "tricks": TRICKS, "betting": BETTING}
-"""By the key that `Game.family` names."""
+"""By `Game.family`."""
 
 
-def create_family_view(tabletop: TableState) -> FamilyView:
-    """What the family of its game shows at a table."""
-    return FAMILIES[tabletop.match.game.family].view(tabletop)
+def create_family_view(table_state: TableState) -> FamilyView:
+    """Return the family's view of a table."""
+    return FAMILIES[table_state.match.game.family].view(table_state)
 
 
 def emblem(canvas: Canvas, game: Game[Any], size: tuple[int, int]) -> pygame.Surface:
-    """What is typical of a game, as a picture of `size` pixels with round corners; premultiplied."""
+    """Draw the emblem of a game at `size` pixels, with round corners; premultiplied."""
     return round_corners(canvas, FAMILIES[game.family].emblem(canvas, game, size))
 
 
 def table_thumbnail(canvas: Canvas, match: Match) -> Thumbnail:
-    """What lies on the table of a match, with nobody's hand."""
+    """Return a picture of the table of a match, without a hand."""
     return FAMILIES[match.game.family].thumbnail(canvas, match, 0.0)

@@ -1,4 +1,4 @@
-"""A family of games in the window: the part that it has in each room, and what its hands come to for a summary."""
+"""What a family of games adds to the window, and the results of a hand for a summary."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
@@ -21,45 +21,44 @@ from game.ui.widgets.thumbnail import Thumbnail
 
 
 class HandResults:
-    """What the hand that has just ended came to, in words and sums; a family tells it in its own way."""
+    """The results of the hand that has just ended, as texts and sums; families override parts of it."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
 
     def headline(self) -> str:
-        """Who has won the hand, in a sentence without its full stop."""
+        """Return who won the hand, as a sentence without its full stop."""
         return hand_headline(self.match)
 
     def counted(self) -> str:
-        """What the totals count, and how long the match lasts."""
-        aim = words_for(self.match.game, self.match.names).target_text()
-        return _("Score, {aim}").format(aim=aim) if aim else _("Score")
+        """Return what the totals count, and how long the match lasts."""
+        target = words_for(self.match.game, self.match.names).target_text()
+        return _("Score, {target_text}").format(target_text=target) if target else _("Score")
 
     def goal(self) -> int | None:
-        """The score that the match is played to; None where it has no end, or another one."""
+        """Return the target score of the match; None if it has none."""
         game = self.match.game
         return None if game.endless else 0 if game.counts_down else resolve_count(game.target, len(self.match.players))
 
     def account(self, side: int) -> tuple[int, list[ScoreLine]]:
-        """The score that a side had when the hand began, and what it was paid since."""
+        """Return the score of a side when the hand began, and the lines scored since."""
         return scores_before(self.match)[side], score_lines(self.match, side)
 
     def details(self, canvas: Canvas) -> tuple[str, Sequence[LabelledRow]]:
-        """What is told of the hand besides what it paid: words, and rows below them."""
+        """Return a heading and rows with more about the hand."""
         match = self.match
-        shown = match.game.observe(match.state, -1).hands
+        hands = match.game.observe(match.state, -1).hands
         rows = [
             HandRow(canvas, name, () if HIDDEN in hand else hand, empty_text=_("not shown") if HIDDEN in hand else "")
-            for name, hand in zip(match.names, shown, strict=True)
+            for name, hand in zip(match.names, hands, strict=True)
         ]
         return _("Tiles left"), rows
 
 
 class FamilyUI(NamedTuple):
-    """What the window has of a family of games.
+    """The user interface of a family of games.
 
-    At the table these are its view, how a person is asked and what goes on by itself; elsewhere its picture on a page,
-    its results, and what draws the emblem of a game in so many pixels.
+    For the table its view, prompts and automatic turns; for pages its thumbnail, results and emblems.
     """
 
     view: Callable[[TableState], FamilyView]

@@ -214,7 +214,7 @@ class Summary(ModalPage):
             Button(self.canvas, _("Rules"), rules, icon="rules", key=pygame.K_F1),
             Button(self.canvas, _("Menu"), partial(self.stage.leave, partial(self.stage.go, MenuRoute())), icon="menu"),
             Button(self.canvas, _("Table"), self.go_back, icon="eye"),
-            Button(self.canvas, _("Check this deal"), check, icon="seal", key=pygame.K_c),
+            Button(self.canvas, _("Check this deal"), check, icon="seal", key=pygame.K_c, name="check"),
             *self.look_back(),
         ]
 
@@ -232,4 +232,4 @@ class Summary(ModalPage):
         if not hands:
             return []
         review = partial(self.stage.go, HandReviewRoute(self.match, number, hands[-1]))
-        return [Button(self.canvas, _("Look back"), review, icon="hint", key=pygame.K_l)]
+        return [Button(self.canvas, _("Look back"), review, icon="hint", key=pygame.K_l, name="review")]

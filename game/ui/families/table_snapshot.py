@@ -1,4 +1,4 @@
-"""The table as it lies at a step of a match, from which the next action can be seen to be played."""
+"""The table at one step of a match, which can also play the next action; and pictures of it."""
 
 import io
 import os
@@ -22,81 +22,78 @@ from game.ui.table.turns import TurnView
 from game.ui.widgets.widget import Button, Text
 
 PICTURE = (1920, 1080)
-"""Pixels of a picture that is given out."""
+"""Pixels of an exported picture."""
 
 
 class TableSnapshot:
-    """The table on its own `canvas` after so many actions of the match that is told; nothing on it can be moved.
+    """The table after `step` actions of a match, on its own `canvas`; its tiles cannot be moved.
 
-    Every hand lies face up with `open`, else what the seat at the bottom sees, which with a `viewer` of None is nothing
-    but what all may. Hands that were never shown stay closed (`concealed_seats`), but not in a `lesson`. With
-    `log` the sentences stand beside it.
+    All hands are face up if `open`, otherwise only what the seat `viewer` sees; with None what everybody sees. Hands
+    that were never shown stay hidden (`concealed_seats`), except in a `lesson`. With `show_log` the log is shown.
     """
 
     def __init__(
         self,
         canvas: Canvas,
-        telling: MatchLog,
+        match_log: MatchLog,
         step: int,
         viewer: int | None = 0,
         open: bool = True,
         log: bool = False,
         lesson: bool = False,
     ) -> None:
-        self.canvas, self.match, self.step, self.open = canvas, telling.match, step, open
-        self._telling, self._viewer, self._lesson = telling, viewer, lesson
-        at_bottom = viewer or 0
-        self.table_state = TableState(
-            canvas, self.match.at_step(step), at_bottom, open=viewer is not None, log_open=log
-        )
+        self.canvas, self.match, self.step, self.open = canvas, match_log.match, step, open
+        self._match_log, self._viewer, self._lesson = match_log, viewer, lesson
+        seat = viewer or 0
+        self.table_state = TableState(canvas, self.match.at_step(step), seat, open=viewer is not None, log_open=log)
         self.view = create_family_view(self.table_state)
         self.motion = Animations()
-        self.scores_and_log = ScoresAndLog(list(self.table_state.match.state.scores), telling.until(step))
+        self.scores_and_log = ScoresAndLog(list(self.table_state.match.state.scores), match_log.until(step))
         self.renderer = TableRenderer(self.view, self.motion, self.scores_and_log)
         self._effects = ActionEffects(self.view, self.motion)
         self._lay()
         self.table_state.turn = TurnView(width=self.table_state.layout.prompt.w)
 
     def forward(self) -> None:
-        """Plays the next action, as the table does."""
+        """Play the next action with its animation."""
         self.motion.finish_all()
         self.step += 1
-        tabletop, match = self.table_state, self.match.at_step(self.step)
-        action, was = match.actions[-1], dict(tabletop.sprites)
-        tabletop.match = match
+        table_state, match = self.table_state, self.match.at_step(self.step)
+        action, old_sprites = match.actions[-1], dict(table_state.sprites)
+        table_state.match = match
         if isinstance(action, Deal):
-            tabletop.forget()
+            table_state.forget()
             self.view.layout.clear()
-            was = dict.fromkeys(match.game.deck(), self.view.layout.deal_origin())
-        self.scores_and_log.log[:] = self._telling.until(self.step)
+            old_sprites = dict.fromkeys(match.game.deck(), self.view.layout.deal_origin())
+        self.scores_and_log.log[:] = self._match_log.until(self.step)
         self._lay()
-        self._effects.show(action, was, False)
+        self._effects.show(action, old_sprites, False)
 
-    def place_bar(self, leave: Button, title: Text, right: int, gap: int) -> None:
-        """Puts the button back and, up to `right`, the title into the bar above the table."""
-        room = self.table_state.layout
-        leave.is_icon_only = room.is_icons_only
-        wide, high = leave.natural_size()
-        leave.rect = pygame.Rect(gap, gap, wide, min(high, round(room.bar.h) - gap))
-        wide, high = title.natural_size()
-        title.rect = pygame.Rect(right - wide - 2 * gap, gap, wide, high)
-        title.rect.centery = leave.rect.centery
+    def place_bar(self, back_button: Button, title: Text, right: int, gap: int) -> None:
+        """Place the back button and, ending at `right`, the title in the bar above the table."""
+        layout = self.table_state.layout
+        back_button.is_icon_only = layout.is_icons_only
+        width, height = back_button.natural_size()
+        back_button.rect = pygame.Rect(gap, gap, width, min(height, round(layout.bar.h) - gap))
+        width, height = title.natural_size()
+        title.rect = pygame.Rect(right - width - 2 * gap, gap, width, height)
+        title.rect.centery = back_button.rect.centery
 
     def _lay(self) -> None:
-        """Every tile where it lies at this step."""
-        closed = frozenset[int]() if self._lesson else concealed_seats(self.match, self.step)
-        self.table_state.open = self._viewer is not None and self._viewer not in closed
+        """Place every tile for this step."""
+        concealed = frozenset[int]() if self._lesson else concealed_seats(self.match, self.step)
+        self.table_state.open = self._viewer is not None and self._viewer not in concealed
         self.view.layout.arrange()
-        shown = self.table_state.sprites
+        sprites = self.table_state.sprites
         for seat, hand in enumerate(self.table_state.match.state.hands if self.open else ()):
-            for tile in hand if seat not in closed else ():
-                shown[tile] = shown[tile]._replace(face_up=True)
+            for tile in hand if seat not in concealed else ():
+                sprites[tile] = sprites[tile]._replace(face_up=True)
 
 
-def render_png(canvas: Canvas, telling: MatchLog, step: int, viewer: int | None, open: bool) -> bytes:
-    """A picture of the table after so many actions, as a PNG file has it, in the dress of that canvas."""
+def render_png(canvas: Canvas, match_log: MatchLog, step: int, viewer: int | None, open: bool) -> bytes:
+    """Return a picture of the table after `step` actions as a PNG file, with the look of the canvas."""
     sheet = Sheet(canvas, pygame.Surface(PICTURE).convert())
-    table = TableSnapshot(sheet, telling, step, viewer, open)
+    table = TableSnapshot(sheet, match_log, step, viewer, open)
     draw_table(sheet.surface, table.view, table.scores_and_log, pegs_of(table.table_state.match))
     file = io.BytesIO()
     pygame.image.save(sheet.surface, file, "table.png")
@@ -107,9 +104,9 @@ def render_png(canvas: Canvas, telling: MatchLog, step: int, viewer: int | None,
 
 
 def save_table_image(match: Match, step: int, seat: int, size: tuple[int, int], out: Path) -> None:
-    """Draws the table after `step` actions as `seat` sees it, `size` pixels, to the PNG file `out`.
+    """Draw the table after `step` actions as `seat` sees it, at `size` pixels, to the PNG file `out`.
 
-    Raises OSError when the file cannot be written.
+    Raise OSError if the file cannot be written.
     """
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     os.environ["SDL_AUDIODRIVER"] = "dummy"

@@ -11,8 +11,18 @@ from functools import lru_cache
 from game.core.board import Line
 from game.core.state import Play
 from game.core.tiles import Tile
-from game.ui.layouts.arms import DOWN, LEFT, RIGHT, UP, Cell, TilePlace, first_tile_place
-from game.ui.layouts.line_router import GridSize, LineRouter, NoSpaceError
+from game.ui.layouts.line_router import (
+    DOWN,
+    LEFT,
+    RIGHT,
+    UP,
+    Cell,
+    GridSize,
+    LineRouter,
+    NoSpaceError,
+    TilePlace,
+    first_tile_place,
+)
 
 SIZES = 4  # number of tile lengths used in a hand, if possible
 MIN_SIZE_RATIO = 0.58  # ratio of the last length to the first, for small sets

@@ -70,8 +70,9 @@ class DailyDeal(Page):
         self.set_widgets(head, [self._words, *self._cards, self._note], self._cards[0])
 
     def _card(self, key: str) -> "DayCard":
-        """Return the card of a game: it opens the match of this deal, finished or not, or starts one.
-        The match that counts is the first one finished, else the last one started.
+        """Return the card of a game, which opens the match of this deal, or starts one.
+
+        The match that counts is the first one finished, otherwise the last one started.
         """
         started = daily_deal.find_played(self.stage.store, self.day, key, self.person)
         finished = [(stored, match) for stored, match in started if match.over]
@@ -138,6 +139,7 @@ LOOK = 50  # ms between checks whether another bot has finished
 
 class DailyDealSummary(Summary):
     """The summary of a deal of the day: the player's result among those of the bots with the same tiles.
+
     `bots` holds the bots' results so far; `own` is the player's result the first time.
     """
 
@@ -202,7 +204,7 @@ class DailyDealSummary(Summary):
         other_games = partial(self.stage.go, DailyDealRoute(self._day))
         return [
             # the number is public, so there is nothing to check
-            *(button for button in self.exits() if button.icon != "seal"),
+            *(button for button in self.exits() if button.name != "check"),
             again,
             self._copy,
             Button(self.canvas, _("The other games"), other_games, icon="day", primary=True),

@@ -37,6 +37,7 @@ from game.ui.widgets.widget import SMALL, Button, StaticWidget, Text
 
 class DealCheck(SectionPage):
     """The check of a finished hand's deal, and the seal of the next one, to which the players may add a word.
+
     Deals that follow one another at once form a chain: they have one seal and are shown together. If some hands of a
     deal were never shown, its tiles and number are shown only when the player asks for them.
     """

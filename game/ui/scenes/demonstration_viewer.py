@@ -33,9 +33,9 @@ def caption_duration_ms(demonstration: Demonstration, step: int) -> float:
 
 class DemonstrationViewer(Page):
     """A player for a demonstration, with pause and single steps.
-    At the end a button labelled `offer` opens the route `onward`.
 
-    Keys: Space pauses and resumes, ← and → go one step, Home restarts, Escape leaves.
+    At the end a button labelled `next_label` opens `next_route`. Keys: Space pauses and resumes, ← and → go one step,
+    Home restarts, Escape leaves.
     """
 
     def __init__(

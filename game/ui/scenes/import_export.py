@@ -25,8 +25,9 @@ QUICK_IMPORT_SECONDS = 0.05  # seconds that the page waits for an import before 
 
 class ImportExport(SectionPage):
     """The import and export page; a text or file given to it is imported at once.
-    An import runs while the page is used and stops when the page is closed; matches imported so far stay.
-    Keys: Ctrl+V imports the clipboard. A file or text dropped on the window is imported too.
+
+    An import runs while the page is used and stops when the page is closed; matches imported so far stay. Keys: Ctrl+V
+    imports the clipboard. A file or text dropped on the window is imported too.
     """
 
     def __init__(self, stage: Stage, text: str | None = None, file: str | None = None) -> None:
@@ -79,7 +80,7 @@ class ImportExport(SectionPage):
         self._show()
         self.relayout()
 
-    # -- import ---- ---------------------------------------------------------------------------------------------------
+    # -- import --------------------------------------------------------------------------------------------------------
 
     def _import_clipboard(self) -> None:
         self._import_text(fields.paste())
@@ -176,7 +177,7 @@ class ImportExport(SectionPage):
             self.canvas.damage(self._progress.rect)
         return True
 
-    # -- export ---- ---------------------------------------------------------------------------------------------------
+    # -- export --------------------------------------------------------------------------------------------------------
 
     def _confirm_export(self) -> None:
         """Export all matches; ask first if the file would reveal hidden tiles of unfinished matches."""

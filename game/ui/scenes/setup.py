@@ -89,12 +89,12 @@ class Setup(SectionPage):
         self.view.height = self._foot.rect.top - self.view.top
         arrange_sections(self, self._columns)
 
-    # -- contents ---- -------------------------------------------------------------------------------------------------
+    # -- contents ------------------------------------------------------------------------------------------------------
 
     def _build(self) -> None:
         """Create all widgets from the draft."""
-        who, book, house = self.who_plays.section(), self._rule_set_section(), self._house_rules_section()
-        columns = [[*([self._unfinished_section] if self._unfinished_section else []), who], [book]]
+        players, rule_set, house = self.who_plays.section(), self._rule_set_section(), self._house_rules_section()
+        columns = [[*([self._unfinished_section] if self._unfinished_section else []), players], [rule_set]]
         width = self.px(COLUMN)  # any width will do to compare the columns
         duplicate = [self._duplicate.section(len(self.draft.players))] if self._duplicate.is_enabled else []
         for section in (house, *duplicate):
@@ -189,12 +189,12 @@ class Setup(SectionPage):
     def _update_summary(self) -> None:
         draft = self.draft
         problem = draft.problem()
-        book = next(preset.book for preset in draft.base_game.presets if preset.key == draft.preset)
+        rule_set = next(preset.book for preset in draft.base_game.presets if preset.key == draft.preset)
         names = ", ".join(draft.match().names)
-        summary = _("{title} by {book}: {names}.").format(title=draft.base_game.title, book=book, names=names)
+        summary = _("{title} by {book}: {names}.").format(title=draft.base_game.title, book=rule_set, names=names)
         if draft.options:
             summary = _("{title} by {book}, with house rules: {names}.").format(
-                title=draft.base_game.title, book=book, names=names
+                title=draft.base_game.title, book=rule_set, names=names
             )
         is_duplicate = self._duplicate.is_enabled
         if is_duplicate:
@@ -206,7 +206,7 @@ class Setup(SectionPage):
         self._seal.label = _("Sealed {seal}").format(seal=seal) if seal else _("Number typed in")
         self._play.enabled = self._editor_button.enabled = problem is None
 
-    # -- actions of the player ---- ------------------------------------------------------------------------------------
+    # -- actions of the player -----------------------------------------------------------------------------------------
 
     def _choose_book(self, key: str) -> None:
         self.draft.choose_preset(key)
@@ -262,94 +262,96 @@ PERSON = "person"
 
 
 class PlayersSection:
-    """Makes the section by a draft, and changes who plays in it.
+    """The section of players, which edits a draft.
 
-    `changed` is called when the draft has changed so that every section may differ, `renamed` when only a name has,
-    `resized` when a list opens or closes.
+    `on_change` is called when the draft has changed so that other sections may differ, `on_rename` when only a name
+    has, `on_resize` when a selector opens or closes.
     """
 
     def __init__(
         self,
         canvas: Canvas,
         draft: Draft,
-        changed: Callable[[], None],
-        renamed: Callable[[], None],
-        resized: Callable[[], None],
+        on_change: Callable[[], None],
+        on_rename: Callable[[], None],
+        on_resize: Callable[[], None],
     ) -> None:
         self._canvas, self._draft = canvas, draft
-        self._changed, self._renamed, self._resized = changed, renamed, resized
-        self._is_style_open = any(isinstance(chair, Bot) and chair.style for chair in draft.players)
+        self._changed, self._renamed, self._on_resize = on_change, on_rename, on_resize
+        self._is_style_open = any(isinstance(player, Bot) and player.style for player in draft.players)
         self._fields: list[TextField] = []
 
-    # -- what stands in it ---------------------------------------------------------------------------------------------
+    # -- contents ------------------------------------------------------------------------------------------------------
 
     def section(self) -> Section:
-        """The section with new widgets."""
+        """Return the section with new widgets."""
         draft = self._draft
         names = draft.match().names
-        rows = self._how_many()
+        rows = self._count_rows()
         self._fields = []
-        for seat, chair in enumerate(draft.players):
+        for seat, player in enumerate(draft.players):
             bot = draft.bot_at(seat)
             rows.append(Text(self._canvas, _("Seat {number}").format(number=seat + 1), SMALL, tone="dim"))
-            rows.append((self._name(seat, chair, names[seat], bot or chair), self._kinds(seat, chair, bot)))
+            rows.append(
+                (self._name_field(seat, player, names[seat], bot or player), self._kind_selector(seat, player, bot))
+            )
             if bot and self._is_style_open and draft.has_style_choice(seat):
                 rows.append(self._style_selector(seat, bot.style))
-        rows += self._fold_of_tempers()
-        if sum(isinstance(chair, Person) for chair in draft.players) > 1:
+        rows += self._style_rows()
+        if sum(isinstance(player, Person) for player in draft.players) > 1:
             words = _("A curtain comes down between turns, so that nobody sees what another holds.")
             rows.append(Text(self._canvas, words, SMALL, tone="dim"))
-        if not COMPILED and any(isinstance(chair, Bot) for chair in draft.players):
+        if not COMPILED and any(isinstance(player, Bot) for player in draft.players):
             words = _("Expert and Master are weaker here, because Boneyard is not compiled. To compile it, {remedy}.")
             rows.append(Text(self._canvas, words.format(remedy=remedy()), SMALL, tone="dim"))
         return Section(self._canvas, _("Who plays"), rows)
 
-    def _how_many(self) -> list[SectionRow]:
-        """The choice of how many play, with which set so many do, and who are partners."""
+    def _count_rows(self) -> list[SectionRow]:
+        """Return the rows for the number of players, the set they need, and the partners."""
         canvas, rules = self._canvas, self._draft.rules
         numbers = [SelectorItem(number, str(number)) for number in rules.player_counts()]
         rows: list[SectionRow] = []
         if len(numbers) > 1:
             rows.append(Text(canvas, _("How many play"), SMALL, tone="dim"))
-            rows.append(Selector(canvas, _("Players"), numbers, rules.players, self._seat, self._resized))
-        if larger := rules.larger_set():
-            rows.append(Text(canvas, _("So many play with a larger set: {set}.").format(set=larger), SMALL))
+            rows.append(Selector(canvas, _("Players"), numbers, rules.players, self._seat, self._on_resize))
+        if larger_set := rules.larger_set():
+            rows.append(Text(canvas, _("So many play with a larger set: {set}.").format(set=larger_set), SMALL))
         if partners := rules.partners():
             rows.append(Text(canvas, partners, SMALL))
         return rows
 
-    def _name(self, seat: int, chair: Player, name: str, shown: Player) -> Widget:
-        """The name of who sits there, to be written; while none is, `name` is shown, with the face of `shown`."""
+    def _name_field(self, seat: int, player: Player, name: str, shown: Player) -> Widget:
+        """Return the name field of a seat; `name` is its placeholder, and `shown` has the avatar."""
         label, rename = _("Name {number}").format(number=seat + 1), partial(self._rename, seat)
-        field = _NameField(self._canvas, label, chair.name, rename, placeholder=name, max_length=NAME_LENGTH)
-        field.chair, field.seat = shown, seat
+        field = _NameField(self._canvas, label, player.name, rename, placeholder=name, max_length=NAME_LENGTH)
+        field.player, field.seat = shown, seat
         self._fields.append(field)
         return field
 
-    def _kinds(self, seat: int, chair: Player, bot: Bot | None) -> Selector:
-        """The choice of a person or a bot for a seat; `bot` is the bot there, as well as it will play."""
-        picks = [
+    def _kind_selector(self, seat: int, player: Player, bot: Bot | None) -> Selector:
+        """Return the selector of a person or bot level; `bot` is the bot at the level at which it will play."""
+        items = [
             SelectorItem(PERSON, _("A person"), _("Sits here, at this machine.")),
             *(SelectorItem(key, kind.title, kind.description) for key, kind in LEVELS.items()),
         ]
         return Selector(
             self._canvas,
             _("Seat {number}").format(number=seat + 1),
-            _at_its_best(picks, bot.level) if bot and bot != chair else picks,
+            _partner_items(items, bot.level) if bot and bot != player else items,
             bot.level if bot else PERSON,
             partial(self.set_player_kind, seat),
-            self._resized,
+            self._on_resize,
             form="brief",
         )
 
     def _style_selector(self, seat: int, chosen: str) -> Selector:
-        """The choice of a temper for the bot at a seat."""
-        picks = [SelectorItem(key, how.title, how.description) for key, how in STYLES.items()]
+        """Return the selector of the style of the bot at a seat."""
+        items = [SelectorItem(key, style.title, style.description) for key, style in STYLES.items()]
         label = _("Temper {number}").format(number=seat + 1)
-        return Selector(self._canvas, label, picks, chosen, partial(self._set_temper, seat), self._resized)
+        return Selector(self._canvas, label, items, chosen, partial(self._set_style, seat), self._on_resize)
 
-    def _fold_of_tempers(self) -> list[SectionRow]:
-        """The button that opens the tempers of the bots; once they are open, what they are and how to close them."""
+    def _style_rows(self) -> list[SectionRow]:
+        """Return the button that shows the styles of bots, or their explanation and a button that hides them."""
         if not any(map(self._draft.has_style_choice, range(len(self._draft.players)))):
             return []
         if not self._is_style_open:
@@ -365,7 +367,7 @@ class PlayersSection:
         self._changed()
 
     def set_player_kind(self, seat: int, kind: str) -> None:
-        """Seats a person or a bot of a level; a bot keeps the name of the one before it, and its temper if it may."""
+        """Seat a person or a bot; a bot keeps the name, and the style if possible, of the bot before it."""
         draft = self._draft
         before = draft.players[seat]
         bot = replace(before, level=kind) if isinstance(before, Bot) else Bot(kind)
@@ -374,8 +376,8 @@ class PlayersSection:
             draft.set_style(seat, "")
         self._changed()
 
-    def _set_temper(self, seat: int, how: str) -> None:
-        self._draft.set_style(seat, how)
+    def _set_style(self, seat: int, style: str) -> None:
+        self._draft.set_style(seat, style)
         self._changed()
 
     def _toggle_styles(self) -> None:
@@ -388,29 +390,29 @@ class PlayersSection:
     def _rename(self, seat: int, name: str) -> None:
         self._draft.set_name(seat, name)
         names = self._draft.match().names
-        for field, called in zip(self._fields, names, strict=True):
-            field.placeholder = called
+        for field, name in zip(self._fields, names, strict=True):
+            field.placeholder = name
             field.damage()
         self._renamed()
 
 
-def _at_its_best(picks: list[SelectorItem], best: str) -> list[SelectorItem]:
-    """Who may sit where a bot would be a person's partner: another person, or the best of the bots."""
-    person, kind = picks[0], next(pick for pick in picks if pick.value == best)
-    aside = _("A person's partner, so it plays its best. {words}").format(words=kind.detail)
-    return [person, kind._replace(detail=aside)]
+def _partner_items(items: list[SelectorItem], best: str) -> list[SelectorItem]:
+    """Return the choices for a person's partner: another person, or a bot at its best level."""
+    person, kind = items[0], next(item for item in items if item.value == best)
+    detail = _("A person's partner, so it plays its best. {words}").format(words=kind.detail)
+    return [person, kind._replace(detail=detail)]
 
 
 class _NameField(TextField):
-    """A field for the name of one who plays, with the face that the table will show."""
+    """A field for a player's name, with the avatar that the table will show."""
 
-    chair: Player
+    player: Player
     seat: int
 
     def draw(self, surface: pygame.Surface) -> None:
         super().draw(surface)
         name = self.text or self.placeholder
-        drawn = player_avatar(self.canvas.theme, self.chair, name, self.seat, self._side())
+        drawn = player_avatar(self.canvas.theme, self.player, name, self.seat, self._side())
         blend(surface, drawn, drawn.get_rect(midleft=(self.rect.x + self.px(5), self.rect.centery)))
 
     def _inside(self) -> pygame.Rect:
@@ -418,7 +420,7 @@ class _NameField(TextField):
         return pygame.Rect(inside.x + self._side(), inside.y, inside.width - self._side(), inside.height)
 
     def _side(self) -> int:
-        """How wide the face is, in pixels."""
+        """Return the width of the avatar in pixels."""
         return self.rect.height - 2 * self.px(4)
 
 
@@ -426,40 +428,40 @@ class _NameField(TextField):
 
 
 DEALS = (2, 4, 8, 12)
-"""How many deals a duplicate match may have."""
+"""The possible numbers of deals of a duplicate match."""
 
 
 class DuplicateSettings:
-    """Whether a duplicate match is wished, and of how many deals.
+    """Whether a duplicate match is chosen, and its number of deals.
 
-    `changed` is called when that has changed, then `focus` with the widget that goes on from there; `resized` when a
-    list opens or closes.
+    `on_change` is called when that changes, then `focus` with the widget to focus; `on_resize` when a selector opens or
+    closes.
     """
 
     def __init__(
         self,
         canvas: Canvas,
-        changed: Callable[[], None],
+        on_change: Callable[[], None],
         focus: Callable[[Widget], None],
-        resized: Callable[[], object],
+        on_resize: Callable[[], object],
     ) -> None:
-        self._canvas, self._changed, self._focus, self._resized = canvas, changed, focus, resized
+        self._canvas, self._changed, self._focus, self._on_resize = canvas, on_change, focus, on_resize
         self.is_enabled, self._deals = False, DEALS[1]
-        self._stop: Widget
+        self._focus_widget: Widget
 
     def open_button(self) -> Button:
-        """The button that opens the section."""
-        button = Button(self._canvas, _("Duplicate match"), self._turn, icon="down")
+        """Return the button that opens the section."""
+        button = Button(self._canvas, _("Duplicate match"), self._toggle, icon="down")
         if not self.is_enabled:
-            self._stop = button
+            self._focus_widget = button
         return button
 
     def section(self, players: int) -> Section:
-        """The section with new widgets."""
+        """Return the section with new widgets."""
         canvas = self._canvas
-        picks = [SelectorItem(deals, str(deals)) for deals in DEALS]
-        how_many = Selector(canvas, _("Deals"), picks, self._deals, self._choose, self._resized)
-        self._stop = how_many
+        items = [SelectorItem(deals, str(deals)) for deals in DEALS]
+        how_many = Selector(canvas, _("Deals"), items, self._deals, self._choose, self._on_resize)
+        self._focus_widget = how_many
         return Section(
             canvas,
             _("Without luck"),
@@ -467,27 +469,27 @@ class DuplicateSettings:
                 Text(canvas, explain_duplicate(players, self._deals), SMALL),
                 Text(canvas, _("How many deals"), SMALL, tone="dim"),
                 how_many,
-                Button(canvas, _("A plain match"), self._turn, icon="up"),
+                Button(canvas, _("A plain match"), self._toggle, icon="up"),
             ],
         )
 
     def summary(self, players: int) -> str:
-        """What is said of it beside the button that begins the match."""
+        """Return the text beside the start button."""
         hands = self._deals * players
         return ngettext("Duplicate, {count} hand.", "Duplicate, {count} hands.", hands).format(count=hands)
 
     def create_match(self, match: Match) -> Match:
-        """The match that is begun in place of one."""
+        """Return the match to start: a duplicate match if chosen."""
         return start_duplicate(match, self._deals) if self.is_enabled else match
 
-    def _turn(self) -> None:
+    def _toggle(self) -> None:
         self.is_enabled = not self.is_enabled
-        self._renew()
+        self._notify()
 
     def _choose(self, deals: int) -> None:
         self._deals = deals
-        self._renew()
+        self._notify()
 
-    def _renew(self) -> None:
+    def _notify(self) -> None:
         self._changed()
-        self._focus(self._stop)
+        self._focus(self._focus_widget)

@@ -192,7 +192,7 @@ class MatchSummary(Summary):
         if self._next_hand is not None and upcoming is not None:
             words = _("Next hand")
             exits = [
-                button for button in exits if button.icon not in ("hint", "seal")
+                button for button in exits if button.name not in ("review", "check")
             ]  # nothing may show all tiles yet
             if next_seal(upcoming):
                 check = partial(stage.go, DealCheckRoute(upcoming, on_cut=self._set_shuffle))

@@ -142,7 +142,7 @@ class Page(Scene):
     # -- for subclasses ------------------------------------------------------------------------------------------------
 
     def set_widgets(self, fixed: Sequence[Widget], flowing: Sequence[Widget], first: Widget | None = None) -> None:
-        """Set the widgets, in reading order; keep the focus on one of the same kind and label, or set it to `first`."""
+        """Set the widgets, in reading order; keep the focus on one of the same kind and name, or set it to `first`."""
         before = self._focus
         self._fixed, self._scrolling = list(fixed), list(flowing)
         self._all = [*fixed, *flowing, self._bar]
@@ -151,7 +151,7 @@ class Page(Scene):
             matches = [
                 widget
                 for widget in self._focusable_widgets()
-                if (widget.kind, widget.label) == (before.kind, before.label)
+                if (widget.kind, widget.name or widget.label) == (before.kind, before.name or before.label)
             ]
             self._focus_on(matches[0] if matches else first, before.ring)
         else:

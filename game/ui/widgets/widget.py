@@ -21,7 +21,8 @@ NOWHERE = (-1, -1)
 class Widget:
     """A widget: its owner sets its `rect`, and it draws itself there.
 
-    It handles keys while it is `focused`; `ring` is whether the focus is visible.
+    It handles keys while it is `focused`; `ring` is whether the focus is visible. The `label` is for players. A `name`
+    identifies a widget in the program, whatever its label is.
     """
 
     kind = ""
@@ -30,6 +31,7 @@ class Widget:
     def __init__(self, canvas: Canvas, label: str) -> None:
         self.canvas = canvas
         self.label = label
+        self.name = ""
         self.rect = pygame.Rect(0, 0, 0, 0)
         self.enabled = True
         self.hover = False
@@ -222,8 +224,10 @@ class Button(Pressable):
         key: int | None = None,
         primary: bool = False,
         icon_only: bool = False,
+        name: str = "",
     ) -> None:
         super().__init__(canvas, label, on_click)
+        self.name = name
         self.icon, self.key, self.is_primary, self.is_icon_only = icon, key, primary, icon_only
 
     def natural_size(self) -> tuple[int, int]:

@@ -19,10 +19,8 @@ from game.ui.layouts.animation import ticks
 from game.ui.routes import ConfirmationRoute, Route, SettingsRoute
 from game.ui.settings import Settings
 from game.ui.widgets.scene import Scene
-from game.ui.window.click_guard import ClickGuard, HeldKeys, Shortcuts, command, is_control, is_shortcut
-from game.ui.window.gamepad import EVENTS as PAD_EVENTS
-from game.ui.window.gamepad import Pads
 from game.ui.window.geometry import MIN_WINDOW_SIZE, Placement, WindowGeometry, load_geometry
+from game.ui.window.input import PAD_EVENTS, ClickGuard, HeldKeys, Pads, Shortcuts, command, is_control, is_shortcut
 from game.ui.window.waiting import FRAME, SCREENLESS, wait_for_event
 
 RESIZE_PAUSE = 30  # ms without a change of size before the layout is computed again

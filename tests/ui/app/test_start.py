@@ -1,4 +1,4 @@
-"""The start of the window, and its end where nobody foresaw it: told in a sentence, written down, survived."""
+"""Start of the window, and crashes: reported in a sentence, written to a file, and survived."""
 
 import os
 import signal
@@ -31,7 +31,7 @@ def step(self, step=Window.step):
     return moving
 Window.step = step
 """
-"""Ends the program when the menu is to be seen, after telling its notice."""
+"""Ends the program when the menu is shown, after printing its notice."""
 ONCE = """
 def once(owner, name, error):
     right = getattr(owner, name)
@@ -162,7 +162,7 @@ sys.exit(main([]))
 
 @pytest.fixture
 def running(tmp_path: Path) -> Iterator[Callable[[], subprocess.Popen[str]]]:
-    """Starts the program, and waits until its menu is to be seen."""
+    """Start the program, and wait until its menu is shown."""
     programs: list[subprocess.Popen[str]] = []
     probe = tmp_path / "probe.json"
     drivers = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
@@ -278,7 +278,7 @@ def test_on_windows_the_null_device_is_no_terminal(
 
 
 def test_a_signal_ends_the_program_while_a_box_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Python's own handlers would wait until somebody clicks."""
+    """Python's own handlers would wait until the box is closed."""
     during: list[object] = []
     monkeypatch.setattr(sys.stderr, "isatty", lambda: False)
     monkeypatch.setattr(message_box, "_has_screen", lambda: True)

@@ -42,14 +42,14 @@ def art() -> TileArt:
 
 
 def brightness(colour: Colour) -> float:
-    """Relative luminance as WCAG 2 has it."""
+    """Relative luminance by WCAG 2."""
     shares = [part / 255 for part in colour]
     red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in shares)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def contrast(one: Colour, other: Colour) -> float:
-    """Contrast ratio as WCAG 2 has it, 1 to 21."""
+    """Contrast ratio by WCAG 2, 1 to 21."""
     darker, lighter = sorted((brightness(one), brightness(other)))
     return (lighter + 0.05) / (darker + 0.05)
 
@@ -75,7 +75,7 @@ def lit(surface: pygame.Surface) -> float:
 
 
 def unlike(one: pygame.Surface, other: pygame.Surface) -> int:
-    """How many pixels of two surfaces of one size differ so that it can be seen."""
+    """Return the number of pixels that differ visibly between two surfaces of the same size."""
     greens = pixels(one)[1::4], pixels(other)[1::4]
     return sum(abs(a - b) > SOONEST_SEEN for a, b in zip(*greens, strict=True))
 

@@ -1,4 +1,4 @@
-"""Poker at the table: what one can do and what it costs, who is in for what, hands laid open, and the pots' sums."""
+"""Poker at the table: actions and their costs, who is in which pot, shown hands, and the sums of the pots."""
 
 from pathlib import Path
 from random import Random
@@ -13,8 +13,7 @@ from game.match.player_types import Bot, Person, Player
 from game.ui.canvas.sprites import area_rect
 from game.ui.families.betting import view
 from game.ui.families.betting.pages import BettingResults
-from game.ui.families.betting.prompts import SeatWords
-from game.ui.families.betting.view import BettingDrawing, BettingLabels
+from game.ui.families.betting.view import BettingDrawing, BettingLabels, SeatWords
 from game.ui.layouts.table_layout import Area
 from game.ui.scenes.curtain import Curtain
 from game.ui.scenes.summary import HandRanking, HandSummary, MatchSummary
@@ -69,7 +68,7 @@ def written(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return lines
 
 
-# -- what can be done -------------------------------------------------------------------------------------------------
+# -- what can be done --------------------------------------------------------------------------------------------------
 
 
 def test_while_nobody_has_bet_one_passes_or_bets(window: Window) -> None:
@@ -157,7 +156,7 @@ def test_all_that_one_has_is_asked_twice(window: Window) -> None:
     assert table.match.actions[4] == parse_action("call")
 
 
-# -- what is seen -----------------------------------------------------------------------------------------------------
+# -- display -----------------------------------------------------------------------------------------------------------
 
 
 def test_stakes_and_the_pool_are_written_as_numbers(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -204,7 +203,7 @@ def test_behind_the_curtain_not_even_ones_own(window: Window) -> None:
     assert up == set(table.match.state.hands[2])
 
 
-# -- the end of a deal ------------------------------------------------------------------------------------------------
+# -- the end of a deal -------------------------------------------------------------------------------------------------
 
 
 def test_hands_are_laid_open_and_stay_to_be_looked_at(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -354,7 +353,9 @@ def test_the_pot_goes_to_the_chips_of_its_winner(window: Window) -> None:
 
 def test_only_the_pool_and_hands_laid_open_have_a_ground(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     grounds: list[bool] = []
-    monkeypatch.setattr(BettingDrawing, "_draw_ground", lambda _drawing, _surface, _area, wins: grounds.append(wins))
+    monkeypatch.setattr(
+        BettingDrawing, "_draw_ground", lambda _drawing, _surface, _area, is_winner: grounds.append(is_winner)
+    )
 
     def drawn(match: Match) -> list[bool]:
         view = laid_out(window.canvas, match)
@@ -418,7 +419,7 @@ def test_the_summary_counts_chips_and_says_how_many_there_were(window: Window) -
     assert BettingResults(poker(start={"scores": [3, 60, 60, 60]})).counted() == "Chips, for 12 hands"
 
 
-# -- the order of hands -----------------------------------------------------------------------------------------------
+# -- the order of hands ------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.slow
@@ -444,12 +445,12 @@ def test_the_order_of_hands_marks_ones_own(window: Window, rules: dict[str, str]
 def test_the_order_of_hands_gives_nobodys_hand_away(window: Window) -> None:
     table = sit(window, poker((Person("Ann"), Person("Ben"), Bot("club"), Bot("club")), played="bet 3"))
     window.show(again := Table(window, table.match))
-    again.prompts.keys(())[pygame.K_o]()  # while somebody else is to move
+    again.prompts.keys(())[pygame.K_o]()  # while another player is to move
     assert isinstance(window.scenes[-1], HandRanking)
     assert not any(row.label.startswith("▶") for row in window.scenes[-1]._rows)  # type: ignore[attr-defined]
 
 
-# -- small windows and large words ------------------------------------------------------------------------------------
+# -- small windows and large words -------------------------------------------------------------------------------------
 
 
 @pytest.mark.slow
@@ -478,7 +479,7 @@ def test_a_hand_is_named_once_its_tiles_have_come(tmp_path: Path) -> None:
         while not match.state.hands[0]:
             match.deal(Random(1))
         view = laid_out(window.canvas, match)
-        words = SeatWords(view.table_state)
+        words = SeatWords(view.layout)
         assert all(words.spot_text(0))
         view.table_state.flying = frozenset({match.state.hands[0][-1]})
         assert words.spot_text(0) == ("", "")
@@ -512,9 +513,9 @@ def test_the_mark_of_the_dealer_stands_clear_of_the_hand_that_wins(
         marks.append(at)
         return drawn, at
 
-    def noted_ground(drawing: BettingDrawing, surface: pygame.Surface, area: Area, wins: bool) -> None:
+    def noted_ground(drawing: BettingDrawing, surface: pygame.Surface, area: Area, is_winner: bool) -> None:
         grounds.append(area_rect(area))
-        draw_ground(drawing, surface, area, wins)
+        draw_ground(drawing, surface, area, is_winner)
 
     monkeypatch.setattr(view, "badge", noted_badge)
     monkeypatch.setattr(BettingDrawing, "_draw_ground", noted_ground)

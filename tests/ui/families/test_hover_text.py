@@ -1,4 +1,4 @@
-"""What is said of the tile or the mark under the mouse, and what stands at the open ends."""
+"""Texts for the tile or mark under the mouse, and at the open ends."""
 
 from pathlib import Path
 from typing import Any
@@ -81,7 +81,7 @@ def test_what_a_tile_counts_is_said(tmp_path: Path) -> None:
 
 
 def ends(view: FamilyView) -> dict[str, str]:
-    """What stands at each open end, and what is said of it."""
+    """Return the text at each open end, and the hover text for it."""
     drawing, layout = view.drawing, view.layout
     assert isinstance(drawing, LineDrawing)
     assert isinstance(layout, LineLayout)
@@ -90,7 +90,7 @@ def ends(view: FamilyView) -> dict[str, str]:
     for mark in layout.line.ends.values():
         about = drawing.about((area.x + mark.x, area.y + mark.y))
         assert about is not None
-        found[drawing._wanted(mark.pip)] = about[0]
+        found[drawing._end_text(mark.pip)] = about[0]
     return found
 
 

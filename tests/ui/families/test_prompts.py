@@ -49,7 +49,7 @@ NAMES = ("Ann", "Bob", "Cid", "Dora", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo")
 
 
 def random_play(key: str, rng: Random, actions: int = 60) -> Iterator[Match]:
-    """A match of any preset, players and up to three house rules, seen before each random action of its beginning."""
+    """Yield the states of a random match of any preset, number of players and up to three house rules."""
     game = GAMES[key]
     chosen = rng.sample(game.options, min(3, len(game.options)))
     options = {option.key: rng.choice(option.choices).value for option in chosen}
@@ -67,7 +67,7 @@ def random_play(key: str, rng: Random, actions: int = 60) -> Iterator[Match]:
         step(match, rng)
 
 
-# -- every game: whatever may be done is asked for ---------------------------------------------------------------------
+# -- every game: the prompt names every possible action ----------------------------------------------------------------
 
 KINDS: dict[str, set[type]] = {
     "line": {Play, Draw, Pass, Shut, Buy, Sell, Announce},
@@ -78,7 +78,7 @@ KINDS: dict[str, set[type]] = {
 
 
 def prompt(match: Match) -> str:
-    """What the person to move is asked, as it stands above the hand."""
+    """Return the question to the person to move, as shown above the hand."""
     turns: Any = SimpleNamespace(match=match, persons=match.human_seats)
     canvas: Any = None
     prompts = FAMILIES[match.game.family].prompts(canvas, turns, print)
@@ -180,7 +180,7 @@ def test_what_is_asked_of_one_who_plays_a_tile_is_what_the_rules_ask(
 
 
 def last_trumps() -> Iterator[Match]:
-    """Matches of Forty-Two in which trumps were led, and whoever is to move has one tile left, a trump."""
+    """Matches of Forty-Two in which trumps were led and the player to move has one tile left, a trump."""
     for seed in range(200):
         for match in random_play("forty_two", Random(seed)):
             state, game = match.state, match.game

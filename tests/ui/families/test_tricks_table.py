@@ -210,7 +210,7 @@ def test_a_tile_is_played_by_click_and_click(window: Window) -> None:
 
 
 def test_a_tile_is_played_by_keys(window: Window) -> None:
-    table = followed(window)  # whose trumps, 5-5 and 6-5, stand first, but sixes were led
+    table = followed(window)  # the trumps 5-5 and 6-5 are first, but sixes were led
     press(window, pygame.K_RIGHT, pygame.K_RETURN, pygame.K_RETURN)
     assert "6-6" in played(table)
 
@@ -418,7 +418,7 @@ def test_the_stock_tells_its_number_and_shows_the_tile_turned_up(window: Window)
     assert "4-2" not in set(map(str, table.table_view.view.layout.drawable_tiles()))
 
 
-# -- what a hand came to -----------------------------------------------------------------------------------------------
+# -- results of a hand -------------------------------------------------------------------------------------------------
 
 
 def test_the_summary_tells_trick_by_trick(window: Window) -> None:

@@ -12,8 +12,8 @@ from game.core.board import EMPTY_ARM, Line
 from game.core.state import Play
 from game.core.tiles import Tile, double_set, make_tile
 from game.rules.line.matador import MATADOR
-from game.ui.layouts.arms import Cell
 from game.ui.layouts.line import LineArrangement, TilePosition, landing_positions, lay_out_line, tile_lengths
+from game.ui.layouts.line_router import Cell
 from tests.trial_counts import examples
 
 WINDOWS = [(800, 600), (1280, 720), (1920, 1080), (3840, 2160)]
@@ -28,7 +28,7 @@ def laid_out(line: Line, window: tuple[int, int], largest: int = 6) -> LineArran
     return lay_out_line(line, *area(window), tile_lengths(*area(window), 0.155 * window[1], len(double_set(largest))))
 
 
-# -- lines ------------------------------------------------------------------------------------------------------------
+# -- lines -------------------------------------------------------------------------------------------------------------
 
 
 def played(seed: int, largest: int, spinner: str, arms: tuple[int, ...] = (), one_ended: bool = False) -> Line:
@@ -48,7 +48,7 @@ def played(seed: int, largest: int, spinner: str, arms: tuple[int, ...] = (), on
 
 
 def longest(largest: int, seed: int, arms: tuple[int, ...]) -> Line:
-    """As many tiles of the set as one line can hold, led by a double, joined to `arms` in turn while they last."""
+    """The longest line of the set, led by a double, with tiles joined to `arms` in turn while possible."""
     random = Random(seed)
     across = {a: [b for b in range(largest + 1) if b != a] for a in range(largest + 1)}
     if largest % 2:  # every number is on an odd number of tiles, so all but two numbers have to give one up
@@ -84,7 +84,7 @@ def longest(largest: int, seed: int, arms: tuple[int, ...]) -> Line:
 
 
 def summed(seed: int, largest: int, arms: tuple[int, ...]) -> Line:
-    """All tiles of the set in a line whose doubles lie along it, joined to `arms` in turn, whatever they show."""
+    """All tiles of the set in a line with doubles along it, joined to `arms` in turn, ignoring numbers."""
     random = Random(seed)
     left = list(double_set(largest))
     random.shuffle(left)
@@ -131,7 +131,7 @@ def parents(line: Line) -> list[int]:
     return found
 
 
-# -- what holds of every layout ---------------------------------------------------------------------------------------
+# -- what holds of every layout ----------------------------------------------------------------------------------------
 
 
 def rect(placed: TilePosition, length: float) -> Rect:
@@ -145,7 +145,7 @@ def apart(a: Rect, b: Rect) -> float:
 
 
 def half(placed: TilePosition, high: bool, crosswise: bool, length: float) -> Rect:
-    """The square of the high half of a tile or of the other; the whole of a double that lies across."""
+    """Return the square of one half of a tile, or all of a double that lies across."""
     if crosswise:
         return rect(placed, length)
     x, y = {0: (1, 0), 90: (0, -1), 180: (-1, 0), 270: (0, 1)}[placed.angle]
@@ -202,9 +202,9 @@ def check_places(line: Line, layout: LineArrangement, window: tuple[int, int]) -
 
 
 def check_joints(line: Line, layout: LineArrangement, places: list[tuple[int, int, TilePosition, Tile, int]]) -> None:
-    """Each of `places` (parent, arm, place, tile, number shown) touches its parent where the line says it does.
+    """Check that each of `places` (parent, arm, place, tile, number shown) touches its parent at the right side.
 
-    Equal numbers meet there, where they have to; a double lies across its neighbour, or else along the line.
+    Numbers match there, and doubles lie across their neighbours or along the line as the rules say.
     """
     length = layout.length
     for parent, arm, placed, bone, outward in places:
@@ -254,10 +254,9 @@ def check_line(line: Line, layout: LineArrangement, window: tuple[int, int]) -> 
 
 
 def check_growth(line: Line, window: tuple[int, int], largest: int) -> None:
-    """A tile joined lands where its place was, and moves nothing but the whole line, which lies in the middle.
+    """Check that a joined tile lands at its predicted place and moves only the whole line, centred in the area.
 
-    Without spinners the tiles of a double-six set grow smaller at most three times. Only of larger sets, and around
-    spinners, may what has grown into a corner be laid anew.
+    Without spinners the tiles of a double-six set shrink at most three times.
     """
     before: LineArrangement | None = None
     sizes, anew = set(), 0
@@ -291,7 +290,7 @@ def check_middle(layout: LineArrangement, window: tuple[int, int]) -> None:
         assert abs(off) <= 1 or (off < 0 and kept_high > room - 1) or (off > 0 and kept_low < 1)
 
 
-# -- the tests --------------------------------------------------------------------------------------------------------
+# -- the tests ---------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("window", WINDOWS)

@@ -101,7 +101,7 @@ def titles(*keys: str) -> list[str]:
 
 
 def sentence(window: Window) -> str:
-    """What is said in the place of the cards."""
+    """Return the text shown instead of cards."""
     widgets = window.scenes[-1]._scrolling
     return widgets[[widget.label for widget in widgets].index("Show all games") - 1].label
 
@@ -132,7 +132,7 @@ def test_all_twenty_are_there_in_the_order_of_the_list(window: Window) -> None:
         ("wood 12 001", ["wood_12"]),  # its name in the record of a book
         ("betting", ["poker"]),  # its family
         ("azel", []),
-        ("marmalade", []),  # house rules are told of every game
+        ("marmalade", []),  # every game mentions house rules
     ],
 )
 def test_words_narrow_it(window: Window, words: str, keys: list[str]) -> None:
@@ -461,7 +461,7 @@ def test_nothing_overlaps_and_nothing_is_cut(
 
 
 def tables(window: Window) -> list[str]:
-    """The tables beside the match with the buttons that are seen."""
+    """Return the visible tables beside the featured match."""
     return [
         thing.name.partition(":")[0] for thing in window.scenes[-1].hit_targets() if thing.name.startswith("table ")
     ]
@@ -548,7 +548,7 @@ def test_the_setup_uses_both_columns(tmp_path: Path, size: tuple[int, int]) -> N
 
 
 def whole_cards(window: Window) -> list[str]:
-    """The titles of the games whose cards are wholly seen without scrolling."""
+    """Return the titles of the games whose cards are fully visible without scrolling."""
     page = window.scenes[-1]
     cards = [widget for widget in page._scrolling if isinstance(widget, GameCard)]
     return [card.label for card in cards if page.view.contains(card.rect)]

@@ -1,4 +1,4 @@
-"""What the player sees where a match is open elsewhere, cannot be kept, or once ended the program."""
+"""The messages if a match is open elsewhere, cannot be saved, or has crashed the program."""
 
 import os
 import subprocess
@@ -37,7 +37,7 @@ for line in sys.stdin:
     match.play(match.game.legal_actions(match.state)[0])
     print(match.journal_error, flush=True)
 """
-"""Another window, which takes the match over, and plays an action whenever it is told to."""
+"""Another window that takes over the match and plays an action on request."""
 
 
 @pytest.fixture
@@ -48,7 +48,7 @@ def window(tmp_path: Path) -> Iterator[Window]:
 
 @pytest.fixture
 def other(window: Window) -> Iterator[subprocess.Popen[str]]:
-    """A match begun in this window, and another program that is to take it over when it is told anything."""
+    """A match started in this window, and another program that takes it over on request."""
     match = block()
     window.store.attach_journal(match)
     match.play(parse_action("4-1@0"))
@@ -75,7 +75,7 @@ def block() -> Match:
 
 
 def act(other: subprocess.Popen[str]) -> str:
-    """Has the other window play; what it says of how that was kept."""
+    """Let the other window play an action; return what it says about saving."""
     assert other.stdin is not None
     assert other.stdout is not None
     other.stdin.write("\n")
@@ -84,7 +84,7 @@ def act(other: subprocess.Popen[str]) -> str:
 
 
 def offer(window: Window) -> str:
-    """What stands on the menu beside the button for the unfinished match."""
+    """Return the text beside the menu's button for the unfinished match."""
     window.go(MenuRoute())
     menu = window.scenes[-1]
     assert isinstance(menu, Menu)
@@ -194,7 +194,7 @@ def test_a_match_that_was_opened_elsewhere_since_the_menu_came_is_not_taken_unas
         assert menu._unfinished.featured.words.label.endswith("It is open in another window.")
 
 
-# -- what cannot be kept -----------------------------------------------------------------------------------------------
+# -- matches that cannot be saved --------------------------------------------------------------------------------------
 
 
 def test_what_cannot_be_kept_is_said_tried_again_and_said_to_be_kept(

@@ -1,4 +1,4 @@
-"""The deal of the day in the window: the page of the games, the deal at the table, and where one stands after it."""
+"""The deal of the day: the page of games, the deal at the table, and the comparison after it."""
 
 import time
 from collections.abc import Iterator
@@ -32,7 +32,7 @@ ANN = Person("Ann")
 
 @pytest.fixture(autouse=True)
 def no_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A clock that runs on by itself when it is looked at."""
+    """A clock that advances at every reading."""
     hurried(monkeypatch, 25)
 
 
@@ -44,13 +44,13 @@ def window(tmp_path: Path) -> Iterator[Window]:
 
 
 def finished(window: Window, key: str, seed: int = 1) -> Match:
-    """Somebody has played the deal of a game to its end."""
+    """Store a finished match of the deal of a game."""
     window.store.attach_journal(match := daily_deal.daily_match(DAY, key, ANN))
     return play(match, Random(seed))
 
 
 def summary(window: Window) -> DailyDealSummary:
-    """The summary that stands over the table, once it says all that it will."""
+    """Return the summary over the table once it is complete."""
     settle(window)
     scene = window.scenes[-1]
     assert isinstance(scene, DailyDealSummary)

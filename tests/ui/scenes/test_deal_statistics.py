@@ -1,4 +1,4 @@
-"""The page of the long run: it reads all matches a few at a time, and tells what each got."""
+"""The page of deal statistics: it reads the matches a few at a time, and shows what each player got."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -87,7 +87,7 @@ def window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, texts: Texts) -> Ite
 
 
 def in_a_hand(match: Match, rng: Random, hands: int) -> Match:
-    """The match in the middle of its next hand, after so many."""
+    """Return the match in the middle of its next hand."""
     play(match, rng, hands=hands)
     play(match, rng, until=lambda match: match.state.to_move >= 0)
     return play(match, rng, 1)
@@ -105,7 +105,7 @@ def closed_numbers(match: Match) -> list[str]:
 
 
 def look_everywhere(window: Window, match: Match, texts: Texts) -> None:
-    """Open every page that tells of a match while a hand of it is played."""
+    """Open every page about a match during one of its hands."""
     store = window.store
     store.attach_journal(match)
     match.play_all([])

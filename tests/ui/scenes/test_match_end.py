@@ -30,7 +30,7 @@ SIZES = [(800, 600), (1280, 720), (1920, 1080)]
 
 @pytest.fixture(autouse=True)
 def no_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A clock that runs on by itself when it is looked at."""
+    """A clock that advances at every reading."""
     hurried(monkeypatch, 25)
 
 
@@ -54,7 +54,7 @@ def hand_is_over(match: Match) -> bool:
 
 
 def at_the_end(window: Window, match: Match) -> Table:
-    """The table of a match that is over, or of a hand that is, once that has been told."""
+    """Return the table of a finished match or hand, after its summary has opened."""
     window.show(table := Table(window, match))
     wait(window, lambda: isinstance(window.scenes[-1], Summary))
     return table
@@ -66,7 +66,7 @@ def curve(window: Window) -> ScoreCurve:
     return next(widget for widget in top._scrolling if isinstance(widget, ScoreCurve))
 
 
-# -- what is seen ------------------------------------------------------------------------------------------------------
+# -- display -----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -150,7 +150,7 @@ def test_nothing_of_it_is_drawn_otherwise_where_only_a_part_is_drawn(window: Win
 
 
 def frames(window: Window) -> tuple[list[bytes], list[float]]:
-    """What is seen of the end of a match frame by frame, until nothing moves; how much of the curve each time."""
+    """Return the frames of the end of a match, and the visible share of the curve in each."""
     match = played("draw", is_over)
     window.show(table := Table(window, match))
     while not isinstance(window.scenes[-1], Summary):
@@ -213,7 +213,7 @@ def test_it_is_heard_once_and_gently_where_no_person_has_won(window: Window, mon
         table.on_close()
 
 
-# -- put aside ---------------------------------------------------------------------------------------------------------
+# -- the summary is put aside ------------------------------------------------------------------------------------------
 
 
 def pad(window: Window, *buttons: int) -> None:

@@ -62,7 +62,7 @@ def names(window: Window, kind: str) -> list[str]:
 
 
 def imported(window: Window) -> ImportExport:
-    """The page of imports, after one has come to its end."""
+    """Return the import page after an import has finished."""
     page = window.scenes[-1]
     assert isinstance(page, ImportExport)
     while page._import is not None:
@@ -224,7 +224,7 @@ def test_rows_and_what_is_opened_overlap_nowhere(tmp_path: Path) -> None:
 
 
 def duplicate(window: Window, hands: int) -> None:
-    """So many hands of a duplicate match of two deals, played and kept."""
+    """Play and store hands of a duplicate match of two deals."""
     match: Match | None = start_duplicate(Match("muggins", [ANN, CLUB]), 2)
     for seed in range(hands):
         assert match is not None
@@ -432,7 +432,7 @@ def drop(window: Window, text: str) -> None:
 
 
 def some(count: int) -> str:
-    """The records of so many matches."""
+    """Return the records of several matches."""
     matches = (play(Match("draw", [ANN, CLUB]), random.Random(5), actions) for actions in range(1, count + 1))
     return f"{DIVIDER}\n".join(map(record.format_record, matches))
 

@@ -1,4 +1,4 @@
-"""Where there is nothing to play a sound on the settings say so, and nothing offers to make it louder."""
+"""Without a sound device the settings say so, and nothing offers to change the sound."""
 
 from pathlib import Path
 from random import Random
@@ -19,7 +19,7 @@ SOUND = {"slider Volume", "switch Silent", "button Sound", "curtain Sound"}
 
 
 def offered(window: Window) -> set[str]:
-    """Whatever of sound can be chosen at the table, before the curtain and in the settings."""
+    """Return the sound controls at the table, at the curtain and in the settings."""
     match = Match("draw", [Person("Ann"), Bot("beginner")])
     match.deal(Random(1))
     names = set()

@@ -1,4 +1,4 @@
-"""A hand laid out in the window: told tile by tile by mouse and by keys, refused with the reason, and played on."""
+"""The position editor: tiles entered by mouse and keys, errors with reasons, and playing on."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -47,7 +47,7 @@ def laying(window: Window) -> PositionEditor:
 
 
 def block(window: Window) -> PositionEditor:
-    """Ann has told of her tiles at Block, by mouse."""
+    """A game of Block with Ann's tiles entered by mouse."""
     window.go(PositionEditorRoute(Match("block", [ANN, CLUB])))
     for tile in OWN:
         click(window, f"tile {tile}")

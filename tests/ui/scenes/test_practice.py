@@ -46,7 +46,7 @@ def begun(window: Window, key: str, first: int = 0) -> Exercise:
 
 
 def says(scene: Exercise) -> str:
-    """What stands out below the table."""
+    """Return the headline below the table."""
     return next(thing.name for thing in scene.hit_targets() if thing.name.startswith("says ")).removeprefix("says ")
 
 
@@ -226,7 +226,7 @@ def test_everything_fits_at_every_size(tmp_path: Path, size: tuple[int, int], te
 
 
 def _fits(scene: Exercise) -> None:
-    """What stands in the band below the table stands within it, and nothing on anything else."""
+    """Check that the texts below the table fit in their band without overlapping."""
     band = scene._band.rect
     texts = [scene._title, scene._headline, scene._words]
     buttons = [widget for widget in scene._fixed if widget.kind == "button"]

@@ -1,4 +1,4 @@
-"""The same tiles from another chair and a duplicate match, used as a person uses them, and what stands side by side."""
+"""The same tiles from another seat, and duplicate matches, used as a player uses them."""
 
 import random
 from collections.abc import Iterator
@@ -37,7 +37,7 @@ def window(tmp_path: Path) -> Iterator[Window]:
 
 
 def kept(window: Window, match: Match, seed: int = 1, hands: float = inf) -> Match:
-    """A match that is played and kept."""
+    """A match that is played and stored."""
     window.store.attach_journal(match)
     return play(match, random.Random(seed), hands=hands)
 
@@ -55,7 +55,7 @@ def over(window: Window, match: Match) -> None:
 
 
 def texts(window: Window) -> str:
-    """All that stands on the page."""
+    """Return all texts of the page."""
     page = window.scenes[-1]
     widgets = page._all  # type: ignore[attr-defined]
     return " ".join(widget.label for widget in widgets if isinstance(widget, Text))

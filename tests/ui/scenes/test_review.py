@@ -1,4 +1,4 @@
-"""A hand looked back on: opened from a summary, stepped through by keys and mouse, and played on from."""
+"""The review of a hand: opened from a summary, stepped through by keys and mouse, and played on from."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -45,7 +45,7 @@ def window(tmp_path: Path) -> Iterator[Window]:
 
 
 def played(key: str, many: int = 1, seed: int = 3) -> Match:
-    """So many hands, in which beginners make mistakes."""
+    """Play hands in which beginners make mistakes."""
     match, rng = Match(key, [Person("Ann"), *[Bot("club")] * (GAMES[key].usual_players - 1)]), Random(seed)
     while not match.over and match.state.hand < many:
         if match.state.to_move < 0:

@@ -79,7 +79,7 @@ def rows(summary: Summary, kind: type[Kind]) -> list[Kind]:
     return [widget for widget in summary._scrolling if isinstance(widget, kind)]
 
 
-# -- what is told ------------------------------------------------------------------------------------------------------
+# -- texts -------------------------------------------------------------------------------------------------------------
 
 
 def test_a_summary_says_what_each_bot_is(window: Window) -> None:

@@ -1,4 +1,4 @@
-"""What is told of an icon, a plate or a greyed button while the mouse is at it: it can be read and covers no name."""
+"""Tooltips of icons, nameplates and disabled buttons: they can be read and cover no name."""
 
 from pathlib import Path
 from random import Random
@@ -30,7 +30,7 @@ def hover(window: Window, at: tuple[int, int]) -> None:
 
 
 def told(table: Table) -> str:
-    """What is told of the button that the mouse is at; empty where it is at none."""
+    """Return the tooltip of the button under the mouse; empty if there is none."""
     button = table.table_view.controls.tooltip_button
     return table.table_view.controls._tooltip_text(button) if button is not None else ""
 

@@ -283,7 +283,7 @@ def test_the_line_lies_in_the_middle_of_its_picture(tmp_path: Path, size: tuple[
         picture = LineThumbnail(window.canvas, told.match.at_step(told.typical))
         wide = round(578 * window.canvas.unit)
         high = picture.height(wide)
-        layout, area = picture.lie((wide, high))
+        layout, area = picture.arrange((wide, high))
         assert layout.length >= 0.05 * wide
         half = layout.length / 2
         for placed in layout.tiles:

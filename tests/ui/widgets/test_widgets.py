@@ -14,7 +14,7 @@ GRAPES = [SelectorItem(nth, words) for nth, words in enumerate(("Red", "White", 
 
 
 class Ladder(Page):
-    """A page whose widgets stand under one another, under a fixed button."""
+    """A page with stacked widgets below a fixed button."""
 
     def __init__(self, window: Window, widgets: list[Widget], top: Button) -> None:
         super().__init__(window)
@@ -247,7 +247,7 @@ def test_what_is_selected_is_replaced_and_words_are_cut_by_control(window: Windo
     while not field.focused:
         press(window, pygame.K_TAB)
     write(window, "Ann Lee Roe")
-    assert field.text == "Ann Lee Roe"  # the keys came to it, so Hugo was selected
+    assert field.text == "Ann Lee Roe"  # focused by a key, so Hugo was selected
     press(window, pygame.K_BACKSPACE, mod=pygame.KMOD_CTRL)
     assert field.text == "Ann Lee "
     press(window, pygame.K_BACKSPACE, mod=pygame.KMOD_CTRL)

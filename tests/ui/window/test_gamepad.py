@@ -5,8 +5,7 @@ import pytest
 
 from game.ui.routes import MenuRoute
 from game.ui.scenes.setup import Setup
-from game.ui.window import gamepad
-from game.ui.window.gamepad import Pads
+from game.ui.window.input import PAD_KEYS, Pads
 from tests.ui.screen import opened, settle
 
 
@@ -24,7 +23,7 @@ def axis(which, value):
     return pygame.Event(pygame.CONTROLLERAXISMOTION, axis=which, value=value, instance_id=0)
 
 
-@pytest.mark.parametrize(("which", "key"), gamepad.KEYS.items())
+@pytest.mark.parametrize(("which", "key"), PAD_KEYS.items())
 def test_button_sends_key_down_and_up(pads, which, key):
     down = pads.key(button(pygame.CONTROLLERBUTTONDOWN, which))
     up = pads.key(button(pygame.CONTROLLERBUTTONUP, which))

@@ -10,7 +10,7 @@ from game.ui.layouts import animation
 from game.ui.widgets.page import Page, stack_widgets
 from game.ui.widgets.scene import HitTarget, Scene
 from game.ui.widgets.selector import Selector, SelectorItem
-from game.ui.window import click_guard
+from game.ui.window.input import DOUBLE, FRESH, LATE
 from game.ui.window.window import Window
 from tests.ui.screen import mouse
 
@@ -55,7 +55,7 @@ def shown(window: Window, clock: Now, scene: Scene) -> None:
     """Show a scene and wait until it accepts clicks."""
     window.show(scene)
     window.step()
-    clock.seconds += click_guard.FRESH / 1000
+    clock.seconds += FRESH / 1000
 
 
 def click(window: Window, at: tuple[int, int] = HERE.center) -> None:
@@ -72,7 +72,7 @@ def test_second_click_of_a_slow_double_click_ignores_a_new_target(window: Window
 
 
 def wait(window: Window, clock: Now) -> None:
-    clock.seconds += click_guard.LATE / 1000
+    clock.seconds += LATE / 1000
 
 
 def move_away_and_back(window: Window, clock: Now) -> None:
@@ -108,7 +108,7 @@ def test_double_click_does_not_repeat_an_action(window: Window, clock: Now) -> N
             return taken
 
     shown(window, clock, deeds := Deeds(window, stays=True))
-    for pause, granted in ((0, 1), (0.3, 1), (click_guard.DOUBLE / 1000, 2)):
+    for pause, granted in ((0, 1), (0.3, 1), (DOUBLE / 1000, 2)):
         clock.seconds += pause
         click(window)
         assert deeds.granted == granted
@@ -133,7 +133,7 @@ def test_first_row_of_an_opened_list_accepts_a_double_click(window: Window, cloc
     clock.seconds += 0.2
     click(window)
     assert (fruit.choice.is_open, fruit.choice.selected_index) == (True, 2), "a double-click only opens it"
-    clock.seconds += click_guard.DOUBLE / 1000
+    clock.seconds += DOUBLE / 1000
     click(window)
     assert (fruit.choice.is_open, fruit.choice.selected_index) == (False, 0)
 
@@ -149,7 +149,7 @@ def test_same_target_name_on_another_scene_is_a_new_target(window: Window, clock
     assert not others.granted
 
 
-# -- new scenes and parts --------------------------------------------------------------------------------------------
+# -- new scenes and parts ----------------------------------------------------------------------------------------------
 
 
 class Pressed(Scene):

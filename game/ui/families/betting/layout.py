@@ -1,4 +1,4 @@
-"""Where tiles and chips lie in the betting games: the stakes in the middle, hands laid open there or laid away."""
+"""Layout of the betting games: bets and pots in the middle, hands shown there or folded, and the players' chips."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -77,17 +77,17 @@ def lay_out_bets(area: Area, players: int, text: float, unit: float) -> BettingA
     return BettingAreas(tuple(places), pots)
 
 
-def chip_stack_areas(layout: TableLayout, own: list[Pose], backs: int, unit: float) -> tuple[Area | None, ...]:
+def chip_stack_areas(layout: TableLayout, own_poses: list[Pose], backs: int, unit: float) -> tuple[Area | None, ...]:
     """Return the area of each seat's chips beside its tiles, clockwise from the viewer's; None where there is no space.
 
-    `own` are the poses of the viewer's tiles; those of the others are `backs` pixels long.
+    `own_poses` are the poses of the viewer's tiles; those of the others are `backs` pixels long.
     """
     gap = MARGIN * unit
-    left_edge = min((pose.x - pose.length / 4 for pose in own), default=layout.hand.x)
+    left_edge = min((pose.x - pose.length / 4 for pose in own_poses), default=layout.hand.x)
     width = min(STACK * unit, left_edge - 2 * gap - layout.hand.x)
     places = [Area(left_edge - 2 * gap - width, layout.hand.y, width, layout.hand.h)]
     for seat in layout.seats[1:]:
-        poses, area = opponent_poses(seat.tiles, max(1, len(own)), backs, seat.is_horizontal), seat.tiles
+        poses, area = opponent_poses(seat.tiles, max(1, len(own_poses)), backs, seat.is_horizontal), seat.tiles
         half = poses[0].length / 4
         if seat.is_horizontal:
             left = poses[-1].x + half + 2 * gap
@@ -96,7 +96,9 @@ def chip_stack_areas(layout: TableLayout, own: list[Pose], backs: int, unit: flo
             top = poses[-1].y + half + 2 * gap
             places.append(Area(area.x, top, area.w, min(0.6 * STACK * unit, area.y + area.h - top)))
     min_height = LOW * unit
-    return tuple(place if min(place.w, place.h) >= min_height else None for place in places)
+    return tuple(
+        relative_seat if min(relative_seat.w, relative_seat.h) >= min_height else None for relative_seat in places
+    )
 
 
 def _bet_area(area: Area, text: float) -> BetArea:
@@ -107,14 +109,14 @@ def _bet_area(area: Area, text: float) -> BetArea:
 # -- layout of the table -----------------------------------------------------------------------------------------------
 
 
-SHOWN = 84  # px of the design, a tile of a hand that is laid open
-STACKED = 30  # px of the design, a chip of those that a player has left
+SHOWN = 84  # px of the design: length of a tile of a shown hand
+STACKED = 30  # px of the design: width of a player's remaining chips
 AWAY, SMALLER, LOWER = 0.5, 0.7, 0.06
-"""Of a folded hand: the strength of a tile; how small tiles and row are, of the usual; how much lower one's own lie."""
+"""Of a folded hand: opacity, scale, and how much lower the viewer's own is, in tile lengths."""
 
 
 class BettingLayout(TileLayout):
-    """A spot before each seat, the pots in the middle, and the chips that each player has left."""
+    """A bet area for each seat, the pots in the middle, and each player's remaining chips."""
 
     @property
     def state(self) -> BettingState:
@@ -125,93 +127,95 @@ class BettingLayout(TileLayout):
 
     @property
     def game(self) -> BettingGame:
-        """The game that is played."""
+        """The game of the match."""
         return game_of(self.table_state.match)
 
     @property
     def stakes(self) -> BettingAreas:
-        """The spots and the pots, above what stands over the foot of the middle."""
-        tabletop, area = self.table_state, self.table_state.layout.line
-        if tabletop.turn.covered and self.state.to_move >= 0:
-            area = area._replace(h=tabletop.layout.prompt.y - tabletop.turn.covered - area.y)
-        return lay_out_bets(area, len(tabletop.match.players), tabletop.canvas.text_size(BODY), tabletop.canvas.unit)
+        """The bet areas and the pots, above anything that covers the bottom of the middle."""
+        table_state, area = self.table_state, self.table_state.layout.line
+        if table_state.turn.covered and self.state.to_move >= 0:
+            area = area._replace(h=table_state.layout.prompt.y - table_state.turn.covered - area.y)
+        return lay_out_bets(
+            area, len(table_state.match.players), table_state.canvas.text_size(BODY), table_state.canvas.unit
+        )
 
     @property
     def stacks(self) -> tuple[Area | None, ...]:
-        """Where each player's chips lie, clockwise from the viewer's."""
-        tabletop, u = self.table_state, self.table_state.canvas.unit
-        own = own_row(tabletop, self.game.hand_size)
-        return chip_stack_areas(tabletop.layout, own, int(BACKS * u), u)
+        """Areas of each player's remaining chips, clockwise from the viewer."""
+        table_state, u = self.table_state, self.table_state.canvas.unit
+        own_area = own_row(table_state, self.game.hand_size)
+        return chip_stack_areas(table_state.layout, own_area, int(BACKS * u), u)
 
     def never_covered_areas(self) -> Sequence[Area]:
-        """The pots, while there are any, and what the viewer's hand is called."""
+        """The pots, if there are any, and the name of the viewer's hand."""
         whole, line = self.stakes.bet_areas[0].whole, self.stakes.bet_areas[0].words.h
-        named = whole._replace(y=whole.y + whole.h - line, h=line)
-        return (self.stakes.pots, named) if any(self.state.hands) else ()
+        hand_name_area = whole._replace(y=whole.y + whole.h - line, h=line)
+        return (self.stakes.pots, hand_name_area) if any(self.state.hands) else ()
 
     def avoided_areas(self) -> Sequence[Area]:
-        """What each seat has bet, and has left."""
+        """The bet and remaining chips of each seat."""
         spots = [spot.whole for spot in self.stakes.bet_areas] if any(self.state.hands) else []
         return [*spots, *(area for area in self.stacks if area is not None)]
 
     def lay_middle(self, view: State) -> None:
-        """Lays hands that are shown in the middle, and lays those away that were folded."""
+        """Place shown hands in the middle, and folded hands aside."""
         self.lay_boneyard(self.state.boneyard)
-        tabletop, spots = self.table_state, self.stakes.bet_areas
+        table_state, spots = self.table_state, self.stakes.bet_areas
         for seat in self.state.shown:
-            place = tabletop.relative_seat(seat)
-            if place:
-                poses = hand_poses(spots[place].chips, 5, int(SHOWN * tabletop.canvas.unit), most_rows=1)
+            relative_seat = table_state.relative_seat(seat)
+            if relative_seat:
+                poses = hand_poses(spots[relative_seat].chips, 5, int(SHOWN * table_state.canvas.unit), most_rows=1)
                 for tile, pose in zip(self.best_first(seat), poses, strict=True):
-                    tabletop.sprites[tile] = sprite_at_rest(pose, tabletop.sprites[tile].face_up)
+                    table_state.sprites[tile] = sprite_at_rest(pose, table_state.sprites[tile].face_up)
         for seat in self.state.folded:
             self._lay_away(seat)
 
     def _lay_away(self, seat: int) -> None:
-        """Makes a hand faint that was folded, and lays it away, smaller; one's own can still be read."""
-        shown, own = self.table_state.sprites, not self.table_state.relative_seat(seat)
-        kept = self.table_state.ordered_hand(seat)
+        """Make a folded hand faint and smaller; the viewer's own can still be read."""
+        sprites, is_own = self.table_state.sprites, not self.table_state.relative_seat(seat)
+        hand = self.table_state.ordered_hand(seat)
         x, y = (
-            sum(along) / len(kept) for along in zip(*((shown[tile].x, shown[tile].y) for tile in kept), strict=True)
+            sum(along) / len(hand) for along in zip(*((sprites[tile].x, sprites[tile].y) for tile in hand), strict=True)
         )
-        for tile in kept:
-            lies = shown[tile]._replace(opacity=AWAY)
-            near = lies._replace(
-                x=x + SMALLER * (lies.x - x), y=y + SMALLER * (lies.y - y), length=SMALLER * lies.length
+        for tile in hand:
+            sprite = sprites[tile]._replace(opacity=AWAY)
+            smaller = sprite._replace(
+                x=x + SMALLER * (sprite.x - x), y=y + SMALLER * (sprite.y - y), length=SMALLER * sprite.length
             )
-            low = lies._replace(y=lies.y + LOWER * lies.length)
-            shown[tile] = low if own else near
+            lower = sprite._replace(y=sprite.y + LOWER * sprite.length)
+            sprites[tile] = lower if is_own else smaller
 
     def best_first(self, seat: int) -> list[Tile]:
-        """A seat's tiles as a hand is read: doubles first, then the larger ends."""
+        """Return a seat's tiles in reading order: doubles first, then by the larger ends."""
         return sorted(self.state.hands[seat], key=lambda tile: (tile.is_double, tile.high, tile.low), reverse=True)
 
     def chips_of(self, seat: int) -> Point:
-        """Where a player's chips lie, or else the name plate or the line of the board that counts them."""
-        place = self.table_state.relative_seat(seat)
-        area = self.stacks[place]
+        """Return the position of a player's chips, or of the nameplate or scoreboard that counts them."""
+        relative_seat = self.table_state.relative_seat(seat)
+        area = self.stacks[relative_seat]
         if area is not None:
             return area.x + area.w / 2, area.y + area.h - STACKED * self.table_state.canvas.unit / 2
         return (
-            self.table_state.layout.seats[place].nameplate.centre
-            if place
+            self.table_state.layout.seats[relative_seat].nameplate.centre
+            if relative_seat
             else self.table_state.layout.scoreboard.centre
         )
 
 
 def game_of(match: Match) -> BettingGame:
-    """The betting game that is played."""
+    """Return the betting game of a match."""
     game = match.game
     assert isinstance(game, BettingGame)
     return game
 
 
 def chips_won(match: Match) -> dict[int, int]:
-    """The chips that each seat took from the pots that the last action had won."""
-    taken: dict[int, int] = {}
+    """Return the chips that each seat won from the pots with the last action."""
+    won: dict[int, int] = {}
     events = match.state.events
-    over = next((nth for nth, event in enumerate(events) if isinstance(event, HandOver)), len(events))
-    for event in events[over:]:  # a stake that comes back is told before
+    over = next((index for index, event in enumerate(events) if isinstance(event, HandOver)), len(events))
+    for event in events[over:]:  # returned bets come before
         if isinstance(event, Scored):
-            taken[event.side] = taken.get(event.side, 0) + event.points
-    return taken
+            won[event.side] = won.get(event.side, 0) + event.points
+    return won

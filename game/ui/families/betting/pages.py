@@ -21,12 +21,12 @@ from game.ui.menu.cards import draw_tiles, fanned_tiles
 from game.ui.widgets.score_rows import HandRow, LabelledRow, ScoreLine
 from game.ui.widgets.thumbnail import PlacedSurface, Thumbnail, ThumbnailContent
 
-WORDS, CHIP = 0.026, 0.06  # of its width, the size of the words and a chip
-POOL = 0.13  # of its width, a chip of the pool where there is nothing else
+WORDS, CHIP = 0.026, 0.06  # sizes of text and chips, as shares of the width
+POOL = 0.13  # size of a chip of the pool if nothing else is shown
 
 
 class BettingThumbnail(Thumbnail):
-    """A column for each player, in order of seat, and the pool above them; with no hand the pool alone."""
+    """A column for each player in seat order, and the pool above them; without a hand only the pool."""
 
     def table_content(self, size: tuple[int, int]) -> ThumbnailContent:
         state = self.match.state
@@ -35,34 +35,36 @@ class BettingThumbnail(Thumbnail):
         line = max(self.canvas.fonts.line_height(self._size(width)) * 1.3, 1.0)
         pool = _("Pool {chips}").format(chips=state.pool)
         if not self.hand:
-            foot = height - edge - line
-            label = self.badge_for(pool, (width / 2, foot + line / 2), width - 2 * edge, self._size(width))
+            bottom = height - edge - line
+            label = self.badge_for(pool, (width / 2, bottom + line / 2), width - 2 * edge, self._size(width))
             return [], [
                 label,
-                *self._pile(state.pool, (width / 2, foot), (width - 2 * edge, foot - edge), POOL * width),
+                *self._pile(state.pool, (width / 2, bottom), (width - 2 * edge, bottom - edge), POOL * width),
             ]
-        drawn = [self.badge_for(pool, (width / 2, edge + line / 2), width - 2 * edge, self._size(width))]
-        each = (width - 2 * edge) / len(state.hands)
-        top, foot = edge + 1.2 * line, height * (1 - self.hand) - 2 * line
+        surfaces = [self.badge_for(pool, (width / 2, edge + line / 2), width - 2 * edge, self._size(width))]
+        column_width = (width - 2 * edge) / len(state.hands)
+        top, bottom = edge + 1.2 * line, height * (1 - self.hand) - 2 * line
         for seat, (name, bet) in enumerate(zip(self.match.names, state.bets, strict=True)):
-            x = edge + (seat + 0.5) * each
+            x = edge + (seat + 0.5) * column_width
             words = (
                 _("{name}: folded") if seat in state.folded else _("{name}: {chips}") if bet else _("{name}: no bet")
             )
-            drawn.append(
-                self.badge_for(words.format(name=name, chips=bet), (x, foot + line / 2), each, self._size(width))
+            surfaces.append(
+                self.badge_for(
+                    words.format(name=name, chips=bet), (x, bottom + line / 2), column_width, self._size(width)
+                )
             )
-            drawn += self._pile(bet, (x, foot - line / 4), (0.9 * each, foot - top), CHIP * width)
-        return [], drawn
+            surfaces += self._pile(bet, (x, bottom - line / 4), (0.9 * column_width, bottom - top), CHIP * width)
+        return [], surfaces
 
     def _pile(
-        self, amount: int, foot: tuple[float, float], room: tuple[float, float], largest: float
+        self, amount: int, bottom: tuple[float, float], available: tuple[float, float], largest: float
     ) -> Sequence[PlacedSurface]:
-        """So many chips on one another above `foot`, as large as there is room for them; nothing for no chips."""
+        """Return chips stacked above the point `foot`, as large as fits; empty for no chips."""
         if not amount:
             return []
-        pile = chips.chips_surface(self.canvas.theme, amount, chips.fitting_chip_width(amount, *room, largest))
-        return [(pile, pile.get_rect(midbottom=(round(foot[0]), round(foot[1]))))]
+        pile = chips.chips_surface(self.canvas.theme, amount, chips.fitting_chip_width(amount, *available, largest))
+        return [(pile, pile.get_rect(midbottom=(round(bottom[0]), round(bottom[1]))))]
 
     def _size(self, width: int) -> float:
         return max(12.0, min(self.canvas.text_size(WORDS * 578), WORDS * width))
@@ -71,17 +73,17 @@ class BettingThumbnail(Thumbnail):
 # -- the emblem of a betting game: the best hand, and chips to be won --------------------------------------------------
 
 
-CHIPS = 38  # chips of every kind
+CHIPS = 38  # an amount with chips of every kind
 
 
 def betting_emblem(canvas: Canvas, game: BettingGame, size: tuple[int, int]) -> pygame.Surface:
-    """The best hand of a betting game, and chips."""
+    """Draw the best hand of a betting game, and chips."""
     width, height = size
     hand = best_hand(game.key)
     places = [(tile, x, y - 0.17 * height, angle, length) for tile, x, y, angle, length in fanned_tiles(hand, size)]
     surface = draw_tiles(canvas, places, size)
-    wide = chips.fitting_chip_width(CHIPS, 0.8 * width, 0.34 * height, 0.24 * width)
-    pile = chips.chips_surface(canvas.theme, CHIPS, wide)
+    chip_width = chips.fitting_chip_width(CHIPS, 0.8 * width, 0.34 * height, 0.24 * width)
+    pile = chips.chips_surface(canvas.theme, CHIPS, chip_width)
     at = pile.get_rect(midbottom=(width // 2, round(0.92 * height)))
     blend(surface, pile, at)
     return surface
@@ -89,7 +91,7 @@ def betting_emblem(canvas: Canvas, game: BettingGame, size: tuple[int, int]) -> 
 
 @cache
 def best_hand(key: str) -> tuple[Tile, ...]:
-    """The best hand of a betting game."""
+    """Return the best hand of a betting game."""
     game = GAMES[key]
     assert isinstance(game, BettingGame)
     return game.hand_categories()[-1].example
@@ -99,10 +101,10 @@ def best_hand(key: str) -> tuple[Tile, ...]:
 
 
 class BettingResults(HandResults):
-    """Who has taken the pool, what each put in and won, and the hands that were shown."""
+    """Results of a hand: who won the pool, each player's bets and winnings, and the hands shown."""
 
     def headline(self) -> str:
-        """Who has taken the pool, or that it stays."""
+        """Return who won the pool, or that it stays."""
         match = self.match
         state, game = match.state, game_of(match)
         assert isinstance(state, BettingState)
@@ -118,18 +120,18 @@ class BettingResults(HandResults):
         return words.format(name=name, chips=taken[over.winner], hand=hand_name(game, state.hands[over.winner]))
 
     def counted(self) -> str:
-        """Chips, and how many each had to begin with."""
+        """Return what the totals count, and the chips at the start."""
         match = self.match
         aim, began = words_for(match.game, match.names).target_text(), set(match.states[0].scores)
         words = _("Chips, {aim}; each began with {began}") if len(began) == 1 else _("Chips, {aim}")
         return words.format(aim=aim, began=max(began))
 
     def goal(self) -> int | None:
-        """None: a match ends after some hands, or when one player is left."""
+        """Return None: a match ends after some hands, or when one player is left."""
         return None
 
     def account(self, side: int) -> tuple[int, list[ScoreLine]]:
-        """The chips before the ante; what was put in, and what was won."""
+        """Return the chips before the ante, the chips bet, and the chips won."""
         match = self.match
         dealt = match.hand_start_step
         before, after = match.states[dealt - 1].scores[side], match.state.scores[side]
@@ -144,7 +146,7 @@ class BettingResults(HandResults):
         return before, lines + [ScoreLine(event.points, words.describe_reason(event.reason)) for event in paid]
 
     def details(self, canvas: Canvas) -> tuple[str, Sequence[LabelledRow]]:
-        """The hands that were shown, the best first, with their names; the others are not seen."""
+        """Return the shown hands, best first, with their names; other hands are hidden."""
         match = self.match
         state, game = match.state, game_of(match)
         assert isinstance(state, BettingState)

@@ -1,27 +1,24 @@
-"""What a player of a betting game is asked: to fold, pass, call, or bet and raise, and by how much."""
+"""Prompts of the betting games: fold, pass, call, or bet and raise by an amount; and automatic turns."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from functools import cached_property, partial
+from functools import partial
 from typing import Literal
 
 import pygame
 
-from game.core.state import CALL, FOLD, PASS, Action, Bet, Deal
-from game.core.tiles import Tile
+from game.core.state import CALL, FOLD, PASS, Action, Bet
 from game.platform.language import gettext as _
-from game.rules.betting.betting_game import BettingGame, BettingState, HandCategory
-from game.text.betting import chips_put_in, describe_bet, hand_name
-from game.ui.families.betting.layout import chips_won, game_of
+from game.rules.betting.betting_game import BettingState
+from game.text.betting import chips_put_in
 from game.ui.layouts.table_layout import Area
 from game.ui.settings import Settings
 from game.ui.table.drag import ShowHandRanking
 from game.ui.table.prompts import PromptButton, Prompts
-from game.ui.table.table_state import TableState
 from game.ui.table.turns import TurnPhase, Turns
 from game.ui.widgets.widget import Button
 
-MANY = 10  # chips: where more may be bet at once, there is a button for the most
-CORNER = 0.24  # of the middle's width: what stands in a corner of it may take
+MANY = 10  # chips: if more can be bet at once there is a button for the maximum
+CORNER = 0.24  # largest share of the middle's width for something in its corner
 KEYS: dict[Action, int] = {FOLD: pygame.K_f, PASS: pygame.K_p, CALL: pygame.K_c}
 MORE = (pygame.K_PLUS, pygame.K_EQUALS, pygame.K_KP_PLUS)
 LESS = (pygame.K_MINUS, pygame.K_KP_MINUS)
@@ -47,18 +44,18 @@ class BettingPrompts(Prompts):
         return self.state.scores[self.state.to_move]
 
     def _put_in(self, action: Action) -> int:
-        """The chips that an action takes from the one to move."""
+        """Return the chips that an action costs the player to move."""
         return chips_put_in(self.state, action)
 
-    # -- what cannot be taken back -------------------------------------------------------------------------------------
+    # -- confirmation --------------------------------------------------------------------------------------------------
 
     def needs_confirmation(self, action: Action) -> bool:
-        """Whether it puts in the last chip."""
+        """Whether an action uses the last chip."""
         return self._put_in(action) == self._left > 0
 
-    def confirmation_question(self, doubted: Action) -> tuple[str, str, int]:
+    def confirmation_question(self, action: Action) -> tuple[str, str, int]:
         words = _("{name}, put in all you have, {chips}?").format(name=self.name, chips=self._left)
-        return words, _("All in"), KEYS.get(doubted, pygame.K_b)
+        return words, _("All in"), KEYS.get(action, pygame.K_b)
 
     # -- the buttons ---------------------------------------------------------------------------------------------------
 
@@ -85,7 +82,7 @@ class BettingPrompts(Prompts):
         return button
 
     def _words(self, action: Action) -> str:
-        """What stands on the button of an action."""
+        """Return the label of the button of an action."""
         level = max(self.state.bets)
         words = {FOLD: _("Fold"), PASS: _("Pass"), CALL: _("Call {chips}")}.get(
             action, _("Raise by {more}, to {level}") if level else _("Bet {more}")
@@ -96,10 +93,10 @@ class BettingPrompts(Prompts):
         return words.format(chips=put_in, more=self.amount, level=level + self.amount)
 
     def keys(self, legal: Collection[Action]) -> Mapping[int, Callable[[], object]]:
-        asked: dict[int, Callable[[], object]] = {KEYS[action]: partial(self.attempt, action) for action in KEYS}
+        keys: dict[int, Callable[[], object]] = {KEYS[action]: partial(self.attempt, action) for action in KEYS}
         bet = partial(self.attempt, Bet(self.amount))
         return {
-            **asked,
+            **keys,
             pygame.K_b: bet,
             pygame.K_r: bet,
             **dict.fromkeys(MORE, lambda: self.step(1)),
@@ -109,7 +106,7 @@ class BettingPrompts(Prompts):
         }
 
     def step(self, by: int) -> bool:
-        """Makes the bet or raise larger or smaller; False where there is none to make."""
+        """Change the amount of the bet or raise; return False if there is none."""
         if not self._most:
             return False
         self.amount = max(1, min(self._most, self.amount + by))
@@ -119,10 +116,10 @@ class BettingPrompts(Prompts):
     def _to_most(self) -> None:
         self.step(self._most)
 
-    # -- the order of hands --------------------------------------------------------------------------------------------
+    # -- ranking of hands ----------------------------------------------------------------------------------------------
 
     def middle_buttons(self, legal: Sequence[Action], wait: TurnPhase | None, area: Area) -> list[Button]:
-        """The way to the order of hands, in the corner of the middle."""
+        """Return the button for the ranking of hands, in the corner of the middle."""
         button = PromptButton(self.canvas, _("Order of hands"), partial(self._open_order, legal), pygame.K_o)
         button.icon = "ranks"
         if button.natural_size()[0] > CORNER * area.w:
@@ -136,111 +133,32 @@ class BettingPrompts(Prompts):
         seat = persons[0] if self.turns.alone and persons else self.state.to_move if legal else None
         self.dispatch(ShowHandRanking(self.state.hands[seat] if seat is not None else ()))
 
-    # -- the sentence --------------------------------------------------------------------------------------------------
+    # -- texts ---------------------------------------------------------------------------------------------------------
 
     def question(self, legal: Sequence[Action]) -> str:
-        due, most = (
+        to_call, most = (
             self.state.call_amount,
             max((action.chips for action in legal if isinstance(action, Bet)), default=0),
         )
-        if not due:
+        if not to_call:
             return _("{name}, pass, or bet up to {most}.").format(name=self.name, most=most)
-        if due > self._left:
+        if to_call > self._left:
             words = _("{name}, {due} to call and you have {left}: call for less, or fold.")
         elif most:
             words = _("{name}, {due} to call: fold, call, or raise by up to {most}.")
         else:
             words = _("{name}, {due} to call: fold or call. No more raises.")
-        return words.format(name=self.name, due=due, most=most, left=self._left)
+        return words.format(name=self.name, due=to_call, most=most, left=self._left)
 
 
-# -- what is said of each seat at the table of a betting game ----------------------------------------------------------
+# -- automatic turns ---------------------------------------------------------------------------------------------------
 
 
-_ORDINALS = {2: _("second"), 3: _("third"), 4: _("fourth"), 5: _("fifth"), 6: _("sixth"), 7: _("seventh")}
-
-
-class SeatWords:
-    """What each seat did last, holds where that is seen, and has won."""
-
-    def __init__(self, tabletop: TableState) -> None:
-        self.table_state = tabletop
-
-    @property
-    def state(self) -> BettingState:
-        """The state of the match."""
-        state = self.table_state.match.state
-        assert isinstance(state, BettingState)
-        return state
-
-    @property
-    def game(self) -> BettingGame:
-        """The game that is played."""
-        return game_of(self.table_state.match)
-
-    @cached_property
-    def ladder(self) -> tuple[HandCategory, ...]:
-        """The kinds of hand in the order played."""
-        return self.game.hand_categories()
-
-    def last_actions(self) -> dict[int, str]:
-        """What each seat did last in this hand."""
-        match, found = self.table_state.match, dict[int, str]()
-        for before, action in zip(reversed(match.states[:-1]), reversed(match.actions), strict=True):
-            if isinstance(action, Deal):
-                break
-            if isinstance(before, BettingState) and before.to_move >= 0:
-                found.setdefault(before.to_move, describe_bet(before, action))
-        return found
-
-    @property
-    def won(self) -> dict[int, int]:
-        """The chips that each seat took from the pots that have just been won."""
-        return chips_won(self.table_state.match)
-
-    def spot_text(self, seat: int) -> tuple[str, str]:
-        """What stands at a seat's spot: what it did, or its hand where that is seen; and what it has won or lost."""
-        state, won = self.state, self.won
-        tabletop = self.table_state
-        own = (
-            seat == tabletop.viewer and tabletop.open and not any(tile in tabletop.flying for tile in state.hands[seat])
-        )
-        words, more = self.last_actions().get(seat, ""), ""
-        if seat in state.shown:
-            words = self._among_shown(seat)
-        elif own:
-            words, more = hand_name(self.game, state.hands[seat]), self._rank(state.hands[seat])
-            more = _("folded") if seat in state.folded else more
-        if seat in won:
-            more = _("takes {chips}").format(chips=won[seat])
-        return words, more
-
-    def _among_shown(self, seat: int) -> str:
-        """A hand that is shown, and its place among those: 1 is the best."""
-        hands, strength = self.state.hands, self.game.strength
-        place = sum(strength(hands[other]) >= strength(hands[seat]) for other in self.state.shown)
-        return _("{place}. {hand}").format(place=place, hand=hand_name(self.game, hands[seat]))
-
-    def _rank(self, hand: tuple[Tile, ...]) -> str:
-        """How high the kind of a hand is, counted from the nearer end of the order of hands."""
-        place = next(rung.place for rung in self.ladder if rung.name == self.game.kind_name(hand))
-        kinds = self.ladder[-1].place
-        low = 2 * place <= kinds
-        nth = place if low else kinds + 1 - place
-        if nth == 1:
-            return _("the lowest kind of hand") if low else _("the best kind of hand")
-        words = _("{nth} lowest of {kinds} kinds") if low else _("{nth} best of {kinds} kinds")
-        return words.format(nth=_ORDINALS[nth], kinds=kinds)
-
-
-# -- what the table of a betting game does by itself -------------------------------------------------------------------
-
-
-LOOK = 2600  # ms for hands that are shown to be looked at before the summary comes
+LOOK = 2600  # ms to look at shown hands before the summary
 
 
 class BettingTurns(Turns):
-    """Gives everybody time to see the hands that are laid open."""
+    """Leaves time to see the hands that are shown."""
 
     def next(self, now: int, sitting: int | None, settings: Settings) -> Action | TurnPhase | Literal["deal"]:
         step = super().next(now, sitting, settings)

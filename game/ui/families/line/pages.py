@@ -30,14 +30,14 @@ from game.ui.table.results import line_hand_headline
 from game.ui.widgets.labels import badge
 from game.ui.widgets.thumbnail import Thumbnail, ThumbnailContent
 
-MAX_TILE_LENGTH, ALONE = 0.11, 0.17  # of its width, the long side of a tile in the line; with no hand below it
+MAX_TILE_LENGTH, ALONE = 0.11, 0.17  # largest tile length as a share of the width: with a hand below, and without
 
 
 class LineThumbnail(Thumbnail):
-    """The line of play, and the numbers of its open ends."""
+    """The line of play, with the numbers of its open ends."""
 
-    def lie(self, size: tuple[int, int]) -> tuple[LineArrangement, Area]:
-        """The line laid out in a picture of that size, and the area in which it lies."""
+    def arrange(self, size: tuple[int, int]) -> tuple[LineArrangement, Area]:
+        """Return the arrangement of the line in a picture of that size, and its area."""
         state = self.match.state
         assert isinstance(state, LineState)
         (width, height), edge = size, self.px(14)
@@ -49,10 +49,10 @@ class LineThumbnail(Thumbnail):
     def table_content(self, size: tuple[int, int]) -> ThumbnailContent:
         state, canvas, theme = self.match.state, self.canvas, self.canvas.theme
         assert isinstance(state, LineState)
-        layout, area = self.lie(size)
+        layout, area = self.arrange(size)
         poses = [
-            (laid.tile, Pose(round(area.x + placed.x), round(area.y + placed.y), placed.angle, round(layout.length)))
-            for laid, placed in zip(state.line.placed_tiles, layout.tiles, strict=True)
+            (placed.tile, Pose(round(area.x + at.x), round(area.y + at.y), at.angle, round(layout.length)))
+            for placed, at in zip(state.line.placed_tiles, layout.tiles, strict=True)
         ]
         words = max(12.0, layout.length * 0.27)
         badges = [
@@ -62,31 +62,25 @@ class LineThumbnail(Thumbnail):
         return poses, badges
 
 
-# -- the emblem of a line game: a moment at which a fair line lies on the table, and what was scored in i --------------
+# -- emblem: a moment of a hand, with the points just scored -----------------------------------------------------------
 
 
-LAID = 4  # tiles in the line of a picture
-TRIES = 12  # hands to look through for one that shows what the game pays for
-STEP = 32  # the length of a tile while the line is laid
-SPARE = (
-    1,
-    1.25,
-    1.5,
-    1.75,
-    2,
-)  # of the room, in how large a one the line is laid: its places for more tiles may pass it
-WHOLE = (0.5, 0.86)  # where the middle of the picture is with nothing below it, and what share of the height it has
+LAID = 4  # tiles on the table in an emblem
+TRIES = 12  # hands searched for one in which points are scored
+STEP = 32  # tile length during the layout
+SPARE = (1, 1.25, 1.5, 1.75, 2)  # space for the layout, relative to the area; the line itself may be smaller
+WHOLE = (0.5, 0.86)  # centre and height of the whole picture, as shares of the height
 
 Edges = tuple[float, float, float, float]
-"""Left, top, right and foot."""
+"""Left, top, right and bottom."""
 
 
 def line_emblem(canvas: Canvas, game: LineGame, size: tuple[int, int]) -> pygame.Surface:
-    """A moment of a game with a line, and what was scored in it."""
+    """Draw a moment of a line game, with the points just scored."""
     state = moment(game.key)
     drawn_from = game.draw_when_unable != "none"
     if state.line.placed_tiles:
-        places = _laid(state.line, size, *(ABOVE if drawn_from else WHOLE))
+        places = _emblem_tiles(state.line, size, *(ABOVE if drawn_from else WHOLE))
         places += boneyard_tiles(size) if drawn_from else []
     else:
         places = fanned_tiles(state.hands[0][:HELD], size)
@@ -99,76 +93,78 @@ def line_emblem(canvas: Canvas, game: LineGame, size: tuple[int, int]) -> pygame
 
 @cache
 def moment(key: str) -> LineState:
-    """A moment of a game in GAMES with a fair line on the table, or its first deal where a hand is too short."""
-    tries = [_played(key, random.Random(f"{key} {nth}")) for nth in range(TRIES)]
-    best = max(tries, key=_worth)
+    """Return a moment of a game in GAMES with enough tiles on the table, or its first deal if hands are too short."""
+    tries = [_random_hand(key, random.Random(f"{key} {index}")) for index in range(TRIES)]
+    best = max(tries, key=_interest)
     assert isinstance(best, LineState)
     return best
 
 
-def _played(key: str, rng: random.Random) -> State:
-    """A hand played at random until enough tiles lie or it is over."""
+def _random_hand(key: str, rng: random.Random) -> State:
+    """Play a hand at random until enough tiles are on the table or it is over."""
     match = Match(key, [Person(str(seat)) for seat in range(GAMES[key].usual_players)])
     while not any(match.state.hands):
         match.deal(rng)
-    while match.state.to_move >= 0 and _worth(match.state)[0] < LAID:
+    while match.state.to_move >= 0 and _interest(match.state)[0] < LAID:
         actions = match.game.legal_actions(match.state)
         plays = [action for action in actions if isinstance(action, Play)]
         match.play(rng.choice(plays or actions))
     return next(state for state in reversed(match.states) if state.to_move >= 0)
 
 
-def _worth(state: State) -> tuple[int, int]:
-    """How good a moment is to look at: the tiles that lie, then points and the arms of a spinner."""
+def _interest(state: State) -> tuple[int, int]:
+    """Return how interesting a moment is: tiles on the table, then points and the arms of a spinner."""
     assert isinstance(state, LineState)
-    laid = state.line.placed_tiles
+    placed = state.line.placed_tiles
     scored = any(isinstance(event, Scored) for event in state.events)
-    return len(laid), (2 * scored + len({tile.arm for tile in laid if tile.arm > 1})) if laid else 0
+    return len(placed), (2 * scored + len({tile.arm for tile in placed if tile.arm > 1})) if placed else 0
 
 
-def _laid(line: Line, size: tuple[int, int], middle: float, share: float) -> list[EmblemTile]:
-    """The line in a `share` of the picture's height, its middle at `middle` of that."""
+def _emblem_tiles(line: Line, size: tuple[int, int], middle: float, share: float) -> list[EmblemTile]:
+    """Return the line in a `share` of the picture's height, centred at `middle` of it."""
     length, (width, height) = tile_length(size), size
     room = width * 0.94 / length, height * share / length
-    least, (left, top, right, foot), laid = _best_lying(line, room)
-    length = int(length / least) // 4 * 4
-    left, top = width / 2 - length * (left + right) / 2, height * middle - length * (top + foot) / 2
+    excess, (left, top, right, bottom), placed = _best_arrangement(line, room)
+    length = int(length / excess) // 4 * 4
+    left, top = width / 2 - length * (left + right) / 2, height * middle - length * (top + bottom) / 2
     return [
         (tile, left + length * x, top + length * y, angle, length)
-        for (tile, _arm, _outward), (x, y, angle) in zip(line.placed_tiles, laid, strict=True)
+        for (tile, _arm, _outward), (x, y, angle) in zip(line.placed_tiles, placed, strict=True)
     ]
 
 
 @lru_cache(maxsize=128)  # all games at a few sizes
-def _best_lying(line: Line, room: tuple[float, float]) -> tuple[float, Edges, list[tuple[float, float, int]]]:
-    """The line as it lies with the least to spare that keeps it within the room, or comes nearest to that."""
-    tried = []
+def _best_arrangement(line: Line, room: tuple[float, float]) -> tuple[float, Edges, list[tuple[float, float, int]]]:
+    """Return the arrangement with the least spare space that stays within the area, or nearly."""
+    arrangements = []
     for spare in SPARE:
-        tried.append(_lying(line, room, spare))
-        if tried[-1][0] == 1:
-            return tried[-1]
-    return min(tried)
+        arrangements.append(_arranged(line, room, spare))
+        if arrangements[-1][0] == 1:
+            return arrangements[-1]
+    return min(arrangements)
 
 
-def _lying(line: Line, room: tuple[float, float], spare: float) -> tuple[float, Edges, list[tuple[float, float, int]]]:
-    """The line laid out with room to `spare` for further tiles, all in lengths of a tile.
+def _arranged(
+    line: Line, room: tuple[float, float], spare: float
+) -> tuple[float, Edges, list[tuple[float, float, int]]]:
+    """Arrange the line with `spare` times the space of the area; all lengths in tile lengths.
 
-    First how many times as long or high as the room it is, at least 1; then its edges and the places of its tiles.
+    Return how much larger than the area it is (at least 1), its edges, and the positions of its tiles.
     """
     layout = lay_out_line(line, room[0] * spare * STEP, room[1] * spare * STEP, (STEP,))
     step = layout.length
-    laid = [(placed.x / step, placed.y / step, placed.angle) for placed in layout.tiles]
-    half = [(0.5, 0.25) if angle % 180 == 0 else (0.25, 0.5) for _x, _y, angle in laid]
-    left, top = (min(at[axis] - reach[axis] for at, reach in zip(laid, half, strict=True)) for axis in (0, 1))
-    right, foot = (max(at[axis] + reach[axis] for at, reach in zip(laid, half, strict=True)) for axis in (0, 1))
-    return max(1.0, (right - left) / room[0], (foot - top) / room[1]), (left, top, right, foot), laid
+    placed = [(placed.x / step, placed.y / step, placed.angle) for placed in layout.tiles]
+    half = [(0.5, 0.25) if angle % 180 == 0 else (0.25, 0.5) for _x, _y, angle in placed]
+    left, top = (min(at[axis] - extent[axis] for at, extent in zip(placed, half, strict=True)) for axis in (0, 1))
+    right, bottom = (max(at[axis] + extent[axis] for at, extent in zip(placed, half, strict=True)) for axis in (0, 1))
+    return max(1.0, (right - left) / room[0], (bottom - top) / room[1]), (left, top, right, bottom), placed
 
 
-# -- results of a hand ------------------------------------------------------------------------------------------------
+# -- results of a hand -------------------------------------------------------------------------------------------------
 
 
 class LineResults(HandResults):
-    """Who has won, and how the hand ended."""
+    """Results of a hand: who won, and how it ended."""
 
     def headline(self) -> str:
         return line_hand_headline(self.match)

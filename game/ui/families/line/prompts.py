@@ -1,4 +1,4 @@
-"""What a player of a line game is asked besides where to put a tile."""
+"""Prompts of the line games: questions, buttons and keys besides placing a tile; and automatic turns."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
@@ -19,22 +19,22 @@ from game.ui.widgets.widget import Button
 
 
 def turn_prompt(match: Match, legal: Sequence[Action]) -> str:
-    """What the person to move is asked, whose `legal` actions these are."""
+    """Return the question to the person to move, given their `legal` actions."""
     name = match.names[match.state.to_move]
     if any(isinstance(action, Announce) for action in legal):
-        return _announce(match).format(name=name)
+        return _announcement_prompt(match).format(name=name)
     if tuple(legal) == (DRAW,):
         return _("{name}, nothing fits: draw from the boneyard.").format(name=name)
     if tuple(legal) == (PASS,):
         return _("{name}, nothing fits: pass.").format(name=name)
     state = match.state
     if isinstance(state, LineState):
-        return _out_of_the_ordinary(match, state, legal) or _ordinary(match, state, legal).format(name=name)
+        return _special_prompt(match, state, legal) or _ordinary_prompt(match, state, legal).format(name=name)
     return _("{name}, play a tile.").format(name=name)
 
 
 def placement_prompt(match: Match, places: Sequence[TileAction]) -> str:
-    """Where the person to move may lay the tile that has been taken up."""
+    """Return where the person to move can place the selected tile."""
     state, name, tile = match.state, match.names[match.state.to_move], places[0].tile
     assert isinstance(state, LineState)
     numbers = {end.arm: end.pip for end in state.line.ends}
@@ -47,13 +47,13 @@ def placement_prompt(match: Match, places: Sequence[TileAction]) -> str:
 
 
 def fine(match: Match) -> int:
-    """The points that a draw costs the one to move, who may draw."""
+    """Return the points that a draw costs the player to move."""
     drawn = match.game.apply(match.state, DRAW)
     return -sum(event.points for event in drawn.events if isinstance(event, Scored))
 
 
 def draw_fine_prompt(match: Match) -> str:
-    """Whether to draw though it costs so much."""
+    """Return the question whether to draw although it costs points."""
     name, points = match.names[match.state.to_move], fine(match)
     return ngettext(
         "{name}, you can play. Draw all the same, and lose {points} point?",
@@ -62,8 +62,8 @@ def draw_fine_prompt(match: Match) -> str:
     ).format(name=name, points=points)
 
 
-def take_all(match: Match) -> str:
-    """Whether to take all that may be taken."""
+def take_all_prompt(match: Match) -> str:
+    """Return the question whether to take all tiles that can be taken."""
     name = match.names[match.state.to_move]
     left = resolve_count(match.game.floor, len(match.players)) if isinstance(match.game, LineGame) else 0
     taken = len(match.state.boneyard) - left
@@ -72,7 +72,7 @@ def take_all(match: Match) -> str:
     return _("{name}, take {count} tiles, all but {left}?").format(name=name, count=taken, left=left)
 
 
-def _announce(match: Match) -> str:
+def _announcement_prompt(match: Match) -> str:
     unit = match.game.unit if isinstance(match.game, LineGame) else 1
     if unit == 1:
         return _("{name}, how much do the ends count?")
@@ -80,7 +80,7 @@ def _announce(match: Match) -> str:
     return _("{name}, what do the ends score, a point for every {number}?").replace("{number}", number)
 
 
-def _ordinary(match: Match, state: LineState, legal: Sequence[Action]) -> str:
+def _ordinary_prompt(match: Match, state: LineState, legal: Sequence[Action]) -> str:
     if not state.line.placed_tiles:
         if len(legal) == 1:
             return _("{name}, lead {tile}: it begins the hand.").replace("{tile}", str(legal[0]))
@@ -89,20 +89,20 @@ def _ordinary(match: Match, state: LineState, legal: Sequence[Action]) -> str:
         return _("{name}, play a tile, draw first, or shut the game.")
     if SHUT in legal:
         return _("{name}, play a tile, or shut the game.")
-    if DRAW in legal and _only_matadors(match):
+    if DRAW in legal and _may_keep_matadors(match):
         return _("{name}, only a matador fits: play it, or keep it and draw.")
     if DRAW in legal:
-        return _costly(fine(match)) or _("{name}, play a tile, or draw first.")
+        return _draw_cost_prompt(fine(match)) or _("{name}, play a tile, or draw first.")
     return _("{name}, play a tile.")
 
 
-def _only_matadors(match: Match) -> bool:
-    """Whether one who may draw though tiles fit may do so because they are to be kept back."""
+def _may_keep_matadors(match: Match) -> bool:
+    """Whether a player may draw only to keep back matadors that fit."""
     return isinstance(match.game, LineGame) and not match.game.draw_when_able
 
 
-def _costly(points: int) -> str:
-    """That one may draw although one can play, which costs points; empty where it costs none."""
+def _draw_cost_prompt(points: int) -> str:
+    """Return the sentence that a draw although one can play costs points; empty if it costs none."""
     words = ngettext(
         "{name}, play a tile. To draw although you can play costs {points} point.",
         "{name}, play a tile. To draw although you can play costs {points} points.",
@@ -111,8 +111,8 @@ def _costly(points: int) -> str:
     return words.replace("{points}", str(points)) if points else ""
 
 
-def _out_of_the_ordinary(match: Match, state: LineState, legal: Sequence[Action]) -> str:
-    """The sentence where the turn is not an ordinary one; empty where it is."""
+def _special_prompt(match: Match, state: LineState, legal: Sequence[Action]) -> str:
+    """Return the question of a special turn; empty for an ordinary one."""
     seat, turn, names = state.to_move, state.special_turn or SpecialTurn(), match.names
     name = names[seat]
     if BUY in legal or SELL in legal:
@@ -127,7 +127,7 @@ def _out_of_the_ordinary(match: Match, state: LineState, legal: Sequence[Action]
         partner = names[(seat + 2) % len(names)]
         return _("{name}, lead a tile, or leave the lead to {partner}.").format(name=name, partner=partner)
     if turn.double_index is not None:
-        return _after_double(match, state.line.placed_tiles[turn.double_index].tile.high, PASS in legal).format(
+        return _after_double_prompt(match, state.line.placed_tiles[turn.double_index].tile.high, PASS in legal).format(
             name=name
         )
     if turn.owed:
@@ -141,27 +141,27 @@ def _out_of_the_ordinary(match: Match, state: LineState, legal: Sequence[Action]
     return ""
 
 
-def _after_double(match: Match, number: int, may_stop: bool) -> str:
-    own = isinstance(match.game, LineGame) and match.game.replay == "own"
+def _after_double_prompt(match: Match, number: int, may_stop: bool) -> str:
+    on_own_double = isinstance(match.game, LineGame) and match.game.replay == "own"
     if may_stop:
         words = (
             _("{name}, you may join another {number} to your double.")
-            if own
+            if on_own_double
             else _("{name}, you may play another tile.")
         )
     else:
-        words = _("{name}, join another {number} to your double.") if own else _("{name}, play another tile.")
+        words = _("{name}, join another {number} to your double.") if on_own_double else _("{name}, play another tile.")
     return words.replace("{number}", str(number))
 
 
 KEYS: dict[Action, int] = {DRAW: pygame.K_d, PASS: pygame.K_p, SHUT: pygame.K_h, BUY: pygame.K_b, SELL: pygame.K_b}
-"""The key of each action that is not done with a tile."""
+"""The key of each action without a tile."""
 
 
 class LinePrompts(Prompts):
     """Draw, pass, shut the game, buy or sell the lead, announce a count, call “Muggins!”.
 
-    `announced` counts along the list of counts that may be announced, silence first.
+    `announced` is the index of the selected count; the first one is silence.
     """
 
     def start_over(self) -> None:
@@ -175,26 +175,26 @@ class LinePrompts(Prompts):
         state = self.match.state
         return state.special_turn if isinstance(state, LineState) else None
 
-    # -- what cannot be taken back -------------------------------------------------------------------------------------
+    # -- confirmation --------------------------------------------------------------------------------------------------
 
     def needs_confirmation(self, action: Action) -> bool:
-        """Whether it ends the hand without need, costs points, or is the first of many to come."""
+        """Whether the action ends the hand early, costs points, or starts many actions."""
         if action == SHUT:
             return True
         return action == DRAW and (fine(self.match) > 0 or self._takes_all())
 
     def _takes_all(self) -> bool:
-        """Whether a draw now is of all that may be taken."""
+        """Whether a draw now takes all tiles that can be taken."""
         drawn = self.match.game.apply(self.match.state, DRAW)
         return _taking(drawn.special_turn) and not _taking(self._turn)
 
-    def confirmation_question(self, doubted: Action) -> tuple[str, str, int]:
-        if doubted == SHUT:
+    def confirmation_question(self, action: Action) -> tuple[str, str, int]:
+        if action == SHUT:
             words = _("{name}, shut the game? It counts as a block.").format(name=self.name)
-            return words, _("Shut it"), KEYS[doubted]
+            return words, _("Shut it"), KEYS[action]
         if self._takes_all():
-            return take_all(self.match), _("Take them"), KEYS[doubted]
-        return draw_fine_prompt(self.match), _("Draw"), KEYS[doubted]
+            return take_all_prompt(self.match), _("Take them"), KEYS[action]
+        return draw_fine_prompt(self.match), _("Draw"), KEYS[action]
 
     # -- the buttons ---------------------------------------------------------------------------------------------------
 
@@ -209,12 +209,12 @@ class LinePrompts(Prompts):
         alone = len(legal) == 1
         return [
             PromptButton(self.canvas, words, partial(self.attempt, action), KEYS[action], primary=alone)
-            for action, words in self._words().items()
+            for action, words in self._labels().items()
             if action in legal
         ]
 
-    def _words(self) -> dict[Action, str]:
-        """What stands on the button of each action, in the order in which they stand."""
+    def _labels(self) -> dict[Action, str]:
+        """Return the label of each action's button, in their order."""
         turn = self._turn or SpecialTurn()
         declined = {"buy": _("No offer"), "sell": _("Keep the lead"), "partner": _("Leave the lead")}
         return {
@@ -226,12 +226,12 @@ class LinePrompts(Prompts):
         }
 
     def keys(self, legal: Collection[Action]) -> Mapping[int, Callable[[], object]]:
-        asked: dict[int, Callable[[], object]] = {KEYS[action]: partial(self.attempt, action) for action in KEYS}
-        asked[KEYS[BUY]] = partial(self.attempt, BUY if BUY in legal else SELL)
-        return {**asked, **{pygame.K_1 + nth: partial(self._call, nth) for nth in range(9)}}
+        keys: dict[int, Callable[[], object]] = {KEYS[action]: partial(self.attempt, action) for action in KEYS}
+        keys[KEYS[BUY]] = partial(self.attempt, BUY if BUY in legal else SELL)
+        return {**keys, **{pygame.K_1 + index: partial(self._call, index) for index in range(9)}}
 
     def step(self, by: int) -> bool:
-        """Moves along the counts that may be announced; False when there are none."""
+        """Select another count to announce; return False if there are none."""
         if not self._counts:
             return False
         self.announced = max(0, min(len(self._counts) - 1, self.announced + by))
@@ -239,38 +239,38 @@ class LinePrompts(Prompts):
         return True
 
     def _count_buttons(self) -> list[Button]:
-        said = self._counts[min(self.announced, len(self._counts) - 1)]
-        words = _("Announce {points}").format(points=said.points) if said.points else _("Say nothing")
+        announcement = self._counts[min(self.announced, len(self._counts) - 1)]
+        words = _("Announce {points}").format(points=announcement.points) if announcement.points else _("Say nothing")
         return [
-            # Enter, pressed once too often, is not silence.
-            Button(self.canvas, words, lambda: self.attempt(said), primary=said.points > 0),
-            # At the right, where they stay under the mouse as the words change.
+            # an extra press of Enter must not announce silence
+            Button(self.canvas, words, lambda: self.attempt(announcement), primary=announcement.points > 0),
+            # at the right, where they do not move when the label changes
             Button(self.canvas, _("Less"), lambda: self.step(-1), icon="minus", icon_only=True),
             Button(self.canvas, _("More"), lambda: self.step(1), icon="plus", icon_only=True),
         ]
 
-    # -- calling -----------------------------------------------------------------------------------------------------
+    # -- calling -------------------------------------------------------------------------------------------------------
 
     @property
     def callers(self) -> list[int]:
-        """The persons who may call “Muggins!”, while anybody may."""
+        """The people who can call “Muggins!” now."""
         return self.turns.callers(self.match.states[-2].to_move)
 
-    def _call(self, nth: int) -> None:
-        if self._calling and nth < len(self.callers):
-            self.call(self.callers[nth])
+    def _call(self, index: int) -> None:
+        if self._calling and index < len(self.callers):
+            self.call(self.callers[index])
 
     def _call_buttons(self) -> list[Button]:
         buttons: list[Button] = []
-        for nth, seat in enumerate(self.callers):
+        for index, seat in enumerate(self.callers):
             words = _("{name}: Muggins!").format(name=self.match.names[seat])
-            buttons.append(PromptButton(self.canvas, words, partial(self.call, seat), pygame.K_1 + nth))
+            buttons.append(PromptButton(self.canvas, words, partial(self.call, seat), pygame.K_1 + index))
         return [
             *buttons,
             PromptButton(self.canvas, _("Play on"), lambda: self.call(None), pygame.K_RETURN, primary=True),
         ]
 
-    # -- the sentence --------------------------------------------------------------------------------------------------
+    # -- texts ---------------------------------------------------------------------------------------------------------
 
     def prompt(
         self, legal: Sequence[Action], wait: TurnPhase | None, places: Sequence[TileAction] = (), two_ways: bool = False
@@ -297,19 +297,19 @@ def _taking(turn: SpecialTurn | None) -> bool:
     return turn is not None and turn.taking
 
 
-# -- what the table of the line games does by itself -------------------------------------------------------------------
+# -- automatic turns ---------------------------------------------------------------------------------------------------
 
 
-TAKING = 120  # ms before the next of many tiles that are taken at once, or drawn until one fits
+TAKING = 120  # ms between tiles that are taken at once, or drawn until one fits
 
 
 class LineTurns(Turns):
-    """Counts that may be called, and the boneyard taken tile by tile."""
+    """Waits for calls of counts, and takes the boneyard tile by tile."""
 
     def may_be_called(self, action: Action, before: State) -> bool:
         """Whether a count may have gone unnoticed.
 
-        Asked after every silence, not only when there is something to call: asking must not give it away.
+        True after every silence, not only when there is something to call: otherwise the question would give it away.
         """
         game = self.match.game
         if not (isinstance(action, Announce) and isinstance(game, LineGame) and isinstance(before, LineState)):
@@ -329,6 +329,6 @@ class LineTurns(Turns):
 
     @property
     def _taking(self) -> bool:
-        """Whether the seat to move has said that it takes all tiles that may be taken."""
+        """Whether the seat to move is taking all tiles that it can take."""
         state = self.match.state
         return isinstance(state, LineState) and state.special_turn is not None and state.special_turn.taking

@@ -1,4 +1,4 @@
-"""What is drawn at the table of the line games: captions beside the hand, and the numbers of the open ends."""
+"""Drawing of the line games at the table: captions, new tiles, and the numbers of open ends."""
 
 import math
 from collections.abc import Collection
@@ -17,106 +17,108 @@ from game.ui.table.family_view import Drawing, FamilyView, Point, TextEffect
 from game.ui.table.table_state import TableState
 from game.ui.widgets.labels import DOT, SMALL, draw_badge, draw_caption
 
-AT_MARK = 0.3  # of a tile's length: how near the number of an open end the mouse is at it
-MAX_NUMBER_SIZE = 0.5  # of a tile's length: the number of an open end, however large the player's words are
-WORD = 0.7  # of a tile's length: how wide a word may be in the place of the next tile
-NEW = 3  # px of the design, the rim of light around a new tile
+AT_MARK = 0.3  # tile lengths: radius around the number of an open end in which the mouse is on it
+MAX_NUMBER_SIZE = 0.5  # tile lengths: largest number at an open end
+WORD = 0.7  # tile lengths: largest width of a word at an open end
+NEW = 3  # px of the design: width of the rim around a new tile
 
 
-def line_view(tabletop: TableState) -> FamilyView:
-    """What the line games show at a table."""
-    layout = LineLayout(tabletop)
+def line_view(table_state: TableState) -> FamilyView:
+    """Return the view of a table of a line game."""
+    layout = LineLayout(table_state)
     return FamilyView(layout, LineDropPlaces(layout), LineDrawing(layout))
 
 
 class LineDrawing(Drawing):
-    """Captions, open ends, and how a hand has ended."""
+    """Draws captions and open ends, and how a hand ended."""
 
     layout: LineLayout
 
     def draw_under(self, surface: pygame.Surface, lit: Collection[TileAction] = ()) -> None:
-        self._mark_what_is_new(surface)
+        self._mark_new_tiles(surface)
         self._draw_captions(surface)
         self._draw_ends(surface, {play.arm for play in lit if isinstance(play, Play)})
 
     def below_name(self, seat: int) -> str:
-        done = recent_actions_by_seat(self.table_state.match, self.table_state.seen_count).get(seat, "")
-        return DOT.join(filter(None, [super().below_name(seat), done]))
+        last_action = recent_actions_by_seat(self.table_state.match, self.table_state.seen_count).get(seat, "")
+        return DOT.join(filter(None, [super().below_name(seat), last_action]))
 
-    def _mark_what_is_new(self, surface: pygame.Surface) -> None:
-        """A rim of light around each tile at rest that others have laid since the viewer did anything."""
-        tabletop, canvas = self.table_state, self.table_state.canvas
-        reach, light = max(2, round(NEW * canvas.unit)), canvas.theme.accent
-        for tile in tiles_played_since(tabletop.match, tabletop.viewer, tabletop.seen_count):
-            if tile in tabletop.flying:
+    def _mark_new_tiles(self, surface: pygame.Surface) -> None:
+        """Draw a rim around each resting tile that others have played since the viewer's last action."""
+        table_state, canvas = self.table_state, self.table_state.canvas
+        rim_width, light = max(2, round(NEW * canvas.unit)), canvas.theme.accent
+        for tile in tiles_played_since(table_state.match, table_state.viewer, table_state.seen_count):
+            if tile in table_state.flying:
                 continue
-            rect = sprite_rect(tabletop.sprites[tile]).inflate(2 * reach, 2 * reach)
-            rim = canvas.shapes.box(rect.size, reach + 5 * canvas.unit, light, light, 1, 0.8)
+            rect = sprite_rect(table_state.sprites[tile]).inflate(2 * rim_width, 2 * rim_width)
+            rim = canvas.shapes.box(rect.size, rim_width + 5 * canvas.unit, light, light, 1, 0.8)
             blend(surface, rim, rect)
 
     def _draw_captions(self, surface: pygame.Surface) -> None:
-        """What the tiles at the side are: the boneyard to draw from, or tiles that sleep, or tiles out of play."""
-        state, room, canvas = self.layout.state, self.table_state.layout, self.table_state.canvas
-        if room.exposed.w:
-            draw_caption(surface, canvas, _("Out of play"), room.exposed)
+        """Draw captions of the tiles at the side: boneyard, tiles left over, or tiles out of play."""
+        state, layout, canvas = self.layout.state, self.table_state.layout, self.table_state.canvas
+        if layout.exposed.w:
+            draw_caption(surface, canvas, _("Out of play"), layout.exposed)
         if not state.boneyard:
             return
-        asleep = self.layout.game.draw_when_unable == "none"
+        is_left_over = self.layout.game.draw_when_unable == "none"
         count = len(state.boneyard)
-        words = _("Left over: {count}").format(count=count) if asleep else _("Boneyard: {count}").format(count=count)
-        draw_caption(surface, canvas, words, room.boneyard, short=str(count))
+        words = (
+            _("Left over: {count}").format(count=count) if is_left_over else _("Boneyard: {count}").format(count=count)
+        )
+        draw_caption(surface, canvas, words, layout.boneyard, short=str(count))
         if self.layout.has_own_ends:
-            self._name_the_ends(surface)
+            self._draw_end_owners(surface)
 
-    def _name_the_ends(self, surface: pygame.Surface) -> None:
-        """At each end of a boneyard that lies between two players, whose end it is."""
-        tabletop, canvas, theme = self.table_state, self.table_state.canvas, self.table_state.canvas.theme
-        lying = [tabletop.sprites[tile] for tile in self.layout.state.boneyard]
-        above, below = (choose(shown.y for shown in lying) for choose in (min, max))
-        half = lying[0].length / 4 + 0.1 * lying[0].length
-        own, other = tabletop.match.names[tabletop.viewer], tabletop.match.names[1 - tabletop.viewer]
-        middle = tabletop.layout.boneyard.centre[0]
+    def _draw_end_owners(self, surface: pygame.Surface) -> None:
+        """Draw at each end of a boneyard between two players whose end it is."""
+        table_state, canvas, theme = self.table_state, self.table_state.canvas, self.table_state.canvas.theme
+        sprites = [table_state.sprites[tile] for tile in self.layout.state.boneyard]
+        above, below = (choose(shown.y for shown in sprites) for choose in (min, max))
+        half = sprites[0].length / 4 + 0.1 * sprites[0].length
+        own, other = table_state.match.names[table_state.viewer], table_state.match.names[1 - table_state.viewer]
+        middle = table_state.layout.boneyard.centre[0]
         for name, mark, colour, place in (
             (other, "▲ ", theme.dim, {"midbottom": (round(middle), round(above - half))}),
             (own, "▼ ", theme.accent, {"midtop": (round(middle), round(below + half))}),
         ):
-            size = canvas.fonts.fitting_size(mark + name, canvas.text_size(SMALL), True, tabletop.layout.boneyard.w)
-            text = canvas.fonts.text(mark + name, size, colour, True, tabletop.layout.boneyard.w)
+            size = canvas.fonts.fitting_size(mark + name, canvas.text_size(SMALL), True, table_state.layout.boneyard.w)
+            text = canvas.fonts.text(mark + name, size, colour, True, table_state.layout.boneyard.w)
             blend(surface, text, text.get_rect(**place))
 
     def _draw_ends(self, surface: pygame.Surface, lit: Collection[int | None]) -> None:
-        """The number of each open end, small, at the end of its arm, but not where a place is lit."""
+        """Draw the number of each open end, except where a place is lit."""
         if self.layout.line is None:
             return
         canvas, area = self.table_state.canvas, self.table_state.layout.line
         length = self.layout.line.length
         size = max(12.0, min(0.27 * canvas.settings.text_size, MAX_NUMBER_SIZE) * length)
         for arm, mark in self.layout.line.ends.items():
-            if arm not in lit and not self._is_coming(arm):
+            if arm not in lit and not self._is_arriving(arm):
                 centre = area.x + mark.x, area.y + mark.y
-                words = self._wanted(mark.pip)
+                words = self._end_text(mark.pip)
                 fit = canvas.fonts.fitting_size(words, size, True, WORD * self.layout.line.length)
                 draw_badge(canvas, surface, words, fit, centre, canvas.theme.text, 0.55)
 
-    def _is_coming(self, arm: int) -> bool:
-        """Whether the tile that ends an arm is still on its way there."""
+    def _is_arriving(self, arm: int) -> bool:
+        """Whether the tile at the end of an arm is still moving there."""
         played = self.table_state.match.actions[-1:]
         return any(
             isinstance(action, Play) and action.tile in self.table_state.flying and action.arm in (None, arm)
             for action in played
         )
 
-    def _wanted(self, pip: int) -> str:
-        """What stands at an open end: its number, or where numbers add up the one that is to be added."""
-        meeting = self.layout.state.line.meeting_sum
-        if not meeting:
+    def _end_text(self, pip: int) -> str:
+        """Return the text of an open end: its number, or the number to be added where numbers add up."""
+        meeting_sum = self.layout.state.line.meeting_sum
+        if not meeting_sum:
             return str(pip)
-        return _("+{number}").format(number=meeting - pip) if pip else _("matador")
+        return _("+{number}").format(number=meeting_sum - pip) if pip else _("matador")
 
-    # -- what the mouse is at ------------------------------------------------------------------------------------------
+    # -- hover texts ---------------------------------------------------------------------------------------------------
 
     def about(self, at: Point) -> tuple[str, Point] | None:
-        """An open end, or a tile."""
+        """Describe the open end or the tile at a position."""
         line, area = self.layout.line, self.table_state.layout.line
         for mark in line.ends.values() if line is not None else ():
             centre = area.x + mark.x, area.y + mark.y
@@ -125,24 +127,24 @@ class LineDrawing(Drawing):
         return super().about(at)
 
     def _about_end(self, pip: int) -> str:
-        meeting = self.layout.state.line.meeting_sum
-        if not meeting:
+        meeting_sum = self.layout.state.line.meeting_sum
+        if not meeting_sum:
             return _("Open end: another {number} fits here").format(number=pip)
         if not pip:
             return _("Open end: only a matador fits a blank")
         words = _("Open end: {pip} + {number} makes {sum}; a matador fits too")
-        return words.format(pip=pip, number=meeting - pip, sum=meeting)
+        return words.format(pip=pip, number=meeting_sum - pip, sum=meeting_sum)
 
     def tile_label(self, tile: Tile) -> str:
-        meeting = self.layout.state.line.meeting_sum
-        return _("{tile}, a matador").format(tile=tile) if meeting and tile.pips in (0, meeting) else ""
+        meeting_sum = self.layout.state.line.meeting_sum
+        return _("{tile}, a matador").format(tile=tile) if meeting_sum and tile.pips in (0, meeting_sum) else ""
 
     def text_effects(self, action: Action) -> list[TextEffect]:
-        """How the hand has ended, in the middle."""
+        """Return in the middle how the hand ended."""
         middle = self.table_state.layout.line.centre
         ends = [event for event in self.layout.state.events if isinstance(event, HandOver)]
-        cries = {SHUT: _("Shut!"), FORFEIT: _("Time is up!")}
+        exclamations = {SHUT: _("Shut!"), FORFEIT: _("Time is up!")}
         return [
-            TextEffect(cries.get(action, _("Blocked!") if end.blocked else _("Domino!")), middle, middle)
+            TextEffect(exclamations.get(action, _("Blocked!") if end.blocked else _("Domino!")), middle, middle)
             for end in ends
         ]

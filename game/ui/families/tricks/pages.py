@@ -24,12 +24,12 @@ from game.ui.menu.cards import ABOVE, BONES, EmblemTile, boneyard_tiles, draw_ti
 from game.ui.widgets.score_rows import HandRow, LabelledRow
 from game.ui.widgets.thumbnail import Thumbnail, ThumbnailContent
 
-LENGTH, WORDS = 0.12, 0.028  # of its width, the long side of a tile and the size of the words
-ALONE = 0.2  # the long side of a tile in a small picture, with neither hand nor words
+LENGTH, WORDS = 0.12, 0.028  # tile length and text size, as shares of the width
+ALONE = 0.2  # tile length in a small picture without hand and texts
 
 
 class TrickThumbnail(Thumbnail):
-    """The trick in progress, or the last one taken; before the first the tile turned up."""
+    """The trick in progress, or the last one taken; before the first the turned-up tile."""
 
     def sign(self, tile: Tile) -> Sign:
         state, game = self.match.state, self.match.game
@@ -41,39 +41,43 @@ class TrickThumbnail(Thumbnail):
         state = self.match.state
         assert isinstance(state, TrickState)
         (width, height), edge = size, self.px(14)
-        high = 1.5 * self._size(width) if self.hand else 0
+        line_height = 1.5 * self._size(width) if self.hand else 0
         trick = state.trick or (state.tricks[-1] if state.tricks else None)
         tiles: list[Tile] = [] if trick is None else [*trick.tiles]
-        names = [] if trick is None else [self._named(trick, seat) for seat, _tile in trick.plays]
+        names = [] if trick is None else [self._tile_caption(trick, seat) for seat, _tile in trick.plays]
         if trick is None and state.turned is not None:
             tiles, names = [state.turned], [_("turned up")]
         badges = []
         words = self._contract(state)
         if words and self.hand:
-            badges.append(self.badge_for(words, (width / 2, edge + high / 2), width - 2 * edge, self._size(width)))
-        room = Area(edge, edge + high, width - 2 * edge, height * (1 - self.hand) - edge - 2 * high)
+            badges.append(
+                self.badge_for(words, (width / 2, edge + line_height / 2), width - 2 * edge, self._size(width))
+            )
+        area = Area(edge, edge + line_height, width - 2 * edge, height * (1 - self.hand) - edge - 2 * line_height)
         poses: list[tuple[Tile, Pose]] = []
         length = LENGTH if self.hand else ALONE
-        wide = min(room.w / max(1, len(tiles)), 2 * length * width)
-        left = width / 2 - wide * len(tiles) / 2
-        for nth, (tile, name) in enumerate(zip(tiles, names, strict=True)):
-            (pose,) = hand_poses(Area(left + nth * wide, room.y, wide, room.h), 1, round(length * width))
+        cell_width = min(area.w / max(1, len(tiles)), 2 * length * width)
+        left = width / 2 - cell_width * len(tiles) / 2
+        for index, (tile, name) in enumerate(zip(tiles, names, strict=True)):
+            (pose,) = hand_poses(Area(left + index * cell_width, area.y, cell_width, area.h), 1, round(length * width))
             poses.append((tile, pose))
             if self.hand:
-                badges.append(self.badge_for(name, (pose.x, room.y + room.h + high / 2), wide, self._size(width)))
+                badges.append(
+                    self.badge_for(name, (pose.x, area.y + area.h + line_height / 2), cell_width, self._size(width))
+                )
         return poses, badges
 
     def _contract(self, state: TrickState) -> str:
-        """Who plays for what, or what the trump is."""
+        """Return who plays for what, or the trump."""
         game = self.match.game
         assert isinstance(game, TrickGame)
-        told = trick_words(game, self.match.names).contract(state)
-        if told or state.trump is None:
-            return told
+        text = trick_words(game, self.match.names).contract(state)
+        if text or state.trump is None:
+            return text
         return _("Trumps: {suit}").format(suit=trump_name(state.trump))
 
-    def _named(self, trick: Trick, seat: int) -> str:
-        """Whose tile it is, and whether it is the best of several or the one that was led."""
+    def _tile_caption(self, trick: Trick, seat: int) -> str:
+        """Return whose tile it is, and whether it is the best of several or was led."""
         name, (leader, _tile) = self.match.names[seat], trick.plays[0]
         if len(trick.plays) > 1 and seat == trick.winner:
             return _("{name}: best").format(name=name)
@@ -83,52 +87,54 @@ class TrickThumbnail(Thumbnail):
         return max(12.0, WORDS * width)
 
 
-# -- the emblem of a trick game: the trick that it pays best -----------------------------------------------------------
+# -- emblem: the best trick of the game --------------------------------------------------------------------------------
 
 
-OVER_POINTS = (0.44, 0.8)  # where the middle of the picture is above points in a corner, and its share of the height
+OVER_POINTS = (0.44, 0.8)  # centre and height of the area above points in the corner, as shares of the height
 
 
 def trick_emblem(canvas: Canvas, game: TrickGame, size: tuple[int, int]) -> pygame.Surface:
-    """The best trick of a game, its winner framed; below it what is turned up and what lies face down, or its worth."""
+    """Draw the best trick of a game with its winner framed, and below it the turned-up tile or the points."""
     trump, trick, turned = best_trick(game.key)
-    places = _round_the_middle(trick, size, *(OVER_POINTS if turned is None else ABOVE))
+    places = _trick_tiles(trick, size, *(OVER_POINTS if turned is None else ABOVE))
     best = next(place for place in places if place[0] == game.winning_tile(trump, trick))
     if turned is not None:
         *bones, (_tile, x, y, _angle, length) = boneyard_tiles(size, BONES + 1)
         places += [*bones, (turned, x + 0.3 * length, y, 90, length)]
     surface = draw_tiles(canvas, places, size)
     _tile, x, y, angle, length = best
-    wide, high = (length, length / 2) if angle % 180 == 0 else (length / 2, length)
-    frame = pygame.Rect(0, 0, round(wide), round(high)).inflate(4 * (edge := max(2, length // 16)), 4 * edge)
+    cell_width, line_height = (length, length / 2) if angle % 180 == 0 else (length / 2, length)
+    frame = pygame.Rect(0, 0, round(cell_width), round(line_height)).inflate(
+        4 * (edge := max(2, length // 16)), 4 * edge
+    )
     frame.center = round(x), round(y)
     ring = canvas.shapes.box(frame.size, 2.5 * edge, None, canvas.theme.accent, edge)
     blend(surface, ring, frame)
-    worth = game.trick_points(trick, trump)
-    if worth > 1 and turned is None:
-        write_points(canvas, surface, worth)
+    points = game.trick_points(trick, trump)
+    if points > 1 and turned is None:
+        write_points(canvas, surface, points)
     return surface
 
 
 @cache
 def best_trick(key: str) -> tuple[int, Trick, Tile | None]:
-    """The trick that a trick game pays best, of the highest tiles, the winner's first; its trump, and what turns it up.
+    """Return the trump, the most valuable trick with the winner's tile first, and the tile that turns up that trump.
 
-    Of the trumps under which it has as many points and high tiles it is any, but always the same.
+    Of several such trumps it is any, but always the same.
     """
     game = GAMES[key]
     assert isinstance(game, TrickGame)
-    trumps = list(range(2, game.set + 1))  # one that is a bower is then no blank
+    trumps = list(range(2, game.set + 1))  # so that a bower is no blank
     random.Random(key).shuffle(trumps)
 
     def rank(trump: int, tile: Tile) -> tuple[int, int]:
         return game.rank(trump, trump, tile)
 
     def trick(trump: int) -> Trick:
-        def worth(tile: Tile) -> tuple[int, tuple[int, int]]:
+        def points(tile: Tile) -> tuple[int, tuple[int, int]]:
             return game.trick_points(Trick(((0, tile),), trump, 0), trump), rank(trump, tile)
 
-        best = sorted(game.deck(), key=worth)[-game.usual_players :]
+        best = sorted(game.deck(), key=points)[-game.usual_players :]
         return Trick(tuple(enumerate(sorted(best, key=partial(rank, trump), reverse=True))), trump, 0)
 
     trump = max(trumps, key=lambda trump: sum(rank(trump, tile)[1] for tile in trick(trump).tiles))
@@ -138,19 +144,19 @@ def best_trick(key: str) -> tuple[int, Trick, Tile | None]:
     return trump, trick(trump), min(turning, key=partial(rank, trump))
 
 
-def _round_the_middle(trick: Trick, size: tuple[int, int], middle: float, share: float) -> list[EmblemTile]:
-    """The tiles of a trick as large as they will lie in a `share` of the height, each pointing to its player."""
+def _trick_tiles(trick: Trick, size: tuple[int, int], middle: float, share: float) -> list[EmblemTile]:
+    """Return the tiles of a trick in a `share` of the picture's height, each pointing to its player."""
     tiles, sides = trick.tiles, EDGES[len(trick.plays)]
-    away = [(0.84 * side.x, 0.61 * side.y) for side in sides]  # in lengths of a tile, as all of these
+    offsets = [(0.84 * side.x, 0.61 * side.y) for side in sides]  # in lengths of a tile, as all of these
     half = [(0.5, 0.25) if side.x else (0.25, 0.5) for side in sides]
-    left, top = (min(at[way] - of[way] for at, of in zip(away, half, strict=True)) for way in (0, 1))
-    right, foot = (max(at[way] + of[way] for at, of in zip(away, half, strict=True)) for way in (0, 1))
-    room = int(min(size[0] * 0.92 / (right - left), size[1] * share / (foot - top))) // 4 * 4
-    length = min(room, tile_length(size))
-    x, y = size[0] / 2 - length * (left + right) / 2, size[1] * middle - length * (top + foot) / 2
+    left, top = (min(at[axis] - of[axis] for at, of in zip(offsets, half, strict=True)) for axis in (0, 1))
+    right, bottom = (max(at[axis] + of[axis] for at, of in zip(offsets, half, strict=True)) for axis in (0, 1))
+    area = int(min(size[0] * 0.92 / (right - left), size[1] * share / (bottom - top))) // 4 * 4
+    length = min(area, tile_length(size))
+    x, y = size[0] / 2 - length * (left + right) / 2, size[1] * middle - length * (top + bottom) / 2
     return [
         (tile, x + length * at[0], y + length * at[1], 0 if side.x else 90, length)
-        for tile, at, side in zip(tiles, away, sides, strict=True)
+        for tile, at, side in zip(tiles, offsets, sides, strict=True)
     ]
 
 
@@ -158,14 +164,14 @@ def _round_the_middle(trick: Trick, size: tuple[int, int], middle: float, share:
 
 
 class TrickResults(HandResults):
-    """The tricks of the hand, and the doubles announced between them."""
+    """The tricks of the hand, and doubles announced between them."""
 
     def headline(self) -> str:
         nobody = any(isinstance(event, HandOver) and event.winner is None for event in self.match.state.events)
         return _("The hand is over") if nobody else super().headline()
 
     def details(self, canvas: Canvas) -> tuple[str, Sequence[LabelledRow]]:
-        """Each trick, who took it, its tiles in the order played, the points in it; and doubles announced between."""
+        """Return each trick with its winner, tiles and points; and doubles announced between tricks."""
         match = self.match
         state, game, names = match.state, match.game, match.names
         assert isinstance(state, TrickState)
@@ -173,7 +179,7 @@ class TrickResults(HandResults):
         if not state.tricks:
             return super().details(canvas)
         rows: list[LabelledRow] = []
-        alike = all(game.trick_points(trick, state.trump) == 1 for trick in state.tricks)
+        all_score_one = all(game.trick_points(trick, state.trump) == 1 for trick in state.tricks)
         dealt = match.hand_start_step
         for action, before, after in zip(
             match.actions[dealt:], match.states[dealt:], match.states[dealt + 1 :], strict=False
@@ -191,7 +197,7 @@ class TrickResults(HandResults):
                 side = game.side(trick.winner, len(names))
                 points = after.points[side] - before.points[side] - before.pending[side]
                 figure = ngettext("{count} point", "{count} points", points).format(count=points)
-                figure = _("trick {number}").format(number=len(after.tricks)) if alike else figure
+                figure = _("trick {number}").format(number=len(after.tricks)) if all_score_one else figure
                 best = game.winning_tile(state.trump, trick)
                 rows.append(HandRow(canvas, names[trick.winner], trick.tiles, figure, best_tile=best))
         return contract(game, match) or _("Tricks"), rows

@@ -1,4 +1,4 @@
-"""What a player of a trick game is asked besides which tile to play."""
+"""Prompts of the trick games: questions, buttons and keys besides playing a tile; and automatic turns."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
@@ -50,7 +50,7 @@ from game.ui.widgets.widget import Button
 
 
 def announcement_text(action: Action) -> str:
-    """What a seat has said, as it stands in front of it; empty for what is not said."""
+    """Return what a seat has said, as shown in front of it; empty if it is not shown."""
     match action:
         case Bid(points):
             return str(points)
@@ -76,28 +76,28 @@ def announcement_text(action: Action) -> str:
 
 
 def turn_prompt(match: Match, state: TrickState, game: TrickGame, legal: Sequence[Action]) -> str:
-    """What the person to move is asked, whose `legal` actions these are; its name is {name}."""
+    """Return the question to the person to move, given their `legal` actions; the name is {name}."""
     if state.discards_owed or not state.has_play_begun:
-        return _to_say(match, game, state, legal)
+        return _declaration_prompt(match, game, state, legal)
     tiles = {action.tile for action in legal if isinstance(action, Play)}
     if not tiles:
-        return _between_tricks(legal)
+        return _between_tricks_prompt(legal)
     if state.trick is None:
-        return _to_lead(game, state, legal, tiles)
-    return _to_follow(game, state, state.trick, tiles).replace(
+        return _lead_prompt(game, state, legal, tiles)
+    return _follow_prompt(game, state, state.trick, tiles).replace(
         "{suit}", called_name(state.trick.called_suit, state.trump)
     )
 
 
-def _between_tricks(legal: Sequence[Action]) -> str:
-    """What is asked where no tile may be laid: to draw, or after the last trick to claim the hand."""
+def _between_tricks_prompt(legal: Sequence[Action]) -> str:
+    """Return the question if no tile can be played: draw, or claim the hand after the last trick."""
     if DRAW in legal:
         return _("{name}, draw from the stock, or close it.") if CLOSE in legal else _("{name}, draw from the stock.")
     return _("{name}, every tile is played: claim the hand, or pass.")
 
 
-def _to_follow(game: TrickGame, state: TrickState, trick: Trick, tiles: set[Tile]) -> str:
-    """Whether suit has to be followed with one of these `tiles`; the suit called is {suit}."""
+def _follow_prompt(game: TrickGame, state: TrickState, trick: Trick, tiles: set[Tile]) -> str:
+    """Return the prompt to follow a trick with one of these tiles; the suit led is {suit}."""
     if not game.must_follow(state):
         return _("{name}, play any tile: suit need not be followed yet.")
     if all(trick.called_suit in game.suits(state.trump, tile) for tile in tiles):
@@ -107,7 +107,7 @@ def _to_follow(game: TrickGame, state: TrickState, trick: Trick, tiles: set[Tile
     return _("{name}, you have none of the {suit}: play any tile.")
 
 
-def _to_lead(game: TrickGame, state: TrickState, legal: Sequence[Action], tiles: set[Tile]) -> str:
+def _lead_prompt(game: TrickGame, state: TrickState, legal: Sequence[Action], tiles: set[Tile]) -> str:
     if state.doubles_to_lead:
         return _("{name}, lead one of the doubles that you have announced.")
     if len(tiles) < len(state.hands[state.to_move]):
@@ -117,7 +117,7 @@ def _to_lead(game: TrickGame, state: TrickState, legal: Sequence[Action], tiles:
     return _("{name}, you lead: play any tile.")
 
 
-def _to_say(match: Match, game: TrickGame, state: TrickState, legal: Sequence[Action]) -> str:
+def _declaration_prompt(match: Match, game: TrickGame, state: TrickState, legal: Sequence[Action]) -> str:
     if state.discards_owed:
         return ngettext(
             "{name}, throw away {count} tile, face down.",
@@ -139,12 +139,12 @@ def _to_say(match: Match, game: TrickGame, state: TrickState, legal: Sequence[Ac
         dealer = match.names[game.dealer(state)].replace("{", "{{").replace("}", "}}")
         return words.replace("{tile}", turned).replace("{suit}", suit).replace("{dealer}", dealer)
     if STAND in legal:
-        return _to_stand(legal).replace("{tile}", turned)
+        return _stand_prompt(legal).replace("{tile}", turned)
     return _("{name}, no higher bid is allowed: pass.")
 
 
-def _to_stand(legal: Sequence[Action]) -> str:
-    """Whether to play in this hand, and with which tiles; the one turned up is {tile}."""
+def _stand_prompt(legal: Sequence[Action]) -> str:
+    """Return the question whether to take part in the hand; the turned-up tile is {tile}."""
     choices = [
         (STAND, _("stand with these tiles")),
         (EXCHANGE, _("take {tile} for one of them")),
@@ -158,13 +158,13 @@ def _to_stand(legal: Sequence[Action]) -> str:
 
 
 def contract(game: TrickGame, match: Match) -> str:
-    """Who plays for what; when a hand has just ended, what that was; empty while there is nothing to say."""
+    """Return who plays for what, or for a hand just ended what that was; empty if there is nothing to say."""
     state = match.states[-2] if hand_over(match) else match.state
     return trick_words(game, match.names).contract(state) if isinstance(state, TrickState) else ""
 
 
 def standing(game: TrickGame, match: Match) -> str:
-    """Who plays for what, or what the trump is, or that there is none yet."""
+    """Return who plays for what, or the trump, or that there is none yet."""
     state = match.state
     assert isinstance(state, TrickState)
     if state.to_move < 0 and not state.tricks:
@@ -173,21 +173,21 @@ def standing(game: TrickGame, match: Match) -> str:
 
 
 def trumps(match: Match) -> str:
-    """What the trump is, and no more."""
+    """Return the trump."""
     state = match.state
     assert isinstance(state, TrickState)
     return _("No trump yet") if state.trump is None else _("Trumps: {suit}").format(suit=trump_name(state.trump))
 
 
 def stakes(game: TrickGame, match: Match) -> str:
-    """What is played for in the hand to come, or what a word said now would cost; empty between two hands."""
+    """Return what the coming hand is played for; empty between hands."""
     state = match.state
     assert isinstance(state, TrickState)
     return trick_words(game, match.names).stakes(state) if state.to_move >= 0 else ""
 
 
 def tallies(game: TrickGame, match: Match) -> str:
-    """What each side has taken so far; empty before the first trick."""
+    """Return what each side has taken; empty before the first trick."""
     state = match.state
     assert isinstance(state, TrickState)
     if not state.tricks and state.trick is None:
@@ -200,7 +200,7 @@ def tallies(game: TrickGame, match: Match) -> str:
 
 
 def short_tallies(game: TrickGame, match: Match, viewer: int) -> str:
-    """The same where names are too long: the side of the `viewer`, and the others in order."""
+    """Return the tallies without names: the viewer's side, and the others in order."""
     state = match.state
     assert isinstance(state, TrickState)
     own = game.side(viewer, len(match.names))
@@ -212,30 +212,30 @@ def short_tallies(game: TrickGame, match: Match, viewer: int) -> str:
 # -- buttons in the middle: cells for bids and trumps, and the last trick ----------------------------------------------
 
 
-BIG = 20  # px of the design, the words of a cell
-TILE = 44  # px of the design, a tile in a cell; it grows with the text
-LOOKED_AT = 132  # px of the design, a tile of the last trick
+BIG = 20  # px of the design: text size of a cell
+TILE = 44  # px of the design: length of a tile in a cell; it grows with the text
+LOOKED_AT = 132  # px of the design: length of a tile of the last trick
 PAD = 6  # px of the design
 
 
 class Cell(PromptButton):
-    """A large button with a word, and below it what that means, or the tiles it stands for."""
+    """A large button with a word, and below it its meaning or the tiles that it stands for."""
 
     def __init__(
         self,
         canvas: Canvas,
         label: str,
-        act: Callable[[], object],
+        on_click: Callable[[], object],
         key: int | None = None,
         *,
         below: str = "",
         tiles: Sequence[Tile] = (),
     ) -> None:
-        super().__init__(canvas, label, act, key)
+        super().__init__(canvas, label, on_click, key)
         self.below, self.tiles = below, tuple(tiles)
         if below:
-            told = _("{bid}: {meaning}").format(bid=label, meaning=below)
-            self.hint = f"{told} · {self.hint}" if self.hint else told
+            text = _("{bid}: {meaning}").format(bid=label, meaning=below)
+            self.hint = f"{text} · {self.hint}" if self.hint else text
 
     def draw(self, surface: pygame.Surface) -> None:
         theme, fonts, pad = self.canvas.theme, self.canvas.fonts, self.px(PAD)
@@ -244,21 +244,21 @@ class Cell(PromptButton):
         self._draw_box(surface, self.rect, fill, theme.accent if lit else theme.panel_edge)
         inside = self.rect.inflate(-2 * pad, -2 * pad)
         size = fonts.fitting_size(self.label, min(self.canvas.text_size(BIG), 0.62 * inside.h), True, inside.w)
-        word = fonts.text(self.label, size, theme.text, True, inside.w)
+        name = fonts.text(self.label, size, theme.text, True, inside.w)
         line = fonts.line_height(self.canvas.text_size(SMALL))
-        left = inside.h - word.get_height()
+        left = inside.h - name.get_height()
         if self.tiles and left >= 14:
-            blend(surface, word, word.get_rect(midtop=inside.midtop))
-            self._draw_tiles(surface, Area(inside.x, inside.y + word.get_height(), inside.w, left))
+            blend(surface, name, name.get_rect(midtop=inside.midtop))
+            self._draw_tiles(surface, Area(inside.x, inside.y + name.get_height(), inside.w, left))
         elif self.below and left >= line:
             small = fonts.fitting_size(self.below, self.canvas.text_size(SMALL), False, inside.w)
             text = fonts.text(self.below, small, theme.dim, False, inside.w)
             top = inside.y + (left - text.get_height()) // 2
-            blend(surface, word, word.get_rect(midtop=(inside.centerx, top)))
-            at = text.get_rect(midtop=(inside.centerx, top + word.get_height()))
+            blend(surface, name, name.get_rect(midtop=(inside.centerx, top)))
+            at = text.get_rect(midtop=(inside.centerx, top + name.get_height()))
             blend(surface, text, at)
         else:
-            blend(surface, word, word.get_rect(center=inside.center))
+            blend(surface, name, name.get_rect(center=inside.center))
         self._draw_ring(surface)
 
     def _draw_tiles(self, surface: pygame.Surface, area: Area) -> None:
@@ -270,10 +270,10 @@ class Cell(PromptButton):
 
 
 class LastTrickPanel(Button):
-    """The last trick once more, over the middle, until it is pressed: each tile above the name of who played it."""
+    """The last trick shown again over the middle until it is pressed, with the players' names."""
 
-    def __init__(self, canvas: Canvas, match: Match, trick: Trick, act: Callable[[], object]) -> None:
-        super().__init__(canvas, _("Close"), act)
+    def __init__(self, canvas: Canvas, match: Match, trick: Trick, on_click: Callable[[], object]) -> None:
+        super().__init__(canvas, _("Close"), on_click)
         self.match, self.trick = match, trick
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -292,17 +292,17 @@ class LastTrickPanel(Button):
         head = fonts.text(words, size, theme.text, True, inside.w)
         blend(surface, head, head.get_rect(midtop=inside.midtop))
         line = fonts.line_height(self.canvas.text_size(SMALL))
-        wide, high = inside.w / len(self.trick.plays), inside.h - head.get_height() - line
-        for nth, (seat, tile) in enumerate(self.trick.plays):
-            area = Area(inside.x + nth * wide, inside.y + head.get_height(), wide, high).inset(pad / 2)
+        width, height = inside.w / len(self.trick.plays), inside.h - head.get_height() - line
+        for index, (seat, tile) in enumerate(self.trick.plays):
+            area = Area(inside.x + index * width, inside.y + head.get_height(), width, height).inset(pad / 2)
             (pose,) = hand_poses(area.inset(pad), 1, round(self.canvas.text_size(LOOKED_AT)))
             shown = sprite_at_rest(pose, True)._replace(sign=sign_of(game, state, tile))
             drawn, at = sprite_surface(self.canvas, tile, shown)
             blend(surface, drawn, at)
-            won = seat == self.trick.winner
+            is_winner = seat == self.trick.winner
             name = self.match.names[seat]
-            small = fonts.fitting_size(name, self.canvas.text_size(SMALL), won, wide - pad)
-            text = fonts.text(name, small, theme.accent if won else theme.text, won, wide - pad)
+            small = fonts.fitting_size(name, self.canvas.text_size(SMALL), is_winner, width - pad)
+            text = fonts.text(name, small, theme.accent if is_winner else theme.text, is_winner, width - pad)
             at = text.get_rect(midbottom=area_rect(Area(area.x, inside.bottom - line, area.w, line)).midbottom)
             blend(surface, text, at)
         self._draw_ring(surface)
@@ -311,10 +311,10 @@ class LastTrickPanel(Button):
 # -- prompts -----------------------------------------------------------------------------------------------------------
 
 
-SMALL = 14  # px of the design, the words that the middle is laid out for
-TALLEST = 96  # px of the design, a cell
-PANEL, PANEL_WORDS = 600, 380  # px of the design, how wide a look back is: for its tiles, and for its words
-WORDS_ALONE, WITH_TILES = 2.2, 1.3  # how wide a cell is by preference, in heights of itself
+SMALL = 14  # px of the design: text size for the layout of the middle
+TALLEST = 96  # px of the design: largest height of a cell
+PANEL, PANEL_WORDS = 600, 380  # px of the design: width of the last trick, for tiles and for texts
+WORDS_ALONE, WITH_TILES = 2.2, 1.3  # preferred width of a cell relative to its height
 KEYS: dict[Action, int] = {
     Accept(): pygame.K_a,
     Accept(alone=True): pygame.K_o,
@@ -326,16 +326,16 @@ KEYS: dict[Action, int] = {
     CLOSE: pygame.K_c,
     PASS: pygame.K_p,
 }
-"""The key of each action that is not done with a tile, in the order in which their buttons stand."""
+"""The key of each action without a tile, in the order of the buttons."""
 ALONE, LAST, LEAST = pygame.K_o, pygame.K_t, pygame.K_b
 WORDS = {"doubles": pygame.K_d, "none": pygame.K_n}
 
 
 class TrickPrompts(Prompts):
-    """Bids and trumps in the middle; what else may be declared above the hand.
+    """Bids and trumps in the middle, other declarations above the hand.
 
-    `focused_cell` is the cell that the keys are at, `alone` whether who names the trump means to play alone, `looking`
-    whether the last trick is looked at once more.
+    `focused_cell` is the cell with the keyboard focus, `alone` whether a player who names the trump will play alone,
+    and `looking` whether the last trick is shown again.
     """
 
     def start_over(self) -> None:
@@ -353,12 +353,12 @@ class TrickPrompts(Prompts):
 
     @property
     def game(self) -> TrickGame:
-        """The game that is played."""
+        """The game of the match."""
         game = self.match.game
         assert isinstance(game, TrickGame)
         return game
 
-    # -- above the hand ------------------------------------------------------------------------------------------------
+    # -- buttons above the hand ----------------------------------------------------------------------------------------
 
     def action_buttons(self, legal: Sequence[Action]) -> list[Button]:
         names = {action.alone for action in legal if isinstance(action, NameTrump)}
@@ -366,16 +366,16 @@ class TrickPrompts(Prompts):
         if len(names) > 1:
             words = _("Alone: yes") if self.alone else _("Alone: no")
             buttons.append(PromptButton(self.canvas, words, self._turn_alone, ALONE))
-        for nth, said in enumerate(action for action in legal if isinstance(action, Announce)):
-            words = _("Announce {points}").format(points=said.points)
-            buttons.append(PromptButton(self.canvas, words, partial(self.attempt, said), pygame.K_1 + nth))
+        for index, announcement in enumerate(action for action in legal if isinstance(action, Announce)):
+            words = _("Announce {points}").format(points=announcement.points)
+            buttons.append(PromptButton(self.canvas, words, partial(self.attempt, announcement), pygame.K_1 + index))
         words_of = self._words()
-        likely = DRAW if DRAW in legal else legal[0] if len(legal) == 1 else None
+        primary = DRAW if DRAW in legal else legal[0] if len(legal) == 1 else None
         for action, key in KEYS.items():
             if action in legal:
                 words = self._with_chance(words_of[action], action)
-                act = partial(self.attempt, action)
-                buttons.append(PromptButton(self.canvas, words, act, key, primary=action == likely))
+                on_click = partial(self.attempt, action)
+                buttons.append(PromptButton(self.canvas, words, on_click, key, primary=action == primary))
         return buttons
 
     def _words(self) -> dict[Action, str]:
@@ -399,89 +399,89 @@ class TrickPrompts(Prompts):
     def needs_confirmation(self, action: Action) -> bool:
         return action in (CLOSE, CLAIM)
 
-    def confirmation_question(self, doubted: Action) -> tuple[str, str, int]:
-        if doubted == CLAIM:
+    def confirmation_question(self, action: Action) -> tuple[str, str, int]:
+        if action == CLAIM:
             words = _("{name}, do you have the points? A claim that is false gives the hand away.")
-            return words.format(name=self.name), _("Claim it"), KEYS[doubted]
+            return words.format(name=self.name), _("Claim it"), KEYS[action]
         words = _("{name}, close the stock? Nobody draws any more, and suit has to be followed.")
-        return words.format(name=self.name), _("Close it"), KEYS[doubted]
+        return words.format(name=self.name), _("Close it"), KEYS[action]
 
-    # -- in the middle -------------------------------------------------------------------------------------------------
+    # -- buttons in the middle of the table ----------------------------------------------------------------------------
 
     def middle_buttons(self, legal: Sequence[Action], wait: TurnPhase | None, area: Area) -> list[Button]:
         canvas = self.canvas
-        laid = lay_out_tricks(area, len(self.match.players), canvas.unit, canvas.text_size(SMALL))
+        areas = lay_out_tricks(area, len(self.match.players), canvas.unit, canvas.text_size(SMALL))
         buttons: list[Button] = []
         if self.state.tricks:
-            back = Button(canvas, _("Last trick (T)"), self.look_back, icon="behind", icon_only=True)
-            side = min(back.natural_size()[1], int(laid.contract_bar.h))
-            strip = area_rect(laid.contract_bar)
-            back.rect = pygame.Rect(strip.right - side, strip.y + (strip.h - side) // 2, side, side)
-            buttons.append(back)
+            last_trick_button = Button(canvas, _("Last trick (T)"), self.look_back, icon="behind", icon_only=True)
+            side = min(last_trick_button.natural_size()[1], int(areas.contract_bar.h))
+            strip = area_rect(areas.contract_bar)
+            last_trick_button.rect = pygame.Rect(strip.right - side, strip.y + (strip.h - side) // 2, side, side)
+            buttons.append(last_trick_button)
         if self.state.tricks and self.looking:
             panel = LastTrickPanel(canvas, self.match, self.state.tricks[-1], self.look_back)
-            wide = min(laid.contract_bar.w, max(canvas.text_size(PANEL_WORDS), PANEL * canvas.unit))
-            x = laid.contract_bar.x + (laid.contract_bar.w - wide) / 2
-            panel.rect = area_rect(laid.middle._replace(x=x, w=wide))
+            width = min(areas.contract_bar.w, max(canvas.text_size(PANEL_WORDS), PANEL * canvas.unit))
+            x = areas.contract_bar.x + (areas.contract_bar.w - width) / 2
+            panel.rect = area_rect(areas.middle._replace(x=x, w=width))
             return [*buttons, panel]
         self._cells = [*self._bids(legal), *self._trumps(legal)]
-        self._put(laid)
+        self._arrange_cells(areas)
         return [*self._cells, *buttons]
 
-    def _put(self, laid: TrickAreas) -> None:
-        """Puts the cells in their places."""
-        unit, area, shape = self.canvas.unit, laid.middle, WORDS_ALONE
+    def _arrange_cells(self, areas: TrickAreas) -> None:
+        """Place the cells."""
+        unit, area, shape = self.canvas.unit, areas.middle, WORDS_ALONE
         if any(cell.tiles for cell in self._cells):
-            area, shape = laid.middle._replace(x=laid.contract_bar.x, w=laid.contract_bar.w), WITH_TILES
+            area, shape = areas.middle._replace(x=areas.contract_bar.x, w=areas.contract_bar.w), WITH_TILES
         places = (
             divide_area(area, len(self._cells), 8 * unit, self.canvas.text_size(TALLEST), shape) if self._cells else []
         )
-        for nth, (cell, place) in enumerate(zip(self._cells, places, strict=True)):
+        for index, (cell, place) in enumerate(zip(self._cells, places, strict=True)):
             cell.rect = area_rect(place)
-            cell.focus(nth == self.focused_cell, ring=nth == self.focused_cell)
+            cell.focus(index == self.focused_cell, ring=index == self.focused_cell)
 
     def look_back(self) -> None:
-        """Shows the last trick once more, or no longer."""
+        """Show the last trick again, or hide it."""
         self.looking = not self.looking and bool(self.state.tricks)
         self.refresh()
 
     def _bids(self, legal: Iterable[Action]) -> list[Cell]:
-        found: list[Cell] = []
+        cells: list[Cell] = []
         for action in legal:
             if isinstance(action, Bid):
-                key = None if found else LEAST
+                key = None if cells else LEAST
                 below = trick_words(self.game, self.match.names).commitment(action.points)
-                act, words = partial(self.attempt, action), self._with_chance(str(action.points), action)
-                found.append(Cell(self.canvas, words, act, key, below=below))
-        return found
+                on_click, words = partial(self.attempt, action), self._with_chance(str(action.points), action)
+                cells.append(Cell(self.canvas, words, on_click, key, below=below))
+        return cells
 
     def _trumps(self, legal: Collection[Action]) -> list[Cell]:
-        """A cell for each trump that may be named, with the tiles of the hand that it would make trumps."""
+        """Return a cell for each trump that can be named, with the tiles of the hand that it would make trumps."""
         names = [action for action in legal if isinstance(action, NameTrump)]
         if not names:
             return []
         hand = self.state.hands[self.state.to_move]
-        found = []
+        cells = []
         for trump in dict.fromkeys(action.trump for action in names):
-            word = trump_name(trump)
+            name = trump_name(trump)
             tiles = [tile for tile in hand if self.game.is_trump(trump, tile)]
             naming = self._naming(trump, names)
-            words = self._with_chance(word[:1].upper() + word[1:], naming)
-            found.append(Cell(self.canvas, words, partial(self.attempt, naming), _key_of(trump), tiles=tiles))
-        return found
+            words = self._with_chance(name[:1].upper() + name[1:], naming)
+            cells.append(Cell(self.canvas, words, partial(self.attempt, naming), _key_of(trump), tiles=tiles))
+        return cells
 
     def _with_chance(self, words: str, action: Action) -> str:
-        """What stands on a button, with the chance that what it undertakes is made where that is to be told."""
+        """Return a label with the chance of success, if that is to be shown."""
         if action not in self.chances:
             return words
         return _("{words} · {chance} %").format(words=words, chance=round(100 * self.chances[action]))
 
     def _naming(self, trump: Suit, names: Collection[Action]) -> NameTrump:
-        """The trump named as the player means to play, alone or not."""
+        """Return the action that names a trump, alone or not as the player has chosen."""
         wanted = NameTrump(trump, self.alone)
         return wanted if wanted in names else NameTrump(trump, not self.alone)
 
-    # -- the keys ------------------------------------------------------------------------------------------------------
+    # -- keys ----------------------------------------------------------------------------------------------------------
 
     def step(self, by: int) -> bool:
         if not self._cells:
@@ -497,25 +497,25 @@ class TrickPrompts(Prompts):
         return True
 
     def keys(self, legal: Collection[Action]) -> Mapping[int, Callable[[], object]]:
-        found: dict[int, Callable[[], object]] = {LAST: self.look_back}
+        callbacks: dict[int, Callable[[], object]] = {LAST: self.look_back}
         for action, key in KEYS.items():
-            if action in legal or key not in found:
-                found[key] = partial(self.attempt, action)
+            if action in legal or key not in callbacks:
+                callbacks[key] = partial(self.attempt, action)
         names = [action for action in legal if isinstance(action, NameTrump)]
         if len({action.alone for action in names}) > 1:
-            found[ALONE] = self._turn_alone
+            callbacks[ALONE] = self._turn_alone
         for action in names:
             key_of_trump = _key_of(action.trump)
             if key_of_trump is not None:
-                found[key_of_trump] = partial(self.attempt, self._naming(action.trump, names))
+                callbacks[key_of_trump] = partial(self.attempt, self._naming(action.trump, names))
         for action in legal:
             if isinstance(action, Bid):
-                found.setdefault(LEAST, partial(self.attempt, action))
-        for nth, action in enumerate(action for action in legal if isinstance(action, Announce)):
-            found[pygame.K_1 + nth] = partial(self.attempt, action)
-        return found
+                callbacks.setdefault(LEAST, partial(self.attempt, action))
+        for index, action in enumerate(action for action in legal if isinstance(action, Announce)):
+            callbacks[pygame.K_1 + index] = partial(self.attempt, action)
+        return callbacks
 
-    # -- the sentence --------------------------------------------------------------------------------------------------
+    # -- texts ---------------------------------------------------------------------------------------------------------
 
     def question(self, legal: Sequence[Action]) -> str:
         return turn_prompt(self.match, self.state, self.game, legal).format(name=self.name)
@@ -530,28 +530,28 @@ class TrickPrompts(Prompts):
 
 
 def _key_of(trump: Suit) -> int | None:
-    """The key that names a trump: its number, or the first letter of its word."""
+    """Return the key that names a trump: its number, or the first letter of its word."""
     if isinstance(trump, int):
         return pygame.K_0 + trump if trump < 10 else None
     return WORDS.get(trump)
 
 
-# -- what the table of the trick games does by itself ------------------------------------------------------------------
+# -- automatic turns ---------------------------------------------------------------------------------------------------
 
 
-TAKEN = 900  # ms more that a trick lies complete before the next is led, or the hand summed up
+TAKEN = 900  # additional ms for which a complete trick is shown
 
 
 class TrickTurns(Turns):
-    """Tiles drawn from a stock where nothing else can be done, and tricks left to be looked at.
+    """Draws automatically if nothing else can be done, and leaves time to see complete tricks.
 
-    Among several people the last tile of a hand is laid without a curtain: all know that nothing is left to choose.
+    Among several people the last tile of a hand is played without a curtain, because nothing is left to choose.
     """
 
     def next(self, now: int, sitting: int | None, settings: Settings) -> Action | TurnPhase | Literal["deal"]:
         step = super().next(now, sitting, settings)
         over = step in (TurnPhase.SUMMARY, TurnPhase.END)
-        if over and self._complete and not self._paused(now, THOUGHT + TAKEN, settings):
+        if over and self._trick_is_complete and not self._paused(now, THOUGHT + TAKEN, settings):
             return TurnPhase.THINKING
         return step
 
@@ -559,14 +559,14 @@ class TrickTurns(Turns):
         return (
             super().plays_automatically(action, settings)
             or isinstance(action, Draw)
-            or self._lays_last(action, settings)
+            or self._plays_last_tile(action, settings)
         )
 
     def pause(self, usual: int) -> int:
-        return usual + TAKEN if self._complete and usual == THOUGHT else usual
+        return usual + TAKEN if self._trick_is_complete and usual == THOUGHT else usual
 
-    def _lays_last(self, action: Action, settings: Settings) -> bool:
-        """Whether the tile is the last of a hand, and nothing is to be chosen with it whichever it is."""
+    def _plays_last_tile(self, action: Action, settings: Settings) -> bool:
+        """Whether this plays the last tile of a hand without any choice."""
         state, game = self.match.state, self.match.game
         if not isinstance(action, Play) or self.alone or settings.auto_press == "none":
             return False
@@ -576,7 +576,7 @@ class TrickTurns(Turns):
         return len(state.hands[state.to_move]) == 1 and not names_suit
 
     @property
-    def _complete(self) -> bool:
-        """Whether a trick lies complete, and nothing has to be drawn before the next."""
+    def _trick_is_complete(self) -> bool:
+        """Whether a trick is complete, and nothing has to be drawn before the next."""
         state = self.match.state
         return isinstance(state, TrickState) and state.trick is None and bool(state.tricks) and not state.drawing

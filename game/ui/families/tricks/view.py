@@ -1,4 +1,4 @@
-"""What is drawn and told at the table of the trick games."""
+"""Drawing of the trick games at the table: contract, trick, tricks taken, and texts at each seat."""
 
 from collections.abc import Collection, Sequence
 
@@ -32,20 +32,20 @@ from game.ui.table.family_view import Drawing, FamilyView, TextEffect
 from game.ui.table.table_state import TableState
 from game.ui.widgets.labels import BODY, SMALL, badge, draw_caption
 
-CORNER, INLAID = 26, 0.34  # px of the design, the corner of the mat; and how much of its brass is seen
+CORNER, INLAID = 26, 0.34  # corner radius of the mat in px of the design, and opacity of its brass
 
 
 class TrickLabels:
-    """The contract along the top, what lies in each corner, who has led and who wins, what each seat has said."""
+    """Draws the contract, the captions in the corners, leader and winner of the trick, and what seats have said."""
 
-    def __init__(self, layout: TrickLayout, laid: TrickAreas) -> None:
-        self.layout, self.laid = layout, laid
+    def __init__(self, layout: TrickLayout, areas: TrickAreas) -> None:
+        self.layout, self.areas = layout, areas
         self.table_state, self.state = layout.table_state, layout.state
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draws all of it."""
-        if self.laid.mat is not None:
-            self._draw_mat(surface, self.laid.mat)
+        """Draw everything."""
+        if self.areas.mat is not None:
+            self._draw_mat(surface, self.areas.mat)
         self._draw_side_words(surface)
         self._draw_strip(surface)
         for seat, name in enumerate(self.table_state.match.names):
@@ -59,23 +59,23 @@ class TrickLabels:
         else:
             self._draw_notes(surface)
             if self.layout.turns_up:
-                pose, line = self.laid.turned_up, self.laid.captions[0].h
+                pose, line = self.areas.turned_up, self.areas.captions[0].h
                 area = Area(pose.x - pose.length, pose.y - 0.6 * pose.length - line, 2 * pose.length, line)
                 self._badge(surface, _("turned up"), area, self.table_state.canvas.theme.text, "centre")
 
     def _draw_mat(self, surface: pygame.Surface, area: Area) -> None:
-        """The mat: two fine lines of brass let into the surface."""
+        """Draw the mat: two fine brass lines."""
         canvas, theme, rect = self.table_state.canvas, self.table_state.canvas.theme, area_rect(area)
-        brass = theme.panel_edge if theme.flat else mix(theme.table, theme.pin, INLAID)
+        line_colour = theme.panel_edge if theme.flat else mix(theme.table, theme.pin, INLAID)
         for inset, thick in ((0.0, 1.4), (5.0, 0.7)):
             inner = rect.inflate(-2 * round(inset * canvas.unit), -2 * round(inset * canvas.unit))
             line = canvas.shapes.box(
-                inner.size, (CORNER - inset) * canvas.unit, None, brass, max(1.0, thick * canvas.unit)
+                inner.size, (CORNER - inset) * canvas.unit, None, line_colour, max(1.0, thick * canvas.unit)
             )
             blend(surface, line, inner)
 
     def _draw_side_words(self, surface: pygame.Surface) -> None:
-        """What the tiles beside the hand are."""
+        """Draw the caption of the tiles beside the hand."""
         state = self.state
         words: list[str] = []
         count = len(state.boneyard) - self.layout.turns_up
@@ -94,8 +94,12 @@ class TrickLabels:
             )
 
     def _draw_strip(self, surface: pygame.Surface) -> None:
-        """Along the top: the trump as a tile, who plays for what, and what each side has so far."""
-        canvas, theme, strip = self.table_state.canvas, self.table_state.canvas.theme, area_rect(self.laid.contract_bar)
+        """Draw at the top the trump as a tile, the contract, and the tally of each side."""
+        canvas, theme, strip = (
+            self.table_state.canvas,
+            self.table_state.canvas.theme,
+            area_rect(self.areas.contract_bar),
+        )
         gap, inner = round(6 * canvas.unit), strip.inflate(0, -round(6 * canvas.unit))
         left, state = strip.x + 2 * gap, self.state
         if isinstance(state.trump, int):
@@ -107,12 +111,12 @@ class TrickLabels:
             star = canvas.art.star(round(0.44 * inner.h))  # as on the tiles that are trumps
             blend(surface, star, star.get_rect(midleft=(left, inner.y + inner.h // 4)))
             left += star.get_width() + gap
-        room = strip.right - strip.h - gap - left  # a button stands at the right
+        available = strip.right - strip.h - gap - left  # there is a button at the right
         game, match = self.layout.game, self.table_state.match
 
         def fits(words: str, bold: bool = False) -> bool:
-            size = canvas.fonts.fitting_size(words, canvas.text_size(BODY), bold, room)
-            return canvas.fonts.width(words, size, bold) <= room
+            size = canvas.fonts.fitting_size(words, canvas.text_size(BODY), bold, available)
+            return canvas.fonts.width(words, size, bold) <= available
 
         counts = prompts.tallies(game, match)
         if counts and not fits(counts):
@@ -120,115 +124,119 @@ class TrickLabels:
         elif not counts:
             stakes = prompts.stakes(game, match)
             counts = stakes if fits(stakes) else ""
-        told = prompts.standing(game, match)
-        if counts and not fits(told, bold=True):
-            told = prompts.trumps(match)
-        parts = canvas.fonts.wrap(told, canvas.text_size(BODY), room, True)
+        text = prompts.standing(game, match)
+        if counts and not fits(text, bold=True):
+            text = prompts.trumps(match)
+        parts = canvas.fonts.wrap(text, canvas.text_size(BODY), available, True)
         if counts or len(parts) > 2:
-            parts = [told]
+            parts = [text]
         lines = [(words, theme.text, True) for words in parts if words]
         lines += [(counts, theme.dim, False)] if counts else []
-        high = inner.h / 2
-        top = strip.centery - len(lines) * high / 2
-        for nth, (words, colour, bold) in enumerate(lines):
-            self._write(surface, words, Area(left, top + nth * high, room, high), BODY, colour, bold)
+        line_height = inner.h / 2
+        top = strip.centery - len(lines) * line_height / 2
+        for index, (words, colour, bold) in enumerate(lines):
+            self._write(
+                surface, words, Area(left, top + index * line_height, available, line_height), BODY, colour, bold
+            )
 
     def _draw_tray_words(self, surface: pygame.Surface, seat: int, name: str) -> None:
-        """At what a seat has taken: whose it is, that it deals, how much lies there."""
-        state, words, place = self.state, [name], self.table_state.relative_seat(seat)
+        """Draw at a seat's tricks its name, whether it deals, and how many there are."""
+        state, words, relative_seat = self.state, [name], self.table_state.relative_seat(seat)
         if state.leader is not None and state.to_move >= 0 and self.layout.game.dealer(state) == seat:
             words.append(_("dealer"))
-        taken = sum(trick.winner == seat for trick in self.layout.taken_tricks)
-        thrown = len(state.discards[seat]) if state.discards else 0
+        trick_count = sum(trick.winner == seat for trick in self.layout.taken_tricks)
+        discard_count = len(state.discards[seat]) if state.discards else 0
         if seat in state.inactive_seats:
             words.append(_("not in"))
-        if taken:
-            words.append(ngettext("{count} trick", "{count} tricks", taken).format(count=taken))
-        if thrown and seat not in state.inactive_seats:
-            words.append(_("{count} thrown away").format(count=thrown))
-        if words == [name] or self._covered(self.laid.captions[place]):
+        if trick_count:
+            words.append(ngettext("{count} trick", "{count} tricks", trick_count).format(count=trick_count))
+        if discard_count and seat not in state.inactive_seats:
+            words.append(_("{count} thrown away").format(count=discard_count))
+        if words == [name] or self._covered(self.areas.captions[relative_seat]):
             return
-        area, side = self.laid.captions[place], EDGES[len(self.table_state.match.names)][place]
+        area, side = self.areas.captions[relative_seat], EDGES[len(self.table_state.match.names)][relative_seat]
         theme, fonts = self.table_state.canvas.theme, self.table_state.canvas.fonts
-        said = " · ".join(words)
-        size = fonts.fitting_size(said, self.table_state.canvas.text_size(SMALL), False, area.w)
-        if place and fonts.width(said, size) > area.w:
-            words = words[1:]  # the name plate is near
+        text = " · ".join(words)
+        size = fonts.fitting_size(text, self.table_state.canvas.text_size(SMALL), False, area.w)
+        if relative_seat and fonts.width(text, size) > area.w:
+            words = words[1:]  # the nameplate is near
         self._write(surface, " · ".join(words), area, SMALL, theme.dim, False, "right" if side.right else "left")
 
     def _draw_marks(self, surface: pygame.Surface, trick: Trick) -> None:
-        """Who has led the trick, and who is winning or has won it, which has a frame as well; who has yet to play."""
-        tabletop, canvas, theme = self.table_state, self.table_state.canvas, self.table_state.canvas.theme
+        """Draw who led the trick, who is winning or has won it (with a frame), and who has yet to play."""
+        table_state, canvas, theme = self.table_state, self.table_state.canvas, self.table_state.canvas.theme
         self._draw_empty_places(surface, {seat for seat, _tile in trick.plays})
         complete = self.state.trick is None
         leader = trick.plays[0][0]
         bowers = {seat: bower(self.layout.game, self.state.trump, tile) for seat, tile in trick.plays}
         for seat in {leader, trick.winner, *(seat for seat in bowers if bowers[seat])}:
-            place = tabletop.relative_seat(seat)
+            relative_seat = table_state.relative_seat(seat)
             words = [self.led(trick)] if seat == leader else []
             words += filter(None, [bowers[seat]])
             if seat == trick.winner:
                 words.append(_("takes it") if complete else _("best so far"))
-                rect = sprite_rect(sprite_at_rest(self.laid.tile_poses[place], True)).inflate(
+                rect = sprite_rect(sprite_at_rest(self.areas.tile_poses[relative_seat], True)).inflate(
                     round(10 * canvas.unit), round(10 * canvas.unit)
                 )
                 ring = canvas.shapes.box(rect.size, 8 * canvas.unit, None, theme.accent, max(2.0, 2.4 * canvas.unit))
                 blend(surface, ring, rect)
-            if self._covered(self.laid.marks[place]):
+            if self._covered(self.areas.marks[relative_seat]):
                 continue
             colour = theme.accent if seat == trick.winner else theme.text
-            side = EDGES[len(tabletop.match.names)][place]
+            side = EDGES[len(table_state.match.names)][relative_seat]
             align = "centre" if side.y else "left" if side.right else "right"
-            self._badge(surface, " · ".join(words), self.laid.marks[place], colour, align)
+            self._badge(surface, " · ".join(words), self.areas.marks[relative_seat], colour, align)
 
     def _draw_empty_places(self, surface: pygame.Surface, played: Collection[int]) -> None:
-        """The places of those who play and have not `played` to the trick."""
+        """Draw the places of players who have not played to the trick."""
         canvas, theme = self.table_state.canvas, self.table_state.canvas.theme
         for seat in {*range(len(self.table_state.match.names))} - self.state.inactive_seats - {*played}:
-            pose = self.laid.tile_poses[self.table_state.relative_seat(seat)]
+            pose = self.areas.tile_poses[self.table_state.relative_seat(seat)]
             rect = sprite_rect(sprite_at_rest(pose, True))
             empty = canvas.shapes.box(rect.size, 0.05 * pose.length, theme.panel, theme.panel_edge, 1, 0.25)
             blend(surface, empty, rect)
 
     def led(self, trick: Trick) -> str:
-        """That a tile was led, and what it calls, where that matters."""
+        """Return that a tile was led, and the suit if that matters."""
         game, state = self.layout.game, self.state
         if game.plain != "suit" and not game.must_follow(state):
             return _("led")
         return _("{suit} led").format(suit=called_name(trick.called_suit, state.trump))
 
     def _draw_notes(self, surface: pygame.Surface) -> None:
-        """What each seat has said last, but where trumps to name lie over it."""
+        """Draw what each seat said last, except where trumps to name cover it."""
         if self._names_trump:
             return
-        spoken = {
+        announcements = {
             seat: prompts.announcement_text(action)
             for seat, action in self.state.history
             if prompts.announcement_text(action)
         }
-        for seat, words in spoken.items():
-            place = self.table_state.relative_seat(seat)
-            if self._covered(self.laid.notes[place]):
+        for seat, words in announcements.items():
+            relative_seat = self.table_state.relative_seat(seat)
+            if self._covered(self.areas.notes[relative_seat]):
                 continue
-            side = EDGES[len(self.table_state.match.names)][place]
+            side = EDGES[len(self.table_state.match.names)][relative_seat]
             align = "centre" if side.y else "right" if side.right else "left"
-            self._badge(surface, words, self.laid.notes[place], self.table_state.canvas.theme.text, align)
+            self._badge(surface, words, self.areas.notes[relative_seat], self.table_state.canvas.theme.text, align)
 
     @property
     def _names_trump(self) -> bool:
         """Whether the viewer is asked for the trump now."""
-        mine = self.state.to_move == self.table_state.viewer and self.table_state.open
-        return mine and any(isinstance(action, NameTrump) for action in self.layout.game.legal_actions(self.state))
+        is_own_turn = self.state.to_move == self.table_state.viewer and self.table_state.open
+        return is_own_turn and any(
+            isinstance(action, NameTrump) for action in self.layout.game.legal_actions(self.state)
+        )
 
     def _covered(self, area: Area) -> bool:
-        """Whether the words above the hand stand there, because there are many buttons beside them."""
+        """Whether the text above the hand covers an area, because many buttons are beside it."""
         return (
             bool(self.table_state.turn.raised)
             and area.y + area.h > self.table_state.layout.prompt.y - self.table_state.turn.raised
         )
 
     def _badge(self, surface: pygame.Surface, words: str, area: Area, colour: Colour, align: str) -> None:
-        """A badge with words within an area."""
+        """Draw a badge in an area."""
         canvas = self.table_state.canvas
         fit = canvas.fonts.fitting_size(words, canvas.text_size(SMALL), True, area.w - canvas.text_size(SMALL))
         fit = min(fit, area.h / 1.45)
@@ -248,7 +256,7 @@ class TrickLabels:
         bold: bool,
         align: str = "left",
     ) -> None:
-        """A line of words within an area, cut where it does not fit."""
+        """Draw one line in an area, cut if it does not fit."""
         canvas, box = self.table_state.canvas, area_rect(area)
         fit = min(canvas.fonts.fitting_size(words, canvas.text_size(size), bold, area.w), area.h / 1.25)
         text = canvas.fonts.text(words, fit, colour, bold, area.w)
@@ -256,14 +264,14 @@ class TrickLabels:
         blend(surface, text, at)
 
 
-def trick_view(tabletop: TableState) -> FamilyView:
-    """What the trick games show at a table."""
-    layout = TrickLayout(tabletop)
+def trick_view(table_state: TableState) -> FamilyView:
+    """Return the view of a table of a trick game."""
+    layout = TrickLayout(table_state)
     return FamilyView(layout, TrickDropPlaces(layout), TrickDrawing(layout))
 
 
 class TrickDrawing(Drawing):
-    """The contract above the trick, words at every seat, and what a trick that is complete is worth."""
+    """Draws the trick game's labels, and the points of a complete trick."""
 
     layout: TrickLayout
 
@@ -279,7 +287,7 @@ class TrickDrawing(Drawing):
         return describe_tile(self.layout.game, self.layout.state, tile)
 
     def text_effects(self, action: Action) -> list[TextEffect]:
-        """What a trick that is complete is worth, on its way to the count of the side that took it."""
+        """Return the points of a complete trick, moving to the tally of the side that took it."""
         match, state = self.table_state.match, self.layout.state
         before = match.states[-2]
         middle = self.table_state.layout.line.centre
@@ -292,12 +300,12 @@ class TrickDrawing(Drawing):
         ):
             return []
         if scored_in_play(state.events):
-            return []  # it pays at once, and that is told
+            return []  # it scores at once, which is shown elsewhere
         side = match.game.side(state.tricks[-1].winner, len(match.names))
-        gained = state.points[side] - before.points[side]
+        points = state.points[side] - before.points[side]
         strip = self.layout.spread.contract_bar
         goal = strip.x + strip.w / 2, strip.y + 0.75 * strip.h
         names = side_name(match.game, side, match.names)
-        taken = trick_words(self.layout.game, match.names).points_in_hand(gained)
-        words = _("{taken}: {names}").format(taken=taken, names=names)
-        return [TextEffect(words, middle, goal, points=gained, short=taken)] if gained else []
+        trick_count = trick_words(self.layout.game, match.names).points_in_hand(points)
+        words = _("{taken}: {names}").format(taken=trick_count, names=names)
+        return [TextEffect(words, middle, goal, points=points, short=trick_count)] if points else []

@@ -1,8 +1,9 @@
-"""Filters for mouse and keyboard events.
+"""Input of the window: filters for mouse and keyboard events, and gamepads.
 
 - `ClickGuard` ignores presses on targets that appeared a moment before.
 - `HeldKeys` ignores key repeat, except for keys such as arrows and Backspace.
 - `Shortcuts` keeps text of keyboard shortcuts out of text fields.
+- `Pads` translates gamepad events to key presses.
 
 Scenes only report when something on them changed and which events would act on it.
 """
@@ -12,6 +13,7 @@ import sys
 from typing import Literal, NamedTuple
 
 import pygame
+from pygame._sdl2 import controller  # the only import of this private module, which may change
 
 from game.ui.widgets.scene import Scene
 
@@ -189,3 +191,72 @@ def is_control(event: pygame.Event) -> bool:
 def command(event: pygame.Event) -> Literal["quit", "settings"] | None:
     """Return the command of a global shortcut, or None."""
     return _COMMANDS.get(event.key) if is_control(event) else None
+
+
+# -- gamepads: buttons, D-pad and left stick are translated to keys ----------------------------------------------------
+
+
+PAD_KEYS = {
+    pygame.CONTROLLER_BUTTON_DPAD_UP: pygame.K_UP,
+    pygame.CONTROLLER_BUTTON_DPAD_DOWN: pygame.K_DOWN,
+    pygame.CONTROLLER_BUTTON_DPAD_LEFT: pygame.K_LEFT,
+    pygame.CONTROLLER_BUTTON_DPAD_RIGHT: pygame.K_RIGHT,
+    pygame.CONTROLLER_BUTTON_A: pygame.K_RETURN,
+    pygame.CONTROLLER_BUTTON_B: pygame.K_ESCAPE,
+    pygame.CONTROLLER_BUTTON_X: pygame.K_d,
+    pygame.CONTROLLER_BUTTON_Y: pygame.K_p,
+    pygame.CONTROLLER_BUTTON_BACK: pygame.K_u,
+    pygame.CONTROLLER_BUTTON_START: pygame.K_F1,
+    pygame.CONTROLLER_BUTTON_LEFTSHOULDER: pygame.K_s,
+    pygame.CONTROLLER_BUTTON_RIGHTSHOULDER: pygame.K_TAB,
+}
+"""The key for each button."""
+
+_STICK = {
+    pygame.CONTROLLER_AXIS_LEFTX: (pygame.K_LEFT, pygame.K_RIGHT),
+    pygame.CONTROLLER_AXIS_LEFTY: (pygame.K_UP, pygame.K_DOWN),
+}
+TILTED, UPRIGHT = (
+    20_000,
+    10_000,
+)  # of 32,767: a tilt counts above the first value, and again after falling below the second
+PAD_EVENTS = (
+    pygame.CONTROLLERDEVICEADDED,
+    pygame.CONTROLLERBUTTONDOWN,
+    pygame.CONTROLLERBUTTONUP,
+    pygame.CONTROLLERAXISMOTION,
+)
+
+
+class Pads:
+    """All connected gamepads, including those plugged in later."""
+
+    def __init__(self) -> None:
+        controller.init()
+        self._open: list[controller.Controller] = []  # a pad sends events only while it is referenced
+        self._tilted: set[int] = set()
+
+    def key(self, event: pygame.Event) -> pygame.Event | None:
+        """Return the keyboard event for a gamepad event, or None."""
+        match event.type:
+            case pygame.CONTROLLERDEVICEADDED:
+                self._open.append(controller.Controller(event.device_index))
+            case pygame.CONTROLLERBUTTONDOWN if event.button in PAD_KEYS:
+                return _key_event(pygame.KEYDOWN, PAD_KEYS[event.button])
+            case pygame.CONTROLLERBUTTONUP if event.button in PAD_KEYS:
+                return _key_event(pygame.KEYUP, PAD_KEYS[event.button])
+            case pygame.CONTROLLERAXISMOTION if event.axis in _STICK:
+                return self._tilt(event.axis, event.value)
+        return None
+
+    def _tilt(self, axis: int, value: int) -> pygame.Event | None:
+        if abs(value) < UPRIGHT:
+            self._tilted.discard(axis)
+        elif abs(value) > TILTED and axis not in self._tilted:
+            self._tilted.add(axis)
+            return _key_event(pygame.KEYDOWN, _STICK[axis][value > 0])
+        return None
+
+
+def _key_event(kind: int, key: int) -> pygame.Event:
+    return pygame.Event(kind, key=key, mod=0, unicode="", scancode=0)
