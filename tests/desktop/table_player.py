@@ -119,6 +119,11 @@ def stored_match(folder: Path) -> Match:
 def continue_match(program: Program) -> None:
     """Open the stored match from the menu."""
     program.click("button Continue")
+    wait_for_match(program)
+
+
+def wait_for_match(program: Program) -> None:
+    """Wait until a match is open."""
     program.wait_for(until=lambda screen: screen.scene in ("Table", *INTERLUDES, "MatchSummary"))
 
 

@@ -26,6 +26,7 @@ from tests.desktop.table_player import (
     store_match,
     stored_match,
     tiles,
+    wait_for_match,
 )
 from tests.desktop.virtual_desktop import Desktop, Program
 
@@ -106,8 +107,9 @@ def count_stored_actions(database: sqlite3.Connection) -> int:
 
 
 def play_until_killed(player: MousePlayer, has_killed: Callable[[], bool], act: Callable[[], object]) -> None:
-    """Call `act` until the program has been killed; `has_killed` then returns true."""
+    """Call `act` in the opened match until the program has been killed; `has_killed` then returns true."""
     try:
+        wait_for_match(player.program)  # keys that reach the menu could start another match
         for _round in range(ROUNDS):
             if player.program.process.poll() is not None:
                 break
