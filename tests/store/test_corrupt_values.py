@@ -134,6 +134,7 @@ def test_a_finished_match_counts_even_if_its_record_is_unreadable(path: Path) ->
         store.attach_journal(match := muggins())
         play(match, random.Random(1))
         counted = list(store.match_repository.results())
+    path.with_name("boneyard.backup-1.sqlite").unlink()
     put(path, "UPDATE actions SET action = x'00' WHERE step = 7")
     with closing(Store(path)) as store:
         [kept] = store.finished()
