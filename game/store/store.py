@@ -134,13 +134,13 @@ class Store:
             return match.id
         return next((journal.id for journal in self._journals if journal.match is match), None)
 
-    def suspect(self, match: Match | StoredMatch) -> None:
+    def mark_crashed(self, match: Match | StoredMatch) -> None:
         """Mark that the program crashed in this match; the next saved action clears the mark."""
         number = self.number(match)
         if number is not None:
             self._database.try_run(partial(matches.mark, id=number, trouble=tables.STOPPED))
 
-    def helped(self, match: Match) -> None:
+    def mark_helped(self, match: Match) -> None:
         """Mark that the coach has helped a player in this match."""
         match.with_help = True
         number = self.number(match)
@@ -224,7 +224,7 @@ class Store:
                 return values.json_value(review)
         return None
 
-    def of_reviews(self, part: str) -> list[tuple[str, Any]]:
+    def review_parts(self, part: str) -> list[tuple[str, Any]]:
         """Return (game, one part of the review) for all reviewed hands of matches played without help or typed deal
         numbers.
 
@@ -312,7 +312,7 @@ class Store:
         saved = self.setting(FAVOURITES)
         return frozenset(key for key in saved if isinstance(key, str)) if isinstance(saved, list) else frozenset()
 
-    def favour(self, game: str, starred: bool) -> None:
+    def set_favourite(self, game: str, starred: bool) -> None:
         """Add or remove the star of `game`."""
         others = self.favourites() - {game}
         self.set(FAVOURITES, sorted(others | {game} if starred else others))

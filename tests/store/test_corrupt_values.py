@@ -240,7 +240,7 @@ def test_a_setting_of_the_wrong_type_reads_as_never_set(path: Path, value: Any, 
         assert use(store) == never_set
         load_choices(draft := Draft("draw", "Ann"), store)
         assert draft.players == Draft("draw", "Ann").players
-        store.favour("draw", True)
+        store.set_favourite("draw", True)
     with closing(Store(path)) as store:
         assert store.favourites() == {"draw"}
 
