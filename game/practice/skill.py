@@ -60,7 +60,7 @@ def given_away(match: Match, reviews: Iterable[ChoiceReview]) -> list[float] | N
 def skill_by_game(store: Store) -> dict[str, SkillEstimate]:
     """Return the skill estimate of each game, from the matches that one person played without help."""
     estimates: dict[str, SkillEstimate] = {}
-    for key, losses in store.of_reviews("own"):
+    for key, losses in store.review_parts("own"):
         estimates[key] = estimates.get(key, SkillEstimate()) + _parse_losses(losses)
     return {key: estimate for key, estimate in estimates.items() if estimate.choices}
 

@@ -6,7 +6,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Event, Lock
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from game.match.match import StorageError
 from game.platform.escaping import MAX_PATH_LENGTH, escape_text
@@ -93,6 +93,19 @@ class Database:
         except StorageError as error:
             self.add_notice(str(error))
             return None
+
+    def fetch(self, query: str, *parameters: Any) -> list[Any]:
+        """Return the rows of a query; empty, with a notice, if SQLite refuses."""
+        return self.try_run(lambda connection: connection.execute(query, parameters).fetchall()) or []
+
+    def write(self, statement: str, *parameters: Any) -> None:
+        """Execute a statement in a transaction; add a notice if SQLite refuses."""
+
+        def execute(connection: sqlite3.Connection) -> None:
+            with transaction(connection):
+                connection.execute(statement, parameters)
+
+        self.try_run(execute)
 
     def reconnect(self) -> bool:
         """Try to open the file if the copy in memory is in use; return whether the file is open."""

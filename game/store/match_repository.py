@@ -16,7 +16,8 @@ from game.match.match import Match, StorageError
 from game.match.player_types import Player
 from game.platform.language import gettext as _
 from game.rules import GAMES
-from game.store import matches, tables, values
+from game.store import matches, recovery, tables, values
+from game.store.connection import SQLITE_ERRORS, open_unchanged
 from game.store.database import Database, transaction
 from game.store.journal import FutureDeal, MatchJournal, future_deal
 from game.store.locks import MatchLocks
@@ -118,7 +119,7 @@ class MatchRepository:
         unsaved_ids = {entry.id for entry in result}
         query = f"SELECT id, game, players, begun, ended, winners FROM matches WHERE {READ}"
         players_cache, duplicates = _PlayersCache(), self._duplicates()
-        for id, game, players, begun, ended, winners in self._all(query):
+        for id, game, players, begun, ended, winners in self._database.fetch(query):
             if id in unsaved_ids:
                 continue
             if game not in GAMES:
@@ -137,7 +138,7 @@ class MatchRepository:
         columns = f"id, players, preset, record, scores, brought, {first_action}"
         query = f"SELECT {columns} FROM matches WHERE {DUPLICATE} AND {READ}"
         result, players_cache = {}, _PlayersCache()
-        for id, players, preset, record_text, scores, brought, first_deal in self._all(query):
+        for id, players, preset, record_text, scores, brought, first_deal in self._database.fetch(query):
             with suppress(ValueError):
                 duplicate_state = record.read_duplicate_state(
                     values.long_text(record_text), len(players_cache.of(players))
@@ -150,8 +151,8 @@ class MatchRepository:
     def regain(self) -> bool:
         """Repair rows with an unknown game key from their records; return whether any was repaired."""
         placeholders = ", ".join("?" * len(GAMES))
-        wrong = self._all(f"SELECT id FROM matches WHERE ifnull(game, '') NOT IN ({placeholders}) AND {READ}", *GAMES)
-        return bool([id for (id,) in wrong if self._restore_game(id) is not None])
+        query = f"SELECT id FROM matches WHERE ifnull(game, '') NOT IN ({placeholders}) AND {READ}"
+        return bool([id for (id,) in self._database.fetch(query, *GAMES) if self._restore_game(id) is not None])
 
     def _restore_game(self, id: int) -> str | None:
         """Read the game from a match's record and write it to the damaged row; None if it cannot be read."""
@@ -159,7 +160,7 @@ class MatchRepository:
         if stored is None:
             return None
         statement = "UPDATE matches SET game = ? WHERE id = ?"
-        self._database.try_run(lambda connection: connection.execute(statement, (stored.game, id)))
+        self._database.write(statement, stored.game, id)
         return stored.game
 
     def find_match(self, id: int) -> StoredMatch | None:
@@ -170,12 +171,35 @@ class MatchRepository:
         try:
             return self._database.try_run(partial(matches.listed, id=id))
         except ValueError:
-            if self._all("SELECT id FROM matches WHERE id = ?", id):
+            if self.restore_from_backup(id):
+                return self._database.try_run(partial(matches.listed, id=id))
+            if self._database.fetch("SELECT id FROM matches WHERE id = ?", id):
                 self._database.try_run(partial(matches.mark, id=id, trouble=tables.UNREADABLE))
                 self._database.add_notice(
                     _("A match can no longer be read. It stays in the file as it is, and is not shown any more.")
                 )
             return None
+
+    def restore_from_backup(self, id: int) -> bool:
+        """Replace a finished match that cannot be read by its rows in a backup; return whether one has it."""
+        begun = self._database.fetch("SELECT begun FROM matches WHERE id = ?", id)
+
+        def replace(connection: sqlite3.Connection, row: dict[str, Any], actions: list[Any]) -> bool:
+            with transaction(connection):
+                connection.execute("DELETE FROM actions WHERE match = ?", (id,))
+                tables.insert_row(connection, "matches", row, "REPLACE")
+                for action in actions:
+                    tables.insert_row(connection, "actions", action)
+            return True
+
+        for backup in recovery.backups(self._database.path):
+            with suppress(OSError, ValueError, *SQLITE_ERRORS), open_unchanged(backup) as source:
+                [row] = tables.read_rows(source, "matches", "id", id)
+                loaded = matches.load(source, id)
+                if [(row["begun"],)] == begun and loaded.match.over and loaded.cut is None:
+                    actions = tables.read_rows(source, "actions", "match", id)
+                    return bool(self._database.try_run(partial(replace, row=row, actions=actions)))
+        return False
 
     def find_by_deal(self, game: str, deal: str, first: bool = False) -> list[int]:
         """Return the ids of a game's matches that contain a deal (as text), in order of their begin.
@@ -186,11 +210,11 @@ class MatchRepository:
             "SELECT DISTINCT id, begun FROM matches CROSS JOIN actions ON actions.match = matches.id"
             f" WHERE game = ? AND action = ? AND {READ} {'AND step = 0' if first else ''} ORDER BY begun, id"
         )
-        return [id for id, _begun in self._all(query, game, deal)]
+        return [id for id, _begun in self._database.fetch(query, game, deal)]
 
     def unfinished(self) -> int:
         """Return the number of matches that are not over according to their rows."""
-        rows = self._all(f"SELECT count(*) FROM matches WHERE ended IS NULL AND {READ}")
+        rows = self._database.fetch(f"SELECT count(*) FROM matches WHERE ended IS NULL AND {READ}")
         return int(rows[0][0]) if rows else 0
 
     def results(self) -> Iterator[Result]:
@@ -204,7 +228,7 @@ class MatchRepository:
             f" WHERE ended = 'over' AND {_COUNTED} AND {READ} ORDER BY begun, id"
         )
         players_cache = _PlayersCache()
-        for id, game, preset, players, winners, with_undo, with_help, scores_text, begun in self._all(query):
+        for id, game, preset, players, winners, with_undo, with_help, scores_text, begun in self._database.fetch(query):
             is_valid = (
                 game in GAMES and isinstance(preset, str) and isinstance(begun, str) and players_cache.of(players)
             )
@@ -224,7 +248,7 @@ class MatchRepository:
             f" WHERE ended = 'over' AND NOT ({_COUNTED}) AND {READ}"
         )
         players_cache = _PlayersCache()
-        for players, brought, typed, duplicate in self._all(query):
+        for players, brought, typed, duplicate in self._database.fetch(query):
             yield Uncounted(
                 players_cache.of(players),
                 "brought" if brought else "typed" if typed else "duplicate" if duplicate else "again",
@@ -232,11 +256,16 @@ class MatchRepository:
 
     def unscored(self) -> list[int]:
         """Return the ids of the matches that an older version saved without scores."""
-        return [id for (id,) in self._all(f"SELECT id FROM matches WHERE scores IS NULL AND {READ} ORDER BY id DESC")]
+        return [
+            id
+            for (id,) in self._database.fetch(
+                f"SELECT id FROM matches WHERE scores IS NULL AND {READ} ORDER BY id DESC"
+            )
+        ]
 
     def rows_of(self, id: int) -> tuple[str, tuple[str, ...]] | None:
         """Return the record of a match's start and its actions as texts; None if they cannot be read."""
-        record_rows = self._all("SELECT record FROM matches WHERE id = ?", id)
+        record_rows = self._database.fetch("SELECT record FROM matches WHERE id = ?", id)
         played = self._database.try_run(partial(matches.played, id=id))
         if not record_rows or played is None:
             return None
@@ -248,7 +277,7 @@ class MatchRepository:
     def note_scores(self, id: int, scores_text: str) -> None:
         """Save the scores of a match that an older version saved without them."""
         query = "UPDATE matches SET scores = ? WHERE id = ? AND scores IS NULL"
-        self._database.try_run(lambda connection: connection.execute(query, (scores_text, id)))
+        self._database.write(query, scores_text, id)
 
     # -- delete and restore --------------------------------------------------------------------------------------------
 
@@ -299,7 +328,7 @@ class MatchRepository:
     def find_same_start(self, match: Match) -> StoredMatch | None:
         """Return the oldest match with the same initial record as a match that has not begun, or None."""
         query = f"SELECT id FROM matches WHERE record = ? AND {READ} ORDER BY id"
-        candidates = (self.find_match(id) for (id,) in self._all(query, record.format_record(match)))
+        candidates = (self.find_match(id) for (id,) in self._database.fetch(query, record.format_record(match)))
         return next((stored for stored in candidates if stored is not None), None)
 
     def add_unplayed(self, match: Match) -> StoredMatch | None:
@@ -331,9 +360,6 @@ class MatchRepository:
         if journal.is_unsaved:
             self._journals.append(journal)
         return journal
-
-    def _all(self, query: str, *parameters: Any) -> list[Any]:
-        return self._database.try_run(lambda connection: connection.execute(query, parameters).fetchall()) or []
 
 
 def _entry(journal: MatchJournal) -> Entry:

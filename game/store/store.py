@@ -1,7 +1,4 @@
-"""The store: the facade over the SQLite file that the user interface works with.
-
-`Preferences` holds settings, `Notes` adds reviews and exercises, `Store` adds matches and their journals.
-"""
+"""The store: the facade over the SQLite file that the user interface works with."""
 
 import json
 import os
@@ -33,244 +30,8 @@ _CHOICES = "choices."
 _LOADED = ("settings", FAVOURITES, *(f"{_CHOICES}{game}" for game in GAMES))
 
 
-class Preferences:
-    """The settings in a database, with a copy in memory.
-
-    When the database file is replaced, settings that the new file lacks are written to it.
-    """
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-        self._settings: dict[str, Any] = {}
-        self._unwritten: set[str] = set()
-        self._written_to = database.opened
-        for key in _LOADED:
-            self._load(key)
-
-    def setting(self, key: str, otherwise: Any = None) -> Any:
-        """Return the JSON value last set for `key`, or `otherwise` if there is none or it cannot be read."""
-        if key not in self._settings:
-            self._load(key)
-        return self._settings.get(key, otherwise)
-
-    def set(self, key: str, value: Any) -> None:
-        """Set `key`. If the value cannot be written, keep it until the program ends and add a notice."""
-        self._settings[key] = value
-        self._unwritten.add(key)
-        try:
-            self._write()
-        except StorageError as error:
-            self._database.add_notice(str(error))
-
-    def last_choices(self, game: str) -> dict[str, Any]:
-        """Return what was chosen when `game` was last set up; empty the first time.
-
-        Keys: `preset` (str), `options` (option key to value, as text), `players` (serialized players) and `open_book`
-        (True if the rules are explained at the table). Invalid values are left out.
-        """
-        saved = self.setting(_CHOICES + game)
-        if not isinstance(saved, dict):
-            return {}
-        return {
-            name: saved[name]
-            for name, is_valid in _CHOICE_VALIDATORS.items()
-            if name in saved and is_valid(saved[name])
-        }
-
-    def keep_choices(self, game: str, choices: dict[str, Any]) -> None:
-        """Save the set-up choices for `game`."""
-        self.set(_CHOICES + game, choices)
-
-    def favourites(self) -> frozenset[str]:
-        """Return the keys of the games with a star."""
-        saved = self.setting(FAVOURITES)
-        return frozenset(key for key in saved if isinstance(key, str)) if isinstance(saved, list) else frozenset()
-
-    def favour(self, game: str, starred: bool) -> None:
-        """Add or remove the star of `game`."""
-        others = self.favourites() - {game}
-        self.set(FAVOURITES, sorted(others | {game} if starred else others))
-
-    def _load(self, key: str) -> None:
-        try:
-            row = self._database.run(
-                lambda connection: connection.execute("SELECT value FROM settings WHERE key = ?", (key,)).fetchone()
-            )
-            if row is not None:
-                self._settings[key] = values.json_value(row[0])
-        except values.Unreadable:
-            pass
-        except StorageError as error:
-            self._database.add_notice(str(error))
-
-    def _write(self) -> None:
-        """Write the settings that the current file lacks; raises StorageError on failure."""
-        if self._written_to != self._database.opened:
-            existing = self._database.run(lambda connection: connection.execute("SELECT key FROM settings").fetchall())
-            self._unwritten |= self._settings.keys() - {key for (key,) in existing}
-        if not self._unwritten:
-            return
-        rows = [(key, json.dumps(self._settings[key])) for key in sorted(self._unwritten)]
-
-        def write(connection: sqlite3.Connection) -> None:
-            with transaction(connection):
-                connection.executemany("REPLACE INTO settings (key, value) VALUES (?, ?)", rows)
-
-        self._database.run(write)
-        self._written_to = self._database.opened
-        self._unwritten = set()
-
-
-def _are_options(item: object) -> bool:
-    return isinstance(item, dict) and all(isinstance(item, str) for item in item.values())
-
-
-def _are_players(value: object) -> bool:
-    return isinstance(value, list) and len(value) <= values.MOST_PLAYERS and all(map(_is_player, value))
-
-
-def _is_player(value: object) -> bool:
-    try:
-        values.seated(value)
-    except ValueError:
-        return False
-    return True
-
-
-def _is_text(value: object) -> bool:
-    return isinstance(value, str)
-
-
-def _is_bool(value: object) -> bool:
-    return isinstance(value, bool)
-
-
-_CHOICE_VALIDATORS = {"preset": _is_text, "options": _are_options, "players": _are_players, "open_book": _is_bool}
-"""The check that each saved choice must pass to be used."""
-
-
 FORM = 1
 """Version of the JSON of reviews; reviews of another version are ignored and computed again."""
-
-
-class Notes(Preferences):
-    """Reviews, exercises and marks of matches in a database, addressed by match id."""
-
-    def __init__(self, database: Database) -> None:
-        super().__init__(database)
-        self._journals: list[MatchJournal] = []  # of open matches and of those not completely saved
-
-    def number(self, match: Match | StoredMatch) -> int | None:
-        """Return the id of a match; None if it is not in the database yet or has no journal any more."""
-        if isinstance(match, StoredMatch):
-            return match.id
-        return next((journal.id for journal in self._journals if journal.match is match), None)
-
-    def suspect(self, match: Match | StoredMatch) -> None:
-        """Mark that the program crashed in this match; the next saved action clears the mark."""
-        number = self.number(match)
-        if number is not None:
-            self._database.try_run(partial(matches.mark, id=number, trouble=tables.STOPPED))
-
-    def helped(self, match: Match) -> None:
-        """Mark that the coach has helped a player in this match."""
-        match.with_help = True
-        number = self.number(match)
-        if number is not None:
-            self._write_row("UPDATE matches SET with_help = 1 WHERE id = ?", number)
-
-    def seal(self, match: Match, shuffle: Shuffle | None) -> None:
-        """Set the sealed shuffle of the next deal, and save it if the match is saved already.
-
-        If saving fails, for example because another window took the match over, sets `match.journal_error`.
-        """
-        match.sealed_shuffle = shuffle
-        journal = next((journal for journal in self._journals if journal.match is match), None)
-        if journal is not None and journal.id is not None:
-            try:
-                journal.commit_sealed()
-            except StorageError as error:
-                match.journal_error = error
-
-    # -- reviews -----------------------------------------------------------------------------------------------------
-
-    def keep_review(self, number: int, hand: int, review: object) -> None:
-        """Save the review of a hand, a JSON value, for the match with the id `number`."""
-        query = "REPLACE INTO reviews (match, hand, review, form) VALUES (?, ?, ?, ?)"
-        self._write_row(query, number, hand, json.dumps(review, separators=(",", ":")), FORM)
-
-    def review(self, number: int, hand: int) -> Any | None:
-        """Return the saved review of a hand; None if there is none or it cannot be read."""
-        query = "SELECT review FROM reviews WHERE match = ? AND hand = ? AND form = ?"
-        row = self._database.try_run(lambda connection: connection.execute(query, (number, hand, FORM)).fetchone())
-        try:
-            return values.json_value(row[0]) if row else None
-        except values.Unreadable:
-            return None
-
-    def of_reviews(self, part: str) -> list[tuple[str, Any]]:
-        """Return (game, one part of the review) for all reviewed hands of matches played without help or typed deal
-        numbers.
-
-        SQLite extracts the part with json_extract: parsing whole reviews of 20,000 hands takes 13 s.
-        """
-        query = (
-            "SELECT game, json_extract(review, ?) FROM reviews JOIN matches ON matches.id = reviews.match"
-            " WHERE with_help = 0 AND typed IS NULL AND form = ? AND typeof(review) = 'text' AND json_valid(review)"
-        )
-        parameters = f"$.{part}", FORM
-        parts = []
-        for game, text in (
-            self._database.try_run(lambda connection: connection.execute(query, parameters).fetchall()) or []
-        ):
-            if game in GAMES:
-                with suppress(values.Unreadable):
-                    parts.append((game, values.json_value(text)))
-        return parts
-
-    # -- exercises ---------------------------------------------------------------------------------------------------
-
-    def exercises(self, game: str | None = None) -> tuple[Exercise, ...]:
-        """Return the exercises of a game, or of all games, sorted by due date."""
-        games = GAMES if game is None else (game,)
-        query = f"SELECT id, {', '.join(EXERCISE_COLUMNS)} FROM exercises"
-        result = []
-        for row in self._database.try_run(lambda connection: connection.execute(query).fetchall()) or []:
-            try:
-                exercise = read_exercise(*row)
-            except ValueError:
-                continue
-            result += [exercise] if exercise.game in games else []
-        return tuple(sorted(result, key=lambda exercise: (exercise.due, exercise.id)))
-
-    def keep_exercise(self, exercise: Exercise) -> None:
-        """Insert or update an exercise. A new one for a choice that already has an exercise is ignored."""
-        if exercise.id is None:
-            placeholders = ", ".join("?" * len(EXERCISE_COLUMNS))
-            self._write_row(
-                f"INSERT INTO exercises ({', '.join(EXERCISE_COLUMNS)}) SELECT {placeholders}"
-                " WHERE NOT EXISTS (SELECT 1 FROM exercises WHERE match = ? AND step = ?)",
-                *exercise.row(),
-                exercise.match,
-                exercise.step,
-            )
-        else:
-            columns = ", ".join(f"{column} = ?" for column in EXERCISE_COLUMNS)
-            self._write_row(f"UPDATE exercises SET {columns} WHERE id = ?", *exercise.row(), exercise.id)
-
-    def remove_exercise(self, exercise: Exercise) -> None:
-        """Delete an exercise."""
-        self._write_row("DELETE FROM exercises WHERE id = ?", exercise.id)
-
-    def _write_row(self, statement: str, *parameters: Any) -> None:
-        """Execute a statement in a transaction; on failure add a notice."""
-
-        def write(connection: sqlite3.Connection) -> None:
-            with transaction(connection):
-                connection.execute(statement, parameters)
-
-        self._database.try_run(write)
-
 
 REST = 20
 """Minimum pause between idle retries, as a multiple of the time that the last retry took."""
@@ -282,7 +43,7 @@ def data_folder() -> Path:
     return Path(home) if home else platformdirs.user_data_path("boneyard", appauthor=False)
 
 
-class Store(Notes):
+class Store:
     """The SQLite file with all saved data; a copy in memory if no file can be written.
 
     Matches that could not be saved are listed in `unsaved` until `retry` succeeds.
@@ -291,7 +52,13 @@ class Store(Notes):
     def __init__(self, path: Path | None = None) -> None:
         self.path = path or data_folder() / "boneyard.sqlite"
         self._locks = MatchLocks(beside(self.path, "-open"))
-        super().__init__(Database(self.path, self._locks))
+        self._database = Database(self.path, self._locks)
+        self._journals: list[MatchJournal] = []  # of open matches and of those not completely saved
+        self._settings: dict[str, Any] = {}  # kept in memory: missing ones are written again if the file is replaced
+        self._unwritten: set[str] = set()
+        self._written_to = self._database.opened
+        for key in _LOADED:
+            self._load(key)
         self.match_repository = MatchRepository(self._database, self._locks, self._journals)
         self._next_retry = 0.0  # by time.monotonic
 
@@ -361,6 +128,38 @@ class Store(Notes):
             if journal.match is match:
                 journal.leave()
 
+    def number(self, match: Match | StoredMatch) -> int | None:
+        """Return the id of a match; None if it is not in the database yet or has no journal any more."""
+        if isinstance(match, StoredMatch):
+            return match.id
+        return next((journal.id for journal in self._journals if journal.match is match), None)
+
+    def mark_crashed(self, match: Match | StoredMatch) -> None:
+        """Mark that the program crashed in this match; the next saved action clears the mark."""
+        number = self.number(match)
+        if number is not None:
+            self._database.try_run(partial(matches.mark, id=number, trouble=tables.STOPPED))
+
+    def mark_helped(self, match: Match) -> None:
+        """Mark that the coach has helped a player in this match."""
+        match.with_help = True
+        number = self.number(match)
+        if number is not None:
+            self._database.write("UPDATE matches SET with_help = 1 WHERE id = ?", number)
+
+    def seal(self, match: Match, shuffle: Shuffle | None) -> None:
+        """Set the sealed shuffle of the next deal, and save it if the match is saved already.
+
+        If saving fails, for example because another window took the match over, sets `match.journal_error`.
+        """
+        match.sealed_shuffle = shuffle
+        journal = next((journal for journal in self._journals if journal.match is match), None)
+        if journal is not None and journal.id is not None:
+            try:
+                journal.commit_sealed()
+            except StorageError as error:
+                match.journal_error = error
+
     # -- unsaved matches ---------------------------------------------------------------------------------------------
 
     @property
@@ -383,7 +182,7 @@ class Store(Notes):
                 if journal.is_unsaved:
                     journal.try_to_write()
             with suppress(StorageError):
-                self._write()
+                self._write_settings()
         now = time.monotonic()
         self._next_retry = now + REST * (now - began)
         return not self.unsaved
@@ -405,10 +204,140 @@ class Store(Notes):
     def times_played(self) -> dict[str, int]:
         """Return the number of matches begun by game, the most recently begun game first, without unplayed games."""
         query = "SELECT game, count(*) FROM matches GROUP BY game ORDER BY max(id) DESC"
-        counts = self._database.try_run(lambda connection: connection.execute(query).fetchall()) or []
+        counts = self._database.fetch(query)
         if any(game not in GAMES for game, _times in counts) and self.match_repository.regain():
-            counts = self._database.try_run(lambda connection: connection.execute(query).fetchall()) or []
+            counts = self._database.fetch(query)
         return {game: count for game, count in counts if game in GAMES}
+
+    # -- reviews -----------------------------------------------------------------------------------------------------
+
+    def keep_review(self, number: int, hand: int, review: object) -> None:
+        """Save the review of a hand, a JSON value, for the match with the id `number`."""
+        query = "REPLACE INTO reviews (match, hand, review, form) VALUES (?, ?, ?, ?)"
+        self._database.write(query, number, hand, json.dumps(review, separators=(",", ":")), FORM)
+
+    def review(self, number: int, hand: int) -> Any | None:
+        """Return the saved review of a hand; None if there is none or it cannot be read."""
+        query = "SELECT review FROM reviews WHERE match = ? AND hand = ? AND form = ?"
+        for (review,) in self._database.fetch(query, number, hand, FORM):
+            with suppress(values.Unreadable):
+                return values.json_value(review)
+        return None
+
+    def review_parts(self, part: str) -> list[tuple[str, Any]]:
+        """Return (game, one part of the review) for all reviewed hands of matches played without help or typed deal
+        numbers.
+
+        SQLite extracts the part with json_extract: parsing whole reviews of 20,000 hands takes 13 s.
+        """
+        query = (
+            "SELECT game, json_extract(review, ?) FROM reviews JOIN matches ON matches.id = reviews.match"
+            " WHERE with_help = 0 AND typed IS NULL AND form = ? AND typeof(review) = 'text' AND json_valid(review)"
+        )
+        parts = []
+        for game, text in self._database.fetch(query, f"$.{part}", FORM):
+            if game in GAMES:
+                with suppress(values.Unreadable):
+                    parts.append((game, values.json_value(text)))
+        return parts
+
+    # -- exercises ---------------------------------------------------------------------------------------------------
+
+    def exercises(self, game: str | None = None) -> tuple[Exercise, ...]:
+        """Return the exercises of a game, or of all games, sorted by due date."""
+        games = GAMES if game is None else (game,)
+        query = f"SELECT id, {', '.join(EXERCISE_COLUMNS)} FROM exercises"
+        result = []
+        for row in self._database.fetch(query):
+            try:
+                exercise = read_exercise(*row)
+            except ValueError:
+                continue
+            result += [exercise] if exercise.game in games else []
+        return tuple(sorted(result, key=lambda exercise: (exercise.due, exercise.id)))
+
+    def keep_exercise(self, exercise: Exercise) -> None:
+        """Insert or update an exercise. A new one for a choice that already has an exercise is ignored."""
+        if exercise.id is None:
+            placeholders = ", ".join("?" * len(EXERCISE_COLUMNS))
+            self._database.write(
+                f"INSERT INTO exercises ({', '.join(EXERCISE_COLUMNS)}) SELECT {placeholders}"
+                " WHERE NOT EXISTS (SELECT 1 FROM exercises WHERE match = ? AND step = ?)",
+                *exercise.row(),
+                exercise.match,
+                exercise.step,
+            )
+        else:
+            columns = ", ".join(f"{column} = ?" for column in EXERCISE_COLUMNS)
+            self._database.write(f"UPDATE exercises SET {columns} WHERE id = ?", *exercise.row(), exercise.id)
+
+    def remove_exercise(self, exercise: Exercise) -> None:
+        """Delete an exercise."""
+        self._database.write("DELETE FROM exercises WHERE id = ?", exercise.id)
+
+    # -- settings ----------------------------------------------------------------------------------------------------
+
+    def setting(self, key: str, otherwise: Any = None) -> Any:
+        """Return the JSON value last set for `key`, or `otherwise` if there is none or it cannot be read."""
+        if key not in self._settings:
+            self._load(key)
+        return self._settings.get(key, otherwise)
+
+    def set(self, key: str, value: Any) -> None:
+        """Set `key`. If the value cannot be written, keep it until the program ends and add a notice."""
+        self._settings[key] = value
+        self._unwritten.add(key)
+        try:
+            self._write_settings()
+        except StorageError as error:
+            self._database.add_notice(str(error))
+
+    def last_choices(self, game: str) -> dict[str, Any]:
+        """Return what was chosen when `game` was last set up; empty the first time.
+
+        Keys: `preset` (str), `options` (option key to value, as text), `players` (serialized players) and `open_book`
+        (True if the rules are explained at the table). Invalid values are left out.
+        """
+        saved = self.setting(_CHOICES + game)
+        if not isinstance(saved, dict):
+            return {}
+        return {name: value for name, value in saved.items() if _is_valid_choice(name, value)}
+
+    def keep_choices(self, game: str, choices: dict[str, Any]) -> None:
+        """Save the set-up choices for `game`."""
+        self.set(_CHOICES + game, choices)
+
+    def favourites(self) -> frozenset[str]:
+        """Return the keys of the games with a star."""
+        saved = self.setting(FAVOURITES)
+        return frozenset(key for key in saved if isinstance(key, str)) if isinstance(saved, list) else frozenset()
+
+    def set_favourite(self, game: str, starred: bool) -> None:
+        """Add or remove the star of `game`."""
+        others = self.favourites() - {game}
+        self.set(FAVOURITES, sorted(others | {game} if starred else others))
+
+    def _load(self, key: str) -> None:
+        for (value,) in self._database.fetch("SELECT value FROM settings WHERE key = ?", key):
+            with suppress(values.Unreadable):
+                self._settings[key] = values.json_value(value)
+
+    def _write_settings(self) -> None:
+        """Write the settings that the current file lacks; raises StorageError on failure."""
+        if self._written_to != self._database.opened:
+            existing = self._database.run(lambda connection: connection.execute("SELECT key FROM settings").fetchall())
+            self._unwritten |= self._settings.keys() - {key for (key,) in existing}
+        if not self._unwritten:
+            return
+        rows = [(key, json.dumps(self._settings[key])) for key in sorted(self._unwritten)]
+
+        def write(connection: sqlite3.Connection) -> None:
+            with transaction(connection):
+                connection.executemany("REPLACE INTO settings (key, value) VALUES (?, ?)", rows)
+
+        self._database.run(write)
+        self._written_to = self._database.opened
+        self._unwritten = set()
 
     # -- reading -----------------------------------------------------------------------------------------------------
 
@@ -435,6 +364,8 @@ class Store(Notes):
                     raise values.Unreadable
                 self._database.try_run(partial(matches.mark, id=stored.id, trouble=tables.CUT))
         except ValueError as error:
+            if stored.over and self.match_repository.restore_from_backup(stored.id):
+                return self._database.try_run(partial(matches.load, id=stored.id))
             if stored.over:
                 self._database.add_notice(_("How that match was played can no longer be read."))
             else:
@@ -450,6 +381,26 @@ class Store(Notes):
             other.leave()
         self._journals[:] = [*(other for other in self._journals if other.is_unsaved), journal]
         journal.match.journal = journal
+
+
+def _is_valid_choice(name: str, value: object) -> bool:
+    """Return whether a saved choice can be used."""
+    match name, value:
+        case ("preset", str()) | ("open_book", bool()):
+            return True
+        case "options", dict():
+            return all(isinstance(item, str) for item in value.values())
+        case "players", list():
+            return len(value) <= values.MOST_PLAYERS and all(map(_is_player, value))
+    return False
+
+
+def _is_player(value: object) -> bool:
+    try:
+        values.seated(value)
+    except ValueError:
+        return False
+    return True
 
 
 def _unsaved_match(journals: Iterable[MatchJournal], stored: StoredMatch) -> Match | None:

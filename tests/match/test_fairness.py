@@ -207,4 +207,4 @@ def test_typed_numbers_are_excluded_from_statistics(tmp_path: Path) -> None:
             assert bool([*deal_observations(match)]) is not typed, "the long run"
             assert knows_tiles(match) is typed, "exercises, and what is given away per choice"
             assert len([*store.match_repository.results()]) == 1, "figures"
-            assert len(store.of_reviews("own")) == 1, "standings"
+            assert len(store.review_parts("own")) == 1, "standings"

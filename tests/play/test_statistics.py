@@ -157,7 +157,7 @@ def test_match_with_a_typed_number_is_uncounted(window: Window) -> None:
 def test_matches_with_help_are_listed(window: Window) -> None:
     match = Match("draw", [ANN, CLUB])
     window.store.attach_journal(match)
-    window.store.helped(match)
+    window.store.mark_helped(match)
     play(match, random.Random(1))
     text = page_text(window)
     assert "0 matches" not in text

@@ -170,7 +170,7 @@ def test_losses_are_stored_with_the_review_and_summed(store: Store) -> None:
         )
     assert skill_by_game(store) == {"block": SkillEstimate(4, 6.0, 14.0)}
     helped = match_after_hand(store)
-    store.helped(helped)
+    store.mark_helped(helped)
     save_review_results(store, helped, 0, [review_of_choice(helped, 9.0, Grade.BLUNDER)], NOON)
     assert skill_by_game(store) == {"block": SkillEstimate(4, 6.0, 14.0)}
 

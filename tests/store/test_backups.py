@@ -108,6 +108,30 @@ def test_actions_after_the_backup_are_recovered_from_the_damaged_file(path: Path
     assert kept(path) == [finished.actions]
 
 
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE actions SET action = '6-6@9' WHERE match = 1 AND step = 7",
+        "DELETE FROM actions WHERE match = 1 AND step = 7",
+        "UPDATE matches SET record = 'x', players = '' WHERE id = 1",
+    ],
+)
+def test_a_finished_match_that_cannot_be_read_is_restored_from_the_backup(path: Path, change: str) -> None:
+    with closing(Store(path)) as store:
+        match = finish(store)
+        store.keep_review(1, 0, [])
+    with closing(sqlite3.connect(path, isolation_level=None)) as database:
+        database.execute(change)
+    with closing(Store(path)) as store:
+        [stored] = store.finished()
+        look = store.load(stored)
+        assert look is not None
+        assert look.actions == match.actions
+        assert store.review(1, 0) == []
+        assert store.notice is None
+    assert not set_aside(path)
+
+
 def test_matches_deleted_after_the_backup_do_not_replace_newer_ones(path: Path) -> None:
     """A new match may get the id of a deleted one."""
     with closing(Store(path)) as store:

@@ -134,6 +134,7 @@ def test_a_finished_match_counts_even_if_its_record_is_unreadable(path: Path) ->
         store.attach_journal(match := muggins())
         play(match, random.Random(1))
         counted = list(store.match_repository.results())
+    path.with_name("boneyard.backup-1.sqlite").unlink()
     put(path, "UPDATE actions SET action = x'00' WHERE step = 7")
     with closing(Store(path)) as store:
         [kept] = store.finished()
@@ -239,7 +240,7 @@ def test_a_setting_of_the_wrong_type_reads_as_never_set(path: Path, value: Any, 
         assert use(store) == never_set
         load_choices(draft := Draft("draw", "Ann"), store)
         assert draft.players == Draft("draw", "Ann").players
-        store.favour("draw", True)
+        store.set_favourite("draw", True)
     with closing(Store(path)) as store:
         assert store.favourites() == {"draw"}
 

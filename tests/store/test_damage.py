@@ -43,7 +43,7 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[int, Mat
             store.attach_journal(match := Match("forty_two", people) if id % 2 else muggins())
             matches[id] = play(match, random.Random(id), actions)
         Settings(name="Ann", volume=0.25).save(store)
-        store.favour("draw", True)
+        store.set_favourite("draw", True)
         for game in ("muggins", "skin"):
             store.keep_choices(game, {"preset": GAMES[game].presets[0].key, "options": {}, "players": ["Ann", "Bob"]})
         for id, match in matches.items():

@@ -40,7 +40,7 @@ def test_help_is_saved_at_once_and_stays(stores: Callable[[], Store]) -> None:
     kept = stores().unfinished()
     assert kept is not None
     assert not kept.with_help
-    store.helped(match)
+    store.mark_helped(match)
     again = stores()
     kept = again.unfinished()
     assert kept is not None
@@ -57,7 +57,7 @@ def test_help_before_the_first_action_is_saved_with_it(stores: Callable[[], Stor
     store = stores()
     store.attach_journal(match := muggins())
     assert store.number(match) is None
-    store.helped(match)
+    store.mark_helped(match)
     play(match, random.Random(1), 1)
     assert resumed(stores()).with_help
 
@@ -230,7 +230,7 @@ def test_notes_are_recovered_from_a_damaged_store(path: Path) -> None:
     with closing(Store(path)) as store:
         for seed in range(3):
             match = noted(store, seed, 60)
-        store.helped(match)
+        store.mark_helped(match)
         exercises = store.exercises()
     content = path.read_bytes()
     path.write_bytes(content[:16] + bytes(4) + content[20:])

@@ -115,7 +115,7 @@ def test_matches_with_undo_or_help_are_counted_apart(stores):
     for helped in (False, True):
         store.attach_journal(match := muggins())
         if helped:
-            store.helped(match)
+            store.mark_helped(match)
         play(match, random.Random(1))
     assert [result.aided for result in stores().match_repository.results()] == [False, True]
 
@@ -190,10 +190,10 @@ def test_favourites_are_kept_until_the_star_is_taken_back(stores):
     store = stores()
     assert store.favourites() == frozenset()
     for game in ("muggins", "draw", "muggins"):
-        store.favour(game, True)
+        store.set_favourite(game, True)
     assert stores().favourites() == {"draw", "muggins"}
-    store.favour("draw", False)
-    store.favour("block", False)
+    store.set_favourite("draw", False)
+    store.set_favourite("block", False)
     assert stores().favourites() == {"muggins"}
 
 
@@ -202,7 +202,7 @@ def test_invalid_favourites_are_ignored(stores, kept):
     store = stores()
     store.set("favourites", kept)
     assert store.favourites() == frozenset()
-    store.favour("draw", True)
+    store.set_favourite("draw", True)
     assert stores().favourites() == {"draw"}
 
 

@@ -84,14 +84,14 @@ def _told(error: Exception, store: Store, routes: Routes) -> str:
         if routes.reading:
             _suspect_unfinished(store)
         return words
-    store.suspect(match)
+    store.mark_crashed(match)
     return f"{words} {_('The match is kept.')}" if kept else words
 
 
 def _suspect_unfinished(store: Store) -> None:
     """The menu shows the tables of all of them: whichever it was, none is read again unasked."""
     for unfinished in list(store.all_unfinished()):
-        store.suspect(unfinished)
+        store.mark_crashed(unfinished)
 
 
 def _end_by_signals(window: Window) -> list[int]:

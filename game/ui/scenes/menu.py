@@ -89,7 +89,7 @@ class Menu(Page):
 
     def _card(self, key: str, starred: bool) -> GameCard:
         stage = self.stage
-        favour = partial(stage.store.favour, key)
+        favour = partial(stage.store.set_favourite, key)
         return GameCard(self.canvas, GAMES[key], starred, emblem, partial(self._open_setup, key), favour)
 
     def go_back(self) -> None:

@@ -39,7 +39,7 @@ class AutosaveStatus:
     def helped(self) -> None:
         """Mark the match as played with help of the coach."""
         if not self._match.with_help:
-            self._store.helped(self._match)
+            self._store.mark_helped(self._match)
 
     def save_reviews(self, hand: int, reviews: Sequence[ChoiceReview]) -> None:
         """Save the reviews of a finished hand."""

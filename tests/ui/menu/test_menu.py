@@ -247,7 +247,7 @@ def test_nothing_found_is_said_and_undone_by_a_button(window: Window) -> None:
 def test_each_kind_of_nothing_has_its_sentence(window: Window) -> None:
     choose(window, "Show", "Favourites")
     assert "star" in sentence(window)
-    window.store.favour("draw", True)
+    window.store.set_favourite("draw", True)
     choose(window, "Family", "Tricks")
     assert sentence(window) == "No game is all of that at once."
     press(window, pygame.K_ESCAPE)
@@ -302,7 +302,7 @@ def test_a_star_pressed_and_let_go_elsewhere_is_left_as_it_was(window: Window) -
 
 
 def test_a_star_taken_back_by_mistake_can_be_given_again(window: Window) -> None:
-    window.store.favour("draw", True)
+    window.store.set_favourite("draw", True)
     window.go(MenuRoute())
     choose(window, "Show", "Favourites")
     click(window, "star Draw")
@@ -493,7 +493,7 @@ def test_the_last_three_are_shown_and_the_others_a_press_away(window: Window) ->
 def test_a_table_that_ended_the_program_is_put_in_front_and_not_opened(window: Window) -> None:
     begin(window, "draw", "block")
     _block, draw = window.store.all_unfinished()
-    window.store.suspect(draw)
+    window.store.mark_crashed(draw)
     window.go(MenuRoute())
     click(window, "table Draw: Ann, Bob")
     assert isinstance(window.scenes[-1], Menu)
@@ -527,7 +527,7 @@ def test_the_setup_goes_on_with_a_match_of_its_game(window: Window) -> None:
 
 def test_the_setup_offers_no_match_that_ended_the_program_nor_one_of_another_game(window: Window) -> None:
     begin(window, "draw", "block")
-    window.store.suspect(list(window.store.all_unfinished())[1])
+    window.store.mark_crashed(list(window.store.all_unfinished())[1])
     for key in ("draw", "muggins"):
         window.go(SetupRoute(key))
         settle(window)

@@ -122,7 +122,7 @@ def test_a_match_that_ended_the_program_is_opened_only_when_the_player_says_so(w
     match = block()
     window.store.attach_journal(match)
     match.play(parse_action("4-1@0"))
-    window.store.suspect(match)
+    window.store.mark_crashed(match)
     assert offer(window) == "Block: the program stopped in this match when it was last open."
     press(window, pygame.K_RETURN)
     assert not isinstance(window.scenes[-1], Table)

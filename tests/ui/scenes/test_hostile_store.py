@@ -44,7 +44,7 @@ def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
                 Exercise(match.key, record.format_record(match.at_step(3)), datetime.now(UTC), number, 3)
             )
         Settings(name="Ann", motion="off", muted=True).save(store)
-        store.favour("draw", True)
+        store.set_favourite("draw", True)
         for game in CHOSEN:
             usual = Match(game, [Person("Ann"), *[Bot("casual")] * (GAMES[game].usual_players - 1)])
             players = [str(chair) for chair in usual.players]

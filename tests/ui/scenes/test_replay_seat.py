@@ -103,7 +103,7 @@ def test_a_hand_is_played_again_as_another_and_stands_beside_the_first(window: W
 def test_only_a_person_is_said_to_have_had_help(window: Window) -> None:
     match = Match("nine_piece", [ANN, CASUAL, CASUAL])
     window.store.attach_journal(match)
-    window.store.helped(match)
+    window.store.mark_helped(match)
     play(match, random.Random(4), hands=1)
     again = kept(window, deal_comparison.rotated_hand(match, 0, 1), 6)
     over(window, again)
