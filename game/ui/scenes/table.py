@@ -183,7 +183,7 @@ class Table(TableController, Scene):
         `pressed` is the position of the mouse if its button is still down from the press that lifted the curtain.
         """
         if sees:
-            self.input.sit_down(pressed)
+            self.input.start_after_curtain(pressed)
         self.coaching.start_over()
         self.table_state.viewer, self.table_state.open = seat, sees
         self.table_view.needs_layout = True

@@ -169,7 +169,7 @@ class TableController:
                 view.motion.finish_all()
                 view.renderer.needs_redraw = True
             case Command.LOG | Command.AIDS:
-                view.turn_column(log=command == Command.LOG)
+                view.toggle_column(log=command == Command.LOG)
             case Command.RULES:
                 self._go(RulesRoute(self.match.key))
             case Command.CLEAR_MESSAGE:

@@ -70,11 +70,10 @@ class Input:
             pygame.K_ESCAPE: self._escape,
         }
 
-    def sit_down(self, pressed: Position | None) -> None:
-        """Start after the curtain was lifted by a mouse press at `pressed`, or by a key that is still down.
+    def start_after_curtain(self, pressed: Position | None) -> None:
+        """Prepare for a press that lifted the curtain and goes on: of the mouse at `pressed`, or of a key.
 
-        The mouse may slide on: released on a tile or button it clicks that, and over a tile of the hand it grabs the
-        tile.
+        The mouse can slide on: over the hand it selects a tile, and released on a tile or button it clicks it.
         """
         self._slide_start = pressed
         self._held_keys = {*ENTER} if pressed is None else set()

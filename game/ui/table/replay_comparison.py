@@ -143,7 +143,7 @@ class SubCanvas(Sheet):
     def draw_beside(
         self, surface: pygame.Surface, draw: Callable[[pygame.Surface], object], *grounds: pygame.Rect
     ) -> None:
-        """Draw on this part with `draw`, and fill the `grounds` of everything else on the parent."""
+        """Draw on this part with `draw`, and fill the rectangles `grounds` of the parent."""
         clip = surface.get_clip()
         part = surface.subsurface(self.area)
         part.set_clip(clip.clip(self.area).move(-self.area.x, -self.area.y))

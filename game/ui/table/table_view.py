@@ -121,7 +121,7 @@ class TableView:
         self.view.layout.clear()
         self.needs_layout = True
 
-    def turn_column(self, log: bool) -> None:
+    def toggle_column(self, log: bool) -> None:
         """Toggle the log (`log`) or the aids."""
         self.motion.finish_all()
         if log:
