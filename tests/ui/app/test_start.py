@@ -111,7 +111,7 @@ def test_what_cannot_go_on_ends_with_a_sentence(script: str, error: str, tmp_pat
     ],
     ids=["the menu", "a scene's construction", "drawing", "the bots"],
 )
-def test_what_goes_wrong_once_leads_to_the_menu_which_says_so(wrong: str, tmp_path: Path) -> None:
+def test_a_first_crash_returns_to_the_menu_with_a_message(wrong: str, tmp_path: Path) -> None:
     ended = started(ONCE + QUIT + wrong, tmp_path)
     assert (ended.returncode, ended.stderr) == (0, "")
     assert "Something went wrong in the program (KeyError)." in ended.stdout
@@ -120,14 +120,14 @@ def test_what_goes_wrong_once_leads_to_the_menu_which_says_so(wrong: str, tmp_pa
     assert ('game = "draw"' in text) == ("Table" in wrong)
 
 
-def test_the_match_that_something_went_wrong_over_is_kept_and_suspect(tmp_path: Path) -> None:
+def test_the_match_of_a_crash_is_stored_and_marked(tmp_path: Path) -> None:
     wrong = "once(Table, '_enter_phase', KeyError(5))"
     ended = started(ONCE + QUIT + TABLE + wrong, tmp_path)
     assert "The match is kept." in ended.stdout
     assert unfinished(tmp_path).has_crashed
 
 
-def test_a_match_that_cannot_be_read_for_a_reason_nobody_foresaw_is_not_read_again(tmp_path: Path) -> None:
+def test_a_match_that_crashes_the_menu_is_not_read_again(tmp_path: Path) -> None:
     with closing(Store(tmp_path / "boneyard.sqlite")) as store:
         match = Match("draw", [Person("Ann"), Bot("casual")])
         store.attach_journal(match)
@@ -202,7 +202,7 @@ def test_a_signal_closes_the_window(name: str, running: Callable[[], subprocess.
 
 
 @pytest.mark.skipif(os.name != "posix", reason="Windows has other signals")
-def test_a_fault_of_the_interpreter_is_told_at_the_next_start_and_a_kill_is_not(
+def test_the_next_start_reports_an_interpreter_fault_but_not_a_kill(
     running: Callable[[], subprocess.Popen[str]], tmp_path: Path
 ) -> None:
     program = running()
@@ -232,7 +232,7 @@ def test_a_fault_of_the_interpreter_is_told_at_the_next_start_and_a_kill_is_not(
         (False, ":9", "dummy", False),
     ],
 )
-def test_what_nobody_would_read_on_a_terminal_is_told_in_a_box(
+def test_without_a_terminal_errors_are_shown_in_a_message_box(
     terminal: bool,
     display: str,
     driver: str | None,

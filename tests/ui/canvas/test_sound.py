@@ -166,7 +166,7 @@ def test_without_the_library_of_sounds_all_is_silent_and_nothing_raises():
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
 
-def test_standard_error_comes_back():
+def test_standard_error_is_restored():
     done = python(
         """
         import os
@@ -271,7 +271,7 @@ def test_never_the_same_twice_in_a_row():
     assert (done.returncode, done.stderr) == (0, "")
 
 
-def test_tiles_that_land_in_one_late_frame_are_heard_once(tmp_path, monkeypatch):
+def test_tiles_that_land_in_one_late_frame_make_one_sound(tmp_path, monkeypatch):
     heard = []
     monkeypatch.setattr(Sound, "play", lambda _sound, name, *_pan: heard.append(name))
     with opened(tmp_path) as window:

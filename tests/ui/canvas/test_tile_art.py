@@ -240,7 +240,7 @@ def test_the_high_end_points_where_the_angle_says(art: TileArt, angle: int, high
     assert inked(face, halves[opposite]) == 0
 
 
-def test_every_number_has_as_many_pips_as_it_says() -> None:
+def test_every_number_has_the_right_number_of_pips() -> None:
     for number in range(13):
         places = [at for at, _, _ in TileSvg(BONE, 200).pips(Tile(0, number))]
         assert len(set(places)) == len(places) == number

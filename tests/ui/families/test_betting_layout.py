@@ -25,7 +25,7 @@ def overlap(one: Area, other: Area) -> bool:
 
 @pytest.mark.parametrize("window", WINDOWS, ids=str)
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_bets_and_pots_lie_in_the_middle_without_overlaps(players: int, window: tuple[int, int, float, float]) -> None:
+def test_bets_and_pots_are_in_the_middle_without_overlaps(players: int, window: tuple[int, int, float, float]) -> None:
     area, text = middle(*window, players)
     areas = lay_out_bets(area, players, text, window[2])
     assert len(areas.bet_areas) == players
@@ -65,7 +65,7 @@ def test_a_shown_hand_of_five_tiles_is_legible(window: tuple[int, int, float, fl
 @pytest.mark.parametrize("window", WINDOWS, ids=str)
 @pytest.mark.parametrize("log", [False, True])
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_chips_lie_beside_the_tiles_without_overlaps(
+def test_chips_are_beside_the_tiles_without_overlaps(
     players: int, log: bool, window: tuple[int, int, float, float]
 ) -> None:
     width, height, unit, words = window

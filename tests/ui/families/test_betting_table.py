@@ -71,7 +71,7 @@ def written(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 # -- what can be done --------------------------------------------------------------------------------------------------
 
 
-def test_while_nobody_has_bet_one_passes_or_bets(window: Window) -> None:
+def test_before_any_bet_the_buttons_are_pass_and_bet(window: Window) -> None:
     table = sit(window, poker(played="pass, pass, pass"))
     assert buttons(window) == ["Pass", "Less", "Bet 1", "More"]
     assert table.table_state.turn.prompt == "Ann, pass, or bet up to 5."
@@ -138,13 +138,13 @@ def test_where_there_are_no_more_raises_none_is_offered(window: Window) -> None:
     assert table.table_state.turn.prompt == "Ann, 3 to call: fold or call. No more raises."
 
 
-def test_where_much_may_be_bet_there_is_a_way_to_the_most(window: Window) -> None:
+def test_large_bets_have_a_button_for_the_maximum(window: Window) -> None:
     sit(window, poker(played="pass, pass, pass", options={"limit": "none"}))
     click(window, "button Most")
     assert "Bet 59, all in" in buttons(window)
 
 
-def test_all_that_one_has_is_asked_twice(window: Window) -> None:
+def test_going_all_in_must_be_confirmed(window: Window) -> None:
     table = sit(window, poker(played="bet 3, call, call", start={"scores": [4, 60, 60, 60]}))
     assert buttons(window) == ["Fold", "Call 3, all in"]
     click(window, "button Call 3, all in")
@@ -168,7 +168,7 @@ def test_stakes_and_the_pool_are_written_as_numbers(window: Window, monkeypatch:
     assert "Pair 6-6 3-3 · second lowest of 10 kinds" in lines
 
 
-def test_pots_stand_apart_with_who_is_in_each(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pots_are_listed_with_their_contenders(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     lines = written(monkeypatch)
     table = sit(window, poker(TOGETHER, played="bet 3, call, bet 2", start={"scores": [60, 4, 60, 60]}))
     assert table.table_state.viewer == 0
@@ -186,7 +186,7 @@ def test_who_has_no_chips_left_is_out(window: Window, monkeypatch: pytest.Monkey
     assert "Club · out" in lines
 
 
-def test_no_hand_is_face_up_but_ones_own(window: Window) -> None:
+def test_only_the_own_hand_is_face_up(window: Window) -> None:
     table = sit(window, poker(played="bet 3, fold, bet 2"))
     up = {tile for tile, shown in table.table_state.sprites.items() if shown.face_up}
     assert up == set(table.match.state.hands[0])
@@ -194,7 +194,7 @@ def test_no_hand_is_face_up_but_ones_own(window: Window) -> None:
     assert faint == set(table.match.state.hands[2]), "the hand that was folded"
 
 
-def test_behind_the_curtain_not_even_ones_own(window: Window) -> None:
+def test_behind_the_curtain_no_hand_is_face_up(window: Window) -> None:
     window.show(table := Table(window, poker(TOGETHER, played="bet 3")))
     wait(window, lambda: isinstance(window.scenes[-1], Curtain))
     assert not any(shown.face_up for shown in table.table_state.sprites.values())
@@ -206,7 +206,7 @@ def test_behind_the_curtain_not_even_ones_own(window: Window) -> None:
 # -- the end of a deal -------------------------------------------------------------------------------------------------
 
 
-def test_hands_are_laid_open_and_stay_to_be_looked_at(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_shown_hands_stay_visible_before_the_summary(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     lines = written(monkeypatch)
     window.show(table := Table(window, poker(played="bet 3, call, bet 2, call, fold, call")))
     for _step in range(30):
@@ -242,7 +242,7 @@ def test_the_summary_ranks_the_hands_and_reckons_the_pots(window: Window) -> Non
     assert summary.headline() == "Ann takes 33 with Pair 6-6 3-3"
 
 
-def test_a_pool_that_is_taken_unseen_shows_no_hand(window: Window) -> None:
+def test_a_pool_won_without_a_showdown_shows_no_hand(window: Window) -> None:
     window.show(table := Table(window, poker(played="bet 3, fold, fold, fold")))
     wait(window, lambda: isinstance(window.scenes[-1], HandSummary))
     summary = window.scenes[-1]
@@ -280,7 +280,7 @@ def test_a_hand_shown_as_soon_as_it_is_dealt_is_reckoned_too(window: Window) -> 
     assert (before, [line.points for line in lines]) == (60, [-1, 4])
 
 
-def test_chips_that_nobody_matched_are_no_win(window: Window) -> None:
+def test_unmatched_chips_are_not_counted_as_won(window: Window) -> None:
     match = poker((Person("Ann"), Bot("club")), f"{HIGH_SIX} {PAIR_SIX}", "bet 2", start={"scores": [60, 3]})
     match.play(parse_action("bet 5"))
     window.show(table := Table(window, match))
@@ -315,7 +315,7 @@ def tosses(table: Table) -> list[tuple[int, tuple[float, float], tuple[float, fl
     return [(toss.chips, toss.origin, toss.goal) for toss in table.table_view.motion.chip_tosses]
 
 
-def test_a_bet_flies_from_ones_chips_to_the_spot_and_nobody_waits(window: Window) -> None:
+def test_a_bet_moves_from_the_chips_to_the_seat_without_a_pause(window: Window) -> None:
     table = sit(window, poker(played="bet 3, call, bet 2"))
     table.dispatch(Attempt(parse_action("bet 4")))
     table.update_view()
@@ -351,7 +351,7 @@ def test_the_pot_goes_to_the_chips_of_its_winner(window: Window) -> None:
     assert (word.text, word.chips, word.goal) == ("Ben takes 7", 7, drawing(table).layout.chips_of(1))
 
 
-def test_only_the_pool_and_hands_laid_open_have_a_ground(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_the_pool_and_shown_hands_have_a_background(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     grounds: list[bool] = []
     monkeypatch.setattr(
         BettingDrawing, "_draw_ground", lambda _drawing, _surface, _area, is_winner: grounds.append(is_winner)
@@ -368,7 +368,7 @@ def test_only_the_pool_and_hands_laid_open_have_a_ground(window: Window, monkeyp
     assert shown == [False, False, True], "two hands that others lay open, and the name of one's own, which wins"
 
 
-def test_a_folded_hand_is_laid_away_but_ones_own_can_be_read(window: Window) -> None:
+def test_a_folded_hand_is_faint_but_the_own_one_is_readable(window: Window) -> None:
     match = poker(TOGETHER, played="bet 3, fold, bet 2, fold")
     tabletop = laid_out(window.canvas, match).table_state
 
@@ -399,7 +399,7 @@ def test_looking_at_the_hands_laid_open_can_be_cut_short(window: Window, by: str
 
 @pytest.mark.slow
 @pytest.mark.parametrize("size", [(800, 600), (1280, 720)], ids=str)
-def test_where_words_are_large_ones_own_spot_is_not_covered(tmp_path: Path, size: tuple[int, int]) -> None:
+def test_large_text_does_not_cover_the_own_bet(tmp_path: Path, size: tuple[int, int]) -> None:
     with opened(tmp_path, size) as window:
         window.canvas.settings.text_size = 2.0
         window.apply_settings()
@@ -424,7 +424,7 @@ def test_the_summary_counts_chips_and_says_how_many_there_were(window: Window) -
 
 @pytest.mark.slow
 @pytest.mark.parametrize("rules", [{}, {"order": "rarity"}], ids=str)
-def test_the_order_of_hands_marks_ones_own(window: Window, rules: dict[str, str]) -> None:
+def test_the_ranking_of_hands_marks_the_own_hand(window: Window, rules: dict[str, str]) -> None:
     table = sit(window, poker(played="bet 3, call, bet 2", options=rules))
     click(window, "button Order of hands")
     card = window.scenes[-1]
@@ -457,7 +457,7 @@ def test_the_order_of_hands_gives_nobodys_hand_away(window: Window) -> None:
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("size", [(800, 600), (1920, 1080)], ids=str)
 @pytest.mark.parametrize("words", [1.0, 2.0])
-def test_what_is_to_be_pressed_lies_apart(tmp_path: Path, players: int, size: tuple[int, int], words: float) -> None:
+def test_buttons_do_not_overlap(tmp_path: Path, players: int, size: tuple[int, int], words: float) -> None:
     with opened(tmp_path, size) as window:
         window.canvas.settings.text_size = words
         window.apply_settings()
@@ -472,7 +472,7 @@ def test_what_is_to_be_pressed_lies_apart(tmp_path: Path, players: int, size: tu
                 assert not one.rect.colliderect(other.rect), (one.name, other.name)
 
 
-def test_a_hand_is_named_once_its_tiles_have_come(tmp_path: Path) -> None:
+def test_a_hand_is_named_once_its_tiles_have_arrived(tmp_path: Path) -> None:
     match = Match("poker", [Person("Ann"), Bot("casual")])
     with opened(tmp_path) as window:
         match.deal(Random(1))
@@ -501,7 +501,7 @@ def test_the_plate_of_the_dealer_ends_in_a_word_before_the_deal(window: Window) 
 
 
 @pytest.mark.parametrize("size", [(800, 600), (1280, 720), (3840, 2160)], ids=str)
-def test_the_mark_of_the_dealer_stands_clear_of_the_hand_that_wins(
+def test_the_dealer_mark_does_not_overlap_the_winning_hand(
     tmp_path: Path, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     marks: list[pygame.Rect] = []

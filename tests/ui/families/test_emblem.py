@@ -36,7 +36,7 @@ def changed(one: pygame.Surface, other: pygame.Surface) -> float:
 
 @pytest.mark.parametrize("theme", ["green", "contrast"])
 @pytest.mark.parametrize("size", [(80, 90), (118, 150), (160, 120)], ids=str)
-def test_no_game_looks_like_one_of_tricks_or_betting(window: Window, size: tuple[int, int], theme: str) -> None:
+def test_emblems_differ_between_families(window: Window, size: tuple[int, int], theme: str) -> None:
     window.canvas.settings.theme = theme
     window.apply_settings()
     pictures = {key: emblem(window.canvas, game, size) for key, game in GAMES.items()}

@@ -49,7 +49,7 @@ def test_a_tile_of_a_trick_game_is_called_by_its_suit(tmp_path: Path, tile: str,
         assert said_at(laid_out(window.canvas, euchre()), tile) == words
 
 
-def test_the_left_bower_is_named_under_the_mouse_and_where_it_lies(
+def test_the_left_bower_is_named_under_the_mouse_and_on_the_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     marked: list[str] = []
@@ -67,12 +67,12 @@ def test_the_left_bower_is_named_under_the_mouse_and_where_it_lies(
     assert "left bower · best so far" in marked
 
 
-def test_nothing_is_said_of_a_tile_that_lies_face_down(tmp_path: Path) -> None:
+def test_a_face_down_tile_has_no_hover_text(tmp_path: Path) -> None:
     with opened(tmp_path) as window:
         assert said_at(laid_out(window.canvas, euchre()), "3-3") is None
 
 
-def test_what_a_tile_counts_is_said(tmp_path: Path) -> None:
+def test_the_hover_text_has_the_points_of_a_tile(tmp_path: Path) -> None:
     with opened(tmp_path) as window:
         match = begun(Match("forty_two", FOUR, start={"leader": 3}), "5-5 6-4 4-1 3-2 2-1 1-0 0-0")
         view = laid_out(window.canvas, match)
@@ -105,7 +105,7 @@ def test_an_end_of_matador_shows_what_is_to_be_added(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("nine", [False, True])
-def test_a_matador_is_called_one(tmp_path: Path, nine: bool) -> None:
+def test_a_matador_is_named(tmp_path: Path, nine: bool) -> None:
     match = Match("matador", FOUR[:2], options={"set": 9} if nine else {})
     with opened(tmp_path) as window:
         view = laid_out(window.canvas, match)

@@ -115,7 +115,7 @@ def test_whatever_may_be_done_is_asked_for_in_a_sentence(
     assert seen >= KINDS[family]
 
 
-def test_what_may_be_kept_back_is_said_to_be(trials: Callable[[int], Iterator[Random]]) -> None:
+def test_the_prompt_says_which_tiles_may_be_kept_back(trials: Callable[[int], Iterator[Random]]) -> None:
     said = False
     for rng in trials(40):
         for match in random_play("matador", rng):
@@ -147,7 +147,7 @@ def suit_asked_for(game: TrickGame, state: TrickState) -> bool:
 
 
 @pytest.mark.parametrize("key", TRICK_GAMES)
-def test_what_is_asked_of_one_who_plays_a_tile_is_what_the_rules_ask(
+def test_the_prompt_for_playing_a_tile_agrees_with_the_rules(
     key: str, trials: Callable[[int], Iterator[Random]]
 ) -> None:
     said = set()

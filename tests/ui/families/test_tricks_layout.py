@@ -61,7 +61,7 @@ def areas(size: tuple[int, int], unit: float, text: float, players: int) -> Area
 @EVERY_SIZE
 @EVERY_TEXT
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_the_places_of_a_trick_lie_inside_and_apart(size: tuple[int, int], text: float, players: int) -> None:
+def test_the_places_of_a_trick_are_inside_and_do_not_overlap(size: tuple[int, int], text: float, players: int) -> None:
     unit = size[1] / 720 if size != (800, 600) else 0.62
     area = areas(size, unit, 16 * unit * text, players)
     laid = lay_out_tricks(area, players, unit, 14 * unit * text)
@@ -86,9 +86,7 @@ def test_the_places_of_a_trick_lie_inside_and_apart(size: tuple[int, int], text:
 
 @EVERY_SIZE
 @EVERY_TEXT
-def test_where_two_play_all_that_they_play_and_take_lies_on_the_mat_about_the_axis(
-    size: tuple[int, int], text: float
-) -> None:
+def test_with_two_players_tiles_and_tricks_are_symmetric_on_the_mat(size: tuple[int, int], text: float) -> None:
     unit = min(size[0] / 1280, size[1] / 720)
     area = areas(size, unit, 16 * unit * text, 2)
     laid = lay_out_tricks(area, 2, unit, 14 * unit * text)
@@ -104,7 +102,7 @@ def test_where_two_play_all_that_they_play_and_take_lies_on_the_mat_about_the_ax
 
 @pytest.mark.parametrize("count", [1, 5, 7, 14])
 @pytest.mark.parametrize("wide", [60, 130, 400])
-def test_tricks_taken_lie_side_by_side_in_their_tray(count: int, wide: int) -> None:
+def test_tricks_taken_are_side_by_side_in_their_tray(count: int, wide: int) -> None:
     tray = Area(10, 20, wide, 90)
     for side in EDGES[4]:
         lying = [sprite_rect(sprite_at_rest(pose, False)) for pose in taken_trick_poses(tray, count, 40, side)]
@@ -115,7 +113,7 @@ def test_tricks_taken_lie_side_by_side_in_their_tray(count: int, wide: int) -> N
 
 @pytest.mark.parametrize("count", range(1, 15))
 @pytest.mark.parametrize("shape", [1.3, 2.2])
-def test_the_cells_of_an_area_lie_apart(count: int, shape: float) -> None:
+def test_the_cells_of_an_area_do_not_overlap(count: int, shape: float) -> None:
     area = Area(5, 7, 270, 220)
     found = [area_rect(cell) for cell in divide_area(area, count, 5, 96, shape)]
     assert len(found) == count
@@ -140,7 +138,7 @@ def piles(state: TrickState) -> dict[Tile, object]:
 @EVERY_SIZE
 @EVERY_TEXT
 @pytest.mark.parametrize(("key", "players"), TABLES)
-def test_every_tile_lies_in_one_place(
+def test_every_tile_has_exactly_one_place(
     tmp_path: Path, size: tuple[int, int], text: float, key: str, players: int
 ) -> None:
     with opened(tmp_path, size) as window:

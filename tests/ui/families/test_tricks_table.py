@@ -176,7 +176,7 @@ def followed(window: Window, *more: str) -> Table:
     return sit(window, forty_two(", ".join([done, *more]), dealer=0))
 
 
-def test_a_tile_that_may_not_follow_stands_back_and_says_why(window: Window) -> None:
+def test_an_unplayable_tile_is_lowered_and_refused_with_a_reason(window: Window) -> None:
     table = followed(window)
     assert table.table_state.turn.prompt == "Ann, follow suit: sixes were led."
     back = set(map(str, table.table_state.turn.unplayable_tiles))
@@ -226,7 +226,7 @@ def test_each_suit_that_may_be_named_has_its_place(window: Window) -> None:
     assert "6-4/4" in played(table)
 
 
-def test_the_tiles_of_a_trick_lie_in_front_of_those_who_played_them(window: Window) -> None:
+def test_the_tiles_of_a_trick_are_in_front_of_their_players(window: Window) -> None:
     table = followed(window)
     x, y = table.table_state.layout.line.centre
     assert lying(table, "6-3").x < x
@@ -236,7 +236,7 @@ def test_the_tiles_of_a_trick_lie_in_front_of_those_who_played_them(window: Wind
     assert not lying(table, "5-4").face_up
 
 
-def test_a_complete_trick_lies_until_the_next_is_led_and_then_with_who_took_it(window: Window) -> None:
+def test_a_complete_trick_stays_until_the_next_is_led(window: Window) -> None:
     table = sit(window, forty_two(f"{PLAYING}, 6-6, 6-3, 6-2, 6-0"))
     layout = table.table_view.view.layout
     assert isinstance(layout, TrickLayout)
@@ -255,7 +255,7 @@ def test_a_complete_trick_lies_until_the_next_is_led_and_then_with_who_took_it(w
     assert lying(table, "6-3")[:2] == lying(table, "6-6")[:2]
 
 
-def test_the_last_trick_is_looked_at_once_more(window: Window) -> None:
+def test_the_last_trick_can_be_shown_again(window: Window) -> None:
     table = sit(window, forty_two(f"{PLAYING}, 6-6, 6-3, 6-2, 6-0"))
     for show in (lambda: press(window, pygame.K_t), lambda: click(window, "button Last trick (T)")):
         show()
@@ -265,7 +265,7 @@ def test_the_last_trick_is_looked_at_once_more(window: Window) -> None:
         assert not any(isinstance(button, LastTrickPanel) for button in table.table_view.controls.middle_buttons)
 
 
-def test_no_trick_is_looked_at_before_the_first(window: Window) -> None:
+def test_before_the_first_trick_none_can_be_shown(window: Window) -> None:
     table = sit(window, forty_two(PLAYING))
     press(window, pygame.K_t)
     assert "button Last trick (T)" not in things(window)
@@ -300,7 +300,7 @@ def test_points_rise_from_the_trick_to_their_side(window: Window) -> None:
 # -- what else is declared ---------------------------------------------------------------------------------------------
 
 
-def test_the_tile_turned_up_lies_in_the_middle_while_it_is_spoken_of(window: Window) -> None:
+def test_the_turned_up_tile_is_in_the_middle_while_players_decide_on_it(window: Window) -> None:
     table = sit(window, euchre())
     assert table.table_state.turn.prompt == "Ann, shall fours be trumps? Clara then takes 4-2."
     assert {"button Order up", "button Order up, alone", "button Pass"} <= things(window)
@@ -402,7 +402,7 @@ def test_doubles_are_announced_and_one_of_them_led(window: Window) -> None:
     assert set(map(str, table.table_state.turn.unplayable_tiles)) == {"4-1", "3-1", "2-0", "6-4", "5-2"}
 
 
-def test_a_draw_is_pressed_where_there_is_nothing_else_to_do(window: Window) -> None:
+def test_a_forced_draw_is_automatic(window: Window) -> None:
     table = sit(window, bingo(closing=False))
     click(window, "tile 6-6")
     click(window, "place 6-6")
@@ -411,7 +411,7 @@ def test_a_draw_is_pressed_where_there_is_nothing_else_to_do(window: Window) -> 
     assert len(state_of(table).hands[0]) == 7
 
 
-def test_the_stock_tells_its_number_and_shows_the_tile_turned_up(window: Window) -> None:
+def test_the_stock_shows_its_count_and_the_turned_up_tile(window: Window) -> None:
     table = sit(window, bingo())
     stock = state_of(table).boneyard
     assert [str(tile) for tile in stock if table.table_state.sprites[tile].face_up] == ["4-2"]
@@ -421,7 +421,7 @@ def test_the_stock_tells_its_number_and_shows_the_tile_turned_up(window: Window)
 # -- results of a hand -------------------------------------------------------------------------------------------------
 
 
-def test_the_summary_tells_trick_by_trick(window: Window) -> None:
+def test_the_summary_lists_the_tricks(window: Window) -> None:
     match = forty_two(PLAYING)
     while len(match.game.legal_actions(match.state)):
         match.play(match.game.legal_actions(match.state)[0])
@@ -438,7 +438,7 @@ def test_the_summary_tells_trick_by_trick(window: Window) -> None:
     assert summary._title.label.endswith("win the hand")
 
 
-def test_the_summary_adds_up_to_what_a_hand_of_bingo_came_to(window: Window) -> None:
+def test_the_summary_of_bingo_adds_up_to_the_score(window: Window) -> None:
     match = bingo()
     for text in ("announce 20", "6-6", "6-3", "draw", "draw", "close"):
         match.play(parse_action(text))
@@ -475,7 +475,7 @@ def test_the_mouse_over_a_bid_says_more_of_it(window: Window) -> None:
 # -- what is marked ----------------------------------------------------------------------------------------------------
 
 
-def test_what_is_said_of_the_own_tile_at_the_mouse_leaves_the_prompt_to_be_read(window: Window) -> None:
+def test_the_hover_text_of_an_own_tile_does_not_cover_the_prompt(window: Window) -> None:
     table = followed(window)
     painting = table.table_view.renderer
     for tile in table.table_state.ordered_hand(0):
@@ -540,7 +540,7 @@ def test_the_tile_turned_up_is_turned_down_when_it_is_passed_and_when_the_stock_
     assert not lying(closed, "4-2").face_up
 
 
-def test_the_suit_that_a_tile_calls_stands_at_it(window: Window) -> None:
+def test_each_place_is_labelled_with_the_suit_it_calls(window: Window) -> None:
     table = followed(window)
     layout = table.table_view.view.layout
     assert isinstance(layout, TrickLayout)
@@ -570,7 +570,7 @@ def test_the_last_trick_of_a_hand_is_seen_before_it_is_summed_up(window: Window,
     assert (steps < 20) == hurries
 
 
-def test_a_trick_is_heard_as_good_news_also_where_one_counts_down(
+def test_taking_a_trick_sounds_good_also_when_scores_count_down(
     window: Window, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     heard: list[str] = []
@@ -585,7 +585,7 @@ def test_a_trick_is_heard_as_good_news_also_where_one_counts_down(
     assert [rising.text for rising in table.table_view.motion.floating_texts] in ([], ["−1: a trick"])
 
 
-def test_the_last_trick_of_a_hand_that_counts_down_is_told_once(window: Window) -> None:
+def test_the_last_trick_of_a_hand_that_counts_down_is_announced_once(window: Window) -> None:
     hands = "6-6 6-5 6-4 6-3 6-1  5-4 5-3 5-2 5-1 5-0  6-2"
     match = begun(Match("rounce", FOUR[:2], start={"leader": 1}), hands, "stand stand")
     while len(match.state.hands[1]) > 1 or match.state.to_move != 1:
@@ -606,7 +606,7 @@ def test_the_last_trick_of_a_hand_that_counts_down_is_told_once(window: Window) 
         ("bingo", "70 points, on the tiles marked, win the hand"),
     ],
 )
-def test_what_is_played_for_is_told_before_the_first_trick(key: str, words: str) -> None:
+def test_the_stakes_are_shown_before_the_first_trick(key: str, words: str) -> None:
     game = GAMES[key]
     assert isinstance(game, TrickGame)
     match = Match(key, [Bot("beginner")] * game.usual_players)
@@ -615,7 +615,7 @@ def test_what_is_played_for_is_told_before_the_first_trick(key: str, words: str)
     assert prompts.stakes(game, match) == words
 
 
-def test_the_last_to_speak_is_told_what_a_pass_gives_the_trump_holder(window: Window) -> None:
+def test_the_last_to_declare_reads_what_a_pass_gives_the_trump_holder(window: Window) -> None:
     hands = "6-6 6-5 6-4 5-5 4-1  5-4 5-3 5-2 5-1 5-0  4-4 4-3 4-2 3-3 3-2  6-2"
     match = begun(Match("rounce", FOUR[:3], start={"leader": 1}), hands, "pass")
     table = sit(window, match)

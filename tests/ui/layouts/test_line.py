@@ -294,7 +294,7 @@ def check_middle(layout: LineArrangement, window: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize("window", WINDOWS)
-def test_the_first_tile_lies_in_the_middle_where_its_place_was(window: tuple[int, int]) -> None:
+def test_the_first_tile_is_in_the_middle_where_its_place_was(window: tuple[int, int]) -> None:
     width, height = area(window)
     empty = laid_out(Line(), window)
     assert empty.tiles == ()
@@ -307,7 +307,7 @@ def test_the_first_tile_lies_in_the_middle_where_its_place_was(window: tuple[int
 @pytest.mark.parametrize("window", WINDOWS)
 @pytest.mark.parametrize("arms", [(0, 1), (0,), (1,)])
 @pytest.mark.parametrize(("largest", "tiles"), [(6, 28), (9, 51), (12, 91)])
-def test_the_longest_lines_lie_whole(largest: int, tiles: int, arms: tuple[int, ...], window: tuple[int, int]) -> None:
+def test_the_longest_lines_fit(largest: int, tiles: int, arms: tuple[int, ...], window: tuple[int, int]) -> None:
     line = longest(largest, 1, arms)
     assert len(line.placed_tiles) == tiles
     check_line(line, laid_out(line, window, largest), window)
@@ -316,7 +316,7 @@ def test_the_longest_lines_lie_whole(largest: int, tiles: int, arms: tuple[int, 
 @pytest.mark.parametrize("window", WINDOWS)
 @pytest.mark.parametrize("arms", [(0, 1), (0,), (1,)])
 @pytest.mark.parametrize("largest", [6, 9, 12])
-def test_where_doubles_lie_along_it_the_longest_line_lies_whole(
+def test_the_longest_line_with_doubles_along_it_fits(
     largest: int, arms: tuple[int, ...], window: tuple[int, int]
 ) -> None:
     line = summed(largest, largest, arms)
@@ -419,7 +419,7 @@ def test_every_double_a_spinner(seed: int, largest: int, window: tuple[int, int]
         check_growth(line, window, largest)
 
 
-def test_most_deals_with_every_double_a_spinner_lie_without_a_gap() -> None:
+def test_most_deals_with_every_double_a_spinner_have_no_gap() -> None:
     whole = []
     for seed in range(20):
         line = played(seed, 6, "all")

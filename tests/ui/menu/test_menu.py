@@ -150,7 +150,7 @@ def test_a_book_is_found_by_its_name(window: Window) -> None:
     assert shown(window) == TITLES
 
 
-def test_the_game_called_so_comes_before_those_that_mention_it(window: Window) -> None:
+def test_games_with_the_words_in_the_title_come_first(window: Window) -> None:
     write(window, "draw")
     assert shown(window)[0] == "Draw"
     assert len(shown(window)) > 1
@@ -201,7 +201,7 @@ def test_wishes_add_up(window: Window) -> None:
     assert "Draw" in shown(window)  # its book is the Embossing Company's
 
 
-def test_it_is_found_again_as_it_was_left_for_as_long_as_the_program_runs(window: Window, tmp_path: Path) -> None:
+def test_the_search_is_kept_while_the_program_runs(window: Window, tmp_path: Path) -> None:
     write(window, "haz")
     choose(window, "Players", "5 players")
     window.go(MenuRoute())
@@ -234,7 +234,7 @@ def test_what_is_typed_replaces_the_words_before(window: Window) -> None:
 # -- nothing found -----------------------------------------------------------------------------------------------------
 
 
-def test_nothing_found_is_said_and_undone_by_a_button(window: Window) -> None:
+def test_an_empty_result_has_a_message_and_a_button(window: Window) -> None:
     write(window, "xyzzy")
     assert shown(window) == []
     assert sentence(window) == "No game goes by “xyzzy”."
@@ -268,7 +268,7 @@ def starred(window: Window) -> list[str]:
     return found
 
 
-def test_a_star_is_given_by_mouse_and_kept_for_ever(window: Window, tmp_path: Path) -> None:
+def test_a_star_is_given_by_mouse_and_stored(window: Window, tmp_path: Path) -> None:
     click(window, "star Muggins")
     assert isinstance(window.scenes[-1], Menu)
     assert starred(window) == ["Muggins"]
@@ -291,7 +291,7 @@ def test_a_letter_on_the_keyboard_gives_no_star(window: Window) -> None:
     assert seen(window, "card Domino Poker")
 
 
-def test_a_star_pressed_and_let_go_elsewhere_is_left_as_it_was(window: Window) -> None:
+def test_a_star_released_elsewhere_does_not_change(window: Window) -> None:
     at, elsewhere = seen(window, "star Draw").rect.center, seen(window, "card Draw").rect.center
     mouse(window, pygame.MOUSEBUTTONDOWN, at)
     mouse(window, pygame.MOUSEBUTTONUP, elsewhere)
@@ -383,7 +383,7 @@ def test_the_wheel_scrolls_to_the_last_card(window: Window) -> None:
 # -- what else there is ------------------------------------------------------------------------------------------------
 
 
-def test_a_card_of_its_own_leads_where_it_says(window: Window) -> None:
+def test_an_extra_card_opens_its_route(window: Window) -> None:
     extra = Extra("Plates", "Hands as they were printed.", RulesRoute())
     window.show(Menu(window, Search(), [extra]))
     assert shown(window) == [*titles(*GAMES), "Plates"]
@@ -398,7 +398,7 @@ def test_a_card_of_its_own_leads_where_it_says(window: Window) -> None:
     assert shown(window) == ["Plates"]
 
 
-def test_what_is_called_by_the_words_comes_before_games_that_mention_them(window: Window) -> None:
+def test_cards_with_the_words_in_the_title_come_first(window: Window) -> None:
     window.show(Menu(window, Search(), [Extra("A multiple", "Something else.", RulesRoute())]))
     write(window, "multiple")
     assert shown(window)[:2] == ["A multiple", "Muggins"]
@@ -411,7 +411,7 @@ def test_what_is_called_by_the_words_comes_before_games_that_mention_them(window
     ("seats", "words"),
     [((2,), "2 players"), ((2, 4), "2 or 4 players"), ((2, 3, 4), "2 to 4 players"), ((2, 3, 6), "2, 3 or 6 players")],
 )
-def test_players_are_said_as_one_says_it(seats: tuple[int, ...], words: str) -> None:
+def test_player_counts_are_formatted(seats: tuple[int, ...], words: str) -> None:
     assert search.player_counts_text(replace(BLOCK, seats={6: seats})) == words
 
 
@@ -576,7 +576,7 @@ def test_so_many_games_are_seen_without_scrolling(
         assert len(whole_cards(window)) >= least
 
 
-def test_what_was_played_last_comes_first(window: Window) -> None:
+def test_the_game_played_last_comes_first(window: Window) -> None:
     begin(window, "muggins", "wood_3", "muggins", "forty_two")
     window.go(MenuRoute())
     first = ["forty_two", "muggins", "wood_3"]

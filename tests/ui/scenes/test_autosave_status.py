@@ -138,7 +138,7 @@ def test_a_match_that_ended_the_program_is_opened_only_when_the_player_says_so(w
 
 
 @pytest.mark.skipif(os.name != "posix", reason="a test of the same locks, which Windows has too")
-def test_a_match_of_another_window_is_looked_at(window: Window, other: subprocess.Popen[str]) -> None:
+def test_a_match_of_another_window_is_read_only(window: Window, other: subprocess.Popen[str]) -> None:
     assert offer(window).endswith(". It is open in another window.")
     before = window.store.times_played()
     click(window, "button Look")
@@ -158,7 +158,7 @@ def test_a_match_of_another_window_is_looked_at(window: Window, other: subproces
     assert act(other) == "None"
 
 
-def test_a_match_that_is_taken_over_stops_in_the_window_that_had_it(window: Window) -> None:
+def test_a_match_taken_over_stops_in_the_old_window(window: Window) -> None:
     table = sit(window, block())
     table.dispatch(Attempt(parse_action("4-1@0")))
     wait(window, lambda: table.phase == TurnPhase.PERSON)
@@ -181,7 +181,7 @@ def test_a_match_that_is_taken_over_stops_in_the_window_that_had_it(window: Wind
 
 
 @pytest.mark.skipif(os.name != "posix", reason="a test of the same locks, which Windows has too")
-def test_a_match_that_was_opened_elsewhere_since_the_menu_came_is_not_taken_unasked(window: Window) -> None:
+def test_a_match_opened_elsewhere_meanwhile_is_not_taken_over(window: Window) -> None:
     match = block()
     window.store.attach_journal(match)
     match.play(parse_action("4-1@0"))
@@ -197,9 +197,7 @@ def test_a_match_that_was_opened_elsewhere_since_the_menu_came_is_not_taken_unas
 # -- matches that cannot be saved --------------------------------------------------------------------------------------
 
 
-def test_what_cannot_be_kept_is_said_tried_again_and_said_to_be_kept(
-    window: Window, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_failed_save_is_reported_retried_and_confirmed(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     table = sit(window, block())
     with monkeypatch.context() as full:
         no_room(full)
@@ -211,9 +209,7 @@ def test_what_cannot_be_kept_is_said_tried_again_and_said_to_be_kept(
     assert not window.store.unsaved
 
 
-def test_neither_a_refusal_nor_another_press_hides_what_cannot_be_kept(
-    window: Window, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_refusals_and_presses_do_not_hide_a_failed_save(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     table = sit(window, block())
     with monkeypatch.context() as full:
         no_room(full)
@@ -232,7 +228,7 @@ def test_neither_a_refusal_nor_another_press_hides_what_cannot_be_kept(
     assert "3-3" in refused(table), "it is still to be read"
 
 
-def test_a_move_taken_back_that_cannot_be_kept_is_told(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failed_save_of_an_undo_is_reported(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     table = sit(window, begun(Match("block", [Person("Ann"), Person("Bob")]), HANDS, "6-6 6-4@0"))
     table.dispatch(Attempt(parse_action("6-5@1")))
     no_room(monkeypatch)
@@ -253,7 +249,7 @@ def test_news_of_the_store_goes_with_the_next_press(window: Window) -> None:
     assert not noticed(table)
 
 
-def test_leaving_for_the_menu_asks_once_and_says_how_much_is_not_kept(
+def test_leaving_for_the_menu_asks_once_with_the_number_of_unsaved_moves(
     window: Window, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = sit(window, block())
@@ -277,7 +273,7 @@ def test_leaving_for_the_menu_asks_once_and_says_how_much_is_not_kept(
     assert window.store.retry()
 
 
-def test_leaving_for_the_menu_is_not_asked_about_where_all_is_kept(window: Window) -> None:
+def test_leaving_for_the_menu_asks_nothing_if_all_is_saved(window: Window) -> None:
     table = sit(window, block())
     table.dispatch(Attempt(parse_action("4-1@0")))
     click(window, "button Menu")
@@ -298,9 +294,7 @@ def test_leaving_from_the_curtain_asks_too(window: Window, monkeypatch: pytest.M
     assert asked(window).startswith(f"{len(match.actions)} moves are not kept yet")
 
 
-def test_closing_the_window_asks_once_whether_what_is_not_kept_may_be_lost(
-    window: Window, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_closing_the_window_asks_once_about_unsaved_moves(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     def close() -> bool:
         """Closes the window; whether the program goes on."""
         pygame.event.post(pygame.Event(pygame.QUIT))
@@ -333,7 +327,7 @@ def test_leaving_all_the_same_ends_the_program(window: Window, monkeypatch: pyte
     assert not window._running
 
 
-def test_what_is_kept_in_the_end_is_not_asked_about(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_moves_saved_after_all_are_not_asked_about(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     table = sit(window, block())
     with monkeypatch.context() as full:
         no_room(full)
@@ -343,7 +337,7 @@ def test_what_is_kept_in_the_end_is_not_asked_about(window: Window, monkeypatch:
     assert not window.store.unsaved
 
 
-def test_the_menu_goes_on_with_all_that_could_not_be_kept(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_menu_continues_with_unsaved_moves(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     table = sit(window, block())
     no_room(monkeypatch)
     table.dispatch(Attempt(parse_action("4-1@0")))

@@ -74,7 +74,7 @@ def test_the_menu_leads_to_the_deals_of_today(window: Window) -> None:
 
 
 @pytest.mark.parametrize(("key", "unit"), [("muggins", "point"), ("poker", "chip")])
-def test_the_card_tells_what_the_deal_brought_in_the_unit_of_its_game(window: Window, key: str, unit: str) -> None:
+def test_the_card_shows_the_result_in_the_unit_of_its_game(window: Window, key: str, unit: str) -> None:
     match = finished(window, key)
     window.go(DailyDealRoute(DAY))
     page = window.scenes[-1]
@@ -85,7 +85,7 @@ def test_the_card_tells_what_the_deal_brought_in_the_unit_of_its_game(window: Wi
     assert told == f"{sign}{abs(brought)} {unit}{'s' if abs(brought) != 1 else ''}"
 
 
-def test_a_deal_is_sat_down_to_and_gone_on_with(window: Window) -> None:
+def test_a_deal_is_started_and_continued(window: Window) -> None:
     window.go(DailyDealRoute(DAY))
     click(window, "card Muggins")
     table = window.scenes[-1]
@@ -102,9 +102,7 @@ def test_a_deal_is_sat_down_to_and_gone_on_with(window: Window) -> None:
     assert again.match.actions[: len(dealt)] == dealt
 
 
-def test_after_it_one_sees_where_one_stands_and_has_a_line_to_send(
-    window: Window, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_summary_has_the_comparison_and_a_line_to_copy(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     copied: list[str] = []
     monkeypatch.setattr(fields, "copy", lambda text: copied.append(text) or True)
     finished(window, "muggins", 3)
@@ -124,7 +122,7 @@ def test_after_it_one_sees_where_one_stands_and_has_a_line_to_send(
 @pytest.mark.parametrize(
     ("there", "words"), [(True, "The line is in the clipboard."), (False, "There is no clipboard here.")]
 )
-def test_it_is_said_that_the_line_is_copied(
+def test_copying_the_line_is_confirmed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, there: bool, words: str
 ) -> None:
     monkeypatch.setattr(fields, "copy", lambda text: there)

@@ -229,7 +229,7 @@ def test_hands_that_were_never_shown_are_checked_but_shown_only_when_asked(windo
     assert "button Show all tiles" not in [thing.name for thing in page.hit_targets()]
 
 
-def test_a_deal_of_which_every_hand_was_shown_is_opened_at_once(window: Window) -> None:
+def test_a_deal_with_every_hand_shown_is_opened_at_once(window: Window) -> None:
     match = poker_hand(all_shown=True)
     window.go(DealCheckRoute(match, match.hand_start_step - 1))
     page = window.scenes[-1]
@@ -270,7 +270,7 @@ def test_the_number_of_a_deal_is_copied_and_pasted_to_be_dealt_again(
     assert setup._shuffle == match.deals[0].shuffle
 
 
-def test_the_deal_that_is_looked_back_on_is_a_press_away(window: Window) -> None:
+def test_the_deal_of_a_reviewed_hand_is_one_press_away(window: Window) -> None:
     match = after_a_hand()
     match.deal(Random(5))
     opened_one, hidden_one = (format_deal_number(deal.shuffle.number) for deal in match.deals if deal.shuffle)

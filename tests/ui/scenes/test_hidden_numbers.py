@@ -173,7 +173,7 @@ def test_games_that_draw_lots_first_are_among_them() -> None:
     assert sum(length > 1 for length in chains.values()) >= 9
 
 
-def test_the_hand_before_is_opened_while_the_next_one_is_played(window: Window, texts: Texts) -> None:
+def test_the_previous_hand_is_opened_during_the_next(window: Window, texts: Texts) -> None:
     match = in_a_hand(Match("all_fives", [Person("Ann"), *[Bot("club")] * 3]), Random(1), 1)
     lots, deal, playing = match.deals
     look_everywhere(window, match, texts)
@@ -205,9 +205,7 @@ def test_a_deal_that_is_dealt_again_at_once_stays_closed_with_the_hand(window: W
     assert not [number for number in closed_numbers(match) if texts.tell(number)]
 
 
-def test_the_text_of_a_match_tells_no_hidden_tiles_between_hands_and_is_copied_at_once(
-    window: Window, texts: Texts
-) -> None:
+def test_between_hands_the_text_of_a_match_has_no_hidden_tiles(window: Window, texts: Texts) -> None:
     match = play(Match("draw", [Person("Ann"), Bot("club")]), Random(3), hands=1)
     assert not hides_tiles(match)
     window.go(ReplayViewerRoute(match))

@@ -96,7 +96,7 @@ def test_the_curve_is_that_of_the_match(window: Window, key: str, players: int) 
     table.on_close()
 
 
-def test_no_mark_lies_beyond_the_last_hand(window: Window) -> None:
+def test_no_mark_is_beyond_the_last_hand(window: Window) -> None:
     table = at_the_end(window, one_that("draw", lambda match: len(scores_after_hands(match)) > 2))
     lines = curve(window)
     field, reach = lines.field, lines._reach
@@ -113,7 +113,7 @@ def test_no_mark_lies_beyond_the_last_hand(window: Window) -> None:
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("text_size", [1.0, 2.0])
-def test_nine_names_stand_at_their_lines_one_below_the_other(
+def test_nine_names_are_at_their_lines_without_overlaps(
     tmp_path: Path, size: tuple[int, int], text_size: float
 ) -> None:
     with opened(tmp_path, size) as window:
@@ -166,7 +166,7 @@ def frames(window: Window) -> tuple[list[bytes], list[float]]:
     return pictures, parts
 
 
-def test_the_light_comes_and_then_the_curve_is_drawn(window: Window) -> None:
+def test_the_light_changes_and_then_the_curve_is_drawn(window: Window) -> None:
     pictures, parts = frames(window)
     assert parts == sorted(parts)
     assert parts[0] == 0
@@ -189,7 +189,7 @@ def test_with_no_motion_it_is_there_at_once(window: Window) -> None:
     assert len(set(pictures)) <= 2, "but for the buttons that can be pressed after a moment"
 
 
-def test_it_takes_no_time_once_it_has_come(window: Window) -> None:
+def test_the_intro_is_shown_only_once(window: Window) -> None:
     table = at_the_end(window, played("draw", is_over))
     drawn = len(window.frame_times)
     for _frame in range(20):
@@ -323,7 +323,7 @@ def test_a_key_meant_for_the_table_does_not_put_it_aside(window: Window) -> None
     table.on_close()
 
 
-def test_from_the_table_one_can_go_to_the_menu_and_to_the_rules(window: Window) -> None:
+def test_the_table_leads_to_the_menu_and_the_rules(window: Window) -> None:
     table = at_the_end(window, played("draw", is_over))
     press(window, pygame.K_ESCAPE)
     press(window, pygame.K_F1)

@@ -149,7 +149,7 @@ def test_a_day_is_found_by_its_name_and_a_span_by_its_days() -> None:
     assert len(finder.find(MatchFilters("agnes club"), now)) == 40
 
 
-def test_a_match_is_deleted_after_one_question_and_can_be_put_back(window: Window) -> None:
+def test_a_match_is_deleted_after_a_question_and_can_be_restored(window: Window) -> None:
     kept(window.store)
     window.go(MenuRoute())
     window.go(MatchListRoute())
@@ -235,7 +235,7 @@ def duplicate(window: Window, hands: int) -> None:
         window.store.match_repository.add_unplayed(match)
 
 
-def test_a_duplicate_match_is_one_row_that_goes_on_with_its_next_hand(window: Window) -> None:
+def test_a_duplicate_match_is_one_row_that_continues_with_its_next_hand(window: Window) -> None:
     duplicate(window, 2)
     window.go(MatchListRoute())
     [row] = names(window, "match")
@@ -257,7 +257,7 @@ def test_a_duplicate_match_is_one_row_that_goes_on_with_its_next_hand(window: Wi
     assert table.match.duplicate_state.turn == 2
 
 
-def test_a_duplicate_match_that_is_over_can_be_looked_back_on_hand_by_hand(window: Window) -> None:
+def test_a_finished_duplicate_match_can_be_replayed_hand_by_hand(window: Window) -> None:
     duplicate(window, 4)
     window.go(MatchListRoute())
     page = window.scenes[-1]
@@ -276,7 +276,7 @@ def test_a_duplicate_match_that_is_over_can_be_looked_back_on_hand_by_hand(windo
     assert shown.match.duplicate_state.turn == 1
 
 
-def test_a_duplicate_match_is_deleted_and_put_back_as_one(window: Window) -> None:
+def test_a_duplicate_match_is_deleted_and_restored_as_a_whole(window: Window) -> None:
     duplicate(window, 3)
     window.go(MatchListRoute())
     click(window, names(window, "match")[0])
@@ -288,9 +288,7 @@ def test_a_duplicate_match_is_deleted_and_put_back_as_one(window: Window) -> Non
     assert len(names(window, "match")) == 1
 
 
-def test_a_duplicate_match_asks_before_it_is_given_out_until_its_last_hand_is_over(
-    window: Window, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_unfinished_duplicate_match_asks_before_export(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     held: list[str] = []
     monkeypatch.setattr(fields, "copy", lambda text: held.append(text) or True)
     duplicate(window, 3)
@@ -404,7 +402,7 @@ def test_what_is_no_match_is_refused_on_the_page(window: Window, text: str) -> N
     assert not window.store.match_repository.entries()
 
 
-def test_a_store_dropped_on_the_window_comes_in_and_all_goes_out(
+def test_a_store_dropped_on_the_window_is_imported_and_all_is_exported(
     window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hurried(monkeypatch)
@@ -489,7 +487,7 @@ def test_leaving_the_page_ends_an_import_and_what_was_imported_stays(
     assert len(window.store.match_repository.entries()) == 3
 
 
-def test_of_several_matches_the_unreadable_are_counted_and_the_first_reason_is_told(window: Window) -> None:
+def test_an_import_counts_unreadable_matches_and_gives_the_first_reason(window: Window) -> None:
     window.go(MatchListRoute())
     window.go(ImportExportRoute(text=f"{some(2)}{DIVIDER}\nDear Ann,\n"))
     page = imported(window)
@@ -583,7 +581,7 @@ def test_what_was_never_shown_at_poker_stays_closed_in_the_look_back_and_its_pic
 
 
 @pytest.mark.parametrize(("players", "open"), [([ANN, CLUB], 7), ([ANN, BOB], 0), ([CLUB, CLUB], 0)])
-def test_the_hand_that_is_still_played_shows_no_more_than_its_one_person_sees(
+def test_an_unfinished_hand_shows_only_what_its_person_sees(
     window: Window, players: list[Person | Bot], open: int
 ) -> None:
     match = kept(window.store, "draw", 1, *players)
@@ -596,7 +594,7 @@ def test_the_hand_that_is_still_played_shows_no_more_than_its_one_person_sees(
     assert open_hands(page) == open
 
 
-def test_hands_that_are_over_lie_open_in_a_match_that_is_not(window: Window) -> None:
+def test_finished_hands_of_an_unfinished_match_are_open(window: Window) -> None:
     match = Match("draw", [ANN, CLUB])
     window.store.attach_journal(match)
     while match.state.hand == 0 or match.state.to_move < 0:

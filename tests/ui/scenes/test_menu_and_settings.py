@@ -82,14 +82,14 @@ def test_escape_does_not_leave_the_menu(window: Window) -> None:
     assert isinstance(window.scenes[-1], Menu)
 
 
-def test_an_unfinished_match_goes_on_where_it_was_left(window: Window) -> None:
+def test_an_unfinished_match_continues_at_its_last_position(window: Window) -> None:
     match = begun(window.store)
     window.go(MenuRoute())
     press(window, pygame.K_RETURN)
     assert at_table(window).actions == match.actions
 
 
-def test_the_menu_tells_whose_match_was_left(window: Window) -> None:
+def test_the_menu_names_the_players_of_the_unfinished_match(window: Window) -> None:
     begun(window.store)
     menu = Menu(window, Search())
     words = [widget.label for widget in menu._scrolling]
@@ -105,7 +105,7 @@ def test_without_an_unfinished_match_there_is_nothing_to_continue(window: Window
     assert "button Continue" not in [thing.name for thing in window.scenes[0].hit_targets()]
 
 
-def test_a_notice_is_read_and_put_away(window: Window) -> None:
+def test_a_notice_is_shown_until_dismissed(window: Window) -> None:
     window.store.notice = "Your matches were set aside."
     window.go(MenuRoute())
     click(window, "button All right")
@@ -145,7 +145,7 @@ def test_the_setup_needs_no_mouse(window: Window) -> None:
     assert at_table(window).players == (Person("Player 1"), Bot("casual"))
 
 
-def test_the_last_choices_come_back(window: Window) -> None:
+def test_the_last_choices_are_loaded(window: Window) -> None:
     draft = Draft("muggins")
     draft.choose_preset("muggins_004")
     draft.set_option("spinner", "all")
@@ -214,7 +214,7 @@ HIDDEN_RULES = [
 
 
 @pytest.mark.parametrize(("key", "number", "option"), HIDDEN_RULES)
-def test_a_rule_that_is_not_offered_to_so_few_makes_no_difference(key: str, number: int, option: Option) -> None:
+def test_a_rule_hidden_for_few_players_has_no_effect(key: str, number: int, option: Option) -> None:
     draft = Draft(key, "Ann")
     draft.set_player_count(number)
     assert option not in draft.rules.changeable_options()
@@ -261,7 +261,7 @@ def test_so_few_are_asked_for_no_more_rules_than_they_need(
         assert (option.title in labels) == (option.key in asked)
 
 
-def test_partners_are_told_from_players_alone() -> None:
+def test_partners_are_named_only_in_partner_games() -> None:
     draft = Draft("all_fives")
     assert "seats 1 and 3" in draft.rules.partners()
     draft.set_player_count(2)
@@ -302,7 +302,7 @@ def test_every_level_is_met_by_name_and_with_a_sentence(window: Window) -> None:
 
 
 @pytest.mark.parametrize("compiled", [False, True])
-def test_where_nothing_is_compiled_it_is_said_that_bots_are_weaker(
+def test_without_compiled_modules_the_setup_says_that_bots_are_weaker(
     window: Window, monkeypatch: pytest.MonkeyPatch, compiled: bool
 ) -> None:
     monkeypatch.setattr(players_section, "COMPILED", compiled)
@@ -341,12 +341,12 @@ def test_a_bot_that_has_a_style_can_be_given_a_temper(window: Window) -> None:
 
 
 @pytest.mark.parametrize("kept", ["bot:expert:mad", "bot:genius"])
-def test_a_bot_there_is_not_does_not_come_back(window: Window, kept: str) -> None:
+def test_an_unknown_bot_is_not_loaded(window: Window, kept: str) -> None:
     window.store.keep_choices("draw", {"preset": "draw_001", "options": {}, "players": ["Ann", kept]})
     assert Setup(window, "draw").draft.players == [Person(""), Bot("casual")]
 
 
-def test_as_many_are_offered_as_any_set_seats_until_one_is_chosen() -> None:
+def test_player_counts_of_all_sets_are_offered_until_one_is_chosen() -> None:
     draft = Draft("block")
     assert draft.rules.player_counts() == [2, 3, 4, 5, 6, 7, 8]
     draft.set_option("set", 9)
@@ -358,7 +358,7 @@ def test_as_many_are_offered_as_any_set_seats_until_one_is_chosen() -> None:
     assert (party.rules.game.set, party.rules.larger_set()) == (6, "")
 
 
-def test_a_crowd_with_its_larger_set_comes_back(window: Window) -> None:
+def test_many_players_with_a_larger_set_are_loaded(window: Window) -> None:
     draft = Draft("block", "Ann")
     draft.set_player_count(7)
     save_choices(draft, window.store)
@@ -459,7 +459,7 @@ def test_a_bot_is_called_what_is_written_for_it(window: Window) -> None:
     assert setup.draft.match().names == ("Player 1", "Agnes", "Basil")
 
 
-def test_a_bot_gives_way_to_whoever_is_called_by_its_name(window: Window) -> None:
+def test_a_bot_changes_its_name_if_a_person_has_it(window: Window) -> None:
     window.show(setup := Setup(window, "draw"))
     click(window, "field Name 1")
     write(window, "Agnes")
@@ -473,7 +473,7 @@ def test_a_bot_gives_way_to_whoever_is_called_by_its_name(window: Window) -> Non
 
 
 @pytest.mark.parametrize("name", ["bot:club", "Ann: the first", "bot:x"])
-def test_a_name_may_have_a_colon_and_makes_nobody_a_bot(window: Window, name: str) -> None:
+def test_a_name_with_a_colon_does_not_make_a_bot(window: Window, name: str) -> None:
     window.show(Setup(window, "draw"))
     click(window, "field Name 1")
     write(window, name)
@@ -493,7 +493,7 @@ def test_a_name_may_have_a_colon_and_makes_nobody_a_bot(window: Window, name: st
 # -- the settings ------------------------------------------------------------------------------------------------------
 
 
-def test_every_setting_works_at_once_and_is_kept(window: Window) -> None:
+def test_every_setting_takes_effect_at_once_and_is_stored(window: Window) -> None:
     window.show(SettingsPage(window))
     click(window, "choice Surface")
     click(window, "choice Surface: Walnut")

@@ -60,7 +60,7 @@ def words(window: Window) -> tuple[str, str]:
     return laying(window)._question.label, laying(window)._error_text.label
 
 
-def test_a_hand_is_told_by_mouse_and_played_on(window: Window) -> None:
+def test_a_hand_is_entered_by_mouse_and_played_on(window: Window) -> None:
     window.go(SetupRoute("block"))
     click(window, "button Lay it out")
     assert words(window) == ("Which tiles does Player 1 hold? 7 more.", "")
@@ -123,7 +123,7 @@ def test_by_keys_alone(window: Window) -> None:
     assert words(window)[0] == "Which tile does Ann hold? 1 more."
 
 
-def test_who_leads_is_chosen_and_what_was_told_stays(window: Window) -> None:
+def test_changing_the_leader_keeps_the_tiles_entered(window: Window) -> None:
     scene = block(window)
     told = scene.position.known
     click(window, "button Ann leads")
@@ -132,7 +132,7 @@ def test_who_leads_is_chosen_and_what_was_told_stays(window: Window) -> None:
     assert {*map(str, laying(window).position.state.hands[0])} == {*OWN}
 
 
-def test_other_hands_may_be_told_of(window: Window) -> None:
+def test_other_hands_can_be_entered(window: Window) -> None:
     scene = block(window)
     click(window, "button Tell of other hands")
     assert words(window)[0] == "Which tiles does Agnes hold? 7 more."
@@ -179,7 +179,7 @@ def test_a_record_of_lots_alone_has_no_hand_to_lay_out(window: Window) -> None:
     assert scene.position.match.key == "block"
 
 
-def test_a_step_of_a_match_is_laid_out_as_it_may_be_seen(window: Window) -> None:
+def test_a_step_of_a_match_is_set_up_as_its_seat_sees_it(window: Window) -> None:
     match = played()
     window.go(ReplayViewerRoute(match))
     press(window, pygame.K_END)
@@ -267,7 +267,7 @@ def test_who_leads_is_asked_where_hidden_tiles_decide_it(window: Window) -> None
     assert scene.position.state.history[0][0] == 2
 
 
-def test_a_draw_is_told_with_the_fine_that_it_cost(window: Window) -> None:
+def test_a_draw_is_entered_with_its_fine(window: Window) -> None:
     start = Start(leader=0, first_hand=False, scores=(20, 20))
     match = Match("palmer_fives", [ANN, CLUB], start=start, hands=1)
     match.deal(Random(1))
@@ -278,7 +278,7 @@ def test_a_draw_is_told_with_the_fine_that_it_cost(window: Window) -> None:
     assert laying(window).position.state.scores == (before[0], before[1] - 5)
 
 
-def test_a_hand_that_cannot_be_laid_out_is_told_from_its_beginning(
+def test_a_hand_that_cannot_be_set_up_is_entered_from_the_start(
     window: Window, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*_unused: object) -> EditedPosition:

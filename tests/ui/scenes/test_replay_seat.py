@@ -71,7 +71,7 @@ def rows(window: Window) -> dict[str, list[str]]:
     }
 
 
-def test_a_hand_is_played_again_as_another_and_stands_beside_the_first(window: Window) -> None:
+def test_a_hand_replayed_from_another_seat_is_compared_with_the_first(window: Window) -> None:
     match = kept(window, Match("nine_piece", [ANN, CASUAL, CASUAL]), 4, 2)
     window.go(ReplaySeatRoute(match, window.store.number(match), 1))
     settle(window)
@@ -100,7 +100,7 @@ def test_a_hand_is_played_again_as_another_and_stands_beside_the_first(window: W
     assert sat_down(window).human_seats == (1,), "Enter takes the next chair that nobody has tried"
 
 
-def test_only_a_person_is_said_to_have_had_help(window: Window) -> None:
+def test_only_people_are_marked_as_helped(window: Window) -> None:
     match = Match("nine_piece", [ANN, CASUAL, CASUAL])
     window.store.attach_journal(match)
     window.store.mark_helped(match)
@@ -124,7 +124,7 @@ def test_a_whole_match_is_played_again_from_another_chair(window: Window) -> Non
     assert "With these tiles Agnes made" in texts(window)
 
 
-def test_a_duplicate_match_goes_on_hand_by_hand_to_its_end(window: Window) -> None:
+def test_a_duplicate_match_continues_hand_by_hand_to_its_end(window: Window) -> None:
     window.go(SetupRoute("muggins"))
     press(window, *[pygame.K_TAB] * 0)
     click(window, "button Duplicate match")
@@ -244,7 +244,7 @@ def test_a_hand_without_another_beside_it_has_its_winner(window: Window) -> None
     assert "share the match" not in texts(window)
 
 
-def test_the_next_hand_is_there_as_soon_as_one_has_ended(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_next_hand_is_stored_when_one_ends(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     window._route = Routes().go
     match = start_duplicate(Match("tiddle_a_wink", [ANN, CASUAL]), 2)
     table = sit(window, match)
@@ -267,7 +267,7 @@ def test_the_next_hand_is_there_as_soon_as_one_has_ended(window: Window, monkeyp
 @pytest.mark.parametrize(
     ("size", "text"), [((800, 600), 1.0), ((800, 600), 2.0), ((1280, 720), 1.0), ((1920, 1080), 1.0)]
 )
-def test_every_chair_can_be_come_to(tmp_path: Path, size: tuple[int, int], text: float) -> None:
+def test_every_seat_can_be_reached(tmp_path: Path, size: tuple[int, int], text: float) -> None:
     with opened(tmp_path, size) as window:
         window.canvas.settings.text_size = text
         window.apply_settings()

@@ -136,9 +136,7 @@ def test_the_summary_leads_to_it_and_back(window: Window, monkeypatch: pytest.Mo
     assert isinstance(window.scenes[-1], HandSummary)
 
 
-def test_what_the_worker_gave_up_on_is_not_said_to_be_faultless(
-    window: Window, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_failed_review_is_not_called_faultless(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ReviewClient, "answer", lambda self: ())
     review = looking(window, played("block"))
     assert review.review.unanswered == review.review.total
@@ -197,7 +195,7 @@ def test_hands_are_hidden_as_they_were_from_who_looks(window: Window) -> None:
     assert review._open_switch.is_on
 
 
-def test_a_match_is_looked_back_on_hand_by_hand_but_for_the_one_that_goes_on(window: Window) -> None:
+def test_finished_hands_of_a_match_are_reviewed_one_by_one(window: Window) -> None:
     match = played("muggins", many=3)
     match.deal(Random(1))
     review = looking(window, match, hand=1)
@@ -215,7 +213,7 @@ def test_a_match_is_looked_back_on_hand_by_hand_but_for_the_one_that_goes_on(win
     assert "button The hand before" not in [thing.name for thing in review.hit_targets()]
 
 
-def test_it_is_halted_goes_on_and_is_there_the_next_time(window: Window) -> None:
+def test_a_review_can_pause_continue_and_is_stored(window: Window) -> None:
     match = played("muggins")
     window.store.attach_journal(match)
     match.play_all([])

@@ -113,7 +113,7 @@ def test_the_arithmetic_and_the_totals_are_those_of_the_events(window: Window, k
     assert all(row.before + sum(line.points for line in row.lines) == row.after for row in scores)
 
 
-def test_what_was_made_in_play_is_told_in_one_sum(window: Window) -> None:
+def test_points_scored_in_play_are_one_sum(window: Window) -> None:
     match = played(Match("muggins", PEOPLE[:2]), 1, lambda match: ends_hand(match) and len(match.deals) == 2)
     dealt = match.actions.index(match.deals[1]) + 1
     made = [event for state in match.states[dealt + 1 : -1] for event in state.events if isinstance(event, Scored)]
@@ -135,13 +135,13 @@ def test_every_hand_is_shown_with_its_spots(window: Window, seed: int) -> None:
     assert [row.value_text.split()[0] for row in hands] == list(map(str, over.counts))
 
 
-def test_the_headline_tells_who_went_out(window: Window) -> None:
+def test_the_headline_names_who_went_out(window: Window) -> None:
     match = played(Match("draw", PEOPLE[:2]), 1, lambda match: ends_hand(match) and not is_blocked(match))
     out = match.names[match.state.hands.index(())]
     assert HandSummary(window, match, lambda: None).headline() == f"{out} goes out and wins the hand"
 
 
-def test_the_headline_tells_who_wins_a_block_or_that_nobody_does(window: Window) -> None:
+def test_the_headline_names_the_winner_of_a_block_or_none(window: Window) -> None:
     def won(match: Match) -> bool:
         over = ends_hand(match)
         return is_blocked(match) and over is not None and over.winner is not None

@@ -35,7 +35,7 @@ def told(table: Table) -> str:
     return table.table_view.controls._tooltip_text(button) if button is not None else ""
 
 
-def test_nothing_is_told_any_more_of_settings_after_coming_back_from_them(window: Window) -> None:
+def test_no_tooltip_remains_after_returning_from_the_settings(window: Window) -> None:
     table = muggins(window)
     click(window, "button Settings")
     assert window.scenes[-1] is not table

@@ -81,7 +81,7 @@ def test_it_plays_to_its_end_by_itself_and_leads_to_the_game(window: Window) -> 
     assert setup.draft.key == "draw"
 
 
-def test_a_step_is_looked_at_for_as_long_as_it_takes_to_read(window: Window) -> None:
+def test_a_step_is_shown_long_enough_to_read_it(window: Window) -> None:
     watching = watched(window)
     press(window, pygame.K_HOME)
     watching.tick(ticks() + LONG)
@@ -91,7 +91,7 @@ def test_a_step_is_looked_at_for_as_long_as_it_takes_to_read(window: Window) -> 
         assert watching.step == step
 
 
-def test_every_hand_lies_open_and_the_boneyard_does_not(window: Window) -> None:
+def test_every_hand_is_face_up_and_the_boneyard_is_not(window: Window) -> None:
     watching = watched(window)
     press(window, pygame.K_HOME, *[pygame.K_RIGHT] * 9)
     settle(window)
@@ -102,7 +102,7 @@ def test_every_hand_lies_open_and_the_boneyard_does_not(window: Window) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("key", [key for key, game in GAMES.items() if game.family != "line" and demonstration(key)])
-def test_tricks_and_bets_are_watched_with_open_hands_and_all_else_as_it_lies(window: Window, key: str) -> None:
+def test_demonstrations_of_tricks_and_bets_show_open_hands_only(window: Window, key: str) -> None:
     watching = watched(window, key)
     press(window, pygame.K_HOME)
     said, now = [], ticks()
@@ -176,7 +176,7 @@ def test_a_look_back_shows_the_totals_as_they_were(window: Window) -> None:
     assert watching.table.scores_and_log.scores == list(watching.demonstration.match.states[-2].scores)
 
 
-def test_with_reduced_motion_tiles_fade_in_where_they_lie(window: Window) -> None:
+def test_with_reduced_motion_tiles_fade_in_at_their_places(window: Window) -> None:
     watching = watched(window)
     press(window, pygame.K_HOME)
     window.canvas.settings.motion = "reduced"
@@ -214,7 +214,7 @@ def test_it_may_be_resized_at_any_step(window: Window) -> None:
     assert watching._table_canvas.size[1] == watching._band.rect.top
 
 
-def test_nothing_of_it_is_kept(window: Window) -> None:
+def test_a_demonstration_stores_nothing(window: Window) -> None:
     watched(window)
     press(window, *[pygame.K_RIGHT] * 40)
     assert window.store.unfinished() is None
@@ -255,7 +255,7 @@ def test_all_has_its_place(tmp_path: Path, size: tuple[int, int], text_size: flo
 # -- the picture on the page of the rules ------------------------------------------------------------------------------
 
 
-def test_the_rules_show_the_typical_position_and_draw_it_anew_when_it_looks_otherwise(window: Window) -> None:
+def test_the_rules_redraw_their_picture_when_the_look_changes(window: Window) -> None:
     window.show(Rules(window, "draw"))
     settle(window)
     [picture] = [widget for widget in window.scenes[-1]._scrolling if isinstance(widget, Thumbnail)]
@@ -276,7 +276,7 @@ def test_the_rules_show_the_typical_position_and_draw_it_anew_when_it_looks_othe
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("key", [key for key in GAMES if GAMES[key].family == "line" and demonstration(key)])
-def test_the_line_lies_in_the_middle_of_its_picture(tmp_path: Path, size: tuple[int, int], key: str) -> None:
+def test_the_line_is_in_the_middle_of_its_picture(tmp_path: Path, size: tuple[int, int], key: str) -> None:
     told = demonstration(key)
     assert told is not None
     with opened(tmp_path, size) as window:
@@ -297,7 +297,7 @@ def test_the_line_lies_in_the_middle_of_its_picture(tmp_path: Path, size: tuple[
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("key", [key for key in GAMES if GAMES[key].family != "line" and demonstration(key)])
 @pytest.mark.parametrize("back", [0, 1])
-def test_a_trick_or_the_bets_lie_inside_their_picture_above_the_hand(
+def test_a_trick_or_bets_are_inside_their_picture_above_the_hand(
     tmp_path: Path, size: tuple[int, int], key: str, back: int
 ) -> None:
     told = demonstration(key)

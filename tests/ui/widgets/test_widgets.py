@@ -94,7 +94,7 @@ def test_tab_goes_in_reading_order_and_round(window: Window) -> None:
     assert page.focused() == "C"
 
 
-def test_arrows_go_to_what_lies_that_way(window: Window) -> None:
+def test_arrows_move_the_focus_in_their_direction(window: Window) -> None:
     page, _done = ladder(window)
     page.widgets[1].rect.topleft = page.widgets[0].rect.right + 20, page.widgets[0].rect.top
     press(window, pygame.K_TAB, pygame.K_TAB)
