@@ -28,10 +28,10 @@ from game.platform.compiled import slow_warning
 from game.platform.language import gettext as _
 from game.store import data_folder
 
-MOST = 20
+MAX_REPORTS = 20
 """Maximum number of reports in a folder; the oldest are deleted."""
 
-LONGEST = 100_000
+MAX_LENGTH = 100_000
 """Maximum characters of a traceback or a record; the middle of a longer one is left out."""
 
 _PREFIX = "failure-"
@@ -56,7 +56,7 @@ def watch_for_faults() -> str | None:
         _fault_file = _open_fault_file(data_folder() / _FAULTS)
         faulthandler.enable(_fault_file)
         _fault_file.seek(0)
-        if fault := _fault_file.read(LONGEST):
+        if fault := _fault_file.read(MAX_LENGTH):
             _fault_file.truncate(0)
             return f"{_('The program broke off last time.')} {_save(_format_report(fault, None))}"
     return None
@@ -157,9 +157,9 @@ def _escape_unprintable(text: str) -> str:
 
 
 def _shorten(text: str) -> str:
-    if len(text) <= LONGEST:
+    if len(text) <= MAX_LENGTH:
         return text
-    return f"{text[: LONGEST // 2]}\n…\n{text[-LONGEST // 2 :]}"
+    return f"{text[: MAX_LENGTH // 2]}\n…\n{text[-MAX_LENGTH // 2 :]}"
 
 
 def _save(text: str) -> str:
@@ -187,6 +187,6 @@ def _write_file(folder: Path, text: str) -> Path:
     except OSError:
         path.unlink(missing_ok=True)
         raise
-    for report in sorted(folder.glob(f"{_PREFIX}*.txt"), key=lambda report: report.stat().st_mtime_ns)[:-MOST]:
+    for report in sorted(folder.glob(f"{_PREFIX}*.txt"), key=lambda report: report.stat().st_mtime_ns)[:-MAX_REPORTS]:
         report.unlink(missing_ok=True)
     return path

@@ -144,7 +144,7 @@ class MatchRepository:
                     values.long_text(record_text), len(players_cache.of(players))
                 )
                 first = duplicate_state.shuffles[0] if duplicate_state.shuffles else _shuffle_of(first_deal)
-                preset, scores = values.plain(preset, values.LONGEST_TEXT), matches.scores_in(scores)
+                preset, scores = values.plain(preset, values.MAX_TEXT_LENGTH), matches.scores_in(scores)
                 result[id] = DuplicateHand(duplicate_state, first, preset, scores, bool(brought))
         return result
 

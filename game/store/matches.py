@@ -24,7 +24,7 @@ from game.store.tables import CUT, STOPPED
 
 Scores = tuple[tuple[int, ...], ...]
 """Tuples of scores by side: at the start, after each finished hand, and now."""
-LONGEST = 50_000
+MAX_SCORES_LENGTH = 50_000
 """Maximum length of the JSON of scores, in characters: enough for more than a thousand hands."""
 
 
@@ -55,7 +55,7 @@ def format_scores(scores: Scores) -> str:
 
 def parse_scores(text: object) -> Scores:
     """Parse the JSON of scores; raises values.Unreadable if it is invalid."""
-    if not isinstance(text, str) or len(text) > LONGEST:
+    if not isinstance(text, str) or len(text) > MAX_SCORES_LENGTH:
         raise values.Unreadable
     try:
         parsed = json.loads(text)
@@ -64,13 +64,13 @@ def parse_scores(text: object) -> Scores:
     if not isinstance(parsed, list) or len(parsed) < 2:
         raise values.Unreadable
     lengths = {len(scores) if isinstance(scores, list) else 0 for scores in parsed}
-    if len(lengths) > 1 or not 0 < max(lengths) <= values.MOST_PLAYERS:
+    if len(lengths) > 1 or not 0 < max(lengths) <= values.MAX_PLAYERS:
         raise values.Unreadable
     return tuple(tuple(map(_score, scores)) for scores in parsed)
 
 
 def _score(score: object) -> int:
-    if type(score) is not int or abs(score) > values.MOST_POINTS:
+    if type(score) is not int or abs(score) > values.MAX_POINTS:
         raise values.Unreadable
     return score
 
@@ -223,9 +223,9 @@ def played(connection: sqlite3.Connection, id: int) -> tuple[list[str], int | No
     actions: list[str] = []
     for step, action in rows:
         try:
-            if step != len(actions) or step >= values.MOST_ACTIONS:
+            if step != len(actions) or step >= values.MAX_ACTIONS:
                 return actions, len(actions)
-            actions.append(values.plain(action, values.LONGEST_ACTION))
+            actions.append(values.plain(action, values.MAX_ACTION_LENGTH))
         except values.Unreadable:
             return actions, len(actions)
     [last] = connection.execute("SELECT max(step) FROM actions WHERE match = ?", (id,)).fetchone()
@@ -234,7 +234,7 @@ def played(connection: sqlite3.Connection, id: int) -> tuple[list[str], int | No
 
 def _shuffle(text: object, typed: bool) -> Shuffle | None:
     with suppress(ValueError):
-        return replace(parse_shuffle(values.plain(text, values.LONGEST_ACTION)), typed=typed)
+        return replace(parse_shuffle(values.plain(text, values.MAX_ACTION_LENGTH)), typed=typed)
     return None
 
 

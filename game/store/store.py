@@ -391,7 +391,7 @@ def _is_valid_choice(name: str, value: object) -> bool:
         case "options", dict():
             return all(isinstance(item, str) for item in value.values())
         case "players", list():
-            return len(value) <= values.MOST_PLAYERS and all(map(_is_player, value))
+            return len(value) <= values.MAX_PLAYERS and all(map(_is_player, value))
     return False
 
 

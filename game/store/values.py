@@ -11,12 +11,12 @@ from game.match.player_types import Bot, Player
 from game.platform.language import gettext as _
 from game.rules import GAMES
 
-LONGEST_ACTION = 2_000
-LONGEST_TEXT = 200_000
+MAX_ACTION_LENGTH = 2_000
+MAX_TEXT_LENGTH = 200_000
 """Maximum characters of a record, of the list of fixed deals, and of a setting."""
-MOST_ACTIONS = 100_000
-MOST_PLAYERS = 20
-MOST_POINTS = 1e9
+MAX_ACTIONS = 100_000
+MAX_PLAYERS = 20
+MAX_POINTS = 1e9
 _MAX_DEPTH = 8
 """Maximum nesting depth of JSON."""
 
@@ -46,8 +46,8 @@ def plain(text: object, longest: int) -> str:
 
 
 def long_text(text: object) -> str:
-    """Return a text of one or more lines; raises Unreadable for surrogates or over LONGEST_TEXT characters."""
-    if not isinstance(text, str) or len(text) > LONGEST_TEXT or _SURROGATE.search(text):
+    """Return a text of one or more lines; raises Unreadable for surrogates or over MAX_TEXT_LENGTH characters."""
+    if not isinstance(text, str) or len(text) > MAX_TEXT_LENGTH or _SURROGATE.search(text):
         raise Unreadable
     return text
 
@@ -80,13 +80,13 @@ def _refuse_constant(constant: str) -> float:
 def _check_texts(value: object) -> None:
     match value:
         case str():
-            plain(value, LONGEST_TEXT)
+            plain(value, MAX_TEXT_LENGTH)
         case list():
             for item in value:
                 _check_texts(item)
         case dict():
             for key, item in value.items():
-                plain(key, LONGEST_TEXT)
+                plain(key, MAX_TEXT_LENGTH)
                 _check_texts(item)
 
 
@@ -102,7 +102,7 @@ def seated(serialized: object) -> Player:
 def players(text: object) -> tuple[Player, ...]:
     """Return the players in a JSON list."""
     entries = json_value(text)
-    if not isinstance(entries, list) or len(entries) > MOST_PLAYERS:
+    if not isinstance(entries, list) or len(entries) > MAX_PLAYERS:
         raise Unreadable
     return tuple(map(seated, entries))
 
@@ -124,7 +124,7 @@ def count(value: object, most: int) -> int:
 
 def points(value: object) -> float:
     """Return a number of points, which may be negative; raises Unreadable."""
-    if not isinstance(value, int | float) or not abs(value) <= MOST_POINTS:
+    if not isinstance(value, int | float) or not abs(value) <= MAX_POINTS:
         raise Unreadable
     return float(value)
 
@@ -180,8 +180,8 @@ def read_exercise(id: int, match: Any, step: Any, game: Any, *columns: Any) -> E
         long_text(record),
         moment(due),
         None if match is None else count(match, _MAX_ID),
-        None if step is None else count(step, MOST_ACTIONS),
-        count(solved, MOST_ACTIONS),
+        None if step is None else count(step, MAX_ACTIONS),
+        count(solved, MAX_ACTIONS),
         None if lost is None else points(lost),
         id,
     )

@@ -49,15 +49,15 @@ def test_report_has_versions_traceback_and_record(home: Path) -> None:
 
 def test_reports_are_limited_and_never_overwritten(home: Path) -> None:
     written: set[str] = set()
-    for number in range(crash_report.MOST + 3):
-        crash_report.write_report(raised_error(f"number {number} " + 10 * crash_report.LONGEST * "x"))
+    for number in range(crash_report.MAX_REPORTS + 3):
+        crash_report.write_report(raised_error(f"number {number} " + 10 * crash_report.MAX_LENGTH * "x"))
         before, written = written, {path.name for path in home.iterdir()}
         assert len(written - before) == 1
     texts = [path.read_text(encoding="utf-8") for path in home.iterdir()]
-    assert len(texts) == crash_report.MOST
-    assert max(map(len, texts)) < 2 * crash_report.LONGEST
+    assert len(texts) == crash_report.MAX_REPORTS
+    assert max(map(len, texts)) < 2 * crash_report.MAX_LENGTH
     assert not [text for text in texts if "number 2 " in text]
-    assert [text for text in texts if f"number {crash_report.MOST + 2} " in text]
+    assert [text for text in texts if f"number {crash_report.MAX_REPORTS + 2} " in text]
 
 
 def test_report_falls_back_to_the_temporary_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
