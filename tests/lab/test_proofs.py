@@ -17,7 +17,7 @@ from game.lab.open_hands import OpenHands
 from game.lab.proofs import PROOFS, ProofRun
 from game.lab.proofs import proof as measured
 from game.lab.proofs.dealt import mask_of
-from game.lab.proofs.forced import value
+from game.lab.proofs.forced import count_as_leader
 from game.lab.proofs.proof import Proof, ProofFigures
 from game.match.match import Match
 from game.match.player_types import Person
@@ -145,7 +145,7 @@ def test_the_solver_of_the_bots_agrees_on_seven_of_a_suit(suit: int) -> None:
     match.play_all([Deal((*seven, *(tile for tile in double_set(6) if suit not in tile))), Play(Tile(suit, suit))])
     match.play_all([DRAW] * 14)
     [(_pass, worth), *_more] = solve(match.game, match.state)
-    assert -worth == claims()[6].figures[str(suit)] == value(tuple(seven), Tile(suit, suit))
+    assert -worth == claims()[6].figures[str(suit)] == count_as_leader(tuple(seven), Tile(suit, suit))
 
 
 # -- running one -------------------------------------------------------------------------------------------------------
@@ -191,11 +191,11 @@ def test_what_was_kept_of_anything_else_is_begun_anew(tmp_path: Path, text: str)
 
 def test_what_the_lead_is_worth_is_told_from_the_seat_that_leads(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(measured, "HANDS", 5)
-    step = measured.leading("block 1")
-    each = [measured.margin("block", number) for number in range(5, 10)]
+    step = measured.measure_leader("block 1")
+    each = [measured.leader_margin("block", number) for number in range(5, 10)]
     assert step == {"sum": sum(each), "squares": sum(one * one for one in each)}
-    assert step == measured.leading("block 1") != measured.leading("block 0")
-    assert each != [measured.margin("block", number, leader=1) for number in range(5, 10)]
+    assert step == measured.measure_leader("block 1") != measured.measure_leader("block 0")
+    assert each != [measured.leader_margin("block", number, leader=1) for number in range(5, 10)]
 
 
 def test_the_worth_is_the_mean_and_its_interval_in_hundredths(monkeypatch: pytest.MonkeyPatch) -> None:
