@@ -21,7 +21,7 @@ import pell_plates  # noqa: E402
 from game.core.state import DRAW, PASS, Deal, Play  # noqa: E402
 from game.core.tiles import Tile, double_set, parse_tile  # noqa: E402
 from game.lab.proofs import forced, searches  # noqa: E402
-from game.lab.proofs.counts import shortest  # noqa: E402
+from game.lab.proofs.counts import find_max_voids  # noqa: E402
 from game.lab.proofs.dealt import (  # noqa: E402
     DRAWING,
     PLAYERS,
@@ -170,7 +170,7 @@ def short(key: str, game: str) -> Match:
     """Return a deal without plays in which each hand lacks the suits of `shortest`."""
     tiles = tiles_of(key)
     line: list[tuple[int, int, int]] = []
-    for seat, suits in enumerate(shortest(game)):
+    for seat, suits in enumerate(find_max_voids(game)):
         line += [(seat, -1, pip << 3 | pip) for pip in suits]
     return dealt(key, line, tiles, {})
 

@@ -97,12 +97,7 @@ _WIDTH = 100
 _MAX_ACTION_LENGTH = 600  # characters: a deal of 91 tiles has 515, with a number and a word 592
 _MAX_QUOTE_LENGTH = 40
 _KEYS = ("game", "preset", "options", "players", "start", "hands", "series", "typed", "actions", "scores", "count")
-_DEMONSTRATION_KEYS = (
-    "typical",
-    "picture",
-    "captions",
-    "plate",
-)  # metadata of demonstrations, read by demonstration.py
+_DEMONSTRATION_KEYS = ("typical", "picture", "captions", "plate")  # read by text/demonstration.py
 _START_KEYS = ("leader", "first_hand", "scores", "drawn", "carried")
 
 

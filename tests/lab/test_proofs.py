@@ -17,7 +17,7 @@ from game.lab.open_hands import OpenHands
 from game.lab.proofs import PROOFS, ProofRun
 from game.lab.proofs import proof as measured
 from game.lab.proofs.dealt import mask_of
-from game.lab.proofs.forced import value
+from game.lab.proofs.forced import count_as_leader
 from game.lab.proofs.proof import Proof, ProofFigures
 from game.match.match import Match
 from game.match.player_types import Person
@@ -150,7 +150,7 @@ def test_claim_7_agrees_with_the_bots_solver(suit: int) -> None:
     match.play_all([Deal((*seven, *(tile for tile in double_set(6) if suit not in tile))), Play(Tile(suit, suit))])
     match.play_all([DRAW] * 14)
     [(_pass, result), *_more] = solve(match.game, match.state)
-    assert -result == claims()[6].figures[str(suit)] == value(tuple(seven), Tile(suit, suit))
+    assert -result == claims()[6].figures[str(suit)] == count_as_leader(tuple(seven), Tile(suit, suit))
 
 
 # -- running a proof ---------------------------------------------------------------------------------------------------
@@ -197,11 +197,11 @@ def test_an_invalid_or_outdated_file_restarts_the_run(tmp_path: Path, text: str)
 
 def test_the_value_of_the_lead_is_measured_for_the_leading_seat(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(measured, "HANDS", 5)
-    step = measured.leading("block 1")
-    margins = [measured.margin("block", number) for number in range(5, 10)]
+    step = measured.measure_leader("block 1")
+    margins = [measured.leader_margin("block", number) for number in range(5, 10)]
     assert step == {"sum": sum(margins), "squares": sum(margin * margin for margin in margins)}
-    assert step == measured.leading("block 1") != measured.leading("block 0")
-    assert margins != [measured.margin("block", number, leader=1) for number in range(5, 10)]
+    assert step == measured.measure_leader("block 1") != measured.measure_leader("block 0")
+    assert margins != [measured.leader_margin("block", number, leader=1) for number in range(5, 10)]
 
 
 def test_the_value_of_the_lead_is_the_mean_and_its_interval_in_hundredths(monkeypatch: pytest.MonkeyPatch) -> None:

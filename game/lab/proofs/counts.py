@@ -28,7 +28,7 @@ def _by_game(number: int, argument: str, do: Callable[[str], ProofFigures]) -> P
 # -- claim 10 ----------------------------------------------------------------------------------------------------------
 
 
-def parity() -> ProofFigures:
+def count_parity() -> ProofFigures:
     """Return the number of suits that can be used up with only one end of it open, and the parity of all spots.
 
     Each joint of the line uses two ends of a suit, and each suit has eight ends. If a used-up suit were open at only
@@ -42,17 +42,17 @@ def parity() -> ProofFigures:
 # -- claim 20 ----------------------------------------------------------------------------------------------------------
 
 
-def short(game: str) -> ProofFigures:
+def max_voids(game: str) -> ProofFigures:
     """Return the most suits in which the hands can be void at once, as one number, shortest hand first.
 
     By Hall's theorem a deal exists if for every group of hands the tiles that only they can hold fit into them. All
     choices are tried.
     """
-    return {game: int("".join(str(len(voids)) for voids in shortest(game)))}
+    return {game: int("".join(str(len(voids)) for voids in find_max_voids(game)))}
 
 
-def shortest(game: str) -> tuple[frozenset[int], ...]:
-    """Return the void suits of each hand for the result of `short`."""
+def find_max_voids(game: str) -> tuple[frozenset[int], ...]:
+    """Return the void suits of each hand for the result of `max_voids`."""
     sizes = HANDS[game]
     for lengths in combinations_with_replacement(range(6, -1, -1), len(sizes)):
         for order in sorted(set(permutations(lengths)), reverse=True) if len(set(sizes)) > 1 else [lengths]:
@@ -118,7 +118,7 @@ def whole_suits() -> ProofFigures:
     }
 
 
-def averages() -> ProofFigures:
+def mean_spots() -> ProofFigures:
     """Return the mean spots per tile of the set and of the set without 0-0, and the remainder in 27ths."""
     spots = sum(tile.pips for tile in SET)
     return {"28 pieces": spots // 28, "27 pieces": spots // 27, "27ths over": spots % 27}
@@ -130,12 +130,12 @@ COUNTS = (
         "Each joint of the line shows a number twice and a suit has eight ends, so that a suit used up with one end "
         "open has the other open too: at a block both ends are equal and the line has an even number of spots. The "
         "whole set has 168: what is left in both hands together is even, and so is the difference.",
-        parity,
+        count_parity,
     ),
     _by_game(
         20,
         "All choices of suits that the hands are short of are tried, by Hall's theorem, the longest first.",
-        short,
+        max_voids,
     ),
     _by_game(
         21,
@@ -144,5 +144,5 @@ COUNTS = (
         most_of_a_suit,
     ),
     _single_step(22, "The pieces that have one of two suits, or of three, are counted.", whole_suits),
-    _single_step(31, "The spots are added up and divided.", averages),
+    _single_step(31, "The spots are added up and divided.", mean_spots),
 )

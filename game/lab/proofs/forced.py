@@ -17,28 +17,28 @@ from game.lab.proofs.proof import Proof, ProofFigures, merged
 SUITS = range(7)
 
 
-SEARCH, TILES = search_of("pell_draw"), tiles_of("pell_draw")
+DRAW_SEARCH, DRAW_TILES = search_of("pell_draw"), tiles_of("pell_draw")
 
 
-def value(hand: tuple[Tile, ...], lead: Tile) -> int:
+def count_as_leader(hand: tuple[Tile, ...], lead: Tile) -> int:
     """Return what a hand of seven counts at the Draw game after its lead, when the other has drawn everything."""
     return _counted(hand, lead, 1)
 
 
-def value_second(hand: tuple[Tile, ...], lead: Tile) -> int:
+def count_as_second(hand: tuple[Tile, ...], lead: Tile) -> int:
     """Return what a hand of seven counts when the other leads this tile, then draws everything."""
     return _counted(hand, lead, 0)
 
 
 def _counted(hand: tuple[Tile, ...], lead: Tile, mover: int) -> int:
-    return SEARCH.max_spots(_left(hand, lead), mover, lead.low, lead.high)
+    return DRAW_SEARCH.max_spots(_left(hand, lead), mover, lead.low, lead.high)
 
 
 def _left(hand: tuple[Tile, ...], lead: Tile) -> list[int]:
     """Return both hands after this lead, when the other holds everything that is not in the hand."""
     own_tiles = [tile for tile in hand if tile != lead]
-    other_tiles = [tile for tile in TILES if tile != lead and tile not in hand]
-    return [mask_of(own_tiles, TILES), mask_of(other_tiles, TILES)]
+    other_tiles = [tile for tile in DRAW_TILES if tile != lead and tile not in hand]
+    return [mask_of(own_tiles, DRAW_TILES), mask_of(other_tiles, DRAW_TILES)]
 
 
 def original(suit: int, other: int, changed: int) -> tuple[Tile, ...]:
@@ -56,23 +56,25 @@ def aces_and_blanks(step: str) -> ProofFigures:
         hands = [tuple(make_tile(1, 1) if tile == lead else tile for tile in original(0, 1, pip)) for pip in changes]
     else:
         hands = [original(0, 1, pip) for pip in changes]
-    counts = [value_second(hand, lead) for hand in hands]
+    counts = [count_as_second(hand, lead) for hand in hands]
     return {f"{step} set, {count}": counts.count(count) for count in sorted(set(counts))}
 
 
-def over(step: str) -> ProofFigures:
+def excess_of_originals(step: str) -> ProofFigures:
     """Return by how much the original hands on two suits exceed the standard count: minimum and maximum."""
     double, suit = int(step[0]), int(step[2])
     lead, standard = make_tile(double, double), 126 - 6 * (double + suit)
-    counts = [value_second(original(suit, double, pip), lead) - standard for pip in SUITS if pip not in (double, suit)]
+    counts = [
+        count_as_second(original(suit, double, pip), lead) - standard for pip in SUITS if pip not in (double, suit)
+    ]
     return {f"{step} at least": min(counts), f"{step} at most": max(counts)}
 
 
-def seven(suit: str) -> ProofFigures:
+def counts_of_a_suit(suit: str) -> ProofFigures:
     """Return the count of all seven of a suit after the best lead, and after their double."""
     hand, pip = tuple(make_tile(int(suit), other) for other in SUITS), int(suit)
-    doubled = best = value(hand, make_tile(pip, pip))
-    while any(SEARCH.can_win_from(_left(hand, lead), 1, lead.low, lead.high, best + 1) for lead in hand):
+    doubled = best = count_as_leader(hand, make_tile(pip, pip))
+    while any(DRAW_SEARCH.can_win_from(_left(hand, lead), 1, lead.low, lead.high, best + 1) for lead in hand):
         best += 1
     return {suit: best, f"{suit} doubled": doubled}
 
@@ -92,14 +94,17 @@ def hooks(double: int, other: int) -> Iterator[tuple[Tile, ...]]:
         )
 
 
-def hook(step: str) -> ProofFigures:
+def excess_of_hooks(step: str) -> ProofFigures:
     """Return by how much the ten hands on two suits miss the standard count, minimum and maximum."""
     double, other = int(step[0]), int(step[2])
-    over = [value(hand, make_tile(double, double)) - (120 - 6 * (double + other - 1)) for hand in hooks(double, other)]
+    over = [
+        count_as_leader(hand, make_tile(double, double)) - (120 - 6 * (double + other - 1))
+        for hand in hooks(double, other)
+    ]
     return {"least over": min(over), "most over": max(over), "hands": len(over)}
 
 
-def _hooks(results: Mapping[str, ProofFigures]) -> ProofFigures:
+def _merge_hooks(results: Mapping[str, ProofFigures]) -> ProofFigures:
     return {
         "least over the standard": min(result["least over"] for result in results.values()),
         "most over the standard": max(result["most over"] for result in results.values()),
@@ -107,7 +112,7 @@ def _hooks(results: Mapping[str, ProofFigures]) -> ProofFigures:
     }
 
 
-def _sevens(results: Mapping[str, ProofFigures]) -> ProofFigures:
+def _merge_suits(results: Mapping[str, ProofFigures]) -> ProofFigures:
     return {name: count for result in results.values() for name, count in result.items() if len(name) == 1}
 
 
@@ -132,7 +137,7 @@ def kept_back(lead: str) -> ProofFigures:
     return counts
 
 
-def _together(results: Mapping[str, ProofFigures]) -> ProofFigures:
+def _add_figures(results: Mapping[str, ProofFigures]) -> ProofFigures:
     """Add up the figures of all steps by name."""
     names = sorted({name for result in results.values() for name in result})
     return {name: sum(result.get(name, 0) for result in results.values()) for name in names}
@@ -295,7 +300,7 @@ FORCED = (
         "suit and then holding all the rest.",
         0.01,
         ("2-1", "3-2", "4-3", "5-4", "6-5", "6-4", "6-3", "6-2", "6-1", "6-0"),
-        over,
+        excess_of_originals,
         merged,
     ),
     Proof(
@@ -304,8 +309,8 @@ FORCED = (
         "in the other, is solved with all hands open after its double is set, the other player holding all the rest.",
         0.01,
         tuple(f"{double}-{other}" for double in SUITS for other in SUITS if double != other),
-        hook,
-        _hooks,
+        excess_of_hooks,
+        _merge_hooks,
     ),
     Proof(
         7,
@@ -313,8 +318,8 @@ FORCED = (
         "all the rest; the best lead counts.",
         0.01,
         tuple(map(str, SUITS)),
-        seven,
-        _sevens,
+        counts_of_a_suit,
+        _merge_suits,
     ),
     Proof(
         4,
@@ -323,7 +328,7 @@ FORCED = (
         0.01,
         ("2-1", "3-1", "4-1", "5-1", "6-1"),
         kept_back,
-        _together,
+        _add_figures,
     ),
     Proof(
         12,

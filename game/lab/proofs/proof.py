@@ -66,17 +66,17 @@ MASTER = Limit(BEST, None)
 """The best bot, with limits that do not depend on compilation."""
 
 
-def leading(step: str) -> ProofFigures:
+def measure_leader(step: str) -> ProofFigures:
     """Return the sum and the sum of squares of the leader's margins in the hands of a step.
 
     Each hand has its own seeds for tiles and bots, so results do not depend on the worker.
     """
     key, number = step.split()
-    results = [margin(key, HANDS * int(number) + hand) for hand in range(HANDS)]
+    results = [leader_margin(key, HANDS * int(number) + hand) for hand in range(HANDS)]
     return {"sum": sum(results), "squares": sum(result * result for result in results)}
 
 
-def margin(key: str, number: int, leader: int = 0) -> int:
+def leader_margin(key: str, number: int, leader: int = 0) -> int:
     """Return the leader's margin in one hand of two master bots."""
     game = GAMES[key].for_players(2)
     deal_rng, bot_rng = (Random(f"{purpose}/{key}/{number}") for purpose in ("deals", "thinking"))
@@ -103,7 +103,7 @@ MEASURED = (
         "Two masters play hands of both games, and what the leader makes is compared with what the other makes.",
         15,
         tuple(f"{key} {number}" for key, times in STEPS.items() for number in range(times)),
-        leading,
+        measure_leader,
         _leader_values,
     ),
 )
