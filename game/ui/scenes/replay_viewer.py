@@ -2,6 +2,7 @@
 
 from datetime import UTC, datetime
 from functools import partial
+from itertools import chain
 
 import pygame
 
@@ -65,6 +66,9 @@ class ReplayViewer(Page):
             canvas, _("Lay it out from here"), self._edit_position, icon="domino", icon_only=True
         )
         self._export = MatchExport(stage, match, datetime.now(UTC), self._show_message, self._png)
+        sight = [self.playback.faster, self._seat_button, self._log_button]
+        more = [self._review_button, self._check_button, self._again_button, self._editor_button, *self._export.buttons]
+        self._button_groups = self.playback.buttons, sight, more
         self._message = self._step_text = ""
         self._drawn_on: object = None
 
@@ -76,7 +80,7 @@ class ReplayViewer(Page):
         gap = self.px(GAP)
         x_gap = gap * 2 // 3
         self._name_seat()
-        rows, slider = self._rows(width - 2 * gap, x_gap), self.playback.slider
+        rows, slider = split_into_rows(self._button_groups, width - 2 * gap, x_gap), self.playback.slider
         slider_height, words = slider.natural_size()[1], self._text.natural_size()[1]
         band_height = slider_height + words + rows_height(rows, gap // 2) + 2 * gap
         top = height - band_height
@@ -93,12 +97,6 @@ class ReplayViewer(Page):
         self.table.place_bar(self._leave, self._title, right, x_gap)
         self._update()
 
-    def _rows(self, room: int, gap: int) -> list[list[Button]]:
-        """Return the buttons in rows."""
-        sight = [self.playback.faster, self._seat_button, self._log_button]
-        more = [self._review_button, self._check_button, self._again_button, self._editor_button, *self._export.buttons]
-        return split_into_rows((self.playback.buttons, sight, more), room, gap)
-
     @property
     def _log_open(self) -> bool:
         roomy = self.canvas.size[0] >= ROOMY * self.canvas.text_size(TEXT)
@@ -107,14 +105,17 @@ class ReplayViewer(Page):
     def _set_table(self) -> None:
         """Create the table at the current step."""
         step = self.playback.step
-        viewer, all_open = visible_hands(self.match, step, self.viewpoint)
-        self.table = TableSnapshot(self._table_canvas, self._match_log, step, viewer, all_open, self._log_open)
+        self.table = TableSnapshot(self._table_canvas, self._match_log, step, *self._visible(step), self._log_open)
+
+    def _visible(self, step: int) -> tuple[int | None, bool]:
+        """Return the seat whose hand is visible at a step, and whether all are."""
+        return visible_hands(self.match, step, self.viewpoint)
 
     # -- texts ---------------------------------------------------------------------------------------------------------
 
     def _name_seat(self) -> None:
         """Set the seat button's label to whose hands are visible."""
-        viewer, all_open = visible_hands(self.match, self.playback.step, self.viewpoint)
+        viewer, all_open = self._visible(self.playback.step)
         if all_open:
             closed = conceals_hands(self.match)
             self._seat_button.label = _("Hands that were shown") if closed else _("All hands open")
@@ -142,40 +143,19 @@ class ReplayViewer(Page):
             step=step, last=last, words=sentence
         )
         self._seat_button.enabled = not hidden
-        self._editor_button.enabled = (
-            states[step].to_move >= 0 and visible_hands(match, step, self.viewpoint)[0] is not None
-        )
+        self._editor_button.enabled = states[step].to_move >= 0 and self._visible(step)[0] is not None
         playback.refresh()
         self._name_seat()
         self.table.renderer.needs_redraw = True
-        fixed = [self._band, self._leave, self._title, playback.slider, self._text, *playback.buttons, playback.faster]
-        self.set_widgets(
-            [
-                *fixed,
-                self._seat_button,
-                self._log_button,
-                self._review_button,
-                self._check_button,
-                self._again_button,
-                self._editor_button,
-                *self._export.buttons,
-            ],
-            [],
-            playback.slider,
-        )
+        buttons = chain.from_iterable(self._button_groups)
+        fixed = [self._band, self._leave, self._title, playback.slider, self._text, *buttons]
+        self.set_widgets(fixed, [], playback.slider)
         self._update_text()
         self.canvas.damage(self._band.rect)
 
     def _update_text(self) -> None:
         """Show below the slider the name of the hovered or focused icon, else the current step."""
-        icons = [
-            *self.playback.buttons,
-            self._log_button,
-            self._check_button,
-            self._again_button,
-            self._editor_button,
-            *self._export.buttons,
-        ]
+        icons = [button for button in chain.from_iterable(self._button_groups) if button.is_icon_only]
         at = next((button for button in icons if button.hover or button.ring), None)
         words = at.label if at and not self._message else self._step_text
         if words != self._text.label:
@@ -190,10 +170,8 @@ class ReplayViewer(Page):
 
     def go(self, step: int) -> None:
         """Show a step: the next one with its animation, others without."""
-        playback, match = self.playback, self.match
-        is_next = step == playback.step + 1 and visible_hands(match, step, self.viewpoint) == visible_hands(
-            match, playback.step, self.viewpoint
-        )
+        playback = self.playback
+        is_next = step == playback.step + 1 and self._visible(step) == self._visible(playback.step)
         playback.set_step(step)
         self._message = ""
         if is_next:
@@ -215,23 +193,20 @@ class ReplayViewer(Page):
         """Open the coach's review of the current hand, or of the nearest that can be reviewed."""
         current_hand = self.match.states[self.playback.step].hand
         self.playback.is_running = False
-        self.stage.go(
-            HandReviewRoute(
-                self.match, self.number, min(self._reviewable_hands, key=lambda hand: abs(hand - current_hand))
-            )
-        )
+        nearest = min(self._reviewable_hands, key=lambda hand: abs(hand - current_hand))
+        self.stage.go(HandReviewRoute(self.match, self.number, nearest))
 
     def _edit_position(self) -> None:
         """Open the position editor at the current step, with what is visible now."""
         step = self.playback.step
-        viewer, all_open = visible_hands(self.match, step, self.viewpoint)
+        viewer, all_open = self._visible(step)
         self.playback.is_running = False
         shows_all = all_open and not conceals_hands(self.match)
         self.stage.go(PositionEditorRoute(self.match.at_step(step), None if shows_all else viewer or 0))
 
     def _png(self) -> bytes:
         step = self.playback.step
-        return render_png(self.canvas, self._match_log, step, *visible_hands(self.match, step, self.viewpoint))
+        return render_png(self.canvas, self._match_log, step, *self._visible(step))
 
     # -- scene methods -------------------------------------------------------------------------------------------------
 
