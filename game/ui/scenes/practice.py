@@ -5,13 +5,13 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 
 from game.bots.levels import LEVELS
-from game.coach.verdicts import lost_by_level
+from game.coach.verdicts import loss_by_level
 from game.match.player_types import Person
 from game.platform.language import gettext as _
 from game.platform.language import ngettext
-from game.practice.exercises import DAYS, Clock, due, exercise_tasks
-from game.practice.problems import first_unsolved, problem_tasks, problems, tried
-from game.practice.skill import LEAST, SkillEstimate, nearest, skill_by_game
+from game.practice.exercises import DAYS, Clock, due_exercises, exercise_tasks
+from game.practice.problems import first_unsolved, problem_results, problem_tasks, problems
+from game.practice.skill import MIN_CHOICES, SkillEstimate, nearest, skill_by_game
 from game.rules import GAMES
 from game.store import Exercise
 from game.text.coach import format_points
@@ -65,7 +65,7 @@ class Practice(Page):
         """The exercises: how many are due, of all games or of one, and when the next comes."""
         now, store = self._now(), self.stage.store
         every = store.exercises()
-        waiting = due(store, now)
+        waiting = due_exercises(store, now)
         games = [key for key in GAMES if any(exercise.game == key for exercise in waiting)]
         if self._game not in games:
             self._game = None
@@ -77,7 +77,7 @@ class Practice(Page):
             if len(games) > 1:
                 picks = [SelectorItem(None, _("All games")), *(SelectorItem(key, GAMES[key].title) for key in games)]
                 rows.append(Selector(self.canvas, _("Game"), picks, self._game, self._pick, self.relayout, "list"))
-            chosen = due(store, now, self._game)
+            chosen = due_exercises(store, now, self._game)
             begin = partial(self._exercise, chosen)
             rows.append(Button(self.canvas, _("Make them again"), begin, icon="play", strong=True))
         later = [exercise for exercise in every if exercise.due > now]
@@ -109,7 +109,7 @@ class Practice(Page):
                 "When the coach has looked back on {count} of your choices in a game, you read here how much you give "
                 "away, and which bot plays as you do."
             )
-            return Section(self.canvas, _("Where you stand"), [Text(self.canvas, words.format(count=LEAST))])
+            return Section(self.canvas, _("Where you stand"), [Text(self.canvas, words.format(count=MIN_CHOICES))])
         titles = ", ".join(level.title for level in reversed(LEVELS.values()))
         about = _("What you give away per choice, the less the better; below the line stand the bots: {levels}.")
         rows: list[SectionRow] = [Text(self.canvas, about.format(levels=titles), SMALL)]
@@ -121,7 +121,7 @@ class Practice(Page):
         title = GAMES[key].title
         if not standing.known:
             words = _("{count} of the {least} choices needed")
-            return ScaleRow(self.canvas, title, words.format(count=standing.choices, least=LEAST))
+            return ScaleRow(self.canvas, title, words.format(count=standing.choices, least=MIN_CHOICES))
         near = nearest(key, standing)
         words = _("like {level}: {mean} ± {margin} in {count} choices").format(
             level=LEVELS[near].title,
@@ -129,7 +129,7 @@ class Practice(Page):
             margin=_figure(standing.margin),
             count=standing.choices,
         )
-        marks = {LEVELS[level].title: lost for level, lost in lost_by_level(key).items()}
+        marks = {LEVELS[level].title: lost for level, lost in loss_by_level(key).items()}
         return ScaleRow(self.canvas, title, words).set_scale(standing.mean, standing.margin, marks, LEVELS[near].title)
 
     # -- problems ------------------------------------------------------------------------------------------------------
@@ -140,7 +140,7 @@ class Practice(Page):
             "Choices out of bots' hands, the easiest first, of which one is clearly best. A ring is full where you "
             "found it at once."
         )
-        marks = tried(self.stage.store)
+        marks = problem_results(self.stage.store)
         rows: list[SectionRow] = [Text(self.canvas, about, SMALL)]
         for key in GAMES:
             every = problems(key)
