@@ -61,7 +61,7 @@ def views(game: Game[Any], number: int, rng: Random) -> list[State]:
     return result
 
 
-def given_away(task: tuple[str, int]) -> tuple[str, dict[str, list[float]]]:
+def level_losses(task: tuple[str, int]) -> tuple[str, dict[str, list[float]]]:
     """Return the losses of each level in the sampled choices of a game."""
     key, number = task
     game, rng = GAMES[key].variant(), Random(key)
@@ -81,7 +81,7 @@ def measure_limits(keys: list[str], number: int) -> None:
     """Measure the losses in these games; entries of other games stay unchanged."""
     table = tomllib.loads(FILE.read_text(encoding="utf-8")) if FILE.exists() else {}
     with Pool() as pool:
-        for key, losses in pool.imap_unordered(given_away, [(key, number) for key in keys], 1):
+        for key, losses in pool.imap_unordered(level_losses, [(key, number) for key in keys], 1):
             figures = {level: (fmean(points), stdev(points) / len(points) ** 0.5) for level, points in losses.items()}
             table[key] = {"choices": number}
             for level, (mean, error) in figures.items():

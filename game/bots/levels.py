@@ -321,7 +321,7 @@ STYLES: dict[str, Style] = {
 }
 """Styles by key. They change how a bot plays, not how well."""
 
-LONGEST = 60
+MAX_SECONDS = 60
 """Maximum seconds for one choice; no bot needs more."""
 
 
@@ -331,7 +331,7 @@ class Limit:
 
     With `seconds` None the bot has a fixed amount of work, about one second's without compiled modules, so it chooses
     the same action on every machine. Raises ValueError with a message for the player on an unknown level or style, or
-    on more than LONGEST seconds.
+    on more than MAX_SECONDS seconds.
     """
 
     level: str = BEST
@@ -350,8 +350,8 @@ class Limit:
                     level=escape_text(self.level), levels=", ".join(LEVELS)
                 )
             )
-        if not 0 <= self.max_seconds <= LONGEST:
-            raise ValueError(_("A bot thinks for 0 to {most} seconds.").format(most=LONGEST))
+        if not 0 <= self.max_seconds <= MAX_SECONDS:
+            raise ValueError(_("A bot thinks for 0 to {most} seconds.").format(most=MAX_SECONDS))
         if self.style not in STYLES:
             raise ValueError(
                 _("There is no temper {temper}; there are {tempers}.").format(

@@ -23,13 +23,13 @@ from game.rules.options import resolve_count
 
 FILE = Path(__file__).with_name("hands.toml")
 """Points per side in hands of club bots, by game and number of players; written by build/coach.py."""
-RACES, LONGEST = 1000, 30
+RACES, MAX_HANDS = 1000, 30
 """Number of simulated matches, and the maximum number of hands in each."""
-YOUNG = 4
-"""The value of a point is measured at a lead of 1/YOUNG of the target."""
-USUAL = 0.95
+EARLY_LEAD = 4
+"""The value of a point is measured at a lead of 1/EARLY_LEAD of the target."""
+USUAL_QUANTILE = 0.95
 """Quantile of the hand results that is taken as the most one hand is likely to pay."""
-KEPT = 32
+CACHE_SIZE = 32
 """Cache size for races and stakes."""
 
 
@@ -40,8 +40,8 @@ class Race:
         self.game, self.players = game, players
         self.target = resolve_count(game.target, players)
         self._hands = hands
-        self.usual_max = sorted(points[0] for points in hands)[int(USUAL * len(hands))]
-        """The USUAL quantile of a side's points in one hand."""
+        self.usual_max = sorted(points[0] for points in hands)[int(USUAL_QUANTILE * len(hands))]
+        """The USUAL_QUANTILE quantile of a side's points in one hand."""
 
     @cached_property
     def _totals(self) -> list[list[int]]:
@@ -57,7 +57,7 @@ class Race:
     def points(self) -> float:
         """Value of a whole match in points, from the value of a point early in the match."""
         game, sides = self.game, self.game.sides(self.players)
-        lead = max(1, match_length(game, self.players) // YOUNG)
+        lead = max(1, match_length(game, self.players) // EARLY_LEAD)
         scores = [game.first_score()] * sides
         scores[0] += lead if game.merit(1) > 0 else -lead
         return lead / max(self.chances(scores)[0] - 1 / sides, 1e-3)
@@ -72,7 +72,7 @@ class Race:
             return won
         return list(races_won([self.game.merit(score) for score in scores], self.target, self._totals))
 
-    def near(self, scores: Sequence[int]) -> bool:
+    def can_end(self, scores: Sequence[int]) -> bool:
         """Whether the result of one hand can end the match."""
         return max(map(self.game.merit, scores)) + self.usual_max >= self.target
 
@@ -107,7 +107,7 @@ def match_stake(game: Game[Any], state: State) -> MatchStake | None:
     if game.endless or game.family == "betting" or state.to_move < 0:
         return None
     race = _race_of(game, len(state.hands))
-    return _stake(race, state.scores) if race is not None and race.near(state.scores) else None
+    return _stake(race, state.scores) if race is not None and race.can_end(state.scores) else None
 
 
 def win_chance(game: Game[Any], state: State) -> WinChance | None:
@@ -116,7 +116,7 @@ def win_chance(game: Game[Any], state: State) -> WinChance | None:
     return None if stake is None else WinChance(stake.points, stake.now[game.side(state.to_move, len(state.hands))])
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHE_SIZE)
 def _stake(race: Race, scores: tuple[int, ...]) -> MatchStake:
     return MatchStake(race, scores)
 
@@ -126,7 +126,7 @@ def match_length(game: Game[Any], players: int) -> int:
     return abs(resolve_count(game.target, players) - game.merit(game.first_score()))
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHE_SIZE)
 def _race_of(game: Game[Any], players: int) -> Race | None:
     """Return the race of a game, or None if no comparable hands were measured."""
     usual = GAMES[game.key].for_players(players)
@@ -177,7 +177,7 @@ def _rotations(totals: list[int], sides: int) -> list[list[int]]:
 def _simulate_race(hands: Sequence[Sequence[int]], rng: Random) -> list[int]:
     """Return the running totals of all sides after each hand, flattened, for one simulated race."""
     totals, scores = list[int](), [0] * len(hands[0])
-    for _hand in range(LONGEST):
+    for _hand in range(MAX_HANDS):
         points = rng.sample(rng.choice(hands), len(scores))
         scores = [score + added for score, added in zip(scores, points, strict=True)]
         totals += scores

@@ -71,15 +71,15 @@ class TimelinePart(NamedTuple):
     """
 
     step: int
-    worth: StateValue | None = None
+    value: StateValue | None = None
     luck: Luck | None = None
 
 
 class Timeline(NamedTuple):
-    """The values of a hand: `moments[n]` is the value of the state after `first + n` actions, `events` is the luck."""
+    """The values of a hand: `state_values[n]` is the value after `first + n` actions, `events` is the luck."""
 
     first: int
-    moments: tuple[StateValue, ...]
+    state_values: tuple[StateValue, ...]
     events: tuple[Luck, ...]
 
     @property
@@ -90,12 +90,12 @@ class Timeline(NamedTuple):
     @property
     def skill(self) -> tuple[float, ...]:
         """The luck-adjusted result of each side: the sum of what all choices changed."""
-        start, ended = self.moments[0].values, self.moments[-1].values
+        start, ended = self.state_values[0].values, self.state_values[-1].values
         return tuple(end - mean - luck for end, mean, luck in zip(ended, start, self.luck, strict=True))
 
     def change(self, step: int) -> tuple[float, ...]:
         """Return how the choice at `step` changed the value for each side; 0 if it was not a choice."""
-        before, after = self.moments[step - self.first].values, self.moments[step + 1 - self.first].values
+        before, after = self.state_values[step - self.first].values, self.state_values[step + 1 - self.first].values
         luck_amounts = [event.amounts for event in self.events if event.step == step]
         gains = tuple(now - then for now, then in zip(after, before, strict=True))
         return tuple(map(sub, gains, *luck_amounts)) if luck_amounts else gains
@@ -147,25 +147,25 @@ def timeline_part(
 def assemble_timeline(states: Sequence[State], steps: range, timeline_parts: Iterable[TimelinePart]) -> Timeline:
     """Assemble a hand's timeline from its parts."""
     by_step = {part.step: part for part in timeline_parts}
-    moments: list[StateValue] = []
+    state_values: list[StateValue] = []
     events: list[Luck] = []
     for step in reversed([*steps, steps[-1] + 1]):
-        value, luck = by_step[step].worth, by_step[step].luck
-        if moments and states[step].to_move == CHANCE and value is not None:
-            luck = _deal_luck(step, states, value, moments[-1])
+        value, luck = by_step[step].value, by_step[step].luck
+        if state_values and states[step].to_move == CHANCE and value is not None:
+            luck = _deal_luck(step, states, value, state_values[-1])
         if luck is not None:
             events.append(luck)
         if value is None:
-            values, errors = moments[-1]
+            values, errors = state_values[-1]
             luck_amounts = luck.amounts if luck is not None else (0.0,) * len(values)
             value = StateValue(tuple(map(sub, values, luck_amounts)), errors)
-        moments.append(value)
-    return Timeline(steps[0], tuple(reversed(moments)), tuple(reversed(events)))
+        state_values.append(value)
+    return Timeline(steps[0], tuple(reversed(state_values)), tuple(reversed(events)))
 
 
 def charges_forced(game: Game[Any], states: Sequence[State], timeline: Timeline) -> bool:
     """Return whether a forced action changed the value, as in timelines stored by older versions."""
-    steps = range(timeline.first, timeline.first + len(timeline.moments) - 1)
+    steps = range(timeline.first, timeline.first + len(timeline.state_values) - 1)
     forced = (step for step in steps if states[step].to_move >= 0 and len(game.legal_actions(states[step])) == 1)
     return any(abs(change) > ROUNDING_TOLERANCE for step in forced for change in timeline.change(step))
 
@@ -266,8 +266,8 @@ def _draw_luck(game: Game[Any], states: Sequence[State], action: Action, step: i
     if not others:
         return None
     number = max(MIN_PLAYOUTS, DRAW_FACTOR * PLAYOUTS[game.family] / (len(others) + 1)) * effort
-    actual = since(game, after, before, number)
-    possible = [since(game, other, before, number) for other in others]
+    actual = margins_since(game, after, before, number)
+    possible = [margins_since(game, other, before, number) for other in others]
     if action == DRAW:
         possible.append(actual)
     by_seed = [tuple(map(fmean, zip(*results, strict=True))) for results in zip(*possible, strict=True)]
@@ -275,7 +275,7 @@ def _draw_luck(game: Game[Any], states: Sequence[State], action: Action, step: i
     return Luck(step, "draw" if action == DRAW else "dummy", estimate.values, estimate.errors)
 
 
-def since(game: Game[Any], after: State, before: State, number: float) -> list[tuple[float, ...]]:
+def margins_since(game: Game[Any], after: State, before: State, number: float) -> list[tuple[float, ...]]:
     """Return each side's margin from `before` to the end of the hand, in `number` playouts from `after`."""
     margins = margins_between(game, before, after)
     return [tuple(map(add, margins, rest)) for rest in _playouts(game, after, number)]

@@ -179,7 +179,7 @@ def choice_to_json(review: ChoiceReview) -> list[Any]:
 def timeline_to_json(timeline: Timeline) -> list[Any]:
     """Return a timeline as a list for JSON."""
     return [
-        [_rounded(*moment.values, *moment.errors) for moment in timeline.moments],
+        [_rounded(*moment.values, *moment.errors) for moment in timeline.state_values],
         [[event.step, event.kind, *_rounded(*event.amounts, *event.errors)] for event in timeline.events],
     ]
 

@@ -78,7 +78,7 @@ def _measured() -> dict[str, dict[str, float]]:
     return tomllib.loads(FILE.read_text(encoding="utf-8"))
 
 
-def lost_by_level(key: str) -> dict[str, float]:
+def loss_by_level(key: str) -> dict[str, float]:
     """Return the mean points per choice that each level of bot loses in a game, for the levels that were measured.
 
     For a game that was not measured it is the median of its family's games, as a share of the length of a match.
@@ -88,9 +88,9 @@ def lost_by_level(key: str) -> dict[str, float]:
         return {level: measured[level] for level in LEVELS if level in measured}
     relatives = [other for other in _measured() if GAMES[other].family == GAMES[key].family] or [*_measured()]
     medians = {
-        level: median(lost_by_level(other)[level] / _match_length(other) for other in relatives)
+        level: median(loss_by_level(other)[level] / _match_length(other) for other in relatives)
         for level in LEVELS
-        if all(level in lost_by_level(other) for other in relatives)
+        if all(level in loss_by_level(other) for other in relatives)
     }
     return {level: share * _match_length(key) for level, share in medians.items()}
 
@@ -103,7 +103,7 @@ def _match_length(key: str) -> int:
 @cache
 def grade_thresholds(key: str) -> GradeThresholds:
     """Return the grade thresholds of a game."""
-    losses = lost_by_level(key)
+    losses = loss_by_level(key)
     return GradeThresholds(*sorted((losses["club"], losses["casual"], losses["beginner"])))
 
 

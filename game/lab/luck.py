@@ -24,7 +24,7 @@ from game.bots.assessment import margins_between
 from game.bots.bot import choose
 from game.bots.levels import LEVELS, Limit
 from game.bots.tricks.encoding import has_stock
-from game.coach.luck import PLAYOUTS, hand_steps, since, timeline_part
+from game.coach.luck import PLAYOUTS, hand_steps, margins_since, timeline_part
 from game.core.intervals import NORMAL
 from game.core.shuffle import random_order
 from game.core.state import CHANCE, DRAW, TAKE_DUMMY, Action, Deal, Play, State
@@ -101,8 +101,8 @@ def _luck(game: Game[Any], hand: Hand, step: int, effort: float) -> float:
 def _value(game: Game[Any], hand: Hand, step: int, effort: float) -> float:
     """Return the value of a state for side 0; before a forced action, the value of the next state minus its luck."""
     part = timeline_part(game, hand.states, hand.actions, step, 0, effort)
-    if part.worth is not None:
-        return part.worth.values[0]
+    if part.value is not None:
+        return part.value.values[0]
     drawn = part.luck.amounts[0] if part.luck else 0.0
     return _value(game, hand, step + 1, effort) - drawn
 
@@ -113,7 +113,9 @@ def _slips(game: Game[Any], hand: Hand, effort: float) -> Iterator[float]:
     for state, action in zip(hand.states, hand.actions, strict=False):
         probabilities = club_strategy(game, game.observe(state, state.to_move)) if state.to_move >= 0 else {}
         if action in probabilities:
-            playouts = {option: since(game, game.apply(state, option), state, number) for option in probabilities}
+            playouts = {
+                option: margins_since(game, game.apply(state, option), state, number) for option in probabilities
+            }
             values = {option: fmean(margin[0] for margin in results) for option, results in playouts.items()}
             yield values[action] - sum(probability * values[option] for option, probability in probabilities.items())
 

@@ -16,7 +16,7 @@ from game.match.match import Match
 from game.match.player_types import Person
 from game.platform.language import gettext as _
 from game.practice.problems import Task, with_person
-from game.practice.skill import given_away, knows_tiles
+from game.practice.skill import knows_tiles, loss_summary
 from game.store import Exercise, Store
 
 DAYS = (1, 3, 7, 21)
@@ -33,7 +33,7 @@ def save_review_results(store: Store, match: Match, hand: int, reviews: Iterable
     if own and store.review(number, hand) is None:
         choices = [choice_to_json(review) for review in own]
         store.keep_review(
-            number, hand, {"course": None, "choices": choices, "untold": [], "own": given_away(match, own)}
+            number, hand, {"course": None, "choices": choices, "untold": [], "own": loss_summary(match, own)}
         )
 
 
@@ -53,7 +53,7 @@ def make_exercise(match: Match, number: int, review: ChoiceReview, now: datetime
     return Exercise(match.key, text, now + timedelta(days=DAYS[0]), number, review.step, 0, review.points_lost)
 
 
-def answered(store: Store, exercise: Exercise, is_solved: bool, now: datetime) -> None:
+def record_answer(store: Store, exercise: Exercise, is_solved: bool, now: datetime) -> None:
     """Store when an exercise is due next, or remove it."""
     solved = exercise.solved + 1 if is_solved else 0
     if solved == len(DAYS):
@@ -62,7 +62,7 @@ def answered(store: Store, exercise: Exercise, is_solved: bool, now: datetime) -
         store.keep_exercise(replace(exercise, solved=solved, due=now + timedelta(days=DAYS[solved])))
 
 
-def due(store: Store, now: datetime, key: str | None = None) -> list[Exercise]:
+def due_exercises(store: Store, now: datetime, key: str | None = None) -> list[Exercise]:
     """Return the exercises of a game, or of all games, that are due now, oldest first."""
     return [exercise for exercise in store.exercises(key) if exercise.due <= now]
 
@@ -86,4 +86,4 @@ def exercise_tasks(exercises: Iterable[Exercise], person: Person, store: Store, 
 
 
 def _exercise_marker(exercise: Exercise, store: Store, now: Clock) -> Callable[[bool], None]:
-    return lambda solved: answered(store, exercise, solved, now())
+    return lambda solved: record_answer(store, exercise, solved, now())

@@ -133,7 +133,7 @@ RESULTS_SETTING = "problems"
 """The setting that stores, by problem id, whether a problem was solved."""
 
 
-def tried(store: Store) -> Mapping[str, bool]:
+def problem_results(store: Store) -> Mapping[str, bool]:
     """Return whether each tried problem was solved, by problem id."""
     setting = store.setting(RESULTS_SETTING)
     if not isinstance(setting, dict):
@@ -143,7 +143,7 @@ def tried(store: Store) -> Mapping[str, bool]:
 
 def first_unsolved(key: str, store: Store) -> int:
     """Return the index of the first unsolved problem of a game; 0 if all are solved."""
-    solved = tried(store)
+    solved = problem_results(store)
     return next((index for index, problem in enumerate(problems(key)) if not solved.get(problem.id)), 0)
 
 
@@ -163,7 +163,7 @@ def problem_tasks(key: str, first: int, person: Person, store: Store) -> Iterato
 
 def _problem_marker(problem: Problem, store: Store) -> Callable[[bool], None]:
     def mark(solved: bool) -> None:
-        results = tried(store)
+        results = problem_results(store)
         store.set(RESULTS_SETTING, {**results, problem.id: solved or results.get(problem.id, False)})
 
     return mark

@@ -19,7 +19,7 @@ from game.core.state import Stop
 from game.match.match import Match
 from game.match.visibility import concealed_seats
 from game.practice.exercises import set_exercises
-from game.practice.skill import given_away
+from game.practice.skill import loss_summary
 from game.practice.worker import LuckClient, ReviewClient
 from game.store import Store
 
@@ -163,7 +163,7 @@ class ReviewJob:
             "course": None if self.timeline is None else timeline_to_json(self.timeline),
             "choices": [choice_to_json(review) for review in self._reviews.values() if review is not None],
             "untold": [step for step, review in self._reviews.items() if review is None],
-            "own": given_away(self.match, self.reviews.values()),
+            "own": loss_summary(self.match, self.reviews.values()),
         }
 
     def _load(self) -> dict[int, ChoiceReview | None]:

@@ -4,12 +4,12 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from game.coach.review import ChoiceReview
-from game.coach.verdicts import lost_by_level
+from game.coach.verdicts import loss_by_level
 from game.core import intervals
 from game.match.match import Match, typed_deals
 from game.store import Store
 
-LEAST = 50
+MIN_CHOICES = 50
 """The fewest reviewed choices for an estimate."""
 
 
@@ -28,7 +28,7 @@ class SkillEstimate(NamedTuple):
     @property
     def known(self) -> bool:
         """Whether there are enough choices for an estimate."""
-        return self.choices >= LEAST
+        return self.choices >= MIN_CHOICES
 
     @property
     def mean(self) -> float:
@@ -46,7 +46,7 @@ def knows_tiles(match: Match) -> bool:
     return bool(typed_deals(match.actions)) or (match.hands is not None and bool(match.fixed_deals))
 
 
-def given_away(match: Match, reviews: Iterable[ChoiceReview]) -> list[float] | None:
+def loss_summary(match: Match, reviews: Iterable[ChoiceReview]) -> list[float] | None:
     """Return the losses of the one person in a match as [count, sum, sum of squares].
 
     None if several people play or hidden tiles may be known: such matches do not count.
@@ -76,7 +76,7 @@ def _parse_losses(data: Any) -> SkillEstimate:
 
 def nearest(key: str, estimate: SkillEstimate) -> str:
     """Return the bot level with the closest mean loss by ratio: half as much is as far away as twice as much."""
-    mean, losses = estimate.mean, lost_by_level(key)
+    mean, losses = estimate.mean, loss_by_level(key)
 
     def ratio(level: str) -> float:
         larger, smaller = sorted((max(mean, 1e-6), max(losses[level], 1e-6)), reverse=True)

@@ -81,8 +81,8 @@ class _Choice:
         return replace(self, limit=limit).answer()
 
 
-class Watch:
-    """Detects a hung worker, as opposed to one that waits for the processor.
+class HangDetector:
+    """Detect a hung worker, as opposed to one that waits for the processor.
 
     A worker is hung when it has used more than `limit` processor seconds for one question, or no processor time for
     STUCK seconds. If its processor time is unknown, the seconds since the question are used instead.
@@ -95,7 +95,7 @@ class Watch:
         self._first_used: float | None = None
         self._last_used = 0.0
 
-    def hangs(self, now: float, used: float | None) -> bool:
+    def is_hung(self, now: float, used: float | None) -> bool:
         """Return whether the worker is hung, given its total processor time `used`; call this every frame."""
         self._idle_seconds += min(now - self._last_poll, MAX_POLL_GAP)
         self._last_poll = now
@@ -161,7 +161,7 @@ class WorkerClient(Generic[Answer]):
         """Whether the last answer is a fallback."""
         self._worker: _Worker[Answer] | None = None
         self._question: Question[Answer] | None = None
-        self._watch = Watch(0.0, 0.0)
+        self._hang_detector = HangDetector(0.0, 0.0)
         self._number = 0
         self._failed_starts = 0  # workers that died during startup
 
@@ -178,7 +178,8 @@ class WorkerClient(Generic[Answer]):
         self.warm()
         self.failed = False
         self._number += 1
-        self._question, self._watch = question, Watch(3 * question.limit.max_seconds + GRACE, monotonic())
+        self._question = question
+        self._hang_detector = HangDetector(3 * question.limit.max_seconds + GRACE, monotonic())
 
     @property
     def is_pending(self) -> bool:
@@ -215,7 +216,7 @@ class WorkerClient(Generic[Answer]):
         except _PIPE_CLOSED:
             self._replace()
             return self._fallback(question)
-        if answer is None and self._watch.hangs(monotonic(), self._worker.used()):
+        if answer is None and self._hang_detector.is_hung(monotonic(), self._worker.used()):
             if self._worker.started:  # a slow start is not a failure
                 self._replace()
             return self._fallback(question)

@@ -57,12 +57,12 @@ def test_luck_and_choices_add_up_to_the_result(key: str) -> None:
         ]
         others = [(sum(points) - own) / (len(points) - 1) for own in points]
         changes = [*zip(*(timeline.change(step) for step in steps), strict=True)]
-        assert len(timeline.moments) == len(steps) + 1
+        assert len(timeline.state_values) == len(steps) + 1
         for side, own in enumerate(points):
             result = own - others[side]
-            assert timeline.moments[-1].values[side] == pytest.approx(result)
+            assert timeline.state_values[-1].values[side] == pytest.approx(result)
             assert timeline.skill[side] == pytest.approx(sum(changes[side]), abs=1e-9)
-            mean = timeline.moments[0].values[side]
+            mean = timeline.state_values[0].values[side]
             assert mean + timeline.luck[side] + timeline.skill[side] == pytest.approx(result)
         assert any(event.kind == "deal" for event in timeline.events)
 
@@ -102,9 +102,9 @@ def test_a_forced_first_lead_is_part_of_the_luck_of_the_deal(key: str) -> None:
     match = bot_match(key, hands=1)
     assert len(match.game.legal_actions(match.states[1])) == 1
     timeline = hand_timeline(match.game, match.states, match.actions, 0, EFFORT)
-    assert timeline.moments[1] == timeline.moments[2]
+    assert timeline.state_values[1] == timeline.state_values[2]
     [deal] = [event for event in timeline.events if event.kind == "deal"]
-    assert deal.amounts == tuple(map(sub, timeline.moments[2].values, timeline.moments[0].values))
+    assert deal.amounts == tuple(map(sub, timeline.state_values[2].values, timeline.state_values[0].values))
 
 
 @pytest.mark.parametrize("key", ["draw", "muggins", "pell_draw", "bingo"])
@@ -145,16 +145,16 @@ def test_the_value_before_a_deal_is_the_mean_over_all_deals() -> None:
 def test_equal_seats_have_value_zero_before_the_deal() -> None:
     for key in ("block", "forty_two", "poker"):  # a tile decides the lead, lots decide the deal
         match = bot_match(key, hands=1)
-        assert hand_timeline(match.game, match.states, match.actions, 0, EFFORT).moments[0].values == pytest.approx(
-            [0.0] * len(match.state.scores), abs=1e-3
-        )
+        assert hand_timeline(match.game, match.states, match.actions, 0, EFFORT).state_values[
+            0
+        ].values == pytest.approx([0.0] * len(match.state.scores), abs=1e-3)
 
 
 def test_an_unfinished_hand_ends_with_an_estimated_value() -> None:
     match = bot_match("block", hands=1).at_step(2)
     timeline = hand_timeline(match.game, match.states, match.actions, 0, EFFORT)
-    assert len(timeline.moments) == 3
-    assert timeline.moments[-1].errors[0] > 0
+    assert len(timeline.state_values) == 3
+    assert timeline.state_values[-1].errors[0] > 0
 
 
 @pytest.mark.parametrize("key", ["draw", "matador", "partner_match"])

@@ -7,7 +7,7 @@ import pytest
 
 from game.bots.match_chance import MatchStake, match_stake, win_chance
 from game.coach.review import review
-from game.coach.verdicts import lost_by_level
+from game.coach.verdicts import loss_by_level
 from game.practice.problems import problems
 from game.practice.skill import SkillEstimate, nearest
 from game.rules import GAMES
@@ -28,8 +28,8 @@ def game(monkeypatch: pytest.MonkeyPatch) -> LineGame:
 
 
 def test_the_losses_of_the_levels_are_those_of_the_family(game: LineGame) -> None:
-    lost = lost_by_level(KEY)
-    assert [*lost] == [*lost_by_level("all_fives")]
+    lost = loss_by_level(KEY)
+    assert [*lost] == [*loss_by_level("all_fives")]
     assert lost["beginner"] > lost["casual"] > lost["club"] > lost["expert"] > lost["master"] > 0
     assert nearest(KEY, SkillEstimate(100, 100 * lost["club"], 0.0)) == "club"
 
@@ -38,7 +38,7 @@ def test_the_default_losses_are_proportional_to_the_target(game: LineGame, monke
     assert isinstance(game.target, int)
     monkeypatch.setitem(GAMES, "longer", replace(game, key="longer", target=10 * game.target))
     monkeypatch.setitem(GAMES, "short", replace(game, key="short"))
-    assert lost_by_level("longer")["club"] == pytest.approx(10 * lost_by_level("short")["club"])
+    assert loss_by_level("longer")["club"] == pytest.approx(10 * loss_by_level("short")["club"])
 
 
 def test_its_choices_are_graded(game: LineGame) -> None:

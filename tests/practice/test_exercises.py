@@ -10,13 +10,13 @@ from statistics import fmean, stdev
 import pytest
 
 from game.coach.review import ChoiceReview
-from game.coach.verdicts import Grade, Verdict, lost_by_level
+from game.coach.verdicts import Grade, Verdict, loss_by_level
 from game.match.match import Match
 from game.match.player_types import Bot, Person
 from game.play.deal_comparison import rotated_hand
-from game.practice.exercises import DAYS, due, exercise_tasks, save_review_results
-from game.practice.problems import first_unsolved, problem_tasks, problems, tried
-from game.practice.skill import LEAST, SkillEstimate, nearest, skill_by_game
+from game.practice.exercises import DAYS, due_exercises, exercise_tasks, save_review_results
+from game.practice.problems import first_unsolved, problem_results, problem_tasks, problems
+from game.practice.skill import MIN_CHOICES, SkillEstimate, nearest, skill_by_game
 from game.rules import GAMES
 from game.store import Exercise, Store
 from tests.random_matches import play
@@ -63,10 +63,10 @@ def test_a_mistake_returns_after_a_day_and_then_at_increasing_intervals(store: S
     assert (exercise.game, exercise.lost) == ("block", 5.0)
     now = NOON
     for days in DAYS:
-        assert not due(store, now + days * DAY - timedelta(seconds=1))
+        assert not due_exercises(store, now + days * DAY - timedelta(seconds=1))
         now += days * DAY
-        assert len(due(store, now)) == 1
-        [task] = exercise_tasks(due(store, now), ANN, store, lambda: now)  # noqa: B023
+        assert len(due_exercises(store, now)) == 1
+        [task] = exercise_tasks(due_exercises(store, now), ANN, store, lambda: now)  # noqa: B023
         assert task.match.actions == match.actions[: review_of_choice(match, 0, None).step]
         task.mark(True)
     assert not store.exercises()
@@ -120,8 +120,8 @@ def test_an_unreadable_exercise_is_removed(store: Store) -> None:
 def test_due_exercises_can_be_limited_to_one_game(store: Store) -> None:
     for key in ("block", "muggins"):
         store.keep_exercise(Exercise(key, problems(key)[0].record, NOON, len(key), 1))
-    assert [exercise.game for exercise in due(store, NOON, "muggins")] == ["muggins"]
-    assert len(due(store, NOON)) == 2
+    assert [exercise.game for exercise in due_exercises(store, NOON, "muggins")] == ["muggins"]
+    assert len(due_exercises(store, NOON)) == 2
 
 
 # -- problems ----------------------------------------------------------------------------------------------------------
@@ -131,12 +131,12 @@ def test_problem_results_are_stored_and_practice_resumes_at_the_first_unsolved(s
     first, second, *_rest = problem_tasks("block", 0, ANN, store)
     first.mark(True)
     second.mark(False)
-    assert [*tried(store).values()] == [True, False]
+    assert [*problem_results(store).values()] == [True, False]
     assert first_unsolved("block", store) == 1
     first.mark(False)
-    assert [*tried(store).values()] == [True, False]
+    assert [*problem_results(store).values()] == [True, False]
     store.set("problems", ["nonsense"])
-    assert not tried(store)
+    assert not problem_results(store)
 
 
 # -- skill estimates ---------------------------------------------------------------------------------------------------
@@ -152,14 +152,14 @@ def test_the_margin_is_the_confidence_interval_of_the_mean() -> None:
 
 
 def test_a_skill_estimate_needs_fifty_choices() -> None:
-    assert not SkillEstimate(LEAST - 1, 10.0, 30.0).known
-    assert SkillEstimate(LEAST, 10.0, 30.0).known
+    assert not SkillEstimate(MIN_CHOICES - 1, 10.0, 30.0).known
+    assert SkillEstimate(MIN_CHOICES, 10.0, 30.0).known
 
 
 @pytest.mark.parametrize("key", GAMES)
 def test_each_levels_own_loss_is_nearest_to_that_level(key: str) -> None:
-    for loss in lost_by_level(key).values():
-        assert lost_by_level(key)[nearest(key, SkillEstimate(100, 100 * loss, 0.0))] == loss
+    for loss in loss_by_level(key).values():
+        assert loss_by_level(key)[nearest(key, SkillEstimate(100, 100 * loss, 0.0))] == loss
 
 
 def test_losses_are_stored_with_the_review_and_summed(store: Store) -> None:

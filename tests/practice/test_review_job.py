@@ -172,14 +172,14 @@ def test_a_timeline_that_counts_a_forced_lead_as_a_choice_is_recomputed(store: S
     first = finished(ReviewJob(match, 0, store, number)).timeline
     assert first is not None
     assert ReviewJob(match, 0, store, number).timeline is not None
-    lead_value = first.moments[1]
+    lead_value = first.state_values[1]
     older = lead_value._replace(
         values=tuple(value + 0.7 * (-1) ** side for side, value in enumerate(lead_value.values))
     )
     stored = store.review(number, 0)
     assert stored is not None
-    moments = (first.moments[0], older, *first.moments[2:])
-    store.keep_review(number, 0, {**stored, "course": timeline_to_json(first._replace(moments=moments))})
+    moments = (first.state_values[0], older, *first.state_values[2:])
+    store.keep_review(number, 0, {**stored, "course": timeline_to_json(first._replace(state_values=moments))})
     reloaded = ReviewJob(match, 0, store, number)
     assert reloaded.timeline is None
     recomputed = finished(reloaded).timeline

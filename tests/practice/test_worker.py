@@ -21,7 +21,7 @@ from game.bots.levels import LEVELS, Limit, fallback_level
 from game.core.state import Action, State
 from game.platform.processes import processor_seconds
 from game.practice import worker as worker_module
-from game.practice.worker import MAX_POLL_GAP, STUCK, BotClient, Watch
+from game.practice.worker import MAX_POLL_GAP, STUCK, BotClient, HangDetector
 from game.rules import GAMES
 from game.rules.game import Game
 from game.rules.line.line_game import LineGame, LineState
@@ -209,34 +209,34 @@ def test_a_hung_worker_is_replaced(client: BotClient, clock: Clock) -> None:
     assert worker() != hung
 
 
-def hung_at(watch: Watch, processor: float | None, frames: int = 10_000) -> float | None:
+def hung_at(watch: HangDetector, processor: float | None, frames: int = 10_000) -> float | None:
     """Return when a watch reports a hang for a worker with this share of a processor, polled ten times a second."""
     for frame in range(1, frames):
         now = frame / 10
-        if watch.hangs(now, None if processor is None else processor * now):
+        if watch.is_hung(now, None if processor is None else processor * now):
             return now
     return None
 
 
 @pytest.mark.parametrize("share", [1, 0.5, 0.05, 0.005])
 def test_only_processor_time_counts_while_a_worker_makes_progress(share: float) -> None:
-    hung = hung_at(Watch(3.0, 0.0), share)
+    hung = hung_at(HangDetector(3.0, 0.0), share)
     assert hung == pytest.approx(3 / share + 0.1, abs=0.11)
 
 
 def test_a_worker_without_processor_time_counts_as_hung() -> None:
-    assert hung_at(Watch(300.0, 0.0), 0) == pytest.approx(STUCK, abs=0.21)
+    assert hung_at(HangDetector(300.0, 0.0), 0) == pytest.approx(STUCK, abs=0.21)
 
 
 def test_elapsed_seconds_count_if_processor_time_is_unknown() -> None:
-    assert hung_at(Watch(3.0, 0.0), None) == pytest.approx(STUCK, abs=0.21)
-    assert hung_at(Watch(30.0, 0.0), None) == pytest.approx(30, abs=0.21)
+    assert hung_at(HangDetector(3.0, 0.0), None) == pytest.approx(STUCK, abs=0.21)
+    assert hung_at(HangDetector(30.0, 0.0), None) == pytest.approx(30, abs=0.21)
 
 
 def test_a_worker_is_not_hung_because_this_process_was_blocked() -> None:
-    watch = Watch(3.0, 0.0)
-    assert not watch.hangs(1.0, 0.0)
-    assert not watch.hangs(3600.0, 0.0)  # the machine slept for an hour
+    watch = HangDetector(3.0, 0.0)
+    assert not watch.is_hung(1.0, 0.0)
+    assert not watch.is_hung(3600.0, 0.0)  # the machine slept for an hour
 
 
 @pytest.mark.skipif(sys.platform not in ("linux", "win32"), reason="the system does not say")
@@ -282,7 +282,7 @@ ALONE = """
 import sys, time
 from game.rules import GAMES
 from game.bots.levels import LEVELS, Limit
-from game.practice.worker import MAX_POLL_GAP, STUCK, BotClient, Watch
+from game.practice.worker import MAX_POLL_GAP, STUCK, BotClient, HangDetector
 from tests.practice.test_worker import GAME, awaited, opening, worker
 
 if __name__ == "__main__":

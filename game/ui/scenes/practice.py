@@ -7,13 +7,13 @@ from functools import partial
 import pygame
 
 from game.bots.levels import LEVELS
-from game.coach.verdicts import lost_by_level
+from game.coach.verdicts import loss_by_level
 from game.match.player_types import Person
 from game.platform.language import gettext as _
 from game.platform.language import ngettext
-from game.practice.exercises import DAYS, Clock, due, exercise_tasks
-from game.practice.problems import first_unsolved, problem_tasks, problems, tried
-from game.practice.skill import LEAST, SkillEstimate, nearest, skill_by_game
+from game.practice.exercises import DAYS, Clock, due_exercises, exercise_tasks
+from game.practice.problems import first_unsolved, problem_results, problem_tasks, problems
+from game.practice.skill import MIN_CHOICES, SkillEstimate, nearest, skill_by_game
 from game.rules import GAMES
 from game.store import Exercise
 from game.text.coach import format_points
@@ -61,7 +61,7 @@ class Practice(SectionPage):
         """Return the section of exercises: how many are due, in all games or one, and when the next is."""
         now, store = self._now(), self.stage.store
         all_exercises = store.exercises()
-        waiting = due(store, now)
+        waiting = due_exercises(store, now)
         games = [key for key in GAMES if any(exercise.game == key for exercise in waiting)]
         if self._game not in games:
             self._game = None
@@ -75,7 +75,7 @@ class Practice(SectionPage):
                 rows.append(
                     Selector(self.canvas, _("Game"), items, self._game, self._choose_game, self.relayout, "list")
                 )
-            chosen = due(store, now, self._game)
+            chosen = due_exercises(store, now, self._game)
             begin = partial(self._exercise, chosen)
             rows.append(Button(self.canvas, _("Make them again"), begin, icon="play", primary=True))
         later = [exercise for exercise in all_exercises if exercise.due > now]
@@ -109,7 +109,7 @@ class Practice(SectionPage):
                 "When the coach has looked back on {count} of your choices in a game, you read here how much you give "
                 "away, and which bot plays as you do."
             )
-            return Section(self.canvas, _("Where you stand"), [Text(self.canvas, words.format(count=LEAST))])
+            return Section(self.canvas, _("Where you stand"), [Text(self.canvas, words.format(count=MIN_CHOICES))])
         titles = ", ".join(level.title for level in reversed(LEVELS.values()))
         about = _("What you give away per choice, the less the better; below the line stand the bots: {levels}.")
         rows: list[SectionRow] = [Text(self.canvas, about.format(levels=titles), SMALL)]
@@ -121,7 +121,7 @@ class Practice(SectionPage):
         title = GAMES[key].title
         if not skill.known:
             words = _("{count} of the {least} choices needed")
-            return ScaleRow(self.canvas, title, words.format(count=skill.choices, least=LEAST))
+            return ScaleRow(self.canvas, title, words.format(count=skill.choices, least=MIN_CHOICES))
         level = nearest(key, skill)
         words = _("like {level}: {mean} ± {margin} in {count} choices").format(
             level=LEVELS[level].title,
@@ -129,7 +129,7 @@ class Practice(SectionPage):
             margin=_format_loss(skill.margin),
             count=skill.choices,
         )
-        marks = {LEVELS[level].title: lost for level, lost in lost_by_level(key).items()}
+        marks = {LEVELS[level].title: lost for level, lost in loss_by_level(key).items()}
         return ScaleRow(self.canvas, title, words).set_scale(skill.mean, skill.margin, marks, LEVELS[level].title)
 
     # -- problems ------------------------------------------------------------------------------------------------------
@@ -140,7 +140,7 @@ class Practice(SectionPage):
             "Choices out of bots' hands, the easiest first, of which one is clearly best. A ring is full where you "
             "found it at once."
         )
-        marks = tried(self.stage.store)
+        marks = problem_results(self.stage.store)
         rows: list[SectionRow] = [Text(self.canvas, about, SMALL)]
         for key in GAMES:
             all_exercises = problems(key)

@@ -268,7 +268,7 @@ class ReviewPanel:
     def levels(self, side: int) -> list[float] | None:
         """Return a side's expected score at each step from before the deal, or None while unknown."""
         timeline = self.review.timeline
-        return None if timeline is None else [moment.values[side] for moment in timeline.moments]
+        return None if timeline is None else [moment.values[side] for moment in timeline.state_values]
 
     def bars(self, side: int) -> list[Bar]:
         """Return the change of a side's expectation by each choice and chance event; only lost points until the

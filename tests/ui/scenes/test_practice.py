@@ -11,7 +11,7 @@ import pytest
 
 from game.core.state import Bet
 from game.match.player_types import Person
-from game.practice.problems import Problem, Task, problem_tasks, problems, tried
+from game.practice.problems import Problem, Task, problem_results, problem_tasks, problems
 from game.rules import GAMES
 from game.store import Exercise as Kept
 from game.ui.routes import MenuRoute, PracticeRoute, RulesRoute
@@ -78,7 +78,7 @@ def test_every_problem_is_opened_missed_and_found(window: Window, key: str) -> N
             assert "costs about" in says(scene)
         answer(window, scene, 0)
         assert "as good as any" in says(scene)
-        assert tried(window.store)[problem.id] is not bool(problem.number % 2)
+        assert problem_results(window.store)[problem.id] is not bool(problem.number % 2)
         if problem.number < len(problems(key)):
             click_anew(window, "button Next")
     click_anew(window, "button Back to practice")
@@ -100,7 +100,7 @@ def test_the_best_is_shown_and_tried_again_by_mouse_and_by_key(window: Window) -
     assert "problem 2 of" in scene.task.title
     press(window, pygame.K_ESCAPE)
     assert scene not in window.scenes
-    assert [*tried(window.store).values()] == [False]
+    assert [*problem_results(window.store).values()] == [False]
 
 
 def test_a_tile_is_put_down_by_mouse_as_at_the_table(window: Window) -> None:
@@ -119,7 +119,7 @@ def test_what_the_rules_refuse_is_no_answer(window: Window) -> None:
     scene.table.dispatch(Attempt(Bet(10_000)))
     settle(window)
     assert says(scene) == "What is best for Ann?"
-    assert not tried(window.store)
+    assert not problem_results(window.store)
 
 
 @pytest.mark.parametrize("key", ["block", "bergen", "forty_two", "bingo", "poker"])

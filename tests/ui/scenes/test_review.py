@@ -108,7 +108,7 @@ def test_a_hand_of_every_game_is_stepped_through_and_played_on_from(window: Wind
         assert review.curve.shape.levels is not None
         side = match.game.side(review.viewer, len(match.players))
         changed = sum(bar.amount for bar in review.curve.shape.bars)
-        assert course.moments[0].values[side] + changed == pytest.approx(course.moments[-1].values[side])
+        assert course.state_values[0].values[side] + changed == pytest.approx(course.state_values[-1].values[side])
     press(window, pygame.K_HOME, pygame.K_RIGHT)
     click(window, "button Play on from here")
     table = window.scenes[-1]
