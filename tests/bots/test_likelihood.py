@@ -8,7 +8,7 @@ import pytest
 from game.bots.kernel.likelihood import RATIONAL, TEMPERATURE, likelihoods, resampled
 from game.bots.kernel.line_evaluation import Weights, evaluate
 from game.bots.kernel.position import Position
-from game.bots.line.belief import ASLEEP, HiddenTiles, LineBelief, model_weights, observed_choices
+from game.bots.line.belief import BONEYARD, HiddenTiles, LineBelief, model_weights, observed_choices
 from game.bots.line.encoding import encode_move, encode_position, tile_mask, visible
 from game.core.state import CHANCE, OVER, Draw, Play
 from game.core.tiles import Tile
@@ -41,7 +41,7 @@ def likelihood(game: LineGame, state: LineState, action: Play, weights: Weights)
 
 def actual_tiles(game: LineGame, state: LineState, began: LineState, drawn: dict[int, Tile], place: HiddenTiles) -> int:
     """Return the tiles actually in a place of the belief."""
-    if place.seat == ASLEEP:
+    if place.seat == BONEYARD:
         return tile_mask(game, state.boneyard)
     return tile_mask(game, began.hands[place.seat] if place.since < 0 else (drawn[place.since],))
 

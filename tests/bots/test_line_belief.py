@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from game.bots.line.belief import ASLEEP, LineBelief
+from game.bots.line.belief import BONEYARD, LineBelief
 from game.bots.line.encoding import tile_mask
 from game.core.state import CHANCE, Deal, Draw, Play
 from game.core.tiles import Tile
@@ -62,7 +62,7 @@ def hidden_by_place(game: LineGame, belief: LineBelief, deck: tuple[Tile, ...], 
             drawn_at[step] = drawn.pop(0)
     tiles = []
     for place in belief.places:
-        if place.seat == ASLEEP:
+        if place.seat == BONEYARD:
             tiles.append(tile_mask(game, tuple(drawn)))
         elif place.since < 0:
             tiles.append(tile_mask(game, deck[place.seat * hand_size : (place.seat + 1) * hand_size]))

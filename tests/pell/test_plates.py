@@ -125,7 +125,7 @@ def test_watching_a_plate_ends_with_its_count(window: Window) -> None:
     while not watching.ended:
         now += 60_000
         watching.tick(now)
-    assert watching.shown.captions[watching.step] == "The winner counts 127, and so does Pell on page 15."
+    assert watching.demonstration.captions[watching.step] == "The winner counts 127, and so does Pell on page 15."
     click(window, "button Back")
     assert isinstance(window.scenes[-1], Book)
 

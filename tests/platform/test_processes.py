@@ -67,7 +67,7 @@ def work(_task=None):
 
 
 class Patience:
-    patience = 1000.0
+    max_seconds = 1000.0
 
 
 class SlowQuestion:
