@@ -19,7 +19,7 @@ from game.core.board import EMPTY_ARM, End, Line
 from game.core.state import DRAW, PASS, SHUT, Action, Play
 from game.core.tiles import Tile, double_set
 from game.platform.language import gettext as _
-from game.rules.line.line_game import LineGame, LineState, is_known_to_search, unwrap_method
+from game.rules.line.line_game import LineGame, LineState
 from game.rules.options import Pay, Tie, resolve_count
 
 # -- rules -------------------------------------------------------------------------------------------------------------
@@ -66,7 +66,7 @@ def unmodelled_rules(game: LineGame) -> tuple[str, ...]:
     played = _methods_of_a_hand(type(game))
     for index, cls in enumerate(classes[: classes.index(LineGame)]):
         overridden = {name for name in vars(cls) if any(name in vars(base) for base in classes[index + 1 :])}
-        names |= {name for name in overridden & played if not is_known_to_search(vars(cls)[name])}
+        names |= {name for name in overridden & played if not hasattr(_function(vars(cls)[name]), "known_to_search")}
     return tuple(sorted(names))
 
 
@@ -82,9 +82,16 @@ def _methods_of_a_hand(cls: type[LineGame]) -> frozenset[str]:
     return frozenset(names - {field.name for field in fields(cls)})
 
 
+def _function(definition: object) -> object:
+    """Return the function of a method, static method or property."""
+    for name in ("func", "fget", "__func__"):
+        definition = getattr(definition, name, definition)
+    return definition
+
+
 def _code_objects(definition: object) -> Iterator[CodeType]:
     """Yield the code of a method or property, and of the functions in it; nothing for compiled functions."""
-    waiting = [getattr(unwrap_method(definition), "__code__", None)]
+    waiting = [getattr(_function(definition), "__code__", None)]
     while waiting:
         code = waiting.pop()
         if isinstance(code, CodeType):

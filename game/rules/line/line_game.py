@@ -85,18 +85,6 @@ def known_to_search(method: F) -> F:
     return method
 
 
-def is_known_to_search(definition: object) -> bool:
-    """Whether a method or property is marked by `known_to_search`."""
-    return hasattr(unwrap_method(definition), "known_to_search")
-
-
-def unwrap_method(definition: object) -> object:
-    """Return the function of a method, static method or property."""
-    for name in ("func", "fget", "__func__"):
-        definition = getattr(definition, name, definition)
-    return definition
-
-
 def _round_to_five(spots: int) -> int:
     """Return the multiple of five nearest to `spots` (C10)."""
     return 5 * ((spots + 2) // 5)
