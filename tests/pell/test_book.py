@@ -32,7 +32,7 @@ def window(tmp_path: Path) -> Iterator[Window]:
 
 def assert_fits(page: Page, width: int) -> None:
     """Nothing lies over anything else, leaves the window, or is cut."""
-    said = [widget for widget in page._scrolling if widget.label]
+    said = [widget for widget in page.scrolling if widget.label]
     for one, other in combinations(said, 2):
         assert not one.rect.colliderect(other.rect), f"{one.label} lies over {other.label}"
     for widget in said:
@@ -55,7 +55,7 @@ def test_every_claim_has_its_page_and_every_word_its_place(
         book = window.scenes[-1]
         assert isinstance(book, Book)
         assert_fits(book, size[0])
-        assert sum(isinstance(widget, Stamp) for widget in book._scrolling) == sum(len(c.readings) for c in claims())
+        assert sum(isinstance(widget, Stamp) for widget in book.scrolling) == sum(len(c.readings) for c in claims())
         window.go(ClaimRoute(1))
         page = window.scenes[-1]
         assert isinstance(page, ClaimPage)
@@ -85,7 +85,7 @@ def test_the_page_of_what_is_no_count_names_its_games_and_sets_no_count_to_reach
     window.go(ClaimRoute(25))
     page = window.scenes[-1]
     assert isinstance(page, ClaimPage)
-    labels = [widget.label for widget in page._scrolling]
+    labels = [widget.label for widget in page.scrolling]
     assert {"Draw", "Match and Skin", "Nine-Piece", "Fourteen-Piece"} <= {*labels}
     assert "What beats it" in labels
     assert not [label for label in labels if label.startswith("Find it yourself")]
@@ -94,11 +94,11 @@ def test_the_page_of_what_is_no_count_names_its_games_and_sets_no_count_to_reach
 def test_a_claim_shows_how_his_game_ended_and_how_another(window: Window) -> None:
     for number, plate, found in ((12, "p31", "c12_fourteen_piece"), (8, "p26", None), (15, None, "c15_skin")):
         window.go(ClaimRoute(number))
-        pictured = [widget.match for widget in window.scenes[-1]._scrolling if isinstance(widget, Thumbnail)]
+        pictured = [widget.match for widget in window.scenes[-1].scrolling if isinstance(widget, Thumbnail)]
         names = [name for name in (plate and f"plates/{plate}", found and f"records/{found}") if name]
         assert pictured == [demonstration(name)[0].match for name in names]
     window.go(ClaimRoute(20))
-    assert not [widget for widget in window.scenes[-1]._scrolling if isinstance(widget, Thumbnail)]
+    assert not [widget for widget in window.scenes[-1].scrolling if isinstance(widget, Thumbnail)]
 
 
 @pytest.mark.parametrize(("size", "beside"), [((800, 600), False), ((1280, 720), True)])
@@ -111,7 +111,7 @@ def test_the_verdict_stands_above_the_pictures_where_there_is_one_column(
         window.go(ClaimRoute(12))
         settle(window)
         stamps, pictures = (
-            [widget.rect for widget in window.scenes[-1]._scrolling if isinstance(widget, kind)]
+            [widget.rect for widget in window.scenes[-1].scrolling if isinstance(widget, kind)]
             for kind in (Stamp, Thumbnail)
         )
         assert (max(stamp.bottom for stamp in stamps) < min(picture.top for picture in pictures)) is not beside

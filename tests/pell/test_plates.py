@@ -163,7 +163,7 @@ def test_the_winning_hand_is_taken(window: Window, way: str) -> None:
 
 def test_a_plate_can_be_watched_by_keys_alone(window: Window) -> None:
     window.show(Book(window))
-    while window.scenes[-1]._focus.label != "Watch":
+    while window.scenes[-1].focus.label != "Watch":
         press(window, pygame.K_TAB)
     press(window, pygame.K_RETURN)
     watching = window.scenes[-1]

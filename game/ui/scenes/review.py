@@ -188,7 +188,7 @@ class Review(TablePage):
         else:
             self._set_table()
         self._update()
-        self._scroll.scroll_to(0)
+        self.scroll.scroll_to(0)
         self._arrange_texts()
 
     def _set_table(self) -> None:

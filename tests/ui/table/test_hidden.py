@@ -165,7 +165,7 @@ def test_end_of_a_hand_draws_only_public_tiles(tmp_path, monkeypatch, key, playe
         may_see = known(match, match.state, -1, False)
         wait(window, lambda: isinstance(window.scenes[-1], Summary))
         seen = {tile for tile, shown in table.table_state.sprites.items() if shown.face_up}
-        told = {tile for row in window.scenes[-1]._scrolling if isinstance(row, HandRow) for tile in row.hand}
+        told = {tile for row in window.scenes[-1].scrolling if isinstance(row, HandRow) for tile in row.hand}
         assert seen <= may_see
         assert told <= may_see
         table.on_close()
