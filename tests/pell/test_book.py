@@ -24,7 +24,7 @@ BEATEN = "records/c12_fourteen_piece"
 
 def assert_fits(page: Page, width: int) -> None:
     """Check that no widgets overlap, are outside the window, or are too small for their text."""
-    labelled = [widget for widget in page._scrolling if widget.label]
+    labelled = [widget for widget in page.scrolling if widget.label]
     for first, second in combinations(labelled, 2):
         assert not first.rect.colliderect(second.rect), f"{first.label} overlaps {second.label}"
     for widget in labelled:
@@ -45,7 +45,7 @@ def test_the_page_of_every_claim_fits_the_window(tmp_path: Path, size: tuple[int
         book = window.scenes[-1]
         assert isinstance(book, Book)
         assert_fits(book, size[0])
-        assert sum(isinstance(widget, Stamp) for widget in book._scrolling) == sum(len(c.readings) for c in claims())
+        assert sum(isinstance(widget, Stamp) for widget in book.scrolling) == sum(len(c.readings) for c in claims())
         for claim in claims():
             window.go(ClaimRoute(claim.number))
             page = window.scenes[-1]
@@ -73,7 +73,7 @@ def test_a_claim_without_a_count_has_no_puzzle(window: Window) -> None:
     window.go(ClaimRoute(25))
     page = window.scenes[-1]
     assert isinstance(page, ClaimPage)
-    labels = [widget.label for widget in page._scrolling]
+    labels = [widget.label for widget in page.scrolling]
     assert {"Draw", "Match and Skin", "Nine-Piece", "Fourteen-Piece"} <= {*labels}
     assert "What beats it" in labels
     assert not [label for label in labels if label.startswith("Find it yourself")]
@@ -82,11 +82,11 @@ def test_a_claim_without_a_count_has_no_puzzle(window: Window) -> None:
 def test_a_claim_page_shows_thumbnails_of_plate_and_record(window: Window) -> None:
     for number, plate, better in ((12, "p31", "c12_fourteen_piece"), (8, "p26", None), (15, None, "c15_skin")):
         window.go(ClaimRoute(number))
-        pictured = [widget.match for widget in window.scenes[-1]._scrolling if isinstance(widget, Thumbnail)]
+        pictured = [widget.match for widget in window.scenes[-1].scrolling if isinstance(widget, Thumbnail)]
         names = [name for name in (plate and f"plates/{plate}", better and f"records/{better}") if name]
         assert pictured == [demonstration(name)[0].match for name in names]
     window.go(ClaimRoute(20))
-    assert not [widget for widget in window.scenes[-1]._scrolling if isinstance(widget, Thumbnail)]
+    assert not [widget for widget in window.scenes[-1].scrolling if isinstance(widget, Thumbnail)]
 
 
 @pytest.mark.parametrize(("size", "beside"), [((800, 600), False), ((1280, 720), True)])
@@ -99,7 +99,7 @@ def test_the_verdict_is_above_the_pictures_in_one_column_and_beside_them_in_two(
         window.go(ClaimRoute(12))
         settle(window)
         stamps, pictures = (
-            [widget.rect for widget in window.scenes[-1]._scrolling if isinstance(widget, kind)]
+            [widget.rect for widget in window.scenes[-1].scrolling if isinstance(widget, kind)]
             for kind in (Stamp, Thumbnail)
         )
         assert (max(stamp.bottom for stamp in stamps) < min(picture.top for picture in pictures)) is not beside

@@ -117,7 +117,7 @@ def page_text(window: Window) -> str:
     page = window.scenes[-1]
     assert isinstance(page, StatisticsPage)
     settle(window)
-    return "\n".join(widget.label for widget in page._scrolling)
+    return "\n".join(widget.label for widget in page.scrolling)
 
 
 def test_uncounted_matches_are_listed(window: Window) -> None:
@@ -138,7 +138,7 @@ def test_uncounted_matches_are_listed(window: Window) -> None:
     click(window, "choice Who: Bob")
     page = window.scenes[-1]
     assert isinstance(page, StatisticsPage)
-    text = "\n".join(widget.label for widget in page._scrolling)
+    text = "\n".join(widget.label for widget in page.scrolling)
     assert "No match that counts has been played to its end yet." in text
     assert "Not counted: 1 hand of a duplicate match, 1 match not played here." in text
 
@@ -199,7 +199,7 @@ def shown(window: Window) -> StatisticsPage:
 
 
 def labels(page: StatisticsPage) -> list[str]:
-    return [widget.label for widget in page._scrolling]
+    return [widget.label for widget in page.scrolling]
 
 
 def test_page_opens_the_best_hand_of_a_game(window: Window) -> None:

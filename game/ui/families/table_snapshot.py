@@ -9,17 +9,20 @@ import pygame
 from game.core.state import Deal
 from game.match.match import Match
 from game.match.visibility import concealed_seats
+from game.platform.language import gettext as _
 from game.text import MatchLog, log_lines
 from game.ui.canvas.canvas import Canvas
 from game.ui.families import create_family_view
 from game.ui.layouts.animation import Animations
 from game.ui.settings import Settings
 from game.ui.table.action_effects import ActionEffects, pegs_of
-from game.ui.table.replay_comparison import Sheet
+from game.ui.table.replay_comparison import Sheet, SubCanvas
 from game.ui.table.table_renderer import ScoresAndLog, TableRenderer, draw_table
 from game.ui.table.table_state import TableState
 from game.ui.table.turns import TurnView
-from game.ui.widgets.widget import Button, Text
+from game.ui.widgets.page import Page
+from game.ui.widgets.scene import Stage
+from game.ui.widgets.widget import TEXT, Button, Panel, Text
 
 PICTURE = (1920, 1080)
 """Pixels of an exported picture."""
@@ -88,6 +91,35 @@ class TableSnapshot:
         for seat, hand in enumerate(self.table_state.match.state.hands if self.open else ()):
             for tile in hand if seat not in concealed else ():
                 sprites[tile] = sprites[tile]._replace(face_up=True)
+
+
+class TablePage(Page):
+    """Base class of pages with a table, and with a panel of controls below it (`_band`)."""
+
+    table: TableSnapshot
+    _table_canvas: SubCanvas
+
+    def __init__(self, stage: Stage, title: str = "") -> None:
+        super().__init__(stage)
+        self._leave = Button(self.canvas, _("Back"), self.go_back, icon="back")
+        self._title = Text(self.canvas, title, TEXT + 2, bold=True)
+        self._band = Panel(self.canvas)
+        self._table_look: object = None
+
+    def set_table_size(self, size: tuple[int, int]) -> None:
+        """Set the size of the table in pixels; its rim is drawn again only if the size or the look has changed."""
+        look = self.canvas.surface, self.canvas.art, size
+        if self._table_look != look:
+            self._table_look, self._table_canvas = look, SubCanvas(self.canvas, size)
+
+    def tick(self, now: int) -> bool:
+        if self.stage.is_top_scene(self):
+            self.table.renderer.refresh(now)
+        return super().tick(now) or self.table.motion.is_busy
+
+    def draw_background(self, surface: pygame.Surface) -> None:
+        """Draw the table, except where the band covers it."""
+        self._table_canvas.draw_beside(surface, self.table.renderer.draw, self._band.rect)
 
 
 def render_png(canvas: Canvas, match_log: MatchLog, step: int, viewer: int | None, open: bool) -> bytes:

@@ -9,15 +9,14 @@ from game.platform.language import gettext as _
 from game.text import MatchLog
 from game.text.demonstration import Demonstration
 from game.ui.canvas.sprites import area_rect
-from game.ui.families.table_snapshot import TableSnapshot
+from game.ui.families.table_snapshot import TablePage, TableSnapshot
 from game.ui.layouts.animation import ticks
 from game.ui.routes import Route
 from game.ui.table.playback import step_duration_ms
-from game.ui.table.replay_comparison import SubCanvas
 from game.ui.table.turns import TurnView
-from game.ui.widgets.page import GAP, Page, stack_widgets
+from game.ui.widgets.page import GAP, stack_widgets
 from game.ui.widgets.scene import HitTarget, Stage
-from game.ui.widgets.widget import TEXT, Button, Panel, Text
+from game.ui.widgets.widget import TEXT, Button, Text
 
 CAPTION = 25  # px at design size
 MIN_CAPTION_PX = 20  # px: the smallest caption at the usual text size
@@ -31,7 +30,7 @@ def caption_duration_ms(demonstration: Demonstration, step: int) -> float:
     return step_duration_ms(demonstration.match, step) if caption is None else CAPTION_MS + LETTER_MS * len(caption)
 
 
-class DemonstrationViewer(Page):
+class DemonstrationViewer(TablePage):
     """A player for a demonstration, with pause and single steps.
 
     At the end a button labelled `next_label` opens `next_route`. Keys: Space pauses and resumes, ← and → go one step,
@@ -41,16 +40,13 @@ class DemonstrationViewer(Page):
     def __init__(
         self, stage: Stage, demonstration: Demonstration, title: str, next_label: str, next_route: Route
     ) -> None:
-        super().__init__(stage)
+        super().__init__(stage, title)
         canvas = self.canvas
         self.demonstration = demonstration
         self._log = MatchLog(demonstration.match)
         self.step = 0
         self.is_running = True
         self._step_started = 0
-        self._leave = Button(canvas, _("Back"), self.go_back, icon="back")
-        self._title = Text(canvas, title, TEXT + 2, bold=True)
-        self._band = Panel(canvas)
         self._caption = Text(canvas, "", CAPTION, bold=True)
         self._count = Text(canvas, "", TEXT - 2, tone="dim")
         self._from_start = Button(
@@ -91,7 +87,7 @@ class DemonstrationViewer(Page):
             x = button.rect.right + gap
         stack_widgets([self._count], row[0].rect.x, row[0].rect.bottom + gap // 2, buttons_width, 0)
         self._caption.rect = pygame.Rect(2 * gap, top, caption_width, band_height - 2 * gap)
-        self._table_canvas = SubCanvas(self.canvas, (width, height - band_height))
+        self.set_table_size((width, height - band_height))
         self._set_table()
         self._arrange_bar()
         self._update_step()
@@ -159,9 +155,7 @@ class DemonstrationViewer(Page):
         """Advance the animations, then the record."""
         if not self.table.renderer.advance(now) and self.idle_timeout_ms(now) <= 0:
             self._forward()
-        if self.stage.is_top_scene(self):
-            self.table.renderer.refresh(now)
-        return super().tick(now) or self.table.motion.is_busy
+        return super().tick(now)
 
     def idle_timeout_ms(self, now: int) -> float:
         """Return for how many ms the current step is still shown; infinite at the end or when paused."""
@@ -207,10 +201,6 @@ class DemonstrationViewer(Page):
         return handled
 
     # -- drawing -------------------------------------------------------------------------------------------------------
-
-    def draw_background(self, surface: pygame.Surface) -> None:
-        """Draw the table, except where the band covers it."""
-        self._table_canvas.draw_beside(surface, self.table.renderer.draw, self._band.rect)
 
     def hit_targets(self) -> list[HitTarget]:
         """The buttons, and a target that names the current step."""

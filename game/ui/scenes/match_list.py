@@ -64,7 +64,7 @@ class MatchList(Page):
 
     def _filters_changed(self) -> None:
         self._find()
-        self._scroll.scroll_to(0)
+        self.scroll.scroll_to(0)
         self.relayout()
 
     def _find(self) -> None:
@@ -116,13 +116,13 @@ class MatchList(Page):
             self._top
             + index * (self._row_height + self._row_gap)
             + (self._details_height if below else 0)
-            - self._scroll.offset
+            - self.scroll.offset
         )
 
     def _update_rows(self) -> None:
         """Create the visible rows, and some beyond them that the keys can reach; drop the others."""
         step = self._row_height + self._row_gap
-        above = self._scroll.offset + self.view.top - self._top
+        above = self.scroll.offset + self.view.top - self._top
         first = max(0, (above - self._details_height) // step - BEYOND)
         last = min(len(self._matches), (above + self.view.height) // step + 1 + BEYOND)
         seen = range(first, max(first, last))
@@ -139,13 +139,13 @@ class MatchList(Page):
                 opened.arrange(self._left, row.rect.bottom + self._row_gap // 2, self._width)
                 scrolling += opened.widgets()
         self._rows = rows
-        self._scrolling = scrolling
-        if self._focus is not None and self._focus not in [*self._fixed, *scrolling]:
+        self.scrolling = scrolling
+        if self.focus is not None and self.focus not in [*self.fixed, *scrolling]:
             top = next((row for row in rows.values() if row.rect.top >= self.view.top), None)
-            self._focus_on(opened.primary_button if opened is not None else top, self._focus.ring)
+            self._focus_on(opened.primary_button if opened is not None else top, self.focus.ring)
         message_widgets = self._message.widgets() if self._message.words.label else []
-        self._fixed = [self._back, self._title, *self._buttons, *message_widgets]
-        self._all = [*self._fixed, *scrolling, self._bar]
+        self.fixed = [self._back, self._title, *self._buttons, *message_widgets]
+        self.all_widgets = [*self.fixed, *scrolling, self._bar]
 
     def _row(self, entry: Entry) -> MatchRow:
         stored = self.stage.store.match_repository.find_match(entry.id)
@@ -167,7 +167,7 @@ class MatchList(Page):
             self._opened = MatchDetails(
                 self.stage, stored, table_thumbnail, remove, self._show_message, self.relayout, hands
             )
-        by_keys = self._focus is not None and self._focus.ring
+        by_keys = self.focus is not None and self.focus.ring
         self.relayout()
         if self._opened is not None:
             self._show_whole(stored)
@@ -179,7 +179,7 @@ class MatchList(Page):
         index = self._index[stored.id]
         bottom = self._y(index) + self._row_height + self._details_height
         if bottom > self.view.bottom:
-            self._scroll.scroll_to(self._scroll.offset + min(bottom - self.view.bottom, self._y(index) - self.view.top))
+            self.scroll.scroll_to(self.scroll.offset + min(bottom - self.view.bottom, self._y(index) - self.view.top))
 
     def _remove(self, stored: StoredMatch, hands: Sequence[Entry]) -> None:
         """Delete a match, or all hands of a duplicate match."""
@@ -229,9 +229,9 @@ class MatchList(Page):
     def handle_event(self, event: pygame.Event) -> bool:
         if event.type == pygame.KEYDOWN:
             opened = self._opened
-            if event.key == pygame.K_DELETE and isinstance(self._focus, MatchRow):
-                if opened is None or opened.id != self._focus.stored.id:
-                    self._open(self._focus.stored)
+            if event.key == pygame.K_DELETE and isinstance(self.focus, MatchRow):
+                if opened is None or opened.id != self.focus.stored.id:
+                    self._open(self.focus.stored)
                 if self._opened is not None:
                     self._opened.ask_to_delete()
                     self._focus_on(self._opened.primary_button, True)

@@ -30,15 +30,14 @@ from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.lighting import with_opacity
 from game.ui.canvas.shapes import blend
 from game.ui.canvas.sprites import area_rect, sprite_rect
-from game.ui.families.table_snapshot import TableSnapshot
+from game.ui.families.table_snapshot import TablePage, TableSnapshot
 from game.ui.routes import DemonstrationRoute, PuzzleRoute, RulesRoute, TableRoute
 from game.ui.table.drag import Box, Drag, DropTargets, TileAction
 from game.ui.table.family_view import SLACK
-from game.ui.table.replay_comparison import SubCanvas
 from game.ui.widgets import fields
-from game.ui.widgets.page import GAP, Page, place_rows, rows_height, split_into_rows
+from game.ui.widgets.page import GAP, place_rows, rows_height, split_into_rows
 from game.ui.widgets.scene import HitTarget, Stage
-from game.ui.widgets.widget import ENTER, SMALL, TEXT, Button, Panel, Text, Widget
+from game.ui.widgets.widget import ENTER, SMALL, TEXT, Button, Text, Widget
 
 TRAY = 0.2  # height of the tile picker with a double-six set, as a share of the window's height
 LARGE, MANY = 0.3, 40  # the same with more than MANY tiles
@@ -50,7 +49,7 @@ TRIES = 5  # attempts to complete a hand at random before it is called impossibl
 MOUSE = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 
 
-class PositionEditor(Page):
+class PositionEditor(TablePage):
     """A position entered by the first person of its match.
 
     `owner` is the seat whose tiles are entered, or FACE_UP; None while actions are entered. If the chosen `tile` can be
@@ -67,9 +66,6 @@ class PositionEditor(Page):
         self.tile: Tile | None = None
         self._chosen_owner: int | None = None
         self._error = error
-        self._leave = Button(canvas, _("Back"), self.go_back, icon="back")
-        self._title = Text(canvas, "", TEXT + 2, bold=True)
-        self._band = Panel(canvas)
         self._question = Text(canvas, "", TEXT, bold=True)
         self._error_text = Text(canvas, "", SMALL, tone="alert")
         self._actions: list[Button] = []
@@ -80,7 +76,6 @@ class PositionEditor(Page):
         self._coach = Button(canvas, _("Ask the coach"), partial(self._play_on, True), icon="hint")
         self._play_button = Button(canvas, _("Play on"), partial(self._play_on, False), icon="play", primary=True)
         self._tray = TilePicker(canvas, "", sorted(position.match.game.deck()), self.choose)
-        self._table_canvas: SubCanvas | None = None
         self._update()
 
     # -- input of the position -----------------------------------------------------------------------------------------
@@ -187,18 +182,9 @@ class PositionEditor(Page):
         self._coach.enabled = is_own_turn and self.canvas.settings.allows_coach(len(match.human_seats))
         self._play_button.enabled = position.ready and not match.over
         tools = self.tools()
-        fixed = [
-            self._band,
-            self._leave,
-            self._title,
-            self._question,
-            self._error_text,
-            self._tray,
-            *self._actions,
-            *tools,
-        ]
+        texts = [self._band, self._leave, self._title, self._question, self._error_text]
         self._tools = tools
-        self.set_widgets(fixed, [], self._tray)
+        self.set_widgets([*texts, self._tray, *self._actions, *tools], [], self._tray)
 
     def question(self) -> str:
         """Return the question while somebody is to move, or that the hand is over."""
@@ -246,8 +232,7 @@ class PositionEditor(Page):
 
     def _set_table(self, width: int, height: int) -> None:
         """Show the table as far as it is known: the person's tiles once all are entered."""
-        if self._table_canvas is None or self._table_canvas.size != (width, height):
-            self._table_canvas = SubCanvas(self.canvas, (width, height))
+        self.set_table_size((width, height))
         position = self.position
         viewer = None if position.unknown(position.seat) or position.unknown(FACE_UP) else position.seat
         self.table = TableSnapshot(
@@ -297,11 +282,6 @@ class PositionEditor(Page):
                     self.do(result)
                 return True
         return False
-
-    def draw_background(self, surface: pygame.Surface) -> None:
-        """Draw the table, except where the band covers it."""
-        assert self._table_canvas is not None
-        self._table_canvas.draw_beside(surface, self.table.renderer.draw, self._band.rect)
 
     # -- actions of the player -----------------------------------------------------------------------------------------
 
@@ -389,11 +369,6 @@ class PositionEditor(Page):
             self.position, self._error = position, ""
             self._tray = TilePicker(self.canvas, "", sorted(position.match.game.deck()), self.choose)
         self._refresh()
-
-    def tick(self, now: int) -> bool:
-        if self.stage.is_top_scene(self):
-            self.table.renderer.refresh(now)
-        return super().tick(now) or self.table.motion.is_busy
 
 
 def _distinct_plays(position: EditedPosition, tile: Tile) -> list[Action]:

@@ -14,19 +14,18 @@ from game.play.deal_comparison import finished_hands
 from game.practice.review_job import reviewable_hands
 from game.rules import GAMES
 from game.text import MatchLog
-from game.ui.families.table_snapshot import TableSnapshot, render_png
+from game.ui.families.table_snapshot import TablePage, TableSnapshot, render_png
 from game.ui.menu.match_details import MatchExport
 from game.ui.routes import DealCheckRoute, HandReviewRoute, PositionEditorRoute, ReplaySeatRoute
 from game.ui.table.playback import SPEEDS, Playback
-from game.ui.table.replay_comparison import SubCanvas
-from game.ui.widgets.page import GAP, Page, place_rows, rows_height, split_into_rows
+from game.ui.widgets.page import GAP, place_rows, rows_height, split_into_rows
 from game.ui.widgets.scene import HitTarget, Stage
-from game.ui.widgets.widget import SMALL, TEXT, Button, Panel, Text
+from game.ui.widgets.widget import SMALL, TEXT, Button, Text
 
 ROOMY = 62  # text widths: in a narrower window the log is hidden by default
 
 
-class ReplayViewer(Page):
+class ReplayViewer(TablePage):
     """A match at any step; `viewpoint` is the seat from which it is seen, or ALL_OPEN.
 
     Keys: ← and → go one step, Page Up and Page Down a hand, Home and End to the ends, Space starts and stops playback,
@@ -37,7 +36,7 @@ class ReplayViewer(Page):
     has_tooltips = False  # the names of icons are shown below the slider
 
     def __init__(self, stage: Stage, match: Match, number: int | None, hand: int | None = None) -> None:
-        super().__init__(stage)
+        super().__init__(stage, GAMES[match.key].title)
         canvas = self.canvas
         self.match, self.number = match, number
         self.viewpoint = ALL_OPEN
@@ -45,9 +44,6 @@ class ReplayViewer(Page):
         self.playback = Playback(canvas, match, _first_step(match, hand), self.go, self.relayout)
         self._log_choice: bool | None = None  # None: shown if there is space
         self._reviewable_hands = reviewable_hands(match)
-        self._leave = Button(canvas, _("Back"), self.go_back, icon="back")
-        self._title = Text(canvas, GAMES[match.key].title, TEXT + 2, bold=True)
-        self._band = Panel(canvas)
         self._text = Text(canvas, "", SMALL)
         self._seat_button = Button(canvas, "", self._change_seat, icon="eye", key=pygame.K_v)
         self._log_button = Button(canvas, _("Log"), self._show_log, icon="log", key=pygame.K_l, icon_only=True)
@@ -70,7 +66,6 @@ class ReplayViewer(Page):
         more = [self._review_button, self._check_button, self._again_button, self._editor_button, *self._export.buttons]
         self._button_groups = self.playback.buttons, sight, more
         self._message = self._step_text = ""
-        self._drawn_on: object = None
 
     # -- layout --------------------------------------------------------------------------------------------------------
 
@@ -88,9 +83,7 @@ class ReplayViewer(Page):
         slider.rect = pygame.Rect(gap, top + gap // 2, width - 2 * gap, slider_height)
         self._text.rect = pygame.Rect(2 * gap, slider.rect.bottom, width - 4 * gap, words)
         place_rows(rows, width, self._text.rect.bottom + gap // 2, (x_gap, gap // 2))
-        drawn_on = self.canvas.surface, self.canvas.art, (width, top)
-        if self._drawn_on != drawn_on:  # otherwise the rim is not drawn again
-            self._drawn_on, self._table_canvas = drawn_on, SubCanvas(self.canvas, (width, top))
+        self.set_table_size((width, top))
         self._set_table()
         table_state = self.table.table_state
         right = round(table_state.layout.log.x) if table_state.log_open else width
@@ -214,9 +207,7 @@ class ReplayViewer(Page):
         """Advance the animations, then the playback."""
         if not self.table.renderer.advance(now) and self.playback.idle_timeout_ms(now) <= 0:
             self.go(self.playback.step + 1)
-        if self.stage.is_top_scene(self):
-            self.table.renderer.refresh(now)
-        return super().tick(now) or self.table.motion.is_busy
+        return super().tick(now)
 
     def idle_timeout_ms(self, now: int) -> float:
         return self.playback.idle_timeout_ms(now)
@@ -238,10 +229,6 @@ class ReplayViewer(Page):
             self._export.copy()
             return True
         return super().handle_shortcut(event)
-
-    def draw_background(self, surface: pygame.Surface) -> None:
-        """Draw the table, except where the band covers it."""
-        self._table_canvas.draw_beside(surface, self.table.renderer.draw, self._band.rect)
 
     def hit_targets(self) -> list[HitTarget]:
         """The buttons, and a target that names the current step."""

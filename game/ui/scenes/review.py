@@ -11,17 +11,16 @@ from game.platform.language import gettext as _
 from game.practice.review_job import ReviewJob, reviewable_hands, steps_in_hand
 from game.text import MatchLog, side_name
 from game.text.review import luck_and_losses, review_progress
-from game.ui.families.table_snapshot import TableSnapshot
+from game.ui.families.table_snapshot import TablePage, TableSnapshot
 from game.ui.routes import DealCheckRoute, TableRoute
 from game.ui.table.coach_controller import ReviewPanel
 from game.ui.table.playback import StepButtons
-from game.ui.table.replay_comparison import SubCanvas
 from game.ui.widgets.curves import HandCurve
 from game.ui.widgets.fields import Switch
-from game.ui.widgets.page import GAP, Page, stack_widgets
+from game.ui.widgets.page import GAP, stack_widgets
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.selector import Progress
-from game.ui.widgets.widget import TEXT, Button, Panel, Text
+from game.ui.widgets.widget import TEXT, Button, Panel
 
 LOOK = 50  # ms between checks for results of the worker
 COLUMN, NARROWEST = 0.29, 20  # width of the text column: share of the width, and least text widths
@@ -30,7 +29,7 @@ BAND = 0.22  # height of the chart beside the text column, as a share
 TABLE, LOW_BAND = 0.5, 0.2  # heights of the table and the chart above the text, as shares
 
 
-class Review(Page):
+class Review(TablePage):
     """A match reviewed hand by hand. At each step the table is shown before that step's choice.
 
     Keys: ← and → go one step, Home and End to the ends, n and N to the next and previous mistake.
@@ -43,7 +42,6 @@ class Review(Page):
         self._match_log = MatchLog(match)
         self.hands = reviewable_hands(match)
         self.viewer = match.human_seats[0] if match.human_seats else 0
-        self._leave = Button(canvas, _("Back"), self.go_back, icon="back")
         self._check = Button(
             canvas,
             _("Check this deal"),
@@ -55,11 +53,10 @@ class Review(Page):
         self._previous_button = Button(
             canvas, _("The hand before"), partial(self._change_hand, -1), icon="back", icon_only=True
         )
-        self._title = Text(canvas, "", TEXT + 2, bold=True)
         self._next_button = Button(
             canvas, _("The next hand"), partial(self._change_hand, 1), icon="forth", icon_only=True
         )
-        self._band, self._column = Panel(canvas), Panel(canvas)
+        self._column = Panel(canvas)
         self._step_buttons = StepButtons(canvas, self._step_by, self._to_mistake)
         closed = conceals_hands(match)
         words = _("Hands that were shown lie open") if closed else _("All hands open")
@@ -96,8 +93,7 @@ class Review(Page):
             width_left, height_top = width, round(height * TABLE)
             self._band.rect = pygame.Rect(0, height_top, width, round(height * LOW_BAND))
             self._column.rect = pygame.Rect(0, self._band.rect.bottom, width, height - self._band.rect.bottom)
-        if not self._keeps_table:
-            self._table_canvas = SubCanvas(self.canvas, (width_left, height_top))
+        self.set_table_size((width_left, height_top))
         band = self._band.rect.inflate(-2 * gap, -2 * gap)
         self.curve.rect = pygame.Rect(band.x, band.y, 0, band.h)
         self.curve.rect.w = self._step_buttons.put(band.right, band.centery, gap // 2) - gap - band.x
@@ -109,44 +105,38 @@ class Review(Page):
 
     def _arrange_bar(self, gap: int) -> None:
         """Arrange the back button and the hand's number above the table."""
-        room = self.table.table_state.layout
-        height_top = min(self._leave.natural_size()[1], round(room.bar.h) - gap)
-        self._leave.is_icon_only = room.is_icons_only
-        self._leave.rect = pygame.Rect(gap, gap, self._leave.natural_size()[0], height_top)
-        self._check.rect = pygame.Rect(self._leave.rect.right + gap, gap, height_top, height_top)
+        layout = self.table.table_state.layout
+        height = min(self._leave.natural_size()[1], round(layout.bar.h) - gap)
+        self._leave.is_icon_only = layout.is_icons_only
+        self._leave.rect = pygame.Rect(gap, gap, self._leave.natural_size()[0], height)
+        self._check.rect = pygame.Rect(self._leave.rect.right + gap, gap, height, height)
         x = self._table_canvas.size[0] - gap
         for widget in (self._next_button, self._title, self._previous_button):
-            width_left = height_top if isinstance(widget, Button) else widget.natural_size()[0]
-            switch_height = height_top if isinstance(widget, Button) else widget.natural_size()[1]
-            widget.rect = pygame.Rect(
-                x - width_left, gap + (height_top - switch_height) // 2, width_left, switch_height
-            )
-            x -= width_left + gap
+            width = height if isinstance(widget, Button) else widget.natural_size()[0]
+            widget_height = height if isinstance(widget, Button) else widget.natural_size()[1]
+            widget.rect = pygame.Rect(x - width, gap + (height - widget_height) // 2, width, widget_height)
+            x -= width + gap
 
     def _arrange_column(self, gap: int) -> None:
         """Arrange the text, and the buttons below it."""
         column = self._column.rect.inflate(-2 * gap, -2 * gap)
-        width_left, height_top = self._play_button.natural_size()
+        width, height = self._play_button.natural_size()
         switch_height = self._open_switch.height(column.w)
         if column.w < column.h:
-            self._play_button.rect = pygame.Rect(column.x, column.bottom - height_top, column.w, height_top)
-            height_top += gap // 2 + switch_height
-            self._open_switch.rect = pygame.Rect(column.x, column.bottom - height_top, column.w, switch_height)
+            self._play_button.rect = pygame.Rect(column.x, column.bottom - height, column.w, height)
+            height += gap // 2 + switch_height
+            self._open_switch.rect = pygame.Rect(column.x, column.bottom - height, column.w, switch_height)
         else:
-            self._play_button.rect = pygame.Rect(
-                column.right - width_left, column.bottom - height_top, width_left, height_top
-            )
-            self._open_switch.rect = pygame.Rect(
-                column.x, column.bottom - height_top, column.w - width_left - gap, height_top
-            )
-        self.view = pygame.Rect(column.x, column.y, column.w, column.h - height_top - gap)
+            self._play_button.rect = pygame.Rect(column.right - width, column.bottom - height, width, height)
+            self._open_switch.rect = pygame.Rect(column.x, column.bottom - height, column.w - width - gap, height)
+        self.view = pygame.Rect(column.x, column.y, column.w, column.h - height - gap)
         top = column.y
         if self.review.done < self.review.total:
             side = self._pause_button.natural_size()[0]
             self._pause_button.rect = pygame.Rect(column.right - side, top, side, side)
-            switch_height = self._progress.natural_size()[1]
+            progress_height = self._progress.natural_size()[1]
             self._progress.rect = pygame.Rect(
-                column.x, top + (side - switch_height) // 2, column.w - side - gap, switch_height
+                column.x, top + (side - progress_height) // 2, column.w - side - gap, progress_height
             )
             top += side + gap
         for words in self._text_blocks:
@@ -198,7 +188,7 @@ class Review(Page):
         else:
             self._set_table()
         self._update()
-        self._scroll.scroll_to(0)
+        self.scroll.scroll_to(0)
         self._arrange_texts()
 
     def _set_table(self) -> None:
@@ -247,14 +237,11 @@ class Review(Page):
 
     def tick(self, now: int) -> bool:
         """Advance the animations, and show new results."""
-        is_moving = super().tick(now)
         if self.review.poll():
             self._show_results()
             self._arrange_texts()
         self.table.renderer.advance(now)
-        if self.stage.is_top_scene(self):
-            self.table.renderer.refresh(now)
-        return is_moving or self.table.motion.is_busy
+        return super().tick(now)
 
     def idle_timeout_ms(self, now: int) -> float:
         return LOOK if self.review.busy else super().idle_timeout_ms(now)

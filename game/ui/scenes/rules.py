@@ -56,8 +56,8 @@ class Rules(Page):
         top = self._rest.top_of(self._first_heading) if self._first_heading else None
         self._first_heading = None
         if top is not None:
-            self._scroll.scroll_to(self._rest.rect.top + top - self.view.top - self.px(GAP))
-            self._shift_by(self._scroll.target - self._scroll.offset)
+            self.scroll.scroll_to(self._rest.rect.top + top - self.view.top - self.px(GAP))
+            self._shift_by(self.scroll.target - self.scroll.offset)
 
     def _open(self, key: str) -> None:
         canvas = self.canvas

@@ -252,7 +252,7 @@ class StatisticsPage(SectionPage):
 
     def _has_open_selector(self) -> bool:
         """Whether a selector is open; Escape closes it first."""
-        return any(isinstance(widget, Selector) and widget.is_open for widget in self._scrolling)
+        return any(isinstance(widget, Selector) and widget.is_open for widget in self.scrolling)
 
 
 def _share_row(page: Page, name: str, share: Share, on_click: partial[None] | None = None) -> ShareRow:

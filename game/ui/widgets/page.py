@@ -49,18 +49,18 @@ class ScrollBar(Widget):
 
     def __init__(self, canvas: Canvas, scroll: Scroll, shift_by: Callable[[int], None]) -> None:
         super().__init__(canvas, "")
-        self._scroll, self._shift_by = scroll, shift_by
+        self.scroll, self._shift_by = scroll, shift_by
         self._view = pygame.Rect(0, 0, 0, 0)
         self._grip = 0
 
     def put(self, view: pygame.Rect) -> None:
         """Place the bar at the right edge of the view; its length is the visible share of the page."""
         self._view = view
-        max_offset = self._scroll.max_offset
+        max_offset = self.scroll.max_offset
         self.enabled = max_offset > 0
         total_height = view.height + max_offset
         height = max(self.px(44), view.height * view.height // max(1, total_height))
-        top = view.top + (view.height - height) * self._scroll.offset // max(1, max_offset)
+        top = view.top + (view.height - height) * self.scroll.offset // max(1, max_offset)
         self.rect = pygame.Rect(view.right - self.px(BAR + 4), top, self.px(BAR + 4), height)
 
     def hit_targets(self) -> list[HitTarget]:
@@ -79,7 +79,7 @@ class ScrollBar(Widget):
         return True
 
     def handle_drag(self, at: tuple[int, int]) -> bool:
-        scroll = self._scroll
+        scroll = self.scroll
         room = max(1, self._view.height - self.rect.height)
         scroll.scroll_to((round(at[1]) - self._grip - self._view.top) * scroll.max_offset // room)
         self._shift_by(scroll.target - scroll.offset)
@@ -113,7 +113,8 @@ class Page(Scene):
 
     A page passes its fixed and its scrolling widgets to `set_widgets`. Its `arrange` places them as if nothing were
     scrolled, and sets `view`, the visible area of the scrolling ones, and `content_bottom`, the bottom of the last.
-    With `has_tooltips` it names the icon under the mouse or with the focus.
+    `fixed`, `scrolling` and `all_widgets` are its widgets, `focus` the one that gets keys. With `has_tooltips` it names
+    the icon under the mouse or with the focus.
     """
 
     has_tooltips = True
@@ -122,12 +123,12 @@ class Page(Scene):
         super().__init__(stage)
         self.view = pygame.Rect(0, 0, 0, 0)
         self.content_bottom = 0
-        self._fixed: list[Widget] = []
-        self._scrolling: list[Widget] = []
-        self._focus: Widget | None = None
-        self._scroll = Scroll()
-        self._bar = ScrollBar(self.canvas, self._scroll, self._shift_by)
-        self._all: list[Widget] = [self._bar]
+        self.fixed: list[Widget] = []
+        self.scrolling: list[Widget] = []
+        self.focus: Widget | None = None
+        self.scroll = Scroll()
+        self._bar = ScrollBar(self.canvas, self.scroll, self._shift_by)
+        self.all_widgets: list[Widget] = [self._bar]
         self._mouse = NOWHERE
         self._tooltip_button: Button | None = None
 
@@ -143,10 +144,10 @@ class Page(Scene):
 
     def set_widgets(self, fixed: Sequence[Widget], flowing: Sequence[Widget], first: Widget | None = None) -> None:
         """Set the widgets, in reading order; keep the focus on one of the same kind and name, or set it to `first`."""
-        before = self._focus
-        self._fixed, self._scrolling = list(fixed), list(flowing)
-        self._all = [*fixed, *flowing, self._bar]
-        self._focus = None
+        before = self.focus
+        self.fixed, self.scrolling = list(fixed), list(flowing)
+        self.all_widgets = [*fixed, *flowing, self._bar]
+        self.focus = None
         if before is not None:
             matches = [
                 widget
@@ -167,9 +168,9 @@ class Page(Scene):
 
     def lay_out(self) -> None:
         self.arrange()
-        self._scroll.set_max_offset(self.content_bottom + self.px(GAP) // 2 - self.view.bottom)
-        for widget in self._scrolling:
-            widget.rect.y -= self._scroll.offset
+        self.scroll.set_max_offset(self.content_bottom + self.px(GAP) // 2 - self.view.bottom)
+        for widget in self.scrolling:
+            widget.rect.y -= self.scroll.offset
         self._bar.put(self.view)
         self._hover()
         self._update_tooltip()
@@ -185,24 +186,24 @@ class Page(Scene):
         match event.type:
             case pygame.WINDOWLEAVE:
                 self._mouse = NOWHERE
-                for widget in self._all:
+                for widget in self.all_widgets:
                     widget.handle_event(event)
             case pygame.MOUSEWHEEL:
-                return self._scroll.scroll_to(self._scroll.target - round(event.precise_y * self.px(WHEEL)))
-            case pygame.TEXTINPUT if self._focus is not None:
-                return self._focus.handle_event(event)
+                return self.scroll.scroll_to(self.scroll.target - round(event.precise_y * self.px(WHEEL)))
+            case pygame.TEXTINPUT if self.focus is not None:
+                return self.focus.handle_event(event)
             case pygame.KEYDOWN:
                 return self._take_key(event)
         return False
 
     def handle_shortcut(self, event: pygame.Event) -> bool:
-        return self._focus is not None and self._focus.handle_shortcut(event)
+        return self.focus is not None and self.focus.handle_shortcut(event)
 
     def tick(self, now: int) -> bool:
-        step = self._scroll.next_step(self.canvas.settings.motion not in ("reduced", "off"))
+        step = self.scroll.next_step(self.canvas.settings.motion not in ("reduced", "off"))
         if step:
             self._shift_by(step)
-        return self._scroll.offset != self._scroll.target
+        return self.scroll.offset != self.scroll.target
 
     def draw_background(self, surface: pygame.Surface) -> None:
         """Draw the background, the empty table, within the clip of `surface`."""
@@ -213,12 +214,12 @@ class Page(Scene):
         clip = surface.get_clip()
         self.draw_background(surface)
         surface.set_clip(self.view.clip(clip))
-        _draw(surface, self._scrolling)
+        _draw(surface, self.scrolling)
         surface.set_clip(clip)
-        if self._scroll.offset:
+        if self.scroll.offset:
             theme, line = self.canvas.theme, pygame.Rect(self.view.x, self.view.y, self.view.width, self.px(1))
             surface.fill(theme.panel_edge, line)
-        _draw(surface, [*self._fixed, self._bar])
+        _draw(surface, [*self.fixed, self._bar])
         if self._tooltip_button is not None:
             blend(surface, *self._tooltip_of(self._tooltip_button))
 
@@ -228,7 +229,9 @@ class Page(Scene):
         """Choose the icon whose tooltip is shown: the one under the mouse or with the visible focus."""
         before = self._tooltip_button
         icons = [
-            widget for widget in self._all if isinstance(widget, Button) and widget.is_icon_only and widget.enabled
+            widget
+            for widget in self.all_widgets
+            if isinstance(widget, Button) and widget.is_icon_only and widget.enabled
         ]
         self._tooltip_button = (
             next((icon for icon in icons if icon.hover or icon.ring), None) if self.has_tooltips else None
@@ -248,8 +251,8 @@ class Page(Scene):
         return word, rect.clamp(self.canvas.surface.get_rect())
 
     def hit_targets(self) -> list[HitTarget]:
-        seen = [target for widget in self._fixed for target in widget.hit_targets()]
-        for widget in self._scrolling:
+        seen = [target for widget in self.fixed for target in widget.hit_targets()]
+        for widget in self.scrolling:
             seen += [
                 target._replace(rect=target.rect.clip(self.view))
                 for target in widget.hit_targets()
@@ -261,17 +264,17 @@ class Page(Scene):
 
     def _hover(self) -> None:
         """Update which widget is under the mouse, after widgets have moved."""
-        if not any(widget.is_pressed for widget in self._all):
+        if not any(widget.is_pressed for widget in self.all_widgets):
             self._take_mouse(pygame.Event(pygame.MOUSEMOTION, pos=self._mouse, rel=(0, 0), buttons=(0, 0, 0)))
 
     def _take_mouse(self, event: pygame.Event) -> bool:
         self._mouse = event.pos
         inside = self.view.collidepoint(event.pos)
         away_event = pygame.Event(event.type, {**event.dict, "pos": NOWHERE})
-        held = next((widget for widget in self._all if widget.is_pressed), None)
+        held = next((widget for widget in self.all_widgets if widget.is_pressed), None)
         used = False
-        for widget in self._all:
-            elsewhere = (not inside and widget in self._scrolling) or held not in (None, widget)
+        for widget in self.all_widgets:
+            elsewhere = (not inside and widget in self.scrolling) or held not in (None, widget)
             answered = widget.handle_event(away_event if elsewhere and widget is not held else event)
             if answered and event.type == pygame.MOUSEBUTTONDOWN and widget.can_focus:
                 self._focus_on(widget, False)
@@ -285,21 +288,21 @@ class Page(Scene):
     def _take_key(self, event: pygame.Event) -> bool:
         if event.key == pygame.K_TAB:
             return self._step(-1 if event.mod & pygame.KMOD_SHIFT else 1)
-        if self._focus is not None and self._focus.handle_event(event):
+        if self.focus is not None and self.focus.handle_event(event):
             return True
-        if any(widget.handle_event(event) for widget in self._all if widget is not self._focus):
+        if any(widget.handle_event(event) for widget in self.all_widgets if widget is not self.focus):
             return True
         match event.key:
             case pygame.K_ESCAPE:
                 self.go_back()
             case pygame.K_PAGEDOWN:
-                self._scroll.scroll_to(self._scroll.target + self.view.height * 4 // 5)
+                self.scroll.scroll_to(self.scroll.target + self.view.height * 4 // 5)
             case pygame.K_PAGEUP:
-                self._scroll.scroll_to(self._scroll.target - self.view.height * 4 // 5)
+                self.scroll.scroll_to(self.scroll.target - self.view.height * 4 // 5)
             case pygame.K_HOME:
-                self._scroll.scroll_to(0)
+                self.scroll.scroll_to(0)
             case pygame.K_END:
-                self._scroll.scroll_to(self._scroll.max_offset)
+                self.scroll.scroll_to(self.scroll.max_offset)
             case pygame.K_LEFT | pygame.K_RIGHT | pygame.K_UP | pygame.K_DOWN:
                 return self._move(*_ARROWS[event.key])
             case _:
@@ -310,17 +313,17 @@ class Page(Scene):
         stops = self._focusable_widgets()
         if not stops:
             return False
-        if self._focus in stops:
-            self._focus_on(stops[(stops.index(self._focus) + step) % len(stops)], True)
+        if self.focus in stops:
+            self._focus_on(stops[(stops.index(self.focus) + step) % len(stops)], True)
         else:
             self._focus_on(stops[0 if step > 0 else -1], True)
         return True
 
     def _move(self, dx: int, dy: int) -> bool:
         """Move the focus to the nearest widget in that direction; if there is none, scroll."""
-        if self._focus is None:
+        if self.focus is None:
             return self._step(1)
-        current = self._focus.rect
+        current = self.focus.rect
         nearest: tuple[float, Widget] | None = None
         for candidate in self._focusable_widgets():
             target = candidate.rect
@@ -331,7 +334,7 @@ class Page(Scene):
                 ahead = (target.centery - current.centery) * dy
                 offset = max(0, target.left - current.right, current.left - target.right)
             is_ahead = ahead > (min(current.width, target.width) if dx else min(current.height, target.height)) / 2
-            if candidate is self._focus or not is_ahead or (dx and offset):
+            if candidate is self.focus or not is_ahead or (dx and offset):
                 continue
             distance = ahead + 3 * offset + abs(target.centerx - current.centerx) * (0.1 if dy else 0)
             if nearest is None or distance < nearest[0]:
@@ -339,15 +342,15 @@ class Page(Scene):
         if nearest is not None:
             self._focus_on(nearest[1], True)
             return True
-        return bool(dy) and self._scroll.scroll_to(self._scroll.target + dy * self.px(WHEEL))
+        return bool(dy) and self.scroll.scroll_to(self.scroll.target + dy * self.px(WHEEL))
 
     def _focusable_widgets(self) -> list[Widget]:
-        return [widget for widget in [*self._fixed, *self._scrolling] if widget.can_focus and widget.enabled]
+        return [widget for widget in [*self.fixed, *self.scrolling] if widget.can_focus and widget.enabled]
 
     def _focus_on(self, widget: Widget | None, ring: bool) -> None:
-        if self._focus is not None and self._focus is not widget:
-            self._focus.focus(False, False)
-        self._focus = widget
+        if self.focus is not None and self.focus is not widget:
+            self.focus.focus(False, False)
+        self.focus = widget
         if widget is None:
             return
         widget.focus(True, ring)
@@ -356,20 +359,20 @@ class Page(Scene):
 
     def _reveal(self) -> None:
         """Scroll so that the focused widget is visible, its top first."""
-        widget = self._focus
-        if widget in self._scrolling and self.view.height:
+        widget = self.focus
+        if widget in self.scrolling and self.view.height:
             margin = self.px(2 * GAP)
             if widget.rect.top < self.view.top + margin:
-                self._scroll.scroll_to(self._scroll.offset - (self.view.top + margin - widget.rect.top))
+                self.scroll.scroll_to(self.scroll.offset - (self.view.top + margin - widget.rect.top))
             elif widget.rect.bottom > self.view.bottom - margin:
                 below = widget.rect.bottom - self.view.bottom + margin
-                self._scroll.scroll_to(self._scroll.offset + min(below, widget.rect.top - self.view.top - margin))
+                self.scroll.scroll_to(self.scroll.offset + min(below, widget.rect.top - self.view.top - margin))
 
     # -- scrolling -----------------------------------------------------------------------------------------------------
 
     def _shift_by(self, step: int) -> None:
-        self._scroll.offset += step
-        for widget in self._scrolling:
+        self.scroll.offset += step
+        for widget in self.scrolling:
             widget.rect.y -= step
         self._bar.put(self.view)
         self._hover()

@@ -429,7 +429,7 @@ def test_the_summary_lists_the_tricks(window: Window) -> None:
     window.show(table)
     window.push(summary := HandSummary(window, match, lambda: None))
     settle(window)
-    rows = [row for row in summary._scrolling if isinstance(row, HandRow)]
+    rows = [row for row in summary.scrolling if isinstance(row, HandRow)]
     state = match.state
     assert isinstance(state, TrickState)
     assert [row.hand for row in rows] == [trick.tiles for trick in state.tricks]
@@ -447,7 +447,7 @@ def test_the_summary_of_bingo_adds_up_to_the_score(window: Window) -> None:
     window.show(Table(window, match))
     window.push(summary := HandSummary(window, match, lambda: None))
     settle(window)
-    rows = [row for row in summary._scrolling if isinstance(row, HandRow)]
+    rows = [row for row in summary.scrolling if isinstance(row, HandRow)]
     assert rows[0].value_text == "20 announced"
     assert set(map(str, rows[0].hand)) == {"6-6", "5-5"}
     state = match.state

@@ -87,7 +87,7 @@ def window(tmp_path: Path) -> Iterator[Window]:
 
 def shown(window: Window) -> list[str]:
     """The titles of the cards there are, whether or not one has to scroll to them."""
-    return [widget.label for widget in window.scenes[-1]._scrolling if widget.kind == "card"]
+    return [widget.label for widget in window.scenes[-1].scrolling if widget.kind == "card"]
 
 
 def choose(window: Window, label: str, pick: str) -> None:
@@ -102,7 +102,7 @@ def titles(*keys: str) -> list[str]:
 
 def sentence(window: Window) -> str:
     """Return the text shown instead of cards."""
-    widgets = window.scenes[-1]._scrolling
+    widgets = window.scenes[-1].scrolling
     return widgets[[widget.label for widget in widgets].index("Show all games") - 1].label
 
 
@@ -221,7 +221,7 @@ def test_words_are_forgotten_once_a_game_was_opened_and_filters_are_not(window: 
     assert isinstance(window.scenes[-1], Menu)
     assert "Hazel" in shown(window)
     assert 1 < len(shown(window)) < 20
-    assert window.scenes[-1]._focus.label == "Hazel"
+    assert window.scenes[-1].focus.label == "Hazel"
 
 
 def test_what_is_typed_replaces_the_words_before(window: Window) -> None:
@@ -359,16 +359,16 @@ def test_arrows_reach_the_last_card_and_scroll_to_it(window: Window) -> None:
     press(window, *[pygame.K_DOWN] * 20)
     press(window, pygame.K_LEFT)
     page = window.scenes[-1]
-    assert isinstance(page._focus, GameCard)
-    assert page.view.contains(page._focus.rect)
-    assert page._focus.label in shown(window)[-4:]
+    assert isinstance(page.focus, GameCard)
+    assert page.view.contains(page.focus.rect)
+    assert page.focus.label in shown(window)[-4:]
 
 
 def test_the_tabulator_visits_every_card_once(window: Window) -> None:
     visited = []
     while len(visited) < 2 or visited[-1] is not visited[0]:
         press(window, pygame.K_TAB)
-        visited.append(window.scenes[-1]._focus)
+        visited.append(window.scenes[-1].focus)
     assert sorted(stop.label for stop in visited[1:] if stop.kind == "card") == sorted(titles(*GAMES))
 
 
@@ -446,7 +446,7 @@ def test_nothing_overlaps_and_nothing_is_cut(
         if found == "none":
             write(window, "no game is called by a name like this")
         settle(window)
-        widgets = [widget for widget in page._scrolling if widget.label]
+        widgets = [widget for widget in page.scrolling if widget.label]
         for first, second in combinations(widgets, 2):
             assert not first.rect.colliderect(second.rect), f"{first.label} lies over {second.label}"
         for widget in widgets:
@@ -541,7 +541,7 @@ def test_the_setup_uses_both_columns(tmp_path: Path, size: tuple[int, int]) -> N
         settle(window)
         who, house = (seen(window, name).rect for name in ("choice Seat 2", "button Change rules"))
         assert abs(who.right - house.right) < size[0] // 2, "the shorter column has the house rules"
-        assert window.scenes[-1]._scroll.max_offset == 0
+        assert window.scenes[-1].scroll.max_offset == 0
 
 
 # -- composition -------------------------------------------------------------------------------------------------------
@@ -550,7 +550,7 @@ def test_the_setup_uses_both_columns(tmp_path: Path, size: tuple[int, int]) -> N
 def whole_cards(window: Window) -> list[str]:
     """Return the titles of the games whose cards are fully visible without scrolling."""
     page = window.scenes[-1]
-    cards = [widget for widget in page._scrolling if isinstance(widget, GameCard)]
+    cards = [widget for widget in page.scrolling if isinstance(widget, GameCard)]
     return [card.label for card in cards if page.view.contains(card.rect)]
 
 

@@ -149,7 +149,7 @@ def test_the_first_time_counts(window: Window) -> None:
     window.go(TableRoute(play(table.match, Random(5))))
     second = summary(window)
     assert second.own == first.own == daily_deal.result(daily_deal.find_played(window.store, DAY, "draw", ANN)[0][1])
-    assert "The first time counts." in [widget.label.partition("bots. ")[2] for widget in second._scrolling]
+    assert "The first time counts." in [widget.label.partition("bots. ")[2] for widget in second.scrolling]
 
 
 def test_from_another_chair_the_tiles_are_compared_and_not_the_day(window: Window) -> None:
@@ -185,7 +185,7 @@ def test_everything_has_its_place(tmp_path: Path, size: tuple[int, int], text_si
         window.go(DailyDealRoute(DAY))
         page = window.scenes[-1]
         seen(window, "card Draw")
-        widgets = [*page._fixed, *page._scrolling]
+        widgets = [*page.fixed, *page.scrolling]
         for first, second in combinations(widgets, 2):
             assert not first.rect.colliderect(second.rect), f"{first.label} lies over {second.label}"
         assert all(widget.rect.left >= 0 and widget.rect.right <= size[0] for widget in widgets)

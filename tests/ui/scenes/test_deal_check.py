@@ -51,7 +51,7 @@ def after_a_hand(key: str = "muggins", players: int = 2) -> Match:
 def said(window: Window) -> str:
     scene = window.scenes[-1]
     assert isinstance(scene, DealCheck)
-    return "\n".join(widget.label for widget in scene._scrolling if isinstance(widget, Text))
+    return "\n".join(widget.label for widget in scene.scrolling if isinstance(widget, Text))
 
 
 def seal_for(match: Match, shuffle: Shuffle) -> str:

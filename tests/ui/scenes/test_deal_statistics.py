@@ -44,7 +44,7 @@ def test_every_person_and_the_bots_have_their_figures(window: Window) -> None:
         window.store.attach_journal(match)
         play(match, rng, hands=3)
     scene = page(window)
-    rows = [widget for widget in scene._scrolling if isinstance(widget, ChanceRow)]
+    rows = [widget for widget in scene.scrolling if isinstance(widget, ChanceRow)]
     assert {row.label for row in rows} == {"Ann", "Bob", "The bots"}
     assert all("ought" in row.figures for row in rows)
     assert "Unusual: " in scene._text.label

@@ -63,7 +63,7 @@ def at_the_end(window: Window, match: Match) -> Table:
 def curve(window: Window) -> ScoreCurve:
     top = window.scenes[-1]
     assert isinstance(top, MatchSummary)
-    return next(widget for widget in top._scrolling if isinstance(widget, ScoreCurve))
+    return next(widget for widget in top.scrolling if isinstance(widget, ScoreCurve))
 
 
 # -- display -----------------------------------------------------------------------------------------------------------
@@ -91,7 +91,7 @@ def test_the_curve_is_that_of_the_match(window: Window, key: str, players: int) 
     last = len(lines.scores) - 1
     highest = min(range(len(match.state.scores)), key=lambda side: lines.point(last, match.state.scores[side])[1])
     assert match.state.scores[highest] == max(match.state.scores)
-    order = [row.after for row in window.scenes[-1]._scrolling if isinstance(row, ScoreRow)]  # type: ignore[attr-defined]
+    order = [row.after for row in window.scenes[-1].scrolling if isinstance(row, ScoreRow)]  # type: ignore[attr-defined]
     assert order == sorted(match.state.scores, key=match.game.merit, reverse=True)
     table.on_close()
 
@@ -131,7 +131,7 @@ def test_nine_names_are_at_their_lines_without_overlaps(
 def test_a_match_of_one_hand_has_no_curve(window: Window) -> None:
     match = one_that("matador", lambda match: len(scores_after_hands(match)) == 2)
     table = at_the_end(window, match)
-    assert not [widget for widget in window.scenes[-1]._scrolling if isinstance(widget, ScoreCurve)]  # type: ignore[attr-defined]
+    assert not [widget for widget in window.scenes[-1].scrolling if isinstance(widget, ScoreCurve)]  # type: ignore[attr-defined]
     table.on_close()
 
 

@@ -201,7 +201,7 @@ def test_only_what_is_seen_is_read_and_the_last_row_can_be_reached(
     assert len(read) < 50
     for _row in range(59):
         press(window, pygame.K_UP)
-    assert page._scroll.offset < page.view.height
+    assert page.scroll.offset < page.view.height
 
 
 def test_rows_and_what_is_opened_overlap_nowhere(tmp_path: Path) -> None:
@@ -532,7 +532,7 @@ def test_no_two_buttons_without_words_have_the_same_icon(window: Window) -> None
     settle(window)
     page = window.scenes[-1]
     assert isinstance(page, ReplayViewer)
-    icons = [widget.icon for widget in page._all if isinstance(widget, Button) and widget.is_icon_only]
+    icons = [widget.icon for widget in page.all_widgets if isinstance(widget, Button) and widget.is_icon_only]
     assert len(icons) > 8
     assert len(icons) == len({*icons})
 

@@ -62,7 +62,7 @@ def begun(store: Store) -> Match:
 def test_the_menu_offers_every_game(window: Window) -> None:
     window.go(MenuRoute())
     settle(window)
-    cards = [widget.label for widget in window.scenes[0]._scrolling if widget.kind == "card"]
+    cards = [widget.label for widget in window.scenes[0].scrolling if widget.kind == "card"]
     assert cards == [*(GAMES[key].title for key in GAMES), *(extra.title for extra in EXTRAS)]
 
 
@@ -92,7 +92,7 @@ def test_an_unfinished_match_continues_at_its_last_position(window: Window) -> N
 def test_the_menu_names_the_players_of_the_unfinished_match(window: Window) -> None:
     begun(window.store)
     menu = Menu(window, Search())
-    words = [widget.label for widget in menu._scrolling]
+    words = [widget.label for widget in menu.scrolling]
     assert any(told.startswith("Draw · Ann: 40, Bob: 25\n") for told in words)
     window.show(menu)
     click(window, "button Continue")
@@ -254,9 +254,9 @@ def test_so_few_are_asked_for_no_more_rules_than_they_need(
     setup = window.scenes[-1]
     asked = {option.key for option in GAMES[key].options} - without
     words = f"{len(asked)} rules of the book can be changed."
-    assert words in [widget.label for widget in setup._scrolling]
+    assert words in [widget.label for widget in setup.scrolling]
     click(window, "button Change rules")
-    labels = [widget.label for widget in setup._scrolling if widget.kind == "choice"]
+    labels = [widget.label for widget in setup.scrolling if widget.kind == "choice"]
     for option in GAMES[key].options:
         assert (option.title in labels) == (option.key in asked)
 
@@ -287,7 +287,7 @@ def test_every_level_is_met_by_name_and_with_a_sentence(window: Window) -> None:
     window.show(Setup(window, "draw"))
     click(window, "choice Seat 2")
     setup = window.scenes[-1]
-    choice = next(widget for widget in setup._scrolling if isinstance(widget, Selector) and widget.label == "Seat 2")
+    choice = next(widget for widget in setup.scrolling if isinstance(widget, Selector) and widget.label == "Seat 2")
     said = [[words for words, _size in choice._texts(pick)] for pick in choice.items]
     assert said[1:] == [[kind.title, kind.description] for kind in LEVELS.values()]
     for kind in LEVELS.values():
@@ -312,9 +312,9 @@ def test_without_compiled_modules_the_setup_says_that_bots_are_weaker(
         f"{', '.join(levels[:-1])} and {levels[-1]} are weaker here, because Boneyard is not compiled. "
         "To compile it, run python build/compile.py."
     )
-    assert (words in [widget.label for widget in setup._scrolling]) == (not compiled)
+    assert (words in [widget.label for widget in setup.scrolling]) == (not compiled)
     setup.who_plays.set_player_kind(1, PERSON)
-    assert words not in [widget.label for widget in setup._scrolling], "no bot plays"
+    assert words not in [widget.label for widget in setup.scrolling], "no bot plays"
 
 
 def test_a_bot_that_has_a_style_can_be_given_a_temper(window: Window) -> None:
@@ -463,7 +463,7 @@ def test_a_bot_changes_its_name_if_a_person_has_it(window: Window) -> None:
     window.show(setup := Setup(window, "draw"))
     click(window, "field Name 1")
     write(window, "Agnes")
-    field = next(widget for widget in setup._all if widget.label == "Name 2")
+    field = next(widget for widget in setup.all_widgets if widget.label == "Name 2")
     assert isinstance(field, TextField)
     assert (field.text, field.placeholder) == ("", "Basil")
     click(window, "field Name 2")
@@ -640,14 +640,14 @@ def test_nothing_overlaps_and_nothing_is_cut(
         for page in pages(window):
             window.show(page)
             settle(window)
-            touched = [widget for widget in page._scrolling if not isinstance(widget, StaticWidget)]
-            said = [widget for widget in page._scrolling if isinstance(widget, StaticWidget) and widget.label]
+            touched = [widget for widget in page.scrolling if not isinstance(widget, StaticWidget)]
+            said = [widget for widget in page.scrolling if isinstance(widget, StaticWidget) and widget.label]
             for first, second in combinations([*touched, *said], 2):
                 assert not first.rect.colliderect(second.rect), f"{first.label} lies over {second.label}"
-            for first, second in combinations(page._fixed, 2):
+            for first, second in combinations(page.fixed, 2):
                 if page.view.bottom >= first.rect.bottom and page.view.bottom >= second.rect.bottom:
                     assert not first.rect.colliderect(second.rect), f"{first.label} lies over {second.label}"
-            for widget in [*page._fixed, *touched, *said]:
+            for widget in [*page.fixed, *touched, *said]:
                 if widget.label:
                     assert widget.rect.left >= 0
                     assert widget.rect.right <= size[0], f"{widget.label} leaves the window"

@@ -37,7 +37,7 @@ def offered(window: Window) -> set[str]:
 def said(window: Window) -> str:
     page = window.scenes[-1]
     assert isinstance(page, SettingsPage)
-    return " ".join(widget.label for widget in page._all if isinstance(widget, Text))
+    return " ".join(widget.label for widget in page.all_widgets if isinstance(widget, Text))
 
 
 def test_with_sound_it_can_be_made_louder(tmp_path: Path) -> None:

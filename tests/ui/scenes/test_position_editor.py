@@ -317,7 +317,7 @@ def test_everything_has_its_place(
         while scene.owner is not None:
             scene.choose(min(scene._tray.selectable))
         seen(window, "button Undo")
-        widgets = [widget for widget in scene._fixed if widget is not scene._band and widget.rect.size != (0, 0)]
+        widgets = [widget for widget in scene.fixed if widget is not scene._band and widget.rect.size != (0, 0)]
         for first, second in combinations(widgets, 2):
             assert not first.rect.colliderect(second.rect), f"{first.label} lies over {second.label}"
         assert all(widget.rect.left >= 0 and widget.rect.right <= size[0] for widget in widgets)

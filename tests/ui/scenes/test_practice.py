@@ -229,7 +229,7 @@ def _fits(scene: Exercise) -> None:
     """Check that the texts below the table fit in their band without overlapping."""
     band = scene._band.rect
     texts = [scene._title, scene._headline, scene._words]
-    buttons = [widget for widget in scene._fixed if widget.kind == "button"]
+    buttons = [widget for widget in scene.fixed if widget.kind == "button"]
     for widget in [*texts, *buttons]:
         assert band.contains(widget.rect), widget.label
     for text in texts:
@@ -270,17 +270,17 @@ def test_one_game_is_picked_of_those_that_are_due_and_stays_when_the_window_chan
     click(window, "choice Game: Muggins")
     click_anew(window, "choice Game")
     assert "choice Game: Block" in [thing.name for thing in page.hit_targets()]
-    before = [*page._scrolling]
+    before = [*page.scrolling]
     window.canvas.settings.text_size = 1.5
     window.apply_settings()
-    assert page._scrolling == before
+    assert page.scrolling == before
     click_anew(window, "button Make them again")
     exercise = window.scenes[-1]
     assert isinstance(exercise, Exercise)
     assert exercise.table.match.key == "muggins"
     press(window, pygame.K_ESCAPE)
     assert window.scenes[-1] is page
-    assert page._scrolling != before, "what was done meanwhile is seen"
+    assert page.scrolling != before, "what was done meanwhile is seen"
 
 
 @pytest.mark.parametrize("over", [False, True])

@@ -57,13 +57,13 @@ def over(window: Window, match: Match) -> None:
 def texts(window: Window) -> str:
     """Return all texts of the page."""
     page = window.scenes[-1]
-    widgets = page._all  # type: ignore[attr-defined]
+    widgets = page.all_widgets  # type: ignore[attr-defined]
     return " ".join(widget.label for widget in widgets if isinstance(widget, Text))
 
 
 def rows(window: Window) -> dict[str, list[str]]:
     """Who has made what of whose tiles."""
-    widgets = window.scenes[-1]._all  # type: ignore[attr-defined]
+    widgets = window.scenes[-1].all_widgets  # type: ignore[attr-defined]
     return {
         row.label: [f"{held.names} {held.result}" for held in row.played_by]
         for row in widgets
@@ -76,7 +76,7 @@ def test_a_hand_replayed_from_another_seat_is_compared_with_the_first(window: Wi
     window.go(ReplaySeatRoute(match, window.store.number(match), 1))
     settle(window)
     click(window, "choice Which tiles: Hand 1")
-    chairs = [widget for widget in window.scenes[-1]._all if isinstance(widget, SeatRow)]  # type: ignore[attr-defined]
+    chairs = [widget for widget in window.scenes[-1].all_widgets if isinstance(widget, SeatRow)]  # type: ignore[attr-defined]
     assert [bool(row.hand) for row in chairs] == [True, False, False], "what Ann has not played stays closed"
     click(window, "button Play as Basil")
     again = sat_down(window)
@@ -162,7 +162,7 @@ def test_the_score_board_of_a_duplicate_match_has_the_totals_of_all_hands(window
     every = [before[name] + after[name] for name in second.names]
     assert totals(tabletop, second.state.scores) == every
     over(window, second)
-    widgets = window.scenes[-1]._all  # type: ignore[attr-defined]
+    widgets = window.scenes[-1].all_widgets  # type: ignore[attr-defined]
     [held] = [row.played_by for row in widgets if isinstance(row, SeatRow) and row.label == "In all"]
     assert {row.names: row.result.replace("−", "-") for row in held} == dict(
         zip(second.names, map(str, every), strict=True)
@@ -217,7 +217,7 @@ def test_what_shows_all_tiles_of_a_hand_waits_for_the_end_of_a_duplicate_match(w
         page = window.scenes[-1]
         names = [thing.name for thing in page.hit_targets()]
         assert ("button Check this deal" in names) == ("button Look back" in names) == (turn == 5)
-        found = [row for row in page._all if isinstance(row, SeatRow) and row.label.endswith("tiles")]  # type: ignore[attr-defined]
+        found = [row for row in page.all_widgets if isinstance(row, SeatRow) and row.label.endswith("tiles")]  # type: ignore[attr-defined]
         assert bool(found) == (turn > 1)
         assert {bool(row.hand) for row in found} <= {turn == 5}
         onward = next_turn(match)
@@ -278,7 +278,7 @@ def test_every_seat_can_be_reached(tmp_path: Path, size: tuple[int, int], text: 
             press(window, pygame.K_TAB)
             page = window.scenes[-1]
             assert isinstance(page, ReplaySeat)
-            assert page._focus is not None
-            assert page.view.colliderect(page._focus.rect) or page._focus.label == "Back"
-            found.add(page._focus.label)
+            assert page.focus is not None
+            assert page.view.colliderect(page.focus.rect) or page.focus.label == "Back"
+            found.add(page.focus.label)
         assert {"Play them again", "Play as Agnes", "Play as Basil", "Play as Clara"} <= found

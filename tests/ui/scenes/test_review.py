@@ -74,7 +74,7 @@ def found(window: Window, review: Review) -> None:
 
 
 def rows(review: Review) -> list[ChoiceRow]:
-    return [widget for widget in review._scrolling if isinstance(widget, ChoiceRow)]
+    return [widget for widget in review.scrolling if isinstance(widget, ChoiceRow)]
 
 
 def said(review: Review) -> str:
@@ -258,7 +258,7 @@ def test_everything_has_its_place_in_windows_of_every_size(
         review = looking(window, played(key))
         press(window, pygame.K_n)
         screen = window.canvas.surface.get_rect()
-        fixed = [widget.rect for widget in review._fixed if widget.rect.w]
+        fixed = [widget.rect for widget in review.fixed if widget.rect.w]
         assert all(screen.contains(rect) for rect in fixed)
         for nth, rect in enumerate(fixed):
             assert not [other for other in fixed[:nth] if rect.colliderect(other)]

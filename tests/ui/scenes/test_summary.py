@@ -76,7 +76,7 @@ def shown(window: Window, match: Match, go_on: Callable[[], None] = lambda: None
 
 
 def rows(summary: Summary, kind: type[Kind]) -> list[Kind]:
-    return [widget for widget in summary._scrolling if isinstance(widget, kind)]
+    return [widget for widget in summary.scrolling if isinstance(widget, kind)]
 
 
 # -- texts -------------------------------------------------------------------------------------------------------------
@@ -292,11 +292,11 @@ def test_all_of_it_is_in_its_place(tmp_path: Path, size: tuple[int, int], text_s
         stays = [summary._title, summary._aside, *summary._buttons]
         assert all(panel.contains(widget.rect) for widget in stays)
         assert all(not summary.view.colliderect(widget.rect) for widget in stays)
-        flows = [widget.rect for widget in summary._scrolling]
+        flows = [widget.rect for widget in summary.scrolling]
         assert all(panel.left < rect.left and rect.right < panel.right for rect in flows)
         assert not any(rect.colliderect(other) for nth, rect in enumerate(flows) for other in flows[:nth])
         press(window, pygame.K_END)
-        assert any(summary.view.contains(widget.rect) for widget in summary._scrolling[-1:])
+        assert any(summary.view.contains(widget.rect) for widget in summary.scrolling[-1:])
 
 
 def test_forty_tiles_wrap_within_their_row(window: Window) -> None:
@@ -364,7 +364,7 @@ def test_the_curtain_names_only_the_one_to_lift_it(window: Window) -> None:
     hung(window, NoTable(window, at_the_end_of_a_hand()))
     curtain = window.scenes[-1]
     assert isinstance(curtain, Curtain)
-    assert [widget.label for widget in curtain._fixed] == [
+    assert [widget.label for widget in curtain.fixed] == [
         "Ann, your turn",
         "The tiles are hidden. Take the seat, then lift the curtain."
         " Keep the mouse pressed to pull a tile straight to its place.",
@@ -433,7 +433,7 @@ def test_a_click_on_its_way_does_not_lift_the_curtain(window: Window) -> None:
     lifted: list[str] = []
     window.show(NoTable(window, at_the_end_of_a_hand()))
     window.push(curtain := Curtain(window, "Ann", lambda _pressed: lifted.append("lifted")))
-    button = next(widget for widget in curtain._fixed if widget.label == "Lift the curtain")
+    button = next(widget for widget in curtain.fixed if widget.label == "Lift the curtain")
     for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
         mouse(window, kind, button.rect.center)
     settle(window)

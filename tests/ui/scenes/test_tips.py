@@ -52,7 +52,7 @@ def test_a_page_knows_where_the_mouse_is_as_soon_as_it_is_there(window: Window) 
     press(window, pygame.K_ESCAPE)
     menu = window.scenes[-1]
     assert isinstance(menu, Page)
-    assert [widget.label for widget in menu._all if widget.hover] == ["Settings"]
+    assert [widget.label for widget in menu.all_widgets if widget.hover] == ["Settings"]
     assert window._mouse == settings
 
 

@@ -245,7 +245,7 @@ def test_all_has_its_place(tmp_path: Path, size: tuple[int, int], text_size: flo
             state = watching.table.table_state.match.state
             if isinstance(state, TrickState) and state.trick is not None:
                 assert all(watching.table.table_state.sprites[tile].length >= 36 for tile in state.trick.tiles)
-            apart = [widget for widget in watching._fixed if widget is not watching._band]
+            apart = [widget for widget in watching.fixed if widget is not watching._band]
             for first, second in combinations(apart, 2):
                 assert not first.rect.colliderect(second.rect), f"{first.label} lies over {second.label}"
             for widget in apart:
@@ -258,7 +258,7 @@ def test_all_has_its_place(tmp_path: Path, size: tuple[int, int], text_size: flo
 def test_the_rules_redraw_their_picture_when_the_look_changes(window: Window) -> None:
     window.show(Rules(window, "draw"))
     settle(window)
-    [picture] = [widget for widget in window.scenes[-1]._scrolling if isinstance(widget, Thumbnail)]
+    [picture] = [widget for widget in window.scenes[-1].scrolling if isinstance(widget, Thumbnail)]
     told = demonstration("draw")
     assert told is not None
     assert picture.match.actions == told.match.actions[: told.typical]

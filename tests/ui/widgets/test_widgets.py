@@ -26,10 +26,10 @@ class Ladder(Page):
         self.content_bottom = stack_widgets(self.widgets, 300, bottom + 20, 400, 10)
 
     def focused(self) -> str:
-        return self._focus.label if self._focus else ""
+        return self.focus.label if self.focus else ""
 
     def ringed(self) -> bool:
-        return self._focus is not None and self._focus.ring
+        return self.focus is not None and self.focus.ring
 
 
 def ladder(window: Window, *widgets: Widget) -> tuple[Ladder, list[str]]:
