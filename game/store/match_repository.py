@@ -104,7 +104,7 @@ class _Deletion(NamedTuple):
 class MatchRepository:
     """The matches of a store. Deleted matches can be restored, last one first, while this object lives.
 
-    `followed` is the store's list of journals: of open matches and of those not completely saved.
+    `journals` is the store's list: of open matches and of those not completely saved.
     """
 
     def __init__(self, database: Database, locks: MatchLocks, journals: list[MatchJournal]) -> None:
@@ -192,6 +192,8 @@ class MatchRepository:
 
         for backup in recovery.backups(self._database.path):
             with suppress(OSError, ValueError, *SQLITE_ERRORS), open_unchanged(backup) as source:
+                if tables.strange(source):
+                    continue
                 [row] = tables.read_rows(source, "matches", "id", id)
                 loaded = matches.load(source, id)
                 if [(row["begun"],)] == begun and loaded.match.over and loaded.cut is None:
@@ -254,12 +256,8 @@ class MatchRepository:
 
     def unscored(self) -> list[int]:
         """Return the ids of the matches that an older version saved without scores."""
-        return [
-            id
-            for (id,) in self._database.fetch(
-                f"SELECT id FROM matches WHERE scores IS NULL AND {READ} ORDER BY id DESC"
-            )
-        ]
+        query = f"SELECT id FROM matches WHERE scores IS NULL AND {READ} ORDER BY id DESC"
+        return [id for (id,) in self._database.fetch(query)]
 
     def rows_of(self, id: int) -> tuple[str, tuple[str, ...]] | None:
         """Return the record of a match's start and its actions as texts; None if they cannot be read."""
