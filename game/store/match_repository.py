@@ -165,12 +165,12 @@ class MatchRepository:
         """Return the list entry of a match, or None if it is deleted or unreadable; the latter adds a notice once."""
         unsaved = next((journal for journal in self._journals if journal.is_unsaved and journal.number == id), None)
         if unsaved is not None:
-            return unsaved.listed()
+            return unsaved.stored_match()
         try:
-            return self._database.try_run(partial(matches.listed, id=id))
+            return self._database.try_run(partial(matches.stored_match, id=id))
         except ValueError:
             if self.restore_from_backup(id):
-                return self._database.try_run(partial(matches.listed, id=id))
+                return self._database.try_run(partial(matches.stored_match, id=id))
             if self._database.fetch("SELECT id FROM matches WHERE id = ?", id):
                 self._database.try_run(partial(matches.mark, id=id, trouble=tables.UNREADABLE))
                 self._database.add_notice(
@@ -336,7 +336,7 @@ class MatchRepository:
         if stored is not None:
             return stored
         journal = self._save_unplayed(match)
-        return None if journal.id is None else journal.listed()
+        return None if journal.id is None else journal.stored_match()
 
     def future_deal(self, first: Shuffle, deal: int) -> FutureDeal:
         """Return and fix the deal with this index of the duplicate match whose first shuffle is `first`."""
@@ -360,7 +360,7 @@ class MatchRepository:
 
 def _entry(journal: MatchJournal) -> Entry:
     """Return the entry of a match that is not completely saved."""
-    stored, match = journal.listed(), journal.match
+    stored, match = journal.stored_match(), journal.match
     entry = Entry(stored.id, stored.game, stored.players, stored.begun, stored.over, stored.winners)
     if match.duplicate_state is None:
         return entry
