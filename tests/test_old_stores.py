@@ -1,7 +1,7 @@
-"""What an older program kept is opened, played on and kept again.
+"""Records and stores of older versions are opened, continued and saved.
 
-In `older/` lie records, and a store for each version of the tables. The records and the first store are of the program
-of 22 November 2026, in which a chair was a text. What is played in them was played by chance.
+`older/` contains records, and a store of each schema version. The records and the first store are from the program of
+22 November 2026, in which a player was a text. Their matches were played at random.
 """
 
 import random
@@ -55,7 +55,7 @@ def test_an_older_record_is_played_on_and_read_back(nth: int) -> None:
 
 @pytest.fixture(params=range(1, VERSION + 1))
 def path(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
-    """A store of each version of the tables there has been, with the same in it."""
+    """Return a store of each schema version, with the same content."""
     return Path(shutil.copy(OLDER / f"boneyard-{request.param}.sqlite", tmp_path / "boneyard.sqlite"))
 
 
@@ -87,7 +87,7 @@ def test_an_older_store_opens_without_a_word(store: Store) -> None:
 
 
 def test_what_the_coach_found_of_an_older_match_is_there(tmp_path: Path) -> None:
-    """In version 3 came reviews, exercises, and the mark of a match with help."""
+    """Version 3 added reviews, exercises, and the mark of a match with help."""
     store = Store(Path(shutil.copy(OLDER / "boneyard-3.sqlite", tmp_path / "boneyard.sqlite")))
     [finished] = store.finished()
     draw = store.load(finished)

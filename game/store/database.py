@@ -70,7 +70,10 @@ class Database:
 
         Raises StorageError with a sentence if SQLite refuses.
         """
-        damage_found = self._backup is not None and self._backup.done() and not self._backup.result()
+        damage_found = False
+        if self._backup is not None and self._backup.done():
+            backup, self._backup = self._backup, None
+            damage_found = not backup.result()
         if self.in_file and (damage_found or not self._is_unchanged()):
             self._replace(damage_found)
         try:
@@ -173,7 +176,6 @@ class Database:
         before, now = self._seen[0], _file_state(self.path)
         shrunk = before is not None and now is not None and before[0] == now[0] and before[1] > now[1]
         with self.replacing:
-            self._backup = None
             with suppress(OSError, *SQLITE_ERRORS):  # opening it again says what is wrong
                 if not file_size(self.path):
                     _make_folder(self.path.parent)

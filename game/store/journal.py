@@ -112,7 +112,7 @@ class MatchJournal:
         """The id of the match's row, or a unique negative number while it has none."""
         return self._temporary_id if self.id is None else self.id
 
-    def listed(self) -> StoredMatch:
+    def stored_match(self) -> StoredMatch:
         """Return the list entry of the match."""
         match, won = self.match, self._snapshot.winners
         begun = datetime.fromisoformat(self._begun_at)
@@ -181,18 +181,7 @@ class MatchJournal:
 
     def _row(self, connection: sqlite3.Connection, revision: int) -> tuple[int, tuple[Action, ...]]:
         """Insert or update the match's row with its new revision; return its id and the actions saved for it."""
-        snapshot, id, sealed = self._snapshot, self.id, self.match.sealed_shuffle
-        columns = {
-            "revision": revision,
-            "with_undo": snapshot.with_undo,
-            "with_help": self.match.with_help,
-            "ended": None if snapshot.winners is None else "over",
-            "winners": written(snapshot.winners or ()),
-            "scores": matches.format_scores(snapshot.scores),
-            "sealed": str(sealed) if sealed else None,
-            "typed": written_typed(snapshot.actions, sealed),
-            "trouble": None,
-        }
+        id, columns = self.id, _state_columns(self.match, self._snapshot) | {"revision": revision, "trouble": None}
         if id is not None:
             updated = connection.execute(
                 f"UPDATE matches SET {', '.join(f'{column} = ?' for column in columns)}"
@@ -212,17 +201,11 @@ class MatchJournal:
 
 def full_row(match: Match, begun: datetime, brought: bool) -> dict[str, Any]:
     """Return the row of a match that is not being played; `brought` if it was not played here."""
-    return _start_columns(match, begun.isoformat(timespec="seconds")) | {
-        "revision": secrets.randbits(62),
-        "with_undo": match.with_undo,
-        "with_help": match.with_help,
-        "ended": "over" if match.over else None,
-        "winners": written([match.players[seat] for seat in match.winners]),
-        "scores": matches.format_scores(matches.scores_by_hand(match.states)),
-        "sealed": str(match.sealed_shuffle) if match.sealed_shuffle else None,
-        "typed": written_typed(match.actions, match.sealed_shuffle),
-        "brought": brought,
-    }
+    winning_players = tuple(match.players[seat] for seat in match.winners) if match.over else None
+    scores = matches.scores_by_hand(match.states)
+    snapshot = _Snapshot(match.actions, match.state.hand, match.with_undo, winning_players, scores)
+    start = _start_columns(match, begun.isoformat(timespec="seconds"))
+    return start | _state_columns(match, snapshot) | {"revision": secrets.randbits(62), "brought": brought}
 
 
 def insert(connection: sqlite3.Connection, match: Match, row: dict[str, Any]) -> int:
@@ -240,9 +223,22 @@ def _start_columns(match: Match, begun: str) -> dict[str, Any]:
         "begun": begun,
         "game": match.key,
         "preset": match.preset,
-        "players": written(match.players),
+        "players": format_players(match.players),
         "record": record.format_record(match.at_step(0)),
         "deals": json.dumps([*map(str, match.fixed_deals)]),
+    }
+
+
+def _state_columns(match: Match, snapshot: _Snapshot) -> dict[str, Any]:
+    """Return the columns that change while a match is played."""
+    return {
+        "with_undo": snapshot.with_undo,
+        "with_help": match.with_help,
+        "ended": None if snapshot.winners is None else "over",
+        "winners": format_players(snapshot.winners or ()),
+        "scores": matches.format_scores(snapshot.scores),
+        "sealed": str(match.sealed_shuffle) if match.sealed_shuffle else None,
+        "typed": format_typed_deals(snapshot.actions, match.sealed_shuffle),
     }
 
 
@@ -252,7 +248,7 @@ def _common_prefix(saved: Sequence[Action], actions: Sequence[Action]) -> int:
     return next((step for step, (old, new) in enumerate(pairs) if old != new), min(len(saved), len(actions)))
 
 
-def written(players: Sequence[Player]) -> str:
+def format_players(players: Sequence[Player]) -> str:
     """Return a list of players as JSON, as stored in a row."""
     return json.dumps([*map(player_types.serialize_player, players)])
 
@@ -261,7 +257,7 @@ def _taken_over_error() -> TakenOverError:
     return TakenOverError(_("This match goes on in another window too, and is kept only there."))
 
 
-def written_typed(actions: Sequence[Action], sealed: Shuffle | None) -> str | None:
+def format_typed_deals(actions: Sequence[Action], sealed: Shuffle | None) -> str | None:
     """Return the indexes of deals with typed numbers, including the next deal, as JSON; None if there are none."""
     indexes = typed_deals(actions)
     if sealed is not None and sealed.typed:

@@ -104,7 +104,7 @@ class _Deletion(NamedTuple):
 class MatchRepository:
     """The matches of a store. Deleted matches can be restored, last one first, while this object lives.
 
-    `followed` is the store's list of journals: of open matches and of those not completely saved.
+    `journals` is the store's list: of open matches and of those not completely saved.
     """
 
     def __init__(self, database: Database, locks: MatchLocks, journals: list[MatchJournal]) -> None:
@@ -167,12 +167,12 @@ class MatchRepository:
         """Return the list entry of a match, or None if it is deleted or unreadable; the latter adds a notice once."""
         unsaved = next((journal for journal in self._journals if journal.is_unsaved and journal.number == id), None)
         if unsaved is not None:
-            return unsaved.listed()
+            return unsaved.stored_match()
         try:
-            return self._database.try_run(partial(matches.listed, id=id))
+            return self._database.try_run(partial(matches.stored_match, id=id))
         except ValueError:
             if self.restore_from_backup(id):
-                return self._database.try_run(partial(matches.listed, id=id))
+                return self._database.try_run(partial(matches.stored_match, id=id))
             if self._database.fetch("SELECT id FROM matches WHERE id = ?", id):
                 self._database.try_run(partial(matches.mark, id=id, trouble=tables.UNREADABLE))
                 self._database.add_notice(
@@ -194,6 +194,8 @@ class MatchRepository:
 
         for backup in recovery.backups(self._database.path):
             with suppress(OSError, ValueError, *SQLITE_ERRORS), open_unchanged(backup) as source:
+                if tables.strange(source):
+                    continue
                 [row] = tables.read_rows(source, "matches", "id", id)
                 loaded = matches.load(source, id)
                 if [(row["begun"],)] == begun and loaded.match.over and loaded.cut is None:
@@ -256,12 +258,8 @@ class MatchRepository:
 
     def unscored(self) -> list[int]:
         """Return the ids of the matches that an older version saved without scores."""
-        return [
-            id
-            for (id,) in self._database.fetch(
-                f"SELECT id FROM matches WHERE scores IS NULL AND {READ} ORDER BY id DESC"
-            )
-        ]
+        query = f"SELECT id FROM matches WHERE scores IS NULL AND {READ} ORDER BY id DESC"
+        return [id for (id,) in self._database.fetch(query)]
 
     def rows_of(self, id: int) -> tuple[str, tuple[str, ...]] | None:
         """Return the record of a match's start and its actions as texts; None if they cannot be read."""
@@ -340,7 +338,7 @@ class MatchRepository:
         if stored is not None:
             return stored
         journal = self._save_unplayed(match)
-        return None if journal.id is None else journal.listed()
+        return None if journal.id is None else journal.stored_match()
 
     def future_deal(self, first: Shuffle, deal: int) -> FutureDeal:
         """Return and fix the deal with this index of the duplicate match whose first shuffle is `first`."""
@@ -364,7 +362,7 @@ class MatchRepository:
 
 def _entry(journal: MatchJournal) -> Entry:
     """Return the entry of a match that is not completely saved."""
-    stored, match = journal.listed(), journal.match
+    stored, match = journal.stored_match(), journal.match
     entry = Entry(stored.id, stored.game, stored.players, stored.begun, stored.over, stored.winners)
     if match.duplicate_state is None:
         return entry

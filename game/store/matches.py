@@ -131,7 +131,7 @@ def ids(connection: sqlite3.Connection, condition: str) -> list[int]:
     return [id for (id,) in connection.execute(f"SELECT id FROM matches WHERE {condition} ORDER BY id DESC")]
 
 
-def listed(connection: sqlite3.Connection, id: int) -> StoredMatch:
+def stored_match(connection: sqlite3.Connection, id: int) -> StoredMatch:
     """Return the list entry of a match; invalid columns are replaced by values from replaying it.
 
     Raises ValueError with a sentence if the match can no longer be read.

@@ -343,7 +343,7 @@ class Store:
 
     def _listed(self, condition: str) -> Iterator[StoredMatch]:
         """Yield incompletely saved matches, then those in the file that meet the SQL condition; each newest first."""
-        unsaved = [journal.listed() for journal in reversed(self._journals) if journal.is_unsaved]
+        unsaved = [journal.stored_match() for journal in reversed(self._journals) if journal.is_unsaved]
         yield from unsaved
         unsaved_ids = {stored.id for stored in unsaved}
         readable = f"({condition}) AND {READ}"
@@ -397,7 +397,7 @@ def _is_valid_choice(name: str, value: object) -> bool:
 
 def _is_player(value: object) -> bool:
     try:
-        values.seated(value)
+        values.valid_player(value)
     except ValueError:
         return False
     return True

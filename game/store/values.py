@@ -90,7 +90,7 @@ def _check_texts(value: object) -> None:
                 _check_texts(item)
 
 
-def seated(serialized: object) -> Player:
+def valid_player(serialized: object) -> Player:
     """Return the player of a serialized entry; raises ValueError for an invalid name or bot."""
     player = player_types.parse_player(serialized)
     plain(player.name, player_types.MAX_NAME_LENGTH)
@@ -104,7 +104,7 @@ def players(text: object) -> tuple[Player, ...]:
     entries = json_value(text)
     if not isinstance(entries, list) or len(entries) > MAX_PLAYERS:
         raise Unreadable
-    return tuple(map(seated, entries))
+    return tuple(map(valid_player, entries))
 
 
 def texts(text: object) -> list[str]:

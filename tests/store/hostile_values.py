@@ -1,4 +1,4 @@
-"""Values that nobody expects, put into a store."""
+"""Hostile values to put into a store."""
 
 import sqlite3
 from contextlib import closing
@@ -39,7 +39,7 @@ VALUES: tuple[Any, ...] = (
 
 
 def hostile(rng: Random) -> Any:
-    """A value of some type: often one of VALUES, else bytes or letters by chance."""
+    """Return a random value: often one of VALUES, else random bytes or letters."""
     kind = rng.randrange(4)
     if kind == 0:
         return rng.randbytes(rng.randrange(200))
@@ -49,7 +49,7 @@ def hostile(rng: Random) -> Any:
 
 
 def spoil(path: Path, rng: Random) -> str | None:
-    """Put a hostile value into some column of some row of a store; the name of the table, None if SQLite refuses it."""
+    """Put a hostile value into a random column of a random row; return the table, or None if SQLite refuses it."""
     table, column = rng.choice([(table, column) for table, columns in COLUMNS.items() for column in columns.split()])
     keys = KEYS[table]
     value = hostile(rng)

@@ -28,7 +28,7 @@ def finish(store: Store, seed: int = 1) -> Match:
 
 
 def finished_in(path: Path, folder: Path) -> int:
-    """Number of finished matches in a sound store or backup; it is opened as a copy in `folder`."""
+    """Return the number of finished matches in a sound store or backup, opened as a copy in `folder`."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
     with closing(Store(Path(shutil.copy(path, folder)))) as store:
@@ -37,7 +37,7 @@ def finished_in(path: Path, folder: Path) -> int:
 
 
 def kept(path: Path) -> list[tuple[object, ...]]:
-    """The actions of the finished matches that a start of the program finds, oldest first."""
+    """Open the store and return the actions of its finished matches, oldest first."""
     with closing(Store(path)) as store:
         matches = [store.load(stored) for stored in reversed(store.finished())]
         return [match.actions for match in matches if match]

@@ -1,4 +1,4 @@
-"""Single values of a store that ended the program once, or hid a match: each costs what it stands for and no more."""
+"""Corrupt values in a store: each affects only its own match or setting."""
 
 import random
 import sqlite3
@@ -22,7 +22,7 @@ RECORD = 'game = "muggins"\npreset = "muggins_004"\nplayers = ["{name}", "bot:cl
 
 @pytest.fixture
 def match(path: Path) -> Match:
-    """The second of two unfinished matches in the store."""
+    """Return the second of two unfinished matches in the store."""
     with closing(Store(path)) as store:
         for seed in (1, 2):
             store.attach_journal(match := muggins())
@@ -184,7 +184,7 @@ def test_a_match_with_damaged_game_and_record_is_reported(path: Path, match: Mat
     ],
 )
 def test_a_truncated_match_is_marked(path: Path, match: Match, harm: str, listed: bool) -> None:
-    """In the list at once, or where only reading it tells as soon as it has been read."""
+    """`listed`: whether the list shows it before the match is read."""
     put(path, harm)
     with closing(Store(path)) as store:
         kept = store.unfinished()

@@ -1,4 +1,4 @@
-"""Stores damaged bit by bit and by values that nobody expects: the program starts, and what can be read is there."""
+"""Randomly damaged stores: the program starts, and everything readable is there."""
 
 import random
 import shutil
@@ -34,7 +34,7 @@ ACTIONS = {1: 10_000, 2: 10_000, 3: 10_000, 4: 60}
 
 @pytest.fixture(scope="module")
 def sound(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[int, Match]]:
-    """A store and the matches in it, by number."""
+    """Return a store with backups, and its matches by id."""
     path = tmp_path_factory.mktemp("sound") / "boneyard.sqlite"
     matches = {}
     with closing(Store(path)) as store:
@@ -54,7 +54,7 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[int, Mat
 
 @pytest.fixture
 def figures(record_property: Callable[[str, object], None]) -> Iterator[Counter[str]]:
-    """What a campaign adds up and prints."""
+    """The counters that a campaign adds up and prints."""
     counter: Counter[str] = Counter()
     yield counter
     for name, count in counter.items():
@@ -62,7 +62,7 @@ def figures(record_property: Callable[[str, object], None]) -> Iterator[Counter[
 
 
 def visited(store: Store) -> None:
-    """Do all that a window does with a store."""
+    """Use a store like a window does."""
     Settings.load(store)
     assert store.favourites() <= {key for key in store.favourites() if isinstance(key, str)}
     for game in GAMES:
@@ -85,7 +85,7 @@ def visited(store: Store) -> None:
 
 
 def whole(path: Path, matches: dict[int, Match]) -> set[int]:
-    """The numbers of the matches that the store there has as they were."""
+    """Return the ids of the matches in the store that are unchanged."""
     found = set()
     with closing(Store(path)) as store:
         kept = [*store.finished(), *filter(None, [store.unfinished()])]
@@ -114,12 +114,12 @@ def some_bits(content: bytearray, rng: Random) -> None:
 
 
 def the_head(content: bytearray, rng: Random) -> None:
-    """One bit of what the file says of itself."""
+    """Flip one bit of the file header."""
     content[rng.randrange(100)] ^= 1 << rng.randrange(8)
 
 
 def one_key(content: bytearray, rng: Random) -> None:
-    """One bit of the number of a match that an action belongs to, or of its step: rows no longer in their order."""
+    """Flip one bit of the key of an action, so that rows are out of order."""
     page = next(page for page in range(4096, len(content), 4096) if content[page] == 0x0A and content[page + 4] > 100)
     cell = page + int.from_bytes(content[page + 8 + 2 * rng.randrange(100) :][:2])
     content[cell + rng.choice([5, 6])] ^= 1 << rng.randrange(7)
@@ -145,7 +145,7 @@ def test_damage_loses_only_the_damaged_matches(
     harm: Callable[[bytearray, Random], None],
     loss: int,
 ) -> None:
-    """A single bit costs at most the match that it belongs to; and of everything that was there nothing is changed."""
+    """Without a backup. A flipped bit costs at most its match, and the damaged file stays unchanged."""
     source, matches = sound
     for number, rng in enumerate(trials(5)):
         folder = tmp_path / str(number)

@@ -1,4 +1,4 @@
-"""What happens to the file while it is played: noticed at the next action, said, and made good from memory."""
+"""Changes of the file during a match: noticed at the next action, reported, and repaired from memory."""
 
 import os
 import random
@@ -23,7 +23,7 @@ def begun(store: Store, actions: int = 6, seed: int = 1) -> Match:
 
 
 def kept(path: Path) -> Match | None:
-    """The unfinished match that another start of the program finds; it has nothing to complain of."""
+    """Open the store again, without a notice, and return its unfinished match."""
     with closing(Store(path)) as later:
         found = later.unfinished()
         match = later.load(found) if found else None
@@ -32,7 +32,7 @@ def kept(path: Path) -> Match | None:
 
 
 def volume(path: Path) -> object:
-    """The setting that another start of the program finds."""
+    """Open the store again and return a setting."""
     with closing(Store(path)) as later:
         return later.setting("volume")
 
@@ -66,7 +66,7 @@ def remove_all_but_log(path: Path) -> None:
 
 
 def replace(path: Path) -> None:
-    """By another store, with a match of its own."""
+    """Replace the file by another store with a match of its own."""
     other = path.with_name("other.sqlite")
     with closing(Store(other)) as store:
         begun(store, 3, seed=7)
@@ -81,7 +81,7 @@ def remove_others(path: Path, spared: Path) -> None:
 
 
 def restore(path: Path) -> None:
-    """By a copy of itself, as a program does that saves a backup."""
+    """Replace the file by a copy of itself, like a program that restores files."""
     copy = path.with_name("copy")
     shutil.copy(path, copy)
     copy.replace(path)
@@ -226,7 +226,7 @@ def test_a_store_that_is_locked_at_the_start_opens_with_its_matches(
 
 
 def test_a_commit_during_a_lock_is_saved_later(path: Path, store: Store) -> None:
-    """Settings too wait until there is a turn."""
+    """Settings are saved later too."""
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         store.set("volume", 0.2)
@@ -237,7 +237,7 @@ def test_a_commit_during_a_lock_is_saved_later(path: Path, store: Store) -> None
 
 
 def test_idle_retries_take_little_time(path: Path, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A window asks between its frames: it does not wait for the lock every time."""
+    """A window retries between frames: it must not wait for the lock every time."""
     now, waited = 0.0, 0.0
     run = store._database.run
 

@@ -1,4 +1,4 @@
-"""Matches imported beside the window: each once, as many as can be read, until it is cancelled."""
+"""Import records and stores: each match once, in the background, until it is cancelled."""
 
 import os
 import random
@@ -85,7 +85,7 @@ def test_a_text_without_matches_is_rejected(store: Store, text: str) -> None:
 
 
 def statements(store: Store, work: Callable[[], object]) -> int:
-    """How many statements SQLite does for some work."""
+    """Return the number of statements that SQLite executes for `work`."""
     done: list[str] = []
     connection = store._database.connection
     connection.set_trace_callback(done.append)
@@ -95,7 +95,7 @@ def statements(store: Store, work: Callable[[], object]) -> int:
 
 
 def test_finding_known_matches_takes_constant_statements(tmp_path: Path) -> None:
-    """Each of so many matches that begin alike takes as many statements as it does among half as many."""
+    """Twice as many matches with the same start take at most twice as many statements."""
     alike = [played(actions) for actions in range(1, 61)]
     counts = []
     for number in (30, 60):

@@ -1,4 +1,4 @@
-"""All matches looked through, put away and back, brought in, and the whole store as one file."""
+"""The match repository: list, delete, restore and import matches; export the store."""
 
 import random
 import sqlite3
@@ -189,7 +189,7 @@ def test_an_older_store_is_imported(store: Store, tmp_path: Path) -> None:
 
 @pytest.fixture
 def out(tmp_path: Path) -> Path:
-    """A file with two matches of another machine."""
+    """Return an exported file with two matches of another machine."""
     path = tmp_path / "all.sqlite"
     with closing(Store(tmp_path / "elsewhere" / "boneyard.sqlite")) as elsewhere:
         match = begun(elsewhere, actions=60)
@@ -219,7 +219,7 @@ def test_a_file_with_foreign_sql_is_rejected(store: Store, out: Path, kind: str)
 
 
 def test_invalid_data_is_not_imported(store: Store, out: Path) -> None:
-    """Only what was understood is written, as this program writes it."""
+    """Only parsed values are written, in the program's own format."""
     change(out, "UPDATE matches SET players = ?, winners = ?, scores = ?", *["x" * 300_000] * 3)
     change(out, "UPDATE matches SET game = 'chess', preset = x'00', with_undo = 'yes', revision = x'00'")
     change(out, "UPDATE matches SET record = record || ?, sealed = 'no shuffle' WHERE id = 1", "\n# junk" * 1000)
@@ -277,7 +277,7 @@ def test_a_large_file_with_a_wal_is_rejected(store: Store, out: Path, monkeypatc
 
 
 def circling(path: Path) -> None:
-    """Put pages over the table of matches that lead to its rows by 27,000,000 ways."""
+    """Add interior pages to the table of matches, so that 27,000,000 paths lead to its rows."""
     with closing(sqlite3.connect(path)) as database:
         [(root,)] = database.execute("SELECT rootpage FROM sqlite_schema WHERE name = 'matches'")
     content = bytearray(path.read_bytes())

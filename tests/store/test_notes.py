@@ -1,4 +1,4 @@
-"""What is noted of matches in the store: help, reviews and exercises; what is hostile among it costs nothing else."""
+"""Help, seals, reviews and exercises of matches in the store. Corrupt ones affect nothing else."""
 
 import random
 import sqlite3
@@ -23,7 +23,7 @@ REVIEW = [{"step": 5, "loss": 2.5, "best": "6-5@0", "told": []}, {"step": 7, "lo
 
 
 def noted(store: Store, seed: int = 1, actions: int = 40) -> Match:
-    """A match with a review of its first hand and an exercise from it."""
+    """Play a match and save a review of its first hand and an exercise."""
     store.attach_journal(match := muggins())
     play(match, random.Random(seed), actions)
     number = store.number(match)

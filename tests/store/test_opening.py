@@ -1,4 +1,4 @@
-"""What may lie where the store should be: the program starts, says what is wrong, and destroys nothing."""
+"""Unusual files at the store's path: the program starts, reports the problem, and destroys nothing."""
 
 import errno
 import os
@@ -24,7 +24,7 @@ from tests.store.test_store import ROOT, muggins, play, resumed, set_aside
 
 
 def killed(path: Path, actions: int = 40, seed: int = 1) -> Match:
-    """A match of which a program that was killed leaves everything in the log; as much of it as was kept."""
+    """Play a match in a program that is killed, so that all of it is in the WAL; return the saved match."""
     program = (
         "import os, random, sys; from pathlib import Path; from game.store import Store;"
         "from tests.store.test_store import muggins, play;"
@@ -36,8 +36,12 @@ def killed(path: Path, actions: int = 40, seed: int = 1) -> Match:
 
 
 def files(path: Path) -> dict[str, bytes]:
-    """What lies in the store's folder, by name, but for what tells windows of one another."""
-    return {part.name: part.read_bytes() for part in path.parent.iterdir() if not part.name.endswith("-open")}
+    """Return the files in the store's folder by name, without backups and the file of locks."""
+    return {
+        part.name: part.read_bytes()
+        for part in path.parent.iterdir()
+        if "-open" not in part.name and "backup" not in part.name
+    }
 
 
 # -- no file ---------------------------------------------------------------------------------------------------------
@@ -97,7 +101,7 @@ NO_FILES = [
 
 @contextmanager
 def hang_fails() -> Iterator[None]:
-    """Fail in what hangs, such as reading a pipe to which nobody writes."""
+    """Fail if the block hangs, for example on a pipe."""
 
     def fail(*_signal: object) -> None:
         pytest.fail("it hangs")
@@ -222,7 +226,7 @@ def test_a_wal_left_by_a_killed_program_is_no_damage(path: Path, stores: Callabl
 
 
 def test_a_wal_ending_within_a_page_is_no_damage(path: Path, stores: Callable[[], Store]) -> None:
-    """As when a program is killed while it writes."""
+    """A program was killed while it wrote."""
     match = killed(path)
     log = Path(f"{path}-wal")
     log.write_bytes(log.read_bytes()[:-2000])
@@ -256,7 +260,7 @@ def test_the_wal_of_another_window_is_no_damage(path: Path, stores: Callable[[],
 
 
 def test_tables_with_another_sql_text_are_no_damage(path: Path, stores: Callable[[], Store]) -> None:
-    """A tool may have written them anew, the columns in another order and with one of its own."""
+    """A tool may have rewritten them with columns in another order and one of its own."""
     with closing(Store(path)) as store:
         store.attach_journal(match := muggins())
         play(match, random.Random(1), 5)

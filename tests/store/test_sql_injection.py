@@ -1,4 +1,4 @@
-"""SQL that somebody has put into a file of matches: it never runs, and no match is lost over it."""
+"""SQL planted in a store: it never runs, and no match is lost."""
 
 import random
 import sqlite3
@@ -38,7 +38,7 @@ IN_SCHEMA = {
 
 
 def plant(path: Path, kind: str) -> None:
-    """Put something into the schema of a store."""
+    """Plant SQL in the schema of a store."""
     with closing(sqlite3.connect(path, isolation_level=None)) as database:
         if kind in PLANTED:
             database.execute(PLANTED[kind])
@@ -53,7 +53,7 @@ def plant(path: Path, kind: str) -> None:
 
 @pytest.fixture
 def matches(path: Path) -> list[Match]:
-    """Those of the store: two that are over, and one that is not."""
+    """Return the matches of the store: two finished, one unfinished."""
     played = []
     with closing(Store(path)) as store:
         for seed, actions in enumerate((10_000, 10_000, 40)):
@@ -92,7 +92,7 @@ def test_planted_sql_never_runs_and_no_match_is_lost(
 def test_planted_sql_never_runs_in_a_large_file(
     path: Path, matches: list[Match], stores: Callable[[], Store], kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Which is not checked from end to end at every start."""
+    """A large file is not checked completely at every start."""
     plant(path, kind)
     monkeypatch.setattr(recovery, "ALWAYS_CHECKED", 0)
     store = stores()

@@ -1,4 +1,4 @@
-"""The store: nothing acknowledged is ever lost, and no file keeps the program from starting."""
+"""The store: no acknowledged action is lost, and the program starts with any file."""
 
 import os
 import random
@@ -34,7 +34,7 @@ def resumed(store: Store) -> Match:
 
 
 def limited(store: Store, pages: int) -> None:
-    """Let the file grow no further than so many pages, as on a full disk."""
+    """Limit the size of the file in pages, as on a full disk."""
     store._database.connection.execute(f"PRAGMA max_page_count = {pages}")
 
 

@@ -1,4 +1,4 @@
-"""One match in two windows, each a program of its own: never do two histories mix, and whoever is second is told."""
+"""One match in two windows, each its own program: histories never mix, and the second window gets an error."""
 
 import os
 import random
@@ -46,7 +46,7 @@ for line in sys.stdin:
 
 
 class OtherWindow:
-    """Another program on the same store, which does as it is told and answers in a line."""
+    """Another program on the same store. It executes a command and answers with a line."""
 
     def __init__(self, path: Path) -> None:
         self.program = subprocess.Popen(
@@ -88,7 +88,7 @@ def begun(store: Store, actions: int = 6) -> Match:
 
 
 def undoable(match: Match) -> Match:
-    """The match played on until the person may take something back."""
+    """Play the match on until the person can undo."""
     rng = random.Random(5)
     while not match.can_undo(0):
         play(match, rng, 1)
@@ -177,7 +177,7 @@ def test_after_a_takeover_the_first_window_writes_nothing(store, window):
 
 
 def test_an_undo_in_one_window_never_mixes_two_histories(store, window):
-    """The same number of rows, but other ones: the second window has taken back an action and played another."""
+    """The second window has undone an action and played another, so the number of rows is the same."""
     match = undoable(begun(store))
     other = window()
     other("resume")
@@ -193,7 +193,7 @@ def test_an_undo_in_one_window_never_mixes_two_histories(store, window):
 
 
 def test_without_locks_the_first_commit_wins(path, store, no_locks):
-    """As on a disk that has no locks."""
+    """On a disk without locks."""
     match = undoable(begun(store))
     second = Store(path)
     other = resumed(second)
@@ -209,7 +209,7 @@ def test_without_locks_the_first_commit_wins(path, store, no_locks):
 @pytest.mark.skipif(os.name == "nt", reason="no open file can be deleted there")
 @pytest.mark.parametrize("first", ["the one that has it open", "the one that opens it"])
 def test_a_deleted_file_of_locks_loses_nothing(path, store, window, first):
-    """Nobody can warn whoever opens the match second, but two histories do not mix, and who is refused is told."""
+    """The second window gets no warning, but histories do not mix, and the refused window gets an error."""
     match = undoable(begun(store))
     before = match.actions
     path.with_name(f"{path.name}-open").unlink()
@@ -273,7 +273,7 @@ def test_revisions_of_any_type_are_compared(path, store, revision):
 
 
 def test_settings_of_one_window_are_not_undone_by_another(path, store):
-    """A match that ends in one window empties the log, and the other takes that for another file."""
+    """A match that ends in one window truncates the WAL, and the other window opens the file again."""
     store.set("volume", 0.5)
     match = begun(store)
     with closing(Store(path)) as second:

@@ -1,4 +1,4 @@
-"""The start of the window, and the end of whatever nobody foresaw in it."""
+"""Start the window, and handle unexpected exceptions in it."""
 
 import math
 import signal
@@ -16,17 +16,16 @@ from game.ui.routes import MenuRoute
 from game.ui.window.message_box import show_error
 from game.ui.window.window import NoScreen, Window
 
-SOON = 5.0
-"""Seconds after something went wrong in which it must not happen again, or the program ends."""
+MIN_SECONDS_BETWEEN_CRASHES = 5.0
+"""A second unexpected exception within this time ends the program."""
 
-
-FILES = 40
-"""The open files that the window, its sounds and the processes in which bots think need."""
+MAX_OPEN_FILES = 40
+"""Number of files that the window, its sounds and the processes of the bots open."""
 
 
 def main() -> int:
-    """Opens the window on the menu and plays until it is closed; the exit status."""
-    if not can_open(FILES):
+    """Open the window on the menu and run it until it is closed; return the exit status."""
+    if not can_open(MAX_OPEN_FILES):
         show_error(
             _("The system lets Boneyard open too few files. Allow it more (“ulimit -n 256”) and start it again.")
         )
@@ -51,7 +50,7 @@ def _open() -> int:
     store = Store()
     if fault is not None:
         store.notice = " ".join(filter(None, (store.notice, fault)))
-        _suspect_unfinished(store)
+        _mark_unfinished(store)
     others = store.join_windows()
     if others:
         words = _("Boneyard is open in another window too; a match is played in one of them at a time.")
@@ -65,39 +64,39 @@ def _open() -> int:
             window.run()
             break
         except Exception as error:
-            if monotonic() - failed < SOON:
+            if monotonic() - failed < MIN_SECONDS_BETWEEN_CRASHES:
                 raise
             failed = monotonic()
-            store.notice = _told(error, store, routes)
+            store.notice = _report_crash(error, store, routes)
     store.retry()
     store.close()
     pygame.quit()
     return 128 + signals[0] if signals else 0
 
 
-def _told(error: Exception, store: Store, routes: Routes) -> str:
-    """Writes down what nobody foresaw, and suspects the match it happened over; the sentences for the player."""
+def _report_crash(error: Exception, store: Store, routes: Routes) -> str:
+    """Write a crash report and mark the match that was open; return sentences for the player."""
     match = routes.match
     words = write_report(error, match)
     kept = store.retry()
     if match is None:
         if routes.reading:
-            _suspect_unfinished(store)
+            _mark_unfinished(store)
         return words
     store.mark_crashed(match)
     return f"{words} {_('The match is kept.')}" if kept else words
 
 
-def _suspect_unfinished(store: Store) -> None:
-    """The menu shows the tables of all of them: whichever it was, none is read again unasked."""
+def _mark_unfinished(store: Store) -> None:
+    """Mark all unfinished matches: the menu reads them all, so any of them may have caused the crash."""
     for unfinished in list(store.all_unfinished()):
         store.mark_crashed(unfinished)
 
 
 def _end_by_signals(window: Window) -> list[int]:
-    """Has Ctrl-C, a closed terminal and the system's wish to end it close the window; the signals as they come.
+    """Close the window on Ctrl-C, a closed terminal or a request of the system; return the list of received signals.
 
-    A second one of a kind ends a program that does not answer at once.
+    A second signal of the same kind ends a program that does not respond.
     """
     signals: list[int] = []
 

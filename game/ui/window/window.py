@@ -132,11 +132,6 @@ class Window:
         """End the program after this frame."""
         self._running = False
 
-    def flip_at_once(self) -> None:
-        """Show the canvas immediately, outside the loop; all scenes are redrawn in the next frame."""
-        self._window.flip()
-        self.canvas.damage()
-
     def apply_settings(self) -> None:
         """Save the settings and redraw everything."""
         self.canvas.settings.save(self.store)

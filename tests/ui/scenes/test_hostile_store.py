@@ -1,4 +1,4 @@
-"""The window on a store in which a value is what nobody expects: it starts, plays on and sets up every game."""
+"""The window on a store with hostile values: it starts, continues a match and sets up every game."""
 
 import shutil
 from collections.abc import Callable, Iterator
@@ -31,7 +31,7 @@ CHOSEN = ("muggins", "forty_two", "poker")
 
 @pytest.fixture(scope="module")
 def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A store with a match to go on with and one that is over, choices, favourites and settings."""
+    """Return a store with an unfinished and a finished match, choices, favourites and settings."""
     path = tmp_path_factory.mktemp("source") / "boneyard.sqlite"
     with closing(Store(path)) as store:
         for actions in (10_000, 20):
