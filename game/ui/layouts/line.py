@@ -91,8 +91,8 @@ def lay_out_line(line: Line, width: float, height: float, lengths: Sequence[int]
     route, length = _route(line, tuple(sizes), all_lengths, len(lengths))
     origin = _origin(route, width, height, length)
     tiles = tuple(
-        _placed(place, laid.tile, laid.outward, origin, length, line.has_crosswise_doubles)
-        for place, laid in zip(route.spots, line.placed_tiles, strict=True)
+        _placed(place, placed_tile.tile, placed_tile.outward, origin, length, line.has_crosswise_doubles)
+        for place, placed_tile in zip(route.spots, line.placed_tiles, strict=True)
     )
     ends = {
         arm: EndMark(*_pixels(route.arms[arm].places[False].middle, origin, length), pip)

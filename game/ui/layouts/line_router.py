@@ -254,10 +254,10 @@ BESIDE = 0.68  # distance from the centre of a place to the number it leaves ope
 _AHEAD = {0: (1, 0), 90: (0, -1), 180: (-1, 0), 270: (0, 1)}  # direction of the high end by angle
 
 
-def separate_choices(places: Mapping[Play, Pose], area: Area, laid: Sequence[Pose]) -> dict[Play, Pose]:
-    """Move places of one tile apart, side by side within `area`, where two plays are at the same end.
+def separate_choices(places: Mapping[Play, Pose], area: Area, placed: Sequence[Pose]) -> dict[Play, Pose]:
+    """Move places of one tile apart, side by side within `area`, if two plays are at the same end.
 
-    If one of the two would cover a tile that is `laid`, both are moved further away.
+    If one of the two would cover a tile in `placed`, both are moved further away.
     """
     ends: dict[int | None, list[Play]] = {}
     for play in places:
@@ -269,7 +269,7 @@ def separate_choices(places: Mapping[Play, Pose], area: Area, laid: Sequence[Pos
                 [_shifted(places[play], side, shift, area) for play, side in zip(plays, (-1, 1), strict=True)]
                 for shift in (0, -APART, APART)
             ]
-            clear = [pair for pair in pairs if not any(_covers(pose, other) for pose in pair for other in laid)]
+            clear = [pair for pair in pairs if not any(_covers(pose, other) for pose in pair for other in placed)]
             separated |= zip(plays, (clear or pairs)[0], strict=True)
     return separated
 
@@ -356,11 +356,11 @@ class LineRouter:
         self._spinner = line.spinner
         self._across = line.has_crosswise_doubles
         self._doubles = 0
-        for laid in line.placed_tiles:
+        for placed in line.placed_tiles:
             if self.spots:
-                self._join(laid)
+                self._join(placed)
             else:
-                self._lead(laid.tile, {end.arm for end in line.ends})
+                self._lead(placed.tile, {end.arm for end in line.ends})
 
     @property
     def bounds(self) -> Box:
@@ -387,9 +387,9 @@ class LineRouter:
         for end in sorted(ends & {0, 1}):
             self._reserve(self.arms[end])
 
-    def _join(self, laid: PlacedTile) -> None:
-        arm = self.arms[laid.arm]
-        across = laid.tile.is_double and self._across
+    def _join(self, placed: PlacedTile) -> None:
+        arm = self.arms[placed.arm]
+        across = placed.tile.is_double and self._across
         place = arm.places[across]
         self._release(arm)
         cells = self._occupy(place)
@@ -449,7 +449,7 @@ class LineRouter:
             self.arms[2 * index + 2 + side] = arm
             self._reserve_places(arm, {False: sides[side]}, (), ())
 
-    # -- reserved places of the open ends ----------------------------------------------------------------------
+    # -- reserved places of the open ends ------------------------------------------------------------------------------
 
     def _reserve(self, arm: Arm) -> None:
         """Reserve places for the next tile of `arm`.
@@ -571,7 +571,7 @@ class LineRouter:
                 return ()
         return tuple(chosen)
 
-    # -- candidates for the next tile ------------------------------------------------------------------------------
+    # -- candidates for the next tile ----------------------------------------------------------------------------------
 
     def _free_places(self, arm: Arm, lay: Shape) -> Iterator[TilePlace]:
         """Yield the free places for the next tile, best first."""

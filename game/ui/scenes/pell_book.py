@@ -125,9 +125,9 @@ class ClaimPage(SectionPage):
         """Return pictures of two final positions: Pell's first game named by a reading, and the first found since."""
         records = [(reading, name) for reading in self.claim.readings for name in reading.records]
         printed = [(reading, name) for reading, name in records if is_plate(name)]
-        found = [(reading, name) for reading, name in records if not is_plate(name)]
+        other_records = [(reading, name) for reading, name in records if not is_plate(name)]
         sections = []
-        for reading, name in (*printed[:1], *found[:1]):
+        for reading, name in (*printed[:1], *other_records[:1]):
             shown, count = demonstration(name)
             if any(isinstance(action, Play) for action in shown.match.actions):
                 title = title_with_count(record_title(reading, name), count)
@@ -146,19 +146,22 @@ class ClaimPage(SectionPage):
             Text(canvas, reading.why),
             Text(canvas, _("How sure: {sure}").format(sure=reading.sure), SMALL),
         ]
-        plates_there = [name for name in reading.records if is_plate(name)]
-        found = [name for name in reading.records if not is_plate(name)]
-        if plates_there and found:
+        plate_records = [name for name in reading.records if is_plate(name)]
+        other_records = [name for name in reading.records if not is_plate(name)]
+        if plate_records and other_records:
             both = RecordComparisonRoute(
-                plates_there[0], found[0], record_title(reading, plates_there[0]), record_title(reading, found[0])
+                plate_records[0],
+                other_records[0],
+                record_title(reading, plate_records[0]),
+                record_title(reading, other_records[0]),
             )
             text = _("Both side by side")
             rows.append(Button(canvas, text, partial(self.stage.go, both), icon="exchange", primary=True))
-        for nth, name in enumerate(reading.records, 1):
-            rows.append(self._record_row(reading, name, nth))
+        for number, name in enumerate(reading.records, 1):
+            rows.append(self._record_row(reading, name, number))
         return Section(canvas, reading.name[:1].upper() + reading.name[1:] or _("What came of it"), rows)
 
-    def _record_row(self, reading: Reading, name: str, nth: int) -> SectionRow:
+    def _record_row(self, reading: Reading, name: str, number: int) -> SectionRow:
         """Return the button that opens a record and, if it has a count to reach, one that opens it as a puzzle."""
         shown, count = demonstration(name)
         same = [other for other in reading.records if record_title(reading, other) == record_title(reading, name)]
@@ -173,7 +176,7 @@ class ClaimPage(SectionPage):
         )
         if count is None:
             return watch
-        label = _("Find it yourself") if len(reading.records) == 1 else _("Find it yourself, {nth}").format(nth=nth)
+        label = _("Find it yourself") if len(reading.records) == 1 else _("Find it yourself, {nth}").format(nth=number)
         return watch, Button(self.canvas, label, partial(self.stage.go, PuzzleRoute(name, title)), icon="hint")
 
 
@@ -245,17 +248,19 @@ class RecordComparison(Page):
             playback.slider.natural_size()[1],
             max(title.natural_size()[1] for title in self._titles),
         )
-        high = titles + slider_height + rows_height(rows, row_gap) + 3 * row_gap
-        top = height - high
-        self._band.rect = pygame.Rect(0, top, width, high)
-        wide = width // len(which)
-        for nth, index in enumerate(which):
+        band_height = titles + slider_height + rows_height(rows, row_gap) + 3 * row_gap
+        top = height - band_height
+        self._band.rect = pygame.Rect(0, top, width, band_height)
+        table_width = width // len(which)
+        for number, index in enumerate(which):
             title = self._titles[index]
-            title.rect = pygame.Rect(nth * wide + gap, top + row_gap // 2, wide - 2 * gap, titles)
+            title.rect = pygame.Rect(number * table_width + gap, top + row_gap // 2, table_width - 2 * gap, titles)
         y = top + titles + row_gap
         playback.slider.rect = pygame.Rect(gap, y, width - 2 * gap, slider_height)
         place_rows(rows, width, y + slider_height + row_gap // 2, (row_gap, row_gap))
-        self._parts = [SubCanvas(self.canvas, (wide, top), (nth * wide, 0)) for nth in range(len(which))]
+        self._parts = [
+            SubCanvas(self.canvas, (table_width, top), (number * table_width, 0)) for number in range(len(which))
+        ]
         self._set_tables()
         self._update()
 

@@ -153,8 +153,10 @@ class StatisticsPage(SectionPage):
     def _uncounted_text(self) -> str:
         """Return how many matches are not counted, and why; empty if there are none."""
         assert self.person is not None
-        found: Mapping[str, int] = self.figures.uncounted.get(self.person, {})
-        hands, replayed, typed, imported = (found.get(why, 0) for why in ("duplicate", "again", "typed", "brought"))
+        counts_by_reason: Mapping[str, int] = self.figures.uncounted.get(self.person, {})
+        hands, replayed, typed, imported = (
+            counts_by_reason.get(reason, 0) for reason in ("duplicate", "again", "typed", "brought")
+        )
         counts = {
             ngettext("{count} hand of a duplicate match", "{count} hands of duplicate matches", hands): hands,
             ngettext(

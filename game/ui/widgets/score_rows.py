@@ -126,9 +126,9 @@ class HandRow(LabelledRow):
         if not self.hand:
             self._write(surface, self.empty_text or _("no tiles"), theme.dim, midleft=(left.x, y))
         step, across = self.px(BETWEEN), self._across(self.rect.width)
-        for nth, tile in enumerate(self.hand):
-            down, along = divmod(nth, across)
-            at = left.x + along * (length + step), y - length // 4 + down * (length // 2 + step)
+        for index, tile in enumerate(self.hand):
+            row, column = divmod(index, across)
+            at = left.x + column * (length + step), y - length // 4 + row * (length // 2 + step)
             face = self.canvas.art.face(tile, length)
             blend(surface, face, at)
             if tile == self.best_tile:

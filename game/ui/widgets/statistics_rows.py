@@ -106,15 +106,15 @@ class TrendChart(StaticWidget):
         for points, words in sorted(marks.items(), key=lambda mark: -abs(mark[0])):
             ink = theme.panel_edge if not points else mix(theme.panel, theme.accent, 0.6)
             surface.fill(ink, pygame.Rect(room.x, y(points), room.width, max(1, self.px(1.5))))
-            if all(abs(y(points) - other) >= line for other in taken):
+            if all(abs(y(points) - position) >= line for position in taken):
                 taken.append(y(points))
                 drawn = fonts.text(words, small, theme.dim)
                 at = drawn.get_rect(midright=(room.x - self.px(9), y(points)))
                 blend(surface, drawn, at)
         step = room.width / max(1, len(self.points) - 1)
-        places = [(round(room.x + nth * step), y(points)) for nth, points in enumerate(self.points)]
-        for one, other in pairwise(places):
-            pygame.draw.aaline(surface, theme.accent, one, other, max(2, self.px(2)))
+        places = [(round(room.x + index * step), y(points)) for index, points in enumerate(self.points)]
+        for start, end in pairwise(places):
+            pygame.draw.aaline(surface, theme.accent, start, end, max(2, self.px(2)))
         for place in places:
             pygame.draw.aacircle(surface, theme.accent, place, self.px(4))
         for words, side in ((_("first"), "left"), (_("latest"), "right")):
@@ -224,9 +224,9 @@ class ChanceRow(StaticWidget):
         self._draw_chart(surface, chart)
         figures = fonts.text(self.figures, size, theme.text, False, self.rect.right - left)
         blend(surface, figures, (left, self.rect.y))
-        for nth, words in enumerate(self._wrapped(self.rect.w)):
+        for index, words in enumerate(self._wrapped(self.rect.w)):
             drawn = fonts.text(words, small, ink)
-            blend(surface, drawn, (left, self.rect.y + line + nth * fonts.line_height(small)))
+            blend(surface, drawn, (left, self.rect.y + line + index * fonts.line_height(small)))
 
     def _draw_chart(self, surface: pygame.Surface, chart: pygame.Rect) -> None:
         theme, thickness = self.canvas.theme, round(self.px(4) * self.canvas.settings.text_size)
