@@ -14,7 +14,7 @@ import pytest
 from game.match.match import Match
 from game.store import Store
 from game.store import store as store_module
-from tests.store.test_store import ANN, BOB, limited, muggins, play, resumed
+from tests.store.test_store import muggins, play, resumed
 
 
 def begun(store: Store, actions: int = 6, seed: int = 1) -> Match:
@@ -143,25 +143,6 @@ def test_an_uncreatable_folder_is_reported_and_retried(path: Path, store: Store)
 
 
 # -- no room, or no turn ----------------------------------------------------------------------------------------------
-
-
-def test_unsaved_matches_on_a_full_disk_are_saved_later(path: Path, store: Store) -> None:
-    match = Match("draw", [ANN, BOB], options={"set": 12, "target": 200})
-    store.attach_journal(match)
-    rng = random.Random(2)
-    play(match, rng, 5)
-    limited(store, 1)
-    while match.journal_error is None and not match.over:
-        play(match, rng, 1)
-    assert "full" in str(match.journal_error)
-    assert store.unsaved == (match,)
-    store.leave(match)
-    assert resumed(store) is match
-    assert not store.retry()
-    limited(store, 10_000)
-    assert store.retry()
-    assert store.unsaved == ()
-    assert kept(path).actions == match.actions
 
 
 def test_an_unsaved_match_can_be_resumed(path: Path, store: Store) -> None:

@@ -189,22 +189,16 @@ def test_a_file_that_cannot_be_opened_is_reported_and_unchanged(
 # -- a log ------------------------------------------------------------------------------------------------------------
 
 
-def test_matches_are_recovered_from_a_wal_without_its_file(path: Path, stores: Callable[[], Store]) -> None:
+@pytest.mark.parametrize("remove", [Path.unlink, lambda path: path.write_bytes(b"")])
+def test_matches_are_recovered_from_a_wal_without_its_file(
+    path: Path, stores: Callable[[], Store], remove: Callable[[Path], object]
+) -> None:
     match = killed(path)
-    path.unlink()
+    remove(path)
     log = Path(f"{path}-wal").read_bytes()
     store = stores()
     assert "1 match was recovered" in (store.notice or "")
     assert resumed(store).actions == match.actions
-    [aside] = path.parent.glob("boneyard-*.sqlite-wal")
-    assert aside.read_bytes() == log
-
-
-def test_matches_are_recovered_from_a_wal_of_an_empty_file(path: Path, stores: Callable[[], Store]) -> None:
-    match = killed(path)
-    path.write_bytes(b"")
-    log = Path(f"{path}-wal").read_bytes()
-    assert resumed(stores()).actions == match.actions
     [aside] = path.parent.glob("boneyard-*.sqlite-wal")
     assert aside.read_bytes() == log
 

@@ -425,24 +425,3 @@ def test_a_leftover_wal_is_set_aside_too(path, stores):
 
 def resumed_nothing(store: Store) -> bool:
     return store.notice is None and store.unfinished() is None
-
-
-def test_the_program_starts_with_any_damaged_byte(path, stores, trials):
-    store = stores()
-    store.attach_journal(match := muggins())
-    play(match, random.Random(1), 40)
-    store.set("volume", 0.5)
-    store.close()
-    sound = path.read_bytes()
-    for rng in trials(60):
-        content = bytearray(sound)
-        for _ in range(3):
-            content[rng.randrange(len(content))] = rng.randrange(256)
-        path.write_bytes(content)
-        store = Store(path)
-        kept = store.unfinished()
-        if kept is not None:
-            store.resume(kept)
-        store.close()
-        for old in path.parent.iterdir():
-            old.unlink()
