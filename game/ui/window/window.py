@@ -163,7 +163,8 @@ class Window:
         if self._resized_at is not None and now - self._resized_at >= RESIZE_PAUSE:
             self._resized_at = None
             self._lay_out()
-        top_scene = self.scenes[-1:]
+        # The surface already has the new size, but the scenes are not laid out for it until the pause is over.
+        top_scene = self.scenes[-1:] if self._resized_at is None else []
         moving = (
             any(scene.tick(now) for scene in top_scene) or self.scenes[-1:] != top_scene
         )  # a new top scene gets its first tick in the next frame
