@@ -8,7 +8,7 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any, NoReturn
 
-from game.bots.bot import choose
+from game.bots.bot import choose, solve
 from game.bots.levels import BEST, LEVELS
 from game.cli import pell_commands
 from game.cli.arguments import (
@@ -391,8 +391,6 @@ def _seat(match: Match, seat: int | None) -> int | None:
 
 
 def _solve(parsed: argparse.Namespace) -> None:
-    from game.bots.bot import solve
-
     match, step = _at_step(parsed, _("There are {count} records; one is solved at a time."))
     state = match.states[step]
     with report_value_errors():
