@@ -266,7 +266,7 @@ class Table(TableController, Scene):
     # -- playing ------------------------------------------------------------------------------------------------------
 
     def submit(self, action: Action, dropped: TileSprite | None = None) -> None:
-        """Accept an action, or say why it is illegal, or ask; drawing while tiles are drawn only ends the pause."""
+        """Like the base method, but a draw while tiles are drawn automatically only ends the pause."""
         if action == DRAW and self.turns.keeps_drawing and self.phase != TurnPhase.PERSON:
             self.turns.skip_pause()
         else:
