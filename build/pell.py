@@ -41,7 +41,7 @@ COUNTS = (
     *("c16_skin", "c17_nine_piece"),
     *("c12_forced", "c13_partner_match", "c15_skin", "c17_forced"),
 )
-"""The records that show the points of the hand; those of the others prove nothing."""
+"""The records that state the points of the hand; in the others the points are no evidence."""
 ANY = {
     "c12_fourteen_piece": (
         "Claim 12: 97 at Fourteen-Piece, by any play.",

@@ -105,7 +105,7 @@ def clear(key: str, assessment: Assessment, errors: float = CERTAIN) -> bool:
 
 
 def answers_question(action: Action) -> bool:
-    """Return whether an action announces or calls a count, which is no problem."""
+    """Return whether an action announces or calls a count. Such choices are not used as problems."""
     return isinstance(action, Muggins | Announce)
 
 

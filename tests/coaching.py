@@ -95,7 +95,7 @@ def spread(key: str, rng: Random) -> float:
 
 
 def reference(position: Position, times: float = REFERENCE) -> Assessment:
-    """Assess the position with `times` times as many other deals."""
+    """Assess the position with `times` times the usual deals, and another seed."""
     return assess(position.game, position.view, Limit(BEST), Random(1), times * EFFORT)
 
 

@@ -153,7 +153,7 @@ class Level:
 
     - `key`: its name in records and stores; `title`, `description`: what players read.
     - `difficulty`: what players read of a problem that no weaker level solves.
-    - `face`: the drawing that stands for it (a key of the drawings in ui/canvas/avatars.py).
+    - `face`: its drawing (a key of the drawings in ui/canvas/avatars.py).
     - `line`, `tricks`, `betting`: its settings for each family of games.
     """
 

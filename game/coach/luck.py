@@ -5,7 +5,7 @@ to the end of the hand. In a playout every seat plays sensibly but fallibly and 
 be drawn come in random order. The luck of a chance event (the deal, a drawn tile, the dummy) is the value after it
 minus the mean value over all outcomes that were possible: every tile in the boneyard, or every deal.
 
-Luck is unbiased whatever the playout policy: all outcomes are equally likely and are valued with the same random
+Luck is unbiased with any playout policy: all outcomes are equally likely and are valued with the same random
 seeds, so luck averages to zero. The luck-adjusted result therefore has the same mean as the result itself; a better
 policy only lowers its variance. The mean before the deal is taken over independent deals, so its error does not depend
 on the hand that was played. See AIVAT (Burch et al., 2018).
@@ -203,7 +203,7 @@ def _mean_of(results: Sequence[tuple[float, ...]]) -> StateValue:
 
 
 def _without_events(state: Any) -> Any:
-    """Return the state without what does not affect the next deal."""
+    """Return the state without its events, which do not affect the next deal."""
     return state._replace(events=())
 
 

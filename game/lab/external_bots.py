@@ -38,7 +38,7 @@ TILE_BITS = {tile: 1 << index for index, tile in enumerate(TILES)}
 FULL_SET = (1 << len(TILES)) - 1
 FITTING_TILES = [sum(TILE_BITS[tile] for tile in TILES if pip in tile) for pip in range(7)]
 LEAD = 7
-"""Stands for the end that the first tile is joined to."""
+"""Used in place of the end that the first tile is joined to."""
 
 
 COUNTERPARTS = {4: GAMES["partner_match"], 2: GAMES["block"]}

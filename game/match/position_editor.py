@@ -391,8 +391,8 @@ class EditedPosition:
     ) -> tuple[frozenset[Tile], frozenset[Tile] | None]:
         """Return what a legal action implies about the hidden tiles of its hand, given its known tiles `own`.
 
-        First the tiles among `unknown` that are not in the hand. Then the tiles of which the hand has at least one;
-        None if the action was legal without any of them.
+        The first value is the tiles of `unknown` that cannot be in the hand. The second is a set from which the hand
+        has at least one tile; None if the action was legal without any of them.
         """
         allows = {tile: action in _legal_with_hand(self, [*own, tile]) for tile in unknown}
         if action in _legal_with_hand(self, own):
@@ -424,7 +424,7 @@ class EditedPosition:
 
     @property
     def fine(self) -> int:
-        """Points that the seat to move pays for a draw although it can play, if hidden tiles decide; else 0."""
+        """The fine for a draw by the seat to move, if hidden tiles decide whether the draw is forced; else 0."""
         state, game = self.state, self.match.game
         if not isinstance(game, LineGame) or not isinstance(state, LineState) or state.to_move < 0:
             return 0
@@ -473,7 +473,7 @@ class EditedPosition:
 
     @property
     def other_turn(self) -> int | None:
-        """The other seat whose turn it may be, if hidden tiles decide whether the last seat moves again; else None."""
+        """The other possible seat to move, if hidden tiles decide whether the last seat moves again; else None."""
         game, steps, state = self.match.game, self._snapshots[-1].steps, self.state
         if not steps or state.to_move < 0 or not isinstance(game, LineGame):
             return None
@@ -598,7 +598,7 @@ def face_up(match: Match) -> list[Tile]:
 
 
 def _public_tiles(state: State) -> frozenset[Tile]:
-    """Return the tiles that everybody knows, wherever they are."""
+    """Return the tiles that all players know, in hands and on the table."""
     if not isinstance(state, TrickState):
         return frozenset()
     return state.shown | ({state.turned} if state.turned is not None else frozenset())

@@ -1,7 +1,7 @@
 """The deal of the day: for every game one deal per date, the same on every machine, without a network.
 
 The number of the deal is the first 32 digits of the SHA-256 of “Boneyard 2026-11-22 muggins”, and its word is the
-date. So anybody who sees the deal can check what it is, and deal it without this program (see
+date. So players can check the deal, and deal it without this program (see
 game/match/fair_deals.md).
 
 It is one hand with the first rule preset of the game, against club bots. For comparison, bots of all levels play

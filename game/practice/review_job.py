@@ -25,7 +25,7 @@ from game.store import Store
 
 
 def reviewable_hands(match: Match) -> list[int]:
-    """Return the indices of the finished hands in which somebody had a choice, as counted by `State.hand`."""
+    """Return the indices of the finished hands in which a seat had a choice, as counted by `State.hand`."""
     steps = (step for step, action in enumerate(match.actions) if not isinstance(action, Stop))
     played = groupby(steps, lambda step: match.states[step].hand)
     finished = ((hand, hand_steps) for hand, hand_steps in played if match.over or hand < match.state.hand)

@@ -1,4 +1,4 @@
-"""Skill estimates: the mean loss per choice of the player in each game, and the bot level that comes closest."""
+"""Skill estimates: the mean loss per choice of the player in each game, and the nearest bot level."""
 
 from collections.abc import Iterable
 from typing import Any, NamedTuple

@@ -1,4 +1,4 @@
-"""Open SQLite files so that nothing in them can run, and tell damage from other errors.
+"""Open SQLite files so that no code in them can run, and distinguish damage from other errors.
 
 A database file can contain code: triggers, views, generated columns and constraints run when it is read or written.
 The measures follow https://sqlite.org/security.html: limits, no SQL from the schema, and a maximum number of steps.
@@ -22,7 +22,7 @@ SUFFIXES = ("-wal", "-shm", "-journal")
 
 SQLITE_ERRORS = (sqlite3.Error, UnicodeDecodeError)
 """What Python's sqlite3 raises; the second if the message quotes damaged text."""
-_DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_INTERRUPT)  # interrupted: pages in a circle
+_DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_INTERRUPT)  # interrupted: circular links
 
 PATIENCE = 0.05
 """Seconds to wait for a lock of another program."""
@@ -170,7 +170,7 @@ def file_size(path: Path) -> int:
 
 
 def check_files(path: Path) -> None:
-    """Raise NotAFileError if a database or a file beside it is a pipe, on which SQLite would wait forever, or so."""
+    """Raise NotAFileError if a database or a file beside it is no regular file; SQLite waits forever for a pipe."""
     for suffix in ("", *SUFFIXES):
         file_size(beside(path, suffix))
 

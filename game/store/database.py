@@ -21,7 +21,7 @@ BACKUP_DELAY = 2.0
 
 _T = TypeVar("_T")
 FileId = tuple[int, int]
-"""The device and inode of a file, which tell it from another file at the same path."""
+"""The device and inode of a file, which distinguish it from another file at the same path."""
 _FileState = tuple[FileId, int] | None
 """The id and size of the file at a path; None if there is none."""
 
@@ -158,7 +158,7 @@ class Database:
             )
 
     def _repair(self, thorough: bool) -> None:
-        """Set the file aside if it cannot be used, and add a notice."""
+        """Replace the file if it cannot be used, and add a notice."""
         if sentence := recovery.finish(self.path):
             self.add_notice(sentence)
         match condition := recovery.examine(self.path, thorough):

@@ -58,7 +58,7 @@ class Uncounted(NamedTuple):
 class Entry(NamedTuple):
     """The searchable data of a match; `duplicate` is set if it is a hand of a duplicate match.
 
-    `duplicate_match.folded` combines the hands of one duplicate match into a single entry with `hands`.
+    `duplicate_match.group_duplicates` combines the hands of one duplicate match into a single entry with `hands`.
     """
 
     id: int
@@ -350,7 +350,7 @@ class MatchRepository:
         return self._database.try_run(settle) or FutureDeal(random_shuffle(SystemRandom()))
 
     def _save_unplayed(self, match: Match) -> MatchJournal:
-        """Write a match that nobody plays now, if possible, and return its journal."""
+        """Write a match that is not open at a table, if possible, and return its journal."""
         journal = MatchJournal(self._database, self._locks, match)
         with suppress(StorageError):
             journal.commit(match.actions, match.states, match.with_undo)

@@ -104,7 +104,7 @@ class StoredMatch:
 
     @property
     def reviewed_as(self) -> int | None:
-        """The match id to save the coach's reviews under; None for an imported match, which counts for nobody here."""
+        """The match id to save the coach's reviews under; None for an imported match, which counts in no statistics."""
         return None if self.is_imported else self.id
 
 

@@ -199,22 +199,22 @@ def _merge_file(path: Path, target: sqlite3.Connection) -> bool:
 
 
 def _first_page(connection: sqlite3.Connection) -> bytes:
-    """Return a first page, which says where the tables begin, to read a file with whose own one is damaged."""
+    """Return a first page, which says where the tables begin. It replaces a damaged one in a copy of the file."""
     page = connection.serialize()[:4096]
-    return page[:18] + b"\2\2" + page[20:28] + bytes(12) + page[40:]  # has a log; any number of pages; none is free
+    return page[:18] + b"\2\2" + page[20:28] + bytes(12) + page[40:]  # with a log, any number of pages, no free pages
 
 
 def _merge(source: sqlite3.Connection, target: sqlite3.Connection) -> bool:
     """Add the readable rows of a damaged store to those of a backup; return whether nothing is missing.
 
     A match that is finished in the backup stays as it is. Another one is replaced if it can be read to its end, or
-    further than the backup has it.
+    further than in the backup.
     """
     names = ("matches", "reviews", "exercises", "settings")
     tables_read = {table: _read_table(source, target, table) for table in names}
-    source.text_factory = bytes  # of actions, faster than decoding them
+    source.text_factory = bytes  # actions as bytes: faster than decoding them
     target.execute("BEGIN")
-    ids: dict[int, int] = {}  # in the target, by id in the source
+    ids: dict[int, int] = {}  # ids in the target, by id in the source
     whole_ids: dict[int, int] = {}
     for row in tables_read["matches"].rows:
         with suppress(sqlite3.IntegrityError):  # NULL where none may be
@@ -341,7 +341,7 @@ def finish(path: Path) -> str | None:
 
 
 def replace(path: Path, connection: sqlite3.Connection) -> Path | None:
-    """Write a database to `path`, and set aside what is there; return the new path of that, or None.
+    """Write a database to `path`; an existing file is renamed. Return the new path of that, or None.
 
     The new file is complete before the old one is renamed. `finish` continues after an interruption.
     """

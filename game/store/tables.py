@@ -1,4 +1,4 @@
-"""The database schema: the tables, checks that a file has them and nothing else, and upgrades of older versions."""
+"""The database schema: the tables, checks that a file has only these, and upgrades of older versions."""
 
 import re
 import sqlite3
@@ -17,7 +17,7 @@ MATCH_PARTS = {"actions": "match", "reviews": "match"}
 """The other tables with rows of a match, and their column with its id."""
 
 UNREADABLE, STOPPED, CUT = "unreadable", "stopped", "cut"
-"""Values of matches.trouble: unreadable (and the player was told); the program crashed in it; its end is lost."""
+"""Values of matches.trouble: unreadable (and reported); the program crashed in it; its end is lost."""
 
 _TABLES = (
     """CREATE TABLE matches (

@@ -1,7 +1,7 @@
 """The texts of each family of games, and of the trick games with texts of their own.
 
-Bots, texts and the window each map `Game.family` to their part (`bots/bot.py`, here, `ui/families`). A value with
-all parts would have to stand in the top layer, where bots and texts could not import it.
+Bots, texts and the window each map `Game.family` to their part (`bots/bot.py`, here, `ui/families`). A value with all
+parts would have to be in the top layer, where bots and texts could not import it.
 """
 
 from collections.abc import Callable, Sequence

@@ -1,7 +1,7 @@
-"""All that a person sees and hears: pygame lives here and nowhere else."""
+"""The user interface. Only this package and one benchmark import pygame."""
 
 import os
 
-# Said before pygame is imported, which else writes a line of its own, and names the window's class after the script.
+# Set before pygame is imported: otherwise it prints a greeting, and the window class is the name of the script.
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "boneyard")

@@ -133,7 +133,7 @@ def test_own_points_are_scored_and_points_of_the_reply_conceded() -> None:
 
 
 def test_facts_are_certain_when_no_tile_is_hidden() -> None:
-    """All tiles of a small set are dealt; whatever the opponent does, the seat goes out."""
+    """All tiles of a small set are dealt; the seat goes out against any play of the opponent."""
     game = replace(GAMES["fourteen_piece"], set=2, hand_size=3, seats={2: (2,)}, first_lead="HD")
     state = played(game, dealt(game, "2-2 2-1 1-0", "2-0 1-1 0-0"), "2-2, 2-0@0")
     assessment = assessed(game, state)

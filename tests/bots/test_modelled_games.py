@@ -74,7 +74,7 @@ class GenerousBergen(BergenGame):
     """Bergen with higher pay for headers."""
 
     def header_limit(self, needed: int) -> int:
-        """Return five, whatever is needed."""
+        """Return five for any need."""
         return 5
 
 

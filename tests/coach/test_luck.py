@@ -1,4 +1,4 @@
-"""Luck: it is zero on average, the parts of a hand add up, and every game has it."""
+"""Luck: it is zero on average, the parts of a hand add up, and luck is computed for every game."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace

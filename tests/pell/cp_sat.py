@@ -11,7 +11,7 @@ winner's side or played by the others. The latter sum is the *cost* of a hand. I
 The model of a hand has a fixed number of plays. A pass is not a step: all tiles are dealt, so a seat skipped between
 two plays holds no unplayed tile that fits an end. The last play is by the winner's side and empties a hand, or it
 blocks the line; no hand is emptied before. A block counts as won even if another side is lighter. This relaxes the
-rules, so the model's impossibility proofs hold. A shared block pays nobody more than half of the spots. A solution
+rules, so the model's impossibility proofs hold. A shared block pays no player more than half of the spots. A solution
 becomes a match, which the rules replay and count.
 
 There is one question for each number of plays by the winner's side and by the others. The others cannot play many

@@ -17,7 +17,7 @@ DEPTH, MOST = 8, 20_000
 
 
 def fixed(game: AnyGame) -> State:
-    """Return the first turn after a deal that is always the same: every eleventh tile of the set, round and round."""
+    """Return the first turn after a deal that is always the same: every eleventh tile of the set, cyclically."""
     deck = game.deck()
     dealt = game.make_deal([deck[11 * nth % len(deck)] for nth in range(len(deck))], game.usual_players)
     assert action_error(game, game.initial_state(), dealt) is None

@@ -86,7 +86,7 @@ def why(state: TrickState) -> list[str]:
     return [event.why for event in in_words(PLAIN, state) if isinstance(event, Paid)]
 
 
-def told(state: TrickState, text: str, game: BingoGame = PLAIN) -> list[str]:
+def log_of(state: TrickState, text: str, game: BingoGame = PLAIN) -> list[str]:
     """Return the log lines of an action."""
     return action_sentences(game, state, parse_action(text), played(game, state, text), NAMES)
 
@@ -454,24 +454,24 @@ def test_so_does_one_whom_the_other_forestalls(tricks: tuple[int, int], paid: in
     assert (state.to_move, scored(state)) == (CHANCE, {0: paid})
 
 
-# -- hands that nobody wins -------------------------------------------------------------------------------------------
+# -- hands without a winner -------------------------------------------------------------------------------------------
 
 
-def nobody(carried: int = 0) -> TrickState:
-    """Return the end of a full hand in which nobody reaches seventy."""
+def without_winner(carried: int = 0) -> TrickState:
+    """Return the end of a full hand in which no player reaches seventy."""
     state = late("6-5", "2-1", points=(60, 60), winners=(0, 1) * 6 + (0,), carried=carried)
     return played(PLAIN, state, "6-5", "2-1")
 
 
 def test_a_hand_that_nobody_wins_makes_the_next_worth_more() -> None:
-    state = nobody()
+    state = without_winner()
     assert in_words(PLAIN, state) == (
         HandOver(None, False, (8, 6)),
         "Nobody wins the hand, so the next is worth 1 more.",
     )
     assert (state.scores, state.carried, state.to_move) == ((0, 0), 1, CHANCE)
     assert PLAIN.apply(state, Deal(PLAIN.deck())).carried == 1
-    assert nobody(carried=1).carried == 2
+    assert without_winner(carried=1).carried == 2
 
 
 def test_what_is_carried_goes_to_the_next_winner_and_is_gone() -> None:
@@ -754,34 +754,34 @@ def test_bingo_option_target(target: int) -> None:
 
 def test_the_log_tells_what_is_said_and_drawn() -> None:
     three = late("6-6 5-5 3-3 2-1", "5-1 6-1 3-1 3-2", boneyard="2-2 4-2")
-    assert told(three, "announce 40") == ["Ann announces 40: 6-6, 5-5 and 3-3."]
-    assert told(begun("6-5", "6-0"), "draw") == ["Ben draws from the stock."]
-    assert told(begun("6-5", "6-0"), "close") == ["Ben closes the stock."]
+    assert log_of(three, "announce 40") == ["Ann announces 40: 6-6, 5-5 and 3-3."]
+    assert log_of(begun("6-5", "6-0"), "draw") == ["Ben draws from the stock."]
+    assert log_of(begun("6-5", "6-0"), "close") == ["Ben closes the stock."]
     last = late("6-5 1-1", "6-1 3-3", boneyard="2-2 4-2")
     last = played(PLAIN, last, "6-5", "6-1", "draw")
-    assert told(last, "draw") == ["Ben takes 4-2, which was turned up."]
+    assert log_of(last, "draw") == ["Ben takes 4-2, which was turned up."]
     game = with_options(exchange_lowest_trump=True)
     exchange = late("4-1 6-5", "3-3 6-1", winners=(0,), boneyard="2-2 4-2", game=game)
-    assert told(exchange, "exchange", game) == ["Ann takes 4-2 and lays 4-1 in its place."]
+    assert log_of(exchange, "exchange", game) == ["Ann takes 4-2 and lays 4-1 in its place."]
 
 
 def test_the_log_tells_what_a_hand_pays() -> None:
-    assert told(late("0-0 6-5", "4-4 5-1")._replace(trick=None), "0-0") == ["Ann leads 0-0."]
+    assert log_of(late("0-0 6-5", "4-4 5-1")._replace(trick=None), "0-0") == ["Ann leads 0-0."]
     led = played(PLAIN, late("0-0 6-5", "4-4 5-1", points=(28, 0), winners=(0, 1)), "0-0")
-    assert told(led, "4-4") == [
+    assert log_of(led, "4-4") == [
         "Ben plays 4-4.",
         "Ann scores 1 (Bingo takes 4-4).",
         "Ann wins the hand.",
         "Ann scores 2 (70 points to 0, fewer than 30).",
     ]
     claim = reaching((50, 69), game=DECLARED)
-    assert told(claim, "claim", DECLARED) == [
+    assert log_of(claim, "claim", DECLARED) == [
         "Ann claims the hand.",
         "Ben wins the hand.",
         "Ben scores 2 (Ann claimed the hand with 64 points).",
     ]
     last = late("0-0", "1-0", winners=(0, 1) * 6 + (0,), game=DECLARED)
-    assert told(played(DECLARED, last, "0-0", "1-0"), "pass", DECLARED) == [
+    assert log_of(played(DECLARED, last, "0-0", "1-0"), "pass", DECLARED) == [
         "Ann does not claim the hand.",
         "Nobody wins the hand, so the next is worth 1 more.",
     ]

@@ -71,7 +71,7 @@ def blindly(game: AnyGame, players: int, rng: Random) -> None:
             legal = game.legal_actions(state)
             action = legal[int(rng.random() * len(legal))]
             if action == DRAW and rng.random() < 0.9:
-                action = legal[0]  # to draw when able is never ruled out, nor done for ever
+                action = legal[0]  # optional draws are possible, but not endless
         state = game.apply(state, action)
         for event in state.events:
             if isinstance(event, Scored):

@@ -79,7 +79,7 @@ def settled(
     )
     leader = winners[-1]
     order = [seat for seat in ((leader + nth) % players for nth in range(players)) if seat in last]
-    # whoever is to win the last trick leads a trump to it
+    # the seat that should win the last trick leads a trump
     hands = tuple(tiles("6-5") if seat == leader else hand for seat, hand in enumerate(state.hands))
     return played(game, state._replace(hands=hands), *("6-5" if seat == leader else str(last[seat]) for seat in order))
 
@@ -92,7 +92,7 @@ def over(state: TrickState) -> HandOver:
     return next(event for event in state.events if isinstance(event, HandOver))
 
 
-def told(state: TrickState, text: str, game: EuchreGame = PLAIN) -> list[str]:
+def log_of(state: TrickState, text: str, game: EuchreGame = PLAIN) -> list[str]:
     """Return the log lines of an action."""
     return action_sentences(game, state, parse_action(text), played(game, state, text), NAMES)
 
@@ -479,17 +479,17 @@ def test_euchre_option_direction() -> None:
 
 
 def test_the_log_tells_who_accepts_and_how() -> None:
-    assert told(begun(), "accept") == ["Ann orders up the dealer: sixes are trumps."]
-    assert told(begun(), "accept alone") == ["Ann orders up the dealer and plays alone: sixes are trumps."]
-    assert told(begun("pass"), "accept") == ["Ben assists: sixes are trumps."]
-    assert told(begun("pass"), "accept alone") == ["Ben assists and plays alone: sixes are trumps."]
-    assert told(begun("pass", "pass", "pass"), "accept") == ["Dee takes up 6-1: sixes are trumps."]
-    assert told(begun(), "pass") == ["Ann passes."]
-    assert told(begun("pass", "pass", "pass"), "pass") == ["Dee turns 6-1 down."]
-    assert told(begun("accept"), "discard 6-1") == ["Dee takes 6-1 and throws a tile away."]
-    assert told(begun("pass", "pass", "pass", "accept"), "discard 6-1") == ["Dee throws a tile away."]
-    assert told(begun(*["pass"] * 4), "name 3 alone") == ["Ann makes the threes trumps and plays alone."]
-    assert told(begun(*["pass"] * 7), "pass") == [
+    assert log_of(begun(), "accept") == ["Ann orders up the dealer: sixes are trumps."]
+    assert log_of(begun(), "accept alone") == ["Ann orders up the dealer and plays alone: sixes are trumps."]
+    assert log_of(begun("pass"), "accept") == ["Ben assists: sixes are trumps."]
+    assert log_of(begun("pass"), "accept alone") == ["Ben assists and plays alone: sixes are trumps."]
+    assert log_of(begun("pass", "pass", "pass"), "accept") == ["Dee takes up 6-1: sixes are trumps."]
+    assert log_of(begun(), "pass") == ["Ann passes."]
+    assert log_of(begun("pass", "pass", "pass"), "pass") == ["Dee turns 6-1 down."]
+    assert log_of(begun("accept"), "discard 6-1") == ["Dee takes 6-1 and throws a tile away."]
+    assert log_of(begun("pass", "pass", "pass", "accept"), "discard 6-1") == ["Dee throws a tile away."]
+    assert log_of(begun(*["pass"] * 4), "name 3 alone") == ["Ann makes the threes trumps and plays alone."]
+    assert log_of(begun(*["pass"] * 7), "pass") == [
         "Dee passes.",
         "All have passed twice, so there is no hand; Ann deals.",
     ]
@@ -505,10 +505,10 @@ def test_the_log_tells_that_two_allies_win_a_hand_which_is_not_blocked() -> None
 
 def test_the_log_tells_every_lead() -> None:
     state = begun("accept", "discard 5-3")
-    assert told(state, "6-4") == ["Ann leads 6-4."]
+    assert log_of(state, "6-4") == ["Ann leads 6-4."]
     state = played(PLAIN, state, "6-4")
-    assert told(state, "5-5") == ["Ben plays 5-5."]
-    assert told(played(PLAIN, state, "5-5", "6-2", "6-1"), "2-1") == ["Ben leads 2-1."]
+    assert log_of(state, "5-5") == ["Ben plays 5-5."]
+    assert log_of(played(PLAIN, state, "5-5", "6-2", "6-1"), "2-1") == ["Ben leads 2-1."]
 
 
 def test_the_makers_are_told_how_many_tricks_they_need() -> None:

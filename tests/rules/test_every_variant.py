@@ -105,7 +105,7 @@ def test_an_option_says_what_it_does(key: str, option: Option) -> None:
         assert option.current_choice(GAMES[key].variant(preset.key)), "the book's own way is among the choices"
 
 
-def told(game: AnyGame, players: int, seed: int) -> Iterator[object]:
+def visible_events(game: AnyGame, players: int, seed: int) -> Iterator[object]:
     """Yield everything that players see in a match: legal actions, log lines, events and scores."""
     names = [f"Seat {seat}" for seat in range(players)]
     before, action = None, None
@@ -143,7 +143,7 @@ def differ(one: AnyGame, other: AnyGame, seed: int) -> bool:
     return any(
         step != another
         for players in {*both[:1], *both[-1:]}
-        for step, another in zip_longest(told(one, players, seed), told(other, players, seed))
+        for step, another in zip_longest(visible_events(one, players, seed), visible_events(other, players, seed))
     )
 
 

@@ -99,7 +99,7 @@ def test_what_makes_it_special_is_said_in_one_line(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", [key for key, game in GAMES.items() if any(o.key == "direction" for o in game.options)])
-def test_where_play_may_go_either_way_nobody_is_told_a_side(key: str) -> None:
+def test_texts_name_no_side_if_the_direction_can_change(key: str) -> None:
     """If the direction can change, the next player may sit left or right, so the text names no side."""
     demonstration = rules.game_file(key, "demo.toml")
     shown = demonstration.read_text(encoding="utf-8") if demonstration.exists() else ""

@@ -35,7 +35,7 @@ VALUES: tuple[Any, ...] = (
     'game = "draw"\nplayers = ["A\\u0000", "Bob"]\n', 'game = "draw"\nplayers = ["bot:sage", "Bob"]\n',
     'game = "draw"\nplayers = ["Ann", "Bob"]\nstart = { leader = 7 }\n', "a." * 50_000,
 )  # fmt: skip
-"""What may stand in a column, whatever it is for."""
+"""Hostile values for any column."""
 
 
 def hostile(rng: Random) -> Any:
@@ -55,7 +55,7 @@ def spoil(path: Path, rng: Random) -> str | None:
     value = hostile(rng)
     place = "CAST(? AS TEXT)" if isinstance(value, bytes) and rng.random() < 0.3 else "?"  # a text that is no UTF-8
     with closing(sqlite3.connect(path, isolation_level=None)) as database:
-        database.text_factory = lambda text: text.decode(errors="replace")  # another value may have been put in before
+        database.text_factory = lambda text: text.decode(errors="replace")  # an earlier value may be hostile too
         row = rng.choice(database.execute(f"SELECT {', '.join(keys)} FROM {table}").fetchall())
         condition = " AND ".join(f"{key} = ?" for key in keys)
         try:

@@ -255,7 +255,7 @@ def test_killing_the_program_during_a_backup_leaves_a_sound_one(
     yesterday = time.time() - DAY
     for rng in trials(4):
         os.utime(backups(path)[0], (yesterday, yesterday))
-        command = [sys.executable, "-c", BACKS_UP, str(path), str(rng.randrange(220))]  # about as many as there are
+        command = [sys.executable, "-c", BACKS_UP, str(path), str(rng.randrange(220))]  # about the number of steps
         assert subprocess.run(command, cwd=ROOT, check=False).returncode in (0, -signal.SIGKILL)
         assert backups(path)
         assert {finished_in(backup, tmp_path / "copy") for backup in backups(path)} == {1}

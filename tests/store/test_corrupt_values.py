@@ -145,7 +145,7 @@ def test_a_finished_match_counts_even_if_its_record_is_unreadable(path: Path) ->
         assert store.unfinished() is None
 
 
-# -- damage that is told ---------------------------------------------------------------------------------------------
+# -- damage that is reported -----------------------------------------------------------------------------------------
 
 
 def all_games(store: Store) -> tuple[list[str], list[str], dict[str, int]]:

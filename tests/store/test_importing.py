@@ -95,7 +95,7 @@ def statements(store: Store, work: Callable[[], object]) -> int:
 
 
 def test_finding_known_matches_takes_constant_statements(tmp_path: Path) -> None:
-    """Twice as many matches with the same start take at most twice as many statements."""
+    """For twice the matches with the same start, the number of statements at most doubles."""
     alike = [played(actions) for actions in range(1, 61)]
     counts = []
     for number in (30, 60):

@@ -115,7 +115,7 @@ def test_a_match_open_in_another_window_is_not_deleted(store: Store, monkeypatch
     assert listed(store) == ["draw"]
 
 
-# -- brought in --------------------------------------------------------------------------------------------------------
+# -- imported ----------------------------------------------------------------------------------------------------------
 
 
 def test_export_and_import_of_a_store(path: Path, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Help, seals, reviews and exercises of matches in the store. Corrupt ones affect nothing else."""
+"""Help, seals, reviews and exercises of matches in the store. Corrupt ones affect only themselves."""
 
 import random
 import sqlite3

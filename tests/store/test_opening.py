@@ -385,7 +385,7 @@ def test_killing_the_program_during_a_repair_loses_nothing(
         for name, old in damaged.items():
             path.with_name(name).write_bytes(old)
         for _start in range(3):
-            steps = rng.randrange(5_000)  # about as many as there are
+            steps = rng.randrange(5_000)  # about the number of steps of a start
             command = [sys.executable, "-c", OPENS, str(path), str(steps)]
             assert subprocess.run(command, cwd=ROOT, check=False).returncode in (0, -signal.SIGKILL)
         with closing(Store(path)) as store:

@@ -34,7 +34,7 @@ IN_SCHEMA = {
     "default": ("matches", "trouble TEXT", f"trouble TEXT DEFAULT ({BOOM})"),
     "collation": ("settings", "key TEXT", "key TEXT COLLATE NOCASE"),
 }
-"""What stands in the text of a table, and what is put there in its place."""
+"""Parts of a table's SQL text, and their hostile replacements."""
 
 
 def plant(path: Path, kind: str) -> None:

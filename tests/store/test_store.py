@@ -268,9 +268,7 @@ def test_killed_at_any_step_no_acknowledged_action_is_lost(path, trials):
         shutil.rmtree(path.parent, ignore_errors=True)
         acknowledged: list[str] = []
         for start in range(4):
-            steps = round(
-                2 ** rng.uniform(8 if start else 16, 18)
-            )  # the first comes through an opening and some actions
+            steps = round(2 ** rng.uniform(8 if start else 16, 18))  # the first start gets to some actions
             program = subprocess.run(
                 [sys.executable, "-c", PLAYS_ON, str(path), str(start), str(steps)],
                 cwd=ROOT,

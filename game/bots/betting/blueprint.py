@@ -127,7 +127,7 @@ def nearest_blueprint(game: BettingGame, view: BettingState) -> tuple[int, float
 
     None fits if a seat that has not folded is all in, or there were more raises than in the tree. The nearest
     blueprint for the number of players is the one in which a call costs the closest share of the pool (action
-    translation by pot odds). If nobody has bet, it is the one whose bet is closest to the largest legal bet.
+    translation by pot odds). If there was no bet, it is the one whose bet is closest to the largest legal bet.
     """
     dealt_in = [seat for seat, hand in enumerate(view.hands) if hand]
     history = "".join(LETTERS[_tree_action(action)] for _seat, action in view.history)

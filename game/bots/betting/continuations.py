@@ -20,7 +20,7 @@ Places = Mapping[int, int]
 class TerminalNode(NamedTuple):
     """The end of a deal: the stakes and live seats, and the chips that `seat` put in on the way.
 
-    If nobody has bet, the pool stays for the next deal and is valued as equal shares.
+    If there was no bet, the pool stays for the next deal and is valued as equal shares.
     """
 
     seat: int
@@ -86,7 +86,7 @@ def real_action(game: BettingGame, view: BettingState, action: int, ratio: float
 
 
 class Continuations:
-    """The continuations of actions of the seat to move. Any hands in `state` will do, but it needs some."""
+    """The continuations of actions of the seat to move. `state` must have hands; they do not affect the result."""
 
     def __init__(self, game: BettingGame, state: BettingState, hands: int) -> None:
         self.game = game
@@ -142,7 +142,7 @@ BLUFF = 0.04
 LEAST_GAIN = 1e-9
 """The least gain for which an action is preferred to one that puts in less."""
 BETS, CALLS, PASSES = 0.5, 0.25, 0.6
-"""The assumed probability of beating all others with which an opponent bets, calls, and at most passes."""
+"""The assumed probability of beating all others: at least this to bet, at least this to call, at most this to pass."""
 
 
 class Range(NamedTuple):
@@ -161,7 +161,7 @@ class Range(NamedTuple):
 
 
 def by_expected_value(game: BettingGame, view: BettingState, equity: float, rng: Random) -> Action:
-    """Return the action with the highest expected chips, or now and then a bluff if nobody has bet."""
+    """Return the action with the highest expected chips, or occasionally a bluff if there was no bet."""
     ranges = opponent_ranges(view)
     max_raise = game.max_raise(view) if rivals_with_chips(view) else 0
     if max_raise and not view.call_amount and rng.random() < BLUFF:

@@ -55,7 +55,7 @@ def choose(game: BettingGame, view: BettingState, limit: Limit, rng: Random) -> 
 
 
 def _at_random(game: BettingGame, view: BettingState, equity: float, rng: Random) -> Action:
-    """Bet at most once, more likely with a better hand; fold only a bad hand, whatever the price."""
+    """Bet at most once, more likely with a better hand; fold only a bad hand, at any price."""
     max_raise = game.max_raise(view)
     if max_raise and not _has_bet(view) and rng.random() < BET_CHANCE * equity:
         return Bet(rng.randint(1, max_raise))
@@ -122,7 +122,7 @@ def _play_out(game: BettingGame, state: BettingState, rng: Random) -> tuple[floa
 
 
 DEALS, MIN_DEALS = 200, 40
-"""Deals on which each action is tried with three or more hands: with one second, and at least."""
+"""Deals on which each action is tried if three or more hands are live: with one second, and the minimum."""
 MIN_LIKELIHOOD = 0.002
 """The probability assumed for an action a strategy never takes, or for a hand outside a range."""
 

@@ -73,14 +73,14 @@ class LineBelief:
         possible, needs = [place.possible for place in self.places], self.needs[:]
         self._apply_lead()
         self.deals = self._all_deals(self.leans)
-        if not self.deals.weight:  # in a record any seat may lead, whatever was dealt
+        if not self.deals.weight:  # in a record any seat may lead, with any deal
             self.needs = needs
             for place, tiles in zip(self.places, possible, strict=True):
                 place.possible = tiles
             self.deals = self._all_deals(self.leans)
 
     def hands(self, dealt: list[int]) -> list[int]:
-        """Return the current hands as masks for a deal of the hidden tiles; the boneyard comes last."""
+        """Return the current hands as masks for a deal of the hidden tiles; the boneyard is last."""
         hands = [tile_mask(self.game, hand) for hand in self.view.hands] + [0]
         for place, tiles in zip(self.places, dealt, strict=True):
             hands[place.seat] |= tiles
@@ -94,7 +94,7 @@ class LineBelief:
 
     @cached_property
     def number(self) -> float:
-        """Number of deals consistent with the view, whatever their weight; infinite if too many to count."""
+        """Number of deals consistent with the view, ignoring their weights; infinite if too many to count."""
         return self._all_deals([]).weight if self.leans and self.deals.chain is None else self.deals.weight
 
     @cached_property
@@ -124,7 +124,7 @@ class LineBelief:
     # -- constraints ---------------------------------------------------------------------------------------------------
 
     def _apply_evidence(self) -> None:
-        """Restrict where tiles may be, and add leans and needs.
+        """Restrict where tiles may be, make some places unlikely, and require tiles that a seat must have held.
 
         A played tile must have been with its player, an unplayed tile may be anywhere. Neither can have been in a hand
         that had none of a set of tiles it belongs to.

@@ -48,7 +48,7 @@ OPTION_CODES: dict[str, dict[Any, int]] = {
 }
 """Kernel codes of the option values that are names."""
 FROM = ("legal_actions", "apply", "_apply", "observe", "deck", "pool", "empty_line")
-"""The methods of LineGame that the search runs a hand by."""
+"""The methods of LineGame whose behaviour the search models."""
 UP_TO = ("_dealt", "_lots", "is_lead_drawn", "lead_tiles", "sell_lead", "next_lead")
 """Methods that the search does not run: it starts after the deal and the sale of the lead, takes the leads from the
 game, and stops at the end of the hand."""
@@ -71,7 +71,7 @@ def unmodelled_rules(game: LineGame) -> tuple[str, ...]:
 
 
 def _methods_of_a_hand(cls: type[LineGame]) -> frozenset[str]:
-    """Return the names of the methods that run while a hand is played: those that FROM reach, up to UP_TO."""
+    """Return the names of the methods that run while a hand is played: FROM and all that they call, except UP_TO."""
     names, waiting = set[str](), {*FROM}
     while waiting:
         name = waiting.pop()

@@ -193,7 +193,7 @@ def _follow_history(
             code, line = _code(game, line, action), game.extend_line(line, action)
         child_index = next((index for index, child in enumerate(node.children) if child.action == code), None)
         if child_index is None:
-            return None  # a record may start with any leader, whatever the tiles
+            return None  # a record may start with any leader, with any tiles
         child = node.children[child_index]
         before = child.parent_index[opponent] or range(len(reach))
         probabilities = solver.averages(node)[child_index] if node.seat == opponent else [1.0] * len(before)

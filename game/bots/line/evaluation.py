@@ -1,7 +1,8 @@
 """One-ply evaluation for the levels of the line games that do not search.
 
-The kernel (line_evaluation.py) counts what a play scores, sheds and leaves to follow with. Levels that count tiles add
-how likely the others cannot follow, the expected reply score of the next opponent, and who would win a closed line.
+The kernel (line_evaluation.py) counts the points that a play scores, the spots that it sheds, and the tiles that fit
+afterwards. Levels that count tiles add how likely the others cannot follow, the expected reply score of the next
+opponent, and who would win a closed line.
 """
 
 from functools import cached_property

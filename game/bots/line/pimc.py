@@ -225,7 +225,7 @@ def _slowness(game: LineGame) -> int:
 
 
 def _rolled_tile(game: LineGame) -> float:
-    """Return how many tiles one counts as in a rollout with this set."""
+    """Return the work of a rolled-out tile with this set, relative to a double-six set."""
     return (
         _slowness(game)
         if _slowness(game) > 1

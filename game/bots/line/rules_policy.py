@@ -1,8 +1,8 @@
 """A policy for line games that the tables of the search do not model; it uses only the rules.
 
-It needs only `apply`, `legal_actions` and `joining_plays`, which a game may override freely. A play is evaluated by
-what it scores at once, sheds, and leaves to follow with. Levels that search roll each play out in sampled deals, in
-which every seat plays by that evaluation.
+It needs only `apply`, `legal_actions` and `joining_plays`, which a game may override freely. A play is evaluated by the
+points that it scores at once, the spots that it sheds, and the tiles that fit afterwards. Levels that search roll each
+play out in sampled deals, in which every seat plays by that evaluation.
 """
 
 from random import Random

@@ -146,7 +146,7 @@ def set_trick(position: TrickPosition, game: TrickGame, encoding: SuitEncoding, 
 
 
 def _waiting(seat: int, next_seat: list[int], side: list[int], trick_size: int) -> list[int]:
-    """Return the number of opponents still to play after `seat`, by plays so far; plus PARTNER if a partner is."""
+    """Return, by number of plays so far, how many opponents follow after `seat`; plus PARTNER if the partner does."""
     sides, next_to_play = [], seat
     for _turn in range(1, trick_size):
         next_to_play = next_seat[next_to_play]

@@ -117,7 +117,7 @@ def make_fact_reader(
 def won_and_made(game: TrickGame, end: TrickState, seat: int) -> Outcome:
     """Return as 0 or 1 whether the side of `seat` wins a finished hand, and whether the side of the bidder does.
 
-    If nobody wins, the sides that are paid win: the allies who euchred a third.
+    If no side wins, the sides that are paid count as winners: the allies who euchred a third.
     """
     players = len(end.hands)
     side = game.side(seat, players)
@@ -154,9 +154,9 @@ def constant_action(action: Action, value: float, wins: bool | None, deals: int)
 
 
 def pick_action(assessment: Assessment, number: int, style: str, rng: Random) -> Action:
-    """Pick the best action that was tried in all deals, or by style one that is not significantly worse.
+    """Pick the best action that was tried in all deals; a style may prefer one that is not significantly worse.
 
-    The margin of significance is that of `number` deals, or of all deals if there were fewer.
+    The margin is the standard error for `number` deals, or for all deals if there were fewer.
     """
     deals = len(assessment.weights)
     estimates = {
@@ -179,9 +179,9 @@ SOLVED = 4
 POSITIONS, INTERPRETED_POSITIONS = 40_000, 4_000
 """The budget of solving in positions for all deals: normally, and with the time limit used from source."""
 BATCH, OVERSAMPLING = 60, 6
-"""Deals are resampled by likelihood in batches of BATCH, from OVERSAMPLING times as many."""
+"""Deals are resampled by likelihood in batches of BATCH, each from OVERSAMPLING * BATCH samples."""
 UNLIMITED = 1 << 60
-"""The budget of a search so short that it needs none."""
+"""The budget of a search that is so short that it needs no limit."""
 
 
 def number_of_deals(limit: Limit) -> int:

@@ -47,7 +47,7 @@ Continuation = Callable[[StockPosition], Outcome]
 
 
 def choose(game: BingoGame, view: TrickState, limit: Limit, rng: Random) -> Action:
-    """Return the choice of a bot within its `limit`, for the seat to move in `view`; not by TrickMethod.RANDOM."""
+    """Return the choice of a bot within its `limit`, for the seat to move in `view`. The method is not RANDOM."""
     legal = game.legal_actions(view)
     if CLAIM in legal and view.points[view.to_move] >= GOAL:
         return CLAIM

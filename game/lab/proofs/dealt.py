@@ -166,7 +166,7 @@ class Dealt:
         )
 
     def line(self) -> list[tuple[int, int, int]]:
-        """Return a game in which side 0 counts the most it can force and the others allow no more.
+        """Return a game with optimal play: side 0 counts the most that it can force, and no more.
 
         Each step is (seat, tile index or NOTHING, ends left as a * 8 + b).
         """

@@ -82,8 +82,8 @@ def counts_of_a_suit(suit: str) -> ProofFigures:
 def hooks(double: int, other: int) -> Iterator[tuple[Tile, ...]]:
     """Yield the hooks and ladders on two suits as Pell prints them.
 
-    Each has the double to be led, the link, and of the five other suits two with the double's number and three with
-    the other's, in all ten ways.
+    Each hand has the double that is led, the link between the two suits, and one tile to each of the five other suits:
+    two of the double's suit and three of the other. There are ten such hands.
     """
     rest = [pip for pip in SUITS if pip not in (double, other)]
     for two in combinations(rest, 2):
@@ -95,7 +95,7 @@ def hooks(double: int, other: int) -> Iterator[tuple[Tile, ...]]:
 
 
 def excess_of_hooks(step: str) -> ProofFigures:
-    """Return by how much the ten hands on two suits miss the standard count, minimum and maximum."""
+    """Return how far the counts of the ten hands are below the standard count: minimum and maximum."""
     double, other = int(step[0]), int(step[2])
     over = [
         count_as_leader(hand, make_tile(double, double)) - (120 - 6 * (double + other - 1))

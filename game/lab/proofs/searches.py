@@ -193,7 +193,7 @@ UNPLAYED_IN_DRAW = {
     )
     for size in range(7, 11)
 }
-"""The fewest tiles that the second player can have played at the end, by the tiles that the first has held."""
+"""The fewest tiles that the second player can have played at the end, for each number of tiles held by the first."""
 UNPLAYED_IN_FOURTEEN = Question(
     "fourteen_piece", FOURTEEN, 3, pays=(1,), ends=(0,), weigh=by_one, interchangeable=SEVEN
 )
@@ -205,7 +205,7 @@ def _unplayed(costs: Mapping[str, int]) -> ProofFigures:
 
 
 def _shut_out(*seats: int) -> Question:
-    """Return the query whether these seats of four can be kept from playing at all: then the cost is 0."""
+    """Return the query whether these seats of four can be prevented from playing any tile. If so, the cost is 0."""
     others = tuple(seat for seat in range(4) if seat not in seats)
     return Question("partner_match", FOUR, 0, pays=seats, ends=others, weigh=by_one, interchangeable=SEVEN)
 
@@ -249,12 +249,11 @@ FOURS = Question(
     interchangeable=("012356",),
     hand=("4-0", "4-1", "4-2", "4-3", "4-4", "5-4", "6-4"),
 )
-"""The fewest of seven fours that their holder can have played at the end without going out."""
+"""The holder of all seven fours does not go out: the fewest fours that this player can have played at the end."""
 
 
 def _without(size: int, suits: str) -> Question:
-    """Return the query whether a hand of the Draw game, with a winner who held `size` tiles, can end without these
-    suits."""
+    """Return the query whether a Draw hand, won with `size` tiles, can end before a tile of these suits is played."""
     others = "".join(str(pip) for pip in range(7) if str(pip) not in suits)
     return Question(
         "pell_draw",

@@ -174,7 +174,7 @@ class BettingGame(Game[BettingState]):
         return BettingState(hands=((),) * players, scores=scores, antes=nothing, bets=nothing)
 
     def carried(self, state: BettingState) -> Carried:
-        """Return each seat's chips in a pool that nobody has won."""
+        """Return each seat's chips in a pool that was not won."""
         return {"antes": state.antes} if any(state.antes) else {}
 
     def _with_carried(self, state: BettingState, carried: Carried) -> BettingState:

@@ -60,7 +60,7 @@ _TO_DRAW = (DRAW,)
 _TO_PASS = (PASS,)
 
 BlockWinner = Literal["side", "hand", "nobody", "fewest doubles", "beside doubles"]
-"""Who wins a block: the lightest side, the side of the lightest hand, or nobody.
+"""Who wins a block: the lightest side, the side of the lightest hand, or no side.
 
 In Bergen, if every hand has doubles: the fewest doubles, or the fewest spots beside the doubles.
 """
@@ -536,7 +536,7 @@ class LineGame(Game[LineState]):
     def settle(
         self, state: LineState, counts: tuple[int, ...], out: int | None
     ) -> tuple[int | None, tuple[Scored, ...]]:
-        """Return the winning side, None if nobody wins alone, and the score of each side that scores (C10).
+        """Return the winning side, None if there is no single winner, and the score of each side that scores (C10).
 
         `counts` are the spots left in each hand; `out` is the seat that dominoed, None in a block.
         """

@@ -340,7 +340,7 @@ class TrickGame(Game[TrickState]):
         )
 
     def _next_stock_index(self, state: TrickState, winner: bool) -> int:
-        """Return the index of the next drawn tile: the first, or of the last two this player's share."""
+        """Return the index of the next drawn tile: the first, or of the last two tiles the one due to this player."""
         takes_turned = (self.turnup_taker == "winner") == winner
         return 1 if len(state.boneyard) == 2 and takes_turned else 0
 
@@ -365,7 +365,7 @@ class TrickGame(Game[TrickState]):
         return _("{game}: the tricks have begun, so a tile has to be played.").format(game=self.title)
 
     def draw_first_error(self, state: TrickState) -> str:
-        """Return why nothing can be done before a draw; "{game}" stands for the title."""
+        """Return why the seat must draw first; "{game}" is replaced by the title."""
         if CLOSE in self.stock_actions(state):
             return _("{game}: draw a tile or close the stock first.")
         return _("{game}: draw a tile first.")

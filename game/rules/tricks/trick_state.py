@@ -49,7 +49,7 @@ class TrickState(NamedTuple):
     has_play_begun: bool = False
     trick: Trick | None = None  # the trick in progress
     tricks: tuple[Trick, ...] = ()  # the tricks taken, in order
-    turned: Tile | None = None  # the tile turned up for trump, or the one exchanged for it, wherever it is now
+    turned: Tile | None = None  # the tile turned up for trump, or the one exchanged for it, even if it was taken
     taker: int | None = None  # the seat that took the turned-up tile; until then it is in the boneyard
     dummies: tuple[tuple[Tile, ...], ...] = ()  # face-down hands that a seat may take
     discards: tuple[tuple[Tile, ...], ...] = ()  # face-down discards by seat
@@ -59,7 +59,7 @@ class TrickState(NamedTuple):
     drawing: bool = False  # the players draw from the stock before the next trick
     stock_closure: StockClosure | None = None  # None while the stock is not closed
     announced: frozenset[Tile] = frozenset()  # doubles that may not be announced again
-    doubles_to_lead: frozenset[Tile] = frozenset()  # doubles just announced, one of which must be led
+    doubles_to_lead: frozenset[Tile] = frozenset()  # doubles just announced: one of them must be led
     pending: tuple[int, ...] = ()  # points by side that count with its first trick
     carried: int = 0  # points that earlier hands added to this one
 
@@ -95,5 +95,5 @@ def suit_name(suit: Suit) -> str:
 
 
 def called_name(called: Suit, trump: Suit | None) -> str:
-    """Return the name of a called suit; “trumps” for trumps, some of which have another number."""
+    """Return the name of a called suit; “trumps” for trumps, which may include tiles of another number."""
     return _("trumps") if called == trump else suit_name(called)

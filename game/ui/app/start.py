@@ -104,10 +104,10 @@ def _end_by_signals(window: Window) -> list[int]:
         signals.append(number)
         signal.signal(number, signal.SIG_DFL)
         window.end()
-        pygame.event.post(pygame.Event(pygame.USEREVENT))  # it may be waiting for one
+        pygame.event.post(pygame.Event(pygame.USEREVENT))  # wakes the loop if it waits for an event
 
     for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK"):
         number = getattr(signal, name, None)
-        if number is not None and signal.getsignal(number) is not signal.SIG_IGN:  # as nohup has it
+        if number is not None and signal.getsignal(number) is not signal.SIG_IGN:  # ignored under nohup
             signal.signal(number, end)
     return signals

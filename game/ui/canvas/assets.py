@@ -8,7 +8,7 @@ import game
 def asset_folder(name: str) -> Path:
     """Return the folder `sprites` or `sounds`.
 
-    It lies in the package in a wheel or a frozen program, and beside the package in a source checkout.
+    It is in the package in a wheel or a frozen program, and beside the package in a source checkout.
     """
     package = Path(game.__file__).parent
     inside = package / name

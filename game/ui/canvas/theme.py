@@ -54,7 +54,7 @@ class Theme:
         }[self.name]
 
     def dimmed(self) -> "Theme":
-        """Return a darker copy of the theme, on which dark tiles still stand out."""
+        """Return a darker copy of the theme, on which dark tiles are clearly visible."""
         if self.flat:
             return self
         surface, corners, rim, end = (

@@ -2,7 +2,7 @@
 
 A tile of `length` pixels is `length` by `length // 2`. At angle 0 it lies with its low end at the left. Angles are in
 degrees counterclockwise, as in pygame: at 90 the high end is on top, at 180 the low end is at the right, at 270 the low
-end is on top. Light always comes from the top of the screen, whatever the angle.
+end is on top. The light is always from the top of the screen, at every angle.
 
 Every surface is premultiplied (blit it with `special_flags=pygame.BLEND_PREMULTIPLIED`) and cached (do not draw on it).
 The display must be open. At right angles a surface has exactly the tile's size; at other angles it is larger, with the

@@ -50,7 +50,7 @@ def names_with_levels(match: Match) -> list[str]:
 class Summary(ModalPage):
     """A panel over the table on what the last action of `match` ended.
 
-    The player can put it aside to see the table, which calls `on_show_table`. `coach_summary` returns the coach's
+    The player can hide it to see the table, which calls `on_show_table`. `coach_summary` returns the coach's
     sentence below the headline, None while it is not known.
     """
 
@@ -111,11 +111,11 @@ class Summary(ModalPage):
         return [self._hands(), self._scores()]
 
     def hit_targets(self) -> list[HitTarget]:
-        """Return the widgets and the step of the match, which tells one summary from the next."""
+        """Return the widgets, and a target that names the step of the match, to distinguish summaries."""
         return [*super().hit_targets(), HitTarget(f"step {len(self.match.actions)}", self._panel.rect)]
 
     def go_back(self) -> None:
-        """Put the summary aside."""
+        """Hide the summary."""
         self._leave_for(self._on_show_table)
 
     def _leave_for(self, action: Callable[[], None]) -> None:
@@ -227,7 +227,7 @@ class Summary(ModalPage):
         self.lay_out()
 
     def look_back(self) -> list[Button]:
-        """Return the button for the review of the last hand, if somebody had a choice in it."""
+        """Return the button for the review of the last hand, if it had a choice."""
         hands, number = reviewable_hands(self.match), self.stage.store.number(self.match)
         if not hands:
             return []

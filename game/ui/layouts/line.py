@@ -29,7 +29,7 @@ MIN_SIZE_RATIO = 0.58  # ratio of the last length to the first, for small sets
 CELLS = 46  # cells of the table per tile of the set at the last length, for large sets
 TIGHT = 0.7  # share of the first length below which arms turn anywhere before tiles shrink further
 STEP = 0.8  # ratio of each length below the last to the one before
-SPARE = 0.6  # share of the last length: in a tree of spinners larger tiles shrink before they lie apart from their end
+SPARE = 0.6  # share of the last length: tiles above it shrink before an arm in a tree of spinners continues elsewhere
 ANGLES = {RIGHT: 0, UP: 90, LEFT: 180, DOWN: 270}  # angle of a tile by the direction of its high end
 
 

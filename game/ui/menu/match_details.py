@@ -252,7 +252,7 @@ class MatchDetails:
 
 
 def _place_in_rows(buttons: list[Button], left: int, top: int, right: int, gap: int) -> int:
-    """Place buttons in as many rows as they need; return the bottom."""
+    """Place buttons in one or more rows; return the bottom."""
     x, y, row_height = left, top, max(button.natural_size()[1] for button in buttons)
     for button in buttons:
         width_px, height = button.natural_size()

@@ -247,7 +247,7 @@ class MatchList(Page):
             return True
         opened = self._opened
         if event.key == pygame.K_f:
-            self._focus_on(None, False)  # so that all of it is selected, wherever the keys were
+            self._focus_on(None, False)  # selects all of it, even if it had the focus
             self._focus_on(self._filter_row.field, True)
             return True
         if event.key == pygame.K_c and opened is not None:

@@ -181,7 +181,7 @@ class ClaimPage(SectionPage):
 
 
 class _PlateButton(Button):
-    """A button of a printed game; its page tells it from the others' in tests."""
+    """A button of a printed game. Its hit targets contain the page, so that tests can distinguish the buttons."""
 
     def __init__(
         self, canvas: Canvas, label: str, on_click: partial[None], page: int, *, icon: str | None = None

@@ -187,7 +187,7 @@ class PositionEditor(TablePage):
         self.set_widgets([*texts, self._tray, *self._actions, *tools], [], self._tray)
 
     def question(self) -> str:
-        """Return the question while somebody is to move, or that the hand is over."""
+        """Return the question to the seat to move, or that the hand is over."""
         state, names = self.position.state, self.position.match.names
         if self.position.match.over:
             return _("The hand is over.")
@@ -380,7 +380,7 @@ def _distinct_plays(position: EditedPosition, tile: Tile) -> list[Action]:
 
 
 def _without_mover(match: Match) -> Match:
-    """Return the match with nobody to move, to show it while the leader is not known."""
+    """Return the match without a seat to move, to show it while the leader is not known."""
     shown = match.at_step(len(match.actions))
     shown.states = (*shown.states[:-1], shown.state._replace(to_move=CHANCE))
     return shown

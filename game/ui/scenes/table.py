@@ -124,7 +124,7 @@ class Table(TableController, Scene):
     def _advance_match(self, now: int) -> None:
         """Play what happens without the person, or enter the phase in which the match waits."""
         if self.closed_message or self.phase in (TurnPhase.PERSON, TurnPhase.CALL, TurnPhase.VIEWING_TABLE):
-            return  # the match waits until somebody acts, which ends this phase
+            return  # the match waits until a player acts, which ends this phase
         if self._close_if_taken_over():
             return
         step = self.turns.next(now, self.table_state.viewer if self.table_state.open else None, self.canvas.settings)
@@ -249,7 +249,7 @@ class Table(TableController, Scene):
                 super().command(command)
 
     def call_muggins(self, seat: int | None) -> None:
-        """Call “Muggins!” for a seat, or for nobody."""
+        """Call “Muggins!” for a seat, or decline with None."""
         if self.closed_message:
             self.refuse(self.closed_message)
             return
@@ -266,7 +266,7 @@ class Table(TableController, Scene):
     # -- playing ------------------------------------------------------------------------------------------------------
 
     def submit(self, action: Action, dropped: TileSprite | None = None) -> None:
-        """Accept an action, or say why it is illegal, or ask; drawing while tiles are drawn only ends the pause."""
+        """Like the base method, but a draw while tiles are drawn automatically only ends the pause."""
         if action == DRAW and self.turns.keeps_drawing and self.phase != TurnPhase.PERSON:
             self.turns.skip_pause()
         else:

@@ -48,8 +48,8 @@ class TableController:
     action to `submit`, which checks it, `play` calls `Match.play`, and `TableView.show` gets the transition.
 
     `phase` is what the table waits for, and `message` the line above the hand if it is not the usual prompt, such as
-    the reason of a refusal. `update_view` shows what has changed; it is called before each event and each frame, so
-    nothing else passes phase and message on. A table on which nothing can be played has a `closed_message`.
+    the reason of a refusal. `update_view` shows what has changed; it is called before each event and each frame, and
+    passes phase and message to the view. A table on which nothing can be played has a `closed_message`.
 
     Subclasses decide what happens with a legal action (`accept`), and what follows an action (`follow`).
     """
@@ -179,7 +179,7 @@ class TableController:
                 view.needs_update = True
 
     def call_muggins(self, seat: int | None) -> None:
-        """Call “Muggins!” for a seat, or for nobody."""
+        """Call “Muggins!” for a seat, or decline with None."""
 
     def explain(self, seat: int | None) -> None:
         """Explain the last action of a bot."""

@@ -95,7 +95,7 @@ class Controls:
     def arrange(self, turn: TurnView, prompts: Prompts, layout: TableLayout) -> TurnView:
         """Create the buttons of a turn and place all; return the turn view with the remaining space.
 
-        The prompt stands beside the buttons, or above them if they take most of the row.
+        The prompt is beside the buttons, or above them if they take most of the row.
         """
         self.prompt_buttons = prompts.buttons(turn.legal, turn.phase)
         self.middle_buttons = prompts.middle_buttons(turn.legal, turn.phase, layout.line)

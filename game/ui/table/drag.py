@@ -343,7 +343,7 @@ class Attempt:
 
 @dataclass(frozen=True)
 class CallMuggins:
-    """A seat calls “Muggins!”; None means that nobody does."""
+    """A seat calls “Muggins!”; None declines."""
 
     seat: int | None
 

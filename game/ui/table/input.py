@@ -71,9 +71,9 @@ class Input:
         }
 
     def start_after_curtain(self, pressed: Position | None) -> None:
-        """Prepare for a press that lifted the curtain and goes on: of the mouse at `pressed`, or of a key.
+        """Prepare for a press that lifted the curtain and continues: the mouse button at `pressed`, or a key.
 
-        The mouse can slide on: over the hand it selects a tile, and released on a tile or button it clicks it.
+        The mouse can slide to the hand, where it selects the tile below. A release on a tile or button clicks it.
         """
         self._slide_start = pressed
         self._held_keys = {*ENTER} if pressed is None else set()
@@ -90,7 +90,7 @@ class Input:
             if key_was_held and self.prompts.pending_confirmation is not None:
                 return True  # the key that caused the question must not answer it
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN) and self.motion.is_busy:
-            # Any click or key also finishes the animations; Space does nothing else.
+            # Any click or key also finishes the animations; that is all that Space does.
             self.dispatch(Command.FINISH_ANIMATIONS)
             if event.type == pygame.KEYDOWN and event.key == pygame.K_SPACE:
                 return True

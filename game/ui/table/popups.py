@@ -270,7 +270,7 @@ MARGIN = 6  # design px kept clear around areas that may not be covered
 class Popup:
     """Base class of popups that show one `note` at a time.
 
-    `is_requested` tells whether the player requests its notes; `target_prefix` begins the names of their hit targets.
+    `is_requested` is whether the player requests its notes; `target_prefix` begins the names of their hit targets.
     The buttons of the open note are the `popup_buttons` of the controls.
     """
 
@@ -604,7 +604,7 @@ class HintPopup(Popup):
 
     def _every_choice(self, assessment: Assessment) -> Note:
         context = self.seen
-        bars: dict[str, Bar] = {}  # keyed by name: equal names stand for equivalent choices
+        bars: dict[str, Bar] = {}  # keyed by name: choices with equal names are equivalent
         best_value = assessment.value(assessment.best)
         for choice in (
             choice for choice in assessment.actions if assessment.value(choice) <= best_value

@@ -59,7 +59,7 @@ class Prompts:
         self.dispatch(Attempt(action))
 
     def call(self, seat: int | None) -> None:
-        """Call “Muggins!” for a seat, or for nobody."""
+        """Call “Muggins!” for a seat, or decline with None."""
         self.dispatch(CallMuggins(seat))
 
     def cancel_confirmation(self) -> None:
@@ -146,7 +146,7 @@ class Prompts:
     ) -> str:
         """Return the sentence above the hand; `legal` are the viewer's actions.
 
-        `places` are the targets of the selected tile, and `two_ways` tells that it fits one of them in two ways.
+        `places` are the targets of the selected tile, and `two_ways` is whether it fits one of them in two ways.
         """
         if phase == TurnPhase.POPUP_OPEN:
             return _("Press Space to continue.")

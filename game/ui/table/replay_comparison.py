@@ -109,7 +109,7 @@ class ReplayComparison:
     def _dealt(self, seat: int) -> tuple[Tile, ...]:
         """Return the tiles dealt to a seat if a person has played them in a single deal, else nothing.
 
-        Tiles that nobody has played, or that return in a running duplicate match, stay hidden.
+        Tiles that no person has played, or that return in a running duplicate match, stay hidden.
         """
         if self.hand is None or not self.tried(seat) or next_turn(self.match) is not None:
             return ()

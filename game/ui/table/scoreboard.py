@@ -192,7 +192,7 @@ SHRUNK = (1.0, 0.9, 0.8, 0.7)  # relative sizes tried for wrapped names
 
 
 def board_rows(table_state: TableState) -> dict[int, pygame.Rect]:
-    """Return the rectangle of each side's row, in as many columns as needed.
+    """Return the rectangle of each side's row, in one or more columns.
 
     If there is not space for all, only the viewer's side and the leading sides have a row; nameplates show every
     score.

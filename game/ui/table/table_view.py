@@ -30,8 +30,8 @@ from game.ui.widgets.widget import ENTER
 class NewAction:
     """An action that was played and is not on the screen yet.
 
-    `sprites` are those before it; `dropped` tells whether the viewer dropped the tile with the mouse. `notes` are lines
-    of the log after that of the action.
+    `sprites` are those before it; `dropped` is whether the viewer dropped the tile with the mouse. `notes` are lines of
+    the log after that of the action.
     """
 
     transition: Transition
@@ -80,7 +80,7 @@ class TableView:
     def show(self, transition: Transition, sprites: dict[Tile, TileSprite], dropped: bool) -> None:
         """Show an action with the next update.
 
-        `sprites` are those before it; `dropped` tells whether the viewer dropped the tile with the mouse.
+        `sprites` are those before it; `dropped` is whether the viewer dropped the tile with the mouse.
         """
         self.table_state.drag = self.table_state.drag.cleared()
         self._new_action = NewAction(transition, sprites, dropped)
@@ -263,7 +263,7 @@ class TableView:
         self.renderer.needs_redraw = True
 
     def append_log(self, sentences: list[str]) -> None:
-        """Append lines to the log and scroll to its end; the line of a new action comes first."""
+        """Append lines to the log and scroll to its end; the line of a new action is the first of them."""
         if self._new_action is not None:
             self._new_action.notes.extend(sentences)
             return

@@ -96,7 +96,7 @@ class Turns:
             self.caller = None
 
     def next(self, now: int, sitting: int | None, settings: Settings) -> Action | TurnPhase | Literal["deal"]:
-        """Return what comes next at the time `now` (ms): an action to play, "deal", or the phase to wait in.
+        """Return the next step at the time `now` (ms): an action to play, "deal", or the phase to wait in.
 
         `sitting` is the person whose hand is visible now.
         """

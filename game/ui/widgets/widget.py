@@ -22,7 +22,7 @@ class Widget:
     """A widget: its owner sets its `rect`, and it draws itself there.
 
     It handles keys while it is `focused`; `ring` is whether the focus is visible. The `label` is for players. A `name`
-    identifies a widget in the program, whatever its label is.
+    identifies a widget in the program, independent of its label.
     """
 
     kind = ""
@@ -153,7 +153,7 @@ class StaticWidget(Widget):
 
 
 class Text(StaticWidget):
-    """Text in as many lines as it needs; `tone` is the name of a theme colour."""
+    """Text with the number of lines that it needs; `tone` is the name of a theme colour."""
 
     def __init__(
         self, canvas: Canvas, words: str, size: float = TEXT, *, bold: bool = False, tone: str = "text"
@@ -207,7 +207,7 @@ class Pressable(Widget):
 
 
 class Button(Pressable):
-    """A button, activated by mouse, by Enter or Space, or by its `key` wherever the focus is.
+    """A button, activated by mouse, by Enter or Space, or by its `key` with any focus.
 
     `is_primary` marks the most likely choice. With `is_icon_only` only the icon is shown.
     """

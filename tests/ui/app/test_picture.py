@@ -18,7 +18,7 @@ every_game = pytest.mark.parametrize("key", [key for key in GAMES if demonstrati
 
 
 def shown(key: str) -> Match:
-    """The hand of a game that is there to be watched."""
+    """The demonstration of a game."""
     told = demonstration(key)
     assert told is not None
     return told.match

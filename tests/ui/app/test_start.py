@@ -53,11 +53,11 @@ def go(self, window, destination, right=Routes.go, begun=[]):
     right(self, window, destination)
 Routes.go = go
 """
-"""Begins at a table in place of the menu."""
+"""Starts at a table instead of the menu."""
 
 
 def started(script: str, home: Path) -> subprocess.CompletedProcess[str]:
-    """The program with something wrong in it, without a screen."""
+    """Run this script and then the program, without a screen."""
     env = os.environ | {"BONEYARD_HOME": str(home), "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
     return subprocess.run(
         [sys.executable, "-c", f"import sys\n{script}\n{RUN}"],

@@ -56,7 +56,7 @@ def samples(name: str) -> array:
 
 
 def crossings(name: str) -> float:
-    """How often a sound crosses zero, per second: a rough pitch."""
+    """Return the zero crossings of a sound per second: a rough pitch."""
     heard = samples(name)
     return sum((a < 0) != (b < 0) for a, b in pairwise(heard)) * 44100 / len(heard)
 
@@ -78,7 +78,7 @@ def test_the_sets_are_complete():
 
 
 def names_in(expression: ast.expr) -> set[str]:
-    """The names that an argument may be: a constant, or one of two."""
+    """Return the possible names of an argument: a constant, or one of two."""
     if isinstance(expression, ast.IfExp):
         return names_in(expression.body) | names_in(expression.orelse)
     return {expression.value} if isinstance(expression, ast.Constant) and isinstance(expression.value, str) else set()

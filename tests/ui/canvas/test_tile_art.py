@@ -55,7 +55,7 @@ def contrast(one: Colour, other: Colour) -> float:
 
 
 def inked(surface: pygame.Surface, area: pygame.Rect) -> int:
-    """How many solid pixels in `area` are darker than any ivory."""
+    """Return the number of solid pixels in `area` that are darker than ivory."""
     return sum(
         max(surface.get_at((x, y))[:3]) < 120 and surface.get_at((x, y)).a == 255
         for x in range(area.left, area.right)
@@ -115,10 +115,8 @@ def test_the_pips_of_every_set_can_be_read_in_every_style(tiles: TileSet) -> Non
 @every_set
 @pytest.mark.parametrize("pips", ["ink", "colour", "numerals"])
 @pytest.mark.parametrize("width", [24, 48, 96])
-def test_what_is_drawn_of_a_pip_can_be_read_on_what_is_drawn_of_the_tile(
-    tiles: TileSet, pips: PipStyle, width: int
-) -> None:
-    """At the middle of each pip, or somewhere in each numeral, against the face round about it."""
+def test_pips_and_numerals_contrast_with_the_tile(tiles: TileSet, pips: PipStyle, width: int) -> None:
+    """Compare the middle of each pip, or the darkest point of each numeral, with the face around it."""
     margin = 0.14 * width
     for theme, number in product((GREEN, THEMES["contrast"]), range(1, 13 if width > 40 else 7)):
         art = TileArt(theme, pips, tiles)
@@ -161,7 +159,7 @@ def test_the_tiles_are_the_brightest_things_and_stand_out_from_the_table(theme: 
 @every_theme
 @every_set
 def test_every_tile_is_brighter_than_the_table_below_the_lamp(theme: Theme, tiles: TileSet) -> None:
-    """A back, and face up the darkest tiles: twice as bright as the table where most light is, at every size."""
+    """Backs and the darkest faces are twice as bright as the brightest part of the table, at every size."""
     canvas = Canvas(pygame.Surface((640, 360)), Settings(theme=theme.name, tiles=tiles.name))
     ground = lit(canvas.background().subsurface((256, 126, 128, 72)))
     rim = brightness(canvas.theme.rim)

@@ -34,7 +34,7 @@ TOGETHER = (Person("Ann"), Person("Ben"), Person("Cid"), Person("Dot"))
 
 
 def poker(players: tuple[Player, ...] = ALONE, hands: str = FOUR, played: str = "", **more: object) -> Match:
-    """A match dealt by seat 0, and so far played, comma by comma."""
+    """Return a match dealt by seat 0, after these actions, separated by commas."""
     start = {"leader": 0, **more.pop("start", {})}  # type: ignore[dict-item]
     match = begun(Match("poker", players, start=start, **more), hands)  # type: ignore[arg-type]
     for text in filter(None, played.split(", ")):
@@ -43,7 +43,7 @@ def poker(players: tuple[Player, ...] = ALONE, hands: str = FOUR, played: str = 
 
 
 def buttons(window: Window) -> list[str]:
-    """What is asked above the hand."""
+    """Return the labels of the buttons above the hand."""
     controls = window.scenes[-1].table_view.controls  # type: ignore[attr-defined]
     return [button.label for button in controls.prompt_buttons]
 
@@ -54,7 +54,7 @@ def drawing(table: Table) -> BettingDrawing:
 
 
 def written(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Every line that is drawn from now on."""
+    """Record every line of text that is drawn."""
     from game.ui.canvas.fonts import Fonts
 
     lines: list[str] = []

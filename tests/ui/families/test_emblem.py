@@ -1,4 +1,4 @@
-"""The emblems of the twenty games: what each shows, and that it shows no other."""
+"""The emblems of the twenty games: what each shows, and that no two are alike."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -28,7 +28,7 @@ def window(tmp_path: Path) -> Iterator[Window]:
 
 
 def changed(one: pygame.Surface, other: pygame.Surface) -> float:
-    """The share of the pixels that differ by more than a shade."""
+    """Return the share of the pixels that differ visibly."""
     width, height = one.get_size()
     differ = pygame.mask.from_threshold(one, (0, 0, 0), (24, 24, 24, 255), other)
     return 1 - differ.count() / (width * height)

@@ -1,4 +1,4 @@
-"""The sentence above the hand, over random hands of every game: that there is one, and that the rules bear it out."""
+"""The sentence above the hand, in random hands of every game: it exists and agrees with the rules."""
 
 from collections.abc import Callable, Iterator
 from random import Random
@@ -86,16 +86,14 @@ def prompt(match: Match) -> str:
 
 
 def answered_unasked(match: Match) -> bool:
-    """Whether the table does by itself what comes now: it takes the tiles left, and has asked for a call before."""
+    """Whether the table acts without the prompt: it takes the remaining tiles, or has already asked for a call."""
     state = match.state
     taking = isinstance(state, LineState) and state.special_turn is not None and state.special_turn.taking
     return taking or MUGGINS in match.game.legal_actions(state)
 
 
 @pytest.mark.parametrize("family", KINDS)
-def test_whatever_may_be_done_is_asked_for_in_a_sentence(
-    family: str, trials: Callable[[int], Iterator[Random]]
-) -> None:
+def test_the_prompt_names_every_possible_action(family: str, trials: Callable[[int], Iterator[Random]]) -> None:
     seen: set[type] = set()
     for rng in trials(40):
         for key in [key for key, game in GAMES.items() if game.family == family]:
@@ -133,7 +131,7 @@ def test_the_prompt_says_which_tiles_may_be_kept_back(trials: Callable[[int], It
 
 
 def asked(match: Match) -> str:
-    """The sentence, without its name."""
+    """Return the prompt without the player's name."""
     state, game = match.state, match.game
     assert isinstance(state, TrickState)
     assert isinstance(game, TrickGame)
@@ -141,7 +139,7 @@ def asked(match: Match) -> str:
 
 
 def suit_asked_for(game: TrickGame, state: TrickState) -> bool:
-    """Whether one who held the whole set would have to follow suit."""
+    """Whether a player who held the whole set would have to follow suit."""
     hands = tuple(game.deck() if seat == state.to_move else hand for seat, hand in enumerate(state.hands))
     return len(game.legal_actions(state._replace(hands=hands))) < len(game.deck())
 

@@ -36,7 +36,7 @@ EVERY_TEXT = pytest.mark.parametrize("text", TEXT)
 
 
 def moments(key: str, players: int, seed: int, options: dict[str, object] | None = None) -> Iterator[Match]:
-    """A match played at random, at each of its first steps with a seat to move."""
+    """Yield the first steps of a random match at which a seat is to move."""
     rng, match = Random(seed), Match(key, [Bot("beginner")] * players, options=options)
     for _step in range(120):
         if match.state.to_move == OVER:
@@ -125,7 +125,7 @@ def test_the_cells_of_an_area_do_not_overlap(count: int, shape: float) -> None:
 
 
 def piles(state: TrickState) -> dict[Tile, object]:
-    """The tiles that lie on each other: those of a trick that is taken, and what a seat has thrown away."""
+    """Return the piles of tiles: each trick that was taken, and each seat's discards."""
     lying: dict[Tile, object] = {}
     for nth, trick in enumerate(state.tricks):
         lying |= dict.fromkeys(trick.tiles, ("trick", nth))

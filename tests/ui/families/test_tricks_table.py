@@ -1,4 +1,4 @@
-"""The table of the trick games as one plays at it: the auction, the trump, the tricks, what is thrown away."""
+"""The table of the trick games: the auction, the trump, the tricks and the discards."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -47,7 +47,7 @@ def window(tmp_path: Path) -> Iterator[Window]:
 
 
 def forty_two(done: str = "", dealer: int = 3, **options: object) -> Match:
-    """Forty-Two dealt by `dealer`, with so much done; Ann speaks first when Clara deals."""
+    """Forty-Two dealt by `dealer`, after these actions; Ann speaks first when Clara deals."""
     match = begun(Match("forty_two", FOUR, options=options, start={"leader": dealer}), HANDS)
     for text in filter(None, done.split(", ")):
         match.play(parse_action(text))

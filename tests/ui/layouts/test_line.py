@@ -110,7 +110,7 @@ def matador(seed: int, largest: int) -> Line:
 
 
 def growing(line: Line) -> Iterator[tuple[Line, Play | None]]:
-    """The line after each of its tiles, with the play that comes next."""
+    """Yield the line after each of its tiles, with the next play."""
     ends = {end.arm for end in line.ends}
     first = line.placed_tiles[0].tile
     only = None if {0, 1} <= ends else first.high if 1 in ends else first.low
@@ -145,7 +145,7 @@ def apart(a: Rect, b: Rect) -> float:
 
 
 def half(placed: TilePosition, high: bool, crosswise: bool, length: float) -> Rect:
-    """Return the square of one half of a tile, or all of a double that lies across."""
+    """Return the square of one half of a tile, or all of a double across the line."""
     if crosswise:
         return rect(placed, length)
     x, y = {0: (1, 0), 90: (0, -1), 180: (-1, 0), 270: (0, 1)}[placed.angle]
@@ -155,7 +155,7 @@ def half(placed: TilePosition, high: bool, crosswise: bool, length: float) -> Re
 
 
 def touch(a: Rect, b: Rect) -> float:
-    """How long the edge is that two rectangles share; 0 when they are apart or overlap."""
+    """Return the length of the edge that two rectangles share; 0 if they do not touch or if they overlap."""
     if apart(a, b) != 0:
         return 0
     return max(min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1]))
@@ -167,7 +167,7 @@ def inside(a: Rect, window: tuple[int, int]) -> bool:
 
 
 def joins(line: Line) -> list[Play]:
-    """A single and a double for every open end, whether or not they are still in a hand."""
+    """Return a play of a single and of a double at every open end; the tiles need not be in a hand."""
     plays = []
     for arm, pip, tip in line.ends:
         if line.meeting_sum:
@@ -181,7 +181,7 @@ def joins(line: Line) -> list[Play]:
 
 
 def check_places(line: Line, layout: LineArrangement, window: tuple[int, int]) -> None:
-    """Each tile once, in the area, nothing over anything else, and a place to drop for each play."""
+    """Check that each tile is in the area once, no tiles overlap, and each play has a drop place."""
     length = layout.length
     lying = [rect(placed, length) for placed in layout.tiles]
     assert len(lying) == len(line.placed_tiles)
@@ -224,7 +224,7 @@ def check_joints(line: Line, layout: LineArrangement, places: list[tuple[int, in
 
 
 def check_line(line: Line, layout: LineArrangement, window: tuple[int, int]) -> None:
-    """All that holds where every arm has room: joints, doubles across, and clear space between all other tiles."""
+    """Check a line with space for every arm: joints, doubles across, and space between all other tiles."""
     check_places(line, layout, window)
     joined = parents(line)
     check_joints(

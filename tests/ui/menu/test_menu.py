@@ -1,4 +1,4 @@
-"""The menu of a collection: twenty games, and a stranger who looks for one."""
+"""The menu with twenty games: cards, search, and unfinished matches."""
 
 import random
 from collections.abc import Iterator
@@ -42,7 +42,7 @@ Old Man’s Beard""".replace("\n", " ").split(", ")
 
 @pytest.fixture(autouse=True)
 def twenty(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The three games that were first, two that have no line, and fifteen made from them."""
+    """Replace the games by five real ones and fifteen copies with other titles."""
     first = {key: GAMES[key] for key in ("draw", "block", "muggins", "forty_two", "poker")}
     made = {}
     for nth, title in enumerate(TITLES):
@@ -64,7 +64,7 @@ def twenty(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @contextmanager
 def menu_opened(folder: Path, size: tuple[int, int] = (1280, 720)) -> Iterator[Window]:
-    """A window on the menu with nothing on it but the games."""
+    """Open a window on a menu that has only the cards of games."""
     routes, sought = Routes(), Search()
 
     def route(window: Window, destination: Route) -> None:
@@ -86,12 +86,12 @@ def window(tmp_path: Path) -> Iterator[Window]:
 
 
 def shown(window: Window) -> list[str]:
-    """The titles of the cards there are, whether or not one has to scroll to them."""
+    """Return the titles of all cards, including those that are scrolled out of view."""
     return [widget.label for widget in window.scenes[-1].scrolling if widget.kind == "card"]
 
 
 def choose(window: Window, label: str, pick: str) -> None:
-    """Opens a list above the cards and takes one of it."""
+    """Open a selector above the cards and choose an item."""
     click(window, f"choice {label}")
     click(window, f"choice {label}: {pick}")
 

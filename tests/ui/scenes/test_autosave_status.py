@@ -70,7 +70,7 @@ FULL = "Nothing can be kept for now: database or disk is full."
 
 
 def block() -> Match:
-    """Both ends show 4 and Ann is to play, who plays alone against a bot."""
+    """Return a match of Ann against a bot; both ends show 4 and Ann is to move."""
     return begun(Match("block", [Person("Ann"), Bot("beginner")]), HANDS, "6-6 6-4@0 6-5@1 5-4@1")
 
 
@@ -98,7 +98,7 @@ def at_table(window: Window) -> Table:
 
 
 def asked(window: Window) -> str:
-    """The question that is asked before one leaves."""
+    """Return the question asked before leaving."""
     leaving = window.scenes[-1]
     assert isinstance(leaving, Confirmation)
     return leaving._words.label
@@ -296,7 +296,7 @@ def test_leaving_from_the_curtain_asks_too(window: Window, monkeypatch: pytest.M
 
 def test_closing_the_window_asks_once_about_unsaved_moves(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     def close() -> bool:
-        """Closes the window; whether the program goes on."""
+        """Close the window; return whether the program continues."""
         pygame.event.post(pygame.Event(pygame.QUIT))
         settle(window)
         return window._running

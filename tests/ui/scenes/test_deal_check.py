@@ -1,4 +1,4 @@
-"""Deals sealed beforehand and checked afterwards, in the window, as a person does it."""
+"""Deals in the window: sealed before the hand, checked after it."""
 
 from collections.abc import Iterator
 from contextlib import closing
@@ -44,7 +44,7 @@ def window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Window]:
 
 
 def after_a_hand(key: str = "muggins", players: int = 2) -> Match:
-    """A match with its first hand over and the next deal due."""
+    """Return a match whose first hand is over and whose next deal is due."""
     return play(Match(key, [Person("Ann"), *[Bot("club")] * (players - 1)]), Random(3), hands=1)
 
 
@@ -59,7 +59,7 @@ def seal_for(match: Match, shuffle: Shuffle) -> str:
 
 
 def seal_of_setup(window: Window, key: str) -> tuple[Setup, str]:
-    """Open the setup of a game, and from it the page of the seal; the setup and the seal that its button shows."""
+    """Open the setup of a game, and from it the page of the seal; return the setup and the seal on its button."""
     window.go(SetupRoute(key))
     setup = window.scenes[-1]
     assert isinstance(setup, Setup)
@@ -76,7 +76,7 @@ def add_word(window: Window) -> None:
 
 
 def played_from_setup(window: Window) -> Table:
-    """Begin the match from its setup; the table."""
+    """Begin the match from its setup; return the table."""
     click(window, "button Play")
     table = window.scenes[-1]
     assert isinstance(table, Table)
@@ -205,7 +205,7 @@ def test_a_check_opens_the_seal_and_deals_the_same_tiles_again(window: Window, m
 
 
 def poker_hand(all_shown: bool) -> Match:
-    """A match of Poker after its first hand, in which every hand was shown, or not."""
+    """Return a match of Poker after its first hand; `all_shown` is whether every hand was shown."""
     matches = (play(Match("poker", [Person("Ann"), Bot("club")]), Random(seed), hands=1) for seed in range(50))
     return next(match for match in matches if all_shown is not bool(concealed_seats(match, match.hand_start_step)))
 
@@ -337,11 +337,11 @@ def test_a_match_of_one_hand_that_is_over_has_no_next_deal(window: Window, key: 
 
 
 def at_its_end(window: Window, match: Match) -> tuple[Table, MatchSummary]:
-    """The match played to its end at the table, which shows the result."""
+    """Play the match to its end; return the table and the summary."""
     window.store.attach_journal(match)
     play(match, Random(4))
     window.go(TableRoute(match))
-    for _time in range(40):  # a note may have to be read before
+    for _time in range(40):  # a note may open first
         settle(window)
         if len(window.scenes) > 1:
             break

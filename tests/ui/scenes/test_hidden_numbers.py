@@ -1,4 +1,4 @@
-"""During a hand no text of the program contains a number from which the tiles of that hand follow."""
+"""During a hand no text of the program contains the number of its deal."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -41,7 +41,7 @@ LOTS = {
     else None
     for key, game in GAMES.items()
 }
-"""By game, a preset in which lots are drawn for the first lead; None where the first preset will do."""
+"""By game, a preset in which lots are drawn for the first lead; None for the first preset."""
 
 
 class Texts:
@@ -55,7 +55,7 @@ class Texts:
         self.all.append("".join(text.split()))
 
     def tell(self, number: str) -> bool:
-        """Whether the number, or as much of it as could be guessed from, is in one of them."""
+        """Whether a text contains the number, or twelve digits of it."""
         return any(number[start : start + 12] in text for text in self.all for start in range(0, 32, 4))
 
 
@@ -94,7 +94,7 @@ def in_a_hand(match: Match, rng: Random, hands: int) -> Match:
 
 
 def closed_numbers(match: Match) -> list[str]:
-    """The numbers from which the hand in play follows."""
+    """Return the numbers of the deals of the hand in play."""
     chain = []
     for action in match.actions[match.hand_start_step - 1 :: -1]:
         if not isinstance(action, Deal):

@@ -52,7 +52,7 @@ def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def test_the_window_lives_with_whatever_stands_in_the_store(
+def test_the_window_opens_with_hostile_values_in_the_store(
     source: Path, tmp_path: Path, trials: Callable[[int], Iterator[Random]]
 ) -> None:
     for number, rng in enumerate(trials(25)):

@@ -1,4 +1,4 @@
-"""The end of a match as a moment: the light, the curve, the table behind it, by mouse, keys and pad."""
+"""The end of a match: the light, the score chart and the table behind it, by mouse, keys and gamepad."""
 
 import random
 from collections.abc import Callable
@@ -40,7 +40,7 @@ def played(key: str, until: Callable[[Match], object], seed: int = 1, players: i
 
 
 def one_that(key: str, is_so: Callable[[Match], object], players: int = 0) -> Match:
-    """The first match by chance that is so when it is over."""
+    """Return the first random match that satisfies `is_so` when it is over."""
     matches = (played(key, is_over, seed, players) for seed in range(200))
     return next(match for match in matches if is_so(match))
 
@@ -146,7 +146,7 @@ def test_nothing_of_it_is_drawn_otherwise_where_only_a_part_is_drawn(window: Win
     table.on_close()
 
 
-# -- how it comes ------------------------------------------------------------------------------------------------------
+# -- how it opens ------------------------------------------------------------------------------------------------------
 
 
 def frames(window: Window) -> tuple[list[bytes], list[float]]:
@@ -213,7 +213,7 @@ def test_it_is_heard_once_and_gently_where_no_person_has_won(window: Window, mon
         table.on_close()
 
 
-# -- the summary is put aside ------------------------------------------------------------------------------------------
+# -- the summary is hidden ---------------------------------------------------------------------------------------------
 
 
 def pad(window: Window, *buttons: int) -> None:
@@ -237,7 +237,7 @@ WAYS: dict[str, tuple[Callable[[Window], None], Callable[[Window], None]]] = {
 @pytest.mark.parametrize(
     ("key", "until"), [("draw", is_over), ("draw", hand_is_over), ("euchre", hand_is_over), ("poker", hand_is_over)]
 )
-def test_a_summary_can_be_put_aside_and_taken_up_again(
+def test_a_summary_can_be_hidden_and_shown_again(
     window: Window, way: str, key: str, until: Callable[[Match], object]
 ) -> None:
     match = played(key, until)
@@ -266,7 +266,7 @@ def test_escape_leads_from_a_result_to_the_table_and_then_to_the_menu(
     assert isinstance(window.scenes[-1], Menu)
 
 
-def test_a_key_just_after_a_result_was_put_aside_does_nothing(window: Window) -> None:
+def test_a_key_just_after_a_result_was_hidden_does_nothing(window: Window) -> None:
     table = at_the_end(window, played("draw", hand_is_over))
     for _time in range(3):
         for kind in (pygame.KEYDOWN, pygame.KEYUP):
@@ -275,7 +275,7 @@ def test_a_key_just_after_a_result_was_put_aside_does_nothing(window: Window) ->
     assert window.scenes == [table]
 
 
-def test_the_table_is_in_full_light_while_the_summary_is_aside(window: Window) -> None:
+def test_the_table_is_in_full_light_while_the_summary_is_hidden(window: Window) -> None:
     table = at_the_end(window, played("draw", is_over))
     dark = window.canvas.surface.get_at((4, 400))
     press(window, pygame.K_ESCAPE)
@@ -312,7 +312,7 @@ def test_from_the_final_table_another_match_is_played(window: Window) -> None:
     other.on_close()
 
 
-def test_a_key_meant_for_the_table_does_not_put_it_aside(window: Window) -> None:
+def test_a_key_meant_for_the_table_does_not_hide_it(window: Window) -> None:
     match = played("draw", hand_is_over)
     window.show(table := Table(window, match))
     while not isinstance(window.scenes[-1], HandSummary):

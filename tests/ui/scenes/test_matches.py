@@ -1,4 +1,4 @@
-"""Your matches, looking back on one, and what comes in and goes out, used by mouse and keys."""
+"""The match list, replay, import and export, used by mouse and keys."""
 
 import random
 import shutil
@@ -72,7 +72,7 @@ def imported(window: Window) -> ImportExport:
 
 
 def click_while_it_moves(window: Window, name: str) -> None:
-    """Clicks in the middle of a thing, without waiting for what moves."""
+    """Click the centre of a hit target, without waiting for animations."""
     [at] = [thing.rect.center for thing in window.scenes[-1].hit_targets() if thing.name == name]
     for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
         mouse(window, kind, at)
@@ -502,7 +502,7 @@ def test_an_import_counts_unreadable_matches_and_gives_the_first_reason(window: 
 
 
 def open_hands(page: ReplayViewer) -> int:
-    """How many tiles of hands lie face up."""
+    """Return the number of hand tiles that are face up."""
     shown, state = page.table.table_state.sprites, page.table.table_state.match.state
     return sum(shown[tile].face_up for hand in state.hands for tile in hand if tile in shown)
 

@@ -1,4 +1,4 @@
-"""The menu, the setup, the settings and the rules, used as a person uses them."""
+"""The menu, the setup, the settings and the rules, used by mouse and keys."""
 
 import random
 import re
@@ -49,7 +49,7 @@ def at_table(window: Window) -> Match:
 
 
 def begun(store: Store) -> Match:
-    """A match that was left in its first hand."""
+    """Return an unfinished match in its first hand."""
     match = Match("draw", [Person("Ann"), Person("Bob")], start={"scores": [40, 25]})
     store.attach_journal(match)
     match.deal(random.Random(5))
@@ -387,7 +387,7 @@ def test_a_target_in_points_is_not_offered_for_a_match_in_marks() -> None:
 
 @pytest.mark.slow
 @every_game
-def test_whatever_is_offered_can_be_played(key: str) -> None:
+def test_every_offered_setup_can_be_played(key: str) -> None:
     rng = random.Random(key)
     draft = Draft(key, "Ann")
     for _step in range(150):
@@ -612,7 +612,7 @@ def test_the_rules_are_a_key_away_from_menu_and_setup(window: Window) -> None:
 
 
 def pages(window: Window) -> Iterator[Page]:
-    """Every page at its fullest: long names, open lists."""
+    """Yield every page with long names and open lists."""
     window.store.notice = "Your matches were kept by a newer Boneyard. They are safe elsewhere; this one starts afresh."
     begun(window.store)
     yield Menu(window, Search())

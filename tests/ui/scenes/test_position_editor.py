@@ -55,7 +55,7 @@ def block(window: Window) -> PositionEditor:
 
 
 def words(window: Window) -> tuple[str, str]:
-    """What is asked, and why something was refused."""
+    """Return the question and the error."""
     settle(window)
     return laying(window)._question.label, laying(window)._error_text.label
 
@@ -153,7 +153,7 @@ def test_the_coach_is_asked(window: Window) -> None:
 
 
 def played(key: str = "draw") -> Match:
-    """A match by chance in its first hand."""
+    """Return a random match in its first hand."""
     return play(Match(key, [ANN] + [CLUB] * (GAMES[key].usual_players - 1)), Random(1), 7)
 
 
@@ -191,7 +191,7 @@ def test_a_step_of_a_match_is_set_up_as_its_seat_sees_it(window: Window) -> None
 
 
 def page(window: Window, match: Match) -> tuple[list[object], bytes]:
-    """All that the page says and shows of a hand as Ann sees it, and the text that it copies."""
+    """Return all that the page shows of a hand as Ann sees it, with the text it copies, and the picture."""
     window.go(PositionEditorRoute(match, 0))
     settle(window)
     scene = laying(window)
@@ -338,7 +338,7 @@ def puzzle(window: Window) -> Puzzle:
 
 
 def lies(scene: PositionEditor, play: Play) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Where the tile of a play is in the hand, and where it would go."""
+    """Return the position of a play's tile in the hand, and of its drop place."""
     drag = scene.table.table_state.drag
     pose = drag.targets.places[play.tile][play]
     return pygame.Rect(drag.targets.hand_boxes[play.tile]).center, (round(pose.x), round(pose.y))

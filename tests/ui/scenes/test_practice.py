@@ -38,7 +38,7 @@ def window(tmp_path: Path) -> Iterator[Window]:
 
 
 def begun(window: Window, key: str, first: int = 0) -> Exercise:
-    """The problems of a game on the screen, from that one on."""
+    """Open the problems of a game, starting with the one at index `first`."""
     tasks = problem_tasks(key, first, ANN, window.store)
     window.push(scene := Exercise(window, chain([next(tasks)], tasks)))
     settle(window)
@@ -51,13 +51,13 @@ def says(scene: Exercise) -> str:
 
 
 def click_anew(window: Window, name: str) -> None:
-    """Clicks a thing after the mouse has been elsewhere, so that it cannot be the rest of a double-click."""
+    """Click a target after moving the mouse away, so that it is not part of a double-click."""
     mouse(window, pygame.MOUSEMOTION, (1, 1))
     click(window, name)
 
 
 def answer(window: Window, scene: Exercise, nth: int) -> None:
-    """Makes the nth best of the choices, and says yes where it is doubted."""
+    """Choose the action at index `nth`, best first, and confirm it if asked."""
     assert scene.solution is not None
     action = scene.solution.answers[nth].action
     before = says(scene)
@@ -129,7 +129,7 @@ def test_nothing_is_shown_that_the_seat_may_not_know(window: Window, key: str) -
 
 
 def _pictured(window: Window, problem: Problem, rng: Random | None) -> tuple[bytes, list[str]]:
-    """A problem on the screen, with the tiles that its seat cannot see in other places if there is a generator."""
+    """Return picture and texts of a problem; with a generator, the tiles hidden from its seat are permuted."""
     match = problem.match(ANN)
     state = match.state
     if rng is not None:

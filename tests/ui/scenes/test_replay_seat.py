@@ -1,4 +1,4 @@
-"""The same tiles from another seat, and duplicate matches, used as a player uses them."""
+"""The same tiles from another seat, and duplicate matches, used by mouse and keys."""
 
 import random
 from collections.abc import Iterator
@@ -37,13 +37,13 @@ def window(tmp_path: Path) -> Iterator[Window]:
 
 
 def kept(window: Window, match: Match, seed: int = 1, hands: float = inf) -> Match:
-    """A match that is played and stored."""
+    """Play and store a match."""
     window.store.attach_journal(match)
     return play(match, random.Random(seed), hands=hands)
 
 
 def sat_down(window: Window) -> Match:
-    """The match at which one sits now."""
+    """Return the match of the open table."""
     table = window.scenes[-1]
     assert isinstance(table, NoTable)
     return table.match
@@ -62,7 +62,7 @@ def texts(window: Window) -> str:
 
 
 def rows(window: Window) -> dict[str, list[str]]:
-    """Who has made what of whose tiles."""
+    """Return, for each seat's tiles, the players who held them and their results."""
     widgets = window.scenes[-1].all_widgets  # type: ignore[attr-defined]
     return {
         row.label: [f"{held.names} {held.result}" for held in row.played_by]
@@ -202,7 +202,7 @@ def test_an_opened_hand_of_a_duplicate_match_leads_to_the_next(window: Window) -
 
 
 def open_first(window: Window) -> None:
-    """Opens the duplicate match in the list."""
+    """Open the duplicate match in the list."""
     window.go(MatchListRoute())
     settle(window)
     names = [thing.name for thing in window.scenes[-1].hit_targets() if thing.name.startswith("match")]

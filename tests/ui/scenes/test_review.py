@@ -27,13 +27,13 @@ from tests.reviews import review_here
 from tests.ui.screen import click, mouse, opened, press, seen, settle
 from tests.ui.table_driver import hurried
 
-STEPPED = 6  # steps of a hand that are gone one by one, at its beginning and at its end
+STEPPED = 6  # steps at the start and at the end of a hand that are visited one by one
 SIZES = [((800, 600), 1.0), ((800, 600), 2.0), ((1280, 720), 1.0), ((1920, 1080), 1.0)]
 
 
 @pytest.fixture(autouse=True)
 def here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No worker is started."""
+    """Compute reviews in this process, without a worker."""
     review_here(monkeypatch, 0.05)
 
 
@@ -57,7 +57,7 @@ def played(key: str, many: int = 1, seed: int = 3) -> Match:
 
 
 def looking(window: Window, match: Match, hand: int | None = None) -> Review:
-    """The review of a match, all of a hand found."""
+    """Open the review of a match and wait until a hand is complete."""
     window.store.attach_journal(match)
     match.play_all([])
     window.go(HandReviewRoute(match, window.store.number(match), hand))

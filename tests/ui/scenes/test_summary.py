@@ -1,4 +1,4 @@
-"""The curtain between two people, and the summaries of hands and matches, used as a person uses them."""
+"""The curtain between two people, and the summaries of hands and matches, used by mouse and keys."""
 
 import random
 from collections import Counter
@@ -49,7 +49,7 @@ def is_blocked(match: Match) -> bool:
 
 
 def played(match: Match, seed: int, until: Callable[[Match], object]) -> Match:
-    """The match played at random as far as that; another one if it ends before."""
+    """Play at random until the condition is true, in rematches if necessary; return the match."""
     rng = random.Random(seed)
     while not match.states[1:] or not until(match):
         if match.over:

@@ -81,9 +81,7 @@ def test_a_greyed_hint_says_why(window: Window, hints: str, players: int, hands:
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize(("key", "players"), [("block", 2), ("muggins", 4), ("tiddle_a_wink", 6), ("poker", 4)])
-def test_what_is_told_of_a_plate_or_a_button_covers_no_name_and_is_not_cut(
-    tmp_path: Path, key: str, players: int, size: tuple[int, int]
-) -> None:
+def test_tooltips_cover_no_name_and_are_not_cut(tmp_path: Path, key: str, players: int, size: tuple[int, int]) -> None:
     with opened(tmp_path, size) as window:
         match = Match(key, [Person("Ann"), *[Bot("casual")] * (players - 1)])
         rng = Random(1)

@@ -1,4 +1,4 @@
-"""A hand that is watched: played by itself, halted and stepped through, by mouse and by keys."""
+"""A demonstration: played automatically, paused and stepped through, by mouse and keys."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -24,7 +24,7 @@ from tests.ui.screen import click, mouse, opened, press, seen, settle
 
 SIZES = [(800, 600), (1280, 720), (1920, 1080)]
 ROOMS = [((800, 600), 1.0), ((800, 600), 2.0), ((1280, 720), 1.5), ((1920, 1080), 1.0)]
-LONG = 60_000  # ms: more than any step is held
+LONG = 60_000  # ms: longer than any step is shown
 
 
 @pytest.fixture
@@ -35,7 +35,7 @@ def window(tmp_path: Path) -> Iterator[Window]:
 
 
 def watched(window: Window, key: str = "draw") -> DemonstrationViewer:
-    """The hand of a game, opened from its rules by mouse, and halted."""
+    """Open the demonstration of a game from its rules by mouse, and pause it."""
     window.show(Rules(window, key))
     click(window, "button Watch a hand")
     watching = window.scenes[-1]
@@ -50,7 +50,7 @@ def things(window: Window) -> set[str]:
 
 
 def rest(window: Window) -> None:
-    """Waits until points have risen to their totals."""
+    """Wait until the points have moved to their totals."""
     for _turn in range(200):
         if not window.step():
             break

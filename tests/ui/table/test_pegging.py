@@ -25,7 +25,7 @@ from tests.ui.table_driver import laid_out
 
 
 def scored(*scores, target=61):
-    """A match of which only the scores are looked at, in the order they were made."""
+    """Return a match object that has only scores, in the order in which they were made."""
     match = Match("block", [Person("Ann"), Bot("club")], options={"target": 61})
     match.game = replace(BLOCK, target=target)
     match.states = tuple(match.state._replace(scores=pair) for pair in scores)

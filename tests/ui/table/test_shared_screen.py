@@ -33,7 +33,7 @@ def window(tmp_path: Path) -> Iterator[Window]:
 
 
 def curtain_of_bob(window: Window) -> Table:
-    """Bob holds 4-4 and 6-4 has 4 open; the mouse is at the button that lifts the curtain before him."""
+    """Open Bob's curtain, with the mouse at its button; Bob holds 4-4, and 4 is open."""
     match = Match("block", TWO)
     table = sit(window, begun(match, "6-6 6-5 5-1 4-1 3-1 2-1 1-0  6-4 6-3 4-4 3-3 2-2 5-5 0-0", "6-6 6-4@0"))
     table.dispatch(Attempt(parse_action("6-5@1")))
@@ -43,7 +43,7 @@ def curtain_of_bob(window: Window) -> Table:
 
 
 def lifted(window: Window, table: Table) -> Point:
-    """Where the press was that has lifted the curtain and still holds on."""
+    """Lift the curtain by a press that is still held; return its position."""
     at = seen(window, "button Lift the curtain").rect.center
     mouse(window, DOWN, at)
     wait(window, lambda: table.phase == TurnPhase.PERSON)

@@ -516,7 +516,7 @@ def test_failed_bot_is_reported(window: Window, monkeypatch: pytest.MonkeyPatch)
     table.dispatch(Attempt(match.game.legal_actions(match.state)[0]))
     assert (
         len([line for line in table.table_view.scores_and_log.log if "gave no answer" in line]) == told
-    )  # nobody blames the person
+    )  # no call against the person
 
 
 def test_failed_save_is_reported_and_the_match_goes_on(window: Window) -> None:

@@ -36,7 +36,7 @@ def test_table_below_another_scene_is_redrawn_after_layout(painting):
     painting.table_state.open = False
     painting.view.layout.arrange()
     painting.needs_redraw = True
-    painting.draw(surface)  # nobody gave it the time: that goes to the scene on top
+    painting.draw(surface)  # it got no tick: only the top scene gets one
     assert surface.get_at((round(shown.x), round(shown.y - shown.length / 4))) != before
 
 

@@ -102,7 +102,7 @@ def test_no_events_are_searched_without_tips(window: Window, monkeypatch: pytest
     assert not remarked(table)
 
 
-# -- told -------------------------------------------------------------------------------------------------------------
+# -- shown ------------------------------------------------------------------------------------------------------------
 
 
 def test_tip_appears_once_after_the_tile_has_landed(window: Window) -> None:
@@ -230,7 +230,7 @@ def test_input_just_after_a_tip_changed_is_ignored(window: Window) -> None:
 
 
 def wait_for_frame(window: Window, until: Callable[[], object]) -> None:
-    """Step until a condition is true, and not a frame longer."""
+    """Step until a condition is true, without a further frame."""
     while not until():
         window.step()
 
@@ -403,7 +403,7 @@ def test_undo_closes_the_tip(window: Window) -> None:
     assert "lead" in table.table_view.tips.shown_kinds
 
 
-# -- where it lies ----------------------------------------------------------------------------------------------------
+# -- its position -----------------------------------------------------------------------------------------------------
 
 
 def kept_clear(display: TableView) -> list[pygame.Rect]:

@@ -33,7 +33,7 @@ class Ladder(Page):
 
 
 def ladder(window: Window, *widgets: Widget) -> tuple[Ladder, list[str]]:
-    """A page with these widgets, or with ten buttons; and what is pressed on it."""
+    """Open a page with these widgets, or with ten buttons; return it with the list of pressed buttons."""
     done: list[str] = []
 
     def button(name: str) -> Button:

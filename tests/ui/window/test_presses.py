@@ -18,21 +18,21 @@ HERE = pygame.Rect(100, 100, 80, 40)
 DOWN, UP, MOVE = pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION
 
 
-class Wishes(Scene):
+class TargetScene(Scene):
     """A new target appears at the same place after each click, unless it `stays`."""
 
     def __init__(self, window: Window, stays: bool = False) -> None:
         super().__init__(window)
         self.stays = stays
-        self.granted = 0
+        self.clicks = 0
 
     def handle_event(self, event: pygame.Event) -> bool:
         if event.type == DOWN and HERE.collidepoint(event.pos):
-            self.granted += 1
+            self.clicks += 1
         return True
 
     def hit_targets(self) -> list[HitTarget]:
-        return [HitTarget("wish" if self.stays else f"wish {self.granted}", HERE)]
+        return [HitTarget("target" if self.stays else f"target {self.clicks}", HERE)]
 
 
 class Now:
@@ -64,11 +64,11 @@ def click(window: Window, at: tuple[int, int] = HERE.center) -> None:
 
 
 def test_second_click_of_a_slow_double_click_ignores_a_new_target(window: Window, clock: Now) -> None:
-    shown(window, clock, wishes := Wishes(window))
+    shown(window, clock, scene := TargetScene(window))
     click(window)
     clock.seconds += 0.8
     click(window, (HERE.centerx + 2, HERE.centery - 1))
-    assert wishes.granted == 1
+    assert scene.clicks == 1
 
 
 def wait(window: Window, clock: Now) -> None:
@@ -84,39 +84,39 @@ def move_away_and_back(window: Window, clock: Now) -> None:
 def test_new_target_accepts_clicks_after_a_pause_or_mouse_move(
     window: Window, clock: Now, then: Callable[[Window, Now], None]
 ) -> None:
-    shown(window, clock, wishes := Wishes(window))
+    shown(window, clock, scene := TargetScene(window))
     click(window)
     then(window, clock)
     click(window)
-    assert wishes.granted == 2
+    assert scene.clicks == 2
 
 
 def test_unchanged_target_accepts_fast_clicks(window: Window, clock: Now) -> None:
-    shown(window, clock, wishes := Wishes(window, stays=True))
+    shown(window, clock, scene := TargetScene(window, stays=True))
     for _click in range(3):
         click(window)
-    assert wishes.granted == 3
+    assert scene.clicks == 3
 
 
 def test_double_click_does_not_repeat_an_action(window: Window, clock: Now) -> None:
-    class Deeds(Wishes):
-        """Each press is a deed that must not be done twice."""
+    class Actions(TargetScene):
+        """Each press is an action that must not be repeated."""
 
         def handle_event(self, event: pygame.Event) -> bool:
             taken = super().handle_event(event)
-            self.action_count = self.granted
+            self.action_count = self.clicks
             return taken
 
-    shown(window, clock, deeds := Deeds(window, stays=True))
-    for pause, granted in ((0, 1), (0.3, 1), (DOUBLE / 1000, 2)):
+    shown(window, clock, actions := Actions(window, stays=True))
+    for pause, clicks in ((0, 1), (0.3, 1), (DOUBLE / 1000, 2)):
         clock.seconds += pause
         click(window)
-        assert deeds.granted == granted
+        assert actions.clicks == clicks
 
 
 def test_first_row_of_an_opened_list_accepts_a_double_click(window: Window, clock: Now) -> None:
     class Fruit(Page):
-        """A list that lies where it is clicked."""
+        """A page with a list at the position that the test clicks."""
 
         def __init__(self, window: Window) -> None:
             super().__init__(window)
@@ -139,14 +139,14 @@ def test_first_row_of_an_opened_list_accepts_a_double_click(window: Window, cloc
 
 
 def test_same_target_name_on_another_scene_is_a_new_target(window: Window, clock: Now) -> None:
-    class Others(Wishes):
-        """The same at the same place, on another scene."""
+    class Another(TargetScene):
+        """Another scene with the same target at the same place."""
 
-    shown(window, clock, Wishes(window, stays=True))
+    shown(window, clock, TargetScene(window, stays=True))
     click(window)
-    shown(window, clock, others := Others(window, stays=True))
+    shown(window, clock, another := Another(window, stays=True))
     click(window)
-    assert not others.granted
+    assert not another.clicks
 
 
 # -- new scenes and parts ----------------------------------------------------------------------------------------------
@@ -194,11 +194,11 @@ def test_new_scene_ignores_input(window: Window, clock: Now, change: str) -> Non
     if change == "show":
         window.show(scene)
     elif change == "push":
-        shown(window, clock, Wishes(window))
+        shown(window, clock, TargetScene(window))
         window.push(scene)
     else:
         shown(window, clock, scene)
-        window.push(Wishes(window))
+        window.push(TargetScene(window))
         window.step()
         clock.seconds += 1
         window.pop()

@@ -86,7 +86,7 @@ class PokerGame(BettingGame):
     """Domino Poker: Straight Poker with the 20 tiles without a blank and without the double one."""
 
     order: Literal["printed", "rarity"] = "printed"
-    low_sequences: Literal["flush", "own ranks"] = "flush"  # what five in order in suits 1, 2 and 3 are
+    low_sequences: Literal["flush", "own ranks"] = "flush"  # the rank of five in order in suits 1, 2 and 3
     # what the two singles of a Full share
     full_suit: Literal["any number", "number of one of the three doubles"] = "any number"
 

@@ -1,4 +1,4 @@
-"""Draw: as Block, but whoever cannot play draws until a tile fits (S1, S4)."""
+"""Draw: Block in which a player who cannot play draws until a tile fits (S1, S4)."""
 
 from game.platform.language import gettext as _
 from game.rules import house_rules as house

@@ -1,4 +1,4 @@
-"""Nine-Piece: Block for three; all tiles are dealt but the double blank, which lies face up (S0)."""
+"""Nine-Piece: Block for three; all tiles are dealt but the double blank, which is face up (S0)."""
 
 from game.platform.language import gettext as _
 from game.rules import house_rules as house

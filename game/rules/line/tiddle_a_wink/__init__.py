@@ -10,7 +10,7 @@ from game.rules import house_rules as house
 from game.rules.line.line_game import LineGame, LineState, known_to_search
 from game.rules.options import ByPlayers, Choice, FirstLead, LaterLead, Option, Pay, Preset
 
-_CROWD = 9  # players from whom on a double-nine set is used
+_CROWD = 9  # with this many players or more a double-nine set is used
 _BY_PLAYERS = ByPlayers({2: 7, 3: 7, 4: 5, 5: 5}, 3)
 
 

@@ -267,7 +267,7 @@ class BingoGame(TrickGame):
         return self.claim == "automatic" and max(state.points) >= GOAL
 
     def is_hand_over(self, state: TrickState) -> bool:
-        """Whether the hand is over; if 70 points must be claimed, the claim comes after the last trick."""
+        """Whether the hand is over; if 70 points must be claimed, the hand ends after the claim."""
         return self.claim == "automatic" and super().is_hand_over(state)
 
     def settle(self, state: TrickState) -> tuple[int | None, tuple[Event, ...]]:

@@ -86,7 +86,7 @@ class RounceGame(TrickGame):
         return state.inactive_seats | {seat, self.dealer(state)} == {*range(len(state.hands))}
 
     def _must_play(self, state: TrickState) -> bool:
-        """Whether the seat to move, the last of the others, may not pass because all before it have."""
+        """Whether the seat to move, the last of the others, may not pass because all seats before it have passed."""
         return self.last_player_gift == "must play" and self.all_others_pass(state, state.to_move)
 
     def _holder_may_pass(self, state: TrickState) -> bool:

@@ -159,7 +159,7 @@ class BettingLayout(TileLayout):
         return [*spots, *(area for area in self.stacks if area is not None)]
 
     def lay_middle(self, view: State) -> None:
-        """Place shown hands in the middle, and folded hands aside."""
+        """Place shown hands in the middle, and make folded hands faint."""
         self.lay_boneyard(self.state.boneyard)
         table_state, spots = self.table_state, self.stakes.bet_areas
         for seat in self.state.shown:

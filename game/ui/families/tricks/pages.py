@@ -120,7 +120,7 @@ def trick_emblem(canvas: Canvas, game: TrickGame, size: tuple[int, int]) -> pyga
 def best_trick(key: str) -> tuple[int, Trick, Tile | None]:
     """Return the trump, the most valuable trick with the winner's tile first, and the tile that turns up that trump.
 
-    Of several such trumps it is any, but always the same.
+    If several trumps are equally good, the same one is always returned.
     """
     game = GAMES[key]
     assert isinstance(game, TrickGame)
@@ -147,7 +147,7 @@ def best_trick(key: str) -> tuple[int, Trick, Tile | None]:
 def _trick_tiles(trick: Trick, size: tuple[int, int], middle: float, share: float) -> list[EmblemTile]:
     """Return the tiles of a trick in a `share` of the picture's height, each pointing to its player."""
     tiles, sides = trick.tiles, EDGES[len(trick.plays)]
-    offsets = [(0.84 * side.x, 0.61 * side.y) for side in sides]  # in lengths of a tile, as all of these
+    offsets = [(0.84 * side.x, 0.61 * side.y) for side in sides]  # in tile lengths
     half = [(0.5, 0.25) if side.x else (0.25, 0.5) for side in sides]
     left, top = (min(at[axis] - of[axis] for at, of in zip(offsets, half, strict=True)) for axis in (0, 1))
     right, bottom = (max(at[axis] + of[axis] for at, of in zip(offsets, half, strict=True)) for axis in (0, 1))

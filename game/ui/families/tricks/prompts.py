@@ -219,7 +219,7 @@ PAD = 6  # px of the design
 
 
 class Cell(PromptButton):
-    """A large button with a word, and below it its meaning or the tiles that it stands for."""
+    """A large button with a word, and below it its meaning or the tiles that it means."""
 
     def __init__(
         self,
