@@ -3,6 +3,7 @@
 The last seat deals, so seat 0 speaks first; in Bingo it leads.
 """
 
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -240,3 +241,36 @@ def test_endgames_are_played_exactly() -> None:
         assert value == exact_value(state, seat) - (state.scores[seat] - state.scores[1 - seat])
         best = choose(BINGO, view, Limit("expert"), Random(1))
         assert exact_value(BINGO.apply(state, best), seat) == exact_value(state, seat)
+
+
+# -- every option ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", [game for game in TRICKS if not game.stock], ids=lambda game: game.key)
+def test_the_kernel_knows_the_tiles_that_may_be_played_under_every_option(game: Any) -> None:
+    """A rule that the kernel does not know makes bots choose tiles that may not be played."""
+    for option in game.options:
+        for choice in option.choices:
+            variant, rng = game.variant(None, {option.key: choice.value}), Random(5)
+            for _match in range(8):
+                for state in random_tricks(variant, rng, 60):
+                    encoding = suit_encoding(variant, state.trump)
+                    position = encode(variant, state, encoding)
+                    position.hands[state.to_move] = encoding.mask(state.hands[state.to_move])
+                    tiles = {play.tile for play in variant.legal_actions(state) if isinstance(play, Play)}
+                    modelled = {encoding.tiles[number] for number in bits(position.legal())}
+                    assert modelled == tiles, f"the trick kernel does not model {option.key} = {choice}"
+
+
+def random_tricks(game: Any, rng: Random, actions: int) -> Iterator[TrickState]:
+    """Yield the states of random play in which a tile is to be played to a trick."""
+    state = game.initial_state()
+    for _action in range(actions):
+        if state.to_move == OVER:
+            return
+        if state.to_move == CHANCE:
+            state = game.apply(state, shuffled(game, rng))
+            continue
+        if state.has_play_begun and not state.discards_owed:
+            yield state
+        state = game.apply(state, rng.choice(game.legal_actions(state)))

@@ -8,6 +8,7 @@ from statistics import fmean, stdev
 
 import pytest
 
+from game.bots.levels import BEST
 from game.core.shuffle import Shuffle
 from game.core.state import CHANCE
 from game.match import record
@@ -96,7 +97,7 @@ def test_partners_move_together_and_keep_their_level() -> None:
     match = play(start_duplicate(new_match("partner_match"), 2), random.Random(1))
     after = next_turn(match)
     assert after is not None
-    assert [bot.level if (bot := after.bot_at(seat)) else "" for seat in range(4)] == ["club", "", "club", "master"]
+    assert [bot.level if (bot := after.bot_at(seat)) else "" for seat in range(4)] == ["club", "", "club", BEST]
     assert after.names[3] == match.names[2]
 
 

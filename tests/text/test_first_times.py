@@ -15,7 +15,7 @@ from game.rules import GAMES, annotated_rules, rules_text
 from game.rules.options import resolve_count
 from game.text import remarks as module
 from game.text.first_times import first_times
-from game.text.remarks import remark, remarks
+from game.text.remarks import Rule, remark, remarks
 
 STEPS = 260  # per match, at most
 MATCHES = 40  # with random options, besides one for each value of each option
@@ -58,16 +58,18 @@ def steps(match: Match, rng: random.Random) -> Iterator[Step]:
 @pytest.mark.parametrize("key", GAMES)
 def test_kinds_of_events_and_remarks_correspond(key: str) -> None:
     rng = random.Random(key)
-    used, existing = set(), {(entry.kind, entry.rules) for entry in remarks(key)}
+    used: set[tuple[str, tuple[Rule, ...]]] = set()
+    missing: set[str] = set()
     for played in matches(key):
-        if used >= existing:
-            break
-        kinds = {kind for step in steps(played, rng) for kind in first_times(played.game, *step[1:])}
-        for kind in kinds:
+        for kind in {kind for step in steps(played, rng) for kind in first_times(played.game, *step[1:])}:
             entry = remark(key, played.game, len(played.players), kind)
-            assert entry is not None, f"{key} has no remark for {kind}"
-            used.add((entry.kind, entry.rules))
-    assert existing - used == set()
+            if entry is None:
+                missing.add(kind)
+            else:
+                used.add((entry.kind, entry.rules))
+    assert not missing, f"rules.md of {key} has no tip, under some options, for: {', '.join(sorted(missing))}"
+    unused = [line for entry in remarks(key) if (entry.kind, entry.rules) not in used for line in entry.lines[:1]]
+    assert not unused, f"no event of {key} shows these tips: {unused}"
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -17,6 +17,7 @@ from game.platform.language import gettext as _
 from game.platform.language import ngettext
 from game.play.duplicate_match import start_duplicate
 from game.rules.options import Option
+from game.text.coach import join_names
 from game.text.deal_results import explain_duplicate
 from game.ui.canvas.avatars import player_avatar
 from game.ui.canvas.canvas import Canvas
@@ -302,8 +303,9 @@ class PlayersSection:
             words = _("A curtain comes down between turns, so that nobody sees what another holds.")
             rows.append(Text(self._canvas, words, SMALL, tone="dim"))
         if not COMPILED and any(isinstance(player, Bot) for player in draft.players):
-            words = _("Expert and Master are weaker here, because Boneyard is not compiled. To compile it, {remedy}.")
-            rows.append(Text(self._canvas, words.format(remedy=remedy()), SMALL, tone="dim"))
+            words = _("{levels} are weaker here, because Boneyard is not compiled. To compile it, {remedy}.")
+            levels = join_names([level.title for level in LEVELS.values() if level.searches])
+            rows.append(Text(self._canvas, words.format(levels=levels, remedy=remedy()), SMALL, tone="dim"))
         return Section(self._canvas, _("Who plays"), rows)
 
     def _count_rows(self) -> list[SectionRow]:

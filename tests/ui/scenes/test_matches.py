@@ -11,6 +11,7 @@ from threading import Semaphore
 import pygame
 import pytest
 
+from game.bots.levels import BEST, LEVELS
 from game.core.state import Deal
 from game.match import record
 from game.match.match import Match
@@ -327,11 +328,10 @@ def test_the_level_in_the_list_is_the_one_at_the_table(window: Window) -> None:
     assert isinstance(page, MatchList)
     assert page._opened is not None
     said = page._opened._words[0].label
-    assert said == ", ".join(names_with_levels(match)) == "Ann, Agnes (Club), Basil (Master), Clara (Club)"
-    assert (
-        len(MatchFinder(window.store.match_repository.entries()).find(MatchFilters("basil master"), datetime.now(UTC)))
-        == 1
-    )
+    best = LEVELS[BEST].title
+    assert said == ", ".join(names_with_levels(match)) == f"Ann, Agnes (Club), Basil ({best}), Clara (Club)"
+    finder = MatchFinder(window.store.match_repository.entries())
+    assert len(finder.find(MatchFilters(f"basil {best.lower()}"), datetime.now(UTC))) == 1
 
 
 # -- in and out --------------------------------------------------------------------------------------------------------

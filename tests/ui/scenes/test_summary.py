@@ -9,6 +9,7 @@ from typing import TypeVar
 import pygame
 import pytest
 
+from game.bots.levels import BEST, LEVELS
 from game.core.state import HandOver, MatchOver, Scored
 from game.core.tiles import spots
 from game.match.match import Match
@@ -87,7 +88,7 @@ def test_a_summary_says_what_each_bot_is(window: Window) -> None:
         Match("partner_match", [Person("Ann"), Bot("club"), Bot("casual"), Bot("beginner", "bold")]), 1, ends_hand
     )
     names = [row.label for row in rows(shown(window, match), ScoreRow)]
-    assert names == ["Ann and Basil (Master)", "Agnes (Club) and Clara (Beginner)"]
+    assert names == [f"Ann and Basil ({LEVELS[BEST].title})", "Agnes (Club) and Clara (Beginner)"]
 
 
 @pytest.mark.parametrize(("key", "words"), [("draw", "Draw · hand 2"), ("poker", "Domino Poker · hand 2")])
