@@ -9,6 +9,7 @@ from random import Random
 import pygame
 import pytest
 
+from game.bots.levels import BEST, LEVELS
 from game.core.state import DRAW, MUGGINS, PASS, Action, Deal, Play, parse_action
 from game.core.tiles import Tile, parse_tile
 from game.match.match import Match, StorageError
@@ -90,7 +91,7 @@ def test_nameplate_shows_the_level_of_a_bot(
         window.apply_settings()
         sit(window, match)
     below = {words for words in written if words.endswith("7 tiles")}
-    assert {"Club · 7 tiles", "Partner · Master · 7 tiles", "Expert · 7 tiles"} <= below
+    assert {"Club · 7 tiles", f"Partner · {LEVELS[BEST].title} · 7 tiles", "Expert · 7 tiles"} <= below
 
 
 # -- refusals ---------------------------------------------------------------------------------------------------------
