@@ -1,6 +1,6 @@
 """Actions, events and the State protocol, with the text form of actions."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any, NamedTuple, Protocol, Self
@@ -48,58 +48,40 @@ class Play(NamedTuple):
         return text
 
 
-def _lower_name(action: object) -> str:
-    """Return the text of an action without parameters: its name in lower case."""
-    return type(action).__name__.lower()
-
-
 @dataclass(frozen=True, slots=True)
-class Draw:
+class _OneWord:
+    """An action without fields; its text is its name in lower case."""
+
+    def __str__(self) -> str:
+        return type(self).__name__.lower()
+
+
+class Draw(_OneWord):
     """Draw one tile from the boneyard or the stock."""
 
-    __str__ = _lower_name
 
-
-@dataclass(frozen=True, slots=True)
-class Pass:
+class Pass(_OneWord):
     """Pass: “go”, a knock, or an offer declined."""
 
-    __str__ = _lower_name
 
-
-@dataclass(frozen=True, slots=True)
-class Shut:
+class Shut(_OneWord):
     """End the hand after the opponent has passed; it is scored as a block."""
 
-    __str__ = _lower_name
 
-
-@dataclass(frozen=True, slots=True)
-class Buy:
+class Buy(_OneWord):
     """Offer points for another player's lead."""
 
-    __str__ = _lower_name
 
-
-@dataclass(frozen=True, slots=True)
-class Sell:
+class Sell(_OneWord):
     """Accept the offer for the lead."""
 
-    __str__ = _lower_name
 
-
-@dataclass(frozen=True, slots=True)
-class Forfeit:
+class Forfeit(_OneWord):
     """Time has run out for the seat to move; issued by the table, not by a player."""
 
-    __str__ = _lower_name
 
-
-@dataclass(frozen=True, slots=True)
-class Stop:
+class Stop(_OneWord):
     """Stop an endless match between two hands."""
-
-    __str__ = _lower_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,11 +94,8 @@ class Announce:
         return f"announce {self.points}"
 
 
-@dataclass(frozen=True, slots=True)
-class Muggins:
+class Muggins(_OneWord):
     """Call “Muggins!” on a count that its player failed to announce."""
-
-    __str__ = _lower_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,26 +129,19 @@ class Accept:
         return "accept alone" if self.alone else "accept"
 
 
-@dataclass(frozen=True, slots=True)
-class Stand:
+class Stand(_OneWord):
     """Play the hand as dealt."""
 
-    __str__ = _lower_name
 
-
-@dataclass(frozen=True, slots=True)
-class TakeDummy:
+class TakeDummy(_OneWord):
     """Exchange the whole hand for a dummy."""
 
     def __str__(self) -> str:
         return "dummy"
 
 
-@dataclass(frozen=True, slots=True)
-class Exchange:
+class Exchange(_OneWord):
     """Exchange a tile of the hand for the turned-up tile."""
-
-    __str__ = _lower_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,18 +154,12 @@ class Discard:
         return f"discard {self.tile}"
 
 
-@dataclass(frozen=True, slots=True)
-class Close:
+class Close(_OneWord):
     """Close the stock: no more drawing."""
 
-    __str__ = _lower_name
 
-
-@dataclass(frozen=True, slots=True)
-class Claim:
+class Claim(_OneWord):
     """Claim enough points to win the hand."""
-
-    __str__ = _lower_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,18 +172,12 @@ class Bet:
         return f"bet {self.chips}"
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
+class Call(_OneWord):
     """Call a bet, or go all in with fewer chips."""
 
-    __str__ = _lower_name
 
-
-@dataclass(frozen=True, slots=True)
-class Fold:
+class Fold(_OneWord):
     """Fold the hand."""
-
-    __str__ = _lower_name
 
 
 Action = (
@@ -229,63 +189,54 @@ Action = (
 DRAW, PASS, SHUT, BUY, SELL, FORFEIT, STOP = Draw(), Pass(), Shut(), Buy(), Sell(), Forfeit(), Stop()
 STAND, TAKE_DUMMY, EXCHANGE, CLOSE, CLAIM = Stand(), TakeDummy(), Exchange(), Close(), Claim()
 MUGGINS, CALL, FOLD = Muggins(), Call(), Fold()
-
-_ONE_WORD_ACTIONS: tuple[Action, ...] = (
-    *(DRAW, PASS, SHUT, BUY, SELL, FORFEIT, STOP),
-    *(STAND, TAKE_DUMMY, EXCHANGE, CLOSE, CLAIM),
-    *(MUGGINS, CALL, FOLD),
-)
-_BY_WORD = {str(action): action for action in _ONE_WORD_ACTIONS}
-_PARSERS: dict[str, Callable[[list[str]], Action]] = {
-    "deal": lambda arguments: _deal(arguments),
-    "announce": lambda arguments: Announce(_number(arguments)),
-    "bid": lambda arguments: Bid(_number(arguments)),
-    "name": lambda arguments: _name(arguments),
-    "accept": lambda arguments: _accept(arguments),
-    "discard": lambda arguments: Discard(parse_tile(" ".join(arguments))),
-    "bet": lambda arguments: Bet(_number(arguments)),
+_BY_WORD: dict[str, Action] = {
+    str(action): action
+    for actions in (
+        (DRAW, PASS, SHUT, BUY, SELL, FORFEIT, STOP),
+        (STAND, TAKE_DUMMY, EXCHANGE, CLOSE, CLAIM),
+        (MUGGINS, CALL, FOLD),
+    )
+    for action in actions
 }
-
-
-def _deal(arguments: list[str]) -> Deal:
-    tiles, by, shuffle = " ".join(arguments).partition(" by ")
-    return Deal(tuple(map(parse_tile, tiles.split())), parse_shuffle(shuffle) if by else None)
-
-
-def _number(arguments: list[str]) -> int:
-    if len(arguments) != 1 or not (arguments[0].isascii() and arguments[0].isdecimal() and len(arguments[0]) < 10):
-        raise ValueError(_("a single number is wanted, not “{text}”").format(text=escape_text(" ".join(arguments))))
-    return int(arguments[0])
-
-
-def _name(arguments: list[str]) -> NameTrump:
-    alone = arguments[1:] == ["alone"]
-    trump = arguments[:1] if alone else arguments
-    return NameTrump(trump[0] if trump in (["doubles"], ["none"]) else _number(trump), alone)
-
-
-def _accept(arguments: list[str]) -> Accept:
-    if arguments not in ([], ["alone"]):
-        raise _not_an_action(" ".join(["accept", *arguments]))
-    return Accept(bool(arguments))
-
-
-def _not_an_action(text: str) -> ValueError:
-    return ValueError(_("“{text}” is not an action").format(text=escape_text(text)))
 
 
 def parse_action(text: str) -> Action:
     """Parse the output of `str(action)`; raises ValueError with a message for any other text."""
-    verb, *arguments = (text.split()[:1] and text.split()) or [""]
-    if verb in _PARSERS:
-        return _PARSERS[verb](arguments)
-    if arguments:
-        raise _not_an_action(text)
-    if verb in _BY_WORD:
-        return _BY_WORD[verb]
-    place, slash, outward = verb.partition("/")
+    match text.split():
+        case ["deal", *words]:
+            tiles, by, shuffle = " ".join(words).partition(" by ")
+            return Deal(tuple(map(parse_tile, tiles.split())), parse_shuffle(shuffle) if by else None)
+        case ["announce", *words]:
+            return Announce(_number(words))
+        case ["bid", *words]:
+            return Bid(_number(words))
+        case ["bet", *words]:
+            return Bet(_number(words))
+        case ["name", trump, "alone"]:
+            return NameTrump(_trump([trump]), alone=True)
+        case ["name", *words]:
+            return NameTrump(_trump(words))
+        case ["accept"] | ["accept", "alone"] as words:
+            return Accept(alone="alone" in words)
+        case ["discard", *words]:
+            return Discard(parse_tile(" ".join(words)))
+        case [word] if word in _BY_WORD:
+            return _BY_WORD[word]
+        case [_, _, *_]:
+            raise ValueError(_("“{text}” is not an action").format(text=escape_text(text)))
+    place, slash, outward = text.strip().partition("/")
     tile, at, arm = place.partition("@")
     return Play(parse_tile(tile), _number([arm]) if at else None, _number([outward]) if slash else None)
+
+
+def _number(words: list[str]) -> int:
+    if len(words) != 1 or not (words[0].isascii() and words[0].isdecimal() and len(words[0]) < 10):
+        raise ValueError(_("a single number is wanted, not “{text}”").format(text=escape_text(" ".join(words))))
+    return int(words[0])
+
+
+def _trump(words: list[str]) -> int | str:
+    return words[0] if words in (["doubles"], ["none"]) else _number(words)
 
 
 class Reason(NamedTuple):

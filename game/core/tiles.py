@@ -73,12 +73,7 @@ def weight(tile: Tile) -> tuple[int, int]:
 
 def highest_lead(tiles: Sequence[Tile]) -> Tile:
     """Return the tile that leads: the highest double, or else the heaviest single (C4, HD)."""
-    best, best_claim = tiles[0], _claim(tiles[0])
-    for tile in tiles:
-        claim = _claim(tile)
-        if claim > best_claim:
-            best, best_claim = tile, claim
-    return best
+    return max(tiles, key=_claim)
 
 
 def _claim(tile: Tile) -> int:
@@ -89,7 +84,4 @@ def _claim(tile: Tile) -> int:
 
 def spots(hand: tuple[Tile, ...]) -> int:
     """Return the total spots of a hand."""
-    total = 0
-    for tile in hand:
-        total += tile.low + tile.high
-    return total
+    return sum([tile.low + tile.high for tile in hand])

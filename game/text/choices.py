@@ -67,7 +67,7 @@ def action_label(game: Game[Any], state: State, action: Action) -> str:
 
 def _simple_label(action: Action) -> str:
     """Return the label of an action without parameters."""
-    label = {
+    labels: dict[type, str] = {
         Draw: _("Draw"),
         Pass: _("Pass"),
         Shut: _("Shut the game"),
@@ -81,10 +81,10 @@ def _simple_label(action: Action) -> str:
         Claim: _("Claim the hand"),
         Call: _("Call"),
         Fold: _("Fold"),
-    }.get(type(action))
-    if label is None:
+    }
+    if type(action) not in labels:
         raise ValueError(f"nobody chooses {action}")
-    return label
+    return labels[type(action)]
 
 
 def _play_label(game: Game[Any], state: State, play: Play) -> str:

@@ -66,7 +66,7 @@ class Work:
         likelihoods, rolled_out, sample = pimc.likelihoods, pimc._roll_out_moves, LineBelief.sample
 
         def weighing(choices: list[Any], deals: list[list[int]]) -> list[float]:
-            self.weighed += len(deals) * sum(len(choice.tiles) for choice in choices)
+            self.weighed += len(deals) * sum(len(choice.candidates) for choice in choices)
             return likelihoods(choices, deals)
 
         def rolling(determinizations: list[Any], weights: Any, race: Any, *model: Any) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from game.bots.bot import FAMILIES
 from game.bots.kernel.dice import THOUSAND, Dice
-from game.bots.kernel.line_rollout import fallible_play_out, play_out
+from game.bots.kernel.line_rollout import play_out
 from game.bots.line.belief import model_weights
 from game.bots.line.encoding import encode_position, visible
 from game.core.state import CHANCE, State
@@ -58,7 +58,7 @@ def test_without_slips_a_fallible_playout_equals_a_rollout(key: str) -> None:
         )
         copy = encoded.copy()
         play_out(encoded, table, weights)
-        fallible_play_out(copy, table, weights, Dice(1, 0))
+        play_out(copy, table, weights, dice=Dice(1, 0))
         assert encoded.points == copy.points
 
 

@@ -6,6 +6,10 @@ uniformly otherwise, so that no deal is ruled out by a bad play.
 It imports only other kernel modules, so that mypyc can compile it.
 """
 
+from bisect import bisect_left
+from itertools import accumulate
+from math import e, prod
+
 from game.bots.kernel.line_evaluation import Weights, standing
 
 RATIONAL = 0.9
@@ -13,34 +17,30 @@ RATIONAL = 0.9
 TEMPERATURE = 8
 """Softmax temperature in half spots."""
 
-_E = 2.718281828459045
-_SOFTMAX = [_E ** (-below / TEMPERATURE) for below in range(400)]
+_SOFTMAX = [e ** (-below / TEMPERATURE) for below in range(400)]
 
 
 class ObservedChoice:
     """A choice that another seat made, as a function of its hand at the time.
 
     The hand was the tiles dealt to `places` without `laid_before`; `unseen` are the tiles the seat did not see, its own
-    hand included. For each candidate play there are its tile (as a mask), the tiles fitting afterwards, its gain, and
-    whether it leads to the observed position.
+    hand included. A candidate play is its tile (as a mask), the tiles fitting afterwards, its gain, and whether it
+    leads to the observed position.
     """
 
-    def __init__(self, places: list[int], laid_before: int, unseen: int, weights: Weights) -> None:
+    def __init__(
+        self,
+        places: list[int],
+        laid_before: int,
+        unseen: int,
+        weights: Weights,
+        candidates: list[tuple[int, int, int, bool]],
+    ) -> None:
         self.places = places
         self.laid_before = laid_before
         self.unseen = unseen
         self.weights = weights
-        self.tiles: list[int] = []
-        self.fitting: list[int] = []
-        self.gains: list[int] = []
-        self.observed: list[bool] = []
-
-    def add(self, tile: int, fitting: int, gain: int, observed: bool) -> None:
-        """Add a candidate play."""
-        self.tiles.append(tile)
-        self.fitting.append(fitting)
-        self.gains.append(gain)
-        self.observed.append(observed)
+        self.candidates = candidates
 
     def likelihood(self, dealt: list[int]) -> float:
         """Return the probability of the observed choice given a deal of the hidden tiles, by place."""
@@ -50,41 +50,32 @@ class ObservedChoice:
         held &= ~self.laid_before
         unseen = self.unseen & ~held
         values: list[int] = []
-        observed: list[bool] = []
+        are_observed: list[bool] = []
         best = -1 << 30
-        for index in range(len(self.tiles)):
-            tile = self.tiles[index]
+        for tile, fitting, gain, observed in self.candidates:
             if held & tile:
-                value = self.gains[index] + standing(self.weights, self.fitting[index], held & ~tile, unseen)
+                value = gain + standing(self.weights, fitting, held & ~tile, unseen)
                 values.append(value)
-                observed.append(self.observed[index])
+                are_observed.append(observed)
                 if value > best:
                     best = value
-        candidates = len(values)
-        if candidates < 2:
+        if len(values) < 2:
             return 1.0
-        total = 0.0
-        observed_weight = 0.0
+        total = observed_weight = 0.0
         observed_count = 0
-        for index in range(candidates):
+        for index in range(len(values)):
             below = best - values[index]
             weight = _SOFTMAX[below] if below < 400 else 0.0
             total += weight
-            if observed[index]:
+            if are_observed[index]:
                 observed_weight += weight
                 observed_count += 1
-        return RATIONAL * observed_weight / total + (1.0 - RATIONAL) * observed_count / candidates
+        return RATIONAL * observed_weight / total + (1.0 - RATIONAL) * observed_count / len(values)
 
 
 def likelihoods(choices: list[ObservedChoice], deals: list[list[int]]) -> list[float]:
     """Return the joint likelihood of all choices for each deal."""
-    result: list[float] = []
-    for dealt in deals:
-        likelihood = 1.0
-        for choice in choices:
-            likelihood *= choice.likelihood(dealt)
-        result.append(likelihood)
-    return result
+    return [prod([choice.likelihood(dealt) for choice in choices], start=1.0) for dealt in deals]
 
 
 def resampled(weights: list[float], number: int, start: float) -> list[int]:
@@ -92,13 +83,5 @@ def resampled(weights: list[float], number: int, start: float) -> list[int]:
 
     `start`, from 0 to 1, is the offset within the first step.
     """
-    total = sum(weights)
-    indices: list[int] = []
-    index, cumulative = 0, weights[0]
-    for step in range(number):
-        mark = (step + start) * total / number
-        while cumulative < mark and index < len(weights) - 1:
-            index += 1
-            cumulative += weights[index]
-        indices.append(index)
-    return indices
+    total, cumulative, last = sum(weights), list(accumulate(weights)), len(weights) - 1
+    return [min(last, bisect_left(cumulative, (step + start) * total / number)) for step in range(number)]

@@ -44,12 +44,8 @@ def gain(position: Position, move: int, weights: Weights) -> int:
     rules = position.rules
     tile = move >> 12
     low, high = rules.low[tile], rules.high[tile]
-    value = weights.shed * (low + high)
-    if low == high:
-        value += weights.double
-    if rules.scores_in_play and weights.point:
-        value += weights.point * points_scored(position, move)
-    return value
+    value = weights.shed * (low + high) + weights.point * position.points_for(move)
+    return value + weights.double if low == high else value
 
 
 def standing(weights: Weights, fitting: int, kept: int, unseen: int) -> int:
@@ -77,15 +73,3 @@ def fitting_after(position: Position, move: int) -> int:
     if end & 3 == SPINNER:  # its sides become open ends
         mask |= fits_pip[end >> 2]
     return mask
-
-
-def points_scored(position: Position, move: int) -> int:
-    """Return the points that the mover's side scores by a move during play, without the settlement."""
-    if move >= 0:
-        return position.points_for(move)
-    seat = position.seat
-    side = position.rules.side_of[seat]
-    child = position.copy()
-    child.hands[seat] |= 1 << len(position.rules.low)  # a tile beyond the set, so that the hand does not end
-    child.play(move)
-    return child.points[side] - position.points[side]

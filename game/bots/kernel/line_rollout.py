@@ -7,10 +7,13 @@ It imports only other kernel modules, so that mypyc can compile it.
 """
 
 from game.bots.kernel.dice import Dice
-from game.bots.kernel.line_evaluation import Weights, evaluate, points_scored
-from game.bots.kernel.position import DRAW, SHUT, Position, margin
+from game.bots.kernel.line_evaluation import Weights, evaluate
+from game.bots.kernel.position import DRAW, SHUT, Position
 from game.bots.kernel.rule_tables import RuleTables, count, spots
 from game.bots.kernel.settlement import winners
+
+NO_MOVE = -9
+"""A number that is no move."""
 
 
 class RolloutStats:
@@ -37,11 +40,13 @@ class RolloutStats:
 
     def play(self, position: Position, move: int) -> None:
         """Make a move and record its consequences."""
-        mover = position.seat
-        pays = (self.rules.scores_in_play and move >= 0) or (self.rules.overdraw_fine > 0 and move == DRAW)
-        if pays and not self.returned:
-            self.pay(self.rules.side_of[mover], points_scored(position, move))
+        mover, side, before = position.seat, self.rules.side_of[position.seat], position.points
+        points = position.points_for(move) if move >= 0 else 0
         position.play(move)
+        if move == DRAW:  # may be fined
+            points = position.points[side] - before[side]
+        if points and not self.returned:
+            self.pay(side, points)
         if position.seat < 0:
             self._end(position, mover, move)
         elif position.seat != mover:
@@ -97,54 +102,39 @@ def rollout_policy(position: Position, visible: int, weights: Weights) -> int:
     return best
 
 
-def play_out(position: Position, visible: int, weights: Weights, stats: RolloutStats | None = None) -> None:
-    """Play a hand to its end by the rollout policy, in place, and record it in `stats`."""
+def play_out(
+    position: Position,
+    visible: int,
+    weights: Weights,
+    stats: RolloutStats | None = None,
+    move: int = NO_MOVE,
+    dice: Dice | None = None,
+) -> None:
+    """Play a hand to its end by the rollout policy, in place, and record it in `stats`.
+
+    The hand begins with `move`, if given. With `dice` players sometimes slip and play a random tile.
+    """
     while position.seat >= 0:
-        move = rollout_policy(position, visible, weights)
+        if move == NO_MOVE and dice is not None:
+            move = _slip(position, dice)
+        if move == NO_MOVE:
+            move = rollout_policy(position, visible, weights)
         if stats is None:
             position.play(move)
         else:
             stats.play(position, move)
         if move >= 0:
             visible |= 1 << (move >> 12)
+        move = NO_MOVE
 
 
-def rollout(
-    position: Position, move: int, visible: int, weights: Weights, side: int, stats: RolloutStats | None = None
-) -> float:
-    """Return a side's gain less the mean of the others if a move is made and the hand then played out."""
-    child = position.copy()
-    if stats is None:
-        child.play(move)
-    else:
-        stats.play(child, move)
-    if move >= 0:
-        visible |= 1 << (move >> 12)
-    play_out(child, visible, weights, stats)
-    return margin(child.points, side) - margin(position.points, side)
-
-
-def fallible_play_out(position: Position, visible: int, weights: Weights, dice: Dice) -> None:
-    """Play a hand to its end like `play_out`, with players who sometimes slip."""
-    while position.seat >= 0:
-        move = -1
-        random_play = dice.slip(position.seat, count(position.hands[position.seat]))
-        if random_play:
-            tiles = 0
-            plays = 0
-            for candidate in position.moves():
-                if candidate >= 0:
-                    tiles |= 1 << (candidate >> 12)
-                    plays += 1
-            if plays < 2:
-                random_play = False
-            else:
-                tile = dice.any_of(tiles)
-                for candidate in position.moves():
-                    if candidate >= 0 and candidate >> 12 == tile:
-                        move = candidate
-        if not random_play:
-            move = rollout_policy(position, visible, weights)
-        position.play(move)
-        if move >= 0:
-            visible |= 1 << (move >> 12)
+def _slip(position: Position, dice: Dice) -> int:
+    """Return a play of a random tile if the seat to move has several plays and slips, else NO_MOVE."""
+    plays = [move for move in position.moves() if move >= 0]
+    if len(plays) < 2 or not dice.slip(position.seat, count(position.hands[position.seat])):
+        return NO_MOVE
+    tiles = 0
+    for play in plays:
+        tiles |= 1 << (play >> 12)
+    tile = dice.any_of(tiles)
+    return [play for play in plays if play >> 12 == tile][-1]

@@ -179,22 +179,20 @@ class Position:
         seat = self.seat
         tile, end = move >> 12, (move >> 6) & 63
         self.hands[seat] ^= 1 << tile
-        double = rules.low[tile] == rules.high[tile]
+        hand = self.hands[seat]
         laid = self._extend(move)
         self.passes = 0
         self.drew = self.fined = self.taking = False
         if rules.take_all_first:
             self.untouched &= ~(1 << seat)
-        if rules.scores_in_play:
-            if self._score(end == LEAD):
-                self.seat = -1
-            elif not self.hands[seat]:
-                self.settle(seat)
-            else:
-                self._next_turn()
-        elif not self.hands[seat]:
+        follow_ups = 0
+        if rules.replay != NO_REPLAY and rules.low[tile] == rules.high[tile]:
+            follow_ups = self.fitting(hand) if rules.replay == ANY_END else hand & rules.fits_pip[laid >> 2]
+        if rules.scores_in_play and self._score(end == LEAD):
+            self.seat = -1
+        elif not hand:
             self.settle(seat)
-        elif double and rules.replay != NO_REPLAY and self._may_follow(laid):
+        elif follow_ups:
             self.double_end = laid
         else:
             self._end_play()
@@ -219,22 +217,17 @@ class Position:
             # a led double has two ends; its sides open once both are covered
             laid |= SPINNER if opens and end != LEAD else CROSSWISE
             self.double_laid = True
-        if end == LEAD:
-            self._begin(tile, laid)
-        else:
+        if end != LEAD:
             self._join(end, laid)
-        return laid
-
-    def _begin(self, tile: int, laid: int) -> None:
-        """Lay the first tile of the line."""
-        rules = self.rules
+            return laid
+        self.ends = rules.ends
         if rules.ends == 1:
             self.line = laid
         elif rules.low[tile] == rules.high[tile]:
             self.line = laid | laid << 6
         else:
             self.line = rules.low[tile] << 2 | rules.high[tile] << 8
-        self.ends = rules.ends
+        return laid
 
     def _join(self, end: int, laid: int) -> None:
         """Replace the open end `end` by `laid`, keeping the ends sorted."""
@@ -272,15 +265,10 @@ class Position:
         if not paid:
             return False
         self._pay(side, paid)
-        if not rules.ends_at_target:
+        if not rules.ends_at_target or self.scores[side] + self.points[side] < rules.target:
             return False
-        score = self.scores[side] + self.points[side]
-        if score < rules.target:
-            return False
-        for rival in range(rules.sides):
-            if rival != side and self.scores[rival] + self.points[rival] >= score:
-                return self._leads_alone()
-        return True
+        scores = sorted([self.scores[other] + self.points[other] for other in range(rules.sides)])
+        return scores[-1] > scores[-2]
 
     def _paid(self, led: bool) -> int:
         """Return the points of the ends for the mover's side; `led` if the line is a single tile."""
@@ -289,12 +277,6 @@ class Position:
             return multiple_points(rules, self.line, self.ends, led)
         side = rules.side_of[self.seat]
         return header_points(rules, self.line, led, max(0, rules.target - self.scores[side] - self.points[side]))
-
-    def _leads_alone(self) -> bool:
-        """Whether one side has more points than every other."""
-        scores = [self.scores[side] + self.points[side] for side in range(self.rules.sides)]
-        scores.sort()
-        return scores[-1] > scores[-2]
 
     def _pay(self, side: int, paid: int) -> None:
         """Add points (possibly negative) to a side."""
@@ -306,13 +288,6 @@ class Position:
         self.double_end = -1
         self.plays_owed = 0
         self.seat = (self.seat + self.rules.turn_step) % self.rules.seats
-
-    def _may_follow(self, laid: int) -> bool:
-        """Whether the seat to move can follow up the double that it has just laid."""
-        held = self.hands[self.seat]
-        if self.rules.replay == ANY_END:
-            return self.fitting(held) != 0
-        return held & self.rules.fits_pip[laid >> 2] != 0
 
     def _end_play(self) -> None:
         """Continue with a play that is owed if the seat can make one, else pass the turn."""

@@ -75,7 +75,7 @@ class RuleTables:
         self.score_that_matters = 1 << 20  # lowest score that can make a difference
         self.most_per_play = 0  # maximum score of one play
         self.doubles_across = False  # whether crosswise doubles matter
-        self.spot_sums = b""
+        self.spot_sums = b""  # of all subsets of each ten tiles
 
     def ready(self) -> "RuleTables":
         """Compute the derived attributes and return self."""
@@ -93,17 +93,14 @@ class RuleTables:
         if self.ends_at_target or self.scores_headers:
             self.score_that_matters = self.target - 3 if self.scores_headers else self.target
         max_ends = (self.ends, 4, 2 + 2 * (self.max_pip + 1))[self.spinner]
-        self.most_per_play = (
-            3 if self.scores_headers else 2 * self.max_pip * max_ends // self.unit if self.multiple else 0
-        )
+        if self.scores_in_play:
+            self.most_per_play = 3 if self.scores_headers else 2 * self.max_pip * max_ends // self.unit
         self.doubles_across = self.scores_in_play or self.spinner != NO_SPINNER
-        sums = []
-        for start in range(0, len(tiles), 10):  # spot sums of all subsets of each ten tiles
-            for subset in range(1024):
-                spot_counts = [
-                    low + high for index, (low, high) in enumerate(tiles[start : start + 10]) if subset >> index & 1
-                ]
-                sums.append(sum(spot_counts))
+        sums = [
+            sum([low + high for index, (low, high) in enumerate(tiles[start : start + 10]) if subset >> index & 1])
+            for start in range(0, len(tiles), 10)
+            for subset in range(1024)
+        ]
         self.spot_sums = bytes(sums)
         return self
 

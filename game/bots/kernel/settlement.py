@@ -4,16 +4,16 @@ It imports only other kernel modules, so that mypyc can compile it.
 """
 
 from game.bots.kernel.rule_tables import (
+    FEWEST_DOUBLES,
     LIGHTEST_BESIDE_DOUBLES,
     LIGHTEST_HAND,
-    LIGHTEST_SIDE,
     NOBODY,
     PAY_BOTH,
     PAY_CASCADE,
     PAY_DIFF,
     PAY_ONE,
-    TIE_NONE,
     TIE_ONE_LEFT_OUT,
+    TIE_SPLIT,
     RuleTables,
     count,
     spots,
@@ -22,65 +22,51 @@ from game.bots.kernel.rule_tables import (
 
 def settlement(rules: RuleTables, hands: list[int], out: int) -> list[int]:
     """Return each side's points after a domino by seat `out`, or after a block if `out` is -1."""
-    counts = [spots(rules, hand) for hand in hands]
-    if rules.pool:
-        return _from_pool(rules, winners(rules, hands, out))
-    if out >= 0:
-        return _pay_winner(rules, counts, rules.side_of[out], rules.domino_pay, 0)
-    held = _spots_by_side(rules, counts)
-    if rules.block_pay == PAY_CASCADE:
-        return [_spots_to_points(rules, _shortfall(held, own)) for own in held]
-    lightest = _lightest(rules, hands, counts)
-    if len(lightest) != 1:
-        return _share_tie(rules, held, lightest)
-    if rules.round_each_hand:
-        held = _spots_by_side(rules, [_nearest_five(count) for count in counts])
-    return _pay_winner(rules, counts, lightest[0], rules.block_pay, held[lightest[0]])
+    won = winners(rules, hands, out)
+    if rules.pool:  # each seat stakes a chip, and the winners share the pool
+        return [rules.pool // len(won) - 1 if side in won else -1 for side in range(rules.sides)]
+    held, rounded = [0] * rules.sides, [0] * rules.sides
+    for seat, hand in enumerate(hands):
+        side, left = rules.side_of[seat], spots(rules, hand)
+        held[side] += left
+        rounded[side] += _nearest_five(left) if rules.round_each_hand else left
+    pay = rules.block_pay if out < 0 else rules.domino_pay
+    if pay == PAY_CASCADE:  # each side scores by how much each heavier one exceeds it
+        return [_to_points(rules, sum([max(0, other - own) for other in held])) for own in held]
+    paid = [0] * rules.sides
+    if len(won) == 1:
+        winner = won[0]
+        total = sum(rounded) - rounded[winner]
+        if out < 0 and (rules.both_hands or pay == PAY_BOTH):
+            total += rounded[winner]
+        elif out < 0 and pay == PAY_DIFF:
+            total -= rounded[winner]
+        paid[winner] = 1 if pay == PAY_ONE else _to_points(rules, max(0, total))
+    elif rules.tie == TIE_SPLIT or (rules.tie == TIE_ONE_LEFT_OUT and rules.sides - len(won) == 1):
+        total = sum([held[side] for side in range(rules.sides) if side not in won])
+        for side in won:
+            paid[side] = _to_points(rules, total // len(won))
+    return paid
 
 
 def winners(rules: RuleTables, hands: list[int], out: int) -> list[int]:
     """Return the sides that win a hand: the side of seat `out`, or the lightest after a block; possibly none."""
-    return [rules.side_of[out]] if out >= 0 else _lightest(rules, hands, [spots(rules, hand) for hand in hands])
-
-
-def _from_pool(rules: RuleTables, winners: list[int]) -> list[int]:
-    """Return the payments in chips: each seat stakes one, and the winners share the pool."""
-    paid = [-1] * rules.sides
-    for seat in winners:
-        paid[seat] += rules.pool // len(winners)
-    return paid
-
-
-def _spots_by_side(rules: RuleTables, counts: list[int]) -> list[int]:
-    """Return the number of spots left with each side."""
-    held = [0] * rules.sides
-    for seat in range(rules.seats):
-        held[rules.side_of[seat]] += counts[seat]
-    return held
-
-
-def _shortfall(side_spots: list[int], own: int) -> int:
-    """Return the sum, over all heavier sides, of the spots by which each exceeds `own`."""
-    total = 0
-    for spots_held in side_spots:
-        if spots_held > own:
-            total += spots_held - own
-    return total
-
-
-def _lightest(rules: RuleTables, hands: list[int], counts: list[int]) -> list[int]:
-    """Return the sides that win a block."""
+    if out >= 0:
+        return [rules.side_of[out]]
     if rules.block_winner == NOBODY:
         return []
-    if rules.block_winner == LIGHTEST_SIDE:
-        claims = _spots_by_side(rules, counts)
-    elif rules.block_winner == LIGHTEST_HAND:
-        claims = [1 << 20] * rules.sides
-        for seat in range(rules.seats):
-            side = rules.side_of[seat]
-            claims[side] = min(claims[side], counts[seat])
-    else:
+    if rules.block_winner in (FEWEST_DOUBLES, LIGHTEST_BESIDE_DOUBLES):
         claims = _hand_ranks(rules, hands)
+    else:
+        claims = [-1] * rules.sides
+        for seat, hand in enumerate(hands):
+            side, left = rules.side_of[seat], spots(rules, hand)
+            if claims[side] < 0:
+                claims[side] = left
+            elif rules.block_winner == LIGHTEST_HAND:
+                claims[side] = min(claims[side], left)
+            else:
+                claims[side] += left
     lowest = min(claims)
     return [side for side in range(rules.sides) if claims[side] == lowest]
 
@@ -91,10 +77,7 @@ def _hand_ranks(rules: RuleTables, hands: list[int]) -> list[int]:
     Hands without doubles rank by their spots, before all others. If every hand has doubles, `block_winner` decides: by
     the spots of the other tiles, or by the number of doubles.
     """
-    any_without_doubles = False
-    for hand in hands:
-        if not hand & rules.doubles:
-            any_without_doubles = True
+    any_without_doubles = 0 in [hand & rules.doubles for hand in hands]
     ranks = []
     for hand in hands:
         doubles = hand & rules.doubles
@@ -107,44 +90,11 @@ def _hand_ranks(rules: RuleTables, hands: list[int]) -> list[int]:
     return ranks
 
 
-def _pay_winner(rules: RuleTables, counts: list[int], winner: int, pay: int, own: int) -> list[int]:
-    """Pay one side: a point, or the spots of all others, plus or minus its `own` if the rules say so."""
-    paid = [0] * rules.sides
-    if pay == PAY_ONE:
-        paid[winner] = 1
-        return paid
-    total = 0
-    for seat in range(rules.seats):
-        if rules.side_of[seat] != winner:
-            total += _nearest_five(counts[seat]) if rules.round_each_hand else counts[seat]
-    if rules.both_hands or pay == PAY_BOTH:
-        total += own
-    elif pay == PAY_DIFF:
-        total -= own
-    paid[winner] = _spots_to_points(rules, max(total, 0))
-    return paid
-
-
-def _share_tie(rules: RuleTables, held: list[int], tied: list[int]) -> list[int]:
-    """Share the spots of the other sides among the tied ones, rounding down."""
-    paid = [0] * rules.sides
-    left_out = len(held) - len(tied)
-    if rules.tie == TIE_NONE or not tied or not left_out or (rules.tie == TIE_ONE_LEFT_OUT and left_out > 1):
-        return paid
-    total = sum(held)
-    for side in tied:
-        total -= held[side]
-    for side in tied:
-        paid[side] = _spots_to_points(rules, total // len(tied))
-    return paid
-
-
-def _spots_to_points(rules: RuleTables, total: int) -> int:
+def _to_points(rules: RuleTables, total: int) -> int:
     return (_nearest_five(total) if rules.round_to_five else total) // rules.unit
 
 
 def _nearest_five(total: int) -> int:
-    """Return the multiple of five nearest to `total`."""
     return 5 * ((total + 2) // 5)
 
 
@@ -160,32 +110,13 @@ def races_won(merits: list[int], target: int, totals: list[list[int]]) -> list[f
     sides = len(merits)
     won = [0.0] * sides
     for gained in totals:
-        winner = -1
-        start = 0
-        while winner < 0 and start < len(gained):
-            best = -1 << 60
-            leader = -1
-            for side in range(sides):
-                merit = merits[side] + gained[start + side]
-                if merit > best:
-                    best, leader = merit, side
-                elif merit == best:
-                    leader = -1
-            if best >= target and leader >= 0:
-                winner = leader
-            start += sides
-        if winner >= 0:
-            won[winner] += 1.0
-            continue
-        start = len(gained) - sides
-        best = -1 << 60
-        for side in range(sides):
-            best = max(best, merits[side] + gained[start + side])
-        ahead = 0
-        for side in range(sides):
-            if merits[side] + gained[start + side] == best:
-                ahead += 1
-        for side in range(sides):
-            if merits[side] + gained[start + side] == best:
-                won[side] += 1.0 / ahead
+        leaders: list[int] = []
+        for start in range(0, len(gained), sides):
+            scores = [merits[side] + gained[start + side] for side in range(sides)]
+            best = max(scores)
+            leaders = [side for side in range(sides) if scores[side] == best]
+            if best >= target and len(leaders) == 1:
+                break
+        for side in leaders:
+            won[side] += 1.0 / len(leaders)
     return [share / len(totals) for share in won]

@@ -354,10 +354,11 @@ def observed_choices(game: LineGame, view: LineState, belief: LineBelief, weight
 
 def observed_choice(play: ObservedPlay, places: list[int], weights: Weights) -> ObservedChoice:
     """Return the choice of a seat whose hidden tiles are in these places."""
-    choice = ObservedChoice(places, play.laid_before, play.unseen, weights)
-    for move, observed in candidates(play):
-        choice.add(1 << (move >> 12), fitting_after(play.before, move), gain(play.before, move, weights), observed)
-    return choice
+    plays = [
+        (1 << (move >> 12), fitting_after(play.before, move), gain(play.before, move, weights), observed)
+        for move, observed in candidates(play)
+    ]
+    return ObservedChoice(places, play.laid_before, play.unseen, weights, plays)
 
 
 def candidates(play: ObservedPlay) -> Iterator[tuple[int, bool]]:

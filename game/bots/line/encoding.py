@@ -170,7 +170,7 @@ def spots_per_point(game: LineGame, players: int) -> float:
 # -- positions and moves -----------------------------------------------------------------------------------------------
 
 
-_MOVES = {DRAW: moves.DRAW, PASS: moves.PASS, SHUT: moves.SHUT}
+_MOVES: dict[Action, int] = {DRAW: moves.DRAW, PASS: moves.PASS, SHUT: moves.SHUT}
 
 
 def encode_position(game: LineGame, state: LineState) -> Position:

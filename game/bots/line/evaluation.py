@@ -8,7 +8,7 @@ opponent, and who would win a closed line.
 from functools import cached_property
 from math import prod
 
-from game.bots.kernel.line_evaluation import Weights, gain, points_scored, standing
+from game.bots.kernel.line_evaluation import Weights, gain, standing
 from game.bots.kernel.position import PASS as PASSED
 from game.bots.kernel.position import Position
 from game.bots.kernel.rule_tables import spots
@@ -122,7 +122,7 @@ class Evaluation:
         reply.hands[reply.seat] = self.unseen
         best: dict[int, int] = {}
         for play in reply.moves():
-            if play >= 0 and (points := points_scored(reply, play)):
+            if play >= 0 and (points := reply.points_for(play)):
                 best[play >> 12] = max(points, best.get(play >> 12, points))
         number = tile_numbers(self.game.set)
         held = {number[tile]: chance for tile, chance in self.belief.probabilities[reply.seat].items()}

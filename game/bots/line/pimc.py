@@ -15,9 +15,9 @@ from game.bots.kernel.bits import BudgetExceeded, budget
 from game.bots.kernel.likelihood import ObservedChoice, likelihoods, resampled
 from game.bots.kernel.line_alphabeta import Search
 from game.bots.kernel.line_evaluation import Weights
-from game.bots.kernel.line_rollout import RolloutStats, play_out, rollout
+from game.bots.kernel.line_rollout import RolloutStats, play_out
 from game.bots.kernel.plain_alphabeta import is_plain
-from game.bots.kernel.position import Position
+from game.bots.kernel.position import Position, margin
 from game.bots.kernel.rule_tables import RuleTables
 from game.bots.levels import LineSearch
 from game.bots.line.belief import LineBelief, model_weights, observed_choices
@@ -107,14 +107,10 @@ class MoveTrials:
         self, position: Position, code: int, visible: int, weights: Weights, stats: RolloutStats | None
     ) -> float:
         """Return the value of a move in a determinization, by a rollout."""
-        if self.at_stake is None:
-            return rollout(position, code, visible, weights, self.side, stats)
         child = position.copy()
-        if stats is None:
-            child.play(code)
-        else:
-            stats.play(child, code)
-        play_out(child, visible | (1 << (code >> 12) if code >= 0 else 0), weights, stats)
+        play_out(child, visible, weights, stats, code)
+        if self.at_stake is None:
+            return margin(child.points, self.side)
         return self.at_stake.gain(child.points, self.side)
 
     def assessed(self, action: Action, code: int) -> AssessedAction:
@@ -215,7 +211,7 @@ def sampled_hands(
 def _max_samples(game: LineGame, belief: LineBelief, choices: Sequence[ObservedChoice], request: SearchRequest) -> int:
     """Return how many deals may be sampled and weighed by the likelihood of these choices."""
     tiles = belief.hidden.bit_count() * (WIDE_DEAL_FACTOR if _slowness(game) > 1 else 1)
-    plays = _slowness(game) * sum(len(choice.tiles) for choice in choices)
+    plays = _slowness(game) * sum(len(choice.candidates) for choice in choices)
     return max(2, min(request.most(SAMPLED_TILES) // max(1, tiles), request.most(WEIGHED_PLAYS) // max(1, plays)))
 
 

@@ -9,7 +9,7 @@ from random import Random
 from game.bots.assessment import margins, margins_between
 from game.bots.kernel.dice import THOUSAND, Dice
 from game.bots.kernel.line_evaluation import Weights
-from game.bots.kernel.line_rollout import fallible_play_out
+from game.bots.kernel.line_rollout import play_out
 from game.bots.levels import LEVELS
 from game.bots.line import rules_policy
 from game.bots.line.encoding import encode_position, is_question_pending, spots_per_point, unmodelled_rules, visible
@@ -47,7 +47,7 @@ def playout_margins(game: LineGame, state: LineState, seeds: Sequence[int]) -> l
     for seed in seeds:
         dice, playout = Dice(seed, SLIPS), now.copy()
         playout.boneyard = dice.shuffled(now.boneyard)
-        fallible_play_out(playout, visible_tiles, policy_weights, dice)
+        play_out(playout, visible_tiles, policy_weights, dice=dice)
         results.append(margins([points + more for points, more in zip(points_before, playout.points, strict=True)]))
     return results
 

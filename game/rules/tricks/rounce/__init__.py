@@ -152,8 +152,8 @@ class RounceGame(TrickGame):
                 return _("{game}: the trump-holder always plays.")
             case Pass():
                 return _("{game}: all before you have passed, so you must play.")
-        words = {EXCHANGE: _("exchange"), STAND: _("stand"), TAKE_DUMMY: _("take a dummy"), PASS: _("pass")}
-        choices = _(" or ").join(words[declaration] for declaration in self.declarations(state))
+        words = {"exchange": _("exchange"), "stand": _("stand"), "dummy": _("take a dummy"), "pass": _("pass")}
+        choices = _(" or ").join(words[str(declaration)] for declaration in self.declarations(state))
         return _("{game}: you can {choices}.").replace("{choices}", choices)
 
     # -- the score -------------------------------------------------------------------------------------------------

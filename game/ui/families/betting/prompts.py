@@ -84,9 +84,8 @@ class BettingPrompts(Prompts):
     def _words(self, action: Action) -> str:
         """Return the label of the button of an action."""
         level = max(self.state.bets)
-        words = {FOLD: _("Fold"), PASS: _("Pass"), CALL: _("Call {chips}")}.get(
-            action, _("Raise by {more}, to {level}") if level else _("Bet {more}")
-        )
+        labels: dict[Action, str] = {FOLD: _("Fold"), PASS: _("Pass"), CALL: _("Call {chips}")}
+        words = labels.get(action, _("Raise by {more}, to {level}") if level else _("Bet {more}"))
         put_in = self._put_in(action)
         if put_in == self._left > 0:
             words = _("{deed}, all in").replace("{deed}", words)

@@ -143,7 +143,7 @@ class LineDrawing(Drawing):
         """Return in the middle how the hand ended."""
         middle = self.table_state.layout.line.centre
         ends = [event for event in self.layout.state.events if isinstance(event, HandOver)]
-        exclamations = {SHUT: _("Shut!"), FORFEIT: _("Time is up!")}
+        exclamations: dict[Action, str] = {SHUT: _("Shut!"), FORFEIT: _("Time is up!")}
         return [
             TextEffect(exclamations.get(action, _("Blocked!") if end.blocked else _("Domino!")), middle, middle)
             for end in ends
