@@ -1,9 +1,9 @@
 """Rule options with sources, the values that are codes, and presets (the rule set of one source)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Any, Literal
+from typing import Any, Literal, Self
 
 from game.platform.escaping import escape_text
 from game.platform.language import gettext as _
@@ -82,13 +82,14 @@ Spinner = Literal["none", "first", "all"]
 class Choice:
     """One value of an option, with its description and the source that prints it ("" if none).
 
-    `settings` are the settings it changes, if they are not just `{option.key: value}`.
+    `setting` is what the setting of the option becomes, if that is not `value`; or all settings that the choice
+    changes, by name.
     """
 
     value: Any
     description: str
     source: str = ""
-    settings: Mapping[str, Any] | None = None
+    setting: Any = None
 
     def __str__(self) -> str:
         """Return the value as written in command lines and records; booleans are yes and no."""
@@ -100,17 +101,25 @@ _YES_OR_NO = {"on": "yes", "true": "yes", "off": "no", "false": "no"}
 
 @dataclass(frozen=True)
 class Option:
-    """A house rule that players may change; `key` is the name of its setting.
+    """A house rule that players may change.
 
-    If `is_table_setting`, it does not change the rules of play (seating, time limits). With
-    fewer than `min_players` players it has no effect.
+    It changes the setting `setting` of the game. With fewer than `min_players` players it has no effect.
     """
 
     key: str
     title: str
     choices: tuple[Choice, ...]
-    is_table_setting: bool = False
-    min_players: int = 2
+    setting: str
+    min_players: int
+
+    def only(self, *values: object) -> Self:
+        """Return the option with these choices only, in this order."""
+        return replace(self, choices=tuple(map({choice.value: choice for choice in self.choices}.__getitem__, values)))
+
+    def with_source(self, book: str, *values: object) -> Self:
+        """Return the option with `book` as the source of these values; by default of the first choice."""
+        its = values or (self.choices[0].value,)
+        return replace(self, choices=tuple(replace(c, source=book) if c.value in its else c for c in self.choices))
 
     def current_choice(self, game: object) -> Choice:
         """Return the choice in use in `game`; the first choice if another option overrules them all."""
@@ -125,7 +134,9 @@ class Option:
 
     def settings_for(self, choice: Choice) -> Mapping[str, Any]:
         """Return the settings that a choice changes."""
-        return {self.key: choice.value} if choice.settings is None else choice.settings
+        if isinstance(choice.setting, Mapping):
+            return choice.setting
+        return {self.setting: choice.value if choice.setting is None else choice.setting}
 
     def choice(self, value: object) -> Choice:
         """Return the choice for a value or its text; raises ValueError listing the choices."""
@@ -139,6 +150,11 @@ class Option:
                 option=self.key, value=escape_text(text) or "“”", choices=available
             )
         )
+
+
+def option(key: str, title: str, *choices: Choice, setting: str = "", min_players: int = 2) -> Option:
+    """Return an option; its key is the name of its setting unless `setting` is given."""
+    return Option(key, title, choices, setting or key, min_players)
 
 
 @dataclass(frozen=True)

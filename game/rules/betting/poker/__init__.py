@@ -12,7 +12,7 @@ from game.core.tiles import Tile, double_set, make_tile
 from game.platform.language import gettext as _
 from game.rules import house_rules as house
 from game.rules.betting.betting_game import BettingGame, HandCategory
-from game.rules.options import Choice, Option, Preset
+from game.rules.options import Choice, Preset, option
 
 _BOTH = _("{one} and {other}").format(one=house.EMBOSSING, other=house.HALSAM)
 
@@ -169,89 +169,69 @@ POKER = PokerGame(
     usual_players=4,
     presets=(Preset("poker", _BOTH),),
     options=(
-        Option(
+        option(
             "order",
             _("Order of hands"),
-            (
-                Choice("printed", _("as the books print it"), _BOTH),
-                Choice("rarity", _("the rarer hand is the better")),
-            ),
+            Choice("printed", _("as the books print it"), _BOTH),
+            Choice("rarity", _("the rarer hand is the better")),
         ),
-        Option(
+        option(
             "low_sequences",
             _("Five in order in ones, twos or threes"),
-            (
-                Choice("flush", _("they are a Flush")),
-                Choice("own ranks", _("they are straights, just below Straight Four")),
-            ),
+            Choice("flush", _("they are a Flush")),
+            Choice("own ranks", _("they are straights, just below Straight Four")),
         ),
-        Option(
+        option(
             "full_suit",
             _("The two singles of a Full"),
-            (
-                Choice("any number", _("they share any number"), _BOTH),
-                Choice("number of one of the three doubles", _("they share the number of one of the doubles")),
-            ),
+            Choice("any number", _("they share any number"), _BOTH),
+            Choice("number of one of the three doubles", _("they share the number of one of the doubles")),
         ),
-        Option(
+        option(
             "limit",
             _("A bet or raise is at most"),
-            (
-                Choice(1, _("1 chip"), house.MODERN),
-                Choice(5, _("5 chips"), house.MODERN),
-                Choice(10, _("10 chips"), house.MODERN),
-                Choice("pot", _("as much as the pool holds after the call"), house.MODERN),
-                Choice("none", _("all that lies before the player"), house.MODERN),
-            ),
+            Choice(1, _("1 chip"), house.MODERN),
+            Choice(5, _("5 chips"), house.MODERN),
+            Choice(10, _("10 chips"), house.MODERN),
+            Choice("pot", _("as much as the pool holds after the call"), house.MODERN),
+            Choice("none", _("all that lies before the player"), house.MODERN),
         ),
-        Option(
+        option(
             "raise_cap",
             _("Raises in a hand"),
-            (
-                Choice(3, _("3 while more than two are in"), house.MODERN),
-                Choice("unlimited", _("as many as the chips allow"), house.MODERN),
-            ),
+            Choice(3, _("3 while more than two are in"), house.MODERN),
+            Choice("unlimited", _("as many as the chips allow"), house.MODERN),
             min_players=3,
         ),
-        Option(
-            "ante",
-            _("Ante"),
-            (Choice(1, _("1 chip"), house.CASSELL), Choice(2, _("2 chips")), Choice(5, _("5 chips"))),
+        option(
+            "ante", _("Ante"), Choice(1, _("1 chip"), house.CASSELL), Choice(2, _("2 chips")), Choice(5, _("5 chips"))
         ),
-        Option(
+        option(
             "next_dealer",
             _("The next dealer"),
-            (
-                Choice("winner", _("whoever won the pool deals"), house.CASSELL),
-                Choice("rotates left", _("the deal moves to the next player"), house.MODERN),
-            ),
+            Choice("winner", _("whoever won the pool deals"), house.CASSELL),
+            Choice("rotates left", _("the deal moves to the next player"), house.MODERN),
         ),
-        Option(
+        option(
             "all_pass",
             _("When all pass"),
-            (
-                Choice("double header", _("the pool stays and everyone antes again"), house.CASSELL),
-                Choice("redeal without new ante", _("the pool stays and nobody antes again")),
-            ),
+            Choice("double header", _("the pool stays and everyone antes again"), house.CASSELL),
+            Choice("redeal without new ante", _("the pool stays and nobody antes again")),
         ),
-        Option(
+        option(
             "stack",
             _("Chips to begin with"),
-            (
-                Choice(30, _("30 chips each"), house.MODERN),
-                Choice(60, _("60 chips each"), house.MODERN),
-                Choice(100, _("100 chips each"), house.MODERN),
-            ),
+            Choice(30, _("30 chips each"), house.MODERN),
+            Choice(60, _("60 chips each"), house.MODERN),
+            Choice(100, _("100 chips each"), house.MODERN),
         ),
-        Option(
+        option(
             "session",
             _("The match lasts"),
-            (
-                Choice(6, _("6 hands"), house.MODERN),
-                Choice(12, _("12 hands"), house.MODERN),
-                Choice(24, _("24 hands"), house.MODERN),
-                Choice("until one is left", _("until one player has all the chips"), house.MODERN),
-            ),
+            Choice(6, _("6 hands"), house.MODERN),
+            Choice(12, _("12 hands"), house.MODERN),
+            Choice(24, _("24 hands"), house.MODERN),
+            Choice("until one is left", _("until one player has all the chips"), house.MODERN),
         ),
         house.DIRECTION,
     ),

@@ -3,18 +3,16 @@
 from game.platform.language import gettext as _
 from game.rules import house_rules as house
 from game.rules.line.line_game import LineGame
-from game.rules.options import ByPlayers, Choice, FirstLead, LaterLead, Option, Pay, Preset
+from game.rules.options import ByPlayers, Choice, FirstLead, LaterLead, Pay, Preset, option
 
 _FIVE_OF_FOUR = ByPlayers({2: 7}, 5)
 
-HAND_SIZE = Option(
+HAND_SIZE = option(
     "hand_size",
     _("Tiles in a hand"),
-    (
-        Choice(_FIVE_OF_FOUR, _("7 tiles each for two, 5 for four"), house.BOYS_BOOK),
-        Choice(6, _("7 tiles each for two, 6 for four"), "", {"hand_size": ByPlayers({2: 7}, 6)}),
-        Choice(7, _("7 tiles each")),
-    ),
+    Choice(_FIVE_OF_FOUR, _("7 tiles each for two, 5 for four"), house.BOYS_BOOK),
+    Choice(6, _("7 tiles each for two, 6 for four"), "", ByPlayers({2: 7}, 6)),
+    Choice(7, _("7 tiles each")),
 )
 
 ALL_FIVES = LineGame(
@@ -36,14 +34,29 @@ ALL_FIVES = LineGame(
     options=(
         house.SET,
         HAND_SIZE,
-        house.drawing(house.BOYS_BOOK),
-        house.with_source(
-            house.HOYLE, house.first_lead(FirstLead.LIGHTEST_LOT, FirstLead.HEAVIEST_LOT, FirstLead.HIGHEST_DOUBLE)
+        option(
+            "drawing",
+            _("Drawing"),
+            Choice(
+                "none",
+                _("nobody draws; tiles that were not dealt stay face down"),
+                house.BOYS_BOOK,
+                {"draw_when_unable": "none", "floor": 0},
+            ),
+            Choice(
+                "until",
+                _("whoever cannot play draws until a tile fits; the last two are never drawn"),
+                house.MODERN,
+                {"draw_when_unable": "until", "floor": 2},
+            ),
         ),
-        house.with_source(house.BOYS_BOOK, house.later_lead(LaterLead.ROTATE, LaterLead.WINNER)),
-        house.with_source("", house.BLOCK_WINNER),
-        house.claim(lose=house.EMBOSSING, steal=house.HALSAM),
-        house.with_source(house.BOYS_BOOK, house.target(15, 21, 31, 61), 31),
+        house.FIRST_LEAD.only(FirstLead.LIGHTEST_LOT, FirstLead.HEAVIEST_LOT, FirstLead.HIGHEST_DOUBLE).with_source(
+            house.HOYLE
+        ),
+        house.LATER_LEAD.only(LaterLead.ROTATE, LaterLead.WINNER).with_source(house.BOYS_BOOK),
+        house.BLOCK_WINNER.with_source(""),
+        house.CLAIM,
+        house.target(15, 21, 31, 61).with_source(house.BOYS_BOOK, 31),
         house.DIRECTION,
     ),
 )

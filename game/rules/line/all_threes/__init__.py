@@ -16,7 +16,7 @@ ALL_THREES = replace(
     unit=3,
     presets=(Preset("all_threes_002", house.BOYS_BOOK),),
     options=tuple(
-        house.with_source(house.BOYS_BOOK, house.target(21, 31, 61), 31) if option.key == "target" else option
+        house.target(21, 31, 61).with_source(house.BOYS_BOOK, 31) if option.key == "target" else option
         for option in ALL_FIVES.options
     ),
 )

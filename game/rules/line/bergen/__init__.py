@@ -10,7 +10,7 @@ from game.core.tiles import Tile, spots
 from game.platform.language import gettext as _
 from game.rules import house_rules as house
 from game.rules.line.line_game import BlockWinner, LineGame, LineState, known_to_search
-from game.rules.options import ByPlayers, Choice, FirstLead, LaterLead, Option, Pay, Preset, resolve_count
+from game.rules.options import ByPlayers, Choice, FirstLead, LaterLead, Pay, Preset, option, resolve_count
 
 DOUBLE_HEADER, TRIPLE_HEADER = 2, 3
 
@@ -117,60 +117,43 @@ BERGEN = BergenGame(
     ),
     options=(
         house.SET,
-        house.with_source(house.PAGAT, house.with_source(house.EMBOSSING, house.hand_size(5, 6), 6), 5),
-        Option(
+        house.hand_size(5, 6).with_source(house.EMBOSSING, 6).with_source(house.PAGAT, 5),
+        option(
             "draw",
             _("Whoever cannot play"),
-            (
-                Choice(
-                    "one",
-                    _("draws one tile, and passes if it does not fit"),
-                    house.EMBOSSING,
-                    {"draw_when_unable": "one"},
-                ),
-                Choice("until", _("draws until a tile fits"), house.HALSAM, {"draw_when_unable": "until"}),
-            ),
+            Choice("one", _("draws one tile, and passes if it does not fit"), house.EMBOSSING),
+            Choice("until", _("draws until a tile fits"), house.HALSAM),
+            setting="draw_when_unable",
         ),
         house.draw_when_able(yes=house.HALSAM, no=house.EMBOSSING),
-        house.with_source(house.PAGAT, house.floor(0, 2), 2),
-        house.with_source(
-            house.HALSAM, house.first_lead(FirstLead.LOWEST_DOUBLE, FirstLead.HIGHEST_DOUBLE), FirstLead.HIGHEST_DOUBLE
+        house.FLOOR.only(0, 2).with_source(house.PAGAT, 2),
+        house.FIRST_LEAD.only(FirstLead.LOWEST_DOUBLE, FirstLead.HIGHEST_DOUBLE).with_source(
+            house.HALSAM, FirstLead.HIGHEST_DOUBLE
         ),
-        Option(
+        option(
             "brake",
             _("Headers near the end"),
-            (
-                Choice(
-                    "1-and-2",
-                    _("count one for whoever needs one or two points, at most two for whoever needs three"),
-                    house.EMBOSSING,
-                ),
-                Choice("1-and-1", _("count one for whoever needs three points or fewer"), house.EMBOSSING),
-                Choice("off", _("count in full, to the end"), house.HALSAM),
+            Choice(
+                "1-and-2",
+                _("count one for whoever needs one or two points, at most two for whoever needs three"),
+                house.EMBOSSING,
             ),
+            Choice("1-and-1", _("count one for whoever needs three points or fewer"), house.EMBOSSING),
+            Choice("off", _("count in full, to the end"), house.HALSAM),
         ),
-        Option(
+        option(
             "block_rule",
             _("A block when everybody holds doubles"),
-            (
-                Choice(
-                    "001",
-                    _("is won by the fewest doubles; of equals, by the lowest double"),
-                    house.EMBOSSING,
-                    {"block_winner": "fewest doubles"},
-                ),
-                Choice(
-                    "004",
-                    _("is won by the fewest spots on the other tiles"),
-                    house.HALSAM,
-                    {"block_winner": "beside doubles"},
-                ),
+            Choice(
+                "001",
+                _("is won by the fewest doubles; of equals, by the lowest double"),
+                house.EMBOSSING,
+                "fewest doubles",
             ),
+            Choice("004", _("is won by the fewest spots on the other tiles"), house.HALSAM, "beside doubles"),
+            setting="block_winner",
         ),
-        house.with_source(
-            house.EMBOSSING,
-            house.with_source(house.HALSAM, house.target(ByPlayers({2: 15}, 10), 10, 15, 21), 15),
-        ),
+        house.target(ByPlayers({2: 15}, 10), 10, 15, 21).with_source(house.HALSAM, 15).with_source(house.EMBOSSING),
         house.DIRECTION,
     ),
 )

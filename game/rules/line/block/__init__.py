@@ -16,11 +16,11 @@ BLOCK = LineGame(
     options=(
         house.SET,
         house.hand_size(5, 6, 7, 8, 9),
-        house.first_lead(
+        house.FIRST_LEAD.only(
             FirstLead.HIGHEST_DOUBLE, FirstLead.HOLDER_OF_HIGHEST, FirstLead.HEAVIEST_LOT, FirstLead.LIGHTEST_LOT
         ),
-        house.block_pay(Pay.OTHERS, Pay.OTHERS_LESS_OWN, Pay.DIFFERENCES),
-        house.spinner("none", "first"),
+        house.BLOCK_PAY.only(Pay.OTHERS, Pay.OTHERS_LESS_OWN, Pay.DIFFERENCES),
+        house.SPINNER.only("none", "first"),
         house.target(50, 61, 100, 150, 200),
         house.DIRECTION,
         house.NO_DOUBLE,

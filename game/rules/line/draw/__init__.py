@@ -24,12 +24,12 @@ DRAW = LineGame(
         house.SET,
         house.hand_size(5, 6, 7, 9),
         house.draw_when_able(yes=house.EMBOSSING, no=house.HALSAM),
-        house.floor(0, 1, 2, 3),
-        house.first_lead(
+        house.FLOOR.only(0, 1, 2, 3),
+        house.FIRST_LEAD.only(
             FirstLead.HIGHEST_DOUBLE, FirstLead.HOLDER_OF_HIGHEST, FirstLead.HEAVIEST_LOT, FirstLead.LIGHTEST_LOT
         ),
-        house.spinner("none", "first"),
-        house.block_pay(Pay.OTHERS, Pay.OTHERS_LESS_OWN, Pay.DIFFERENCES),
+        house.SPINNER.only("none", "first"),
+        house.BLOCK_PAY.only(Pay.OTHERS, Pay.OTHERS_LESS_OWN, Pay.DIFFERENCES),
         house.target(50, 100, 150, 200),
         house.DIRECTION,
     ),

@@ -14,10 +14,10 @@ FOURTEEN_PIECE = LineGame(
     first_lead=FirstLead.SET_DOUBLE,
     presets=(Preset("fourteen_piece_000", house.PELL),),
     options=(
-        house.with_source(house.PELL, house.SET),
-        house.first_lead(FirstLead.SET_DOUBLE, FirstLead.HOLDER_OF_HIGHEST, FirstLead.HEAVIEST_LOT),
-        house.with_source(house.PELL, house.block_pay(Pay.OTHERS, Pay.OTHERS_LESS_OWN)),
+        house.SET.with_source(house.PELL),
+        house.FIRST_LEAD.only(FirstLead.SET_DOUBLE, FirstLead.HOLDER_OF_HIGHEST, FirstLead.HEAVIEST_LOT),
+        house.BLOCK_PAY.only(Pay.OTHERS, Pay.OTHERS_LESS_OWN).with_source(house.PELL),
         house.SELL_SET,
-        house.with_source(house.PELL, house.target(100, 250, 1000), 100, 1000),
+        house.target(100, 250, 1000).with_source(house.PELL, 100, 1000),
     ),
 )

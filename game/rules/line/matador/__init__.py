@@ -1,7 +1,7 @@
 """Matador: touching ends add up to one more than the highest number, and matadors fit anywhere (S1, S2)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
 from game.core.board import Line
@@ -10,7 +10,7 @@ from game.core.tiles import Tile
 from game.platform.language import gettext as _
 from game.rules import house_rules as house
 from game.rules.line.line_game import LineGame, known_to_search
-from game.rules.options import ByPlayers, Choice, FirstLead, LaterLead, Option, Pay, Preset
+from game.rules.options import ByPlayers, Choice, FirstLead, LaterLead, Pay, Preset, option
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,7 +50,6 @@ class MatadorGame(LineGame):
 
 
 _THREE_FOR_TWO = ByPlayers({2: 3}, 0)
-_LEFT = house.floor(0, 2, 3)
 
 MATADOR = MatadorGame(
     key="matador",
@@ -73,44 +72,28 @@ MATADOR = MatadorGame(
     ),
     options=(
         house.SET,
-        house.with_source(house.EMBOSSING, house.hand_size(3, 5, 7)),
-        replace(
-            _LEFT,
-            choices=(
-                Choice(
-                    _THREE_FOR_TWO,
-                    _("two players never draw the last three; more draw them all"),
-                    house.EMBOSSING,
-                ),
-                *(replace(left, source=house.BOYS_BOOK if left.value == 2 else "") for left in _LEFT.choices),
-            ),
+        house.hand_size(3, 5, 7).with_source(house.EMBOSSING),
+        option(
+            "floor",
+            house.FLOOR.title,
+            Choice(_THREE_FOR_TWO, _("two players never draw the last three; more draw them all"), house.EMBOSSING),
+            *house.FLOOR.only(0, 2, 3).with_source(house.BOYS_BOOK, 2).choices,
         ),
-        Option(
+        option(
             "matador_reserve",
             _("Keeping matadors back"),
-            (
-                Choice(True, _("whoever could play nothing but matadors may draw instead"), house.MODERN),
-                Choice(False, _("a matador that is held must be played before tiles are drawn")),
-            ),
+            Choice(True, _("whoever could play nothing but matadors may draw instead"), house.MODERN),
+            Choice(False, _("a matador that is held must be played before tiles are drawn")),
         ),
         house.draw_when_able(yes=house.MODERN, no=""),
-        house.first_lead(
+        house.FIRST_LEAD.only(
             FirstLead.HOLDER_OF_HIGHEST, FirstLead.HIGHEST_DOUBLE, FirstLead.HEAVIEST_LOT, FirstLead.LIGHTEST_LOT
         ),
-        house.with_source(
-            house.EMBOSSING,
-            house.with_source(
-                house.BOYS_BOOK,
-                house.later_lead(LaterLead.AS_FIRST, LaterLead.ROTATE, LaterLead.WINNER),
-                LaterLead.ROTATE,
-            ),
-        ),
-        house.block_pay(Pay.OTHERS, Pay.OTHERS_LESS_OWN),
-        house.with_source(
-            house.EMBOSSING,
-            house.with_source(house.BOYS_BOOK, house.target(30, 50, 100, 150), 30, 50),
-            100,
-        ),
+        house.LATER_LEAD.only(LaterLead.AS_FIRST, LaterLead.ROTATE, LaterLead.WINNER)
+        .with_source(house.BOYS_BOOK, LaterLead.ROTATE)
+        .with_source(house.EMBOSSING),
+        house.BLOCK_PAY.only(Pay.OTHERS, Pay.OTHERS_LESS_OWN),
+        house.target(30, 50, 100, 150).with_source(house.BOYS_BOOK, 30, 50).with_source(house.EMBOSSING, 100),
         house.DIRECTION,
     ),
 )

@@ -6,7 +6,7 @@ from typing import Self
 from game.platform.language import gettext as _
 from game.rules import house_rules as house
 from game.rules.line.line_game import LineGame
-from game.rules.options import ByPlayers, Choice, FirstLead, LaterLead, Option, Pay, Preset
+from game.rules.options import ByPlayers, Choice, FirstLead, LaterLead, Pay, Preset, option
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,21 +49,19 @@ MUGGINS = MugginsGame(
     options=(
         house.SET,
         house.hand_size(5, 6, 7),
-        house.spinner("none", "first", "all"),
-        house.claim(lose=house.EMBOSSING, steal=house.HALSAM),
+        house.SPINNER.only("none", "first", "all"),
+        house.CLAIM,
         house.draw_when_able(yes=house.HALSAM, no=house.EMBOSSING),
-        house.floor(0, 1, 2),
-        Option(
+        house.FLOOR.only(0, 1, 2),
+        option(
             "end_rounding",
             _("Spots left in hand"),
-            (
-                Choice("r5", _("counted to the nearest five"), house.EMBOSSING),
-                Choice("raw", _("counted as they are"), house.HALSAM),
-            ),
+            Choice("r5", _("counted to the nearest five"), house.EMBOSSING),
+            Choice("raw", _("counted as they are"), house.HALSAM),
         ),
-        house.block_pay(Pay.OTHERS, Pay.OTHERS_LESS_OWN, Pay.DIFFERENCES),
-        house.first_lead(FirstLead.HIGHEST_DOUBLE, FirstLead.HOLDER_OF_HIGHEST, FirstLead.HEAVIEST_LOT),
-        house.later_lead(LaterLead.ROTATE, LaterLead.AS_FIRST),
+        house.BLOCK_PAY.only(Pay.OTHERS, Pay.OTHERS_LESS_OWN, Pay.DIFFERENCES),
+        house.FIRST_LEAD.only(FirstLead.HIGHEST_DOUBLE, FirstLead.HOLDER_OF_HIGHEST, FirstLead.HEAVIEST_LOT),
+        house.LATER_LEAD.only(LaterLead.ROTATE, LaterLead.AS_FIRST),
         house.target(ByPlayers({2: 200}, 150), 61, 100, 150, 200),
         house.DIRECTION,
     ),

@@ -16,11 +16,11 @@ NINE_PIECE = LineGame(
     tie=Tie.SPLIT,
     presets=(Preset("nine_piece_000", house.PELL),),
     options=(
-        house.with_source(house.PELL, house.SET),
-        house.first_lead(FirstLead.SET_DOUBLE, FirstLead.HEAVIEST_LOT),
-        house.tie(Tie.SPLIT, Tie.NONE),
-        house.with_source(house.PELL, house.block_pay(Pay.OTHERS, Pay.DIFFERENCES)),
-        house.with_source(house.PELL, house.target(100, 250, 1000), 100, 1000),
+        house.SET.with_source(house.PELL),
+        house.FIRST_LEAD.only(FirstLead.SET_DOUBLE, FirstLead.HEAVIEST_LOT),
+        house.TIE.only("split among tied", "none"),
+        house.BLOCK_PAY.only(Pay.OTHERS, Pay.DIFFERENCES).with_source(house.PELL),
+        house.target(100, 250, 1000).with_source(house.PELL, 100, 1000),
         house.DIRECTION,
     ),
 )

@@ -6,7 +6,7 @@ from game.core.state import HandOver
 from game.platform.language import gettext as _
 from game.rules import house_rules as house
 from game.rules.line.line_game import LineGame, LineState
-from game.rules.options import Choice, FirstLead, Option, Pay, Preset
+from game.rules.options import Choice, FirstLead, Pay, Preset, option
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -21,8 +21,6 @@ class PalmerGame(LineGame):
         due = over.leader if counted else self.next_seat(over.leader, players)
         return min(self.order_from(due, players), key=lambda seat: over.scores[self.side(seat, players)])
 
-
-_LEFT = house.floor(0, 1, 2)
 
 PALMER_FIVES = PalmerGame(
     key="palmer_fives",
@@ -43,67 +41,48 @@ PALMER_FIVES = PalmerGame(
     presets=(Preset("palmer_fives_003", house.PALMER),),
     options=(
         house.SET,
-        Option(
+        option(
             "partners",
             _("Four players"),
-            (
-                Choice(True, _("are partners, two against two"), house.PALMER),
-                Choice(False, _("play each alone"), house.PALMER),
-            ),
+            Choice(True, _("are partners, two against two"), house.PALMER),
+            Choice(False, _("play each alone"), house.PALMER),
         ),
-        house.with_source(house.PALMER, house.hand_size(5, 7)),
-        house.spinner("first", "none", "all"),
-        Option(
+        house.hand_size(5, 7).with_source(house.PALMER),
+        house.SPINNER.only("first", "none", "all"),
+        option(
             "overdraw",
             _("Drawing when able to play"),
-            (
-                Choice(
-                    "penalty 5",
-                    _("costs five points, once a turn"),
-                    house.PALMER,
-                    {"draw_when_able": True, "overdraw_fine": 5},
-                ),
-                Choice(
-                    "forbidden",
-                    _("is not allowed"),
-                    house.EMBOSSING,
-                    {"draw_when_able": False, "overdraw_fine": 0},
-                ),
-                Choice("free", _("costs nothing"), house.HALSAM, {"draw_when_able": True, "overdraw_fine": 0}),
+            Choice(
+                "penalty 5",
+                _("costs five points, once a turn"),
+                house.PALMER,
+                {"draw_when_able": True, "overdraw_fine": 5},
             ),
+            Choice("forbidden", _("is not allowed"), house.EMBOSSING, {"draw_when_able": False, "overdraw_fine": 0}),
+            Choice("free", _("costs nothing"), house.HALSAM, {"draw_when_able": True, "overdraw_fine": 0}),
         ),
-        Option(
+        option(
             "score_floor",
             _("The least score"),
-            (
-                Choice(0, _("no fine takes a score below nought"), "", {"score_floor": True}),
-                Choice("none", _("a fine may take a score below nought"), "", {"score_floor": False}),
-            ),
+            Choice(0, _("no fine takes a score below nought"), "", True),
+            Choice("none", _("a fine may take a score below nought"), "", False),
         ),
-        replace(
-            _LEFT,
-            key="pool_floor",
-            choices=tuple(replace(left, settings={"floor": left.value}) for left in _LEFT.choices),
-        ),
-        house.block_pay(Pay.OTHERS, Pay.OTHERS_LESS_OWN),
-        Option(
+        replace(house.FLOOR.only(0, 1, 2), key="pool_floor"),
+        house.BLOCK_PAY.only(Pay.OTHERS, Pay.OTHERS_LESS_OWN),
+        option(
             "round_each_hand",
             _("Spots left in several hands"),
-            (
-                Choice(False, _("are added, and the sum is taken to the nearest five"), house.PALMER),
-                Choice(True, _("are taken to the nearest five hand by hand, and then added")),
-            ),
+            Choice(False, _("are added, and the sum is taken to the nearest five"), house.PALMER),
+            Choice(True, _("are taken to the nearest five hand by hand, and then added")),
         ),
-        house.claim(lose=house.EMBOSSING, steal=house.HALSAM),
-        Option(
+        house.CLAIM,
+        option(
             "finish",
             _("The last hand"),
-            (
-                Choice("last hand played out", _("is played to its end"), house.PALMER, {"finish": "hand"}),
-                Choice("stop at once", _("ends as soon as somebody has enough"), "", {"finish": "now"}),
-            ),
+            Choice("last hand played out", _("is played to its end"), house.PALMER, "hand"),
+            Choice("stop at once", _("ends as soon as somebody has enough"), "", "now"),
         ),
-        house.with_source(house.PALMER, house.target(31, 61, 121), 61),
-        house.with_source(house.PALMER, house.DIRECTION),
+        house.target(31, 61, 121).with_source(house.PALMER, 61),
+        house.DIRECTION.with_source(house.PALMER),
     ),
 )

@@ -1,13 +1,9 @@
 """Partner Match: Block for two against two with the whole set dealt out, hands counted together (S0)."""
 
-from dataclasses import replace
-
 from game.platform.language import gettext as _
 from game.rules import house_rules as house
 from game.rules.line.line_game import LineGame
-from game.rules.options import Choice, FirstLead, LaterLead, Option, Pay, Preset
-
-_ROTATE = house.later_lead(LaterLead.ROTATE).choices[0]
+from game.rules.options import Choice, FirstLead, LaterLead, Pay, Preset, option
 
 PARTNER_MATCH = LineGame(
     key="partner_match",
@@ -21,35 +17,24 @@ PARTNER_MATCH = LineGame(
     either_leads=True,
     presets=(Preset("partner_match_000", house.PELL),),
     options=(
-        house.with_source(house.PELL, house.SET),
-        Option(
+        house.SET.with_source(house.PELL),
+        option(
             "partners",
             _("Partners"),
-            (
-                Choice("menu", _("sit opposite each other as you choose"), house.PELL, {"partners_drawn": False}),
-                Choice(
-                    "drawn",
-                    _("are drawn by lot: the two heaviest tiles play the two lightest"),
-                    house.HOYLE,
-                    {"partners_drawn": True},
-                ),
-            ),
-            is_table_setting=True,
+            Choice("menu", _("sit opposite each other as you choose"), house.PELL, False),
+            Choice("drawn", _("are drawn by lot: the two heaviest tiles play the two lightest"), house.HOYLE, True),
+            setting="partners_drawn",
         ),
-        house.first_lead(FirstLead.SET_DOUBLE, FirstLead.HEAVIEST_LOT),
-        Option(
+        house.FIRST_LEAD.only(FirstLead.SET_DOUBLE, FirstLead.HEAVIEST_LOT),
+        option(
             "later_lead",
-            _("Later leads"),
-            (
-                replace(_ROTATE, source=house.PELL),
-                Choice(
-                    LaterLead.WINNER, _("the partners who won the last hand lead, whichever of them likes"), house.PELL
-                ),
-            ),
+            house.LATER_LEAD.title,
+            *house.LATER_LEAD.only(LaterLead.ROTATE).with_source(house.PELL).choices,
+            Choice(LaterLead.WINNER, _("the partners who won the last hand lead, whichever of them likes"), house.PELL),
         ),
-        house.with_source(house.PELL, house.BLOCK_WINNER),
-        house.with_source(house.PELL, house.block_pay(Pay.OTHERS, Pay.OTHERS_LESS_OWN)),
-        house.with_source(house.PELL, house.target(100, 150, 250, 1000), 100, 1000),
+        house.BLOCK_WINNER.with_source(house.PELL),
+        house.BLOCK_PAY.only(Pay.OTHERS, Pay.OTHERS_LESS_OWN).with_source(house.PELL),
+        house.target(100, 150, 250, 1000).with_source(house.PELL, 100, 1000),
         house.DIRECTION,
     ),
 )

@@ -3,7 +3,7 @@
 from game.platform.language import gettext as _
 from game.rules import house_rules as house
 from game.rules.line.line_game import LineGame
-from game.rules.options import Choice, Option, Pay, Preset
+from game.rules.options import Choice, Pay, Preset, option
 
 PELL_DRAW = LineGame(
     key="pell_draw",
@@ -15,30 +15,25 @@ PELL_DRAW = LineGame(
     own_end_only=True,
     presets=(Preset("pell_draw_000", house.PELL),),
     options=(
-        house.with_source(house.PELL, house.SET),
-        house.with_source(house.PELL, house.hand_size(7, 9)),
+        house.SET.with_source(house.PELL),
+        house.hand_size(7, 9).with_source(house.PELL),
         house.draw_when_able(yes=house.PELL, no=house.MODERN),
-        house.with_source(house.PELL, house.block_pay(Pay.OTHERS, Pay.OTHERS_LESS_OWN)),
-        Option(
+        house.BLOCK_PAY.only(Pay.OTHERS, Pay.OTHERS_LESS_OWN).with_source(house.PELL),
+        option(
             "own_end_only",
             _("Where tiles are drawn"),
-            (
-                Choice(True, _("each player draws from the end of the row nearest to them"), house.PELL),
-                Choice(False, _("both players draw from the same end of the row"), house.MODERN),
-            ),
+            Choice(True, _("each player draws from the end of the row nearest to them"), house.PELL),
+            Choice(False, _("both players draw from the same end of the row"), house.MODERN),
         ),
         house.SELL_SET,
-        Option(
+        option(
             "turn_clock",
             _("Clock"),
-            (
-                Choice("off", _("a turn may take as long as it likes"), house.MODERN, {"turn_clock": 0}),
-                Choice("30 s", _("whoever takes over 30 seconds loses the hand"), house.PELL, {"turn_clock": 30}),
-                Choice("60 s", _("whoever takes over 60 seconds loses the hand"), house.PELL, {"turn_clock": 60}),
-            ),
-            is_table_setting=True,
+            Choice("off", _("a turn may take as long as it likes"), house.MODERN, 0),
+            Choice("30 s", _("whoever takes over 30 seconds loses the hand"), house.PELL, 30),
+            Choice("60 s", _("whoever takes over 60 seconds loses the hand"), house.PELL, 60),
         ),
-        house.with_source(house.PELL, house.target(100, 250, 1000), 100, 1000),
+        house.target(100, 250, 1000).with_source(house.PELL, 100, 1000),
         house.NO_DOUBLE,
     ),
 )

@@ -3,7 +3,7 @@
 from game.platform.language import gettext as _
 from game.rules import house_rules as house
 from game.rules.line.line_game import LineGame
-from game.rules.options import Choice, FirstLead, Option, Pay, Preset, Tie
+from game.rules.options import Choice, FirstLead, Pay, Preset, Tie, option
 
 SKIN = LineGame(
     key="skin",
@@ -16,23 +16,16 @@ SKIN = LineGame(
     tie=Tie.SPLIT,
     presets=(Preset("skin_000", house.PELL),),
     options=(
-        house.with_source(house.PELL, house.SET),
-        house.first_lead(FirstLead.SET_DOUBLE, FirstLead.HEAVIEST_LOT),
-        house.tie(Tie.SPLIT, Tie.IF_ONE_LEFT_OUT, Tie.NONE),
-        Option(
+        house.SET.with_source(house.PELL),
+        house.FIRST_LEAD.only(FirstLead.SET_DOUBLE, FirstLead.HEAVIEST_LOT),
+        house.TIE.only("split among tied", "only when one is left out", "none"),
+        option(
             "block_pay",
-            _("A blocked hand"),
-            (
-                house.with_source(house.PELL, house.block_pay(Pay.OTHERS)).choices[0],
-                Choice(
-                    "DIFF",
-                    _("everyone scores the difference to each heavier hand"),
-                    house.HALSAM,
-                    {"block_pay": Pay.DIFFERENCES},
-                ),
-            ),
+            house.BLOCK_PAY.title,
+            *house.BLOCK_PAY.only(Pay.OTHERS).with_source(house.PELL).choices,
+            Choice("DIFF", _("everyone scores the difference to each heavier hand"), house.HALSAM, Pay.DIFFERENCES),
         ),
-        house.with_source(house.PELL, house.target(100, 250, 1000), 100, 1000),
+        house.target(100, 250, 1000).with_source(house.PELL, 100, 1000),
         house.DIRECTION,
     ),
 )

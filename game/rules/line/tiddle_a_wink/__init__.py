@@ -8,7 +8,7 @@ from game.core.state import Reason, Scored
 from game.platform.language import gettext as _
 from game.rules import house_rules as house
 from game.rules.line.line_game import LineGame, LineState, known_to_search
-from game.rules.options import ByPlayers, Choice, FirstLead, LaterLead, Option, Pay, Preset
+from game.rules.options import ByPlayers, Choice, FirstLead, LaterLead, Pay, Preset, option
 
 _CROWD = 9  # with this many players or more a double-nine set is used
 _BY_PLAYERS = ByPlayers({2: 7, 3: 7, 4: 5, 5: 5}, 3)
@@ -82,63 +82,53 @@ TIDDLE_A_WINK = TiddleGame(
     ),
     options=(
         house.SET,
-        Option(
+        option(
             "hand_size",
             _("Tiles in a hand"),
-            (
-                Choice(_BY_PLAYERS, _("7 each for two or three, 5 for four or five, 3 for more"), house.MODERN),
-                Choice(3, _("3 tiles each"), house.EMBOSSING),
-                Choice(5, _("5 tiles each"), house.MODERN),
-                Choice(7, _("7 tiles each"), house.MODERN),
-            ),
+            Choice(_BY_PLAYERS, _("7 each for two or three, 5 for four or five, 3 for more"), house.MODERN),
+            Choice(3, _("3 tiles each"), house.EMBOSSING),
+            Choice(5, _("5 tiles each"), house.MODERN),
+            Choice(7, _("7 tiles each"), house.MODERN),
         ),
-        Option(
+        option(
             "replay",
             _("After a double"),
-            (
-                Choice("any", _("its player may play another tile, at any end"), house.EMBOSSING),
-                Choice("own", _("its player may join another tile to it"), house.BOYS_BOOK),
-                Choice("off", _("it is the next player's turn"), house.MODERN),
-            ),
+            Choice("any", _("its player may play another tile, at any end"), house.EMBOSSING),
+            Choice("own", _("its player may join another tile to it"), house.BOYS_BOOK),
+            Choice("off", _("it is the next player's turn"), house.MODERN),
         ),
-        Option(
+        option(
             "ends",
             _("Open ends"),
-            (
-                Choice(2, _("the line grows at both its ends"), house.EMBOSSING),
-                Choice(1, _("the line grows at one end"), house.GAMBITER),
-            ),
+            Choice(2, _("the line grows at both its ends"), house.EMBOSSING),
+            Choice(1, _("the line grows at one end"), house.GAMBITER),
         ),
-        Option(
+        option(
             "match",
             _("The match"),
-            (
-                Choice("first to 3", _("goes to whoever first wins three rounds"), house.MODERN, {"target": 3}),
-                Choice("first to 5", _("goes to whoever first wins five rounds"), house.MODERN, {"target": 5}),
-                Choice("single round", _("is one round; a drawn one is played again"), house.MODERN, {"target": 1}),
-                Choice(
-                    "pool",
-                    _("goes on for chips until you stop: one from everybody each round, all to the winner"),
-                    house.MODERN,
-                    {"target": 0},
-                ),
+            Choice("first to 3", _("goes to whoever first wins three rounds"), house.MODERN, 3),
+            Choice("first to 5", _("goes to whoever first wins five rounds"), house.MODERN, 5),
+            Choice("single round", _("is one round; a drawn one is played again"), house.MODERN, 1),
+            Choice(
+                "pool",
+                _("goes on for chips until you stop: one from everybody each round, all to the winner"),
+                house.MODERN,
+                0,
             ),
+            setting="target",
         ),
-        Option(
+        option(
             "block_winner",
             _("A blocked round"),
-            (
-                Choice("fewest spots", _("is won by the fewest spots"), house.EMBOSSING, {"block_winner": "side"}),
-                Choice("drawn", _("is nobody's"), house.MODERN, {"block_winner": "nobody"}),
-            ),
+            Choice("fewest spots", _("is won by the fewest spots"), house.EMBOSSING, "side"),
+            Choice("drawn", _("is nobody's"), house.MODERN, "nobody"),
         ),
-        Option(
+        option(
             "sleeping_minimum",
             _("Tiles not dealt"),
-            (
-                Choice(0, _("all the tiles may be dealt"), house.EMBOSSING, {"floor": 0}),
-                Choice(2, _("two tiles at least are left out of every round"), house.BOYS_BOOK, {"floor": 2}),
-            ),
+            Choice(0, _("all the tiles may be dealt"), house.EMBOSSING),
+            Choice(2, _("two tiles at least are left out of every round"), house.BOYS_BOOK),
+            setting="floor",
         ),
         house.DIRECTION,
     ),

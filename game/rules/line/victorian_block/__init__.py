@@ -3,7 +3,7 @@
 from game.platform.language import gettext as _
 from game.rules import house_rules as house
 from game.rules.line.line_game import LineGame
-from game.rules.options import Choice, FirstLead, LaterLead, Option, Pay, Preset
+from game.rules.options import Choice, FirstLead, LaterLead, Pay, Preset, option
 
 _SECOND = {"replay": "any", "plays_for_dumb": True}
 
@@ -19,91 +19,70 @@ VICTORIAN_BLOCK = LineGame(
         Preset("second", _("Every Boy's Book, second method"), _SECOND),
     ),
     options=(
-        Option(
+        option(
             "mode",
             _("Method"),
-            (
-                Choice(
-                    "first",
-                    _("one tile a turn, and whoever cannot play passes"),
-                    house.BOYS_BOOK,
-                    {"replay": "off", "plays_for_dumb": False},
-                ),
-                Choice(
-                    "second",
-                    _("a double keeps the turn, and whoever can play plays for the one who cannot"),
-                    house.BOYS_BOOK,
-                    _SECOND,
-                ),
+            Choice(
+                "first",
+                _("one tile a turn, and whoever cannot play passes"),
+                house.BOYS_BOOK,
+                {"replay": "off", "plays_for_dumb": False},
+            ),
+            Choice(
+                "second",
+                _("a double keeps the turn, and whoever can play plays for the one who cannot"),
+                house.BOYS_BOOK,
+                _SECOND,
             ),
         ),
-        Option(
+        option(
             "both_hands",
             _("The winner's own spots"),
-            (
-                Choice(False, _("are not added to the score"), house.BOYS_BOOK),
-                Choice(True, _("are scored as well, in a blocked hand or one that was shut"), house.BOYS_BOOK),
-            ),
+            Choice(False, _("are not added to the score"), house.BOYS_BOOK),
+            Choice(True, _("are scored as well, in a blocked hand or one that was shut"), house.BOYS_BOOK),
         ),
-        Option(
+        option(
             "shut",
             _("Shutting the game"),
-            (
-                Choice(False, _("a hand goes on while anybody can play"), house.BOYS_BOOK),
-                Choice(True, _("whoever can play may end the hand when the other has just passed"), house.BOYS_BOOK),
-            ),
+            Choice(False, _("a hand goes on while anybody can play"), house.BOYS_BOOK),
+            Choice(True, _("whoever can play may end the hand when the other has just passed"), house.BOYS_BOOK),
         ),
-        Option(
+        option(
             "draw_all_but_two",
             _("Drawing all but two"),
-            (
-                Choice(
-                    False,
-                    _("nobody draws"),
-                    house.BOYS_BOOK,
-                    {"take_all_first": False, "draw_when_unable": "none", "draw_when_able": False, "floor": 0},
-                ),
-                Choice(
-                    True,
-                    _("the second player may take all tiles but two at the first turn; later anybody may draw"),
-                    house.BOYS_BOOK,
-                    {"take_all_first": True, "draw_when_unable": "until", "draw_when_able": True, "floor": 2},
-                ),
+            Choice(
+                False,
+                _("nobody draws"),
+                house.BOYS_BOOK,
+                {"take_all_first": False, "draw_when_unable": "none", "draw_when_able": False, "floor": 0},
+            ),
+            Choice(
+                True,
+                _("the second player may take all tiles but two at the first turn; later anybody may draw"),
+                house.BOYS_BOOK,
+                {"take_all_first": True, "draw_when_unable": "until", "draw_when_able": True, "floor": 2},
             ),
         ),
-        house.with_source(house.BOYS_BOOK, house.block_pay(Pay.OTHERS_LESS_OWN, Pay.OTHERS, Pay.EVERYBODY), Pay.OTHERS),
-        Option(
+        house.BLOCK_PAY.only(Pay.OTHERS_LESS_OWN, Pay.OTHERS, Pay.EVERYBODY).with_source(house.BOYS_BOOK, Pay.OTHERS),
+        option(
             "double_again",
             _("Another tile after a double"),
-            (
-                Choice(
-                    "may",
-                    _("may be played, where a double keeps the turn"),
-                    house.BOYS_BOOK,
-                    {"replay_must": False},
-                ),
-                Choice(
-                    "must",
-                    _("must be played, where a double keeps the turn"),
-                    house.BOYS_BOOK,
-                    {"replay_must": True},
-                ),
-            ),
+            Choice("may", _("may be played, where a double keeps the turn"), house.BOYS_BOOK, False),
+            Choice("must", _("must be played, where a double keeps the turn"), house.BOYS_BOOK, True),
+            setting="replay_must",
         ),
-        Option(
+        option(
             "dumb_plays",
             _("Playing for the one who cannot"),
-            (
-                Choice(2, _("two tiles: one in the other's place, one of your own"), house.BOYS_BOOK),
-                Choice(1, _("one tile, as in any turn"), house.MODERN),
-            ),
+            Choice(2, _("two tiles: one in the other's place, one of your own"), house.BOYS_BOOK),
+            Choice(1, _("one tile, as in any turn"), house.MODERN),
         ),
         house.SET,
         house.hand_size(7, 9),
-        house.with_source(
-            house.HOYLE, house.first_lead(FirstLead.LIGHTEST_LOT, FirstLead.HEAVIEST_LOT, FirstLead.HIGHEST_DOUBLE)
+        house.FIRST_LEAD.only(FirstLead.LIGHTEST_LOT, FirstLead.HEAVIEST_LOT, FirstLead.HIGHEST_DOUBLE).with_source(
+            house.HOYLE
         ),
-        house.with_source(house.BOYS_BOOK, house.later_lead(LaterLead.ROTATE, LaterLead.WINNER)),
+        house.LATER_LEAD.only(LaterLead.ROTATE, LaterLead.WINNER).with_source(house.BOYS_BOOK),
         house.target(50, 100),
     ),
 )

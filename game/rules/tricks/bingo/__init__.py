@@ -23,7 +23,7 @@ from game.core.tiles import Tile
 from game.platform.language import gettext as _
 from game.rules import house_rules as house
 from game.rules.game import MAX_POINTS, Carried
-from game.rules.options import Choice, FirstLead, Option, Preset
+from game.rules.options import Choice, FirstLead, Preset, option
 from game.rules.tricks.trick_game import Suit, Trick, TrickGame, TrickState
 
 GOAL = 70
@@ -341,83 +341,62 @@ BINGO = BingoGame(
     blurb=_("Sixty-Six with dominoes: 0-0 beats all, blanks count seven, doubles pay."),
     presets=(Preset("bingo_001", house.EMBOSSING),),
     options=(
-        Option(
+        option(
             "plain",
             _("A trick without trumps"),
-            (
-                Choice("spots", _("goes to the tile with more spots, or to the leader"), house.GAMBITER),
-                Choice("suit", _("goes to the better tile of the suit that was led")),
-            ),
+            Choice("spots", _("goes to the tile with more spots, or to the leader"), house.GAMBITER),
+            Choice("suit", _("goes to the better tile of the suit that was led")),
         ),
-        Option(
+        option(
             "claim",
             _("Who reaches 70 points"),
-            (
-                Choice("automatic", _("wins the hand at once, without a word")),
-                Choice("must declare", _("has to claim it; a false claim gives the other player 2"), SIXTY_SIX),
-            ),
+            Choice("automatic", _("wins the hand at once, without a word")),
+            Choice("must declare", _("has to claim it; a false claim gives the other player 2"), SIXTY_SIX),
         ),
-        Option(
+        option(
             "closing",
             _("Closing the stock"),
-            (
-                Choice(
-                    True,
-                    _("the player on lead may turn the trump down and end the drawing"),
-                    SIXTY_SIX,
-                    {"may_close": True},
-                ),
-                Choice(False, _("is not allowed"), "", {"may_close": False}),
-            ),
+            Choice(True, _("the player on lead may turn the trump down and end the drawing"), SIXTY_SIX),
+            Choice(False, _("is not allowed")),
+            setting="may_close",
         ),
-        Option(
+        option(
             "close_failure",
             _("Who closes the stock and fails"),
-            (
-                Choice("2/3", _("gives the other player 2, or 3 if that one had no trick then"), SIXTY_SIX),
-                Choice("1/2/3", _("gives the other player 1, 2 with fewer than 30, 3 without a trick"), BERNER_MAYER),
-            ),
+            Choice("2/3", _("gives the other player 2, or 3 if that one had no trick then"), SIXTY_SIX),
+            Choice("1/2/3", _("gives the other player 1, 2 with fewer than 30, 3 without a trick"), BERNER_MAYER),
         ),
-        Option(
+        option(
             "last_trick_ten",
             _("The last trick of fourteen"),
-            (
-                Choice(False, _("counts no more than its tiles"), house.EMBOSSING),
-                Choice(True, _("counts ten more"), FOSTER),
-            ),
+            Choice(False, _("counts no more than its tiles"), house.EMBOSSING),
+            Choice(True, _("counts ten more"), FOSTER),
         ),
-        Option(
+        option(
             "exchange_lowest_trump",
             _("The lowest trump"),
-            (
-                Choice(False, _("is a trump like the others")),
-                Choice(True, _("may be exchanged for the tile turned up, after a trick"), SIXTY_SIX),
-            ),
+            Choice(False, _("is a trump like the others")),
+            Choice(True, _("may be exchanged for the tile turned up, after a trick"), SIXTY_SIX),
         ),
-        Option(
+        option(
             "must_trump_when_void",
             _("Who cannot follow suit"),
-            (
-                Choice(False, _("plays any tile"), house.EMBOSSING, {"must_trump": False}),
-                Choice(True, _("must play a trump, holding one"), SPAANS, {"must_trump": True}),
-            ),
+            Choice(False, _("plays any tile"), house.EMBOSSING),
+            Choice(True, _("must play a trump, holding one"), SPAANS),
+            setting="must_trump",
         ),
-        Option(
+        option(
             "reannounce",
             _("A double"),
-            (
-                Choice("once per double", _("is announced only once")),
-                Choice("again", _("may be announced again, as long as it is held")),
-            ),
+            Choice("once per double", _("is announced only once")),
+            Choice("again", _("may be announced again, as long as it is held")),
         ),
-        Option(
+        option(
             "turnup_taker",
             _("The last two tiles of the stock"),
-            (
-                Choice("loser", _("the loser of the trick takes the one turned up"), SIXTY_SIX),
-                Choice("winner", _("the winner of the trick takes the one turned up"), house.GAMBITER),
-            ),
+            Choice("loser", _("the loser of the trick takes the one turned up"), SIXTY_SIX),
+            Choice("winner", _("the winner of the trick takes the one turned up"), house.GAMBITER),
         ),
-        house.with_source(house.EMBOSSING, house.target(7, 9, 5)),
+        house.target(7, 9, 5).with_source(house.EMBOSSING),
     ),
 )

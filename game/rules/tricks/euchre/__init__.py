@@ -1,12 +1,12 @@
 """Domino Euchre: one side makes the trump and has to take three tricks of five (S1)."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Literal
 
 from game.core.state import PASS, Accept, Action, NameTrump, Notice, Pass, Reason, Scored
 from game.platform.language import gettext as _
 from game.rules import house_rules as house
-from game.rules.options import Choice, FirstLead, Option, Preset
+from game.rules.options import Choice, FirstLead, Preset, option
 from game.rules.tricks.trick_game import Suit, TrickGame, TrickState
 from game.rules.tricks.trick_state import suit_name
 
@@ -170,52 +170,42 @@ EUCHRE = EuchreGame(
     blurb=_("Order up the trump, alone if you dare, and take three tricks of five."),
     presets=(Preset("euchre_001", house.EMBOSSING),),
     options=(
-        replace(house.SET, choices=house.SET.choices[:2]),
-        Option(
+        house.SET.only(6, 9),
+        option(
             "all_pass_twice",
             _("When all pass twice"),
-            (
-                Choice("next dealer", _("there is no hand; the next dealer deals"), CARDS),
-                Choice("dealer names", _("the dealer, speaking last, has to name a trump"), CARDS),
-            ),
+            Choice("next dealer", _("there is no hand; the next dealer deals"), CARDS),
+            Choice("dealer names", _("the dealer, speaking last, has to name a trump"), CARDS),
         ),
-        Option(
+        option(
             "alone",
             _("Playing alone"),
-            (
-                Choice(True, _("who makes the trump may play without the partner, for four points"), CARDS),
-                Choice(False, _("partners always play together"), CARDS),
-            ),
+            Choice(True, _("who makes the trump may play without the partner, for four points"), CARDS),
+            Choice(False, _("partners always play together"), CARDS),
             min_players=4,
         ),
-        Option(
+        option(
             "alone_euchred",
             _("A lone player who is euchred"),
-            (
-                Choice(2, _("pays the others two points, like anybody")),
-                Choice(4, _("pays the others four points"), SOMERSET),
-            ),
+            Choice(2, _("pays the others two points, like anybody")),
+            Choice(4, _("pays the others four points"), SOMERSET),
             min_players=4,
         ),
-        Option(
+        option(
             "partner_assist_alone",
             _("Assisting the dealer"),
-            (
-                Choice(False, _("the dealer's partner may accept the trump and play with the dealer"), CARDS),
-                Choice(True, _("the dealer's partner may accept only to play alone, where that is allowed"), CARDS),
-            ),
+            Choice(False, _("the dealer's partner may accept the trump and play with the dealer"), CARDS),
+            Choice(True, _("the dealer's partner may accept only to play alone, where that is allowed"), CARDS),
             min_players=4,
         ),
-        Option(
+        option(
             "first_leader",
             _("The first lead of a hand"),
-            (
-                Choice("maker", _("is that of whoever made the trump"), house.EMBOSSING),
-                Choice("eldest", _("is that of the player after the dealer"), CARDS),
-            ),
+            Choice("maker", _("is that of whoever made the trump"), house.EMBOSSING),
+            Choice("eldest", _("is that of the player after the dealer"), CARDS),
         ),
-        house.lead_suit(""),
-        house.with_source(house.CASSELL, house.target(5, 7, 10)),
+        house.LEAD_SUIT,
+        house.target(5, 7, 10).with_source(house.CASSELL),
         house.DIRECTION,
     ),
 )

@@ -7,7 +7,7 @@ from game.core.state import PASS, Action, Bid, MatchOver, NameTrump, Notice, Pas
 from game.core.tiles import Tile
 from game.platform.language import gettext as _
 from game.rules import house_rules as house
-from game.rules.options import Choice, Option, Preset
+from game.rules.options import Choice, Preset, option
 from game.rules.tricks.trick_game import Suit, Trick, TrickGame, TrickState
 from game.rules.tricks.trick_state import suit_name
 
@@ -203,78 +203,58 @@ FORTY_TWO = FortyTwoGame(
     blurb=_("Bid, name the trump, and take the tricks that hold the fives and tens."),
     presets=(Preset("forty_two_004", house.HALSAM),),
     options=(
-        Option(
+        option(
             "auction",
             _("The auction"),
-            (
-                Choice("continuing", _("goes round until the others have passed"), house.HALSAM),
-                Choice("one round", _("everyone speaks once, the dealer last"), house.MODERN),
-            ),
+            Choice("continuing", _("goes round until the others have passed"), house.HALSAM),
+            Choice("one round", _("everyone speaks once, the dealer last"), house.MODERN),
         ),
-        Option(
+        option(
             "all_pass",
             _("When all pass"),
-            (
-                Choice("next dealer", _("there is no hand; the next dealer deals"), house.GAMBITER),
-                Choice("dealer must bid", _("the dealer, left alone, may not pass"), house.GAMBITER),
-            ),
+            Choice("next dealer", _("there is no hand; the next dealer deals"), house.GAMBITER),
+            Choice("dealer must bid", _("the dealer, left alone, may not pass"), house.GAMBITER),
         ),
-        Option(
-            "minimum_bid",
-            _("The lowest bid"),
-            (Choice(30, "30", house.HALSAM), Choice(31, "31"), Choice(32, "32")),
-        ),
-        Option(
+        option("minimum_bid", _("The lowest bid"), Choice(30, "30", house.HALSAM), Choice(31, "31"), Choice(32, "32")),
+        option(
             "limit_steps",
             _("Bids that need every point"),
-            (
-                Choice("42-84-168-250", _("42, then 84, 168 and 250, step by step"), house.HALSAM),
-                Choice("42-84", _("42, then 84")),
-                Choice("42", _("42 is the highest bid")),
-            ),
+            Choice("42-84-168-250", _("42, then 84, 168 and 250, step by step"), house.HALSAM),
+            Choice("42-84", _("42, then 84")),
+            Choice("42", _("42 is the highest bid")),
         ),
-        Option(
+        option(
             "doubles_trump",
             _("Doubles as trumps"),
-            (
-                Choice(True, _("the seven doubles may be named as the trump suit"), house.HALSAM),
-                Choice(False, _("only a number may be trump")),
-            ),
+            Choice(True, _("the seven doubles may be named as the trump suit"), house.HALSAM),
+            Choice(False, _("only a number may be trump")),
         ),
-        Option(
+        option(
             "no_trump",
             _("No trump"),
-            (
-                Choice(True, _("a hand may be played without trumps"), house.HALSAM),
-                Choice(False, _("a trump has to be named")),
-            ),
+            Choice(True, _("a hand may be played without trumps"), house.HALSAM),
+            Choice(False, _("a trump has to be named")),
         ),
-        Option(
+        option(
             "no_trump_doubles",
             _("Doubles without a trump"),
-            (
-                Choice("high", _("each is the highest of its suit"), house.HALSAM),
-                Choice("low", _("each is the lowest of its suit")),
-                Choice("own suit", _("they are a suit of their own, 6-6 the highest")),
-            ),
+            Choice("high", _("each is the highest of its suit"), house.HALSAM),
+            Choice("low", _("each is the lowest of its suit")),
+            Choice("own suit", _("they are a suit of their own, 6-6 the highest")),
         ),
-        house.lead_suit(house.HALSAM),
-        Option(
+        house.LEAD_SUIT.with_source(house.HALSAM),
+        option(
             "scoring",
             _("Scoring"),
-            (
-                Choice("points", _("the points taken, set against the bid"), house.HALSAM),
-                Choice("marks", _("one to four marks for a hand, by the bid; seven win"), house.MODERN),
-            ),
+            Choice("points", _("the points taken, set against the bid"), house.HALSAM),
+            Choice("marks", _("one to four marks for a hand, by the bid; seven win"), house.MODERN),
         ),
         house.target(150, 250, 500),
-        Option(
+        option(
             "stop_early",
             _("A hand that is decided"),
-            (
-                Choice(False, _("is played to the last trick"), house.HALSAM),
-                Choice(True, _("stops at once, if the scoring is in marks"), house.MODERN),
-            ),
+            Choice(False, _("is played to the last trick"), house.HALSAM),
+            Choice(True, _("stops at once, if the scoring is in marks"), house.MODERN),
         ),
     ),
 )

@@ -1,6 +1,6 @@
 """Rounce: count down by the tricks you take, and count up again when you play and take none (S1)."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Literal
 
 from game.core.state import (
@@ -21,7 +21,7 @@ from game.core.state import (
 from game.core.tiles import Tile
 from game.platform.language import gettext as _
 from game.rules import house_rules as house
-from game.rules.options import Choice, Option, Preset
+from game.rules.options import Choice, Preset, option
 from game.rules.tricks.trick_game import Trick, TrickGame, TrickState
 
 HIGHEST = 60
@@ -187,56 +187,42 @@ ROUNCE = RounceGame(
     blurb=_("Count down by your tricks; play and take none, and you go up again."),
     presets=(Preset("rounce_001", house.EMBOSSING),),
     options=(
-        replace(house.SET, choices=house.SET.choices[:2]),
-        Option(
-            "start",
-            _("Everyone starts at"),
-            (Choice(10, "10"), Choice(15, "15", house.EMBOSSING), Choice(20, "20")),
-        ),
-        Option(
+        house.SET.only(6, 9),
+        option("start", _("Everyone starts at"), Choice(10, "10"), Choice(15, "15", house.EMBOSSING), Choice(20, "20")),
+        option(
             "rounced",
             _("Who plays and takes no trick"),
-            (
-                Choice(3, _("goes up 3")),
-                Choice(5, _("goes up 5"), house.EMBOSSING),
-                Choice("double score", _("has the score doubled, up to {highest}").format(highest=HIGHEST)),
-            ),
+            Choice(3, _("goes up 3")),
+            Choice(5, _("goes up 5"), house.EMBOSSING),
+            Choice("double score", _("has the score doubled, up to {highest}").format(highest=HIGHEST)),
         ),
-        Option(
+        option(
             "last_player_gift",
             _("When all the others pass"),
-            (
-                Choice(5, _("the trump-holder goes down 5"), GAMERULES),
-                Choice(0, _("there is no hand, and nobody scores")),
-                Choice("must play", _("the last of them may not, and must play")),
-            ),
+            Choice(5, _("the trump-holder goes down 5"), GAMERULES),
+            Choice(0, _("there is no hand, and nobody scores")),
+            Choice("must play", _("the last of them may not, and must play")),
         ),
-        Option(
+        option(
             "holder_may_pass",
             _("The trump-holder"),
-            (
-                Choice("no", _("always plays"), house.EMBOSSING),
-                Choice("if two others play", _("may pass if two others or more play")),
-            ),
+            Choice("no", _("always plays"), house.EMBOSSING),
+            Choice("if two others play", _("may pass if two others or more play")),
             min_players=3,
         ),
-        Option(
+        option(
             "trump_after_trick",
             _("After taking a trick"),
-            (
-                Choice(True, _("a trump is led, by whoever holds one"), house.EMBOSSING),
-                Choice(False, _("any tile may be led")),
-            ),
+            Choice(True, _("a trump is led, by whoever holds one"), house.EMBOSSING),
+            Choice(False, _("any tile may be led")),
         ),
-        Option(
+        option(
             "must_trump",
             _("Who cannot follow suit"),
-            (
-                Choice(False, _("plays any tile"), house.EMBOSSING),
-                Choice(True, _("must play a trump, holding one")),
-            ),
+            Choice(False, _("plays any tile"), house.EMBOSSING),
+            Choice(True, _("must play a trump, holding one")),
         ),
-        house.lead_suit(""),
-        house.with_source(house.EMBOSSING, house.DIRECTION),
+        house.LEAD_SUIT,
+        house.DIRECTION.with_source(house.EMBOSSING),
     ),
 )
