@@ -13,7 +13,7 @@ SCRIPTS = [
     ROOT / "sounds/make.py",
     ROOT / "sprites/make.py",
 ]
-IMPORTED = {"hook.py", "pell_plates.py"}
+IMPORTED = {"hook.py", "pell_matches.py", "pell_plates.py"}
 """Files in build/ that are imported by hatchling and build/pell.py."""
 MODULES = [
     *("game", "game.lab.exploitability", "game.lab.shuffle_test", "game.lab.external_bots", "game.lab.luck"),
