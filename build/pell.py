@@ -17,19 +17,13 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "build")]
 
 import pell_plates  # noqa: E402
+from pell_matches import DRAWING, PLAYERS, Dealt, dealt, example, example_match  # noqa: E402
 
 from game.core.state import DRAW, PASS, Deal, Play  # noqa: E402
 from game.core.tiles import Tile, double_set, parse_tile  # noqa: E402
-from game.lab.proofs import forced, searches  # noqa: E402
+from game.lab.proofs import searches  # noqa: E402
 from game.lab.proofs.counts import find_max_voids  # noqa: E402
-from game.lab.proofs.dealt import (  # noqa: E402
-    DRAWING,
-    PLAYERS,
-    Dealt,
-    dealt,
-    example_match,
-    tiles_of,
-)
+from game.lab.proofs.proof import tiles_of  # noqa: E402
 from game.lab.proofs.searches import Question  # noqa: E402
 from game.match.match import Match  # noqa: E402
 from game.match.player_types import Person  # noqa: E402
@@ -45,22 +39,22 @@ COUNTS = (
 ANY = {
     "c12_fourteen_piece": (
         "Claim 12: 97 at Fourteen-Piece, by any play.",
-        Question("fourteen_piece", (14, 14), 71, keeps=(0,), ends=(0,), lighter=True),
+        searches.FOURTEEN_WON,
         "0 0-0",
     ),
     "c14_partner_match": (
         "Claim 14: 112 at the Partner game, by any play.",
-        Question("partner_match", (7, 7, 7, 7), 56, keeps=(0, 2), ends=(0, 2), lighter=True),
+        searches.PARTNERS_WON,
         "0 0-0",
     ),
     "c16_skin": (
         "Claim 16: 129 at Skin, by any play.",
-        Question("skin", (7, 7, 7, 7), 39, keeps=(0,), ends=(0,), lighter=True),
+        searches.SKIN_WON,
         "0 0-0",
     ),
     "c17_nine_piece": (
         "Claim 17: 117 at Nine-Piece, by any play.",
-        Question("nine_piece", (9, 9, 9), 51, keeps=(0,), ends=(0,), lighter=True),
+        searches.NINE_WON,
         "0 1-0",
     ),
     "c26_fourteen_piece": (
@@ -70,11 +64,44 @@ ANY = {
     ),
 }
 
+FOURTEEN = Dealt(
+    "fourteen_piece",
+    (
+        "0-0 1-0 1-1 2-0 2-1 2-2 3-0 3-1 4-0 4-1 5-0 5-1 6-0 6-1",
+        "3-2 3-3 4-2 4-3 4-4 5-2 5-3 5-4 5-5 6-2 6-3 6-4 6-5 6-6",
+    ),
+)
+PARTNERS = Dealt(
+    "partner_match",
+    (
+        "0-0 1-0 2-0 3-0 4-0 5-1 6-0",
+        "3-3 4-3 4-4 5-3 5-4 6-3 6-4",
+        "1-1 2-1 2-2 3-1 3-2 4-1 4-2",
+        "5-0 5-2 6-1 6-2 5-5 6-5 6-6",
+    ),
+)
+SKIN = Dealt(
+    "skin",
+    (
+        "0-0 1-0 2-0 3-0 4-0 5-0 6-0",
+        "1-1 2-1 3-1 5-1 6-1 4-4 6-6",
+        "3-2 4-2 4-3 5-2 5-4 5-5 6-5",
+        "2-2 4-1 3-3 5-3 6-2 6-3 6-4",
+    ),
+)
+NINE = Dealt(
+    "nine_piece",
+    (
+        "1-0 1-1 2-0 2-1 3-0 3-1 4-1 5-0 6-0",
+        "2-2 3-2 4-2 4-4 5-2 5-4 5-5 6-2 6-4",
+        "3-3 4-0 4-3 5-1 5-3 6-1 6-3 6-5 6-6",
+    ),
+)
 FORCED = {
-    "c12_forced": ("Claim 12: 90 at Fourteen-Piece by correct play.", forced.FOURTEEN),
-    "c13_partner_match": ("Claim 13: 112 at the Partner game by correct play.", forced.PARTNERS),
-    "c15_skin": ("Claim 15: 129 at Skin, forced on the three others.", forced.SKIN),
-    "c17_forced": ("Claim 17: 115 at Nine-Piece, forced on the two others.", forced.NINE),
+    "c12_forced": ("Claim 12: 90 at Fourteen-Piece by correct play.", FOURTEEN),
+    "c13_partner_match": ("Claim 13: 112 at the Partner game by correct play.", PARTNERS),
+    "c15_skin": ("Claim 15: 129 at Skin, forced on the three others.", SKIN),
+    "c17_forced": ("Claim 17: 115 at Nine-Piece, forced on the two others.", NINE),
 }
 """Deals in which the First can force a count. Both sides play optimally."""
 
@@ -93,39 +120,43 @@ def suits_left(key: str, sizes: tuple[int, ...], suits: str) -> Question:
 def records() -> Iterator[tuple[str, str, Match]]:
     """Yield name, description and match of every record."""
     for name, (description, question, lead) in ANY.items():
-        yield name, description, question.example(lead)
+        yield name, description, example(question, lead)
     for name, (description, deal) in FORCED.items():
         yield name, description, best_play(deal)
-    hand = searches.Question("pell_draw", (7, 21), 45, keeps=(0,), ends=(0,), lighter=True, hand=searches.GREAT_HOOK)
-    yield "c02_great_hook", "Claim 2: 129 with the great hook and ladder, 1-0 being set.", hand.example("0 1-0")
+    hand = replace(searches.GREAT_HOOK_PLAYED, max_cost=45)
+    yield "c02_great_hook", "Claim 2: 129 with the great hook and ladder, 1-0 being set.", example(hand, "0 1-0")
     original = searches.ORIGINAL["without 2-0 and with 2-1"]
-    yield "c05_original_hand", "Claim 5: 131 with an original hand of aces and blanks.", original.example("0 2-1")
+    yield "c05_original_hand", "Claim 5: 131 with an original hand of aces and blanks.", example(original, "0 2-1")
     yield (
         "c11_left",
         "Claim 11: a hook and ladder run with the opponent on the left.",
-        searches.QUESTIONS_27["opposite and right"].example("0 0-0"),
+        example(searches.QUESTIONS_27["opposite and right"], "0 0-0"),
     )
     yield (
         "c27_right",
         "Claim 27: the opponent on the left and the partner never play.",
-        searches.QUESTIONS_27["left and opposite"].example("0 0-0"),
+        example(searches.QUESTIONS_27["left and opposite"], "0 0-0"),
     )
-    yield "c24_draw", "Claim 24: no five and no six is played.", suits_left("pell_draw", (7, 21), "56").example("0 0-0")
+    yield (
+        "c24_draw",
+        "Claim 24: no five and no six is played.",
+        example(suits_left("pell_draw", (7, 21), "56"), "0 0-0"),
+    )
     for key, name, game in (("skin", "skin", "Skin"), ("partner_match", "match", "Match")):
         description = f"Claim 23: no five and no six is played at {game}."
-        yield f"c23_{name}", description, suits_left(key, (7, 7, 7, 7), "56").example("0 0-0")
+        yield f"c23_{name}", description, example(suits_left(key, (7, 7, 7, 7), "56"), "0 0-0")
     for name, (description, key, line, sixes) in SIXES.items():
         yield name, description, match_from_plays(key, line, {parse_tile(text): 0 for text in sixes.split()})
     yield (
         "c19_skin",
         "Claim 19: five of seven fours are left, and their holder is beaten.",
-        searches.FOURS.example("0 4-0"),
+        example(searches.FOURS, "0 4-0"),
     )
     yield "c19_match", "Claim 19: five of seven fours are left at Match, and the other side wins.", beaten_at_match()
     yield (
         "c27_skin",
         "Claims 26 and 27: the opponent on the left and the one opposite never play.",
-        replace(searches.QUESTIONS_27["left and opposite"], key="skin").example("0 0-0"),
+        example(replace(searches.QUESTIONS_27["left and opposite"], key="skin"), "0 0-0"),
     )
     for key, game in (("nine_piece", "nine_piece"), ("skin", "match")):
         yield f"c20_{key}", "Claim 20: hands that are short of as many suits as can be.", short(key, game)

@@ -38,11 +38,11 @@ from game.coach.verdicts import Grade, grade_thresholds
 from game.core.intervals import NORMAL
 from game.core.state import DRAW, Action, State
 from game.lab.figure import percentile
-from game.lab.luck import Hand, play_hand
 from game.rules import GAMES
 from game.rules.game import Game
 from game.rules.line.line_game import LineGame
 from game.rules.tricks.trick_game import TrickGame
+from tests.lab.luck import Hand, play_hand
 
 REFERENCE = 20
 """A reference uses this multiple of a hint's deals."""

@@ -17,11 +17,11 @@ from game.bots.line.policy import search_settings
 from game.core.state import OVER, Action
 from game.core.tiles import parse_tile
 from game.lab.arena import PLAYERS
-from game.lab.exploitability import exploitability, small_block
 from game.rules import GAMES
 from game.rules.line.line_game import LineGame, LineState
 from tests.bots.levels import change_level
 from tests.decks import chosen, dealt, played, position
+from tests.lab.best_response import exploitability, small_block
 from tests.platform.test_compiled import python
 
 

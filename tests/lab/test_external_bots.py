@@ -14,12 +14,12 @@ from typing import Any
 import pytest
 
 from game.core.state import CHANCE, PASS, Play
-from game.lab import external_bots
-from game.lab.external_bots import TILE_BITS, TILES, BlockState, Dominoes, IsMcts, main, player
 from game.rules import GAMES
 from game.rules.line.line_game import LineState
 from tests.bots.test_honesty import hidden_tiles_moved
 from tests.decks import shuffled
+from tests.lab import external_bots
+from tests.lab.external_bots import TILE_BITS, TILES, BlockState, Dominoes, IsMcts, main, player
 
 both_games = pytest.mark.parametrize(("key", "players"), [("partner_match", 4), ("block", 2)])
 require_dominoes = partial(pytest.importorskip, "dominoes", reason="pip install dominoes==6.1.0")

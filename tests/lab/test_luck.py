@@ -7,9 +7,9 @@ import pytest
 
 from game.bots.bot import choose
 from game.core.state import Action, State
-from game.lab import luck
-from game.lab.luck import CLUB, club_strategy
 from game.rules import GAMES
+from tests.lab import luck
+from tests.lab.luck import CLUB, club_strategy
 
 TIMES = 400
 

@@ -13,10 +13,10 @@ SCRIPTS = [
     ROOT / "sounds/make.py",
     ROOT / "sprites/make.py",
 ]
-IMPORTED = {"hook.py", "pell_plates.py"}
+IMPORTED = {"hook.py", "pell_matches.py", "pell_plates.py"}
 """Files in build/ that are imported by hatchling and build/pell.py."""
 MODULES = [
-    *("game", "game.lab.exploitability", "game.lab.shuffle_test", "game.lab.external_bots", "game.lab.luck"),
+    *("game", "tests.lab.best_response", "tests.lab.shuffle_fairness", "tests.lab.external_bots", "tests.lab.luck"),
     *("tests.campaign", "tests.coaching", "tests.composition", "tests.pell.cp_sat"),
 ]
 COMMANDS = [

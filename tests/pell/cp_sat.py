@@ -27,6 +27,7 @@ import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
+from pathlib import Path
 
 try:
     from ortools.sat.python import cp_model
@@ -37,9 +38,11 @@ except ModuleNotFoundError:
 
 from game.core.tiles import Tile, double_set, parse_tile
 from game.lab.cooperative import NOTHING
-from game.lab.proofs.dealt import example_match
 from game.match.match import Match
 from game.match.record import format_record, last_hand_points
+
+sys.path.append(str(Path(__file__).parents[2] / "build"))
+from pell_matches import example_match
 
 SPOTS = 168
 SIDES = (0, 1)  # sides of the line

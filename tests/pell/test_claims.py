@@ -10,7 +10,8 @@ from game.__main__ import main
 from game.core.state import PASS
 from game.core.tiles import Tile
 from game.lab.proofs import PROOFS
-from game.lab.proofs.dealt import mask_of, search_of, tiles_of
+from game.lab.proofs.forced import search_of
+from game.lab.proofs.proof import mask_of, tiles_of
 from game.match.match import Match
 from game.match.record import last_hand_points, parse_record, parse_records, parse_table
 from game.pell.claims import Verdict, claims, record

@@ -1,34 +1,19 @@
 """Proofs by counting tiles, and by trying all of a few cases."""
 
-from collections.abc import Callable
 from itertools import combinations, combinations_with_replacement, permutations
 
 from game.core.tiles import Tile, double_set
-from game.lab.proofs.proof import Proof, ProofFigures, merged
+from game.lab.proofs.proof import Proof, ProofFigures, tiles_of
 
 SUITS = range(7)
 SET = double_set(6)
 HANDS = {"draw": (7, 21), "fourteen_piece": (14, 14), "nine_piece": (9, 9, 9), "match": (7, 7, 7, 7)}
 
 
-def _tiles(game: str) -> list[Tile]:
-    return [tile for tile in SET if game != "nine_piece" or tile.high]
-
-
-def _single_step(number: int, argument: str, do: Callable[[], ProofFigures]) -> Proof:
-    """Return a proof with one step."""
-    return Proof(number, argument, 0.01, ("count",), lambda _step: do(), lambda results: results["count"])
-
-
-def _by_game(number: int, argument: str, do: Callable[[str], ProofFigures]) -> Proof:
-    """Return a proof with one step for each game."""
-    return Proof(number, argument, 0.02, tuple(HANDS), do, merged)
-
-
 # -- claim 10 ----------------------------------------------------------------------------------------------------------
 
 
-def count_parity() -> ProofFigures:
+def count_parity(_step: str) -> ProofFigures:
     """Return the number of suits that can be used up with only one end of it open, and the parity of all spots.
 
     Each joint of the line uses two ends of a suit, and each suit has eight ends. If a used-up suit were open at only
@@ -56,7 +41,7 @@ def find_max_voids(game: str) -> tuple[frozenset[int], ...]:
     sizes = HANDS[game]
     for lengths in combinations_with_replacement(range(6, -1, -1), len(sizes)):
         for order in sorted(set(permutations(lengths)), reverse=True) if len(set(sizes)) > 1 else [lengths]:
-            if voids := _dealable(_tiles(game), sizes, order, ()):
+            if voids := _dealable(tiles_of(game), sizes, order, ()):
                 return voids
     raise AssertionError("hands short of nothing can be dealt")
 
@@ -104,13 +89,13 @@ def most_of_a_suit(game: str) -> ProofFigures:
     counts = []
     suits = (6, 5, 4, 3) if game == "nine_piece" else (0, 6, 5, 4)
     for size, suit in zip(HANDS[game], suits, strict=False):
-        suit_tiles = [tile for tile in _tiles(game) if suit in tile and tile not in taken][:size]
+        suit_tiles = [tile for tile in tiles_of(game) if suit in tile and tile not in taken][:size]
         taken |= set(suit_tiles)
         counts.append(len(suit_tiles))
     return {game: int("".join(map(str, counts)))}
 
 
-def whole_suits() -> ProofFigures:
+def whole_suits(_step: str) -> ProofFigures:
     """Return the fewest tiles that contain two whole suits, and three, over all choices of suits."""
     return {
         f"{count} suits": min(sum(bool(set(suits) & set(tile)) for tile in SET) for suits in combinations(SUITS, count))
@@ -118,31 +103,34 @@ def whole_suits() -> ProofFigures:
     }
 
 
-def mean_spots() -> ProofFigures:
+def mean_spots(_step: str) -> ProofFigures:
     """Return the mean spots per tile of the set and of the set without 0-0, and the remainder in 27ths."""
     spots = sum(tile.pips for tile in SET)
     return {"28 pieces": spots // 28, "27 pieces": spots // 27, "27ths over": spots % 27}
 
 
 COUNTS = (
-    _single_step(
+    Proof(
         10,
         "Each joint of the line shows a number twice and a suit has eight ends, so that a suit used up with one end "
         "open has the other open too: at a block both ends are equal and the line has an even number of spots. The "
         "whole set has 168: what is left in both hands together is even, and so is the difference.",
+        ("count",),
         count_parity,
     ),
-    _by_game(
+    Proof(
         20,
         "All choices of suits that the hands are short of are tried, by Hall's theorem, the longest first.",
+        tuple(HANDS),
         max_voids,
     ),
-    _by_game(
+    Proof(
         21,
         "Hands that count different suits share the piece that has both: together they hold no more than 7, 13, 18 "
         "and 22 pieces of one, two, three and four suits; and that can be dealt.",
+        tuple(HANDS),
         most_of_a_suit,
     ),
-    _single_step(22, "The pieces that have one of two suits, or of three, are counted.", whole_suits),
-    _single_step(31, "The spots are added up and divided.", mean_spots),
+    Proof(22, "The pieces that have one of two suits, or of three, are counted.", ("count",), whole_suits),
+    Proof(31, "The spots are added up and divided.", ("count",), mean_spots),
 )

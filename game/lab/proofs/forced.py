@@ -4,34 +4,44 @@ With two sides this is the result of correct play. With three or four sides it i
 because all others are assumed to cooperate against it.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import combinations
 
 from game.core.tiles import Tile, make_tile, parse_tile
-from game.lab.proofs.dealt import Dealt, mask_of, search_of, tiles_of
-from game.lab.proofs.proof import Proof, ProofFigures, merged
+from game.lab.open_hands import OpenHands
+from game.lab.proofs.proof import Proof, ProofFigures, mask_of, merged, tiles_of
+from game.match.record import parse_record
+from game.pell.claims import record
+
+SIDES = {
+    "pell_draw": [0, 1],
+    "fourteen_piece": [0, 1],
+    "nine_piece": [0, 1, 2],
+    "partner_match": [0, 1, 0, 1],
+    "skin": [0, 1, 2, 3],
+}
+"""The side of each seat in Pell's five games; side 0 is the one whose forced count is searched."""
+
+
+def search_of(key: str) -> OpenHands:
+    """Return the open-hand search for a game."""
+    return OpenHands([(tile.low, tile.high) for tile in tiles_of(key)], SIDES[key])
+
 
 # -- claims 1, 3, 6, 7: the value of a hand when the other player had to draw everything, as Pell assumes --------------
 
 
 SUITS = range(7)
-
-
 DRAW_SEARCH, DRAW_TILES = search_of("pell_draw"), tiles_of("pell_draw")
 
 
-def count_as_leader(hand: tuple[Tile, ...], lead: Tile) -> int:
-    """Return what a hand of seven counts at the Draw game after its lead, when the other has drawn everything."""
-    return _counted(hand, lead, 1)
+def draw_count(hand: tuple[Tile, ...], lead: Tile, search: OpenHands = DRAW_SEARCH) -> int:
+    """Return what a hand of seven counts at the Draw game after this lead, its own or the other's.
 
-
-def count_as_second(hand: tuple[Tile, ...], lead: Tile) -> int:
-    """Return what a hand of seven counts when the other leads this tile, then draws everything."""
-    return _counted(hand, lead, 0)
-
-
-def _counted(hand: tuple[Tile, ...], lead: Tile, mover: int) -> int:
-    return DRAW_SEARCH.max_spots(_left(hand, lead), mover, lead.low, lead.high)
+    The other player then holds all other tiles.
+    """
+    return search.max_spots(_left(hand, lead), int(lead in hand), lead.low, lead.high)
 
 
 def _left(hand: tuple[Tile, ...], lead: Tile) -> list[int]:
@@ -56,7 +66,7 @@ def aces_and_blanks(step: str) -> ProofFigures:
         hands = [tuple(make_tile(1, 1) if tile == lead else tile for tile in original(0, 1, pip)) for pip in changes]
     else:
         hands = [original(0, 1, pip) for pip in changes]
-    counts = [count_as_second(hand, lead) for hand in hands]
+    counts = [draw_count(hand, lead) for hand in hands]
     return {f"{step} set, {count}": counts.count(count) for count in sorted(set(counts))}
 
 
@@ -64,16 +74,14 @@ def excess_of_originals(step: str) -> ProofFigures:
     """Return by how much the original hands on two suits exceed the standard count: minimum and maximum."""
     double, suit = int(step[0]), int(step[2])
     lead, standard = make_tile(double, double), 126 - 6 * (double + suit)
-    counts = [
-        count_as_second(original(suit, double, pip), lead) - standard for pip in SUITS if pip not in (double, suit)
-    ]
+    counts = [draw_count(original(suit, double, pip), lead) - standard for pip in SUITS if pip not in (double, suit)]
     return {f"{step} at least": min(counts), f"{step} at most": max(counts)}
 
 
 def counts_of_a_suit(suit: str) -> ProofFigures:
     """Return the count of all seven of a suit after the best lead, and after their double."""
     hand, pip = tuple(make_tile(int(suit), other) for other in SUITS), int(suit)
-    doubled = best = count_as_leader(hand, make_tile(pip, pip))
+    doubled = best = draw_count(hand, make_tile(pip, pip))
     while any(DRAW_SEARCH.can_win_from(_left(hand, lead), 1, lead.low, lead.high, best + 1) for lead in hand):
         best += 1
     return {suit: best, f"{suit} doubled": doubled}
@@ -98,8 +106,7 @@ def excess_of_hooks(step: str) -> ProofFigures:
     """Return how far the counts of the ten hands are below the standard count: minimum and maximum."""
     double, other = int(step[0]), int(step[2])
     over = [
-        count_as_leader(hand, make_tile(double, double)) - (120 - 6 * (double + other - 1))
-        for hand in hooks(double, other)
+        draw_count(hand, make_tile(double, double)) - (120 - 6 * (double + other - 1)) for hand in hooks(double, other)
     ]
     return {"least over": min(over), "most over": max(over), "hands": len(over)}
 
@@ -124,17 +131,11 @@ def kept_back(lead: str) -> ProofFigures:
 
     The loser leads this ace, holds all other tiles, and plays the double ace only if nothing else fits.
     """
-    search, tiles = search_of("pell_draw"), tiles_of("pell_draw")
-    search.last_resort = 1 << tiles.index(make_tile(1, 1))
+    search = search_of("pell_draw")
+    search.last_resort = 1 << DRAW_TILES.index(make_tile(1, 1))
     led = parse_tile(lead)
-    counts: dict[str, int] = {}
-    for changed in range(2, 7):
-        if changed != led.high:
-            hand = original(0, 1, changed)
-            rest = [held for held in tiles if held != led and held not in hand]
-            count = search.max_spots([mask_of(hand, tiles), mask_of(rest, tiles)], 0, led.low, led.high)
-            counts[str(count)] = counts.get(str(count), 0) + 1
-    return counts
+    hands = [original(0, 1, changed) for changed in range(2, 7) if changed != led.high]
+    return Counter(str(draw_count(hand, led, search)) for hand in hands)
 
 
 def _add_figures(results: Mapping[str, ProofFigures]) -> ProofFigures:
@@ -145,54 +146,27 @@ def _add_figures(results: Mapping[str, ProofFigures]) -> ProofFigures:
 
 # -- claims 12, 13, 15, 17: deals that beat Pell's ---------------------------------------------------------------------
 
-FOURTEEN = Dealt(
-    "fourteen_piece",
-    (
-        "0-0 1-0 1-1 2-0 2-1 2-2 3-0 3-1 4-0 4-1 5-0 5-1 6-0 6-1",
-        "3-2 3-3 4-2 4-3 4-4 5-2 5-3 5-4 5-5 6-2 6-3 6-4 6-5 6-6",
-    ),
-)
-PARTNERS = Dealt(
-    "partner_match",
-    (
-        "0-0 1-0 2-0 3-0 4-0 5-1 6-0",
-        "3-3 4-3 4-4 5-3 5-4 6-3 6-4",
-        "1-1 2-1 2-2 3-1 3-2 4-1 4-2",
-        "5-0 5-2 6-1 6-2 5-5 6-5 6-6",
-    ),
-)
-SKIN = Dealt(
-    "skin",
-    (
-        "0-0 1-0 2-0 3-0 4-0 5-0 6-0",
-        "1-1 2-1 3-1 5-1 6-1 4-4 6-6",
-        "3-2 4-2 4-3 5-2 5-4 5-5 6-5",
-        "2-2 4-1 3-3 5-3 6-2 6-3 6-4",
-    ),
-)
-NINE = Dealt(
-    "nine_piece",
-    (
-        "1-0 1-1 2-0 2-1 3-0 3-1 4-1 5-0 6-0",
-        "2-2 3-2 4-2 4-4 5-2 5-4 5-5 6-2 6-4",
-        "3-3 4-0 4-3 5-1 5-3 6-1 6-3 6-5 6-6",
-    ),
-)
+DEALS_OF_FOURTEEN = {"correct play": "records/c12_forced", "his plate": "plates/p31"}
+"""The records with the deals, whose winner is in seat 0, by step."""
 
 
-CORRECT, HIS = "correct play", "his plate"
-DEALS_OF_FOURTEEN = {CORRECT: FOURTEEN, HIS: Dealt.of_record("plates/p31")}
+def forced_spots(name: str) -> int:
+    """Return the most spots that side 0 can force in the deal of a record, 0 if it cannot win."""
+    match = parse_record(record(name))
+    dealt, tiles, search = match.states[1], tiles_of(match.key), search_of(match.key)
+    hands = [mask_of(hand, tiles) for hand in dealt.hands]
+    targets = range(sum(search.spots), 0, -1)
+    return next((target for target in targets if search.can_win(hands, dealt.to_move, target)), 0)
 
 
-def _forced(number: int, deals: Mapping[str, Dealt]) -> Proof:
-    """Return a proof of the forced counts of certain deals."""
+def _forced(number: int, deals: Mapping[str, str]) -> Proof:
+    """Return a proof of the forced counts of the deals in these records."""
     return Proof(
         number,
         "Every play of the deal is tried with all hands open: what its holder can force, whatever all the others do.",
-        0.02,
         tuple(deals),
-        lambda step: {step: deals[step].max_spots()},
-        merged,
+        lambda step: {step: forced_spots(deals[step])},
+        lambda results: merged({step: results[step] for step in deals}),
     )
 
 
@@ -289,25 +263,20 @@ FORCED = (
         3,
         "Each original hand of aces and blanks is solved with all hands open, the loser setting and then holding all "
         "the rest.",
-        0.01,
         ("0-0", "1-1", "1-0", "2-1", "3-1", "4-1", "5-1", "6-1"),
         aces_and_blanks,
-        merged,
     ),
     Proof(
         6,
         "Each original hand on two suits is solved with all hands open, the loser setting the double of the greater "
         "suit and then holding all the rest.",
-        0.01,
         ("2-1", "3-2", "4-3", "5-4", "6-5", "6-4", "6-3", "6-2", "6-1", "6-0"),
         excess_of_originals,
-        merged,
     ),
     Proof(
         1,
         "Every hook and ladder that has two pieces beside the double and the link in the suit that is set, and three "
         "in the other, is solved with all hands open after its double is set, the other player holding all the rest.",
-        0.01,
         tuple(f"{double}-{other}" for double in SUITS for other in SUITS if double != other),
         excess_of_hooks,
         _merge_hooks,
@@ -316,7 +285,6 @@ FORCED = (
         7,
         "Each hand of seven of a suit is solved with all hands open after each of its leads, the other player holding "
         "all the rest; the best lead counts.",
-        0.01,
         tuple(map(str, SUITS)),
         counts_of_a_suit,
         _merge_suits,
@@ -325,7 +293,6 @@ FORCED = (
         4,
         "Each original hand of aces and blanks without the double ace is solved with all hands open, the loser setting "
         "another ace, holding all the rest and playing his double ace only where nothing else fits.",
-        0.01,
         ("2-1", "3-1", "4-1", "5-1", "6-1"),
         kept_back,
         _add_figures,
@@ -334,21 +301,18 @@ FORCED = (
         12,
         f"The deal was solved with all hands open, and every hand of fourteen with which {MORE} could be counted at "
         "all, the other playing three tiles at the least, was tried with either player to lead.",
-        1.5,
         (*DEALS_OF_FOURTEEN, *HANDS),
-        lambda step: forcing(step) if step in HANDS else {step: DEALS_OF_FOURTEEN[step].max_spots()},
+        lambda step: forcing(step) if step in HANDS else {step: forced_spots(DEALS_OF_FOURTEEN[step])},
         _correct_play,
     ),
-    _forced(13, {CORRECT: PARTNERS, HIS: Dealt.of_record("plates/p32")}),
-    _forced(15, {"forced": SKIN}),
-    _forced(17, {"forced": NINE, "his plate, forced": Dealt.of_record("plates/p36")}),
+    _forced(13, {"correct play": "records/c13_partner_match", "his plate": "plates/p32"}),
+    _forced(15, {"forced": "records/c15_skin"}),
+    _forced(17, {"forced": "records/c17_forced", "his plate, forced": "plates/p36"}),
     Proof(
         18,
         "Whatever is set, the holder brings his suit to both ends with his second tile; the other must then draw all "
         "that is left, and what follows is solved with all hands open.",
-        0.1,
         tuple("0123456"),
         led_against,
-        merged,
     ),
 )

@@ -1,32 +1,19 @@
 """Proofs as lists of steps with figures (`Proof`), and the one that is a measurement (claim 9)."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from random import Random
 
 from game.bots.assessment import margins_between
+from game.bots.bot import choose
 from game.bots.levels import BEST, Limit
 from game.core.intervals import NORMAL
-from game.lab.luck import play_hand
+from game.core.shuffle import random_order
+from game.core.tiles import Tile, double_set, weight
 from game.rules import GAMES
 
 ProofFigures = Mapping[str, int]
-
-
-@dataclass(frozen=True)
-class Proof:
-    """A proof of one claim: `do` runs each of the `steps` independently, and `figures` combines their results.
-
-    `minutes` is the approximate time on one core; `argument` says why this proves the claim.
-    """
-
-    number: int
-    argument: str
-    minutes: float
-    steps: tuple[str, ...]
-    do: Callable[[str], ProofFigures]
-    figures: Callable[[Mapping[str, ProofFigures]], ProofFigures]
 
 
 def merged(results: Mapping[str, ProofFigures]) -> ProofFigures:
@@ -34,26 +21,39 @@ def merged(results: Mapping[str, ProofFigures]) -> ProofFigures:
     return {name: figure for step_figures in results.values() for name, figure in step_figures.items()}
 
 
+@dataclass(frozen=True)
+class Proof:
+    """A proof of one claim: `do` runs each of the `steps` independently, and `figures` combines their results.
+
+    `argument` says why this proves the claim.
+    """
+
+    number: int
+    argument: str
+    steps: tuple[str, ...]
+    do: Callable[[str], ProofFigures]
+    figures: Callable[[Mapping[str, ProofFigures]], ProofFigures] = merged
+
+
 def joined(first: Proof, second: Proof) -> Proof:
     """Combine two proofs of one claim: the steps of both, and the figures of both."""
-
-    def do(step: str) -> ProofFigures:
-        return first.do(step) if step in first.steps else second.do(step)
-
-    def figures(results: Mapping[str, ProofFigures]) -> ProofFigures:
-        first_figures, second_figures = (
-            proof.figures({step: results[step] for step in proof.steps}) for proof in (first, second)
-        )
-        return {**first_figures, **second_figures}
-
     return Proof(
         first.number,
         f"{first.argument} {second.argument}",
-        first.minutes + second.minutes,
         (*first.steps, *second.steps),
-        do,
-        figures,
+        lambda step: (first if step in first.steps else second).do(step),
+        lambda results: {**first.figures(results), **second.figures(results)},
     )
+
+
+def tiles_of(key: str) -> list[Tile]:
+    """Return the tiles in play in one of Pell's games, cheapest first."""
+    return sorted((tile for tile in double_set(6) if key != "nine_piece" or tile.high), key=weight)
+
+
+def mask_of(hand: Iterable[Tile], tiles: Sequence[Tile]) -> int:
+    """Return a hand as a bit mask of tile indexes."""
+    return sum(1 << tiles.index(tile) for tile in hand)
 
 
 # -- measurement of claim 9, which cannot be proved: the value of leading between equal bots ---------------------------
@@ -80,8 +80,11 @@ def leader_margin(key: str, number: int, leader: int = 0) -> int:
     """Return the leader's margin in one hand of two master bots."""
     game = GAMES[key].for_players(2)
     deal_rng, bot_rng = (Random(f"{purpose}/{key}/{number}") for purpose in ("deals", "thinking"))
-    states = play_hand(game, 2, deal_rng, bot_rng, MASTER, leader).states
-    return round(margins_between(game, states[0], states[-1])[leader])
+    start = game.initial_state(2, leader=leader, first_hand=False)
+    state = game.apply(start, game.make_deal(random_order(game.deck(), deal_rng), 2))
+    while state.to_move >= 0:
+        state = game.apply(state, choose(game, game.observe(state, state.to_move), MASTER, bot_rng))
+    return round(margins_between(game, start, state)[leader])
 
 
 def _leader_values(results: Mapping[str, ProofFigures]) -> ProofFigures:
@@ -101,7 +104,6 @@ MEASURED = (
     Proof(
         9,
         "Two masters play hands of both games, and what the leader makes is compared with what the other makes.",
-        15,
         tuple(f"{key} {number}" for key, times in STEPS.items() for number in range(times)),
         measure_leader,
         _leader_values,

@@ -5,20 +5,14 @@ play. The largest count therefore has the lowest such cost.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from operator import attrgetter
 
 from game.core.tiles import Tile, parse_tile
 from game.lab.cooperative import Cooperation
-from game.lab.proofs.dealt import example_match, tiles_of
-from game.lab.proofs.proof import Proof, ProofFigures
-from game.match.match import Match
+from game.lab.proofs.proof import Proof, ProofFigures, mask_of, tiles_of
 
 NONE_SO_CHEAP = -1
-
-
-def by_spots(tile: Tile) -> int:
-    """Weigh a tile by its spots."""
-    return tile.pips
 
 
 def by_one(_tile: Tile) -> int:
@@ -43,7 +37,7 @@ class Question:
     keeps: tuple[int, ...] = ()
     pays: tuple[int, ...] = (0, 1, 2, 3)
     ends: tuple[int, ...] = (0, 1, 2, 3)
-    weigh: Callable[[Tile], int] = by_spots
+    weigh: Callable[[Tile], int] = attrgetter("pips")
     lighter: bool = False
     interchangeable: tuple[str, ...] = ()
     hand: tuple[str, ...] = ()
@@ -64,64 +58,45 @@ class Question:
             if search.may_lead(leader, index)
         )
 
-    def minimum_cost(self, lead: str, search: Cooperation | None = None) -> ProofFigures:
-        """Return the minimum cost with this lead, or NONE_SO_CHEAP if above `max_cost`, and the number of positions
-        searched.
+    def minimum_cost(self, lead: str, search: Cooperation) -> ProofFigures:
+        """Return the minimum cost with this lead, or NONE_SO_CHEAP if above `max_cost`.
 
         If `search` has tried other leads before, only the minimum over all of them is exact.
         """
-        positions_before = search.positions if search else 0
-        search = self._searched(lead, search or self.new_search())
-        is_found = search.max_cost < self.max_cost
-        return {
-            "least": search.max_cost + 1 if is_found else NONE_SO_CHEAP,
-            "looked": search.positions - positions_before,
-        }
-
-    def example(self, lead: str) -> Match:
-        """Return a match with the minimum cost for this lead."""
-        search, tiles = self._searched(lead, self.new_search()), self.tiles
-        holders = {tile: self.keeps[-1] for index, tile in enumerate(tiles) if search.kept_tiles >> index & 1}
-        return example_match(self.key, search.best_line, tiles, holders)
-
-    def _searched(self, lead: str, search: Cooperation) -> Cooperation:
         search.max_cost = self.max_cost
         leader, tile = lead.split()
         search.search(int(leader), self.tiles.index(parse_tile(tile)))
-        return search
+        return {"least": search.max_cost + 1 if search.max_cost < self.max_cost else NONE_SO_CHEAP}
 
     def new_search(self) -> Cooperation:
         """Return a search for this query."""
         tiles = self.tiles
-        known_hand = [parse_tile(text) for text in self.hand]
-        known_mask = sum(1 << index for index, tile in enumerate(tiles) if tile in known_hand)
-        full_mask = (1 << len(tiles)) - 1
-        is_whole_hand = len(known_hand) == self.sizes[0]
-        barred = [
-            known_mask if seat else full_mask & ~known_mask if is_whole_hand else 0 for seat in range(len(self.sizes))
-        ]
+        known_mask = mask_of(map(parse_tile, self.hand), tiles)
+        seat_0_barred = (1 << len(tiles)) - 1 & ~known_mask if len(self.hand) == self.sizes[0] else 0
+        barred = [seat_0_barred, *[known_mask] * (len(self.sizes) - 1)]
         weights = [self.weigh(tile) for tile in tiles]
         search = Cooperation([(tile.low, tile.high) for tile in tiles], weights, [*self.sizes], barred)
         search.max_cost, search.lighter = self.max_cost, self.lighter
-        search.keeps, search.pays, search.ends = (_mask(seats) for seats in (self.keeps, self.pays, self.ends))
-        search.interchangeable = [_lower(pip, self.interchangeable) for pip in range(7)]
+        search.keeps, search.pays, search.ends = (
+            sum(1 << seat for seat in seats) for seats in (self.keeps, self.pays, self.ends)
+        )
+        search.interchangeable = [
+            sum(
+                1 << int(suit)
+                for group in self.interchangeable
+                if str(pip) in group
+                for suit in group
+                if int(suit) < pip
+            )
+            for pip in range(7)
+        ]
         return search
 
 
-def minimum_cost(results: Mapping[str, ProofFigures]) -> int:
-    """Return the minimum over all steps, NONE_SO_CHEAP if none succeeded."""
-    return min(
-        (result["least"] for result in results.values() if result["least"] != NONE_SO_CHEAP), default=NONE_SO_CHEAP
-    )
-
-
-def _mask(seats: tuple[int, ...]) -> int:
-    return sum(1 << seat for seat in seats)
-
-
-def _lower(pip: int, groups: tuple[str, ...]) -> int:
-    """Return the lower suits that are interchangeable with `pip`."""
-    return sum(1 << int(suit) for group in groups if str(pip) in group for suit in group if int(suit) < pip)
+def minimum_cost(results: Mapping[str, ProofFigures], question: str) -> int:
+    """Return the minimum over all steps of a question, NONE_SO_CHEAP if none succeeded."""
+    costs = (result["least"] for step, result in results.items() if step.startswith(f"{question}: "))
+    return min((cost for cost in costs if cost != NONE_SO_CHEAP), default=NONE_SO_CHEAP)
 
 
 # -- proofs ------------------------------------------------------------------------------------------------------------
@@ -132,13 +107,18 @@ SEVEN = ("0123456",)
 FOURTEEN, FOUR = (14, 14), (7, 7, 7, 7)
 
 
+ARGUMENT = (
+    "Every line of play is tried for which there is a deal, hands being given out as late as can be; a line is "
+    "left as soon as it costs more than the best one, and a position that was tried before is not tried again."
+)
+
+
 def _asked(
-    number: int, minutes: float, questions: Mapping[str, Question], figures: Callable[[Mapping[str, int]], ProofFigures]
+    number: int, questions: Mapping[str, Question], figures: Callable[[Mapping[str, int]], ProofFigures]
 ) -> Proof:
     """Return a proof from several named queries; its figures are computed from their minimum costs."""
     searches: dict[str, Cooperation] = {}
     tried: set[str] = set()
-    steps = tuple(f"{name}: {lead}" for name, question in questions.items() for lead in question.leads)
 
     def do(step: str) -> ProofFigures:
         if step in tried:  # a second run: forget the positions searched before
@@ -148,43 +128,33 @@ def _asked(
         name, lead = step.split(": ")
         return questions[name].minimum_cost(lead, searches.setdefault(name, questions[name].new_search()))
 
-    def combine(results: Mapping[str, ProofFigures]) -> ProofFigures:
-        return figures(
-            {
-                name: minimum_cost({step: result for step, result in results.items() if step.startswith(f"{name}: ")})
-                for name in questions
-            }
-        )
-
-    argument = (
-        "Every line of play is tried for which there is a deal, hands being given out as late as can be; a line is "
-        "left as soon as it costs more than the best one, and a position that was tried before is not tried again."
+    return Proof(
+        number,
+        ARGUMENT,
+        tuple(f"{name}: {lead}" for name, question in questions.items() for lead in question.leads),
+        do,
+        lambda results: figures({name: minimum_cost(results, name) for name in questions}),
     )
-    return Proof(number, argument, minutes, steps, do, combine)
 
 
-def _count(cost: int) -> int:
-    return SPOTS - cost
+def _won(
+    key: str, sizes: tuple[int, ...], max_cost: int, side: tuple[int, ...] = (0,), hand: tuple[str, ...] = ()
+) -> Question:
+    """Return the query for the cheapest hand that this side can win."""
+    return Question(key, sizes, max_cost, keeps=side, ends=side, lighter=True, hand=hand)
 
 
-DRAW = {
-    f"{size} tiles": Question("pell_draw", (size, 28 - size), 37, keeps=(0,), ends=(0,), lighter=True)
-    for size in range(7, 12)
-}
+FOURTEEN_WON = _won("fourteen_piece", FOURTEEN, 71)
+PARTNERS_WON = _won("partner_match", FOUR, 56, (0, 2))
+SKIN_WON = _won("skin", FOUR, 39)
+NINE_WON = _won("nine_piece", (9, 9, 9), 51)
+DRAW = {f"{size} tiles": _won("pell_draw", (size, 28 - size), 37) for size in range(7, 12)}
 """The winner holds 7 tiles or draws more, up to 11: the cheapest 12 alone cost 38, above the limit."""
-
-
-def _great_hook(results: Mapping[str, ProofFigures]) -> ProofFigures:
-    """Return the counts after the lead 0-0, and after any lead."""
-    return {
-        "0-0 set": _count(results["hand: 0 0-0"]["least"]),
-        "any set": _count(minimum_cost(results)),
-    }
 
 
 def _highest(costs: Mapping[str, int]) -> ProofFigures:
     """Return the count of the cheapest query."""
-    return {"most": _count(min(cost for cost in costs.values() if cost != NONE_SO_CHEAP))}
+    return {"most": SPOTS - min(cost for cost in costs.values() if cost != NONE_SO_CHEAP)}
 
 
 UNPLAYED_IN_DRAW = {
@@ -222,17 +192,11 @@ QUESTIONS_27 = {
 }
 
 GREAT_HOOK = ("0-0", "3-1", "2-0", "4-1", "5-0", "1-0", "6-0")
-GREAT_HOOK_PLAYED = Question("pell_draw", (7, 21), 41, keeps=(0,), ends=(0,), lighter=True, hand=GREAT_HOOK)
+GREAT_HOOK_PLAYED = _won("pell_draw", (7, 21), 41, hand=GREAT_HOOK)
 
 ORIGINAL = {
-    f"without {missing}-0 and with {ace}-1": Question(
-        "pell_draw",
-        (7, 21),
-        47,
-        keeps=(0,),
-        ends=(0,),
-        lighter=True,
-        hand=(*(f"{pip}-0" for pip in range(7) if pip != missing), f"{ace}-1"),
+    f"without {missing}-0 and with {ace}-1": _won(
+        "pell_draw", (7, 21), 47, hand=(*(f"{pip}-0" for pip in range(7) if pip != missing), f"{ace}-1")
     )
     for missing in (0, 2, 3, 4, 5, 6)
     for ace in (1, 2, 3, 4, 5, 6)
@@ -265,41 +229,25 @@ def _without(size: int, suits: str) -> Question:
 
 
 SEARCHES = (
-    replace(
-        _asked(
-            2,
-            0.02,
-            {"hand": GREAT_HOOK_PLAYED},
-            _highest,
-        ),
-        do=lambda step: GREAT_HOOK_PLAYED.minimum_cost(step.removeprefix("hand: ")),
-        figures=_great_hook,
+    Proof(
+        2,
+        ARGUMENT,
+        tuple(f"hand: {lead}" for lead in GREAT_HOOK_PLAYED.leads),
+        lambda step: GREAT_HOOK_PLAYED.minimum_cost(step.removeprefix("hand: "), GREAT_HOOK_PLAYED.new_search()),
+        lambda results: {
+            "0-0 set": SPOTS - results["hand: 0 0-0"]["least"],
+            "any set": SPOTS - minimum_cost(results, "hand"),
+        },
     ),
-    _asked(5, 0.12, ORIGINAL, _highest),
-    _asked(8, 0.03, DRAW, _highest),
-    _asked(
-        12,
-        0.4,
-        {"any play": Question("fourteen_piece", FOURTEEN, 71, keeps=(0,), ends=(0,), lighter=True)},
-        _highest,
-    ),
-    _asked(
-        14,
-        0.05,
-        {"any play": Question("partner_match", FOUR, 56, keeps=(0, 2), ends=(0, 2), lighter=True)},
-        _highest,
-    ),
-    _asked(16, 13, {"any play": Question("skin", FOUR, 39, keeps=(0,), ends=(0,), lighter=True)}, _highest),
-    _asked(
-        17,
-        1.2,
-        {"any play": Question("nine_piece", (9, 9, 9), 51, keeps=(0,), ends=(0,), lighter=True)},
-        _highest,
-    ),
-    _asked(19, 0.02, {"skin": FOURS}, lambda costs: {"left at skin": 7 - costs["skin"]}),
+    _asked(5, ORIGINAL, _highest),
+    _asked(8, DRAW, _highest),
+    _asked(12, {"any play": FOURTEEN_WON}, _highest),
+    _asked(14, {"any play": PARTNERS_WON}, _highest),
+    _asked(16, {"any play": SKIN_WON}, _highest),
+    _asked(17, {"any play": NINE_WON}, _highest),
+    _asked(19, {"skin": FOURS}, lambda costs: {"left at skin": 7 - costs["skin"]}),
     _asked(
         24,
-        0.02,
         {"two suits": _without(7, "56")}
         | {f"three suits, {size} tiles": _without(size, "456") for size in range(7, 11)},
         lambda costs: {
@@ -307,17 +255,11 @@ SEARCHES = (
             "three suits": int(any(cost == 0 for name, cost in costs.items() if name.startswith("three"))),
         },
     ),
-    _asked(26, 0.02, UNPLAYED_IN_DRAW | {"fourteen": UNPLAYED_IN_FOURTEEN}, _unplayed),
-    _asked(
-        27,
-        0.02,
-        QUESTIONS_27,
-        _possible,
-    ),
-    _asked(28, 0.02, {"left and right": _shut_out(1, 3)}, _possible),
+    _asked(26, UNPLAYED_IN_DRAW | {"fourteen": UNPLAYED_IN_FOURTEEN}, _unplayed),
+    _asked(27, QUESTIONS_27, _possible),
+    _asked(28, {"left and right": _shut_out(1, 3)}, _possible),
     _asked(
         11,
-        0.02,
         {"left and right": _shut_out(1, 3), "opposite and right": QUESTIONS_27["opposite and right"]},
         _possible,
     ),

@@ -1,6 +1,6 @@
 """How much luck correction reduces the variance of results, measured on hands of equal bots.
 
-    python -m game.lab.luck GAME [--hands 2000] [--seed 1] [--effort 0.25] [--slips] [--deals 100] [--times 12]
+    python -m tests.lab.luck GAME [--hands 2000] [--seed 1] [--effort 0.25] [--slips] [--deals 100] [--times 12]
 
 Club bots play first hands of matches. The luck of each hand, computed as by the coach (game/coach/luck.py), is
 subtracted from the margin of side 0. The program prints the mean, whose expectation is zero because the bots are
@@ -195,7 +195,7 @@ def format_line(name: str, numbers: Sequence[float], spread: float) -> str:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Measure and print the figures of one game."""
-    parser = argparse.ArgumentParser(prog="python -m game.lab.luck", description=main.__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tests.lab.luck", description=main.__doc__)
     parser.add_argument("game", choices=[*GAMES])
     parser.add_argument("--hands", type=int, default=2000)
     parser.add_argument("--seed", default="1")

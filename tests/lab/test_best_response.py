@@ -3,8 +3,8 @@
 import pytest
 
 from game.lab.arena import PLAYERS
-from game.lab.exploitability import exploitability, small_block
 from game.lab.line_baselines import Sampled
+from tests.lab.best_response import exploitability, small_block
 
 
 def test_a_perfect_player_with_full_information_cannot_be_exploited() -> None:

@@ -3,7 +3,7 @@
 from random import Random
 
 from game.core.shuffle import random_shuffle
-from game.lab.shuffle_test import TILES, fairness
+from tests.lab.shuffle_fairness import TILES, fairness
 
 
 def test_fair_shuffles_pass_the_chi_square_test() -> None:

@@ -1,17 +1,21 @@
-"""Deals with all hands visible: what a side can force and how; matches built from lines of the searches."""
+"""Matches built from lines of the searches in game/lab/proofs, and from deals in which all play optimally."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import sys
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
 from game.core.state import DRAW, PASS, Action, Deal, Play
-from game.core.tiles import Tile, double_set, parse_tile, weight
+from game.core.tiles import Tile, double_set, parse_tile
 from game.lab.cooperative import NOTHING
-from game.lab.open_hands import OpenHands
+from game.lab.proofs.forced import SIDES, search_of
+from game.lab.proofs.proof import mask_of, tiles_of
+from game.lab.proofs.searches import Question
 from game.match.match import Match
 from game.match.player_types import Person
-from game.match.record import parse_record
-from game.pell.claims import record
 from game.rules.game import Game
 
 NAMES = ("First", "Second", "Third", "Fourth")
@@ -20,9 +24,12 @@ PLAYERS = {DRAWING: 2, "fourteen_piece": 2, "nine_piece": 3, "partner_match": 4,
 """Pell's five games with their numbers of players."""
 
 
-def tiles_of(key: str) -> list[Tile]:
-    """Return the tiles in play in a game, cheapest first."""
-    return sorted((tile for tile in double_set(6) if key != "nine_piece" or tile.high), key=weight)
+def example(question: Question, lead: str) -> Match:
+    """Return a match with the minimum cost for this lead."""
+    search, tiles = question.new_search(), question.tiles
+    question.minimum_cost(lead, search)
+    holders = {tile: question.keeps[-1] for index, tile in enumerate(tiles) if search.kept_tiles >> index & 1}
+    return example_match(question.key, search.best_line, tiles, holders)
 
 
 def example_match(
@@ -120,26 +127,6 @@ def _action(game: Game[Any], state: Any, tile: Tile | None, ends: int) -> Action
     raise ValueError(f"{tile or 'a pass'} cannot be played")
 
 
-SIDES = {
-    "pell_draw": [0, 1],
-    "fourteen_piece": [0, 1],
-    "nine_piece": [0, 1, 2],
-    "partner_match": [0, 1, 0, 1],
-    "skin": [0, 1, 2, 3],
-}
-"""The side of each seat; side 0 is the one whose forced count is searched."""
-
-
-def search_of(key: str) -> OpenHands:
-    """Return the open-hand search for a game."""
-    return OpenHands([(held.low, held.high) for held in tiles_of(key)], SIDES[key])
-
-
-def mask_of(hand: Iterable[Tile], tiles: Sequence[Tile]) -> int:
-    """Return a hand as a bit mask of tile indexes."""
-    return sum(1 << tiles.index(held) for held in hand)
-
-
 @dataclass(frozen=True)
 class Dealt:
     """A deal: the game, the tiles of each hand, and the leader."""
@@ -158,20 +145,14 @@ class Dealt:
         """The holder of each tile."""
         return {parse_tile(text): seat for seat, hand in enumerate(self.hands) for text in hand.split()}
 
-    def max_spots(self) -> int:
-        """Return the most spots that side 0 can force, 0 if it cannot win."""
-        search, hands = search_of(self.key), self._masks()
-        return next(
-            (target for target in range(sum(search.spots), 0, -1) if search.can_win(hands, self.leader, target)), 0
-        )
-
     def line(self) -> list[tuple[int, int, int]]:
-        """Return a game with optimal play: side 0 counts the most that it can force, and no more.
+        """Return the steps of a game with optimal play: side 0 counts the most that it can force, and no more.
 
         Each step is (seat, tile index or NOTHING, ends left as a * 8 + b).
         """
         search, sides, tiles = search_of(self.key), SIDES[self.key], self.tiles
-        most, hands, seat = self.max_spots(), self._masks(), self.leader
+        hands, seat = [mask_of(map(parse_tile, hand.split()), tiles) for hand in self.hands], self.leader
+        most = next(target for target in range(sum(search.spots), -1, -1) if search.can_win(hands, seat, target))
         line: list[tuple[int, int, int]] = []
 
         def holds(tile: int, a: int, b: int) -> bool:
@@ -202,16 +183,6 @@ class Dealt:
                 break
             seat = (seat + 1) % len(hands)
         return line
-
-    def _masks(self) -> list[int]:
-        return [mask_of(map(parse_tile, hand.split()), self.tiles) for hand in self.hands]
-
-    @classmethod
-    def of_record(cls, name: str) -> "Dealt":
-        """Return the deal of a record in this package's data, whose winner is in seat 0."""
-        match = parse_record(record(name))
-        hands = tuple(" ".join(map(str, hand)) for hand in match.states[1].hands)
-        return cls(match.key, hands, match.states[1].to_move)
 
 
 def _after(played: Tile, ends: tuple[int, ...]) -> list[tuple[int, ...]]:

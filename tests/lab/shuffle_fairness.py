@@ -1,6 +1,6 @@
 """Chi-square test whether the shuffle favours a tile, a seat or a pair of tiles, over many deals.
 
-    python -m game.lab.shuffle_test --deals 1000000 --seed 1
+    python -m tests.lab.shuffle_fairness --deals 1000000 --seed 1
 
 Four hands of seven are dealt from the double-six set with numbers that follow from the seed. Each of the three sums
 of squares has exactly the mean and the covariance of a chi-square distribution with the given degrees of freedom:

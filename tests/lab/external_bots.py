@@ -1,6 +1,6 @@
 """External bots: players of other programs, measured in our arena.
 
-`python -m game.lab.external_bots partner_match master bota_gorda --deals 300` plays the same deals as `boneyard
+`python -m tests.lab.external_bots partner_match master bota_gorda --deals 300` plays the same deals as `boneyard
 arena` with the same seed. The other programs are optional: `pip install dominoes==6.1.0 open_spiel`.
 
 - `random`, `bota_gorda`, `double`, `probabilistic_alphabeta` from PyPI's dominoes 6.1.0 play partnership dominoes,
@@ -363,7 +363,7 @@ def player(name: str, seconds: float) -> arena.ArenaPlayer:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Measure one player against another; both may be external bots or players of the arena."""
-    parser = argparse.ArgumentParser(prog="python -m game.lab.external_bots", description=main.__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tests.lab.external_bots", description=main.__doc__)
     parser.add_argument("game", choices=[game.key for game in COUNTERPARTS.values()])
     parser.add_argument("a", help=f"who takes each side in turn: of {', '.join(PLAYERS)}, or of the arena's")
     parser.add_argument("b", help="who takes all the other seats")
