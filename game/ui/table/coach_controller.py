@@ -10,7 +10,7 @@ import pygame
 from game.bots.assessment import Fact
 from game.coach.review import ChoiceReview, choices
 from game.coach.verdicts import BLAMED, Grade, grade_thresholds, verdict
-from game.core.state import Accept, Action, Bid, NameTrump
+from game.core.state import Accept, Action, Bid, NameTrump, Play
 from game.match.match import Match
 from game.match.visibility import concealed_seats
 from game.platform.language import gettext as _
@@ -23,7 +23,7 @@ from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.sprites import sprite_rect
 from game.ui.table.aids import BIDS
 from game.ui.table.drag import Attempt, Command, Dispatch, TileAction
-from game.ui.table.popups import Note, TextButton
+from game.ui.table.popups import Note
 from game.ui.table.table_state import TableState
 from game.ui.table.table_view import TableView
 from game.ui.widgets.curves import Bar
@@ -130,7 +130,7 @@ class CoachController:
     @property
     def busy(self) -> bool:
         """Whether an assessment is running that the player may have to wait for."""
-        return self.hint_popup.thinking
+        return self.hint_popup.adviser.is_pending
 
     def tick(self) -> None:
         """Collect finished assessments: show a requested hint and continue a waiting action."""
@@ -188,8 +188,9 @@ class CoachController:
 
     def _select_advised_tile(self) -> None:
         """Select the advised tile at its target."""
-        advised, drag = self.hint_popup.best, self.table_view.table_state.drag
-        if advised is not None and drag.grab is None and advised in drag.targets.places.get(advised.tile, {}):
+        assessment, drag = self.hint_popup.assessment, self.table_view.table_state.drag
+        advised = assessment.best.action if assessment is not None else None
+        if isinstance(advised, Play) and drag.grab is None and advised in drag.targets.places.get(advised.tile, {}):
             self.table_view.set_drag(replace(drag.choose(advised.tile), hovered_drop=advised, cursor=None))
         self.table_view.refresh_highlights()
 
@@ -208,25 +209,24 @@ class CoachController:
             return False
         assessment = self.hint_popup.assessment
         if assessment is None:
-            self._waiting_action = action if self.hint_popup.thinking else None
-            return self.hint_popup.thinking
+            self._waiting_action = action if self.hint_popup.adviser.is_pending else None
+            return self.hint_popup.adviser.is_pending
         judgement = verdict(assessment, action, grade_thresholds(self.table_view.match.key))
         if judgement is None or judgement.grade not in WARNED_GRADES[self.table_view.canvas.settings.tutor]:
             return False
         self.warned_action = action
-        canvas = self.table_view.canvas
+        popup, table_view = self.hint_popup, self.table_view
         buttons = [
-            TextButton(canvas, _("Play it anyway"), partial(self.dispatch, Command.PLAY_ANYWAY)),
-            TextButton(canvas, _("Show me · ?"), partial(self.dispatch, Command.HINT)),
-            TextButton(canvas, _("Take it back · Esc"), partial(self.dispatch, Command.CLOSE_POPUP)),
+            popup.button(_("Play it anyway"), Command.PLAY_ANYWAY),
+            popup.button(_("Show me · ?"), Command.HINT),
+            popup.button(_("Take it back · Esc"), Command.CLOSE_POPUP),
         ]
-        self.table_view.hide_other_popups(self.hint_popup)
-        self.hint_popup.show(
-            Note(canvas, (describe_loss(self.hint_popup.seen, judgement), ""), buttons, self.hint_popup.area_of(action))
-        )
-        if self.hint_popup.note is not None:
-            self.table_view.autosave.helped()
-        return self.hint_popup.note is not None
+        table_view.hide_other_popups(popup)
+        about = popup.action_area(action, table_view.table_state.viewer)
+        popup.show(Note(table_view.canvas, (describe_loss(popup.context, judgement), ""), buttons, about))
+        if popup.note is not None:
+            table_view.autosave.helped()
+        return popup.note is not None
 
     def play_anyway(self) -> None:
         """Play the action despite the tutor's warning."""

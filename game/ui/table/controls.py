@@ -8,10 +8,11 @@ from functools import partial
 import pygame
 
 from game.platform.language import gettext as _
-from game.ui.canvas.canvas import Canvas
+from game.ui.canvas.shapes import blend
 from game.ui.canvas.sprites import area_rect
 from game.ui.layouts.table_layout import TableLayout
 from game.ui.table.drag import Command, Dispatch
+from game.ui.table.family_view import FamilyView
 from game.ui.table.nameplates import TurnClock
 from game.ui.table.prompts import PromptButton, Prompts
 from game.ui.table.turns import TurnView
@@ -35,16 +36,16 @@ class Controls:
     Icon buttons show their label as a tooltip. Intents of the bar go to `dispatch`.
     """
 
-    def __init__(self, canvas: Canvas, dispatch: Dispatch, clock: TurnClock | None = None) -> None:
-        self.canvas, self.dispatch, self.clock = canvas, dispatch, clock
-        self.undo = self._button(_("Undo"), Command.UNDO, "undo")
-        self._hint = self._button(_("Hint · ?"), Command.HINT, "hint", icon_only=True)
-        self._mute = self._button(_("Sound"), Command.SOUND, "sound", icon_only=True)
-        self._mute.enabled = canvas.sound.available
+    def __init__(self, view: FamilyView, dispatch: Dispatch, clock: TurnClock | None = None) -> None:
+        self.view, self.dispatch, self.clock = view, dispatch, clock
+        self.table_state, self.canvas = view.table_state, view.table_state.canvas
         self.rules = self._button(_("Rules"), Command.RULES, "rules")
-        self.sort = PromptButton(canvas, _("Sort"), partial(dispatch, Command.SORT))
-        self.sort.icon, self.sort.is_icon_only = "sort", True
-        self.log = self._button(_("Log"), Command.LOG, "log", icon_only=True)
+        self._hint = self._button(_("Hint · ?"), Command.HINT, "hint")
+        self.undo = self._button(_("Undo"), Command.UNDO, "undo")
+        self.sort = self._button(_("Sort"), Command.SORT, "sort")
+        self.log = self._button(_("Log"), Command.LOG, "log")
+        self._mute = self._button(_("Sound"), Command.SOUND, "sound")
+        self._mute.enabled = self.canvas.sound.available
         self.bar = [
             self._button(_("Menu"), Command.MENU, "menu"),
             self.rules,
@@ -53,7 +54,7 @@ class Controls:
             self.sort,
             self.log,
             self._mute,
-            self._button(_("Settings"), Command.SETTINGS, "settings", icon_only=True),
+            self._button(_("Settings"), Command.SETTINGS, "settings"),
         ]
         self.prompt_buttons: list[Button] = []
         self.middle_buttons: list[Button] = []
@@ -62,19 +63,9 @@ class Controls:
         self.popup_area = pygame.Rect(0, 0, 0, 0)
         self._mouse = NOWHERE
         self.tooltip_button: Button | None = None
-        self._why_no_hint = ""
-        self._names: list[pygame.Rect] = []
 
-    def _button(self, word: str, command: Command, icon: str, *, icon_only: bool = False) -> Button:
-        return Button(self.canvas, word, partial(self.dispatch, command), icon=icon, icon_only=icon_only)
-
-    def name_order(self, name: str) -> None:
-        """Set the name of the next sort order."""
-        if self.tooltip_button is self.sort:
-            self.canvas.damage(self.render_tooltip(self.sort)[1])
-        self.sort.hint = _("Sort: {order}").format(order=name)
-        if self.tooltip_button is self.sort:
-            self.canvas.damage(self.render_tooltip(self.sort)[1])
+    def _button(self, word: str, command: Command, icon: str) -> Button:
+        return Button(self.canvas, word, partial(self.dispatch, command), icon=icon)
 
     @property
     def all(self) -> list[Button]:
@@ -92,54 +83,47 @@ class Controls:
         """The button pressed by Enter when no tile is to be selected."""
         return next((button for button in (*self.prompt_buttons, *self.middle_buttons) if button.is_primary), None)
 
-    def arrange(self, turn: TurnView, prompts: Prompts, layout: TableLayout) -> TurnView:
+    def arrange(self, turn: TurnView, prompts: Prompts) -> TurnView:
         """Create the buttons of a turn and place all; return the turn view with the remaining space.
 
         The prompt is beside the buttons, or above them if they take most of the row.
         """
+        layout, gap = self.table_state.layout, round(8 * self.canvas.unit)
         self.prompt_buttons = prompts.buttons(turn.legal, turn.phase)
         self.middle_buttons = prompts.middle_buttons(turn.legal, turn.phase, layout.line)
-        self.undo.enabled = turn.can_undo
-        self._hint.enabled, self._why_no_hint = turn.can_ask, turn.why_no_hint
-        self._names = [area_rect(seat.nameplate) for seat in layout.seats[1:]]
+        self.undo.enabled, self._hint.enabled = turn.can_undo, turn.can_ask
         self._mute.icon = "muted" if self.canvas.is_silent else "sound"
-        width, raised = self._place(layout)
-        return replace(turn, width=width, raised=raised, covered=max(raised, self._overlap(layout)))
-
-    def _place(self, layout: TableLayout) -> tuple[float, float]:
-        """Place all buttons; return the width left for the prompt, and how far it is raised (px)."""
-        gap = round(8 * self.canvas.unit)
         for index, button in enumerate(self.bar):
             button.is_icon_only = layout.is_icons_only or index > LEFT
         left = round(layout.bar.x) + gap
         for button in self.bar[:LEFT]:
             button.rect = pygame.Rect((left, gap), button.natural_size())
             left = button.rect.right + gap
-        _line_up(self.bar[LEFT:], round(layout.bar.x + layout.bar.w), gap, gap)
-        prompt_space = self._place_prompt_buttons(layout, gap)
+        line_up(self.bar[LEFT:], round(layout.bar.x + layout.bar.w), gap, gap)
+        width, raised = self._place_prompt_buttons(layout, gap)
         for button in self.all:
             button.hover = button.enabled and button.rect.collidepoint(self._mouse)
         self._update_tooltip()
-        return prompt_space
+        covered = max([raised, *(layout.prompt.y - button.rect.y for button in self.prompt_buttons)])
+        return replace(turn, width=width, raised=raised, covered=covered)
 
     def _place_prompt_buttons(self, layout: TableLayout, gap: int) -> tuple[float, float]:
-        """Place the prompt buttons at the right above the hand, in several rows if needed."""
+        """Place the prompt buttons at the right above the hand, in several rows if needed.
+
+        Return the width left for the prompt, and how far it is raised (px).
+        """
         area = layout.prompt
         widgets = [*([] if self.clock is None else [self.clock]), *self.prompt_buttons]
         right, top = area.x + area.w, area.y + area.h
         beside = right
-        for index, row in enumerate(reversed(_rows(widgets, area.w, gap))):
+        for index, row in enumerate(reversed(in_rows(widgets, area.w, gap))):
             height = max(widget.natural_size()[1] for widget in row)
             top = min(top - height - gap // 2, area.y)
-            left = _line_up(row, round(right), round(top), gap)
+            left = line_up(row, round(right), round(top), gap)
             beside = left if not index else beside
         if beside - area.x - gap > LEAST_BESIDE * area.w:
             return beside - area.x - gap, 0
         return min(area.w, layout.line.x + layout.line.w - area.x), area.y + area.h - top
-
-    def _overlap(self, layout: TableLayout) -> float:
-        """Return by how many pixels the prompt buttons cover the middle."""
-        return max([layout.prompt.y - button.rect.y for button in self.prompt_buttons], default=0.0)
 
     def handle_event(self, event: pygame.Event) -> bool:
         """Send an event to the buttons; return whether one used it."""
@@ -162,21 +146,16 @@ class Controls:
 
     def render_tooltip(self, button: Button) -> tuple[pygame.Surface, pygame.Rect]:
         """Return the tooltip of a button: below the bar, or above prompt buttons."""
-        theme, gap = self.canvas.theme, round(6 * self.canvas.unit)
-        surface, rect = badge(
-            self.canvas,
-            self._tooltip_text(button),
-            self.canvas.text_size(BODY),
-            button.rect.center,
-            theme.text,
-            theme.panel,
-        )
+        canvas, gap = self.canvas, round(6 * self.canvas.unit)
+        text, size, theme = self._tooltip_text(button), canvas.text_size(BODY), canvas.theme
+        surface, rect = badge(canvas, text, size, button.rect.center, theme.text, theme.panel)
         if button not in self.bar:
             rect.bottom = button.rect.top - gap
-            return surface, rect.clamp(self.canvas.surface.get_rect())
+            return surface, rect.clamp(canvas.surface.get_rect())
         rect.top = button.rect.bottom + gap
-        rect = rect.clamp(self.canvas.surface.get_rect())
-        for nameplate in sorted(self._names, key=lambda nameplate: nameplate.top):
+        rect = rect.clamp(canvas.surface.get_rect())
+        nameplates = [area_rect(seat.nameplate) for seat in self.table_state.layout.seats[1:]]
+        for nameplate in sorted(nameplates, key=lambda nameplate: nameplate.top):
             if rect.colliderect(nameplate):
                 rect.top = nameplate.bottom + gap
         return surface, rect
@@ -190,8 +169,10 @@ class Controls:
         """Return the tooltip: the label of an icon, the key of a prompt button, or why there is no hint."""
         if isinstance(button, PromptButton):
             return button.hint
+        if button is self.sort:
+            return _("Sort: {order}").format(order=self.view.layout.next_order()[0])
         if button is self._hint and not button.enabled:
-            return self._why_no_hint
+            return self.table_state.turn.why_no_hint
         return button.label if button.is_icon_only else ""
 
     def tab(self, by: int) -> None:
@@ -217,14 +198,14 @@ class Controls:
             if widget.rect.inflate(SHADOW, SHADOW).colliderect(clip):
                 widget.draw(surface)
         if self.tooltip_button is not None:
-            surface.blit(*self.render_tooltip(self.tooltip_button), special_flags=pygame.BLEND_PREMULTIPLIED)
+            blend(surface, *self.render_tooltip(self.tooltip_button))
 
     def hit_targets(self) -> list[HitTarget]:
         """Return the hit targets of all buttons."""
         return [target for button in self.all for target in button.hit_targets()]
 
 
-def _rows(widgets: Sequence[Widget], width: float, gap: int) -> list[list[Widget]]:
+def in_rows(widgets: Sequence[Widget], width: float, gap: int) -> list[list[Widget]]:
     """Split widgets into rows no wider than `width`; the last row is the fullest."""
     rows: list[list[Widget]] = []
     free = 0.0
@@ -237,11 +218,11 @@ def _rows(widgets: Sequence[Widget], width: float, gap: int) -> list[list[Widget
     return rows
 
 
-def _line_up(buttons: Sequence[Widget], right: int, y: int, gap: int) -> int:
-    """Place widgets in a row ending at `right`, vertically centred; return the left edge."""
-    tallest = max((button.natural_size()[1] for button in buttons), default=0)
-    for button in reversed(buttons):
-        width, height = button.natural_size()
+def line_up(widgets: Sequence[Widget], right: int, y: int, gap: int) -> int:
+    """Place widgets in a row ending `gap` before `right`, vertically centred; return the left edge."""
+    tallest = max((widget.natural_size()[1] for widget in widgets), default=0)
+    for widget in reversed(widgets):
+        width, height = widget.natural_size()
         right -= width + gap
-        button.rect = pygame.Rect(right, y + (tallest - height) // 2, width, height)
+        widget.rect = pygame.Rect(right, y + (tallest - height) // 2, width, height)
     return right

@@ -1,17 +1,16 @@
 """Popups at the table, placed where they cover little: hints, reasons of bots, and tips."""
 
 import math
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
+from itertools import product
 from typing import NamedTuple
 
 import pygame
-from pygame import Rect
 
-from game.bots.assessment import Assessment
+from game.bots.assessment import AssessedAction, Assessment
 from game.coach.verdicts import CERTAIN, grade_thresholds
-from game.core.state import DRAW, Action, Deal, Discard, Play
+from game.core.state import DRAW, Action, Deal, Play
 from game.core.tiles import Tile
 from game.platform.language import gettext as _
 from game.platform.language import ngettext
@@ -22,73 +21,18 @@ from game.text.first_times import first_times
 from game.text.remarks import Remark, remark
 from game.text.why import explain_action, last_action_steps
 from game.ui.canvas.canvas import Canvas
+from game.ui.canvas.shapes import blend
 from game.ui.canvas.sprites import area_rect, sprite_rect
+from game.ui.canvas.theme import Colour
 from game.ui.layouts.animation import ticks
-from game.ui.table.controls import Controls
-from game.ui.table.drag import Command, Dispatch, Explain
+from game.ui.table.controls import Controls, in_rows, line_up
+from game.ui.table.drag import Command, Explain, TileAction
 from game.ui.table.family_view import FamilyView
 from game.ui.table.prompts import prompt_rect
 from game.ui.table.table_renderer import sprite_at_pose
 from game.ui.table.turns import TurnPhase
 from game.ui.widgets.scene import HitTarget
 from game.ui.widgets.widget import SMALL, TEXT, Button, Panel
-
-STEPS = 32  # candidate positions along each axis
-COVER = 10.0  # note heights of extra distance that equal covering discouraged areas completely
-CENTRED = 0.2  # weight of the centre distance relative to the edge distance
-
-
-@dataclass(frozen=True)
-class PlacementSearch:
-    """Search for a note's position: inside `bounds`, near `about`, and never over `forbidden` areas.
-
-    Covering `discouraged` areas counts as extra distance.
-    """
-
-    bounds: Rect
-    about: Rect
-    forbidden: Sequence[Rect]
-    discouraged: Sequence[Rect]
-
-    def is_clear(self, rect: Rect) -> bool:
-        """Return whether the position is allowed."""
-        return bool(self.bounds.contains(rect)) and rect.collidelist(self.forbidden) < 0
-
-    def best(self, size: tuple[int, int], max_cost: float = math.inf) -> tuple[float, Rect] | None:
-        """Return the best position for a size and its cost in pixels, or None if none costs less than `max_cost`.
-
-        The cost is the distance, plus a penalty for covered discouraged areas.
-        """
-        result: tuple[float, Rect] | None = None
-        columns, rows = _near_first(self.bounds, self.about, size, 0), _near_first(self.bounds, self.about, size, 1)
-        for y, *off_y in rows:
-            for x, *off_x in columns:
-                edge_distance, centre_distance = map(math.hypot, off_x, off_y)
-                cost = edge_distance + CENTRED * centre_distance
-                if cost >= max_cost:
-                    break  # the following columns are farther away
-                rect = Rect((x, y), size)
-                if rect.collidelist(self.forbidden) >= 0:
-                    continue
-                overlaps = [rect.clip(self.discouraged[index]) for index in rect.collidelistall(self.discouraged)]
-                covered = min(1.0, sum(rect.w * rect.h for rect in overlaps) / (size[0] * size[1]))
-                cost += COVER * size[1] * covered
-                if cost < max_cost:
-                    max_cost, result = cost, (cost, rect)
-        return result
-
-
-def _near_first(bounds: Rect, about: Rect, size: tuple[int, int], axis: int) -> list[tuple[int, float, float]]:
-    """Return the positions along an axis, nearest first, each with its edge and centre distance."""
-    free, half_extent = bounds.size[axis] - size[axis], (size[axis] + about.size[axis]) / 2
-    steps = range(STEPS + 1) if free >= 0 else ()
-    places = [bounds.topleft[axis] + free * step // STEPS for step in steps]
-    distances = {place: abs(place + size[axis] // 2 - about.center[axis]) for place in places}
-    return [
-        (place, max(distances[place] - half_extent, 0.0), distances[place])
-        for place in sorted(distances, key=lambda place: distances[place])
-    ]
-
 
 PAD = 12  # design px between edge and text
 MARK = 4  # design px, width of the mark at the left
@@ -97,28 +41,18 @@ WIDEST = 0.62  # of the window's width
 WIDTHS = (1.0, 0.8, 0.62, 0.5, 0.38, 0.3)  # line widths to try, relative to the text in one line
 SIZES = (1.0, 0.85, 0.7, 0.6)  # text sizes to try, relative to the normal size
 LEAST = 12  # px, minimum text size
-SMALLER, LONGER = (
-    13_000,
-    60,
-)  # cost in design px of smaller text (times the square of the reduction) and of each extra line
-COLUMN, SLIM = 700, 1.4  # cost in design px of a note narrower than 1.4 times its height
-STACKED = 4  # extra lines that cost as much as an extra row of buttons
-
-
-class NoteLayout(NamedTuple):
-    """A layout of a note: relative text size, size in pixels, and `cost`, its cost in pixels compared with the
-    best.
-    """
-
-    size: float
-    pixels: tuple[int, int]
-    cost: float
+STEPS = 24  # positions to try along each axis
+TALL = 2  # px farther from its subject that a note may be to be 1 px lower
+SLIM = 1.4  # ratio of width to height: narrower notes only if no other fits
+MOST = 8  # maximum number of choices shown
+BAR, GAP = 110, 10  # design px: width of the bars and of the gaps between columns
+THICK = 0.55  # bar height relative to the line height
 
 
 class TextButton(Button):
-    """A button without a frame unless hovered or focused; `share` is its relative text size."""
+    """A button without a frame unless hovered or focused; `em` is its text size in pixels."""
 
-    share = 1.0
+    em = 0.0
 
     def natural_size(self) -> tuple[int, int]:
         width, _height = super().natural_size()
@@ -130,93 +64,96 @@ class TextButton(Button):
         else:
             self._draw_label(surface, self.canvas.theme.accent, 0)
 
-    @property
-    def em(self) -> float:
-        """Text size in pixels."""
-        return self.share * self.canvas.text_size(SMALL)
-
     def _text_size(self) -> float:
         return self.em
 
 
+class Bar(NamedTuple):
+    """A choice: its name, expected points, margin (half of the 95 % interval), and both as text."""
+
+    name: str
+    value: float
+    margin: float
+    figures: str
+
+
 class Note:
-    """A bold text, a plain text and buttons; `about` is the area it refers to and `rect` its own position."""
+    """A bold text, a plain text, bars and buttons; `about` is the area it refers to and `rect` its own position.
+
+    Only the first `MOST` bars are shown, with the number of the others.
+    """
 
     def __init__(
-        self, canvas: Canvas, lines: tuple[str, str], buttons: Sequence[TextButton], about: pygame.Rect
+        self,
+        canvas: Canvas,
+        lines: tuple[str, str],
+        buttons: Sequence[TextButton],
+        about: pygame.Rect,
+        bars: Sequence[Bar] = (),
     ) -> None:
         self.canvas, self.lines, self.buttons, self.about = canvas, lines, buttons, about
+        self.bars = bars[:MOST]
+        more = ngettext("and {count} more", "and {count} more", len(bars) - MOST).format(count=len(bars) - MOST)
+        self._names = [bar.name for bar in self.bars] + ([more] if len(bars) > MOST else [])
         self.rect = pygame.Rect(0, 0, 0, 0)
         self._panel = Panel(canvas)
-        self._layout_key: tuple[object, ...] = ()
         self._em = 0.0
+        self._look: object = None
 
-    def layouts(self) -> Iterator[NoteLayout]:
-        """Yield the possible layouts, best first."""
-        fonts, pad, unit = self.canvas.fonts, self._px(PAD), self.canvas.unit
-        first, second = self.lines
-        for size in SIZES:
-            self._set_text_size(size)
+    # -- layout -------------------------------------------------------------------------------------------------------
+
+    def lies_clear(self, forbidden: Sequence[pygame.Rect]) -> bool:
+        """Return whether the note covers no `forbidden` area and fits the current window and text size."""
+        return self._look == (self.canvas.size, self.canvas.settings.text_size) and not self._covers(
+            self.rect, forbidden
+        )
+
+    def fit(self, forbidden: Sequence[pygame.Rect]) -> bool:
+        """Place the note as near as possible to `about`, as low and with as large text as possible.
+
+        Return False if every position covers a `forbidden` area.
+        """
+        bounds = self.canvas.surface.get_rect().inflate(-self._px(PAD), -self._px(PAD))
+
+        def cost(rect: pygame.Rect) -> float:
+            return math.dist(rect.center, self.about.center) + TALL * rect.h
+
+        for min_ratio, size in product((SLIM, 0), SIZES):
+            self._em = size * self.canvas.text_size(TEXT)
+            for button in self.buttons:
+                button.em = size * self.canvas.text_size(SMALL)
             if size < 1 and self.buttons[0].em < LEAST:
-                return
-            full_width = max(fonts.width(first, self._em, True), fonts.width(second, self._em)) + 1
-            extra_size = self._size_under()
-            min_width = max(extra_size[0], *(button.natural_size()[0] for button in self.buttons))
-            for share in WIDTHS:
-                width = max(min_width, min(round(share * full_width), round(WIDEST * self.canvas.size[0]) - 2 * pad))
-                lines = sum(len(wrapped) for wrapped, _bold in self._wrapped(width))
-                height = lines * fonts.line_height(self._em) + extra_size[1] + self._button_height(width) + 3 * pad
-                extra_lines = lines - 2 + STACKED * (len(self._rows(width)) - 1)
-                cost = ((1 - size) ** 2 * SMALLER + extra_lines * LONGER) * unit
-                pixels = width + 2 * pad + self._px(MARK), height
-                yield NoteLayout(size, pixels, cost + (COLUMN * unit if pixels[0] < SLIM * height else 0))
+                continue
+            shapes = [shape for shape in self._sizes() if shape[0] >= min_ratio * shape[1]]
+            places = [rect for shape in shapes for rect in _positions(bounds, shape)]
+            if clear := [rect for rect in places if not self._covers(rect, forbidden)]:
+                self._put(min(clear, key=cost))
+                return True
+        return False
 
-    def apply_layout(self, layout: NoteLayout, rect: pygame.Rect) -> None:
-        """Apply a layout at a position."""
-        self._set_text_size(layout.size)
-        self._layout_key = self._current_key()
+    def _covers(self, rect: pygame.Rect, forbidden: Sequence[pygame.Rect]) -> bool:
+        return rect.inflate(self._px(PAD), self._px(PAD)).collidelist(forbidden) >= 0
+
+    def _sizes(self) -> Iterator[tuple[int, int]]:
+        """Yield the possible sizes at the current text size."""
+        (first, second), pad, width = self.lines, self._px(PAD), self.canvas.fonts.width
+        full_width = max(width(first, self._em, True), width(second, self._em)) + 1
+        chart_width, chart_height = self._chart_size()
+        min_width = max(chart_width, *(button.natural_size()[0] for button in self.buttons))
+        for share in WIDTHS:
+            inside = max(min_width, min(round(share * full_width), round(WIDEST * self.canvas.size[0]) - 2 * pad))
+            lines = sum(len(wrapped) for wrapped, _bold in self._wrapped(inside))
+            buttons = sum(row[0].natural_size()[1] for row in in_rows(self.buttons, inside, 0))
+            yield inside + 2 * pad + self._px(MARK), lines * self._line + chart_height + buttons + 3 * pad
+
+    def _put(self, rect: pygame.Rect) -> None:
         self.rect = self._panel.rect = rect
+        self._look = self.canvas.size, self.canvas.settings.text_size
         inside = self._inside()
-        y = inside.bottom - self._button_height(inside.w)
-        for row in self._rows(inside.w):
-            x = inside.left
-            for button in row:
-                button.rect = pygame.Rect((x, y), button.natural_size())
-                x = button.rect.right
-            y += row[0].rect.h
-        spare = inside.right - self.buttons[-1].rect.right
-        if self.buttons[-1].rect.y == self.buttons[0].rect.y:
-            for button in self.buttons[1:]:
-                button.rect.x += spare
-
-    def fits(self) -> bool:
-        """Return whether the layout was made for the current window and text size."""
-        return self._layout_key == self._current_key()
-
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw the note if it is inside the surface's clip."""
-        if not self.rect.inflate(4 * self._px(PAD), 4 * self._px(PAD)).colliderect(surface.get_clip()):
-            return
-        self._panel.draw(surface)
-        fonts, theme, inside = self.canvas.fonts, self.canvas.theme, self._inside()
-        height = inside.h - self._button_height(inside.w) - self._px(PAD)
-        surface.fill(theme.accent, pygame.Rect(self.rect.x + self._px(PAD) // 2, inside.y, self._px(MARK), height))
-        y = inside.y
-        for lines, bold in self._wrapped(inside.w):
-            for line in lines:
-                surface_line = fonts.text(line, self._em, theme.text if bold else theme.dim, bold)
-                surface.blit(surface_line, (inside.x, y), special_flags=pygame.BLEND_PREMULTIPLIED)
-                y += fonts.line_height(self._em)
-        self._draw_under(surface, pygame.Rect((inside.x, y), self._size_under()))
-        for button in self.buttons:
-            button.draw(surface)
-
-    def _size_under(self) -> tuple[int, int]:
-        """Return the size of the content below the text."""
-        return 0, 0
-
-    def _draw_under(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        """Draw the content below the text."""
+        y = inside.bottom
+        for row in reversed(in_rows(self.buttons, inside.w, 0)):
+            y -= row[0].natural_size()[1]
+            line_up(row, inside.right, y, 0)
 
     def _inside(self) -> pygame.Rect:
         """Return the area within the edge and the mark."""
@@ -231,40 +168,83 @@ class Note:
         wrap = self.canvas.fonts.wrap
         return [(wrap(text, self._em, width, bold), bold) for text, bold in ((first, True), (second, False)) if text]
 
-    def _rows(self, width: int) -> list[list[TextButton]]:
-        """Split the buttons into rows."""
-        rows: list[list[TextButton]] = [[]]
-        free = width
-        for button in self.buttons:
-            free -= button.natural_size()[0]
-            if free < 0 and rows[-1]:
-                rows.append([])
-                free = width - button.natural_size()[0]
-            rows[-1].append(button)
-        return rows
+    def _columns(self) -> tuple[int, int, int]:
+        """Return the widths of names, bars and figures."""
+        width = self.canvas.fonts.width
+        names = max(width(name, self._em) for name in self._names)
+        return names + 1, self._px(BAR), max(width(bar.figures, self._em) for bar in self.bars) + 1
 
-    def _button_height(self, width: int) -> int:
-        """Return the total height of the button rows."""
-        return sum(max(button.natural_size()[1] for button in row) for row in self._rows(width))
+    def _chart_size(self) -> tuple[int, int]:
+        if not self.bars:
+            return 0, 0
+        return sum(self._columns()) + 2 * self._px(GAP), len(self._names) * self._line + self._px(GAP)
 
-    def _set_text_size(self, size: float) -> None:
-        """Set the relative text size."""
-        self._em = size * self.canvas.text_size(TEXT)
-        for button in self.buttons:
-            button.share = size
-
-    def _current_key(self) -> tuple[object, ...]:
-        """Return the values on which the layout depends."""
-        return self.canvas.size, self.canvas.settings.text_size
+    @property
+    def _line(self) -> int:
+        return self.canvas.fonts.line_height(self._em)
 
     def _px(self, design_px: float) -> int:
         return max(1, round(design_px * self.canvas.unit))
 
+    # -- drawing ------------------------------------------------------------------------------------------------------
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the note if it is inside the surface's clip."""
+        if not self.rect.inflate(4 * self._px(PAD), 4 * self._px(PAD)).colliderect(surface.get_clip()):
+            return
+        self._panel.draw(surface)
+        fonts, theme, inside = self.canvas.fonts, self.canvas.theme, self._inside()
+        height = self.buttons[0].rect.y - inside.y - self._px(PAD)
+        surface.fill(theme.accent, pygame.Rect(self.rect.x + self._px(PAD) // 2, inside.y, self._px(MARK), height))
+        y = inside.y
+        for lines, bold in self._wrapped(inside.w):
+            for line in lines:
+                blend(surface, fonts.text(line, self._em, theme.text if bold else theme.dim, bold), (inside.x, y))
+                y += self._line
+        if self.bars:
+            self._draw_bars(surface, inside.x, y + self._px(GAP) // 2)
+        for button in self.buttons:
+            button.draw(surface)
+
+    def _draw_bars(self, surface: pygame.Surface, x: int, y: int) -> None:
+        fonts, theme, gap = self.canvas.fonts, self.canvas.theme, self._px(GAP)
+        names, bars, _figures = self._columns()
+        for index, name in enumerate(self._names):
+            ink = theme.text if index < len(self.bars) else theme.dim
+            blend(surface, fonts.text(name, self._em, ink), (x, y + index * self._line))
+        for index, bar in enumerate(self.bars):
+            track = pygame.Rect(x + names + gap, y + index * self._line, bars, self._line)
+            self._draw_bar(surface, bar, track, theme.accent if index == 0 else theme.dim)
+            blend(surface, fonts.text(bar.figures, self._em, theme.dim), (track.right + gap, track.y))
+
+    def _draw_bar(self, surface: pygame.Surface, bar: Bar, rect: pygame.Rect, colour: Colour) -> None:
+        """Draw a bar from zero to the value, and a line for the interval."""
+        lowest = min(0.0, *(bar.value - bar.margin for bar in self.bars))
+        spread = max(0.0, *(bar.value + bar.margin for bar in self.bars)) - lowest or 1.0
+
+        def span(start: float, end: float, height: int, colour: Colour) -> None:
+            left, right = (rect.x + round((value - lowest) / spread * (rect.w - 1)) for value in sorted((start, end)))
+            surface.fill(colour, pygame.Rect(left, rect.centery - height // 2, right - left + 1, height))
+
+        span(0.0, bar.value, round(THICK * rect.h), colour)
+        span(bar.value - bar.margin, bar.value + bar.margin, self._px(1.5), self.canvas.theme.text)
+        span(0.0, 0.0, rect.h, self.canvas.theme.panel_edge)
+
+
+def _positions(bounds: pygame.Rect, size: tuple[int, int]) -> list[pygame.Rect]:
+    """Return evenly spaced rectangles of a size within `bounds`."""
+    x, y = bounds.w - size[0], bounds.h - size[1]
+    if x < 0 or y < 0:
+        return []
+    steps = range(STEPS + 1)
+    return [
+        pygame.Rect(bounds.x + x * column // STEPS, bounds.y + y * row // STEPS, *size)
+        for row in steps
+        for column in steps
+    ]
+
 
 # -- popups: notes placed on the table --------------------------------------------------------------------------------
-
-
-MARGIN = 6  # design px kept clear around areas that may not be covered
 
 
 class Popup:
@@ -282,6 +262,14 @@ class Popup:
         self.table_state, self.canvas = view.table_state, view.table_state.canvas
         self.note: Note | None = None
 
+    def button(self, label: str, intent: Command | Explain, icon: str | None = None) -> TextButton:
+        """Return a button of a note."""
+        return TextButton(self.canvas, label, partial(self.controls.dispatch, intent), icon=icon)
+
+    def close_button(self) -> TextButton:
+        """Return the button that closes a note."""
+        return self.button(_("Close · Esc"), Command.CLOSE_POPUP)
+
     def show(self, note: Note) -> None:
         """Show a note instead of the current one, if there is space."""
         self.hide()
@@ -291,14 +279,66 @@ class Popup:
             self.controls.popup_changed_at = ticks()
 
     def place(self) -> None:
-        """Place the open note, or hide it if there is no space."""
+        """Place the open note where it covers nothing that is needed, or hide it if there is no space.
+
+        If possible it also covers no tiles, names and scores. A requested note may cover the prompt row beside the
+        text or, at worst, everything but the hand and the buttons.
+        """
         if self.note is None:
             return
-        if not _place_note(self.note, self.view, self.controls, self.is_requested):
+        own = [*self._rects(self.table_state.ordered_hand(self.table_state.viewer)), self._subject(self.note)]
+        own += [widget.rect for widget in self.controls.table_widgets]
+        needed = own + self._needed_areas()
+        row = area_rect(self.table_state.layout.prompt)
+        beside_prompt = [*needed, row.union(row.move(0, -round(self.table_state.turn.raised)))]
+        uncovered = beside_prompt + self._occupied_areas()
+        avoided = [*uncovered, *map(area_rect, self.view.layout.avoided_areas())]
+        levels = [avoided, uncovered, beside_prompt]
+        if self.is_requested:
+            levels += [needed, own]
+        if not self.note.lies_clear(beside_prompt) and not any(map(self.note.fit, levels)):
             self.hide()
             return
         self.controls.popup_buttons, self.controls.popup_area = [*self.note.buttons], self.note.rect
         self.canvas.damage()
+
+    def _rects(self, tiles: Iterable[Tile]) -> list[pygame.Rect]:
+        return [sprite_rect(self.table_state.sprites[tile]) for tile in tiles]
+
+    def _subject(self, note: Note) -> pygame.Rect:
+        """Return the area that a note is about, unless it is too large to be kept clear."""
+        return note.about if note.about.w <= self.canvas.size[0] // 3 else pygame.Rect(0, 0, 0, 0)
+
+    def _needed_areas(self) -> list[pygame.Rect]:
+        """Return the areas needed to play on besides hand and buttons: prompt, drop targets, boneyard and log."""
+        table_state, targets = self.table_state, self.table_state.drag.targets
+        areas = [prompt_rect(table_state), *map(area_rect, self.view.layout.never_covered_areas())]
+        areas += map(pygame.Rect, targets.boneyard_boxes.values())
+        areas += [sprite_rect(sprite_at_pose(pose)) for places in targets.places.values() for pose in places.values()]
+        if table_state.log_open or table_state.aids:
+            areas.append(area_rect(table_state.layout.log))
+        return areas
+
+    def _occupied_areas(self) -> list[pygame.Rect]:
+        """Return the areas covered only if there is no other place: other tiles, nameplates, avatars and scores."""
+        layout = self.table_state.layout
+        areas = [layout.scoreboard, layout.boneyard, layout.pegboard]
+        for seat in layout.seats[1:]:
+            areas += [seat.nameplate, seat.avatar]
+        return [*map(area_rect, filter(None, areas)), *self._rects(self.table_state.sprites)]
+
+    def action_area(self, action: Action, seat: int) -> pygame.Rect:
+        """Return where an action of a seat is visible: its tile, the dealt tiles, the boneyard, or the player."""
+        layout = self.table_state.layout
+        sprite = self.table_state.sprites.get(action.tile) if isinstance(action, TileAction) else None
+        if sprite is not None and sprite.face_up:
+            return sprite_rect(sprite)
+        if isinstance(action, Deal):
+            return area_rect(layout.line).inflate(-layout.line.w / 2, -layout.line.h / 2)
+        if action == DRAW:
+            return area_rect(layout.boneyard)
+        relative_seat = self.table_state.relative_seat(seat)
+        return area_rect(layout.seats[relative_seat].nameplate if relative_seat else layout.prompt)
 
     def hide(self) -> None:
         """Hide the note."""
@@ -314,204 +354,12 @@ class Popup:
 
     def hit_targets(self) -> list[HitTarget]:
         """Return the hit target of the note, named by its text."""
-        text = " ".join(filter(None, self.note.lines)) if self.note is not None else ""
-        return [HitTarget(f"{self.target_prefix} {text}", self.note.rect)] if self.note is not None else []
-
-
-def _place_note(note: Note, view: FamilyView, controls: Controls, is_requested: bool) -> bool:
-    """Place a note where it covers nothing needed; return False if there is no place.
-
-    A requested note may also cover the prompt row beside the text or, at worst, everything but the hand and
-    the buttons.
-    """
-    search = _placement_search(note.about, view, _needed_areas(view, controls, _prompt_row(view)))
-    if search.is_clear(note.rect) and note.fits():
-        return True
-    discouraged = _discouraged_areas(view)
-    clear = replace(search, forbidden=[*search.forbidden, *discouraged])
-    covering = replace(search, discouraged=[*search.discouraged, *discouraged])
-    best = _best_layout(note, clear) or _best_layout(note, covering)
-    if best is None and is_requested:
-        beside = _placement_search(note.about, view, _needed_areas(view, controls, prompt_rect(view.table_state)))
-        best = _best_layout(note, replace(beside, discouraged=covering.discouraged))
-    if best is None and is_requested:
-        required = [*_hand_rects(view), *(widget.rect for widget in controls.table_widgets)]
-        best = _best_layout(note, _placement_search(note.about, view, required))
-    if best is None:
-        return False
-    note.apply_layout(*best)
-    return True
-
-
-def _best_layout(note: Note, search: PlacementSearch) -> tuple[NoteLayout, pygame.Rect] | None:
-    """Return the best layout and position of a note, or None."""
-    best: tuple[NoteLayout, pygame.Rect] | None = None
-    min_cost = math.inf
-    for layout in note.layouts():
-        result = search.best(layout.pixels, min_cost - layout.cost)
-        if result is not None:
-            min_cost, best = result[0] + layout.cost, (layout, result[1])
-    return best
-
-
-def action_area(view: FamilyView, step: int) -> pygame.Rect:
-    """Return where the result of an action is visible: its tile, the dealt tiles, or the player."""
-    table_state = view.table_state
-    layout, match = table_state.layout, table_state.match
-    action, seat = match.actions[step], match.states[step].to_move
-    if isinstance(action, Play | Discard) and action.tile in table_state.sprites:
-        sprite = table_state.sprites[action.tile]
-        if sprite.face_up:
-            return sprite_rect(sprite)
-    if isinstance(action, Deal):
-        return area_rect(layout.line).inflate(-layout.line.w / 2, -layout.line.h / 2)
-    if action == DRAW:
-        return area_rect(layout.boneyard)
-    relative_seat = table_state.relative_seat(seat)
-    return area_rect(layout.seats[relative_seat].nameplate if relative_seat else layout.prompt)
-
-
-def _placement_search(about: pygame.Rect, view: FamilyView, forbidden: list[pygame.Rect]) -> PlacementSearch:
-    """Return the placement search for a note about an area; it covers neither `forbidden` areas nor this one."""
-    canvas = view.table_state.canvas
-    margin = 2 * round(MARGIN * canvas.unit)
-    bounds = canvas.surface.get_rect().inflate(-margin, -margin)
-    forbidden = [*forbidden, *([] if about.w > bounds.w // 3 else [about])]
-    padded = [rect.inflate(margin, margin) for rect in forbidden if rect.w and rect.h]
-    return PlacementSearch(bounds, about, padded, [*map(area_rect, view.layout.avoided_areas())])
-
-
-def _hand_rects(view: FamilyView) -> list[pygame.Rect]:
-    """Return the rectangles of the viewer's tiles."""
-    return [
-        sprite_rect(view.table_state.sprites[tile]) for tile in view.table_state.ordered_hand(view.table_state.viewer)
-    ]
-
-
-def _prompt_row(view: FamilyView) -> pygame.Rect:
-    """Return the whole prompt row, including its raised position."""
-    row, raised = area_rect(view.table_state.layout.prompt), round(view.table_state.turn.raised)
-    return pygame.Rect(row.x, row.y - raised, row.w, row.h + raised)
-
-
-def _needed_areas(view: FamilyView, controls: Controls, prompt: pygame.Rect) -> list[pygame.Rect]:
-    """Return the areas needed to play on: hand, buttons, prompt, drop targets and boneyard."""
-    table_state = view.table_state
-    layout, drag = table_state.layout, table_state.drag
-    areas = [prompt, *_hand_rects(view)]
-    areas += [button.rect for button in controls.table_widgets]
-    areas += [area_rect(area) for area in view.layout.never_covered_areas()]
-    areas += [pygame.Rect(box) for box in drag.targets.boneyard_boxes.values()]
-    areas += [sprite_rect(sprite_at_pose(pose)) for places in drag.targets.places.values() for pose in places.values()]
-    if table_state.log_open or table_state.aids:
-        areas.append(area_rect(layout.log))
-    return areas
-
-
-def _discouraged_areas(view: FamilyView) -> list[pygame.Rect]:
-    """Return areas covered only if there is no other place: other tiles, nameplates, avatars and scores."""
-    layout = view.table_state.layout
-    areas = [layout.scoreboard, layout.boneyard, *(seat.nameplate for seat in layout.seats[1:])]
-    areas += [area for area in (layout.pegboard, *(seat.avatar for seat in layout.seats)) if area is not None]
-    return [*map(area_rect, areas), *map(sprite_rect, view.table_state.sprites.values())]
+        if self.note is None:
+            return []
+        return [HitTarget(" ".join(filter(None, (self.target_prefix, *self.note.lines))), self.note.rect)]
 
 
 # -- hints ------------------------------------------------------------------------------------------------------------
-
-
-MOST = 8  # maximum number of choices shown
-BAR, GAP = 110, 10  # design px: width of the bars and of the gaps between columns
-THICK = 0.55  # bar height relative to the line height
-
-
-class Bar(NamedTuple):
-    """A choice: its name, expected points and margin (half of the 95 % interval).
-
-    `roughly` marks estimates that were not sampled, such as the value of passing. `in_percent` marks chances.
-    """
-
-    name: str
-    value: float
-    margin: float
-    roughly: bool = False
-    in_percent: bool = False
-
-    @property
-    def figures(self) -> str:
-        """The points and their margin as text."""
-        sign = "+" if self.value > 0 and not self.in_percent else ""
-        value, margin = sign + format_points(self.value), format_points(self.margin)
-        if self.roughly:
-            return _("about {points}").format(points=value)
-        return value if margin == format_points(0) else _("{points} ± {margin}").format(points=value, margin=margin)
-
-
-class ChoicesNote(Note):
-    """The best choices with bars below a heading, and the number of those not shown."""
-
-    def __init__(
-        self, canvas: Canvas, heading: str, bars: Sequence[Bar], buttons: Sequence[TextButton], about: pygame.Rect
-    ) -> None:
-        super().__init__(canvas, (heading, ""), buttons, about)
-        self.bars, self._omitted = bars[:MOST], len(bars[MOST:])
-        reaches = [bar.value - bar.margin for bar in self.bars] + [bar.value + bar.margin for bar in self.bars]
-        self._min, self._max = min(0.0, *reaches), max(0.0, *reaches)
-
-    @property
-    def names(self) -> list[str]:
-        """Names in the order of the bars, and the number of choices not shown."""
-        more = ngettext("and {count} more", "and {count} more", self._omitted).format(count=self._omitted)
-        return [bar.name for bar in self.bars] + ([more] if self._omitted else [])
-
-    def _columns(self) -> tuple[int, int, int]:
-        """Widths of names, bars and figures."""
-        width = self.canvas.fonts.width
-        names = max(width(name, self._em) for name in self.names)
-        return names + 1, self._px(BAR), max(width(bar.figures, self._em) for bar in self.bars) + 1
-
-    def _size_under(self) -> tuple[int, int]:
-        return sum(self._columns()) + 2 * self._px(GAP), len(self.names) * self._line + self._px(GAP)
-
-    @property
-    def _line(self) -> int:
-        return self.canvas.fonts.line_height(self._em)
-
-    def _draw_under(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        fonts, theme = self.canvas.fonts, self.canvas.theme
-        names, bars, _figures = self._columns()
-        rect = rect.move(0, self._px(GAP) // 2)
-        for index, name in enumerate(self.names):
-            ink = theme.text if index < len(self.bars) else theme.dim
-            surface.blit(
-                fonts.text(name, self._em, ink),
-                (rect.x, rect.y + index * self._line),
-                special_flags=pygame.BLEND_PREMULTIPLIED,
-            )
-        left = rect.x + names + self._px(GAP)
-        for index, bar in enumerate(self.bars):
-            top = rect.y + index * self._line
-            self._draw_bar(surface, bar, pygame.Rect(left, top, bars, self._line), best=index == 0)
-            position = left + bars + self._px(GAP), top
-            surface.blit(
-                fonts.text(bar.figures, self._em, theme.dim), position, special_flags=pygame.BLEND_PREMULTIPLIED
-            )
-
-    def _draw_bar(self, surface: pygame.Surface, bar: Bar, rect: pygame.Rect, best: bool) -> None:
-        """Draw a bar from zero to the value, and a line for the interval."""
-        theme, spread = self.canvas.theme, self._max - self._min or 1.0
-
-        def x(value: float) -> int:
-            return rect.x + round((value - self._min) / spread * (rect.w - 1))
-
-        height = round(THICK * rect.h)
-        left, right = sorted((x(0.0), x(bar.value)))
-        surface.fill(
-            theme.accent if best else theme.dim, pygame.Rect(left, rect.centery - height // 2, right - left + 1, height)
-        )
-        thickness = max(1, self._px(1.5))
-        start, end = x(bar.value - bar.margin), x(bar.value + bar.margin)
-        surface.fill(theme.text, pygame.Rect(start, rect.centery - thickness // 2, end - start + 1, thickness))
-        surface.fill(theme.panel_edge, pygame.Rect(x(0.0), rect.y, max(1, self._px(1)), rect.h))
 
 
 class Hint(Note):
@@ -528,11 +376,10 @@ class HintPopup(Popup):
     is_requested = True
     target_prefix = "hint"
 
-    def __init__(self, view: FamilyView, controls: Controls, dispatch: Dispatch) -> None:
+    def __init__(self, view: FamilyView, controls: Controls) -> None:
         super().__init__(view, controls)
-        self.dispatch = dispatch
         self.adviser = AdviceClient()
-        self.is_pending = self.thinking = False
+        self.is_pending = False
         self.assessment: Assessment | None = None
 
     @property
@@ -542,10 +389,8 @@ class HintPopup(Popup):
 
     def prepare(self) -> None:
         """Start assessing the current choice, unless that is done or running."""
-        if self.can_ask and self.assessment is None and not self.thinking:
-            match = self.table_state.match
-            self.adviser.ask(match.game, match.game.observe(match.state, self.table_state.viewer))
-            self.thinking = True
+        if self.can_ask and self.assessment is None and not self.adviser.is_pending:
+            self.adviser.ask(self.context.game, self.context.view)
 
     def ask(self) -> None:
         """Show the hint; asked again, all choices; asked again, close them.
@@ -556,79 +401,72 @@ class HintPopup(Popup):
             return
         self.prepare()
         if self.assessment is None:
-            self.is_pending = self.thinking and not self.is_pending
-        elif isinstance(self.note, ChoicesNote):
+            self.is_pending = self.adviser.is_pending and not self.is_pending
+        elif self.note is not None and self.note.bars:
             self.hide()
         else:
-            self.show(
-                self._every_choice(self.assessment) if isinstance(self.note, Hint) else self._hint(self.assessment)
-            )
+            self._show(self.assessment, every_choice=isinstance(self.note, Hint))
 
     def collect(self) -> bool:
         """Collect the assessment and show the hint if requested; return whether it has just arrived."""
-        assessment = self.adviser.answer() if self.thinking else None
+        assessment = self.adviser.answer()
         if assessment is None:
             return False
-        self.thinking, self.assessment = False, assessment
+        self.assessment = assessment
         if self.is_pending:
             self.is_pending = False
-            self.show(self._hint(assessment))
+            self._show(assessment, every_choice=False)
         return True
-
-    @property
-    def best(self) -> Play | None:
-        """The advised action if it is a play."""
-        action = self.assessment.best.action if self.assessment is not None else None
-        return action if isinstance(action, Play) else None
 
     def clear(self) -> None:
         """Reset after the match has moved forward or back."""
         self.hide()
         self.adviser.cancel()
-        self.is_pending = self.thinking = False
+        self.is_pending = False
         self.assessment = None
 
-    # -- contents -----------------------------------------------------------------------------------------------------
-
     @property
-    def seen(self) -> ChoiceContext:
+    def context(self) -> ChoiceContext:
         """The current choice as the viewer sees it."""
         match = self.table_state.match
         return ChoiceContext(match.game, match.game.observe(match.state, self.table_state.viewer), match.names)
 
-    def _hint(self, assessment: Assessment) -> Note:
-        lines = hint(self.seen, assessment, grade_thresholds(self.table_state.match.key))
-        all_choices = TextButton(self.canvas, _("All choices · ?"), partial(self.dispatch, Command.HINT))
-        buttons = [all_choices, self._close()] if len(assessment.actions) > 1 else [self._close()]
-        return Hint(self.canvas, lines, buttons, self.area_of(assessment.best.action))
+    def _show(self, assessment: Assessment, every_choice: bool) -> None:
+        buttons, about = [self.close_button()], self.action_area(assessment.best.action, self.table_state.viewer)
+        if every_choice:
+            heading = values_heading(self.table_state.match.game, assessment)
+            self.show(Note(self.canvas, (heading, ""), buttons, about, self._bars(assessment)))
+            return
+        if len(assessment.actions) > 1:
+            buttons.insert(0, self.button(_("All choices · ?"), Command.HINT))
+        lines = hint(self.context, assessment, grade_thresholds(self.table_state.match.key))
+        self.show(Hint(self.canvas, lines, buttons, about))
 
-    def _every_choice(self, assessment: Assessment) -> Note:
-        context = self.seen
-        bars: dict[str, Bar] = {}  # keyed by name: choices with equal names are equivalent
-        best_value = assessment.value(assessment.best)
-        for choice in (
-            choice for choice in assessment.actions if assessment.value(choice) <= best_value
-        ):  # skips bets outside the strategy
-            error = assessment.error(choice.values)
-            roughly = not error and not choice.facts and not assessment.complete
-            name = action_label(context.game, context.view, choice.action)
-            value, margin = assessment.value(choice), CERTAIN * error
-            if assessment.win_chance is not None:
-                value, margin = 100 * assessment.win_chance.chance(value), 100 * margin / assessment.win_chance.points
-            bars.setdefault(name, Bar(name, value, margin, roughly, assessment.win_chance is not None))
-        heading = values_heading(context.game, assessment)
-        about = self.area_of(assessment.best.action)
-        return ChoicesNote(self.canvas, heading, [*bars.values()], [self._close()], about)
+    def _bars(self, assessment: Assessment) -> list[Bar]:
+        """Return a bar for each choice except bets outside the strategy, which are valued higher than the best.
 
-    def _close(self) -> TextButton:
-        return TextButton(self.canvas, _("Close · Esc"), partial(self.dispatch, Command.CLOSE_POPUP))
+        Choices with equal names are equivalent.
+        """
+        context, best_value = self.context, assessment.value(assessment.best)
+        bars: dict[str, Bar] = {}
+        for choice in assessment.actions:
+            if assessment.value(choice) <= best_value:
+                name = action_label(context.game, context.view, choice.action)
+                bars.setdefault(name, _bar(name, assessment, choice))
+        return [*bars.values()]
 
-    def area_of(self, action: Action) -> pygame.Rect:
-        """Return the area of the action's tile, or the prompt."""
-        tile: Tile | None = getattr(action, "tile", None)
-        if tile in self.table_state.sprites:
-            return sprite_rect(self.table_state.sprites[tile])
-        return area_rect(self.table_state.layout.prompt)
+
+def _bar(name: str, assessment: Assessment, choice: AssessedAction) -> Bar:
+    """Return the bar of a choice: its points, or its chance of winning in percent."""
+    error = assessment.error(choice.values)
+    value, margin, sign = assessment.value(choice), CERTAIN * error, "+"
+    if assessment.win_chance is not None:
+        value, margin, sign = 100 * assessment.win_chance.chance(value), 100 * margin / assessment.win_chance.points, ""
+    points, spread = (sign if value > 0 else "") + format_points(value), format_points(margin)
+    figures = points if spread == format_points(0) else _("{points} ± {margin}").format(points=points, margin=spread)
+    if not error and not choice.facts and not assessment.complete:  # not sampled, such as the value of passing
+        figures = _("about {points}").format(points=points)
+    return Bar(name, value, margin, figures)
 
 
 # -- reasons of bots' actions, as far as public information tells -----------------------------------------------------
@@ -639,18 +477,9 @@ class ReasonPopup(Popup):
 
     is_requested = True
     target_prefix = "why"
+    seat: int | None = None
 
-    def __init__(self, view: FamilyView, controls: Controls, dispatch: Dispatch) -> None:
-        super().__init__(view, controls)
-        self.dispatch = dispatch
-        self.seat: int | None = None
-
-    @property
-    def seats(self) -> tuple[int, ...]:
-        """Seats whose last action can be explained."""
-        return tuple(self._steps())
-
-    def _steps(self) -> dict[int, int]:
+    def steps(self) -> dict[int, int]:
         """Return the step of each bot's last action in this hand by seat, latest first."""
         match = self.table_state.match
         last = last_action_steps(match, self.table_state.seen_count)
@@ -661,26 +490,21 @@ class ReasonPopup(Popup):
 
         Asking again about the same seat closes the popup.
         """
-        steps = self._steps()
-        seats = [*steps]
+        steps = self.steps()
+        seats: list[int | None] = [*steps, None]
         if seat is None:
-            index = seats.index(self.seat) + 1 if self.seat in seats else 0
-            seat = seats[index] if index < len(seats) else None
+            seat = seats[seats.index(self.seat) + 1 if self.seat in steps else 0]
         elif seat == self.seat:
             seat = None
         self.hide()
-        if seat in steps:
-            self._explain(seat, steps[seat], has_previous=seats.index(seat) + 1 < len(seats))
-
-    def _explain(self, seat: int, step: int, has_previous: bool) -> None:
-        explanation = explain_action(self.table_state.match, step)
-        buttons = [TextButton(self.canvas, _("Close · Esc"), partial(self.dispatch, Command.CLOSE_POPUP))]
-        if has_previous:
-            buttons.insert(0, TextButton(self.canvas, _("The one before · Y"), partial(self.dispatch, Explain(None))))
-        area = action_area(self.view, step)
-        if area == area_rect(self.table_state.layout.prompt):
-            area = area_rect(self.table_state.layout.seats[self.table_state.relative_seat(seat)].nameplate)
-        self.show(Note(self.canvas, (explanation.text, explanation.reason), buttons, area))
+        if seat is None or seat not in steps:
+            return
+        match, buttons = self.table_state.match, [self.close_button()]
+        if seats[seats.index(seat) + 1] is not None:
+            buttons.insert(0, self.button(_("The one before · Y"), Explain(None)))
+        explanation = explain_action(match, steps[seat])
+        about = self.action_area(match.actions[steps[seat]], seat)
+        self.show(Note(self.canvas, (explanation.text, explanation.reason), buttons, about))
         self.seat = seat if self.note is not None else None
 
     def hide(self) -> None:
@@ -701,9 +525,9 @@ class TipPopup(Popup):
 
     target_prefix = "remark"
 
-    def __init__(self, view: FamilyView, controls: Controls, dispatch: Dispatch) -> None:
+    def __init__(self, view: FamilyView, controls: Controls) -> None:
         super().__init__(view, controls)
-        self.dispatch, self.is_open = dispatch, False
+        self.is_open = False
         self.remark: Remark | None = None
         self._step = 0  # the action of the tip shown
         self._seen_count = 0
@@ -722,46 +546,40 @@ class TipPopup(Popup):
             for kind in first_times(match.game, match.states[step], match.actions[step], match.states[step + 1]):
                 yield kind, step
 
-    # -- queue --------------------------------------------------------------------------------------------------------
-
     def show_next(self) -> None:
         """Queue tips for new events and show the next one; call it when nothing moves."""
         if not self.is_open:
             return
         match = self.table_state.match
-        if len(match.actions) < self._seen_count:
-            self._undo_to(len(match.actions))
-        for kind, step in self._first_events(self._seen_count, len(match.actions)):
+        step_count = len(match.actions)
+        if step_count < self._seen_count:  # actions were undone
+            if self._step >= step_count:
+                self.hide()
+            self.waiting = [(tip, step) for tip, step in self.waiting if step < step_count]
+            self._seen_count = step_count
+        for kind, step in self._first_events(self._seen_count, step_count):
             action = match.actions[step]
             tile = [action.tile] if isinstance(action, Play) else []
             tip = remark(match.key, match.game, len(match.players), kind, *tile)
             if tip is not None and kind not in self.shown_kinds | {queued.kind for queued, _step in self.waiting}:
                 self.waiting.append((tip, step))
-        self._seen_count = len(match.actions)
+        self._seen_count = step_count
         while self.waiting and self.note is None:
             self._show_tip(*self.waiting.pop(0))
 
-    def _undo_to(self, step_count: int) -> None:
-        """Drop tips about actions from step `step_count` on, which were undone."""
-        if self._step >= step_count:
-            self.hide()
-        self.waiting = [(tip, step) for tip, step in self.waiting if step < step_count]
-        self._seen_count = step_count
-
     def _show_tip(self, tip: Remark, step: int) -> None:
         """Show a tip if there is space; otherwise its kind stays unexplained."""
-        self.show(Note(self.canvas, tip.lines, self._buttons(tip), action_area(self.view, step)))
+        match = self.table_state.match
+        buttons = [
+            self.button(_("Rules: {heading}").format(heading=tip.heading), Command.OPEN_TIP_RULES, "rules"),
+            self.button(_("Turn off"), Command.TURN_OFF_TIPS),
+            self.close_button(),
+        ]
+        area = self.action_area(match.actions[step], match.states[step].to_move)
+        self.show(Note(self.canvas, tip.lines, buttons, area))
         if self.note is not None:
             self.remark, self._step = tip, step
             self.shown_kinds.add(tip.kind)
-
-    def _buttons(self, tip: Remark) -> list[TextButton]:
-        rules = _("Rules: {heading}").format(heading=tip.heading)
-        return [
-            TextButton(self.canvas, rules, partial(self.dispatch, Command.OPEN_TIP_RULES), icon="rules"),
-            TextButton(self.canvas, _("Turn off"), partial(self.dispatch, Command.TURN_OFF_TIPS)),
-            TextButton(self.canvas, _("Close · Esc"), partial(self.dispatch, Command.CLOSE_POPUP)),
-        ]
 
     def hide(self) -> None:
         """Hide the tip."""
@@ -770,7 +588,7 @@ class TipPopup(Popup):
 
     def step_aside(self) -> None:
         """Hide the tip for a requested popup and queue it as the next."""
-        if self.note is not None and self.remark is not None:
+        if self.remark is not None:
             self.shown_kinds.discard(self.remark.kind)
             self.waiting.insert(0, (self.remark, self._step))
             self.hide()

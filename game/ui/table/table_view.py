@@ -59,10 +59,10 @@ class TableView:
         self.renderer = TableRenderer(view, self.motion, self.scores_and_log)
         clock_seconds = match.game.turn_clock
         self.clock = TurnClock(self.table_state, clock_seconds) if clock_seconds else None
-        self.controls = Controls(self.canvas, dispatch, self.clock)
-        self.tips = TipPopup(view, self.controls, dispatch)
-        self.hint_popup = HintPopup(view, self.controls, dispatch)
-        self.reason_popup = ReasonPopup(view, self.controls, dispatch)
+        self.controls = Controls(view, dispatch, self.clock)
+        self.tips = TipPopup(view, self.controls)
+        self.hint_popup = HintPopup(view, self.controls)
+        self.reason_popup = ReasonPopup(view, self.controls)
         self.aids = Aids(view.table_state)
         self.popups: tuple[Popup, ...] = (self.tips, self.hint_popup, self.reason_popup)
         self.renderer.draw_popups = self._draw_popups
@@ -145,13 +145,12 @@ class TableView:
             can_undo=not self.is_read_only and match.can_undo(table_state.viewer),
             can_ask=can_ask,
             why_no_hint="" if can_ask else self._why_no_hint(coach_allowed, is_viewer_turn),
-            explained=self.reason_popup.seats if coach_allowed else (),
+            explained=tuple(self.reason_popup.steps()) if coach_allowed else (),
             prompt=message,
             refused=bool(message),
             notice="" if self.is_read_only else self.autosave.notice,
         )
-        self.controls.name_order(self.view.layout.next_order()[0])
-        table_state.turn = self.controls.arrange(turn, self.prompts, table_state.layout)
+        table_state.turn = self.controls.arrange(turn, self.prompts)
         table_state.drag = table_state.drag.with_targets(find_drop_targets(self.view, legal))
         self.refresh_highlights()
         for popup in self.popups:
@@ -240,7 +239,6 @@ class TableView:
         was = dict(self.table_state.sprites)
         self.view.layout.sort()
         self.rearrange(was)
-        self.controls.name_order(self.view.layout.next_order()[0])
 
     def send_home(self, tile: Tile, held: TileSprite) -> None:
         """Animate a released tile back to its place in the hand."""

@@ -15,7 +15,7 @@ from game.rules import GAMES
 from game.ui.canvas.sprites import sprite_rect
 from game.ui.scenes.table import Table
 from game.ui.table.drag import Attempt, Command
-from game.ui.table.popups import ChoicesNote, Hint, HintPopup
+from game.ui.table.popups import Hint, HintPopup
 from game.ui.table.table_view import TableView
 from game.ui.table.turns import TurnPhase
 from game.ui.window.window import Window
@@ -42,7 +42,8 @@ def test_hint_gives_advice_and_selects_the_tile(window: Window) -> None:
     found = advice(table)
     assert found.note is not None
     assert all(found.note.lines)
-    play = found.best
+    assert found.assessment is not None
+    play = found.assessment.best.action
     assert isinstance(play, Play)
     assert table.table_state.drag.selected_tile == play.tile
     assert table.table_state.drag.hovered_drop == play
@@ -57,7 +58,7 @@ def test_hint_shows_all_choices_then_closes(window: Window) -> None:
     legal = table.match.game.legal_actions(table.match.state)
     asked(window)
     shown = advice(table).note
-    assert isinstance(shown, ChoicesNote)
+    assert shown is not None
     assert len(shown.bars) == len(legal)
     assert shown.bars[0].value == max(bar.value for bar in shown.bars)
     asked(window)
@@ -78,7 +79,7 @@ def test_no_hint_without_a_choice(window: Window) -> None:
     table = sit(window, match)  # 6-6 must be led: no choice
     asked(window)
     assert advice(table).note is None
-    assert not advice(table).thinking
+    assert not advice(table).adviser.is_pending
 
 
 @pytest.mark.parametrize(("hints", "given"), [("never", False), ("alone", False), ("always", True)])
