@@ -15,6 +15,7 @@ from game.core.state import Action, State
 from game.platform.language import gettext as _
 from game.platform.language import ngettext
 from game.rules.game import Game
+from game.text.any_game import join_names
 from game.text.choices import action_label
 
 MAX_CLOSE_ACTIONS = 3
@@ -126,12 +127,6 @@ def values_heading(game: Game[Any], assessment: Assessment) -> str:
 
 def _label(context: ChoiceContext, assessed: AssessedAction) -> str:
     return action_label(context.game, context.view, assessed.action)
-
-
-def join_names(names: Sequence[str]) -> str:
-    """Return a list of names: “5-3, 6-4 and 2-1”."""
-    *before, last = names
-    return _("{names} and {last}").format(names=", ".join(before), last=last) if before else last
 
 
 def _clause(context: ChoiceContext, contrast: Contrast, other: str) -> str:

@@ -43,48 +43,81 @@ from game.rules.line.line_state import LineState
 from game.rules.tricks.trick_game import TrickGame, TrickState
 from game.text.betting import chips_put_in
 
-# -- line games --------------------------------------------------------------------------------------------------------
-
-
-_LINE_SCORES = {
+_NOTICES = {
+    "lots": "lots",
+    "muggins": "muggins",
+    "turned up": "trump",
+    "nobody bids": "all pass",
+    "all passed twice": "all pass",
+    "all others pass": "all pass",
+    "nobody wins": "nobody",
+    "stays": "rounced",
+    "antes": "ante",
+    "all pass": "all pass",
+    "showdown": "showdown",
+}
+"""Kind of event by kind of notice."""
+_SCORES = {
     "ends": "count",
     "double-header": "double-header",
     "triple-header": "triple-header",
     "near the end": "near the end",
     "drawn when able": "fine",
+    "bingo": "bingo",
+    "rounced": "rounced",
+    "rounced double": "rounced",
+    "all others pass": "all pass",
+    "false claim": "false claim",
+    "closed in vain": "closed in vain",
+    "closed with few": "closed in vain",
+    "closed without a trick": "closed in vain",
+    "closed early": "closed in vain",
+    "points to no trick": "seventy",
+    "points to few": "seventy",
+    "unseen": "unseen",
+    "side pot": "side pot",
+    "unmatched": "unmatched",
 }
-"""Kind of event by reason of a score during play."""
+"""Kind of event by reason of a score."""
+_ACTIONS: dict[type[Action], str] = {
+    Draw: "draw",
+    Pass: "pass",
+    Shut: "shut",
+    Buy: "offer",
+    Accept: "accept",
+    NameTrump: "name",
+    Bid: "bid",
+    Stand: "stand",
+    TakeDummy: "dummy",
+    Exchange: "exchange",
+    Discard: "discard",
+    Announce: "announce",
+    Close: "close",
+    Claim: "claim",
+    Bet: "bet",
+    Call: "call",
+    Fold: "fold",
+}
+"""Kind of event by action."""
+
+
+# -- line games --------------------------------------------------------------------------------------------------------
 
 
 def _line_kinds(game: LineGame, before: LineState, action: Action, after: LineState) -> Iterator[str]:
-    """Yield the kinds of events of an action: lots, lead, joins, doubles, counts, draws, passes and ends of hands."""
+    """Yield the kinds of events of an action: lead, joins, doubles, draws, passes and ends of hands."""
     for event in after.events:
-        yield from _line_event_kinds(event, action)
+        if isinstance(event, HandOver) and not isinstance(action, Shut if event.blocked else Forfeit):
+            yield "block" if event.blocked else "domino"
     match action:
         case Deal() if after.exposed:
             yield "aside"
         case Play(tile):
             yield from _line_play_kinds(game, before, tile, after)
-        case Draw():
-            yield "draw"
-        case Pass() if not (before.claimant is not None or _after_double(before) or _has_offer(before)):
-            yield "pass"
-        case Shut():
-            yield "shut"
-        case Buy():
-            yield "offer"
-
-
-def _line_event_kinds(event: Event, action: Action) -> Iterator[str]:
-    match event:
-        case Notice("lots" | "muggins" as kind):
-            yield kind
-        case Scored(_side, _points, Reason(kind)) if kind in _LINE_SCORES:
-            yield _LINE_SCORES[kind]
-        case HandOver(_winner, True) if not isinstance(action, Shut):
-            yield "block"
-        case HandOver(_winner, False) if not isinstance(action, Forfeit):
-            yield "domino"
+        case Pass() if before.claimant is not None or _after_double(before) or _has_offer(before):
+            return
+        case Draw() | Pass() | Shut() | Buy():
+            yield _ACTIONS[type(action)]
 
 
 def _line_play_kinds(game: LineGame, before: LineState, tile: Tile, after: LineState) -> Iterator[str]:
@@ -119,50 +152,14 @@ def _has_offer(state: LineState) -> bool:
 # -- trick games -------------------------------------------------------------------------------------------------------
 
 
-_TRICK_NOTICES = {
-    "lots": "lots",
-    "turned up": "trump",
-    "nobody bids": "all pass",
-    "all passed twice": "all pass",
-    "all others pass": "all pass",
-    "nobody wins": "nobody",
-    "stays": "rounced",
-}
-"""Kind of event by kind of notice."""
-_TRICK_SCORES = {
-    "bingo": "bingo",
-    "rounced": "rounced",
-    "rounced double": "rounced",
-    "all others pass": "all pass",
-    "false claim": "false claim",
-    "closed in vain": "closed in vain",
-    "closed with few": "closed in vain",
-    "closed without a trick": "closed in vain",
-    "closed early": "closed in vain",
-    "points to no trick": "seventy",
-    "points to few": "seventy",
-}
-"""Kind of event by reason of a score."""
-_TRICK_ACTIONS: dict[type[Any], str] = {
-    Accept: "accept",
-    NameTrump: "name",
-    Bid: "bid",
-    Stand: "stand",
-    TakeDummy: "dummy",
-    Exchange: "exchange",
-    Discard: "discard",
-    Draw: "draw",
-    Announce: "announce",
-    Close: "close",
-    Claim: "claim",
-}
-"""Kind of event by action, except plays."""
-
-
 def _trick_kinds(game: TrickGame, before: TrickState, action: Action, after: TrickState) -> Iterator[str]:
     """Yield the kinds of events of an action: bidding, leads, following, tricks and results of hands."""
     for event in after.events:
-        yield from _trick_event_kinds(game, event, after)
+        match event:
+            case Scored(_, _, Reason("carried", (Reason("points"), _)) | Reason("points")) if after.bidder is None:
+                yield "seventy"
+            case HandOver(winner) if after.bidder is not None:
+                yield "made" if winner == game.side(after.bidder, len(after.hands)) else "set"
     match action:
         case Deal() if game.prospective_trump(after) is not None and after.trump is None:
             yield "trump"
@@ -172,26 +169,12 @@ def _trick_kinds(game: TrickGame, before: TrickState, action: Action, after: Tri
             yield "stock"
         case Accept(True) | NameTrump(_, True):
             yield "alone"
-        case Pass() if not before.has_play_begun:
-            if game.prospective_trump(after) is None and game.prospective_trump(before) is not None:
-                yield "turned down"
-            yield "pass"
-    if type(action) in _TRICK_ACTIONS:
-        yield _TRICK_ACTIONS[type(action)]
-
-
-def _trick_event_kinds(game: TrickGame, event: Event, after: TrickState) -> Iterator[str]:
-    match event:
-        case Notice(kind) if kind in _TRICK_NOTICES:
-            yield _TRICK_NOTICES[kind]
-        case Scored(_side, _points, Reason("carried", (Reason(kind), _))) | Scored(_side, _points, Reason(kind)):
-            if kind == "points" and after.bidder is None:
-                yield "seventy"
-            elif kind in _TRICK_SCORES:
-                yield _TRICK_SCORES[kind]
-        case HandOver(winner) if after.bidder is not None:
-            is_made = winner == game.side(after.bidder, len(after.hands))
-            yield "made" if is_made else "set"
+        case Pass() if before.has_play_begun:
+            return
+        case Pass() if game.prospective_trump(after) is None and game.prospective_trump(before) is not None:
+            yield "turned down"
+    if type(action) in _ACTIONS:
+        yield _ACTIONS[type(action)]
 
 
 def _trick_play_kinds(game: TrickGame, before: TrickState, tile: Tile, after: TrickState) -> Iterator[str]:
@@ -218,37 +201,13 @@ def _trick_play_kinds(game: TrickGame, before: TrickState, tile: Tile, after: Tr
 # -- betting games -----------------------------------------------------------------------------------------------------
 
 
-_BETTING_NOTICES = {"lots": "lots", "antes": "ante", "all pass": "all pass", "showdown": "showdown"}
-"""Kind of event by kind of notice."""
-_BETTING_SCORES = {"unseen": "unseen", "side pot": "side pot", "unmatched": "unmatched"}
-"""Kind of event by reason of a payment."""
-
-
 def _betting_kinds(game: BettingGame, before: BettingState, action: Action, after: BettingState) -> Iterator[str]:
-    """Yield the kinds of events of an action: antes, bets, raises, calls, folds and how the pool is won."""
-    yield from filter(None, map(_betting_event_kind, after.events))
+    """Yield the kinds of events of an action: bets, raises, calls and folds."""
     if isinstance(action, Deal) or before.to_move < 0:
         return
     if chips_put_in(before, action) == before.scores[before.to_move]:
         yield "all in"
-    match action:
-        case Bet():
-            yield "raise" if any(before.bets) else "bet"
-        case Call():
-            yield "call"
-        case Fold():
-            yield "fold"
-        case Pass():
-            yield "pass"
-
-
-def _betting_event_kind(event: Event) -> str:
-    match event:
-        case Notice(kind):
-            return _BETTING_NOTICES.get(kind, "")
-        case Scored(_side, _points, Reason(kind)):
-            return _BETTING_SCORES.get(kind, "")
-    return ""
+    yield "raise" if isinstance(action, Bet) and any(before.bets) else _ACTIONS[type(action)]
 
 
 # -- any game ----------------------------------------------------------------------------------------------------------
@@ -267,4 +226,14 @@ def first_times(game: Game[Any], before: State, action: Action, after: State) ->
 
     Uses only public information: any seat's view of the states gives the same result.
     """
-    return tuple(dict.fromkeys(_FAMILIES[game.family](game, before, action, after)))
+    kinds = [_event_kind(event) for event in after.events]
+    return tuple(dict.fromkeys([*filter(None, kinds), *_FAMILIES[game.family](game, before, action, after)]))
+
+
+def _event_kind(event: Event) -> str:
+    match event:
+        case Notice(kind):
+            return _NOTICES.get(kind, "")
+        case Scored(_, _, Reason("carried", (Reason(kind), _)) | Reason(kind)):
+            return _SCORES.get(kind, "")
+    return ""

@@ -15,10 +15,10 @@ from game.rules.line.line_game import LineGame
 from game.rules.line.line_state import LineState
 from game.rules.tricks.trick_game import TrickGame
 from game.rules.tricks.trick_state import TrickState
-from game.text.any_game import side_name
+from game.text.any_game import join_names, side_name
 from game.text.betting import hand_name
 from game.text.choices import action_label
-from game.text.coach import ChoiceContext, explain_reason, format_percent, format_points, join_names
+from game.text.coach import ChoiceContext, explain_reason, format_percent, format_points
 from game.text.tricks import trick_words
 
 

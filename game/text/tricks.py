@@ -1,26 +1,9 @@
 """Texts for the trick games: those that all share, then those of single games."""
 
-from collections.abc import Sequence
-from typing import Any, Generic, TypeVar
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Generic, TypeVar
 
-from game.core.state import (
-    Accept,
-    Action,
-    Announce,
-    Bid,
-    Claim,
-    Close,
-    Discard,
-    Draw,
-    Exchange,
-    NameTrump,
-    Notice,
-    Pass,
-    Play,
-    Reason,
-    Stand,
-    TakeDummy,
-)
+from game.core.state import Accept, Action, Announce, Discard, Draw, Exchange, NameTrump, Pass, Play, Reason
 from game.core.tiles import Tile
 from game.platform.language import gettext as _
 from game.platform.language import ngettext
@@ -31,7 +14,7 @@ from game.rules.tricks.forty_two import FortyTwoGame
 from game.rules.tricks.rounce import RounceGame
 from game.rules.tricks.trick_game import TrickGame, TrickState
 from game.rules.tricks.trick_state import suit_name
-from game.text.any_game import GameWords
+from game.text.any_game import GameWords, join_names
 
 T = TypeVar("T", bound=TrickGame)
 
@@ -40,6 +23,12 @@ class TrickWords(GameWords[T, TrickState], Generic[T]):
     """Texts about a table of a trick game."""
 
     lots_for = _("the deal")
+    notices = GameWords.notices | {
+        "turned up": (_("{name} turns up {tile}: {suit} are trumps."), "name", "tile", "suit"),
+    }
+    reasons = GameWords.reasons | {"trick": (_("a trick"),)}
+    withdraws = ""
+    """Why a seat would pass, if a pass takes it out of the hand."""
 
     # -- summary of a hand ----------------------------------------------------------------------------------------
 
@@ -53,8 +42,7 @@ class TrickWords(GameWords[T, TrickState], Generic[T]):
 
     def tally(self, state: TrickState, side: int) -> str:
         """Return what a side has taken in this hand so far."""
-        count = state.points[side]
-        return ngettext("{count} trick", "{count} tricks", count).format(count=count)
+        return self.points_in_hand(state.points[side])
 
     def points_in_hand(self, points: int) -> str:
         """Return points taken in a hand, worded to differ from match points."""
@@ -64,60 +52,34 @@ class TrickWords(GameWords[T, TrickState], Generic[T]):
         """Return what a bid commits its side to."""
         return ""
 
-    def withdraws(self) -> str:
-        """Return why a seat would pass, if a pass takes it out of the hand; else empty."""
-        return ""
-
     def accept_label(self, state: TrickState) -> str:
         """Return the button label for accepting the trump turned up."""
         return _("Accept")
 
     # -- actions and events ---------------------------------------------------------------------------------------
 
-    def describe_action_by(self, name: str, before: TrickState, action: Action, after: TrickState) -> str:
-        """Return what a seat led, played, declared, discarded or claimed."""
+    def action_template(self, before: TrickState, action: Action, after: TrickState) -> str:
         match action:
-            case Play(tile, None, None) if before.has_play_begun and before.trick is None:
-                return _("{name} leads {tile}").format(name=name, tile=tile)
-            case Play(tile, None, int(suit)):
-                return _("{name} leads {tile} as one of the {suit}").format(name=name, tile=tile, suit=suit_name(suit))
-            case Accept(alone):
-                template = _("{name} accepts {tile} and plays alone") if alone else _("{name} accepts {tile}")
-                return template.format(name=name, tile=before.turned)
-            case Exchange():
-                return _("{name} takes {tile} in exchange").format(name=name, tile=before.turned)
-            case Bid(points):
-                return _("{name} bids {points}").format(name=name, points=points)
+            case Play(_, None, int()):
+                return _("{name} leads {tile} as one of the {suit}")
+            case Play() if before.has_play_begun and before.trick is None:
+                return _("{name} leads {tile}")
+            case Accept(alone=True):
+                return _("{name} accepts {tile} and plays alone")
             case NameTrump("none"):
-                return _("{name} plays without trumps").format(name=name)
-            case NameTrump(suit, True):
-                template = _("{name} makes the {suit} trumps and plays alone")
-                return template.format(name=name, suit=suit_name(suit))
-            case NameTrump(suit):
-                return _("{name} makes the {suit} trumps").format(name=name, suit=suit_name(suit))
-            case Stand():
-                return _("{name} stands").format(name=name)
-            case TakeDummy():
-                return _("{name} takes a dummy").format(name=name)
-            case Discard():
-                return _("{name} throws a tile away").format(name=name)
-            case Close():
-                return _("{name} closes the stock").format(name=name)
-            case Claim():
-                return _("{name} claims the hand").format(name=name)
-        return super().describe_action_by(name, before, action, after)
+                return _("{name} plays without trumps")
+            case NameTrump(alone=True):
+                return _("{name} makes the {suit} trumps and plays alone")
+        return super().action_template(before, action, after)
 
-    def describe_announcement(self, event: Notice) -> str:
-        """Return a notice about the trump turned up."""
-        match event:
-            case Notice("turned up", (seat, tile, trump)):
-                template = _("{name} turns up {tile}: {suit} are trumps.")
-                return template.format(name=self.names[seat], tile=tile, suit=suit_name(trump))
-        return super().describe_announcement(event)
+    def action_terms(self, before: TrickState, action: Action, after: TrickState) -> dict[str, object]:
+        """Return the values of an action; `tile` is the turned-up one if the action has none."""
+        terms = super().action_terms(before, action, after)
+        suit = suit_name(getattr(action, "trump", getattr(action, "outward", "")))
+        return terms | {"tile": getattr(action, "tile", before.turned), "suit": suit, "turned": after.turned}
 
-    def describe_reason(self, reason: Reason) -> str:
-        """Return why points were scored: a trick."""
-        return _("a trick") if reason == Reason("trick") else super().describe_reason(reason)
+    def term(self, name: str, value: Any) -> object:
+        return suit_name(value) if name == "suit" else super().term(name, value)
 
 
 # -- Bingo -------------------------------------------------------------------------------------------------------------
@@ -127,6 +89,26 @@ class BingoWords(TrickWords[BingoGame]):
     """Texts about the stock, announced doubles and the points that win a hand."""
 
     lots_for = _("the lead")
+    notices = TrickWords.notices | {
+        "nobody wins": (_("Nobody wins the hand, so the next is worth {count} more."), "count"),
+    }
+    reasons = TrickWords.reasons | {
+        "bingo": (_("Bingo takes {tile}"), "tile"),
+        "dealer's share": (_("the dealer's share"),),
+        "points": (_("{won} points to {lost}"), "won", "lost"),
+        "points to few": (_("{won} points to {lost}, fewer than {low}"), "won", "lost"),
+        "points to no trick": (_("{won} points, and {name} has no trick"), "won", "name"),
+        "false claim": (_("{name} claimed the hand with {points} points"), "name", "points"),
+        "closed in vain": (_("{name} closed the stock and failed, with {points} points"), "name", "points"),
+        "closed with few": (
+            _("{name} closed the stock and failed, with {points} points, fewer than {low}"),
+            "name",
+            "points",
+        ),
+        "closed without a trick": (_("{name} closed the stock and failed, without a trick"), "name"),
+        "closed early": (_("{name} closed the stock before {other} had a trick, and failed"), "name", "other"),
+    }
+    constants: ClassVar[Mapping[str, object]] = {"low": bingo.LOW, "goal": bingo.GOAL}
 
     def contract(self, state: TrickState) -> str:
         """Return the trump suit, and who has closed the stock."""
@@ -145,47 +127,33 @@ class BingoWords(TrickWords[BingoGame]):
         """Return the points so far, and announced points that wait for a trick."""
         if side in state.inactive_seats:
             return _("deals")
-        template = (
-            _("{points} of {goal}, and {pending} with a trick") if state.pending[side] else _("{points} of {goal}")
-        )
-        return template.format(points=state.points[side], goal=bingo.GOAL, pending=state.pending[side])
+        pending = state.pending[side]
+        template = _("{points} of {goal}, and {pending} with a trick") if pending else _("{points} of {goal}")
+        return template.format(points=state.points[side], goal=bingo.GOAL, pending=pending)
 
     def points_in_hand(self, points: int) -> str:
-        """Return points on tiles taken in a hand."""
         return ngettext("{points} point in the hand", "{points} points in the hand", points).format(points=points)
 
-    def describe_action_by(self, name: str, before: TrickState, action: Action, after: TrickState) -> str:
-        """Return what a seat announced, drew or exchanged."""
+    def action_template(self, before: TrickState, action: Action, after: TrickState) -> str:
         match action:
-            case Announce(points):
-                *others, last = map(str, sorted(after.doubles_to_lead, reverse=True))
-                template = _("{name} announces {points}: {doubles} and {last}")
-                return template.format(name=name, points=points, doubles=", ".join(others), last=last)
+            case Announce():
+                return _("{name} announces {points}: {doubles}")
             case Draw() if after.shown != before.shown:
-                return _("{name} takes {tile}, which was turned up").format(name=name, tile=before.turned)
+                return _("{name} takes {tile}, which was turned up")
             case Draw():
-                return _("{name} draws from the stock").format(name=name)
+                return _("{name} draws from the stock")
             case Exchange():
-                template = _("{name} takes {tile} and lays {lowest} in its place")
-                return template.format(name=name, tile=before.turned, lowest=after.turned)
+                return _("{name} takes {tile} and lays {turned} in its place")
             case Pass():
-                return _("{name} does not claim the hand").format(name=name)
-        return super().describe_action_by(name, before, action, after)
+                return _("{name} does not claim the hand")
+        return super().action_template(before, action, after)
 
-    def describe_announcement(self, event: Notice) -> str:
-        """Return a notice about a hand without a winner."""
-        match event:
-            case Notice("nobody wins", (more,)):
-                return _("Nobody wins the hand, so the next is worth {count} more.").format(count=more)
-        return super().describe_announcement(event)
+    def action_terms(self, before: TrickState, action: Action, after: TrickState) -> dict[str, object]:
+        doubles = join_names([str(tile) for tile in sorted(after.doubles_to_lead, reverse=True)] or [""])
+        return super().action_terms(before, action, after) | {"doubles": doubles}
 
     def describe_reason(self, reason: Reason) -> str:
-        """Return why points were scored: a Bingo, or the value of a hand."""
         match reason:
-            case Reason("bingo", (tile,)):
-                return _("Bingo takes {tile}").format(tile=tile)
-            case Reason("dealer's share"):
-                return _("the dealer's share")
             case Reason("carried", (won, count)):
                 template = ngettext(
                     "{words}, and {count} more for the hand before",
@@ -193,32 +161,6 @@ class BingoWords(TrickWords[BingoGame]):
                     count,
                 )
                 return template.format(words=self.describe_reason(won), count=count)
-            case Reason("points", (won, lost)):
-                return _("{won} points to {lost}").format(won=won, lost=lost)
-            case Reason("points to few", (won, lost)):
-                return _("{won} points to {lost}, fewer than {low}").format(won=won, lost=lost, low=bingo.LOW)
-            case Reason("points to no trick", (won, loser)):
-                return _("{won} points, and {loser} has no trick").format(won=won, loser=self.names[loser])
-            case Reason("false claim", (seat, points)):
-                template = _("{name} claimed the hand with {points} points")
-                return template.format(name=self.names[seat], points=points)
-        return self._why_closed(reason)
-
-    def _why_closed(self, reason: Reason) -> str:
-        """Return how closing the stock failed."""
-        match reason:
-            case Reason("closed in vain", (closer, points)):
-                template = _("{closer} closed the stock and failed, with {points} points")
-                return template.format(closer=self.names[closer], points=points)
-            case Reason("closed with few", (closer, points)):
-                template = _("{closer} closed the stock and failed, with {points} points, fewer than {low}")
-                return template.format(closer=self.names[closer], points=points, low=bingo.LOW)
-            case Reason("closed without a trick", (closer,)):
-                template = _("{closer} closed the stock and failed, without a trick")
-                return template.format(closer=self.names[closer])
-            case Reason("closed early", (closer, other)):
-                template = _("{closer} closed the stock before {other} had a trick, and failed")
-                return template.format(closer=self.names[closer], other=self.names[other])
         return super().describe_reason(reason)
 
 
@@ -227,6 +169,10 @@ class BingoWords(TrickWords[BingoGame]):
 
 class EuchreWords(TrickWords[EuchreGame]):
     """Texts about making trumps, with the tile turned up or without, and alone or not."""
+
+    notices = TrickWords.notices | {
+        "all passed twice": (_("All have passed twice, so there is no hand; {name} deals."), "name"),
+    }
 
     def contract(self, state: TrickState) -> str:
         """Return who makes which trump, and whether alone."""
@@ -251,32 +197,25 @@ class EuchreWords(TrickWords[EuchreGame]):
             return _("Take up")
         return _("Assist") if self.game.assists(state) else _("Order up")
 
-    def describe_action_by(self, name: str, before: TrickState, action: Action, after: TrickState) -> str:
-        """Return how a seat accepted, turned down or took the tile turned up."""
+    def action_template(self, before: TrickState, action: Action, after: TrickState) -> str:
+        is_dealer = before.to_move == self.game.dealer(before)
         match action:
             case Accept(alone):
-                template = _("{deed} and plays alone: {suit} are trumps") if alone else _("{deed}: {suit} are trumps")
-                return template.format(deed=self._accepts(name, before), suit=suit_name(self.game.proposed(before)))
-            case Pass() if before.to_move == self.game.dealer(before) and not self.game.turned_down(before):
-                return _("{name} turns {tile} down").format(name=name, tile=before.turned)
+                return _("{accepts} and plays alone: {suit} are trumps") if alone else _("{accepts}: {suit} are trumps")
+            case Pass() if is_dealer and not self.game.turned_down(before):
+                return _("{name} turns {tile} down")
             case Discard() if before.to_move != before.bidder:
-                return _("{name} takes {tile} and throws a tile away").format(name=name, tile=before.turned)
-        return super().describe_action_by(name, before, action, after)
+                return _("{name} takes {turned} and throws a tile away")
+        return super().action_template(before, action, after)
 
-    def _accepts(self, name: str, state: TrickState) -> str:
-        """Return what the seat to move does by accepting the tile turned up."""
-        if state.to_move == self.game.dealer(state):
-            return _("{name} takes up {tile}").format(name=name, tile=state.turned)
-        template = _("{name} assists") if self.game.assists(state) else _("{name} orders up the dealer")
-        return template.format(name=name)
-
-    def describe_announcement(self, event: Notice) -> str:
-        """Return a notice about a hand without a maker."""
-        match event:
-            case Notice("all passed twice", (dealer,)):
-                template = _("All have passed twice, so there is no hand; {dealer} deals.")
-                return template.format(dealer=self.names[dealer])
-        return super().describe_announcement(event)
+    def action_terms(self, before: TrickState, action: Action, after: TrickState) -> dict[str, object]:
+        terms = super().action_terms(before, action, after)
+        if isinstance(action, Accept):
+            accepts = _("{name} assists") if self.game.assists(before) else _("{name} orders up the dealer")
+            if before.to_move == self.game.dealer(before):
+                accepts = _("{name} takes up {tile}")
+            terms |= {"accepts": accepts.format(**terms), "suit": suit_name(self.game.proposed(before))}
+        return terms
 
     def describe_reason(self, reason: Reason) -> str:
         """Return what the makers of the trump took."""
@@ -299,23 +238,26 @@ class EuchreWords(TrickWords[EuchreGame]):
 class FortyTwoWords(TrickWords[FortyTwoGame]):
     """Texts about bids, and what is taken against them."""
 
+    notices = TrickWords.notices | {
+        "nobody bids": (_("Nobody bids, so there is no hand; {name} deals."), "name"),
+    }
+
     def contract(self, state: TrickState) -> str:
         """Return who has bid what, and the trump."""
         if state.bidder is None:
             return ""
-        bidder = self.names[state.bidder]
-        if state.trump is None:
-            return _("{bidder} bids {bid}").format(bidder=bidder, bid=state.bid)
-        if state.trump == forty_two.NO_TRUMP:
-            return _("{bidder} bid {bid}, without trumps").format(bidder=bidder, bid=state.bid)
         template = _("{bidder} bid {bid}, {suit} are trumps")
-        return template.format(bidder=bidder, bid=state.bid, suit=suit_name(state.trump))
+        if state.trump is None:
+            template = _("{bidder} bids {bid}")
+        elif state.trump == forty_two.NO_TRUMP:
+            template = _("{bidder} bid {bid}, without trumps")
+        suit = suit_name(state.trump or 0)
+        return template.format(bidder=self.names[state.bidder], bid=state.bid, suit=suit)
 
     def stakes(self, state: TrickState) -> str:
         """Return the points in a hand and where they are."""
-        return _("{all} points: 1 for each of the {tricks} tricks, and those on the tiles marked").format(
-            all=forty_two.ALL, tricks=forty_two.TRICKS
-        )
+        template = _("{all} points: 1 for each of the {tricks} tricks, and those on the tiles marked")
+        return template.format(all=forty_two.ALL, tricks=forty_two.TRICKS)
 
     def tally(self, state: TrickState, side: int) -> str:
         """Return the points taken, for the bidders out of the bid."""
@@ -324,7 +266,6 @@ class FortyTwoWords(TrickWords[FortyTwoGame]):
         return _("{points} of {bid}").format(points=state.points[side], bid=min(state.bid, forty_two.ALL))
 
     def points_in_hand(self, points: int) -> str:
-        """Return points on tiles taken in a hand."""
         return ngettext("{points} point in the hand", "{points} points in the hand", points).format(points=points)
 
     def commitment(self, bid: int) -> str:
@@ -335,16 +276,8 @@ class FortyTwoWords(TrickWords[FortyTwoGame]):
                 "take {bid} of {all}, for {marks} mark", "take {bid} of {all}, for {marks} marks", marks
             )
             return template.format(bid=min(bid, forty_two.ALL), all=forty_two.ALL, marks=marks)
-        if bid >= forty_two.ALL:
-            return _("take all {all}, for {bid}").format(all=forty_two.ALL, bid=bid)
-        return _("take {bid} of {all}").format(bid=bid, all=forty_two.ALL)
-
-    def describe_announcement(self, event: Notice) -> str:
-        """Return a notice about a hand without bids."""
-        match event:
-            case Notice("nobody bids", (dealer,)):
-                return _("Nobody bids, so there is no hand; {dealer} deals.").format(dealer=self.names[dealer])
-        return super().describe_announcement(event)
+        template = _("take all {all}, for {bid}") if bid >= forty_two.ALL else _("take {bid} of {all}")
+        return template.format(all=forty_two.ALL, bid=bid)
 
     def describe_reason(self, reason: Reason) -> str:
         """Return whether the bid was made, and the points of each side."""
@@ -358,12 +291,10 @@ class FortyTwoWords(TrickWords[FortyTwoGame]):
                 return _("{words}: all {points} points").format(
                     words=self.describe_reason(bid_reason), points=forty_two.ALL
                 )
-            case Reason("bid and points", (bid_reason, tricks, tiles)):
-                return f"{self.describe_reason(bid_reason)}: {_forty_two_sum(tricks, tiles)}"
-            case Reason("points and bid", (failed, tricks, tiles, bid)):
-                return f"{self.describe_reason(failed)}: {_forty_two_sum(tricks, tiles, bid)}"
-            case Reason("points", (tricks, tiles)):
-                return _forty_two_sum(tricks, tiles)
+            case Reason("bid and points" | "points and bid", (bid_reason, *sum)):
+                return f"{self.describe_reason(bid_reason)}: {_forty_two_sum(*sum)}"
+            case Reason("points", sum):
+                return _forty_two_sum(*sum)
         return super().describe_reason(reason)
 
 
@@ -383,6 +314,16 @@ class RounceWords(TrickWords[RounceGame]):
     """Texts about who plays against the trump-holder, and the penalty for no trick."""
 
     lots_for = _("the trump")
+    notices = TrickWords.notices | {
+        "all others pass": (_("All the others pass, so there is no hand."),),
+        "stays": (_("{name} is rounced, and stays at {highest}."), "name", "highest"),
+    }
+    reasons = TrickWords.reasons | {
+        "all others pass": (_("all the others pass"),),
+        "rounced": (_("rounced, without a trick"),),
+        "rounced double": (_("rounced, without a trick: the score doubles"),),
+    }
+    withdraws = _("It takes no part in this hand, and so risks nothing in it.")
 
     def contract(self, state: TrickState) -> str:
         """Return who holds which trump, and who plays so far."""
@@ -406,35 +347,10 @@ class RounceWords(TrickWords[RounceGame]):
             return _("Down 1 a trick; who plays and takes none doubles")
         return _("Down 1 a trick; who plays and takes none goes up {points}").format(points=game.rounced)
 
-    def withdraws(self) -> str:
-        """Return why a seat would pass."""
-        return _("It takes no part in this hand, and so risks nothing in it.")
-
-    def describe_action_by(self, name: str, before: TrickState, action: Action, after: TrickState) -> str:
-        """Return a pass with its meaning here: the player is out of the hand."""
+    def action_template(self, before: TrickState, action: Action, after: TrickState) -> str:
         if isinstance(action, Pass):
-            return _("{name} passes and is out of the hand").format(name=name)
-        return super().describe_action_by(name, before, action, after)
-
-    def describe_announcement(self, event: Notice) -> str:
-        """Return a notice about a hand without opponents, or a score that does not double."""
-        match event:
-            case Notice("all others pass"):
-                return _("All the others pass, so there is no hand.")
-            case Notice("stays", (seat, score)):
-                return _("{name} is rounced, and stays at {highest}.").format(name=self.names[seat], highest=score)
-        return super().describe_announcement(event)
-
-    def describe_reason(self, reason: Reason) -> str:
-        """Return why points were scored: no trick, or a hand without opponents."""
-        match reason:
-            case Reason("all others pass"):
-                return _("all the others pass")
-            case Reason("rounced"):
-                return _("rounced, without a trick")
-            case Reason("rounced double"):
-                return _("rounced, without a trick: the score doubles")
-        return super().describe_reason(reason)
+            return _("{name} passes and is out of the hand")
+        return super().action_template(before, action, after)
 
 
 # -- any trick game ----------------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ All texts are computed from states with every hand hidden, so they cannot reveal
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -43,7 +44,6 @@ from game.match.match import Match
 from game.platform.language import gettext as _
 from game.platform.language import ngettext
 from game.rules.betting.betting_game import BettingState
-from game.rules.game import Game
 from game.rules.line.line_game import PRICE_OF_THE_LEAD
 from game.rules.line.line_state import LineState
 from game.rules.tricks.trick_game import Trick, TrickState
@@ -55,17 +55,20 @@ from game.text.tricks import trick_words
 S = TypeVar("S", bound=Any)
 
 
+@dataclass
 class _PublicAction(Generic[S]):
-    """An action with the states `before` and `after` it, all hands hidden, and the `earlier` steps of the hand."""
+    """An action with the states `before` and `after` it, all hands hidden, and the `earlier` steps of the hand.
 
-    def __init__(
-        self, game: Game[Any], before: S, action: Action, after: S, names: Sequence[str], earlier: Sequence[Step]
-    ) -> None:
-        self.game: Any = game
-        self.before, self.action, self.after, self.names = before, action, after, names
-        self._earlier = earlier
-        self.forced = False
-        """Whether the rules left no choice, as everybody knows; set while reasons are collected."""
+    `forced` is whether the rules left no choice, as everybody knows; it is set while reasons are collected.
+    """
+
+    game: Any
+    before: S
+    action: Action
+    after: S
+    names: Sequence[str]
+    earlier: Sequence[Step]
+    forced: bool = False
 
     @property
     def seat(self) -> int:
@@ -80,7 +83,7 @@ class _PublicAction(Generic[S]):
     @cached_property
     def voids(self) -> Voids:
         """Numbers or suits that other seats have shown they did not have."""
-        return known_voids(self.game, self._earlier)
+        return known_voids(self.game, self.earlier)
 
     @cached_property
     def seen(self) -> set[Tile]:
@@ -91,6 +94,30 @@ class _PublicAction(Generic[S]):
         """Return the scores of the own side from the action itself."""
         side = self.game.side(self.seat, len(self.names))
         return [event for event in scored_in_play(self.after.events) if event.side == side]
+
+
+_REASONS: dict[type[Action], str] = {
+    Shut: _("The player before it passed, so it may end the hand: the spots are counted as in a block."),
+    Buy: _("The lead is worth {points} points to it."),
+    Sell: _("{points} points are worth more to it than the lead."),
+    Muggins: _("A count was not announced, or wrong, so whoever calls it has the points."),
+    Forfeit: _("Its time was up."),
+    NameTrump: _("It thinks its side can take the tricks for it."),
+    Accept: _("It thinks its side can take the tricks for it."),
+    Stand: _("It trusts the tiles that it was dealt."),
+    TakeDummy: _("It would rather have tiles that nobody has seen than those that it was dealt."),
+    Exchange: _("The tile turned up is a trump, and it gives another away for it."),
+    Discard: _("It has a tile too many. Which one it threw away, nobody else sees."),
+    Draw: _("After a trick the hands are filled up again, first that of whoever took it."),
+    Announce: _("The doubles count {points}, but only once it takes a trick."),
+    Close: _("From now on nobody draws and suit has to be followed: it means to win with what it holds."),
+    Claim: _("It reckons to have the points that win the hand."),
+}
+"""Reasons for actions that have the same reason whenever they are possible."""
+
+
+def _usual_reason(action: Action) -> str:
+    return _REASONS[type(action)].format(points=getattr(action, "points", PRICE_OF_THE_LEAD))
 
 
 # -- line games --------------------------------------------------------------------------------------------------------
@@ -104,91 +131,76 @@ def _line_reasons(public: _PublicAction[LineState]) -> list[str]:
     """Return reasons for an action, most important first."""
     match public.action:
         case Play():
-            return _play_reasons(public, public.action)
-        case Pass() if could_not_play(public.game, public.before, public.action):
-            return [_nothing_fits_reason(public), *_block_reasons(public)]
+            return _play_reasons(public, public.action.tile)
+        case Pass() | Draw() if could_not_play(public.game, public.before, public.action):
+            return _stuck_reasons(public)
         case Pass():
             return [_line_pass_reason(public)]
-        case Draw() if could_not_play(public.game, public.before, public.action):
-            return [_nothing_fits_reason(public), *([] if _may_hold_back(public) else [_("So it has to draw.")])]
         case Draw():
             return [_("The rules let it draw before it plays. Whether it had to, only its hand could tell.")]
-        case Shut():
-            return [_("The player before it passed, so it may end the hand: the spots are counted as in a block.")]
-        case Buy():
-            return [_("The lead is worth {points} points to it.").format(points=PRICE_OF_THE_LEAD)]
-        case Sell():
-            return [_("{points} points are worth more to it than the lead.").format(points=PRICE_OF_THE_LEAD)]
         case Announce(points):
             count = public.game.ends_count(public.before.line).points
             template = _("The open ends count {count}, and a count that is not announced may be called.")
             if points != count:
                 template = _("The open ends count {count}: it was mistaken.")
             return [template.format(count=count)]
-        case Muggins():
-            return [_("A count was not announced, or wrong, so whoever calls it has the points.")]
-        case Forfeit():
-            return [_("Its time was up.")]
-    return []
+    return [_usual_reason(public.action)]
 
 
-def _join_numbers(numbers: tuple[int, ...]) -> str:
+def _either(numbers: tuple[int, ...]) -> str:
     """Return a list of numbers: “5 or 3”."""
     *first, last = map(str, numbers)
     return _("{numbers} or {last}").format(numbers=", ".join(first), last=last) if first else last
 
 
-def _nothing_fits_reason(public: _PublicAction[LineState]) -> str:
-    numbers = matching_numbers(public.before)
-    template = _("It held no {numbers}, and nothing else fits.")
-    if _may_hold_back(public):
+def _stuck_reasons(public: _PublicAction[LineState]) -> list[str]:
+    """Return that nothing fits, and what follows: a draw, or that the hand is blocked or nothing more may be drawn."""
+    game, before, numbers = public.game, public.before, matching_numbers(public.before)
+    is_draw = isinstance(public.action, Draw)
+    if is_draw and game.matador_reserve:
         template = _("It held no {numbers}. A matador, if it has one, it may keep back.")
         if not numbers:
-            return _("Nothing but a matador fits, and if it has one it may keep it back.")
-    elif public.before.line.meeting_sum:
+            template = _("Nothing but a matador fits, and if it has one it may keep it back.")
+        return [template.format(numbers=_either(numbers or (0,)))]
+    template = _("It held no {numbers}, and nothing else fits.")
+    if before.line.meeting_sum:
         template = _("It held no {numbers} and no matador, and nothing else fits.")
         if not numbers:
-            return _("It held no matador, and nothing else fits.")
-    return template.format(numbers=_join_numbers(numbers))
-
-
-def _may_hold_back(public: _PublicAction[LineState]) -> bool:
-    """Return whether a seat that draws may still have a tile that fits."""
-    return bool(isinstance(public.action, Draw) and public.game.matador_reserve)
-
-
-def _block_reasons(public: _PublicAction[LineState]) -> list[str]:
-    """Return that the hand is blocked, or that nothing more may be drawn."""
-    if any(isinstance(event, HandOver) and event.blocked for event in public.after.events):
-        return [_("Nobody else could play either: that blocks the hand.")]
-    if public.game.draw_when_unable != "none" and not public.game.is_boneyard_open(public.before):
-        return [_("No more tiles may be drawn.")]
-    return []
+            template = _("It held no matador, and nothing else fits.")
+    reasons = [template.format(numbers=_either(numbers or (0,)))]
+    if is_draw:
+        reasons.append(_("So it has to draw."))
+    elif any(isinstance(event, HandOver) and event.blocked for event in public.after.events):
+        reasons.append(_("Nobody else could play either: that blocks the hand."))
+    elif game.draw_when_unable != "none" and not game.is_boneyard_open(before):
+        reasons.append(_("No more tiles may be drawn."))
+    return reasons
 
 
 def _line_pass_reason(public: _PublicAction[LineState]) -> str:
     turn = public.before.special_turn
-    match turn.offer if turn is not None else "":
-        case "partner":
-            return _("Its partner leads instead, who may have the better tile for it.")
-        case "buy":
-            return _("The lead is not worth {points} points to it.").format(points=PRICE_OF_THE_LEAD)
-        case "sell":
-            return _("The lead is worth more to it than {points} points.").format(points=PRICE_OF_THE_LEAD)
-    if turn is not None and turn.double_index is not None:
+    if turn is None:
+        return _("It had nothing to say.")
+    reasons = {
+        "partner": _("Its partner leads instead, who may have the better tile for it."),
+        "buy": _("The lead is not worth {points} points to it."),
+        "sell": _("The lead is worth more to it than {points} points."),
+        "": _("It had nothing to say."),
+    }
+    if turn.double_index is not None:
         return _("After a double it may play on, but need not.")
-    return _("It had nothing to say.")
+    return reasons[turn.offer].format(points=PRICE_OF_THE_LEAD)
 
 
-def _play_reasons(public: _PublicAction[LineState], play: Play) -> list[str]:
-    before, after, tile = public.before, public.after, play.tile
+def _play_reasons(public: _PublicAction[LineState], tile: Tile) -> list[str]:
+    before, after = public.before, public.after
     reasons = []
     if not before.line.placed_tiles and public.game.lead_is_forced(before):
         public.forced = True
         reasons.append(_("The rules say which tile leads, and it held that one."))
     scored = [event for event in public.scored() if event.points > 0]
-    words = words_for(public.game, public.names)
     if scored:
+        words = words_for(public.game, public.names)
         sums = "; ".join(words.describe_reason(event.reason) for event in scored)
         points = sum(event.points for event in scored)
         template = ngettext("It scores {points} point ({sums}).", "It scores {points} points ({sums}).", points)
@@ -215,16 +227,13 @@ def _end_reasons(public: _PublicAction[LineState]) -> list[str]:
         voids = public.voids.get(next_seat, {})
         lacking = tuple(number for number in numbers if voids.get(number) == 0)
         maybe_lacking = tuple(number for number in numbers if voids.get(number, 0) > 0)
-        name = public.names[next_seat]
-        if lacking and lacking == numbers:
-            template = _("{name}, who is next, could play no {numbers} before, and nothing else fits now.")
-            reasons.append(template.format(name=name, numbers=_join_numbers(lacking)))
-        elif lacking:
+        template = _("{name}, who is next, had to draw for want of a {numbers} before.")
+        if lacking:
             template = _("{name}, who is next, could play no {numbers} before.")
-            reasons.append(template.format(name=name, numbers=_join_numbers(lacking)))
-        elif maybe_lacking:
-            template = _("{name}, who is next, had to draw for want of a {numbers} before.")
-            reasons.append(template.format(name=name, numbers=_join_numbers(maybe_lacking)))
+            if lacking == numbers:
+                template = _("{name}, who is next, could play no {numbers} before, and nothing else fits now.")
+        if lacking or maybe_lacking:
+            reasons.append(template.format(name=public.names[next_seat], numbers=_either(lacking or maybe_lacking)))
     return reasons if after.line.meeting_sum else reasons + _tiles_left_reasons(public, numbers)
 
 
@@ -236,7 +245,7 @@ def _tiles_left_reasons(public: _PublicAction[LineState], numbers: tuple[int, ..
         template = _("Every {numbers} is out: nobody can play there.")
         if exhausted == numbers:
             template = _("Every {numbers} is out: nobody can play at all.")
-        return [template.format(numbers=_join_numbers(exhausted))]
+        return [template.format(numbers=_either(exhausted))]
     reasons = []
     if len(numbers) == 1 and len(public.after.line.ends) > 1:
         reasons.append(_("Every open end now asks for a {number}.").format(number=numbers[0]))
@@ -256,139 +265,95 @@ def _tiles_left_reasons(public: _PublicAction[LineState], numbers: tuple[int, ..
 
 def _trick_reasons(public: _PublicAction[TrickState]) -> list[str]:
     """Return reasons for an action, most important first."""
+    before, words = public.before, trick_words(public.game, public.names)
     match public.action:
         case Play(tile):
-            return (
-                _lead_reasons(public, tile)
-                if public.before.trick is None
-                else _follow_reasons(public, public.before.trick, tile)
-            )
+            trick = before.trick
+            return _lead_reasons(public, tile) if trick is None else _follow_reasons(public, trick, tile)
         case Bid(points):
-            return _bid_reasons(public, points)
+            commitment = words.commitment(points)
+            return [_("It undertakes to {bid}.").format(bid=commitment)] * bool(commitment) + [_bid_reason(public)]
+        case Pass() if before.has_play_begun:
+            return [_("It does not claim the hand: it may not have the points.")]
         case Pass():
-            return [_trick_pass_reason(public)]
-    return [_declaration_reason(public)]
-
-
-def _bid_reasons(public: _PublicAction[TrickState], points: int) -> list[str]:
-    before, reasons = public.before, []
-    commitment = trick_words(public.game, public.names).commitment(points)
-    if commitment:
-        reasons.append(_("It undertakes to {bid}.").format(bid=commitment))
-    if before.bidder is None:
-        return [*reasons, _("Nobody had bid before.")]
-    template = _("It is more than the {bid} of {name}.")
-    if public.is_ally(before.bidder):
-        template = _("It is more than the {bid} of its partner, {name}.")
-    return [*reasons, template.format(bid=before.bid, name=public.names[before.bidder])]
-
-
-def _trick_pass_reason(public: _PublicAction[TrickState]) -> str:
-    before = public.before
-    if before.has_play_begun:
-        return _("It does not claim the hand: it may not have the points.")
-    if withdraws := trick_words(public.game, public.names).withdraws():
-        return withdraws
-    if before.bidder is not None:
-        template = _("To go on it would have to bid more than the {bid} of {name}.")
-        if public.is_ally(before.bidder):
-            template = _("It leaves the bid of {bid} to its partner, {name}.")
-        return template.format(bid=before.bid, name=public.names[before.bidder])
-    return _("It undertakes nothing with this hand, and leaves it to the others.")
-
-
-def _declaration_reason(public: _PublicAction[TrickState]) -> str:
-    before = public.before
-    match public.action:
+            return [words.withdraws or _bid_reason(public)]
         case NameTrump() if before.bid:
-            return _("It has won the auction with {bid}, so it says what is trumps.").format(bid=before.bid)
-        case NameTrump() | Accept():
-            stakes = trick_words(public.game, public.names).stakes(before)
-            reason = _("It thinks its side can take the tricks for it.")
-            return f"{_('{words}.').format(words=stakes)} {reason}" if stakes else reason
-        case Stand():
-            return _("It trusts the tiles that it was dealt.")
-        case TakeDummy():
-            return _("It would rather have tiles that nobody has seen than those that it was dealt.")
-        case Exchange():
-            return _("The tile turned up is a trump, and it gives another away for it.")
-        case Discard():
-            return _("It has a tile too many. Which one it threw away, nobody else sees.")
-        case Draw():
-            return _("After a trick the hands are filled up again, first that of whoever took it.")
-        case Announce(points):
-            return _("The doubles count {points}, but only once it takes a trick.").format(points=points)
-        case Close():
-            return _("From now on nobody draws and suit has to be followed: it means to win with what it holds.")
-        case Claim():
-            return _("It reckons to have the points that win the hand.")
-    return ""
+            return [_("It has won the auction with {bid}, so it says what is trumps.").format(bid=before.bid)]
+        case NameTrump() | Accept() if stakes := words.stakes(before):
+            return [_("{words}.").format(words=stakes), _usual_reason(public.action)]
+    return [_usual_reason(public.action)]
+
+
+def _bid_reason(public: _PublicAction[TrickState]) -> str:
+    """Return how a bid or a pass compares with the highest bid before it."""
+    before, is_pass = public.before, public.action == PASS
+    if before.bidder is None:
+        undertaken = _("It undertakes nothing with this hand, and leaves it to the others.")
+        return undertaken if is_pass else _("Nobody had bid before.")
+    template = _("To go on it would have to bid more than the {bid} of {name}.")
+    if public.is_ally(before.bidder):
+        template = _("It leaves the bid of {bid} to its partner, {name}.")
+    if not is_pass:
+        template = _("It is more than the {bid} of {name}.")
+        if public.is_ally(before.bidder):
+            template = _("It is more than the {bid} of its partner, {name}.")
+    return template.format(bid=before.bid, name=public.names[before.bidder])
 
 
 def _lead_reasons(public: _PublicAction[TrickState], tile: Tile) -> list[str]:
     game, before = public.game, public.before
     trump, reasons = before.trump, []
     called = game.called_suit(trump, public.action)
+    is_trump = game.is_trump(trump, tile)
     if tile in before.doubles_to_lead:
         reasons.append(_("It has to lead a double that it announced."))
-    elif game.is_trump(trump, tile) and game.trump_after_trick and before.tricks:
+    elif is_trump and game.trump_after_trick and before.tricks:
         reasons.append(_("Whoever takes a trick has to lead a trump, holding one."))
     rank = game.rank(trump, called, tile)
-    higher_tiles = [
-        unseen for unseen in game.deck() if unseen not in public.seen and game.rank(trump, called, unseen) > rank
-    ]
-    if not higher_tiles:
-        reasons.append(_("Nothing that is left can beat it."))
-    elif all(game.is_trump(trump, unseen) for unseen in higher_tiles) and not game.is_trump(trump, tile):
-        reasons.append(_("Of the {suit} it is the highest left: only a trump beats it.").format(suit=suit_name(called)))
-    elif game.is_trump(trump, tile):
-        higher = ngettext("{count} higher trump is left.", "{count} higher trumps are left.", len(higher_tiles))
-        reasons.append(higher.format(count=len(higher_tiles)))
+    higher = [unseen for unseen in game.deck() if unseen not in public.seen and game.rank(trump, called, unseen) > rank]
+    plain = [unseen for unseen in higher if not game.is_trump(trump, unseen)]
+    if not higher:
+        template = _("Nothing that is left can beat it.")
+    elif is_trump:
+        template = ngettext("{count} higher trump is left.", "{count} higher trumps are left.", len(higher))
+    elif not plain:
+        template = _("Of the {suit} it is the highest left: only a trump beats it.")
+    elif len(plain) == len(higher):
+        template = ngettext("{count} tile that is left beats it.", "{count} tiles that are left beat it.", len(plain))
     else:
-        plain = [unseen for unseen in higher_tiles if not game.is_trump(trump, unseen)]
         template = ngettext(
             "{count} tile of higher rank is left, and the trumps beat it.",
             "{count} tiles of higher rank are left, and the trumps beat it.",
             len(plain),
         )
-        if len(plain) == len(higher_tiles):
-            template = ngettext(
-                "{count} tile that is left beats it.", "{count} tiles that are left beat it.", len(plain)
-            )
-        reasons.append(template.format(count=len(plain)))
-    void = [
-        name for seat, name in enumerate(public.names) if called in public.voids.get(seat, {}) and seat != public.seat
-    ]
-    if void:
-        template = _("{name} had none of the {suit} before.")
-        reasons.append(template.format(name=void[0], suit=called_name(called, trump)))
+    reasons.append(template.format(count=len(higher) if is_trump else len(plain), suit=suit_name(called)))
+    for seat, name in enumerate(public.names):
+        if called in public.voids.get(seat, {}) and seat != public.seat:
+            template = _("{name} had none of the {suit} before.")
+            return [*reasons, template.format(name=name, suit=called_name(called, trump))]
     return reasons
 
 
 def _follow_reasons(public: _PublicAction[TrickState], trick: Trick, tile: Tile) -> list[str]:
     game, before, after = public.game, public.before, public.after
-    trump, called = before.trump, called_name(trick.called_suit, before.trump)
-    suits, reasons = game.suits(trump, tile), []
+    trump, reasons = before.trump, []
     if game.must_follow(before):
-        if trick.called_suit in suits:
-            reasons.append(_("It has to follow suit: {suit} were led.").format(suit=called))
+        template = _("It has none of the {suit}, so it may throw any tile away.")
+        if trick.called_suit in game.suits(trump, tile):
+            template = _("It has to follow suit: {suit} were led.")
         elif game.is_trump(trump, tile):
-            reasons.append(_("It has none of the {suit}, so it may play a trump.").format(suit=called))
-        else:
-            reasons.append(_("It has none of the {suit}, so it may throw any tile away.").format(suit=called))
+            template = _("It has none of the {suit}, so it may play a trump.")
+        reasons.append(template.format(suit=called_name(trick.called_suit, trump)))
     current_trick = after.trick if after.trick is not None else after.tricks[-1]
-    previous_winner = public.names[trick.winner]
+    template = _("It does not beat {name}.")
     if current_trick.winner == public.seat:
         template = _("It takes the trick, which {name} was winning.") if after.trick is None else _("It beats {name}.")
         if public.is_ally(trick.winner):
             template = _("It beats {name}, its partner.")
-        reasons.append(template.format(name=previous_winner))
     elif public.is_ally(trick.winner):
-        reasons.append(_("{name}, its partner, is winning the trick already.").format(name=previous_winner))
-    else:
-        reasons.append(_("It does not beat {name}.").format(name=previous_winner))
-    counts = game.tile_points(trump, tile)
-    if counts:
+        template = _("{name}, its partner, is winning the trick already.")
+    reasons.append(template.format(name=public.names[trick.winner]))
+    if counts := game.tile_points(trump, tile):
         winner = _("its own side") if public.is_ally(current_trick.winner) else public.names[current_trick.winner]
         template = ngettext(
             "The tile counts {count} point, for {winner} as it stands.",
@@ -405,26 +370,20 @@ def _follow_reasons(public: _PublicAction[TrickState], trick: Trick, tile: Tile)
 def _betting_reasons(public: _PublicAction[BettingState]) -> list[str]:
     """Return the pool, the cost of staying in, and that the hand is secret."""
     before = public.before
+    chips, pool = chips_put_in(before, public.action), before.pool
     match public.action:
-        case Bet():
-            staying = max(before.bets) + public.action.chips
+        case Bet(more):
             template = _("Whoever stays in has to put in {chips} in all, for a pool of {pool} so far.")
-            pool = before.pool + chips_put_in(before, public.action)
-            return [template.format(chips=staying, pool=pool), _hand_is_secret()]
+            chips, pool = max(before.bets) + more, pool + chips
         case Call():
             template = _("For {chips} it stays in for a pool of {pool}.")
-            return [template.format(chips=chips_put_in(before, public.action), pool=before.pool), _hand_is_secret()]
         case Fold():
             template = _("To stay in it would have had to put in {chips}, for a pool of {pool}.")
-            return [
-                template.format(chips=min(before.call_amount, before.scores[public.seat]), pool=before.pool),
-                _hand_is_secret(),
-            ]
-    return [_("Nobody has bet, so it costs nothing to wait for what the others do."), _hand_is_secret()]
-
-
-def _hand_is_secret() -> str:
-    return _("How good its hand is, is not told before it is shown.")
+            chips = min(before.call_amount, before.scores[public.seat])
+        case _:
+            template = _("Nobody has bet, so it costs nothing to wait for what the others do.")
+    secret = _("How good its hand is, is not told before it is shown.")
+    return [template.format(chips=chips, pool=pool), secret]
 
 
 # -- any game ----------------------------------------------------------------------------------------------------------

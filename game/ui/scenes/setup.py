@@ -17,7 +17,7 @@ from game.platform.language import gettext as _
 from game.platform.language import ngettext
 from game.play.duplicate_match import start_duplicate
 from game.rules.options import Option
-from game.text.coach import join_names
+from game.text.any_game import join_names
 from game.text.deal_results import explain_duplicate
 from game.ui.canvas.avatars import player_avatar
 from game.ui.canvas.canvas import Canvas
