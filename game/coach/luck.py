@@ -25,7 +25,7 @@ from statistics import fmean, stdev
 from typing import Any, NamedTuple
 
 from game.bots.assessment import margins_between
-from game.bots.bot import FAMILIES
+from game.bots.bot import family_of
 from game.core.state import CHANCE, DRAW, TAKE_DUMMY, Action, State, Stop
 from game.rules.game import Game
 
@@ -188,7 +188,7 @@ def _playouts(game: Game[Any], state: State, number: float) -> list[tuple[float,
     seeds = range(1, max(2, round(number)) + 1)
     if state.to_move < 0:
         return [(0.0,) * len(state.scores)] * len(seeds)
-    return FAMILIES[game.family].playout_margins(game, state, seeds)
+    return family_of(game).playout_margins(game, state, seeds)
 
 
 def _playout_value(game: Game[Any], state: State, start: State, effort: float) -> StateValue:
@@ -250,7 +250,7 @@ def _one_deal(game: Game[Any], state: State, rng: Random) -> tuple[float, ...]:
     margins = margins_between(game, state, now)
     if now.to_move < 0:
         return margins
-    [rest] = FAMILIES[game.family].playout_margins(game, now, [rng.randrange(1, PLAYOUTS[game.family] + 1)])
+    [rest] = family_of(game).playout_margins(game, now, [rng.randrange(1, PLAYOUTS[game.family] + 1)])
     return tuple(map(add, margins, rest))
 
 

@@ -12,11 +12,22 @@ from game.bots.kernel.line_rollout import RolloutStats, play_out
 from game.bots.line.belief import model_weights
 from game.bots.line.encoding import encode_position, is_question_pending, rule_tables, tile_numbers, visible
 from game.bots.line.pimc import FACTS, SearchRequest, fact_values, payoff, sampled_hands
-from game.bots.line.rules_policy import answer
 from game.bots.match_chance import MatchStake
 from game.bots.trials import Outcome, values_and_facts
-from game.core.state import Action, Event, HandOver, Scored
+from game.core.state import MUGGINS, PASS, SELL, Action, Announce, Event, HandOver, Scored
 from game.rules.line.line_game import LineGame, LineState
+
+
+def answer(game: LineGame, state: LineState, legal: tuple[Action, ...]) -> Action:
+    """Return a sensible answer to a question, else the only legal action.
+
+    Counts are announced correctly, and unannounced counts are called. The lead is sold and never bought: it is worth
+    less than ten points (S0 p. 27).
+    """
+    if state.claimant is not None:
+        own = state.claimant == state.to_move
+        return Announce(game.ends_count(state.line).points) if own else MUGGINS
+    return SELL if SELL in legal else PASS if PASS in legal else legal[0]
 
 
 def assess_answers(game: LineGame, view: LineState, request: SearchRequest) -> Assessment:
