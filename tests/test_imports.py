@@ -22,7 +22,7 @@ LAYERS = (
     ("game.rules",),
     # the bots
     ("game.bots.kernel", "game.bots.assessment", "game.bots.levels", "game.bots.assessment"),
-    ("game.bots.deals", "game.bots.match_chance"),
+    ("game.bots.deals", "game.bots.match_chance", "game.bots.trials"),
     ("game.bots.line", "game.bots.tricks", "game.bots.betting"),
     ("game.bots",),
     ("game.bots.bot",),

@@ -7,6 +7,7 @@ only those before it:
 - `deals`: exact counting, listing and sampling of determinizations.
 - `line`, `tricks`, `betting`: the policies of each family, with its `encoding` for the kernel and its `belief` about
   hidden tiles. `bot` registers the families.
+- `unmodelled`: play of games whose rules the kernel does not model, by the rules alone.
 
 See README.md for an overview. game/lab measures playing strength against baselines.
 """

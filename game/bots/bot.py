@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
+from game.bots import unmodelled
 from game.bots.assessment import Assessment
 from game.bots.betting import policy as betting
 from game.bots.kernel.bits import COMPILED, BudgetExceeded
@@ -42,6 +43,13 @@ FAMILIES: dict[str, BotFamily] = {
     "betting": BotFamily(betting.choose, betting.assess, None, betting.playout_margins),
 }
 """The families by `Game.family`."""
+BY_RULES = BotFamily(unmodelled.choose, unmodelled.assess, unmodelled.open_hand_values, unmodelled.playout_margins)
+"""The functions for games whose rules the kernel does not model."""
+
+
+def family_of(game: Game[Any]) -> BotFamily:
+    """Return the bots' functions for a game: those of its family if the kernel models its rules."""
+    return BY_RULES if unmodelled.unmodelled_rules(game) else FAMILIES[game.family]
 
 
 # -- choices and assessments -------------------------------------------------------------------------------------------
@@ -58,7 +66,7 @@ def choose(game: Game[Any], view: State, limit: Limit, rng: Random) -> Action:
         raise ValueError(_("Nobody is to move."))
     if len(legal) == 1:
         return legal[0]
-    return FAMILIES[game.family].choose(game, view, limit, rng)
+    return family_of(game).choose(game, view, limit, rng)
 
 
 def assess(game: Game[Any], view: State, limit: Limit, rng: Random, effort: float = 1.0) -> Assessment:
@@ -69,7 +77,7 @@ def assess(game: Game[Any], view: State, limit: Limit, rng: Random, effort: floa
     """
     if not game.legal_actions(view):
         raise ValueError(_("Nobody is to move."))
-    return FAMILIES[game.family].assess(game, view, limit, rng, effort)
+    return family_of(game).assess(game, view, limit, rng, effort)
 
 
 # -- open hands --------------------------------------------------------------------------------------------------------
@@ -91,7 +99,7 @@ def solve(game: Game[Any], state: State, max_positions: int | None = None) -> li
         raise ValueError(_("The match is over: there is nothing to solve."))
     if state.to_move == CHANCE:
         raise ValueError(_("The tiles have to be dealt first: there is nothing to solve."))
-    family = FAMILIES[game.family]
+    family = family_of(game)
     budget = MAX_POSITIONS if max_positions is None else max_positions
     if family.open_hand_values is None:
         raise ValueError(_("{title} cannot be solved: nobody plays it with open hands.").format(title=game.title))

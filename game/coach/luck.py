@@ -15,7 +15,7 @@ side: initial value + sum of luck + sum of decision changes = final margin.
 """
 
 import tomllib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from math import hypot, sqrt
 from operator import add, sub
@@ -25,7 +25,7 @@ from statistics import fmean, stdev
 from typing import Any, NamedTuple
 
 from game.bots.assessment import margins_between
-from game.bots.bot import FAMILIES
+from game.bots.bot import family_of
 from game.core.state import CHANCE, DRAW, TAKE_DUMMY, Action, State, Stop
 from game.rules.game import Game
 
@@ -64,17 +64,6 @@ class Luck(NamedTuple):
     errors: tuple[float, ...]
 
 
-class TimelinePart(NamedTuple):
-    """The results for one step: the value of the state before it, the luck of a drawn tile, or both.
-
-    Both are None if the action was forced and involved no chance.
-    """
-
-    step: int
-    value: StateValue | None = None
-    luck: Luck | None = None
-
-
 class Timeline(NamedTuple):
     """The values of a hand: `state_values[n]` is the value after `first + n` actions, `events` is the luck."""
 
@@ -86,12 +75,6 @@ class Timeline(NamedTuple):
     def luck(self) -> tuple[float, ...]:
         """The total luck of each side."""
         return tuple(map(sum, zip(*(event.amounts for event in self.events), strict=True)))
-
-    @property
-    def skill(self) -> tuple[float, ...]:
-        """The luck-adjusted result of each side: the sum of what all choices changed."""
-        start, ended = self.state_values[0].values, self.state_values[-1].values
-        return tuple(end - mean - luck for end, mean, luck in zip(ended, start, self.luck, strict=True))
 
     def change(self, step: int) -> tuple[float, ...]:
         """Return how the choice at `step` changed the value for each side; 0 if it was not a choice."""
@@ -110,57 +93,25 @@ def hand_steps(states: Sequence[State], actions: Sequence[Action], hand: int) ->
 def hand_timeline(
     game: Game[Any], states: Sequence[State], actions: Sequence[Action], hand: int, effort: float = 1.0
 ) -> Timeline:
-    """Compute the timeline of a hand at once; `parts` computes it in small parts."""
-    return assemble_timeline(states, hand_steps(states, actions, hand), parts(game, states, actions, hand, effort))
-
-
-def parts(
-    game: Game[Any], states: Sequence[State], actions: Sequence[Action], hand: int, effort: float = 1.0
-) -> Iterator[TimelinePart]:
-    """Compute the parts of a hand's timeline lazily, one for each step; `assemble_timeline` joins them.
-
-    `effort` multiplies the number of playouts.
-    """
+    """Compute the timeline of a hand; `effort` multiplies the number of playouts."""
     steps = hand_steps(states, actions, hand)
-    for step in (*steps, *([steps[-1] + 1] if steps else [])):
-        yield timeline_part(game, states, actions, step, steps[0], effort)
-
-
-def timeline_part(
-    game: Game[Any], states: Sequence[State], actions: Sequence[Action], step: int, first: int, effort: float = 1.0
-) -> TimelinePart:
-    """Compute the part for one step of the hand that started after `first` actions."""
-    state, start = states[step], states[first]
-    if state.to_move < 0 or state.hand != start.hand:
-        deal_pending = state.hand == start.hand and state.to_move == CHANCE
-        return TimelinePart(
-            step, _value_before_deal(game, _without_events(state)) if deal_pending else _final_value(game, state, start)
-        )
-    ended = step == len(actions)
-    has_value = ended or len(game.legal_actions(state)) > 1
-    value = _playout_value(game, state, start, effort) if has_value else None
-    return TimelinePart(
-        step, value, None if ended else _draw_luck(game, states[step : step + 2], actions[step], step, effort)
-    )
-
-
-def assemble_timeline(states: Sequence[State], steps: range, timeline_parts: Iterable[TimelinePart]) -> Timeline:
-    """Assemble a hand's timeline from its parts."""
-    by_step = {part.step: part for part in timeline_parts}
     state_values: list[StateValue] = []
     events: list[Luck] = []
-    for step in reversed([*steps, steps[-1] + 1]):
-        value, luck = by_step[step].value, by_step[step].luck
-        if state_values and states[step].to_move == CHANCE and value is not None:
-            luck = _deal_luck(step, states, value, state_values[-1])
+    for step in reversed(range(steps.start, steps.stop + 1)):
+        value, luck = state_value(game, states, step, steps.start, effort), None
+        if state_values and value is not None and states[step].to_move == CHANCE:
+            kind = "lots" if states[step].leader is None and states[step + 1].to_move == CHANCE else "deal"
+            amounts = tuple(map(sub, state_values[-1].values, value.values))
+            luck = Luck(step, kind, amounts, tuple(map(hypot, value.errors, state_values[-1].errors)))
+        elif step < steps.stop:
+            luck = draw_luck(game, states, actions[step], step, effort)
         if luck is not None:
             events.append(luck)
         if value is None:
             values, errors = state_values[-1]
-            luck_amounts = luck.amounts if luck is not None else (0.0,) * len(values)
-            value = StateValue(tuple(map(sub, values, luck_amounts)), errors)
+            value = StateValue(values if luck is None else tuple(map(sub, values, luck.amounts)), errors)
         state_values.append(value)
-    return Timeline(steps[0], tuple(reversed(state_values)), tuple(reversed(events)))
+    return Timeline(steps.start, tuple(reversed(state_values)), tuple(reversed(events)))
 
 
 def charges_forced(game: Game[Any], states: Sequence[State], timeline: Timeline) -> bool:
@@ -170,17 +121,22 @@ def charges_forced(game: Game[Any], states: Sequence[State], timeline: Timeline)
     return any(abs(change) > ROUNDING_TOLERANCE for step in forced for change in timeline.change(step))
 
 
-def _deal_luck(step: int, states: Sequence[State], before: StateValue, after: StateValue) -> Luck:
-    kind = "lots" if states[step].leader is None and states[step + 1].to_move == CHANCE else "deal"
-    amounts = tuple(map(sub, after.values, before.values))
-    return Luck(step, kind, amounts, tuple(map(hypot, before.errors, after.errors)))
-
-
 # -- value of a state --------------------------------------------------------------------------------------------------
 
 
-def _final_value(game: Game[Any], state: State, start: State) -> StateValue:
-    return StateValue(margins_between(game, start, state), (0.0,) * len(state.scores))
+def state_value(game: Game[Any], states: Sequence[State], step: int, first: int, effort: float) -> StateValue | None:
+    """Return the value of the state at `step` of the hand that started after `first` actions.
+
+    None if its only action is forced, unless it is the last of the states.
+    """
+    state, start = states[step], states[first]
+    if state.hand == start.hand and state.to_move == CHANCE:
+        return _value_before_deal(game, _without_events(state))
+    if state.hand != start.hand or state.to_move < 0:
+        return StateValue(margins_between(game, start, state), (0.0,) * len(state.scores))
+    if step < len(states) - 1 and len(game.legal_actions(state)) == 1:
+        return None
+    return _mean_of(margins_since(game, state, start, PLAYOUTS[game.family] * effort))
 
 
 def _playouts(game: Game[Any], state: State, number: float) -> list[tuple[float, ...]]:
@@ -188,13 +144,7 @@ def _playouts(game: Game[Any], state: State, number: float) -> list[tuple[float,
     seeds = range(1, max(2, round(number)) + 1)
     if state.to_move < 0:
         return [(0.0,) * len(state.scores)] * len(seeds)
-    return FAMILIES[game.family].playout_margins(game, state, seeds)
-
-
-def _playout_value(game: Game[Any], state: State, start: State, effort: float) -> StateValue:
-    """Estimate the value of a state by playouts."""
-    estimate = _mean_of(_playouts(game, state, PLAYOUTS[game.family] * effort))
-    return estimate._replace(values=tuple(map(add, margins_between(game, start, state), estimate.values)))
+    return family_of(game).playout_margins(game, state, seeds)
 
 
 def _mean_of(results: Sequence[tuple[float, ...]]) -> StateValue:
@@ -250,18 +200,18 @@ def _one_deal(game: Game[Any], state: State, rng: Random) -> tuple[float, ...]:
     margins = margins_between(game, state, now)
     if now.to_move < 0:
         return margins
-    [rest] = FAMILIES[game.family].playout_margins(game, now, [rng.randrange(1, PLAYOUTS[game.family] + 1)])
+    [rest] = family_of(game).playout_margins(game, now, [rng.randrange(1, PLAYOUTS[game.family] + 1)])
     return tuple(map(add, margins, rest))
 
 
 # -- luck of a draw ----------------------------------------------------------------------------------------------------
 
 
-def _draw_luck(game: Game[Any], states: Sequence[State], action: Action, step: int, effort: float) -> Luck | None:
-    """Return the luck of a drawn tile or dummy between two states; None if nothing unknown was drawn."""
+def draw_luck(game: Game[Any], states: Sequence[State], action: Action, step: int, effort: float) -> Luck | None:
+    """Return the luck of the tile or dummy drawn at `step`; None if nothing unknown was drawn."""
     if action not in (DRAW, TAKE_DUMMY):
         return None
-    before, after = states
+    before, after = states[step : step + 2]
     others = _other_draws(game, before, after) if action == DRAW else _other_dummies(game, before)
     if not others:
         return None

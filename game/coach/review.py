@@ -8,6 +8,7 @@ match: every step must be a choice that was made, and every action must be legal
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from enum import Enum
 from typing import Any, NamedTuple
 
 from game.bots.assessment import Assessment, Fact
@@ -94,16 +95,13 @@ def analyze_choice(
 
 def _open_hands(game: Game[Any], state: State, action: Action) -> OpenHands | None:
     try:
-        values = solve(game, state, POSITIONS_OF_LARGE if len(game.deck()) > LARGE else POSITIONS)
+        values = dict(solve(game, state, POSITIONS_OF_LARGE if len(game.deck()) > LARGE else POSITIONS))
     except ValueError:
         return None
-    best, best_value = values[0]
-    taken_value = dict(values).get(action)
-    return (
-        None
-        if taken_value is None
-        else OpenHands(action if taken_value == best_value else best, best_value - taken_value)
-    )
+    best = max(values, key=values.__getitem__)
+    if action not in values:
+        return None
+    return OpenHands(action if values[action] == values[best] else best, values[best] - values[action])
 
 
 # -- stored form -------------------------------------------------------------------------------------------------------
@@ -166,22 +164,28 @@ def choice_to_json(review: ChoiceReview) -> list[Any]:
     """Return a review as a list for JSON."""
     _action, best, loss, error, grade = review.verdict
     reason, open_hands = review.reason, review.open_hands
-    return [
-        review.step,
-        str(best),
-        *_rounded(loss, error, review.value),
-        None if grade is None else grade.value,
-        None if reason is None else _write_reason(reason),
-        None if open_hands is None else [str(open_hands.best), *_rounded(open_hands.loss)],
-    ]
+    made = reason and [reason.gained, reason.error, reason.made_chance, reason.contrasts]
+    opened = open_hands and [str(open_hands.best), open_hands.loss]
+    return _plain([review.step, str(best), loss, error, review.value, grade, made, opened])
 
 
 def timeline_to_json(timeline: Timeline) -> list[Any]:
     """Return a timeline as a list for JSON."""
-    return [
-        [_rounded(*moment.values, *moment.errors) for moment in timeline.state_values],
-        [[event.step, event.kind, *_rounded(*event.amounts, *event.errors)] for event in timeline.events],
-    ]
+    values = [(*moment.values, *moment.errors) for moment in timeline.state_values]
+    return _plain([values, [(luck.step, luck.kind, *luck.amounts, *luck.errors) for luck in timeline.events]])
+
+
+def _plain(items: Iterable[Any]) -> list[Any]:
+    """Return items for JSON: tuples as lists, enums as their values, numbers rounded."""
+    plain: list[Any] = []
+    for item in items:
+        if isinstance(item, list | tuple):
+            plain.append(_plain(item))
+        elif isinstance(item, float):
+            plain.append(round(item, _DIGITS))
+        else:
+            plain.append(item.value if isinstance(item, Enum) else item)
+    return plain
 
 
 def timeline_from_json(data: Any, steps: range, sides: int) -> Timeline:
@@ -201,19 +205,6 @@ def _values_and_errors(data: Any, sides: int) -> tuple[tuple[float, ...], tuple[
     return numbers[:sides], numbers[sides:]
 
 
-def _write_reason(reason: Comparison) -> list[Any]:
-    contrasts = [[fact.value, *_rounded(*figures)] for fact, *figures in reason.contrasts]
-    return [
-        *_rounded(reason.gained, reason.error),
-        reason.made_chance if reason.made_chance is None else _rounded(reason.made_chance)[0],
-        contrasts,
-    ]
-
-
-def _rounded(*numbers: float) -> list[float]:
-    return [round(number, _DIGITS) for number in numbers]
-
-
 def choice_from_json(data: Any, game: Game[Any], states: Sequence[State], actions: Sequence[Action]) -> ChoiceReview:
     """Parse a review; raise ValueError if it does not belong to these actions."""
     step, best, loss, error, value, grade, reason, open_data = _list(data, 8)
@@ -223,29 +214,25 @@ def choice_from_json(data: Any, game: Game[Any], states: Sequence[State], action
     legal = game.legal_actions(state) if state.to_move >= 0 else ()
     if taken not in legal:
         raise ValueError(step)
-    verdict = Verdict(
-        taken, _legal_action(legal, best), _number(loss), _number(error), None if grade is None else Grade(grade)
-    )
-    if verdict.grade is not None and rounds_to_zero(verdict.loss, win_chance(game, game.observe(state, state.to_move))):
+    grade = None if grade is None else Grade(grade)
+    verdict = Verdict(taken, _legal_action(legal, best), _number(loss), _number(error), grade)
+    if grade is not None and rounds_to_zero(verdict.loss, win_chance(game, game.observe(state, state.to_move))):
         verdict = verdict._replace(grade=Grade.GOOD)  # an older version may have graded it worse
     open_hands = None
     if open_data is not None:
         open_best, open_loss = _list(open_data, 2)
         open_hands = OpenHands(_legal_action(legal, open_best), _number(open_loss))
-    return ChoiceReview(
-        step, state.to_move, verdict, None if reason is None else _read_reason(reason), _number(value), open_hands
-    )
+    reason = None if reason is None else _read_reason(reason)
+    return ChoiceReview(step, state.to_move, verdict, reason, _number(value), open_hands)
 
 
 def _read_reason(data: Any) -> Comparison:
     gained, error, made, contrasts = _list(data, 4)
-    facts = [_read_contrast(contrast) for contrast in _list(contrasts)]
+    facts = []
+    for contrast in _list(contrasts):
+        fact, *figures = _list(contrast, 4)
+        facts.append(Contrast(Fact(fact), *map(_number, figures)))
     return Comparison(tuple(facts), _number(gained), _number(error), None if made is None else _number(made))
-
-
-def _read_contrast(data: Any) -> Contrast:
-    fact, *figures = _list(data, 4)
-    return Contrast(Fact(fact), *map(_number, figures))
 
 
 def _list(data: Any, length: int | None = None) -> list[Any]:

@@ -10,8 +10,8 @@ time.
 """
 
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import date
+from functools import partial
 from hashlib import sha256
 from random import Random
 
@@ -89,29 +89,13 @@ def bot_result(day: date, key: str, level: str) -> int:
     return result(match)
 
 
-@dataclass(frozen=True)
-class _BotResultJob:
-    """Worker job: a bot's result in a deal of the day."""
-
-    day: date
-    key: str
-    level: str
-    limit = Limit(seconds=60)
-
-    def answer(self) -> tuple[int]:
-        return (bot_result(self.day, self.key, self.level),)
-
-    def fallback(self, simpler: bool) -> tuple[int]:
-        return self.answer()  # no simpler fallback: the result must be the same everywhere
-
-
 class BotResults:
     """Results of the bots of all levels in a deal of the day, computed in a worker, the fastest level first."""
 
     def __init__(self, day: date, key: str) -> None:
         self.results: dict[str, int] = {}
         self._day, self._key = day, key
-        self._worker = WorkerClient[tuple[int]]()
+        self._worker = WorkerClient[int]()
         self._submit_next()
 
     @property
@@ -124,7 +108,7 @@ class BotResults:
         answer = self._worker.answer() if self.busy else None
         if answer is None:
             return False
-        self.results[self._next_level] = answer[0]
+        self.results[self._next_level] = answer
         self._submit_next()
         return True
 
@@ -138,7 +122,8 @@ class BotResults:
 
     def _submit_next(self) -> None:
         if self.busy:
-            self._worker.submit(_BotResultJob(self._day, self._key, self._next_level))
+            compute = partial(bot_result, self._day, self._key, self._next_level)
+            self._worker.submit(compute, lambda _simpler: compute(), Limit(seconds=60))  # the same everywhere
         else:
             self._worker.close()
 

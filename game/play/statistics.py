@@ -7,7 +7,7 @@ versions did not store.
 
 from collections import Counter
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -15,7 +15,7 @@ from game.core import intervals
 from game.match import record
 from game.match.match import Match
 from game.match.player_types import Person
-from game.practice.worker import REVIEW_LIMIT, WorkerClient
+from game.practice.worker import WorkerClient
 from game.rules import GAMES
 from game.rules.game import Game
 from game.store import Store
@@ -180,18 +180,12 @@ _ScoreRows = tuple[tuple[int, str], ...]
 """Match ids, each with its serialized scores."""
 
 
-@dataclass(frozen=True)
-class _ReplayJob:
-    """Worker job: replay these matches, given as (id, record, actions)."""
+_Replays = tuple[tuple[int, str, tuple[str, ...]], ...]
+"""Matches to replay, as (id, record, actions)."""
 
-    matches: tuple[tuple[int, str, tuple[str, ...]], ...]
-    limit = REVIEW_LIMIT
 
-    def answer(self) -> _ScoreRows:
-        return tuple((id, _serialized_scores(written, actions)) for id, written, actions in self.matches)
-
-    def fallback(self, simpler: bool) -> _ScoreRows:
-        return tuple((id, NO_SCORES) for id, *_texts in self.matches) if simpler else self.answer()
+def _replayed(matches: _Replays) -> _ScoreRows:
+    return tuple((id, _serialized_scores(written, actions)) for id, written, actions in matches)
 
 
 NO_SCORES = "[]"
@@ -227,7 +221,11 @@ class ScoreBackfill:
             return False
         if not self._worker.is_pending:
             texts = ((id, self._repository.rows_of(id)) for id in self._remaining[:BATCH])
-            self._worker.submit(_ReplayJob(tuple((id, *results) if results else (id, "", ()) for id, results in texts)))
+            matches = tuple((id, *results) if results else (id, "", ()) for id, results in texts)
+            no_scores = tuple((id, NO_SCORES) for id, *_texts in matches)
+            self._worker.submit(
+                partial(_replayed, matches), lambda simpler: no_scores if simpler else _replayed(matches)
+            )
         results = self._worker.answer()
         if results is None:
             return False

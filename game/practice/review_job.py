@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
 from itertools import groupby
-from typing import Any
 
 from game.coach.luck import Timeline, charges_forced, hand_steps
 from game.coach.review import (
@@ -37,10 +36,6 @@ def steps_in_hand(match: Match, hand: int) -> range:
     return hand_steps(match.states, match.actions, hand)
 
 
-def _choices_in_hand(match: Match, hand: int) -> Iterator[int]:
-    return _choices_among(match, steps_in_hand(match, hand))
-
-
 def _choices_among(match: Match, steps: Iterable[int]) -> Iterator[int]:
     """Yield those of the steps that were choices, except of seats whose hand stays concealed."""
     for step in choices(match.game, match.states, steps):
@@ -61,12 +56,11 @@ class ReviewJob:
         self._store, self._number = store, number
         self.timeline: Timeline | None = None
         self._luck_client, self._review_client = LuckClient(), ReviewClient()
+        self._steps = steps_in_hand(match, hand)
         self._reviews = self._load()
-        self._luck_done = self.timeline is not None or self.hides_hands
-        steps = sorted(
-            _choices_in_hand(match, hand), key=lambda step: (match.states[step].to_move not in match.human_seats, -step)
-        )
+        steps = sorted(_choices_among(match, self._steps), key=lambda step: (not self._is_persons(step), -step))
         self._pending_steps = [step for step in steps if step not in self._reviews]
+        self._luck_done = self.timeline is not None or self.hides_hands
         self.total = len(steps)
         self._unsaved = False
         self._new_reviews: list[ChoiceReview] = []  # not yet stored
@@ -74,7 +68,10 @@ class ReviewJob:
     @property
     def hides_hands(self) -> bool:
         """Whether some hands stay concealed: then luck is not computed, as it would reveal them."""
-        return bool(concealed_seats(self.match, steps_in_hand(self.match, self.hand)[-1] + 1))
+        return bool(concealed_seats(self.match, self._steps[-1] + 1))
+
+    def _is_persons(self, step: int) -> bool:
+        return self.match.states[step].to_move in self.match.human_seats
 
     @property
     def done(self) -> int:
@@ -100,35 +97,35 @@ class ReviewJob:
         """Collect a result of the worker and request the next; return whether something is new."""
         if not self.busy:
             return False
-        persons_turn = (
-            bool(self._pending_steps) and self.match.states[self._pending_steps[0]].to_move in self.match.human_seats
-        )
-        has_news = self._poll_review() if persons_turn or self._luck_done else self._poll_luck()
+        if self._luck_done or (self._pending_steps and self._is_persons(self._pending_steps[0])):
+            has_news = self._poll_review(self._pending_steps[0])
+        else:
+            has_news = self._poll_luck()
         if not self._pending_steps and self._luck_done:
             self.close()
         return has_news
 
     def _poll_luck(self) -> bool:
-        match = self.match
-        if not self._luck_client.is_pending:
-            hand = steps_in_hand(match, self.hand)
-            states, actions = match.states[: hand.stop + 1], match.actions[: hand.stop]
-            self._luck_client.ask(match.game, states, actions, self.hand)
-        timelines = self._luck_client.answer()
+        match, client = self.match, self._luck_client
+        if not client.is_pending:
+            stop = self._steps.stop
+            client.ask(match.game, match.states[: stop + 1], match.actions[:stop], self.hand)
+        timelines = client.answer()
         if timelines is None:
             return False
-        self._luck_client.close()
+        client.close()
         self._luck_done = True
-        for timeline in timelines:
-            self.timeline, self._unsaved = timeline, True
+        for self.timeline in timelines:
+            self._unsaved = True
         return True
 
-    def _poll_review(self) -> bool:
-        match, step = self.match, self._pending_steps[0]
-        if not self._review_client.is_pending:
-            solved = step > self._last_unsolved_step()
-            self._review_client.ask(match.key, match.game, match.states[step], match.actions[step], step, solved)
-        results = self._review_client.answer()
+    def _poll_review(self, step: int) -> bool:
+        match, client = self.match, self._review_client
+        if not client.is_pending:
+            unsolved = (step for step, review in self.reviews.items() if review.open_hands is None)
+            solved = step > max(unsolved, default=-1)  # steps before one too far from the end to solve are not tried
+            client.ask(match.key, match.game, match.states[step], match.actions[step], step, solved)
+        results = client.answer()
         if results is None:
             return False
         self._pending_steps.pop(0)
@@ -137,10 +134,6 @@ class ReviewJob:
             self._new_reviews += [review] if review is not None else []
             self._unsaved = True
         return True
-
-    def _last_unsolved_step(self) -> int:
-        """Return the last step from which the end was too far to solve; earlier steps are not tried."""
-        return max((step for step, review in self.reviews.items() if review.open_hands is None), default=-1)
 
     def toggle_pause(self) -> None:
         """Pause or resume the job."""
@@ -152,23 +145,19 @@ class ReviewJob:
         self._luck_client.close()
         self._review_client.close()
         if self._unsaved and self._number is not None:
-            self._store.keep_review(self._number, self.hand, self._to_json())
+            stored = {
+                "course": None if self.timeline is None else timeline_to_json(self.timeline),
+                "choices": [choice_to_json(review) for review in self.reviews.values()],
+                "untold": [step for step, review in self._reviews.items() if review is None],
+                "own": loss_summary(self.match, self.reviews.values()),
+            }
+            self._store.keep_review(self._number, self.hand, stored)
             set_exercises(self._store, self.match, self._number, self._new_reviews, datetime.now(UTC))
             self._unsaved, self._new_reviews = False, []
 
-    # -- storage -------------------------------------------------------------------------------------------------------
-
-    def _to_json(self) -> dict[str, Any]:
-        return {
-            "course": None if self.timeline is None else timeline_to_json(self.timeline),
-            "choices": [choice_to_json(review) for review in self._reviews.values() if review is not None],
-            "untold": [step for step, review in self._reviews.items() if review is None],
-            "own": loss_summary(self.match, self.reviews.values()),
-        }
-
     def _load(self) -> dict[int, ChoiceReview | None]:
         """Load the stored review of this hand, including its timeline; empty if it is malformed."""
-        match, steps = self.match, steps_in_hand(self.match, self.hand)
+        match = self.match
         reviews: dict[int, ChoiceReview | None] = {}
         if self._number is None:
             return reviews
@@ -179,7 +168,6 @@ class ReviewJob:
                 reviews[review.step] = review
             reviews |= {step: None for step in stored["untold"] if type(step) is int}
             if stored["course"] is not None and not self.hides_hands:
-                timeline = timeline_from_json(stored["course"], steps, len(match.state.scores))
+                timeline = timeline_from_json(stored["course"], self._steps, len(match.state.scores))
                 self.timeline = None if charges_forced(match.game, match.states, timeline) else timeline
-        choice_steps = {*_choices_in_hand(match, self.hand)}
-        return {step: review for step, review in reviews.items() if step in steps and step in choice_steps}
+        return {step: reviews[step] for step in _choices_among(match, self._steps) if step in reviews}

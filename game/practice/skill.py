@@ -20,11 +20,6 @@ class SkillEstimate(NamedTuple):
     points: float = 0.0
     squares: float = 0.0
 
-    def __add__(self, other: object) -> "SkillEstimate":
-        if not isinstance(other, SkillEstimate):
-            return NotImplemented
-        return SkillEstimate(self.choices + other.choices, self.points + other.points, self.squares + other.squares)
-
     @property
     def known(self) -> bool:
         """Whether there are enough choices for an estimate."""
@@ -59,9 +54,10 @@ def loss_summary(match: Match, reviews: Iterable[ChoiceReview]) -> list[float] |
 
 def skill_by_game(store: Store) -> dict[str, SkillEstimate]:
     """Return the skill estimate of each game, from the matches that one person played without help."""
-    estimates: dict[str, SkillEstimate] = {}
+    losses_by_game: dict[str, list[SkillEstimate]] = {}
     for key, losses in store.review_parts("own"):
-        estimates[key] = estimates.get(key, SkillEstimate()) + _parse_losses(losses)
+        losses_by_game.setdefault(key, []).append(_parse_losses(losses))
+    estimates = {key: SkillEstimate(*map(sum, zip(*losses, strict=True))) for key, losses in losses_by_game.items()}
     return {key: estimate for key, estimate in estimates.items() if estimate.choices}
 
 

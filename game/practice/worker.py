@@ -1,11 +1,13 @@
 """Worker processes for bots and the coach, so that the window never blocks."""
 
 import signal
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
 from multiprocessing.connection import Connection
 from random import Random
 from time import monotonic
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, TypeVar
 
 from game.bots.assessment import Assessment
 from game.bots.bot import choose
@@ -18,7 +20,6 @@ from game.platform.processes import block_sigint, end_with_parent, processor_sec
 from game.rules.game import Game
 
 Answer = TypeVar("Answer")
-Answer_co = TypeVar("Answer_co", covariant=True)
 
 MAX_FAILED_STARTS = 3
 """After this many workers died during startup, every question is answered in the window's process."""
@@ -47,38 +48,6 @@ minutes.
 """
 LARGE_SET_DIVISOR = 5
 """The divisor of the playouts for a set with more than LARGE_SET tiles, whose playouts are longer and slower."""
-
-
-class Question(Protocol[Answer_co]):
-    """A question to the worker."""
-
-    @property
-    def limit(self) -> Limit:
-        """The processor time the answer should take."""
-
-    def answer(self) -> Answer_co:
-        """Compute the answer, in the worker."""
-
-    def fallback(self, simpler: bool) -> Answer_co:
-        """Compute a quick answer in the window's process; a `simpler` one if the worker failed."""
-
-
-@dataclass(frozen=True)
-class _Choice:
-    """A bot's choice: the arguments of `choose`."""
-
-    game: Game[Any]
-    view: State
-    limit: Limit
-    seed: int
-
-    def answer(self) -> Action:
-        return choose(self.game, self.view, self.limit, Random(self.seed))
-
-    def fallback(self, simpler: bool) -> Action:
-        level = fallback_level(self.limit.level) if simpler else self.limit.level
-        limit = replace(self.limit, level=level, seconds=min(self.limit.max_seconds, FALLBACK_SECONDS))
-        return replace(self, limit=limit).answer()
 
 
 class HangDetector:
@@ -126,15 +95,15 @@ class _Worker(Generic[Answer]):
         finally:
             worker_pipe.close()
 
-    def poll(self, number: int, question: Question[Answer]) -> Answer | None:
-        """Return the answer to question `number` if it has arrived; send the question when the worker is idle."""
+    def poll(self, number: int, compute: Callable[[], Answer]) -> Answer | None:
+        """Return the answer to question `number` if it has arrived; send `compute` when the worker is idle."""
         while self.pipe.poll():
             answer: tuple[int, Answer] | None = self.pipe.recv()
             self.started = self.idle = True
             if answer and answer[0] == number:
                 return answer[1]
         if self.idle:
-            self.pipe.send((number, question))
+            self.pipe.send((number, compute))
             self.idle = False
         return None
 
@@ -159,9 +128,9 @@ class WorkerClient(Generic[Answer]):
     def __init__(self) -> None:
         self.failed = False
         """Whether the last answer is a fallback."""
+        self.is_pending = False
+        """Whether a question is waiting for its answer."""
         self._worker: _Worker[Answer] | None = None
-        self._question: Question[Answer] | None = None
-        self._hang_detector = HangDetector(0.0, 0.0)
         self._number = 0
         self._failed_starts = 0  # workers that died during startup
 
@@ -173,65 +142,54 @@ class WorkerClient(Generic[Answer]):
             except OSError:
                 return  # no process can be started; the next question tries again
 
-    def submit(self, question: Question[Answer]) -> None:
-        """Submit a question; it replaces any earlier one."""
-        self.warm()
-        self.failed = False
-        self._number += 1
-        self._question = question
-        self._hang_detector = HangDetector(3 * question.limit.max_seconds + GRACE, monotonic())
+    def submit(
+        self, compute: Callable[[], Answer], fallback: Callable[[bool], Answer], limit: Limit = REVIEW_LIMIT
+    ) -> None:
+        """Submit a question; it replaces any earlier one.
 
-    @property
-    def is_pending(self) -> bool:
-        """Whether a question is waiting for its answer."""
-        return self._question is not None
+        `compute` answers it in the worker, in about the time of `limit`; it has to be picklable. `fallback` answers it
+        quickly in this process; its argument is whether the worker failed, else no process can be started.
+        """
+        self.warm()
+        self._number += 1
+        self.is_pending, self.failed = True, False
+        self._compute, self._fallback = compute, fallback
+        self._hang_detector = HangDetector(3 * limit.max_seconds + GRACE, monotonic())
 
     def answer(self) -> Answer | None:
         """Return the answer to the last question, once, when it is ready; call this every frame."""
-        question = self._question
-        if question is None:
-            return None
-        answer = self._poll(question)
-        if answer is not None:
-            self._question = None
+        answer = self._poll() if self.is_pending else None
+        self.is_pending = self.is_pending and answer is None
         return answer
 
     def cancel(self) -> None:
         """Drop the question."""
-        self._question = None
-        self.failed = False
+        self.is_pending = self.failed = False
 
     def close(self) -> None:
         """Stop the worker; the next question starts another."""
-        self._question = None
+        self.is_pending = False
         if self._worker:
             self._worker.end()
             self._worker = None
 
-    def _poll(self, question: Question[Answer]) -> Answer | None:
-        if self._worker is None:
-            return question.fallback(simpler=False)
+    def _poll(self) -> Answer | None:
+        worker = self._worker
+        if worker is None:
+            return self._fallback(False)
         try:
-            answer = self._worker.poll(self._number, question)
+            answer = worker.poll(self._number, self._compute)
+            if answer is not None or not self._hang_detector.is_hung(monotonic(), worker.used()):
+                return answer
+            is_broken = worker.started  # a slow start is not a failure
         except _PIPE_CLOSED:
-            self._replace()
-            return self._fallback(question)
-        if answer is None and self._hang_detector.is_hung(monotonic(), self._worker.used()):
-            if self._worker.started:  # a slow start is not a failure
-                self._replace()
-            return self._fallback(question)
-        return answer
-
-    def _replace(self) -> None:
-        if self._worker and not self._worker.started:
-            self._failed_starts += 1
-        self.close()
-        self.warm()
-
-    def _fallback(self, question: Question[Answer]) -> Answer:
-        """Return a simpler answer computed here."""
+            is_broken = True
+            self._failed_starts += not worker.started
+        if is_broken:
+            self.close()
+            self.warm()
         self.failed = True
-        return question.fallback(simpler=True)
+        return self._fallback(True)
 
 
 class BotClient(WorkerClient[Action]):
@@ -239,22 +197,13 @@ class BotClient(WorkerClient[Action]):
 
     def ask(self, game: Game[Any], view: State, limit: Limit, seed: int) -> None:
         """Request `choose(game, view, limit, Random(seed))`; replaces any earlier question."""
-        self.submit(_Choice(game, view, limit, seed))
 
+        def fallback(simpler: bool) -> Action:
+            level = fallback_level(limit.level) if simpler else limit.level
+            quick = replace(limit, level=level, seconds=min(limit.max_seconds, FALLBACK_SECONDS))
+            return choose(game, view, quick, Random(seed))
 
-@dataclass(frozen=True)
-class _Advice:
-    """The coach's assessment of a view."""
-
-    game: Game[Any]
-    view: State
-    limit = Limit()
-
-    def answer(self) -> Assessment:
-        return advice(self.game, self.view)
-
-    def fallback(self, simpler: bool) -> Assessment:
-        return advice(self.game, self.view, FALLBACK_EFFORT)
+        self.submit(partial(choose, game, view, limit, Random(seed)), fallback, limit)
 
 
 class AdviceClient(WorkerClient[Assessment]):
@@ -262,26 +211,7 @@ class AdviceClient(WorkerClient[Assessment]):
 
     def ask(self, game: Game[Any], view: State) -> None:
         """Request `advice(game, view)`; replaces any earlier question."""
-        self.submit(_Advice(game, view))
-
-
-@dataclass(frozen=True)
-class _Review:
-    """The review of an action taken in a state."""
-
-    key: str
-    game: Game[Any]
-    state: State
-    action: Action
-    step: int
-    solved: bool
-    limit = REVIEW_LIMIT
-
-    def answer(self) -> tuple[ChoiceReview | None, ...]:
-        return (review_choice(self.key, self.game, self.state, self.action, self.step, self.solved),)
-
-    def fallback(self, simpler: bool) -> tuple[ChoiceReview | None, ...]:
-        return ()  # no quick verdicts
+        self.submit(partial(advice, game, view), lambda _simpler: advice(game, view, FALLBACK_EFFORT), Limit())
 
 
 class ReviewClient(WorkerClient[tuple[ChoiceReview | None, ...]]):
@@ -289,30 +219,11 @@ class ReviewClient(WorkerClient[tuple[ChoiceReview | None, ...]]):
 
     def ask(self, key: str, game: Game[Any], state: State, action: Action, step: int, solved: bool = True) -> None:
         """Request the review of an action, with all hands open too if `solved`; replaces any earlier question."""
-        self.submit(_Review(key, game, state, action, step, solved))
+        self.submit(partial(_review, key, game, state, action, step, solved), lambda _simpler: ())
 
 
-@dataclass(frozen=True)
-class _TimelineQuestion:
-    """The timeline of a finished hand."""
-
-    game: Game[Any]
-    states: tuple[State, ...]
-    actions: tuple[Action, ...]
-    hand: int
-    limit = REVIEW_LIMIT
-
-    def answer(self) -> tuple[Timeline, ...]:
-        length_factor = len(hand_steps(self.states, self.actions, self.hand)) / LONG_HAND
-        divisor = LARGE_SET_DIVISOR if len(self.game.deck()) > LARGE_SET else 1
-        return (
-            hand_timeline(
-                self.game, self.states, self.actions, self.hand, 1 / (divisor * max(1.0, length_factor) ** 2)
-            ),
-        )
-
-    def fallback(self, simpler: bool) -> tuple[Timeline, ...]:
-        return ()
+def _review(*arguments: Any) -> tuple[ChoiceReview | None]:
+    return (review_choice(*arguments),)
 
 
 class LuckClient(WorkerClient[tuple[Timeline, ...]]):
@@ -320,17 +231,26 @@ class LuckClient(WorkerClient[tuple[Timeline, ...]]):
 
     def ask(self, game: Game[Any], states: tuple[State, ...], actions: tuple[Action, ...], hand: int) -> None:
         """Request the timeline of a hand of the match with these states and actions; replaces any earlier question."""
-        self.submit(_TimelineQuestion(game, states, actions, hand))
+        self.submit(partial(quick_timeline, game, states, actions, hand), lambda _simpler: ())
 
 
-def _work(pipe: "Connection[tuple[int, object] | None, tuple[int, Question[object]]]") -> None:
+def quick_timeline(
+    game: Game[Any], states: tuple[State, ...], actions: tuple[Action, ...], hand: int
+) -> tuple[Timeline]:
+    """Return the timeline of a hand; with fewer playouts for a long hand or a large set."""
+    length_factor = max(1.0, len(hand_steps(states, actions, hand)) / LONG_HAND)
+    divisor = LARGE_SET_DIVISOR if len(game.deck()) > LARGE_SET else 1
+    return (hand_timeline(game, states, actions, hand, 1 / (divisor * length_factor**2)),)
+
+
+def _work(pipe: "Connection[tuple[int, object] | None, tuple[int, Callable[[], object]]]") -> None:
     """Answer questions until the other end of the pipe is closed."""
     end_with_parent()  # the pipe is only read between two answers
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the main process handles Ctrl-C
     try:
         pipe.send(None)
         while True:
-            number, question = pipe.recv()
-            pipe.send((number, question.answer()))
+            number, compute = pipe.recv()
+            pipe.send((number, compute()))
     except _PIPE_CLOSED:
         return

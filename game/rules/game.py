@@ -1,6 +1,6 @@
 """The interface of every game: its settings, and the rules that read them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Generic, Literal, Self, TypeVar
@@ -16,9 +16,19 @@ MAX_POINTS = 1_000_000
 """The most points of any side in a match."""
 
 S = TypeVar("S", bound=State)
+F = TypeVar("F", bound=Callable[..., Any])
 
 Carried = Mapping[str, Any]
 """Values carried to the next hand besides the scores and the leader, by name."""
+
+
+def known_to_search(method: F) -> F:
+    """Mark a method that overrides one of LineGame or TrickGame: the kernel of the bots models the override.
+
+    Without the mark bots play the game by rollouts over the rules (game/bots/unmodelled.py).
+    """
+    vars(method)["known_to_search"] = True
+    return method
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -54,7 +54,7 @@ def test_determinizations_are_consistent_with_the_view(game: Any) -> None:
             continue
         view = game.observe(state, state.to_move)
         belief = TrickBelief(game, view)
-        hands, boneyard, _weight = next(belief.samples(rng))
+        (hands, boneyard), _weight = next(belief.samples(rng))
         assert [hand.bit_count() for hand in hands] == [*map(len, view.hands)]
         assert tuple(deck[number] for number in bits(hands[state.to_move])) == tuple(
             sorted(view.hands[state.to_move], key=deck.index)
@@ -96,7 +96,7 @@ def test_the_turned_up_tile_is_in_its_takers_hand() -> None:
     state = start_hand(EUCHRE, *hands, turned="6-1", actions="accept, discard 0-0")
     belief = TrickBelief(EUCHRE, EUCHRE.observe(state, 0))
     for seed in range(5):
-        dealt = next(belief.samples(Random(seed))).hands
+        dealt = next(belief.samples(Random(seed)))[0].hands
         assert dealt[3] >> EUCHRE.deck().index(parse_tile("6-1")) & 1
 
 
@@ -234,7 +234,7 @@ def test_endgames_are_played_exactly() -> None:
     for state in endings:
         view = BINGO.observe(state, state.to_move)
         position = encode_stock(BINGO, view, suit_encoding(BINGO, view.trump))
-        hands = next(TrickBelief(BINGO, view).samples(Random(1))).hands
+        hands = next(TrickBelief(BINGO, view).samples(Random(1)))[0].hands
         seat = state.to_move
         position.hands = [hands[seat], hands[1 - seat]]
         value = TrickSearch(UNLIMITED).value(position)[0]

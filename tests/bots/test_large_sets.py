@@ -63,18 +63,18 @@ class Work:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.weighed = self.rolled = self.sampled = self.deals = 0
-        likelihoods, rolled_out, sample = pimc.likelihoods, pimc._roll_out_moves, LineBelief.sample
+        likelihoods, run_trials, sample = pimc.likelihoods, pimc.run_trials, LineBelief.sample
 
         def weighing(choices: list[Any], deals: list[list[int]]) -> list[float]:
             self.weighed += len(deals) * sum(len(choice.candidates) for choice in choices)
             return likelihoods(choices, deals)
 
-        def rolling(determinizations: list[Any], weights: Any, race: Any, *model: Any) -> None:
-            [first, *_others] = determinizations
+        def rolling(valuations: Any, deals: Any, *rounds: Any, **ranking: Any) -> Any:
+            [(first, weight), *others] = deals
             left = sum(hand.bit_count() for hand in first.hands) + len(first.boneyard)
-            self.deals += len(determinizations)
-            self.rolled += len(determinizations) * len(race.moves) * left
-            rolled_out(determinizations, weights, race, *model)
+            self.deals += 1 + len(others)
+            self.rolled += (1 + len(others)) * len(valuations) * left
+            return run_trials(valuations, [(first, weight), *others], *rounds, **ranking)
 
         def sampling(belief: LineBelief, rng: Random) -> Any:
             self.sampled += 1
@@ -82,7 +82,7 @@ class Work:
 
         monkeypatch.setattr(LineBelief, "sample", sampling)
         monkeypatch.setattr(pimc, "likelihoods", weighing)
-        monkeypatch.setattr(pimc, "_roll_out_moves", rolling)
+        monkeypatch.setattr(pimc, "run_trials", rolling)
 
 
 def sample_views(setting: Setting, count: int) -> Iterator[tuple[LineGame, LineState]]:

@@ -1,4 +1,4 @@
-"""Games that the kernel does not model are refused by the search, and still played."""
+"""Games that the kernel does not model are not searched, and bots play them by the rules alone."""
 
 from dataclasses import dataclass, replace
 from itertools import product
@@ -7,20 +7,23 @@ from typing import Any
 
 import pytest
 
+from game.bots.assessment import margins_between
 from game.bots.bot import choose, solve
 from game.bots.levels import LEVELS, Limit
-from game.bots.line.encoding import UnmodelledGame, rule_tables, unmodelled_rules
-from game.bots.line.rules_policy import determinized
+from game.bots.unmodelled import determinized, unmodelled_rules
 from game.core.board import Line
-from game.core.state import CHANCE, OVER, Deal, Play, Scored
+from game.core.state import CHANCE, OVER, Action, Deal, Event, NameTrump, Play, Reason, Scored
 from game.core.tiles import HIDDEN, Tile
 from game.rules import GAMES
 from game.rules.line.bergen import BergenGame
 from game.rules.line.line_game import EndsCount, LineGame, LineState
 from game.rules.line.matador import MatadorGame
+from game.rules.tricks.euchre import EuchreGame
+from game.rules.tricks.rounce import RounceGame
+from game.rules.tricks.trick_game import Trick, TrickGame, TrickState
 from tests.decks import position, shuffled
 
-LINES = [game for game in GAMES.values() if isinstance(game, LineGame)]
+SEARCHED = [game for game in GAMES.values() if game.family != "betting"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -78,10 +81,55 @@ class GenerousBergen(BergenGame):
         return 5
 
 
-def with_options_of(cls: type[LineGame], key: str) -> Any:
+@dataclass(frozen=True, kw_only=True)
+class LowestTakes(EuchreGame):
+    """Euchre with an option of its own: the lowest tile of a trick takes it."""
+
+    lowest_takes: bool = True
+
+    def _add_to_trick(self, state: TrickState, seat: int, play: Play) -> Trick:
+        trick = super()._add_to_trick(state, seat, play)
+        ranks = {self.rank(state.trump, trick.called_suit, tile): seat for seat, tile in trick.plays}
+        return trick._replace(winner=ranks[min(ranks)]) if self.lowest_takes else trick
+
+
+@dataclass(frozen=True, kw_only=True)
+class FreeFollowing(RounceGame):
+    """Rounce in which only the seat after the leader has to follow suit."""
+
+    def tiles_to_follow(self, state: TrickState) -> tuple[Tile, ...]:
+        """Return any tile for the later seats."""
+        assert state.trick is not None
+        return super().tiles_to_follow(state) if len(state.trick.plays) == 1 else state.hands[state.to_move]
+
+
+@dataclass(frozen=True, kw_only=True)
+class DealerNamesTrump(TrickGame):
+    """A trick game with a declaration of its own: the dealer names any trump."""
+
+    def declarations(self, state: TrickState) -> tuple[Action, ...]:
+        """Return the trumps."""
+        return tuple(NameTrump(number) for number in range(self.set + 1))
+
+    def eldest(self, state: TrickState) -> int:
+        """Return the dealer."""
+        assert state.leader is not None
+        return state.leader
+
+    def _declared(self, state: TrickState, seat: int, action: Action) -> TrickState:
+        assert isinstance(action, NameTrump)
+        return state._replace(trump=action.trump, bidder=seat, has_play_begun=True)
+
+    def settle(self, state: TrickState) -> tuple[int | None, tuple[Event, ...]]:
+        """Return a point for the side with the most tricks."""
+        side = state.points.index(max(state.points))
+        return side, (Scored(side, 1, Reason("most tricks")),)
+
+
+def with_options_of(cls: type[LineGame] | type[TrickGame], key: str) -> Any:
     """Return a game of this class with all options of another game."""
     game = GAMES[key]
-    return cls(**{name: getattr(game, name) for name in game.__dataclass_fields__})
+    return cls(**{name: getattr(game, name) for name in game.__dataclass_fields__ if name in cls.__dataclass_fields__})
 
 
 UNMODELLED = {
@@ -91,8 +139,11 @@ UNMODELLED = {
     "is_matador": with_options_of(EasyMatador, "matador"),
     "header_limit": with_options_of(GenerousBergen, "bergen"),
     "block_pay": replace(GAMES["block"], block_pay="TWICE"),
+    "_add_to_trick": with_options_of(LowestTakes, "euchre"),
+    "tiles_to_follow": with_options_of(FreeFollowing, "rounce"),
+    "_declared, declarations": with_options_of(DealerNamesTrump, "forty_two"),
 }
-"""Games by the rule that the tables do not model."""
+"""Games by the rules that the kernel does not model."""
 PLAYABLE = {rule: game for rule, game in UNMODELLED.items() if rule != "block_pay"} | {
     "ends_count, claimed": replace(UNMODELLED["ends_count"], claim="steal"),
     "ends_count, replayed": replace(UNMODELLED["ends_count"], replay="any", draw_when_able=True),
@@ -100,19 +151,12 @@ PLAYABLE = {rule: game for rule, game in UNMODELLED.items() if rule != "block_pa
 
 
 @pytest.mark.parametrize("rule", UNMODELLED)
-def test_a_game_with_its_own_rules_is_refused_by_the_tables(rule: str) -> None:
+def test_a_game_with_its_own_rules_is_not_solved(rule: str) -> None:
     game = UNMODELLED[rule]
-    assert unmodelled_rules(game) == (rule,)
-    with pytest.raises(UnmodelledGame, match=f"does not know the rules of {game.title}: it has its own {rule}"):
-        rule_tables(game, 2)
-
-
-def test_solve_refuses_an_unmodelled_game_with_a_message() -> None:
-    game = UNMODELLED["ends_count"]
-    state = position(game, "6-4 4-0", "5-5 1-0", line="4-4")
-    with pytest.raises(
-        ValueError, match=r"^The search does not know the rules of Muggins: it has its own ends_count\.$"
-    ):
+    assert unmodelled_rules(game) == tuple(rule.split(", "))
+    state = game.apply(game.initial_state(leader=0), shuffled(game, Random(1), game.usual_players))
+    message = f"^The search does not know the rules of {game.title}: it has its own {rule}\\.$"
+    with pytest.raises(ValueError, match=message):
         solve(game, state)
 
 
@@ -121,10 +165,11 @@ def test_solve_refuses_an_unmodelled_game_with_a_message() -> None:
 @pytest.mark.parametrize("level", LEVELS)
 def test_every_level_plays_an_unmodelled_game(level: str, rule: str) -> None:
     game, rng = PLAYABLE[rule], Random(f"{level} {rule}")
-    state, actions = game.initial_state(2), 0
-    while state.to_move != OVER and state.hand < 8:
+    players = game.usual_players
+    state, actions = game.initial_state(players), 0
+    while state.to_move != OVER and state.hand < 4:
         if state.to_move == CHANCE:
-            state = game.apply(state, shuffled(game, rng, 2))
+            state = game.apply(state, shuffled(game, rng, players))
             continue
         action = choose(game, game.observe(state, state.to_move), Limit(level, 0.02), rng)
         assert action in game.legal_actions(state)
@@ -146,20 +191,41 @@ def test_points_of_an_own_rule_are_taken() -> None:
         assert max(set(choices), key=choices.count) == paying
 
 
-def test_determinization_fills_hidden_tiles_only() -> None:
-    game = UNMODELLED["joining_plays"]
-    state = position(game, "6-4 4-0", "5-5 1-0", line="4-4", boneyard="3-0 2-0")
-    view = game.observe(state, 0)
-    for rng in (None, Random(1)):
+@pytest.mark.parametrize("rule", ["_add_to_trick", "tiles_to_follow", "_declared, declarations"])
+def test_rollouts_by_the_rules_beat_random_play_at_tricks(rule: str) -> None:
+    game, gained = UNMODELLED[rule], 0.0
+    players = game.usual_players
+    for seed in range(20):
+        rng, strong = Random(seed), seed % 2
+        start = state = game.initial_state(players, leader=1)
+        while state.to_move != OVER and state.hand == start.hand:
+            if state.to_move == CHANCE:
+                state = game.apply(state, shuffled(game, rng, players))
+                continue
+            limit = Limit("master" if game.side(state.to_move, players) == strong else "beginner", 0.3)
+            state = game.apply(state, choose(game, game.observe(state, state.to_move), limit, rng))
+        gained += margins_between(game, start, state)[strong]
+    assert gained > 5
+
+
+@pytest.mark.parametrize("game", SEARCHED, ids=lambda game: game.key)
+def test_determinizations_by_the_rules_agree_with_the_view(game: Any) -> None:
+    rng = Random(game.key)
+    state = game.initial_state(game.usual_players)
+    while state.to_move != OVER and state.hand < 2:
+        if state.to_move == CHANCE:
+            state = game.apply(state, shuffled(game, rng, game.usual_players))
+            continue
+        view = game.observe(state, state.to_move)
         deal = determinized(game, view, rng)
-        assert deal.hands[0] == state.hands[0]
-        assert HIDDEN not in deal.hands[1] + deal.boneyard
-        assert not {*deal.hands[1], *deal.boneyard} & {*deal.hands[0], *(laid.tile for laid in deal.line.placed_tiles)}
-        assert game.observe(deal, 0) == view
+        assert HIDDEN not in {tile for hand in deal.hands for tile in hand} | {*deal.boneyard}
+        assert game.observe(deal, state.to_move) == view
+        assert game.legal_actions(deal) == game.legal_actions(view)
+        state = game.apply(state, rng.choice(game.legal_actions(state)))
 
 
-@pytest.mark.parametrize("game", LINES, ids=lambda game: game.key)
-def test_every_game_is_modelled_with_every_preset_and_option(game: LineGame) -> None:
+@pytest.mark.parametrize("game", SEARCHED, ids=lambda game: game.key)
+def test_every_game_is_modelled_with_every_preset_and_option(game: Any) -> None:
     for preset, option in product(game.presets, game.options):
         for choice in option.choices:
             assert unmodelled_rules(game.variant(preset.key, {option.key: choice.value})) == ()

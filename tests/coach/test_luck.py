@@ -14,13 +14,11 @@ from game.bots.bot import FAMILIES, choose
 from game.bots.levels import Limit
 from game.coach import luck
 from game.coach.luck import (
-    assemble_timeline,
     charges_forced,
+    draw_luck,
     hand_steps,
     hand_timeline,
     mean_over_deals,
-    parts,
-    timeline_part,
 )
 from game.core.state import CHANCE, DRAW, Deal, State
 from game.match.match import Match
@@ -61,20 +59,9 @@ def test_luck_and_choices_add_up_to_the_result(key: str) -> None:
         for side, own in enumerate(points):
             result = own - others[side]
             assert timeline.state_values[-1].values[side] == pytest.approx(result)
-            assert timeline.skill[side] == pytest.approx(sum(changes[side]), abs=1e-9)
             mean = timeline.state_values[0].values[side]
-            assert mean + timeline.luck[side] + timeline.skill[side] == pytest.approx(result)
+            assert mean + timeline.luck[side] + sum(changes[side]) == pytest.approx(result)
         assert any(event.kind == "deal" for event in timeline.events)
-
-
-@pytest.mark.parametrize("key", ["draw", "bingo", "rounce"])
-def test_a_timeline_is_deterministic_and_can_be_computed_in_parts(key: str) -> None:
-    match = bot_match(key, hands=1)
-    steps = hand_steps(match.states, match.actions, 0)
-    timeline = hand_timeline(match.game, match.states, match.actions, 0, EFFORT)
-    timeline_parts = [*parts(match.game, match.states, match.actions, 0, EFFORT)]
-    assert [part.step for part in timeline_parts] == [*steps, steps[-1] + 1]
-    assert assemble_timeline(match.states, steps, timeline_parts) == timeline
 
 
 def test_only_choices_and_draws_change_the_value() -> None:
@@ -121,10 +108,9 @@ def test_the_luck_of_all_possible_draws_sums_to_zero(key: str) -> None:
             boneyard=tuple(swap.get(boneyard_tile, boneyard_tile) for boneyard_tile in state.boneyard)
         )
         states: list[State] = [*match.states[:step], before, match.game.apply(before, DRAW)]
-        [first, *_rest] = hand_steps(match.states, match.actions, 0)
-        draw_luck = timeline_part(match.game, states, match.actions[: step + 1], step, first, EFFORT).luck
-        assert draw_luck is not None
-        sums = [total + amount for total, amount in zip(sums, draw_luck.amounts, strict=True)]
+        event = draw_luck(match.game, states, DRAW, step, EFFORT)
+        assert event is not None
+        sums = [total + amount for total, amount in zip(sums, event.amounts, strict=True)]
     assert sums == pytest.approx([0.0, 0.0], abs=1e-9)
 
 

@@ -24,10 +24,10 @@ from game.bots.assessment import margins_between
 from game.bots.bot import choose
 from game.bots.levels import LEVELS, Limit
 from game.bots.tricks.encoding import has_stock
-from game.coach.luck import PLAYOUTS, hand_steps, margins_since, timeline_part
+from game.coach.luck import PLAYOUTS, draw_luck, hand_steps, margins_since, state_value
 from game.core.intervals import NORMAL
 from game.core.shuffle import random_order
-from game.core.state import CHANCE, DRAW, TAKE_DUMMY, Action, Deal, Play, State
+from game.core.state import CHANCE, Action, Deal, Play, State
 from game.rules import GAMES
 from game.rules.game import Game
 
@@ -92,19 +92,14 @@ def _luck(game: Game[Any], hand: Hand, step: int, effort: float) -> float:
     states, actions = hand
     if isinstance(actions[step], Deal):
         return _value(game, hand, step + 1, effort) - _value(game, hand, step, effort)
-    if actions[step] not in (DRAW, TAKE_DUMMY):
-        return 0.0
-    luck = timeline_part(game, states, actions, step, 0, effort).luck
+    luck = draw_luck(game, states, actions[step], step, effort)
     return luck.amounts[0] if luck else 0.0
 
 
 def _value(game: Game[Any], hand: Hand, step: int, effort: float) -> float:
     """Return the value of a state for side 0; before a forced action, the value of the next state minus its luck."""
-    part = timeline_part(game, hand.states, hand.actions, step, 0, effort)
-    if part.value is not None:
-        return part.value.values[0]
-    drawn = part.luck.amounts[0] if part.luck else 0.0
-    return _value(game, hand, step + 1, effort) - drawn
+    value = state_value(game, hand.states, step, 0, effort)
+    return _value(game, hand, step + 1, effort) - _luck(game, hand, step, effort) if value is None else value.values[0]
 
 
 def _slips(game: Game[Any], hand: Hand, effort: float) -> Iterator[float]:

@@ -58,21 +58,13 @@ WORKING = """
 import sys, time
 
 from game.lab.workers import workers
+from game.bots.levels import Limit
 from game.practice.worker import WorkerClient
 
 
 def work(_task=None):
     print("at work", flush=True)
     time.sleep(1000)
-
-
-class Patience:
-    max_seconds = 1000.0
-
-
-class SlowQuestion:
-    limit = Patience()
-    answer = work
 
 
 def run_tasks():
@@ -82,7 +74,7 @@ def run_tasks():
 
 def ask_worker():
     client = WorkerClient()
-    client.submit(SlowQuestion())
+    client.submit(work, work, Limit(seconds=60))
     while client.answer() is None:
         time.sleep(0.02)
 

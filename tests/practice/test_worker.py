@@ -344,5 +344,5 @@ def test_long_hands_and_large_sets_use_fewer_playouts(monkeypatch: pytest.Monkey
     monkeypatch.setattr(worker_module, "hand_timeline", record_effort)
     for tiles, length in ((6, 40), (6, 90), (12, 40), (12, 90)):
         monkeypatch.setattr(worker_module, "hand_steps", lambda *_hand, length=length: range(length))
-        worker_module._TimelineQuestion(GAMES["draw"].variant(options={"set": tiles}), (), (), 0).answer()
+        worker_module.quick_timeline(GAMES["draw"].variant(options={"set": tiles}), (), (), 0)
     assert efforts == pytest.approx([1, 1 / 4, 1 / 5, 1 / 20])

@@ -1,14 +1,7 @@
-"""Rules, states and actions of line games in the numbers of the kernel, and the guard against rules it does not model.
+"""Rules, states and actions of line games in the numbers of the kernel. `game.bots.unmodelled` has its limits."""
 
-The rules exist twice: in game/rules/line and in the kernel's tables. A LineGame with other options is modelled. A game
-that overrides a method of LineGame is modelled only if the override is marked `known_to_search`, or if the method does
-not run while a hand is played. Otherwise a search would give exact values of a different game.
-"""
-
-from collections.abc import Iterator
-from dataclasses import fields, replace
+from dataclasses import replace
 from functools import lru_cache
-from types import CodeType
 from typing import Any
 
 from game.bots.kernel import position as moves
@@ -47,56 +40,6 @@ OPTION_CODES: dict[str, dict[Any, int]] = {
     },
 }
 """Kernel codes of the option values that are names."""
-FROM = ("legal_actions", "apply", "_apply", "observe", "deck", "pool", "empty_line")
-"""The methods of LineGame whose behaviour the search models."""
-UP_TO = ("_dealt", "_lots", "is_lead_drawn", "lead_tiles", "sell_lead", "next_lead")
-"""Methods that the search does not run: it starts after the deal and the sale of the lead, takes the leads from the
-game, and stops at the end of the hand."""
-
-
-class UnmodelledGame(ValueError):
-    """The kernel does not model the rules of a game. The message is for the player."""
-
-
-@lru_cache(maxsize=256)
-def unmodelled_rules(game: LineGame) -> tuple[str, ...]:
-    """Return the names of a game's methods and options that the tables do not model."""
-    names = {option for option, codes in OPTION_CODES.items() if getattr(game, option) not in codes}
-    classes = type(game).__mro__
-    played = _methods_of_a_hand(type(game))
-    for index, cls in enumerate(classes[: classes.index(LineGame)]):
-        overridden = {name for name in vars(cls) if any(name in vars(base) for base in classes[index + 1 :])}
-        names |= {name for name in overridden & played if not hasattr(_function(vars(cls)[name]), "known_to_search")}
-    return tuple(sorted(names))
-
-
-def _methods_of_a_hand(cls: type[LineGame]) -> frozenset[str]:
-    """Return the names of the methods that run while a hand is played: FROM and all that they call, except UP_TO."""
-    names, waiting = set[str](), {*FROM}
-    while waiting:
-        name = waiting.pop()
-        names.add(name)
-        for definition in (vars(base)[name] for base in cls.__mro__ if name in vars(base)):
-            used = {used for code in _code_objects(definition) for used in code.co_names}
-            waiting |= {used for used in used if hasattr(cls, used)} - names - {*UP_TO}
-    return frozenset(names - {field.name for field in fields(cls)})
-
-
-def _function(definition: object) -> object:
-    """Return the function of a method, static method or property."""
-    for name in ("func", "fget", "__func__"):
-        definition = getattr(definition, name, definition)
-    return definition
-
-
-def _code_objects(definition: object) -> Iterator[CodeType]:
-    """Yield the code of a method or property, and of the functions in it; nothing for compiled functions."""
-    waiting = [getattr(_function(definition), "__code__", None)]
-    while waiting:
-        code = waiting.pop()
-        if isinstance(code, CodeType):
-            yield code
-            waiting += code.co_consts
 
 
 @lru_cache(maxsize=16)
@@ -113,16 +56,7 @@ def tile_mask(game: LineGame, tiles: tuple[Tile, ...]) -> int:
 
 @lru_cache(maxsize=256)
 def rule_tables(game: LineGame, players: int, pool: int | None = None) -> RuleTables:
-    """Return the tables of a game's rules for a number of players; `pool` is `game.pool`.
-
-    Raises UnmodelledGame if the tables do not model the game.
-    """
-    if unmodelled_rules(game):
-        raise UnmodelledGame(
-            _("The search does not know the rules of {title}: it has its own {rules}.").format(
-                title=game.title, rules=", ".join(unmodelled_rules(game))
-            )
-        )
+    """Return the tables of a game's rules for a number of players; `pool` is `game.pool`."""
     built = RuleTables(game.set, players)
     built.turn_step = 1 if game.direction == "clockwise" else players - 1
     built.side_of = [game.side(seat, players) for seat in range(players)]
@@ -176,7 +110,7 @@ _MOVES: dict[Action, int] = {DRAW: moves.DRAW, PASS: moves.PASS, SHUT: moves.SHU
 def encode_position(game: LineGame, state: LineState) -> Position:
     """Return the kernel position of a hand in progress. Hidden tiles are left out of hands, and are 0 in the boneyard.
 
-    Raises ValueError while a question is pending (`is_question_pending`), and UnmodelledGame like `rule_tables`.
+    Raises ValueError while a question is pending (`is_question_pending`).
     """
     if is_question_pending(state):
         raise ValueError(_("A question has to be answered before the line goes on."))

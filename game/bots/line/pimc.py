@@ -6,7 +6,8 @@ with all tiles open, if nothing can be drawn any more and few tiles are left (Le
 Otherwise it is rolled out; in a rollout each seat knows only its own tiles.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from itertools import pairwise
 from random import Random
 from typing import NamedTuple
 
@@ -18,11 +19,11 @@ from game.bots.kernel.line_evaluation import Weights
 from game.bots.kernel.line_rollout import RolloutStats, play_out
 from game.bots.kernel.plain_alphabeta import is_plain
 from game.bots.kernel.position import Position, margin
-from game.bots.kernel.rule_tables import RuleTables
 from game.bots.levels import LineSearch
 from game.bots.line.belief import LineBelief, model_weights, observed_choices
 from game.bots.line.encoding import encode_move, encode_position, tile_numbers, visible
 from game.bots.match_chance import MatchStake, match_stake
+from game.bots.trials import Outcome, run_trials, values_and_facts
 from game.core.state import Action, Draw
 from game.rules.line.line_game import LineGame, LineState
 
@@ -79,66 +80,22 @@ class SearchRequest(NamedTuple):
         return match_stake(game, view) if self.settings.for_match else None
 
 
-class MoveTrials:
-    """The results of moves, for each determinization, for the seat to move in `now`.
-
-    With `facts`, statistics of the rollouts are collected too. With `at_stake`, a hand is valued by the chance to win
-    the match, otherwise by points.
-    """
-
-    def __init__(self, now: Position, facts: bool, at_stake: MatchStake | None = None) -> None:
-        self.rules, self.seat, self.at_stake = now.rules, now.seat, at_stake
-        self.side = self.rules.side_of[self.seat]
-        self.facts = facts
-        self.values: dict[int, list[float]] = {}
-        self.stats: dict[int, list[RolloutStats]] = {}
-
-    def add(self, code: int, value: float, stats: RolloutStats | None) -> None:
-        """Add the result of a move in one determinization."""
-        self.values.setdefault(code, []).append(value)
-        if stats is not None:
-            self.stats.setdefault(code, []).append(stats)
-
-    def new_recorder(self) -> RolloutStats | None:
-        """Return an empty statistics recorder if facts are collected."""
-        return RolloutStats(self.rules, self.seat) if self.facts else None
-
-    def rolled_out(
-        self, position: Position, code: int, visible: int, weights: Weights, stats: RolloutStats | None
-    ) -> float:
-        """Return the value of a move in a determinization, by a rollout."""
-        child = position.copy()
-        play_out(child, visible, weights, stats, code)
-        if self.at_stake is None:
-            return margin(child.points, self.side)
-        return self.at_stake.gain(child.points, self.side)
-
-    def assessed(self, action: Action, code: int) -> AssessedAction:
-        """Return the assessment of an action, given the code of its move."""
-        return AssessedAction(action, self.values[code], collect_facts(self.rules, self.stats.get(code, ())))
+FACTS = (Fact.WINS, Fact.NEXT_STUCK, Fact.ANSWERS, Fact.SPOTS_LEFT, Fact.SCORES, Fact.CONCEDES)
+"""The facts of `fact_values`; games without scores in play do not have the last two."""
 
 
-def collect_facts(rules: RuleTables, stats: Sequence[RolloutStats]) -> dict[Fact, list[float]]:
-    """Return the facts of each deal; empty if no statistics were collected."""
-    if not stats:
-        return {}
-    facts = {
-        Fact.WINS: [float(deal.wins) for deal in stats],
-        Fact.NEXT_STUCK: [float(deal.next_stuck) for deal in stats],
-        Fact.ANSWERS: [float(deal.answers) for deal in stats],
-        Fact.SPOTS_LEFT: [float(deal.spots_left) for deal in stats],
-    }
-    if rules.scores_in_play:
-        facts[Fact.SCORES] = [float(deal.scores) for deal in stats]
-        facts[Fact.CONCEDES] = [float(deal.concedes) for deal in stats]
-    return facts
+def fact_values(stats: RolloutStats) -> Outcome:
+    """Return the facts that were recorded in one deal."""
+    facts = (stats.wins, stats.next_stuck, stats.answers, stats.spots_left)
+    return tuple(map(float, (*facts, stats.scores, stats.concedes) if stats.rules.scores_in_play else facts))
 
 
-def pimc(
-    game: LineGame,
-    view: LineState,
-    request: SearchRequest,
-) -> Assessment:
+def payoff(paid: list[int], side: int, at_stake: MatchStake | None) -> float:
+    """Return the value for a side of what a hand pays all sides: in points, or by the chance to win the match."""
+    return margin(paid, side) if at_stake is None else at_stake.gain(paid, side)
+
+
+def pimc(game: LineGame, view: LineState, request: SearchRequest) -> Assessment:
     """Assess the legal actions over possible deals.
 
     Actions at ends that show the same number are one move and share its values. A draw that is not forced is left out.
@@ -149,30 +106,47 @@ def pimc(
             actions.setdefault(encode_move(game, view, action), []).append(action)
     players, settings, is_thorough = len(view.hands), request.settings, request.effort > 1
     model = model_weights(game, players, settings.fear)
-    exact = sum(map(len, view.hands)) <= settings.exact_from(
-        players, game.sides(players)
-    ) and not game.is_boneyard_open(view)
-    tiles = sum(map(len, view.hands)) + len(view.boneyard)
-    max_rollouts = max(2, int(request.most(ROLLED_TILES) / (_rolled_tile(game) * tiles * len(actions))))
+    held = sum(map(len, view.hands))
+    exact = held <= settings.exact_from(players, game.sides(players)) and not game.is_boneyard_open(view)
+    rolled_tiles = _rolled_tile(game) * (held + len(view.boneyard)) * len(actions)
+    max_rollouts = max(2, int(request.most(ROLLED_TILES) / rolled_tiles))
     hands, weights, complete = sampled_hands(game, view, request, model, None if exact else max_rollouts)
     position, at_stake = encode_position(game, view), request.stake(game, view)
-    tried_hands = hands if exact else hands[:max_rollouts]
-    determinizations = [_determinize(position, dealt, request.rng) for dealt in tried_hands]
-    trials = MoveTrials(position, request.facts, at_stake)
+    deals = [_determinize(position, dealt, request.rng) for dealt in (hands if exact else hands[:max_rollouts])]
+    outcomes: dict[int, list[Outcome]] = {}
     if exact:
-        single_limit = SINGLE_DEAL_POSITIONS * (PLAIN_FACTOR if is_plain(determinizations[0]) else 1)
-        max_positions = int((POSITIONS if len(determinizations) > 1 else single_limit) * request.share) // _slowness(
-            game
-        )
-        exact = _search_all(determinizations, max_positions, trials, is_thorough)
+        single_limit = SINGLE_DEAL_POSITIONS * (PLAIN_FACTOR if is_plain(deals[0]) else 1)
+        max_positions = int((POSITIONS if len(deals) > 1 else single_limit) * request.share) // _slowness(game)
+        outcomes = _search_all(deals, max_positions, at_stake, request.facts, is_thorough)
+        exact = bool(outcomes)
     if not exact:
-        trials = MoveTrials(position, request.facts, at_stake)
-        determinizations = determinizations[:max_rollouts]
-        race = _Race([*actions], is_thorough)
-        _roll_out_moves(determinizations, weights, race, (visible(game, view), model), trials)
-    deal_count = max(map(len, trials.values.values()))
-    assessed = [trials.assessed(action, code) for code in trials.values for action in actions.get(code, ())]
+        visible_tiles = visible(game, view)
+
+        def valuation(code: int) -> Callable[[Position], Outcome]:
+            return lambda deal: _roll_out(deal, code, visible_tiles, model, at_stake, request.facts)
+
+        deals = deals[:max_rollouts]
+        ends = [len(deals) * number // ROUNDS for number in range(ROUNDS + 1)]
+        rounds = None if is_thorough else [end - start for start, end in pairwise(ends)]
+        valuations = {code: valuation(code) for code in actions}
+        outcomes = run_trials(valuations, zip(deals, weights, strict=False), rounds, ranks_two=False).outcomes
+    assessed = []
+    for code in outcomes:
+        values, facts = values_and_facts(outcomes[code], FACTS)
+        assessed += [AssessedAction(action, values, facts) for action in actions.get(code, ())]
+    deal_count = max(map(len, outcomes.values()))
     return Assessment.from_actions(assessed, weights[:deal_count], complete and exact and deal_count == len(weights))
+
+
+def _roll_out(
+    deal: Position, code: int, visible: int, model: Weights, at_stake: MatchStake | None, facts: bool
+) -> Outcome:
+    """Return the outcome of a move in a deal, by a rollout of `model` players who see the `visible` tiles."""
+    child, side = deal.copy(), deal.rules.side_of[deal.seat]
+    stats = RolloutStats(deal.rules, deal.seat) if facts else None
+    play_out(child, visible, model, stats, code)
+    value = payoff(child.points, side, at_stake)
+    return (value,) if stats is None else (value, *fact_values(stats))
 
 
 def sampled_hands(
@@ -222,13 +196,7 @@ def _slowness(game: LineGame) -> int:
 
 def _rolled_tile(game: LineGame) -> float:
     """Return the work of a rolled-out tile with this set, relative to a double-six set."""
-    return (
-        _slowness(game)
-        if _slowness(game) > 1
-        else LARGER_SET_FACTOR
-        if len(tile_numbers(game.set)) > DOUBLE_SIX_TILES
-        else 1
-    )
+    return max(_slowness(game), LARGER_SET_FACTOR if len(tile_numbers(game.set)) > DOUBLE_SIX_TILES else 1)
 
 
 def _determinize(position: Position, hands: list[int], rng: Random) -> Position:
@@ -242,66 +210,32 @@ def _determinize(position: Position, hands: list[int], rng: Random) -> Position:
     return determinized
 
 
-def _search_all(determinizations: Sequence[Position], max_positions: int, trials: MoveTrials, every: bool) -> bool:
-    """Compute the exact value of each move in each determinization; return whether `max_positions` were enough.
+def _search_all(
+    deals: Sequence[Position], max_positions: int, at_stake: MatchStake | None, facts: bool, every: bool
+) -> dict[int, list[Outcome]]:
+    """Return the exact outcome of each move in each deal; empty if `max_positions` are not enough.
 
-    If the budget runs out, MIN_DETERMINIZATIONS finished determinizations are also enough. With a single
-    determinization only the best moves are valued, unless `every` is set or the match is at stake and there is time.
+    If the budget runs out, MIN_DETERMINIZATIONS finished deals are also enough. With a single deal only the best moves
+    are valued, unless `every` is set or the match is at stake and there is time.
     """
-    several = every or len(determinizations) > 1
-    for index, determinization in enumerate(determinizations):
-        search = Search(determinization.rules, max_positions)
+    several = every or len(deals) > 1
+    outcomes: dict[int, list[Outcome]] = {}
+    for index, deal in enumerate(deals):
+        search = Search(deal.rules, max_positions)
         try:
-            move_values = search.values(determinization) if several or trials.at_stake else search.best(determinization)
+            move_values = search.values(deal) if several or at_stake else search.best(deal)
         except BudgetExceeded:
-            if several or trials.at_stake is None:
-                return index >= MIN_DETERMINIZATIONS
-            trials.at_stake = None
-            return _search_all(determinizations, max_positions, trials, every)
+            if several or at_stake is None:
+                return outcomes if index >= MIN_DETERMINIZATIONS else {}
+            return _search_all(deals, max_positions, None, facts, every)
         max_positions -= search.positions
         for code, value in move_values:
-            stats = trials.new_recorder()
-            if stats is not None or trials.at_stake is not None:
-                child = determinization.copy()
-                recorder = stats or RolloutStats(trials.rules, trials.seat)
-                recorder.play(child, code)
-                search.play_out(child, recorder)
-                value = value if trials.at_stake is None else trials.at_stake.gain(child.points, trials.side)
-            trials.add(code, value, stats)
-    return True
-
-
-class _Race(NamedTuple):
-    """The moves to roll out; unless `all_through`, the worse moves are dropped on the way."""
-
-    moves: list[int]
-    all_through: bool
-
-
-def _roll_out_moves(
-    determinizations: Sequence[Position],
-    weights: Sequence[float],
-    race: _Race,
-    model: tuple[int, Weights],
-    trials: MoveTrials,
-) -> None:
-    """Roll out the moves by a `model`: the mask of visible tiles and the players' weights."""
-    moves, rounds = race.moves, 1 if race.all_through else ROUNDS
-    visible_tiles, players_weights = model
-    first = 0
-    for round_index in range(rounds):
-        last = len(determinizations) * (round_index + 1) // rounds
-        for code in moves:
-            for determinization in determinizations[first:last]:
-                stats = trials.new_recorder()
-                trials.add(code, trials.rolled_out(determinization, code, visible_tiles, players_weights, stats), stats)
-        first = last
-        if last and round_index + 1 < rounds and len(moves) > 2:
-            means = {code: _mean(trials.values[code], weights) for code in moves}
-            moves = sorted(means, key=means.__getitem__, reverse=True)[: max(2, (len(means) + 1) // 2)]
-    trials.values = {code: trials.values[code] for code in (*moves, *trials.values)}
-
-
-def _mean(values: Sequence[float], weights: Sequence[float]) -> float:
-    total = sum(weights[: len(values)])
-    return sum(value * weight for value, weight in zip(values, weights, strict=False)) / total
+            outcome: Outcome = (value,)
+            if facts or at_stake is not None:
+                child, stats = deal.copy(), RolloutStats(deal.rules, deal.seat)
+                stats.play(child, code)
+                search.play_out(child, stats)
+                value = value if at_stake is None else at_stake.gain(child.points, stats.side)
+                outcome = (value, *fact_values(stats)) if facts else (value,)
+            outcomes.setdefault(code, []).append(outcome)
+    return outcomes

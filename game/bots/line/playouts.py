@@ -4,15 +4,14 @@ Each player knows only its own tiles and the visible ones. Tiles still to be dra
 """
 
 from collections.abc import Sequence
-from random import Random
 
-from game.bots.assessment import margins, margins_between
+from game.bots.assessment import margins
 from game.bots.kernel.dice import THOUSAND, Dice
 from game.bots.kernel.line_evaluation import Weights
 from game.bots.kernel.line_rollout import play_out
 from game.bots.levels import LEVELS
-from game.bots.line import rules_policy
-from game.bots.line.encoding import encode_position, is_question_pending, spots_per_point, unmodelled_rules, visible
+from game.bots.line.encoding import encode_position, is_question_pending, spots_per_point, visible
+from game.bots.line.questions import answer
 from game.rules.line.line_game import LineGame, LineState
 
 SLIPS = round(THOUSAND * LEVELS["club"].line.random_plays)
@@ -30,19 +29,14 @@ def weights(game: LineGame, players: int) -> Weights:
 
 def playout_margins(game: LineGame, state: LineState, seeds: Sequence[int]) -> list[tuple[float, ...]]:
     """Return each side's margin from here to the end of the hand, for each of the seeds."""
-    if unmodelled_rules(game):
-        return [_by_rules(game, state, seed) for seed in seeds]
     start = state
     while start.to_move >= 0 and is_question_pending(start):
-        start = game.apply(start, rules_policy.answer(game, start, game.legal_actions(start)))
+        start = game.apply(start, answer(game, start, game.legal_actions(start)))
     points_before = [now - then for now, then in zip(start.scores, state.scores, strict=True)]
     if start.to_move < 0:
         return [margins(points_before)] * len(seeds)
-    now, visible_tiles, policy_weights = (
-        encode_position(game, start),
-        visible(game, start),
-        weights(game, len(start.hands)),
-    )
+    now, visible_tiles = encode_position(game, start), visible(game, start)
+    policy_weights = weights(game, len(start.hands))
     results = []
     for seed in seeds:
         dice, playout = Dice(seed, SLIPS), now.copy()
@@ -50,11 +44,3 @@ def playout_margins(game: LineGame, state: LineState, seeds: Sequence[int]) -> l
         play_out(playout, visible_tiles, policy_weights, dice=dice)
         results.append(margins([points + more for points, more in zip(points_before, playout.points, strict=True)]))
     return results
-
-
-def _by_rules(game: LineGame, state: LineState, seed: int) -> tuple[float, ...]:
-    """Return the margins by the rules-only policy, without slips."""
-    boneyard = [*state.boneyard]
-    Random(seed).shuffle(boneyard)
-    end = rules_policy.play_out(game, state._replace(boneyard=tuple(boneyard)))
-    return margins_between(game, state, end)

@@ -7,12 +7,11 @@ from game.bots.assessment import AssessedAction, Assessment, Estimate, pick
 from game.bots.kernel.line_alphabeta import UNLIMITED, Search
 from game.bots.kernel.position import margin
 from game.bots.levels import BEST, LEVELS, Limit, LineSearch
-from game.bots.line import rules_policy
-from game.bots.line.encoding import encode_move, encode_position, is_question_pending, rule_tables, unmodelled_rules
+from game.bots.line.encoding import encode_move, encode_position, is_question_pending, rule_tables
 from game.bots.line.endgame_cfr import solved_endgame
 from game.bots.line.evaluation import Evaluation
 from game.bots.line.pimc import SearchRequest, pimc
-from game.bots.line.questions import assess_answers
+from game.bots.line.questions import answer, assess_answers
 from game.bots.match_chance import win_chance
 from game.core.state import MUGGINS, PASS, Action, Announce, Play, Scored
 from game.rules.line.line_game import LineGame, LineState
@@ -40,8 +39,6 @@ def search_settings(level: str) -> LineSearch:
 
 
 def _assessed(game: LineGame, view: LineState, request: SearchRequest) -> Assessment:
-    if unmodelled_rules(game):
-        return rules_policy.rollouts(game, view, request.seconds, request.rng, request.effort)
     if is_question_pending(view):
         return assess_answers(game, view, request)
     if request.settings.solves_endgames:
@@ -61,11 +58,9 @@ def choose(game: LineGame, view: LineState, limit: Limit, rng: Random) -> Action
         return _pick_action(game, legal, assess(game, view, limit, rng, facts=False), limit.style, rng)
     plays = [action for action in legal if isinstance(action, Play)]
     if not plays:
-        return rules_policy.answer(game, view, legal)
+        return answer(game, view, legal)
     if rng.random() < settings.random_plays:
         return rng.choice(plays)
-    if unmodelled_rules(game):
-        return pick(rules_policy.evaluations(game, view, settings.method), 0, limit.style, rng)
     values = Evaluation(game, view, settings.method).values()
     return pick({action: Estimate(value) for action, value in values.items()}, 0, limit.style, rng)
 
@@ -113,8 +108,7 @@ def open_hand_values(game: LineGame, state: LineState, budget: int = UNLIMITED) 
     """Return the value of every legal action for the side to move, with the boneyard in its actual order.
 
     The value is its points to the end of the hand minus the mean of the other sides, with best play by all. Counts are
-    announced correctly. Raises BudgetExceeded after `budget` positions, and UnmodelledGame for a game the search does
-    not model.
+    announced correctly. Raises BudgetExceeded after `budget` positions.
     """
     search = Search(rule_tables(game, len(state.hands), game.pool(state)), budget)
     side = game.side(state.to_move, len(state.hands))

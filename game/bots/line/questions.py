@@ -9,14 +9,25 @@ from random import Random
 from game.bots.assessment import AssessedAction, Assessment
 from game.bots.kernel.line_evaluation import Weights
 from game.bots.kernel.line_rollout import RolloutStats, play_out
-from game.bots.kernel.position import margin
 from game.bots.line.belief import model_weights
 from game.bots.line.encoding import encode_position, is_question_pending, rule_tables, tile_numbers, visible
-from game.bots.line.pimc import SearchRequest, collect_facts, sampled_hands
-from game.bots.line.rules_policy import answer
+from game.bots.line.pimc import FACTS, SearchRequest, fact_values, payoff, sampled_hands
 from game.bots.match_chance import MatchStake
-from game.core.state import Action, Event, HandOver, Scored
+from game.bots.trials import Outcome, values_and_facts
+from game.core.state import MUGGINS, PASS, SELL, Action, Announce, Event, HandOver, Scored
 from game.rules.line.line_game import LineGame, LineState
+
+
+def answer(game: LineGame, state: LineState, legal: tuple[Action, ...]) -> Action:
+    """Return a sensible answer to a question, else the only legal action.
+
+    Counts are announced correctly, and unannounced counts are called. The lead is sold and never bought: it is worth
+    less than ten points (S0 p. 27).
+    """
+    if state.claimant is not None:
+        own = state.claimant == state.to_move
+        return Announce(game.ends_count(state.line).points) if own else MUGGINS
+    return SELL if SELL in legal else PASS if PASS in legal else legal[0]
 
 
 def assess_answers(game: LineGame, view: LineState, request: SearchRequest) -> Assessment:
@@ -24,16 +35,12 @@ def assess_answers(game: LineGame, view: LineState, request: SearchRequest) -> A
     model = model_weights(game, len(view.hands), request.settings.fear)
     sampled, weights, _all = sampled_hands(game, view, request, model)
     deals = [_with_hands(game, view, hands, request.rng) for hands in sampled]
-    rules = rule_tables(game, len(view.hands), game.pool(view))
     at_stake = request.stake(game, view)
     assessed: list[AssessedAction] = []
     for action in game.legal_actions(view):
-        values, stats = [], []
-        for deal in deals:
-            recorder = RolloutStats(rules, view.to_move)
-            values.append(_play_out_answer(game, deal, action, model, recorder, at_stake))
-            stats.append(recorder)
-        assessed.append(AssessedAction(action, values, collect_facts(rules, stats) if request.facts else {}))
+        outcomes = [_play_out_answer(game, deal, action, model, at_stake) for deal in deals]
+        values, facts = values_and_facts(outcomes, FACTS)
+        assessed.append(AssessedAction(action, values, facts if request.facts else {}))
     return Assessment.from_actions(assessed, weights)
 
 
@@ -45,30 +52,26 @@ def _with_hands(game: LineGame, view: LineState, hands: list[int], rng: Random) 
     return view._replace(hands=tuple(map(tuple, player_hands)), boneyard=tuple(boneyard))
 
 
-def _payoff_value(at_stake: MatchStake | None, paid: list[int], side: int) -> float:
-    """Return the value for a side of the payoffs of all sides."""
-    return margin(paid, side) if at_stake is None else at_stake.gain(paid, side)
-
-
 def _play_out_answer(
-    game: LineGame, deal: LineState, action: Action, model: Weights, stats: RolloutStats, at_stake: MatchStake | None
-) -> float:
-    """Return the margin of the side to move if it answers with `action`."""
-    side, seat = game.side(deal.to_move, len(deal.hands)), deal.to_move
+    game: LineGame, deal: LineState, action: Action, model: Weights, at_stake: MatchStake | None
+) -> Outcome:
+    """Return the outcome for the side to move if it answers with `action`."""
+    players, seat = len(deal.hands), deal.to_move
+    stats = RolloutStats(rule_tables(game, players, game.pool(deal)), seat)
     state = game.apply(deal, action)
     _record(state.events, stats)
     while state.to_move >= 0 and is_question_pending(state):
         state = game.apply(state, answer(game, state, game.legal_actions(state)))
         _record(state.events, stats)
     paid = [now - then for now, then in zip(state.scores, deal.scores, strict=True)]
-    if state.to_move < 0:
-        counted = any(isinstance(event, HandOver) for event in state.events)
-        stats.wins = stats.wins if counted else state.scores[side] == max(state.scores)
-        return _payoff_value(at_stake, paid, side)
-    now = encode_position(game, state)
-    stats.turn(now, seat)
-    play_out(now, visible(game, state), model, stats)
-    return _payoff_value(at_stake, [before + since for before, since in zip(paid, now.points, strict=True)], side)
+    if state.to_move >= 0:
+        now = encode_position(game, state)
+        stats.turn(now, seat)
+        play_out(now, visible(game, state), model, stats)
+        paid = [before + since for before, since in zip(paid, now.points, strict=True)]
+    elif not any(isinstance(event, HandOver) for event in state.events):
+        stats.wins = state.scores[stats.side] == max(state.scores)
+    return (payoff(paid, stats.side, at_stake), *fact_values(stats))
 
 
 def _record(events: tuple[Event, ...], stats: RolloutStats) -> None:

@@ -15,14 +15,14 @@ MAKER_FACTOR = 3
 
 
 class Determinization(NamedTuple):
-    """A deal consistent with an information set: the mask of each hand, the boneyard in drawing order, and the weight.
-
-    Tiles are numbers; `boneyard` lists the tiles of the boneyard.
-    """
+    """A deal consistent with an information set: the mask of each hand, and the boneyard's tiles in drawing order."""
 
     hands: list[int]
     boneyard: list[int]
-    weight: float = 1.0
+
+
+WeightedDeal = tuple[Determinization, float]
+"""A determinization and its relative probability."""
 
 
 class TrickBelief:
@@ -70,22 +70,22 @@ class TrickBelief:
         deals = Deals(rooms, [*self.possible, self.unseen if boneyard else 0], leans, [])
         return deals if deals.weight else Deals(rooms, [self.unseen] * len(rooms), [], [])
 
-    def samples(self, rng: Random) -> Iterator[Determinization]:
-        """Yield random determinizations without end."""
+    def samples(self, rng: Random) -> Iterator[WeightedDeal]:
+        """Yield random determinizations without end, with equal weights."""
         while True:
-            yield self._determinization(self.deals.sample(rng), 1.0, rng)
+            yield self._determinization(self.deals.sample(rng), rng), 1.0
 
-    def list_all(self, most: int, rng: Random) -> list[Determinization]:
+    def list_all(self, most: int, rng: Random) -> list[WeightedDeal]:
         """Return every determinization with its weight, sleeping tiles shuffled; empty if more than `most`."""
         if self.deals.weight > most:
             return []
-        return [self._determinization(places, weight, rng) for places, weight in self.deals.list_all()]
+        return [(self._determinization(places, rng), weight) for places, weight in self.deals.list_all()]
 
-    def _determinization(self, places: list[int], weight: float, rng: Random) -> Determinization:
+    def _determinization(self, places: list[int], rng: Random) -> Determinization:
         *hands, sleeping = places
         boneyard = [*bits(sleeping)]
         rng.shuffle(boneyard)
-        return Determinization([hand | known for hand, known in zip(hands, self.known, strict=True)], boneyard, weight)
+        return Determinization([hand | known for hand, known in zip(hands, self.known, strict=True)], boneyard)
 
 
 def _possible_tiles(game: TrickGame, view: TrickState, unseen: int) -> list[int]:

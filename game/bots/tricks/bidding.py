@@ -14,18 +14,17 @@ from game.bots.kernel.trick_evaluation import TrickEvaluation
 from game.bots.kernel.trick_position import TrickPosition
 from game.bots.kernel.trick_rollout import NO_MOVE, EvaluationPolicy, RolloutPolicy, rollout
 from game.bots.levels import LEVELS, Limit
+from game.bots.trials import Outcome, Trials
 from game.bots.tricks.belief import Determinization, TrickBelief
 from game.bots.tricks.encoding import WEIGHTS, SuitEncoding, bits, encode, gains, settled, suit_encoding
 from game.bots.tricks.plays import (
     TIE_BREAK,
-    Outcome,
-    Trials,
     Valuation,
     assessed_actions,
     constant_action,
     make_fact_reader,
     pick_action,
-    run_trials,
+    try_candidates,
     won_and_made,
 )
 from game.core.state import EXCHANGE, PASS, STAND, TAKE_DUMMY, Accept, Action, Bid, Discard, NameTrump
@@ -97,9 +96,9 @@ def assess_declarations(
     question = Question(game, view, facts, effort > 1)
     bids = [action for action in legal if isinstance(action, Bid)]
     if bids:
-        trials = _try_bids(question, bids, lambda valuations: run_trials(valuations, deals, number, effort))
+        trials = _try_bids(question, bids, lambda valuations: try_candidates(valuations, deals, number, effort))
     else:
-        trials = run_trials(_valuations(question, legal), deals, number, effort)
+        trials = try_candidates(_valuations(question, legal), deals, number, effort)
     makers = bids or view.bidder is not None or any(isinstance(action, Accept | NameTrump) for action in legal)
     assessed = assessed_actions(trials, {Fact.WINS, Fact.MAKES_BID} if makers else {Fact.WINS})
     if PASS in legal and STAND not in legal:

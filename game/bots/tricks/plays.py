@@ -1,14 +1,10 @@
-"""Values of the tiles that may be played to a trick: PIMC over deals consistent with the information set.
+"""Values of the tiles that may be played to a trick: PIMC over deals consistent with the information set."""
 
-All candidate actions are tried on the same deals (common random numbers). After each round the worse half is dropped,
-so the remaining ones are tried on more deals for the same work: sequential halving (Karnin, Koren and Somekh, 2013).
-"""
-
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from itertools import islice
 from math import sqrt
 from random import Random
-from typing import Generic, NamedTuple, TypeVar
+from typing import TypeVar
 
 from game.bots.assessment import AssessedAction, Assessment, Estimate, Fact, pick
 from game.bots.kernel.bits import BudgetExceeded, budget, interpreted_at
@@ -18,63 +14,28 @@ from game.bots.kernel.trick_evaluation import TrickEvaluation
 from game.bots.kernel.trick_position import TrickPosition
 from game.bots.kernel.trick_rollout import EvaluationPolicy, ObservedMoves, RolloutPolicy, rollout
 from game.bots.levels import LEVELS, Limit
-from game.bots.tricks.belief import Determinization, TrickBelief
+from game.bots.trials import Outcome, Trials, run_trials, values_and_facts
+from game.bots.tricks.belief import Determinization, TrickBelief, WeightedDeal
 from game.bots.tricks.encoding import WEIGHTS, encode, observed_moves, settled, suit_encoding
 from game.core.state import Action, Announce, Play, Scored
 from game.rules.tricks.trick_game import TrickGame, TrickState
 
-# -- trials on common deals --------------------------------------------------------------------------------------------
-
-
+Valuation = Callable[[Determinization], Outcome]
 Candidate = TypeVar("Candidate")
 ROUNDS = 4
 
 
-Outcome = tuple[float, ...]
-"""Result of a candidate in one determinization: its value, followed by any facts."""
-Valuation = Callable[[Determinization], Outcome]
-
-
-class Trials(NamedTuple, Generic[Candidate]):
-    """Outcomes of every candidate by deal, those that were tried longest first, and the weights of the deals."""
-
-    outcomes: dict[Candidate, list[Outcome]]
-    weights: list[float]
-
-
-def race(valuations: dict[Candidate, Valuation], deals: Iterator[Determinization], number: int) -> Trials[Candidate]:
-    """Try the candidates on common deals, dropping the worse half each round until two remain.
-
-    The total work is that of trying every candidate on `number` deals. The race ends early if `deals` runs out.
-    """
-    outcomes: dict[Candidate, list[Outcome]] = {candidate: [] for candidate in valuations}
-    sums = dict.fromkeys(valuations, 0.0)
-    remaining, weights = list(valuations), list[float]()
-    for round_number in range(ROUNDS):
-        for _deal in range(max(1, number // ROUNDS * len(valuations) // len(remaining))):
-            deal = next(deals, None)
-            if deal is None:
-                break
-            weights.append(deal.weight)
-            for candidate in remaining:
-                outcome = valuations[candidate](deal)
-                outcomes[candidate].append(outcome)
-                sums[candidate] += deal.weight * outcome[0]
-        if round_number < ROUNDS - 1:
-            remaining = sorted(remaining, key=sums.__getitem__, reverse=True)
-            remaining = remaining[: max(2, (len(remaining) + 1) // 2)]
-    return Trials({candidate: outcomes[candidate] for candidate in dict.fromkeys((*remaining, *valuations))}, weights)
-
-
-def try_all(valuations: dict[Candidate, Valuation], deals: Iterable[Determinization]) -> Trials[Candidate]:
-    """Try all candidates on all deals."""
-    outcomes: dict[Candidate, list[Outcome]] = {candidate: [] for candidate in valuations}
-    weights = []
-    for deal in deals:
-        weights.append(deal.weight)
-        for candidate, valuation in valuations.items():
-            outcomes[candidate].append(valuation(deal))
-    return Trials(outcomes, weights)
+def try_candidates(
+    valuations: dict[Candidate, Valuation], deals: Iterator[WeightedDeal], number: int, effort: float
+) -> Trials[Candidate]:
+    """Try candidates on `number` deals; with an effort of at most 1, in a race with the same total work."""
+    if effort > 1:
+        return run_trials(valuations, islice(deals, number))
+    rounds, remaining = list[int](), len(valuations)
+    for _round in range(ROUNDS):
+        rounds.append(max(1, number // ROUNDS * len(valuations) // remaining))
+        remaining = min(remaining, max(2, (remaining + 1) // 2))
+    return run_trials(valuations, deals, rounds)
 
 
 # -- plays -------------------------------------------------------------------------------------------------------------
@@ -137,14 +98,11 @@ def assessed_actions(
     """
     assessed = []
     for action, outcomes in trials.outcomes.items():
-        values, *facts = zip(*outcomes, strict=True)
+        values, facts = values_and_facts(outcomes, FACTS)
         if preferences:
             values = tuple(value + preferences[action] for value in values)
-        fact_names = included_facts if isinstance(action, Play | Announce) else set(included_facts) - {Fact.TAKES_TRICK}
-        by_fact = dict(zip(FACTS, facts, strict=False))
-        assessed.append(
-            AssessedAction(action, values, {fact: numbers for fact, numbers in by_fact.items() if fact in fact_names})
-        )
+        included = {*included_facts} - (set() if isinstance(action, Play | Announce) else {Fact.TAKES_TRICK})
+        assessed.append(AssessedAction(action, values, {fact: facts[fact] for fact in facts if fact in included}))
     return assessed
 
 
@@ -207,7 +165,7 @@ def assess_plays(
     belief, complete = TrickBelief(game, view), False
     number = round(number_of_deals(limit) * effort)
     if not LEVELS[limit.level].tricks.infers:
-        trials = run_trials(valuations, belief.samples(rng), number, effort)
+        trials = try_candidates(valuations, belief.samples(rng), number, effort)
     else:
         observed = observed_moves(game, view, encoding, position)
         max_positions = INTERPRETED_POSITIONS if interpreted_at(limit.seconds) else POSITIONS
@@ -220,11 +178,11 @@ def assess_plays(
             }
         all_deals = belief.list_all(int(ENUMERATED * budget(limit.seconds, INTERPRETED) * effort), rng)
         if all_deals:
-            weighted = [deal._replace(weight=deal.weight * observed.likelihood(deal.hands)) for deal in all_deals]
-            trials = try_all(valuations, weighted)
+            weighted = [(deal, weight * observed.likelihood(deal.hands)) for deal, weight in all_deals]
+            trials = run_trials(valuations, weighted)
             complete = is_solvable and search.budget >= 0
         else:
-            trials = run_trials(valuations, _resample(observed, belief.samples(rng), rng), number, effort)
+            trials = try_candidates(valuations, _resample(observed, belief.samples(rng), rng), number, effort)
     evaluation.look(position, position.legal())
     preferences = {play: TIE_BREAK * evaluation.value(move) for play, move in moves.items()}
     fact_names = {Fact.WINS, Fact.TAKES_TRICK} | ({Fact.MAKES_BID} if view.bidder is not None else set())
@@ -234,14 +192,12 @@ def assess_plays(
 def _rollouts(position: TrickPosition, move: int, policy: RolloutPolicy, read_facts: FactReader) -> Valuation:
     """Return the valuation of a move by a rollout."""
     side = position.rules.side[position.to_move]
-    policies: list[RolloutPolicy] = [policy] * len(position.hands)
+    policies = [policy] * len(position.hands)
 
     def value(deal: Determinization) -> Outcome:
         end = rollout(position, deal.hands, move, policies)
         return (end.payoff()[side], *read_facts(end))
 
-    if read_facts is no_facts:
-        return lambda deal: (rollout(position, deal.hands, move, policies).payoff()[side],)
     return value
 
 
@@ -267,20 +223,13 @@ def _perfect_play(
     return value
 
 
-def run_trials(
-    valuations: dict[Candidate, Valuation], deals: Iterator[Determinization], number: int, effort: float
-) -> Trials[Candidate]:
-    """Try candidates on `number` deals; with an effort of at most 1, drop those that fall behind."""
-    return race(valuations, deals, number) if effort <= 1 else try_all(valuations, islice(deals, number))
-
-
-def _resample(observed: ObservedMoves, deals: Iterator[Determinization], rng: Random) -> Iterator[Determinization]:
+def _resample(observed: ObservedMoves, deals: Iterator[WeightedDeal], rng: Random) -> Iterator[WeightedDeal]:
     """Yield determinizations resampled by the likelihood of the observed moves, endlessly."""
     while True:
         candidates = [next(deals) for _nth in range(BATCH * OVERSAMPLING if observed.moves else BATCH)]
         if not observed.moves:
             yield from candidates
             continue
-        kept_indices = resampled([observed.likelihood(deal.hands) for deal in candidates], BATCH, rng.random())
+        kept_indices = resampled([observed.likelihood(deal.hands) for deal, _weight in candidates], BATCH, rng.random())
         rng.shuffle(kept_indices)
         yield from (candidates[index] for index in kept_indices)

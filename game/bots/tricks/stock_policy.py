@@ -13,21 +13,20 @@ from game.bots.kernel.trick_position import ANNOUNCE
 from game.bots.kernel.trick_position import CLOSE as CLOSE_STOCK
 from game.bots.kernel.trick_rollout import EvaluationPolicy, RolloutPolicy, play_out
 from game.bots.levels import LEVELS, Limit, TrickMethod
+from game.bots.trials import Outcome, run_trials
 from game.bots.tricks.belief import Determinization, TrickBelief
 from game.bots.tricks.encoding import SuitEncoding, encode_stock, gains, stock_settled, suit_encoding
 from game.bots.tricks.plays import (
     TIE_BREAK,
     UNLIMITED,
     FactReader,
-    Outcome,
     Valuation,
     assessed_actions,
     constant_action,
     make_fact_reader,
     no_facts,
     pick_action,
-    run_trials,
-    try_all,
+    try_candidates,
 )
 from game.core.state import CLAIM, CLOSE, EXCHANGE, Action, Announce, Close, Draw, Exchange, HandOver, Play
 from game.platform.language import gettext as _
@@ -92,9 +91,10 @@ def assess_at_stock(
     )
     valuations = {action: _valuation(game, view, encoding, action, position, continuation) for action in candidates}
     all_deals = belief.list_all(number, rng) if exact or not candidates else []
-    trials = (
-        try_all(valuations, all_deals) if all_deals else run_trials(valuations, belief.samples(rng), number, effort)
-    )
+    if all_deals:
+        trials = run_trials(valuations, all_deals)
+    else:
+        trials = try_candidates(valuations, belief.samples(rng), number, effort)
     preferences = {action: -TIE_BREAK * _boldness_rank(action) for action in candidates}
     assessed = assessed_actions(trials, {Fact.WINS, Fact.TAKES_TRICK}, preferences)
     for action in final_actions:
@@ -127,26 +127,15 @@ def _rollouts(game: BingoGame, rules: StockRules, models_opponent: bool, read_fa
         policy = EvaluationPolicy(TrickEvaluation(rules.tables, WEIGHTS))
         return lambda position: (play_out(position, [policy, policy])[0], *read_facts(position))
     thrifty, simple = ThriftyPolicy(rules, game.may_close), RuleOfThumbPolicy(rules, game.may_close)
-    same_policies: list[RolloutPolicy] = [thrifty, thrifty]
-    mixed_policies: list[RolloutPolicy] = [thrifty, simple]
-    thrifty_share, simple_share = 1 - RULES_OF_THUMB, RULES_OF_THUMB
+    opponents: list[tuple[float, RolloutPolicy]] = [(1 - RULES_OF_THUMB, thrifty), (RULES_OF_THUMB, simple)]
 
     def value(position: StockPosition) -> Outcome:
-        second_position = position.copy()
-        if read_facts is no_facts:
-            return (
-                thrifty_share * play_out(position, same_policies)[0]
-                + simple_share * play_out(second_position, mixed_policies)[0],
-            )
-        first, second = play_out(position, same_policies)[0], play_out(second_position, mixed_policies)[0]
-        wins, makes, takes = read_facts(position)
-        wins_too, makes_too, takes_too = read_facts(second_position)
-        return (
-            thrifty_share * first + simple_share * second,
-            thrifty_share * wins + simple_share * wins_too,
-            thrifty_share * makes + simple_share * makes_too,
-            thrifty_share * takes + simple_share * takes_too,
-        )
+        weighted = []
+        for share, opponent in opponents:
+            end = position.copy()
+            result = (play_out(end, [thrifty, opponent])[0], *read_facts(end))
+            weighted.append([share * number for number in result])
+        return tuple(map(sum, zip(*weighted, strict=True)))
 
     return value
 

@@ -1,9 +1,9 @@
 """The line family: tiles are joined end to end, drawn if they do not fit, and counted when the hand is over."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Literal, NamedTuple, TypeVar
+from typing import Literal, NamedTuple
 
 from game.core.board import Line
 from game.core.state import (
@@ -65,8 +65,6 @@ BlockWinner = Literal["side", "hand", "nobody", "fewest doubles", "beside double
 In Bergen, if every hand has doubles: the fewest doubles, or the fewest spots beside the doubles.
 """
 
-F = TypeVar("F", bound=Callable[..., Any])
-
 
 class EndsCount(NamedTuple):
     """The count of the open ends after a play: their total in spots, what each end counts, and the points."""
@@ -74,15 +72,6 @@ class EndsCount(NamedTuple):
     total: int
     terms: tuple[int, ...]
     points: int
-
-
-def known_to_search(method: F) -> F:
-    """Mark a method that overrides one of LineGame: the tables of the search model the override.
-
-    Without the mark bots play the game by rollouts over the rules (see `UnmodelledGame`).
-    """
-    vars(method)["known_to_search"] = True
-    return method
 
 
 def _round_to_five(spots: int) -> int:

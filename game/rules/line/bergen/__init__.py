@@ -9,7 +9,8 @@ from game.core.state import Reason, Scored
 from game.core.tiles import Tile, spots
 from game.platform.language import gettext as _
 from game.rules import house_rules as house
-from game.rules.line.line_game import BlockWinner, LineGame, LineState, known_to_search
+from game.rules.game import known_to_search
+from game.rules.line.line_game import BlockWinner, LineGame, LineState
 from game.rules.options import ByPlayers, Choice, FirstLead, LaterLead, Pay, Preset, option, resolve_count
 
 DOUBLE_HEADER, TRIPLE_HEADER = 2, 3

@@ -9,7 +9,8 @@ from game.core.state import Play
 from game.core.tiles import Tile
 from game.platform.language import gettext as _
 from game.rules import house_rules as house
-from game.rules.line.line_game import LineGame, known_to_search
+from game.rules.game import known_to_search
+from game.rules.line.line_game import LineGame
 from game.rules.options import ByPlayers, Choice, FirstLead, LaterLead, Pay, Preset, option
 
 

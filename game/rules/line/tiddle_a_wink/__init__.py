@@ -7,7 +7,8 @@ from typing import Self
 from game.core.state import Reason, Scored
 from game.platform.language import gettext as _
 from game.rules import house_rules as house
-from game.rules.line.line_game import LineGame, LineState, known_to_search
+from game.rules.game import known_to_search
+from game.rules.line.line_game import LineGame, LineState
 from game.rules.options import ByPlayers, Choice, FirstLead, LaterLead, Pay, Preset, option
 
 _CROWD = 9  # with this many players or more a double-nine set is used

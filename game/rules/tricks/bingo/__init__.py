@@ -22,7 +22,7 @@ from game.core.state import (
 from game.core.tiles import Tile
 from game.platform.language import gettext as _
 from game.rules import house_rules as house
-from game.rules.game import MAX_POINTS, Carried
+from game.rules.game import MAX_POINTS, Carried, known_to_search
 from game.rules.options import Choice, FirstLead, Preset, option
 from game.rules.tricks.trick_game import Suit, Trick, TrickGame, TrickState
 
@@ -93,6 +93,7 @@ class BingoGame(TrickGame):
 
     # -- on lead ---------------------------------------------------------------------------------------------------
 
+    @known_to_search
     def actions_on_lead(self, state: TrickState) -> tuple[Action, ...]:
         """Return the draw, close, exchange, announcement and claim; a claim also after the last trick."""
         if self.draws_second(state):
@@ -119,6 +120,7 @@ class BingoGame(TrickGame):
         doubles = self.doubles_to_announce(state)
         return () if len(doubles) < 2 or state.drawing else (Announce(self.announcement(doubles)),)
 
+    @known_to_search
     def tiles_to_lead(self, state: TrickState) -> tuple[Tile, ...]:
         """Return the doubles just announced, or all tiles."""
         hand = state.hands[state.to_move]
@@ -140,6 +142,7 @@ class BingoGame(TrickGame):
             and self.lowest_trump(state.trump) in state.hands[state.to_move]
         )
 
+    @known_to_search
     def _declared(self, state: TrickState, seat: int, action: Action) -> TrickState:
         match action:
             case Announce(points):
@@ -255,6 +258,7 @@ class BingoGame(TrickGame):
                 return (Scored(trick.winner, 1, Reason("bingo", (tile,))),)
         return ()
 
+    @known_to_search
     def _take_trick(self, state: TrickState, trick: Trick) -> TrickState:
         if self.last_trick_ten and len(state.tricks) == TRICKS - 1:
             state = state._replace(pending=add_points(state.pending, trick.winner, 10))
@@ -262,10 +266,12 @@ class BingoGame(TrickGame):
 
     # -- the settlement --------------------------------------------------------------------------------------------
 
+    @known_to_search
     def is_decided(self, state: TrickState) -> bool:
         """Whether a player has 70 points and need not claim."""
         return self.claim == "automatic" and max(state.points) >= GOAL
 
+    @known_to_search
     def is_hand_over(self, state: TrickState) -> bool:
         """Whether the hand is over; if 70 points must be claimed, the hand ends after the claim."""
         return self.claim == "automatic" and super().is_hand_over(state)
@@ -330,6 +336,7 @@ class BingoGame(TrickGame):
                 paid.append(Scored(dealer, shared, Reason("dealer's share")))
         return winner, tuple(paid)
 
+    @known_to_search
     def _hand_over(self, state: TrickState, winner: int | None, ending: tuple[Event, ...]) -> TrickState:
         carried = state.carried + 1 if winner is None else 0
         return super()._hand_over(state, winner, ending)._replace(carried=carried)

@@ -6,6 +6,7 @@ from typing import Literal
 from game.core.state import PASS, Accept, Action, NameTrump, Notice, Pass, Reason, Scored
 from game.platform.language import gettext as _
 from game.rules import house_rules as house
+from game.rules.game import known_to_search
 from game.rules.options import Choice, FirstLead, Preset, option
 from game.rules.tricks.trick_game import Suit, TrickGame, TrickState
 from game.rules.tricks.trick_state import suit_name
@@ -56,6 +57,7 @@ class EuchreGame(TrickGame):
         asked = state.trump is None and state.turned is not None and not self.turned_down(state)
         return self.proposed(state) if asked else state.trump
 
+    @known_to_search
     def declarations(self, state: TrickState) -> tuple[Action, ...]:
         """Return how to accept the turned-up tile or to name another number, with the partner or alone; or a pass."""
         ways = self._ways_to_make_trump(state)
@@ -80,6 +82,7 @@ class EuchreGame(TrickGame):
         """Whether the dealer must name a trump because all others have passed twice."""
         return self.all_pass_twice == "dealer names" and self.turned_down(state) and state.to_move == self.dealer(state)
 
+    @known_to_search
     def _declared(self, state: TrickState, seat: int, action: Action) -> TrickState:
         if isinstance(action, Accept):
             made = self._make_trump(state, seat, self.proposed(state), action.alone)

@@ -7,6 +7,7 @@ from game.core.state import PASS, Action, Bid, MatchOver, NameTrump, Notice, Pas
 from game.core.tiles import Tile
 from game.platform.language import gettext as _
 from game.rules import house_rules as house
+from game.rules.game import known_to_search
 from game.rules.options import Choice, Preset, option
 from game.rules.tricks.trick_game import Suit, Trick, TrickGame, TrickState
 from game.rules.tricks.trick_state import suit_name
@@ -63,6 +64,7 @@ class FortyTwoGame(TrickGame):
         extra = ((DOUBLES, self.doubles_trump), (NO_TRUMP, self.no_trump))
         return (*range(self.set + 1), *(word for word, allowed in extra if allowed))
 
+    @known_to_search
     def declarations(self, state: TrickState) -> tuple[Action, ...]:
         """Return the higher bids and the pass; for the winner of the auction, the trumps to name."""
         if state.to_move == state.bidder:
@@ -74,6 +76,7 @@ class FortyTwoGame(TrickGame):
         """Whether the dealer must bid because all others have passed."""
         return self.all_pass == "dealer must bid" and state.bids.count(0) == len(state.bids) - 1 and not state.bid
 
+    @known_to_search
     def _declared(self, state: TrickState, seat: int, action: Action) -> TrickState:
         if isinstance(action, NameTrump):
             return state._replace(trump=action.trump, has_play_begun=True)
@@ -150,6 +153,7 @@ class FortyTwoGame(TrickGame):
 
     # -- the settlement --------------------------------------------------------------------------------------------
 
+    @known_to_search
     def is_decided(self, state: TrickState) -> bool:
         """Whether the marks are certain: the bid is made, or out of reach."""
         assert state.bidder is not None

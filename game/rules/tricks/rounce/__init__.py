@@ -21,6 +21,7 @@ from game.core.state import (
 from game.core.tiles import Tile
 from game.platform.language import gettext as _
 from game.rules import house_rules as house
+from game.rules.game import known_to_search
 from game.rules.options import Choice, Preset, option
 from game.rules.tricks.trick_game import Trick, TrickGame, TrickState
 
@@ -74,6 +75,7 @@ class RounceGame(TrickGame):
 
     # -- declarations ------------------------------------------------------------------------
 
+    @known_to_search
     def declarations(self, state: TrickState) -> tuple[Action, ...]:
         """Return stand, a dummy if one is left, and pass; for the holder also the exchange."""
         dummy = (TAKE_DUMMY,) * bool(state.dummies)
@@ -93,6 +95,7 @@ class RounceGame(TrickGame):
         """Whether the holder may pass because at least two others play."""
         return self.holder_may_pass == "if two others play" and len(state.hands) - 1 - len(state.inactive_seats) >= 2
 
+    @known_to_search
     def _declared(self, state: TrickState, seat: int, action: Action) -> TrickState:
         match action:
             case Exchange():
