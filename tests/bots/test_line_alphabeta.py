@@ -16,7 +16,7 @@ from game.core.state import CHANCE, OVER, Action, Scored
 from game.rules import GAMES
 from game.rules.line.line_game import LineGame, LineState
 from game.rules.options import resolve_count
-from tests.decks import chosen, dealt, played, position, shuffled
+from tests.decks import chosen, played, position, shuffled
 
 LINE_GAMES = [game_key for game_key, game in GAMES.items() if isinstance(game, LineGame)]
 EVERY_GAME = pytest.mark.parametrize("game_key", LINE_GAMES)
@@ -184,20 +184,6 @@ def test_plain_search_agrees_with_the_general_search(game_key: str) -> None:
         search = Search(encoded.rules)
         outcome = search.outcome(encoded)
         assert outcome[0] - outcome[1] == search._margin(encoded.copy(), -INFINITY, INFINITY)
-
-
-def test_a_search_can_be_reused_for_another_hand() -> None:
-    game, rng = GAMES["block"], Random(3)
-    search = Search(rule_tables(game, 2))
-    for _hand in range(5):
-        state = dealt(game, *two_hands(rng))
-        encoded = encode_position(game, state)
-        assert search.values(encoded) == Search(encoded.rules).values(encoded)
-
-
-def two_hands(rng: Random) -> tuple[str, str]:
-    tiles = rng.sample([str(tile) for tile in GAMES["block"].deck()], 14)
-    return " ".join(tiles[:7]), " ".join(tiles[7:])
 
 
 def test_search_stops_at_its_budget() -> None:

@@ -8,7 +8,7 @@ It imports only other kernel modules, so that mypyc can compile it.
 
 from bisect import bisect_left
 from itertools import accumulate
-from math import e, prod
+from math import e
 
 from game.bots.kernel.line_evaluation import Weights, standing
 
@@ -75,7 +75,10 @@ class ObservedChoice:
 
 def likelihoods(choices: list[ObservedChoice], deals: list[list[int]]) -> list[float]:
     """Return the joint likelihood of all choices for each deal."""
-    return [prod([choice.likelihood(dealt) for choice in choices], start=1.0) for dealt in deals]
+    products = [1.0] * len(deals)
+    for choice in choices:
+        products = [products[index] * choice.likelihood(deals[index]) for index in range(len(deals))]
+    return products
 
 
 def resampled(weights: list[float], number: int, start: float) -> list[int]:

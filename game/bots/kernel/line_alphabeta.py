@@ -12,7 +12,7 @@ from game.bots.kernel.bits import BudgetExceeded
 from game.bots.kernel.line_rollout import RolloutStats
 from game.bots.kernel.plain_alphabeta import EXACT, INFINITY, LOWER_BOUND, UPPER_BOUND, PlainSearch, is_plain
 from game.bots.kernel.position import Position, margin
-from game.bots.kernel.rule_tables import NO_DRAW, NO_REPLAY, NO_SPINNER, RuleTables, count, end_value, ends_total
+from game.bots.kernel.rule_tables import NO_REPLAY, NO_SPINNER, RuleTables, count, end_value, ends_total
 
 UNLIMITED = 1 << 40
 """A budget that is never exceeded."""
@@ -33,37 +33,27 @@ class Search:
         self.transpositions: dict[int, int] = {}  # for two sides: packed value and bound kind, by key
         self.payoffs: dict[int, list[int]] = {}  # for more sides: points by side, by key
         self.closed = False  # whether nothing can be drawn any more
-        self.hands: list[int] = []
 
     def values(self, position: Position) -> list[tuple[int, float]]:
         """Return every move with its value for the side to move."""
         side = self.rules.side_of[position.seat]
-        self._clear_if_new(position)
-        values: list[tuple[int, float]] = []
-        for move in position.moves():
-            child = position.copy()
-            child.play(move)
-            values.append((move, margin(self.outcome(child), side) - margin(position.points, side)))
-        return values
+        self._set_closed(position)
+        before = margin(position.points, side)
+        return [(move, margin(self.outcome(position.after(move)), side) - before) for move in position.moves()]
 
     def best(self, position: Position) -> list[tuple[int, float]]:
         """Return the moves with the highest value for the side to move, and that value; others are only bounded."""
         if self.rules.sides > 2:
             values = self.values(position)
-            best_value = max(value for _move, value in values)
+            best_value = max([value for _move, value in values])
             return [(move, value) for move, value in values if value == best_value]
-        self._clear_if_new(position)
+        self._set_closed(position)
         maximizing = self.rules.side_of[position.seat] == 0
         best = -INFINITY if maximizing else INFINITY
         moves: list[int] = []
         for move in position.moves():
-            child = position.copy()
-            child.play(move)
-            value = (
-                self._difference(child, best - 1, INFINITY)
-                if maximizing
-                else self._difference(child, -INFINITY, best + 1)
-            )
+            alpha, beta = (best - 1, INFINITY) if maximizing else (-INFINITY, best + 1)
+            value = self._difference(position.after(move), alpha, beta)
             if value == best:
                 moves.append(move)
             elif (value > best) == maximizing:
@@ -72,7 +62,7 @@ class Search:
         return [(move, float(gain if maximizing else -gain)) for move in moves]
 
     def play_out(self, position: Position, stats: RolloutStats) -> None:
-        """Play a hand to its end by best moves, in place, and record it in `stats`.
+        """Play a hand to its end by the first of the best moves, in place, and record it in `stats`.
 
         The position must follow one already searched, so no budget applies.
         """
@@ -80,41 +70,22 @@ class Search:
         if self.plain is not None:
             self.plain.budget = UNLIMITED
         while position.seat >= 0:
-            stats.play(position, self._best_move(position))
+            moves = position.moves()
+            if len(moves) == 1:
+                stats.play(position, moves[0])
+            elif self.rules.sides > 2:
+                stats.play(position, self._best_reply(position, moves)[0])
+            else:
+                stats.play(position, self._best_move(position, moves))
 
-    def _best_move(self, position: Position) -> int:
-        """Return the first of the best moves for the side to move."""
-        moves = position.moves()
-        if len(moves) == 1:
-            return moves[0]
-        if self.rules.sides > 2:
-            return self._best_of_many(position, moves)
+    def _best_move(self, position: Position, moves: list[int]) -> int:
+        """Return the first of the best moves for one of two sides."""
         best = self._difference(position, -INFINITY, INFINITY)
-        maximizing = self.rules.side_of[position.seat] == 0
+        alpha, beta = (best - 1, best) if self.rules.side_of[position.seat] == 0 else (best, best + 1)
         for move in moves:
-            child = position.copy()
-            child.play(move)
-            if maximizing:
-                if self._difference(child, best - 1, best) >= best:
-                    return move
-            elif self._difference(child, best, best + 1) <= best:
+            if self._difference(position.after(move), alpha, beta) == best:
                 return move
         raise AssertionError("no move is worth what the position is")
-
-    def _best_of_many(self, position: Position, moves: list[int]) -> int:
-        """Return the best move for one of more than two sides, with the tie-break of `_max_n`."""
-        side = self.rules.side_of[position.seat]
-        best_move = moves[0]
-        best: list[int] = []
-        best_value = 0
-        for move in moves:
-            child = position.copy()
-            child.play(move)
-            payoffs = self.outcome(child)
-            value = len(payoffs) * payoffs[side] - sum(payoffs)
-            if not best or value > best_value or (value == best_value and payoffs > best):
-                best, best_value, best_move = payoffs, value, move
-        return best_move
 
     def outcome(self, position: Position) -> list[int]:
         """Return each side's points since the position was created, after optimal play.
@@ -124,11 +95,11 @@ class Search:
         points = position.points
         if position.seat < 0:
             return points
-        if self.rules.sides > 2:
-            self._clear_if_new(position)
-            payoffs = self._max_n(position.copy())
-            return [points[side] + payoffs[side] for side in range(self.rules.sides)]
-        return [self._difference(position, -INFINITY, INFINITY), 0]
+        if self.rules.sides == 2:
+            return [self._difference(position, -INFINITY, INFINITY), 0]
+        self._set_closed(position)
+        payoffs = self._max_n(position.copy())
+        return [points[side] + payoffs[side] for side in range(self.rules.sides)]
 
     def _difference(self, position: Position, alpha: int, beta: int) -> int:
         """Return the points of side 0 less those of side 1 after optimal play: exact between alpha and beta."""
@@ -136,42 +107,25 @@ class Search:
         difference = points[0] - points[1]
         if position.seat < 0:
             return difference
-        self._clear_if_new(position)
+        self._set_closed(position)
         plain = self.plain
         if plain is None:
             return difference + self._margin(position.copy(), alpha - difference, beta - difference)
         if not position.ends:
-            return self._value_before_lead(position)
+            return self._difference(position.after(self.best(position)[0][0]), -INFINITY, INFINITY)
         positions_before = plain.positions
         value = plain.outcome(position, alpha - difference, beta - difference)
         self.positions += plain.positions - positions_before
         return difference + value
 
-    def _value_before_lead(self, position: Position) -> int:
-        """Return the value of a plain position in which the line has not begun."""
-        maximizing = self.rules.side_of[position.seat] == 0
-        best = -INFINITY if maximizing else INFINITY
-        for move in position.moves():
-            child = position.copy()
-            child.play(move)
-            value = self._difference(child, best, INFINITY) if maximizing else self._difference(child, -INFINITY, best)
-            best = max(best, value) if maximizing else min(best, value)
-        return best
-
-    def _clear_if_new(self, position: Position) -> None:
-        """Clear the tables, unless the position may follow the one searched before."""
-        rules = self.rules
-        closed = rules.draw_when_unable == NO_DRAW or position.back - position.front <= rules.floor
-        new_tiles = 0
-        for seat in range(len(self.hands)):
-            new_tiles |= position.hands[seat] & ~self.hands[seat]
-        if self.hands and closed == self.closed and not (closed and new_tiles):
-            return
-        self.transpositions = {}
-        self.payoffs = {}
-        self.closed = closed
-        self.hands = position.hands.copy()
-        self.plain = PlainSearch(position, self.budget) if is_plain(position) else None
+    def _set_closed(self, position: Position) -> None:
+        """Clear the tables if tiles can no longer be drawn, or can be drawn again: keys then differ."""
+        closed = position.drawable() == 0
+        if closed != self.closed:
+            self.transpositions = {}
+            self.payoffs = {}
+            self.closed = closed
+            self.plain = PlainSearch(position, self.budget) if is_plain(position) else None
 
     def _play_forced_moves(self, position: Position) -> list[int]:
         """Play forced moves, and return the moves then available; empty when the hand is over."""
@@ -212,8 +166,7 @@ class Search:
         best = -INFINITY if maximizing else INFINITY
         order_moves(position, moves)
         for packed in moves:
-            child = position.copy()
-            child.play(unpacked(packed))
+            child = position.after(unpacked(packed))
             gain = 0
             if child.points is not points:
                 gain = child.points[0] - child.points[1] - points[0] + points[1]
@@ -251,27 +204,34 @@ class Search:
         moves = self._play_forced_moves(position)
         points = position.points
         if not moves:
-            return [points[index] - start[index] for index in range(len(points))]
+            return [points[side] - start[side] for side in range(len(points))]
         key = position_key(position, self.closed)
         best = self.payoffs.get(key)
         if best is None:
-            side = self.rules.side_of[position.seat]
-            best_value = 0
-            for move in moves:
-                child = position.copy()
-                child.play(move)
-                paid = child.points  # before `_max_n` changes the child
-                payoffs = self._max_n(child)
-                if paid is not points:
-                    payoffs = [payoffs[index] + paid[index] - points[index] for index in range(len(payoffs))]
-                value = len(payoffs) * payoffs[side] - sum(payoffs)
-                if best is None or value > best_value or (value == best_value and payoffs > best):
-                    best, best_value = payoffs, value
-            assert best is not None
+            _move, best = self._best_reply(position, moves)
             self.payoffs[key] = best
         if points is start:
             return best
-        return [best[index] + points[index] - start[index] for index in range(len(points))]
+        return [best[side] + points[side] - start[side] for side in range(len(points))]
+
+    def _best_reply(self, position: Position, moves: list[int]) -> tuple[int, list[int]]:
+        """Return the best move for one of more than two sides, and each side's gain by it.
+
+        Of equally good moves it is the one whose gains are the highest in lexicographic order.
+        """
+        side, start = self.rules.side_of[position.seat], position.points
+        best_move, best_value = moves[0], 0
+        best: list[int] = []
+        for move in moves:
+            child = position.after(move)
+            points = child.points  # before `_max_n` changes the child
+            gains = self._max_n(child)
+            if points is not start:
+                gains = [gains[other] + points[other] - start[other] for other in range(len(points))]
+            value = len(gains) * gains[side] - sum(gains)
+            if not best or value > best_value or (value == best_value and gains > best):
+                best_move, best_value, best = move, value, gains
+        return best_move, best
 
 
 def position_key(position: Position, closed: bool) -> int:
@@ -313,7 +273,7 @@ def _score_code(position: Position, side: int) -> int:
     """Return a code (0 to 4095) of a side's score if it can still matter in this hand, else 0."""
     rules = position.rules
     score = position.scores[side] + position.points[side]
-    drawable = max(0, position.back - position.front - rules.floor) if rules.draw_when_unable != NO_DRAW else 0
+    drawable = position.drawable()
     tiles = drawable
     for seat in range(rules.seats):
         if rules.side_of[seat] == side:

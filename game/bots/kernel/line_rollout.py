@@ -6,13 +6,15 @@ sometimes a random one.
 It imports only other kernel modules, so that mypyc can compile it.
 """
 
+from typing import Final
+
 from game.bots.kernel.dice import Dice
 from game.bots.kernel.line_evaluation import Weights, evaluate
 from game.bots.kernel.position import DRAW, SHUT, Position
 from game.bots.kernel.rule_tables import RuleTables, count, spots
 from game.bots.kernel.settlement import winners
 
-NO_MOVE = -9
+NO_MOVE: Final = -9
 """A number that is no move."""
 
 

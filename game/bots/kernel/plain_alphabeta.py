@@ -9,18 +9,20 @@ It imports only other kernel modules, so that mypyc can compile it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from game.bots.kernel.bits import BudgetExceeded, lowest_bit, popcount
 from game.bots.kernel.position import Position
-from game.bots.kernel.rule_tables import LIGHTEST_SIDE, NO_DRAW, NO_REPLAY, NO_SPINNER, PAY_BOTH, PAY_ONE, PAY_SUM
+from game.bots.kernel.rule_tables import LIGHTEST_SIDE, NO_REPLAY, NO_SPINNER, PAY_BOTH, PAY_ONE, PAY_SUM, count
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-INFINITY = 1 << 20
+INFINITY: Final = 1 << 20
 """More points than any hand pays."""
-EXACT, LOWER_BOUND, UPPER_BOUND = 0, 1, 2
+EXACT: Final = 0
+LOWER_BOUND: Final = 1
+UPPER_BOUND: Final = 2
 """Kinds of transposition table entries."""
 _MOST_TILES = 44
 
@@ -28,20 +30,12 @@ _MOST_TILES = 44
 def is_plain(position: Position) -> bool:
     """Whether only plays and passes can follow, and two sides are paid by their spots."""
     rules = position.rules
-    if rules.sides != 2 or rules.scores_in_play or rules.spinner != NO_SPINNER or rules.ends != 2:
+    special_lines = rules.scores_in_play or rules.spinner != NO_SPINNER or rules.ends != 2 or rules.wild
+    special_turns = rules.replay != NO_REPLAY or rules.plays_owed or rules.shut or position.drawable()
+    special_pay = rules.sides != 2 or rules.pool or rules.block_winner != LIGHTEST_SIDE or rules.unit != 1
+    if special_lines or special_turns or special_pay or rules.round_to_five or rules.round_each_hand:
         return False
-    if rules.draw_when_unable != NO_DRAW and position.back - position.front > rules.floor:
-        return False
-    if rules.replay != NO_REPLAY or rules.plays_owed or rules.shut or rules.wild:
-        return False
-    if rules.pool or rules.block_winner != LIGHTEST_SIDE:
-        return False
-    if rules.round_to_five or rules.round_each_hand or rules.unit != 1:
-        return False
-    tiles: i64 = 0
-    for hand in position.hands:
-        tiles += hand.bit_count()
-    return tiles <= _MOST_TILES
+    return sum([count(hand) for hand in position.hands]) <= _MOST_TILES
 
 
 class PlainSearch:
@@ -58,12 +52,11 @@ class PlainSearch:
         self.side_of = rules.side_of
         self.domino_pays_one = rules.domino_pay == PAY_ONE
         self.block_pays_one = rules.block_pay == PAY_ONE
-        self.block_pays_sum = rules.block_pay == PAY_SUM
-        self.block_pays_both = rules.both_hands or rules.block_pay == PAY_BOTH
-        self.pays_spots = not (self.domino_pays_one or self.block_pays_one or self.block_pays_both)
+        pays_both = rules.both_hands or rules.block_pay == PAY_BOTH
+        self.own_share: i64 = 1 if pays_both else 0 if rules.block_pay == PAY_SUM else -1  # of the winner's own spots
+        self.pays_spots = not (self.domino_pays_one or self.block_pays_one or pays_both)
         self.number: list[int] = []  # tile number in the position by tile number here
-        low: list[int] = []
-        high: list[int] = []
+        pips: list[int] = []
         self.fits_pip: list[int] = [0] * (rules.max_pip + 1)
         self.dealt: list[int] = []  # by seat: mask of its tiles
         for hand in position.hands:
@@ -74,13 +67,11 @@ class PlainSearch:
                 bit = 1 << len(self.number)
                 own |= bit
                 self.number.append(number)
-                low.append(rules.low[number])
-                high.append(rules.high[number])
-                self.fits_pip[low[-1]] |= bit
-                self.fits_pip[high[-1]] |= bit
+                pips.append(rules.low[number] + rules.high[number])
+                self.fits_pip[rules.low[number]] |= bit
+                self.fits_pip[rules.high[number]] |= bit
             self.dealt.append(own)
-        self.low = bytes(low)
-        self.high = bytes(high)
+        self.pips = bytes(pips)
 
     def outcome(self, position: Position, alpha: int, beta: int) -> int:
         """Return `margin` of a position that follows the one given at construction."""
@@ -94,9 +85,9 @@ class PlainSearch:
                 if own >> tile & 1 and hand >> self.number[tile] & 1:
                     held |= 1 << tile
                     if self.side_of[seat] == 0:
-                        spots0 += self.low[tile] + self.high[tile]
+                        spots0 += self.pips[tile]
                     else:
-                        spots1 += self.low[tile] + self.high[tile]
+                        spots1 += self.pips[tile]
         line = position.line
         ends = (line >> 2 & 15) << 4 | line >> 8
         return self.margin(held, ends, position.seat << 4 | position.passes, spots0, spots1, alpha, beta)
@@ -129,12 +120,12 @@ class PlainSearch:
             else:
                 tile: i64 = lowest_bit(at_left | at_right)
                 held ^= at_left | at_right
+                spots: i64 = self.pips[tile]
                 if at_left:
-                    left = self.low[tile] + self.high[tile] - left
+                    left = spots - left
                 else:
-                    right = self.low[tile] + self.high[tile] - right
+                    right = spots - right
                 passes = 0
-                spots: i64 = self.low[tile] + self.high[tile]
                 if self.side_of[seat] == 0:
                     spots0 -= spots
                 else:
@@ -167,7 +158,7 @@ class PlainSearch:
             move: i64 = packed
             tile = move >> 5 & 63
             after: i64 = held ^ (1 << tile)
-            spots = self.low[tile] + self.high[tile]
+            spots = self.pips[tile]
             if maximizing:
                 after0, after1 = spots0 - spots, spots1
             else:
@@ -212,13 +203,13 @@ class PlainSearch:
         while at_left:
             tile: i64 = lowest_bit(at_left)
             at_left &= at_left - 1
-            new: i64 = self.high[tile] if self.low[tile] == left else self.low[tile]
+            new: i64 = self.pips[tile] - left
             moves.append(popcount(other_replies | replies & fits_pip[new]) << 12 | tile << 5 | 16 | new)
         other_replies = replies & fits_pip[left]
         while at_right:
             tile = lowest_bit(at_right)
             at_right &= at_right - 1
-            new = self.high[tile] if self.low[tile] == right else self.low[tile]
+            new = self.pips[tile] - right
             moves.append(popcount(other_replies | replies & fits_pip[new]) << 12 | tile << 5 | new)
         if len(moves) > 1:
             moves.sort()
@@ -236,8 +227,6 @@ class PlainSearch:
             return 0
         if self.block_pays_one:
             return 1 if spots0 < spots1 else -1
-        if self.block_pays_both:
-            return spots0 + spots1 if spots0 < spots1 else -spots0 - spots1
-        if self.block_pays_sum:
-            return spots1 if spots0 < spots1 else -spots0
-        return spots1 - spots0
+        if spots0 < spots1:
+            return spots1 + self.own_share * spots0
+        return -spots0 - self.own_share * spots1

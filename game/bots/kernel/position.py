@@ -12,6 +12,8 @@ as one place to play, so one move stands for joining either of them.
 It imports only other kernel modules, so that mypyc can compile it.
 """
 
+from typing import Final
+
 from game.bots.kernel.rule_tables import (
     ANY_END,
     BARE,
@@ -19,7 +21,6 @@ from game.bots.kernel.rule_tables import (
     DRAW_UNTIL,
     EVERY_DOUBLE,
     FIRST_DOUBLE,
-    NO_DRAW,
     NO_REPLAY,
     NO_SPINNER,
     OWN_END,
@@ -30,8 +31,10 @@ from game.bots.kernel.rule_tables import (
 )
 from game.bots.kernel.settlement import settlement
 
-PASS, DRAW, SHUT = -1, -2, -3
-LEAD = 63
+PASS: Final = -1
+DRAW: Final = -2
+SHUT: Final = -3
+LEAD: Final = 63
 
 
 class Position:
@@ -90,7 +93,7 @@ class Position:
         held = self.hands[seat]
         if not self.ends:
             return self._lead_moves()
-        can_draw = self.back - self.front > rules.floor and rules.draw_when_unable != NO_DRAW
+        can_draw = self.drawable() > 0
         if self.double_end >= 0:
             moves = self._joins(held, self.double_end if rules.replay == OWN_END else -1)
             if not rules.replay_must:
@@ -106,6 +109,11 @@ class Position:
         if rules.shut and self.passes and not self.drew:
             moves.append(SHUT)
         return moves
+
+    def drawable(self) -> int:
+        """Return how many tiles can still be drawn."""
+        rules = self.rules
+        return max(0, self.back - self.front - rules.floor) if rules.draw_when_unable else 0
 
     def fitting(self, mask: int, but: int = -1) -> int:
         """Return the tiles of a mask that fit an open end, ignoring one end equal to `but`."""
@@ -173,6 +181,12 @@ class Position:
             self._end_play()
         else:
             self._pass()
+
+    def after(self, move: int) -> "Position":
+        """Return the position after a move."""
+        twin = self.copy()
+        twin.play(move)
+        return twin
 
     def _lay(self, move: int) -> None:
         rules = self.rules
@@ -323,8 +337,7 @@ class Position:
     def _pass(self) -> None:
         """Pass; the line is blocked when all seats have passed and nothing can be drawn."""
         rules = self.rules
-        can_draw = self.back - self.front > rules.floor and rules.draw_when_unable != NO_DRAW
-        self.passes = 0 if can_draw else self.passes + 1
+        self.passes = 0 if self.drawable() else self.passes + 1
         if rules.take_all_first:
             self.untouched &= ~(1 << self.seat)
         self.drew = self.fined = self.taking = False

@@ -25,23 +25,28 @@ def settlement(rules: RuleTables, hands: list[int], out: int) -> list[int]:
     won = winners(rules, hands, out)
     if rules.pool:  # each seat stakes a chip, and the winners share the pool
         return [rules.pool // len(won) - 1 if side in won else -1 for side in range(rules.sides)]
-    held, rounded = [0] * rules.sides, [0] * rules.sides
+    winner = won[0] if len(won) == 1 else -1
+    held = [0] * rules.sides
+    own = others = 0
     for seat, hand in enumerate(hands):
         side, left = rules.side_of[seat], spots(rules, hand)
         held[side] += left
-        rounded[side] += _nearest_five(left) if rules.round_each_hand else left
+        if rules.round_each_hand:
+            left = _nearest_five(left)
+        if side == winner:
+            own += left
+        else:
+            others += left
     pay = rules.block_pay if out < 0 else rules.domino_pay
     if pay == PAY_CASCADE:  # each side scores by how much each heavier one exceeds it
         return [_to_points(rules, sum([max(0, other - own) for other in held])) for own in held]
     paid = [0] * rules.sides
-    if len(won) == 1:
-        winner = won[0]
-        total = sum(rounded) - rounded[winner]
+    if winner >= 0:
         if out < 0 and (rules.both_hands or pay == PAY_BOTH):
-            total += rounded[winner]
+            others += own
         elif out < 0 and pay == PAY_DIFF:
-            total -= rounded[winner]
-        paid[winner] = 1 if pay == PAY_ONE else _to_points(rules, max(0, total))
+            others -= own
+        paid[winner] = 1 if pay == PAY_ONE else _to_points(rules, max(0, others))
     elif rules.tie == TIE_SPLIT or (rules.tie == TIE_ONE_LEFT_OUT and rules.sides - len(won) == 1):
         total = sum([held[side] for side in range(rules.sides) if side not in won])
         for side in won:
@@ -110,13 +115,17 @@ def races_won(merits: list[int], target: int, totals: list[list[int]]) -> list[f
     sides = len(merits)
     won = [0.0] * sides
     for gained in totals:
-        leaders: list[int] = []
-        for start in range(0, len(gained), sides):
-            scores = [merits[side] + gained[start + side] for side in range(sides)]
-            best = max(scores)
-            leaders = [side for side in range(sides) if scores[side] == best]
-            if best >= target and len(leaders) == 1:
-                break
-        for side in leaders:
-            won[side] += 1.0 / len(leaders)
+        best, leaders, start = 0, 0, 0
+        while start < len(gained) and (leaders != 1 or best < target):
+            best, leaders = -1 << 60, 0
+            for side in range(sides):
+                score = merits[side] + gained[start + side]
+                if score > best:
+                    best, leaders = score, 1
+                elif score == best:
+                    leaders += 1
+            start += sides
+        for side in range(sides):
+            if merits[side] + gained[start - sides + side] == best:
+                won[side] += 1.0 / leaders
     return [share / len(totals) for share in won]
