@@ -5,7 +5,7 @@ import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
-from typing import Any
+from typing import Any, cast
 
 from game.core.state import Action, Deal, HandOver, Scored, State, parse_action
 from game.core.tiles import parse_tile
@@ -97,8 +97,16 @@ _WIDTH = 100
 _MAX_ACTION_LENGTH = 600  # characters: a deal of 91 tiles has 515, with a number and a word 592
 _MAX_QUOTE_LENGTH = 40
 _KEYS = ("game", "preset", "options", "players", "start", "hands", "series", "typed", "actions", "scores", "count")
-_DEMONSTRATION_KEYS = ("typical", "picture", "captions", "plate")  # read by text/demonstration.py
 _START_KEYS = ("leader", "first_hand", "scores", "drawn", "carried")
+_TYPES: dict[str, type] = {
+    **dict.fromkeys(("game", "preset"), str),
+    **dict.fromkeys(("hands", "count", "leader"), int),
+    **dict.fromkeys(("players", "typed", "actions", "scores", "drawn"), list),
+    **dict.fromkeys(("options", "start", "series", "carried"), dict),
+    "first_hand": bool,
+}
+_ITEM_TYPES: dict[str, type] = {"typed": int, "actions": str, "scores": int, "drawn": str}
+_DEMONSTRATION_KEYS = ("typical", "picture", "captions", "plate")  # read by text/demonstration.py
 
 
 def parse_record(text: str) -> Match:
@@ -113,24 +121,23 @@ def parse_record(text: str) -> Match:
 def match_from_table(table: Mapping[str, Any]) -> Match:
     """Build a match from the table that `parse_table` returns, with the checks of `parse_record`."""
     match = start_from_table(table)
-    replay_actions(match, _texts(table, "actions"))
-    typed = _numbers(table, "typed")
-    if typed is not None:
-        mark_typed(match, typed)
-        if typed != tuple(typed_deals(match.actions)):
+    replay_actions(match, table.get("actions", ()))
+    if "typed" in table:
+        mark_typed(match, table["typed"])
+        if table["typed"] != typed_deals(match.actions):
             raise RecordError(_("“typed” names a deal that has no number, or that there is not."))
-    scores = _numbers(table, "scores")
-    if scores is not None and scores != match.state.scores:
+    scores = table.get("scores", [*match.state.scores])
+    if scores != [*match.state.scores]:
         raise RecordError(
             _("The scores come to {right}, not {wrong}."),
-            right=list(match.state.scores),
-            wrong=escape_text(list(scores), _MAX_QUOTE_LENGTH),
+            right=[*match.state.scores],
+            wrong=escape_text(scores, _MAX_QUOTE_LENGTH),
         )
     if "count" in table:
         points = last_hand_points(match.states)
         if points is None:
             raise RecordError(_("There is a count, but no hand is over."))
-        if points != _number(table, "count"):
+        if points != table["count"]:
             raise RecordError(
                 _("The last hand pays its winner {right}, not {wrong}."), right=points, wrong=table["count"]
             )
@@ -160,24 +167,23 @@ def parse_records_with_counts(text: str) -> Iterator[tuple[Match, int | None]]:
 
 def start_from_table(table: Mapping[str, Any]) -> Match:
     """Return the match of a record before its first action. Raises RecordError."""
-    for key in table:
-        if key not in _KEYS + _DEMONSTRATION_KEYS:
-            raise RecordError(_("A record has no “{key}”; it has {keys}."), key=escape_text(key), keys=", ".join(_KEYS))
+    _check_keys(table, _KEYS, _("A record has no “{key}”; it has {keys}."), also=_DEMONSTRATION_KEYS)
     for key in ("game", "players"):
         if key not in table:
             raise RecordError(_("The record does not say which {key}."), key=key)
+    _check_types(table)
     try:
         match = Match(
-            _value_of_type(table, "game", str),
-            [*map(player_types.parse_player, _value_of_type(table, "players", list))],
-            preset=_value_of_type(table, "preset", str) if "preset" in table else None,
-            options=_value_of_type(table, "options", dict) if "options" in table else None,
-            start=_start(_value_of_type(table, "start", dict)) if "start" in table else None,
-            hands=_number(table, "hands") if "hands" in table else None,
+            table["game"],
+            [*map(player_types.parse_player, table["players"])],
+            preset=table.get("preset"),
+            options=table.get("options"),
+            start=_start(table.get("start", {})),
+            hands=table.get("hands"),
         )
         if "series" in table:
             match.duplicate_state = duplicate_state.parse_duplicate_state(
-                _value_of_type(table, "series", dict), len(match.players), len(match.state.scores)
+                table["series"], len(match.players), len(match.state.scores)
             )
         scores_error = match.game.scores_error(match.state.scores, len(match.players)) if match.start else None
     except RecordError:
@@ -192,7 +198,9 @@ def start_from_table(table: Mapping[str, Any]) -> Match:
 def read_duplicate_state(text: str, players: int) -> DuplicateState:
     """Parse only the state of the duplicate match from the record of a hand. Raises ValueError."""
     line = next((line for line in text.splitlines() if line.startswith("series = ")), "")
-    table = _value_of_type(parse_table(line) or {"series": {}}, "series", dict)
+    record = parse_table(line)
+    _check_types(record)
+    table = record.get("series", {})
     points = table.get("made")
     sides = len(points[0].split()) if isinstance(points, list) and points and isinstance(points[0], str) else 1
     return duplicate_state.parse_duplicate_state(table, players, sides)
@@ -264,67 +272,37 @@ def format_record(match: Match) -> str:
 # -- reading --------------------------------------------------------------------------------------------------------
 
 
-def _value_of_type(table: Mapping[str, Any], key: str, kind: type) -> Any:
-    value = table[key]
-    if type(value) is not kind:
-        raise RecordError(
-            _("“{key}” has to be {kind}, not {value}."),
-            key=key,
-            kind={
-                str: _("a text"),
-                int: _("a number"),
-                bool: _("true or false"),
-                list: _("a list"),
-                dict: _("a table"),
-            }[kind],
-            value=escape_text(value, _MAX_QUOTE_LENGTH),
-        )
-    return value
+def _check_keys(table: Mapping[str, Any], keys: Sequence[str], sentence: str, also: Sequence[str] = ()) -> None:
+    """Raise RecordError with this sentence for a key that is not among `keys` or `also`."""
+    for key in table:
+        if key not in keys and key not in also:
+            raise RecordError(sentence, key=escape_text(key), keys=", ".join(keys))
 
 
-def _number(table: Mapping[str, Any], key: str) -> int:
-    number: int = _value_of_type(table, key, int)
-    return number
-
-
-def _texts(table: Mapping[str, Any], key: str) -> Sequence[str]:
-    texts: list[Any] = _value_of_type(table, key, list) if key in table else []
-    if not all(isinstance(text, str) for text in texts):
-        raise RecordError(_("“{key}” has to be a list of texts."), key=key)
-    return texts
-
-
-def _numbers(table: Mapping[str, Any], key: str) -> tuple[int, ...] | None:
-    if key not in table:
-        return None
-    numbers: list[Any] = _value_of_type(table, key, list)
-    if not all(type(number) is int for number in numbers):
-        raise RecordError(_("“{key}” has to be a list of numbers."), key=key)
-    return tuple(numbers)
+def _check_types(table: Mapping[str, Any]) -> None:
+    """Raise RecordError if a value, or an item of a list, does not have the type of its key."""
+    names = {str: _("a text"), int: _("a number"), bool: _("true or false"), list: _("a list"), dict: _("a table")}
+    for key, value in table.items():
+        if key not in _TYPES:
+            continue
+        if type(value) is not _TYPES[key]:
+            kind, written = names[_TYPES[key]], escape_text(value, _MAX_QUOTE_LENGTH)
+            raise RecordError(_("“{key}” has to be {kind}, not {value}."), key=key, kind=kind, value=written)
+        if any(type(item) is not _ITEM_TYPES[key] for item in (value if key in _ITEM_TYPES else ())):
+            texts, numbers = _("“{key}” has to be a list of texts."), _("“{key}” has to be a list of numbers.")
+            raise RecordError(texts if _ITEM_TYPES[key] is str else numbers, key=key)
 
 
 def _start(table: Mapping[str, Any]) -> Start:
-    for key in table:
-        if key not in _START_KEYS:
-            raise RecordError(
-                _("“start” has no “{key}”; it has {keys}."), key=escape_text(key), keys=", ".join(_START_KEYS)
-            )
-    start = Start()
-    if "leader" in table:
-        start["leader"] = _number(table, "leader")
-    if "first_hand" in table:
-        start["first_hand"] = _value_of_type(table, "first_hand", bool)
-    scores = _numbers(table, "scores")
-    if scores is not None:
-        start["scores"] = scores
-    if "drawn" in table:
-        start["drawn"] = drawn = _texts(table, "drawn")
-        for text in drawn:
-            if str(parse_tile(text)) != text:
-                raise RecordError(_("“{wrong}” is written “{right}”."), wrong=text, right=parse_tile(text))
-    if "carried" in table:
-        start["carried"] = _value_of_type(table, "carried", dict)
-    return start
+    _check_keys(table, _START_KEYS, _("“start” has no “{key}”; it has {keys}."))
+    _check_types(table)
+    for text in table.get("drawn", ()):
+        if str(parse_tile(text)) != text:
+            raise RecordError(_("“{wrong}” is written “{right}”."), wrong=text, right=parse_tile(text))
+    start: dict[str, Any] = {key: table[key] for key in _START_KEYS if key in table}
+    if "scores" in start:
+        start["scores"] = tuple(start["scores"])
+    return cast("Start", start)
 
 
 def last_hand_points(states: Sequence[State]) -> int | None:
