@@ -39,7 +39,7 @@ class TakenOverError(StorageError):
 class Journal(Protocol):
     """Storage of a match while it is played."""
 
-    def commit(self, actions: Sequence[Action], states: Sequence[State], with_undo: bool) -> None:
+    def commit(self, actions: tuple[Action, ...], states: tuple[State, ...]) -> None:
         """Save `actions` as the whole match so far, with the states between them. Raises StorageError."""
 
 
@@ -316,7 +316,7 @@ class Match:
             self.sealed_shuffle = None
         if self.journal is not None:
             try:
-                self.journal.commit(actions, states, self.with_undo)
+                self.journal.commit(actions, states)
             except StorageError as error:
                 self.journal_error = error
         self.actions, self.states = actions, states

@@ -4,7 +4,7 @@ import json
 import os
 import sqlite3
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -87,8 +87,8 @@ class Store:
 
         None, with a notice, if it can no longer be read.
         """
-        if unsaved := _unsaved_match(self._journals, stored):
-            return unsaved.at_step(len(unsaved.actions))
+        if unsaved := self.match_repository.unsaved_journal(stored.id):
+            return unsaved.match.at_step(len(unsaved.match.actions))
         loaded = self._read(stored)
         return loaded.match if loaded else None
 
@@ -97,8 +97,8 @@ class Store:
 
         If another program has the match open, this program takes it over: the other one can no longer save it.
         """
-        if unsaved := _unsaved_match(self._journals, stored):
-            return unsaved
+        if unsaved := self.match_repository.unsaved_journal(stored.id):
+            return unsaved.match
         loaded = self._read(stored)
         if loaded is None:
             return None
@@ -124,15 +124,15 @@ class Store:
 
     def leave(self, match: Match) -> None:
         """Release the lock of a match. Unsaved actions stay in its journal and are saved by `retry`."""
-        for journal in self._journals:
-            if journal.match is match:
-                journal.leave()
+        if journal := self._journal_of(match):
+            journal.leave()
 
     def number(self, match: Match | StoredMatch) -> int | None:
         """Return the id of a match; None if it is not in the database yet or has no journal any more."""
         if isinstance(match, StoredMatch):
             return match.id
-        return next((journal.id for journal in self._journals if journal.match is match), None)
+        journal = self._journal_of(match)
+        return journal.id if journal else None
 
     def mark_crashed(self, match: Match | StoredMatch) -> None:
         """Mark that the program crashed in this match; the next saved action clears the mark."""
@@ -153,12 +153,16 @@ class Store:
         If saving fails, for example because another window took the match over, sets `match.journal_error`.
         """
         match.sealed_shuffle = shuffle
-        journal = next((journal for journal in self._journals if journal.match is match), None)
+        journal = self._journal_of(match)
         if journal is not None and journal.id is not None:
             try:
-                journal.commit_sealed()
+                journal.pending = True
+                journal.write()
             except StorageError as error:
                 match.journal_error = error
+
+    def _journal_of(self, match: Match) -> MatchJournal | None:
+        return next((journal for journal in self._journals if journal.match is match), None)
 
     # -- unsaved matches ---------------------------------------------------------------------------------------------
 
@@ -346,8 +350,8 @@ class Store:
         unsaved = [journal.stored_match() for journal in reversed(self._journals) if journal.is_unsaved]
         yield from unsaved
         unsaved_ids = {stored.id for stored in unsaved}
-        readable = f"({condition}) AND {READ}"
-        for id in self._database.try_run(lambda connection: matches.ids(connection, readable)) or []:
+        query = f"SELECT id FROM matches WHERE ({condition}) AND {READ} ORDER BY id DESC"
+        for (id,) in self._database.fetch(query):
             stored = self.match_repository.find_match(id) if id not in unsaved_ids else None
             if stored is not None:
                 yield stored
@@ -403,11 +407,6 @@ def _is_player(value: object) -> bool:
     return True
 
 
-def _unsaved_match(journals: Iterable[MatchJournal], stored: StoredMatch) -> Match | None:
-    """Return the match in memory of a stored match if it is not completely saved."""
-    return next((journal.match for journal in journals if journal.is_unsaved and journal.number == stored.id), None)
-
-
 def unsaved_action_count(store: Store) -> int:
     """Return how many played or undone actions would be lost if the program ended now."""
     return sum(journal.changes for journal in store._journals if journal.is_unsaved)
@@ -419,5 +418,5 @@ def _continue_in_new_rows(database: Database, journal: MatchJournal, stored: Sto
     message = _("The unfinished match can be read only up to its action {number}. It goes on from there.")
     database.add_notice(message.format(number=len(match.actions)))
     with suppress(StorageError):
-        journal.commit(match.actions, match.states, match.with_undo)
+        journal.commit(match.actions, match.states)
         database.try_run(partial(matches.mark, id=stored.id, trouble=tables.UNREADABLE))
