@@ -241,15 +241,15 @@ class Match:
         leader = self.game.next_match_leader(self.state) if self.over and self.hands is None else None
         if leader is not None:
             start = {**start, "leader": leader}
-        return Match(
-            self.key,
-            self.players,
-            preset=self.preset,
-            options=self.options,
-            start=start,
-            fixed_deals=self.deals if self.hands is not None else (),
-            hands=self.hands,
-        )
+        return self.same_rules(self.players, start, self.deals if self.hands is not None else (), self.hands)
+
+    def same_rules(
+        self, players: Sequence[Player], start: Start | None, fixed_deals: Sequence[Deal] = (), hands: int | None = None
+    ) -> "Match":
+        """Return a new match by the rules of this one."""
+        match = Match(self.key, players, preset=self.preset, options=self.options, start=start, hands=hands)
+        match.fixed_deals = tuple(fixed_deals)
+        return match
 
     def with_partners_drawn(self, rng: random.Random) -> "Match":
         """Return this unstarted match with the seats drawn by lot, if its game draws partners (C14).
@@ -265,7 +265,7 @@ class Match:
         players[2], players[partner] = players[partner], players[2]
         drawn[2], drawn[partner] = drawn[partner], drawn[2]
         start = Start(drawn=[*map(str, drawn)])
-        return Match(self.key, players, preset=self.preset, options=self.options, start=start)
+        return self.same_rules(players, start)
 
     def at_step(self, step: int) -> "Match":
         """Return a copy of this match after `step` actions, not saved anywhere."""

@@ -82,25 +82,14 @@ def demonstration(name: str) -> tuple[Demonstration, int | None]:
 
 
 def _claim(table: Mapping[str, Any]) -> Claim:
-    return Claim(
-        table["number"],
-        table["page"],
-        _(table["says"]),
-        table["quote"],
-        tuple(map(_reading, table["reading"])),
-        table.get("figures", {}),
-    )
+    readings, figures = tuple(map(_reading, table["reading"])), table.get("figures", {})
+    return Claim(table["number"], table["page"], _(table["says"]), table["quote"], readings, figures)
 
 
 def _reading(table: Mapping[str, Any]) -> Reading:
-    return Reading(
-        _(table["name"]) if "name" in table else "",
-        Verdict(table["verdict"]),
-        _(table["figure"]),
-        _(table["why"]),
-        _(table["sure"]),
-        tuple(table.get("records", ())),
-    )
+    name, verdict, records = table.get("name"), Verdict(table["verdict"]), tuple(table.get("records", ()))
+    figure, why, sure = (_(table[key]) for key in ("figure", "why", "sure"))
+    return Reading(_(name) if name else "", verdict, figure, why, sure, records)
 
 
 # -- text for the window and the commands ------------------------------------------------------------------------------

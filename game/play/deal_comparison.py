@@ -55,28 +55,14 @@ def deals_of(match: Match, hand: int) -> tuple[Deal, ...]:
 def rotated_hand(match: Match, hand: int, shift: int) -> Match:
     """Return a one-hand match with the deal of `hand`, everybody moved on by `shift` seats."""
     first = steps_in_hand(match, hand)[0]
-    return Match(
-        match.key,
-        rotate_players(match, shift),
-        preset=match.preset,
-        options=match.options,
-        start=start_from_step(match, first) if first else _start_without_lots(match),
-        fixed_deals=deals_of(match, hand),
-        hands=1,
-    )
+    start = start_from_step(match, first) if first else _start_without_lots(match)
+    return match.same_rules(rotate_players(match, shift), start, deals_of(match, hand), hands=1)
 
 
 def rotated_match(match: Match, shift: int) -> Match:
     """Return a match with all deals of this one, everybody moved on by `shift` seats."""
-    return Match(
-        match.key,
-        rotate_players(match, shift),
-        preset=match.preset,
-        options=match.options,
-        start=_start_without_lots(match),
-        fixed_deals=match.deals,
-        hands=len(finished_hands(match)) or None,
-    )
+    hands = len(finished_hands(match)) or None
+    return match.same_rules(rotate_players(match, shift), _start_without_lots(match), match.deals, hands)
 
 
 def rotate_players(match: Match, shift: int) -> tuple[Player, ...]:

@@ -49,7 +49,7 @@ def schedule(state: DuplicateState, players: int) -> list[DuplicateTurn]:
 
 def start_duplicate(match: Match, deals: int) -> Match:
     """Return the first hand of a duplicate match with the players and rules of an unstarted match."""
-    first = Match(match.key, rotate_players(match, 0), preset=match.preset, options=match.options, hands=1)
+    first = match.same_rules(rotate_players(match, 0), None, hands=1)
     first.duplicate_state, first.sealed_shuffle = DuplicateState(deals), match.sealed_shuffle
     return first
 
@@ -63,7 +63,7 @@ def next_turn(match: Match) -> Match | None:
     current, upcoming = turns[state.turn - 1], turns[state.turn]
     players = rotate_players(match, upcoming.moved - current.moved)
     deals = _deals_from(match, state.shuffles[upcoming.deal]) if upcoming.deal < len(state.shuffles) else ()
-    next_match = Match(match.key, players, preset=match.preset, options=match.options, fixed_deals=deals, hands=1)
+    next_match = match.same_rules(players, None, deals, hands=1)
     next_match.duplicate_state = state
     return next_match
 
@@ -118,7 +118,7 @@ def _by_side(game: Game[Any], by_seat: Sequence[int]) -> tuple[int, ...]:
 
 def _deals_from(match: Match, shuffle: Shuffle) -> tuple[Deal, ...]:
     """Return the deals, including lots, that follow from a shuffle at the start of a match of these players."""
-    first = Match(match.key, match.players, preset=match.preset, options=match.options, hands=1)
+    first = match.same_rules(match.players, None, hands=1)
     first.sealed_shuffle = shuffle
     while first.state.to_move == CHANCE and next_shuffle(first) is not None:
         first.deal(Random())

@@ -298,18 +298,14 @@ def _saved_deals(connection: sqlite3.Connection, first: Shuffle) -> list[FutureD
     row = connection.execute(
         "SELECT value FROM settings WHERE key = ?", (_DEALS_KEY + format_deal_number(first.number),)
     ).fetchone()
-    with suppress(ValueError):
+    with suppress(ValueError, TypeError):
         items = values.json_value(row[0]) if row else []
         if isinstance(items, list) and len(items) < MAX_DEALS:
-            return [FutureDeal(parse_shuffle(shuffle), dealt is True) for shuffle, dealt in map(_deal_pair, items)]
+            return [
+                FutureDeal(parse_shuffle(values.plain(shuffle, values.MAX_ACTION_LENGTH)), dealt is True)
+                for shuffle, dealt in items
+            ]
     return []
-
-
-def _deal_pair(item: object) -> tuple[str, object]:
-    match item:
-        case [str(shuffle), dealt]:
-            return shuffle, dealt
-    raise values.Unreadable
 
 
 def _save_deals(connection: sqlite3.Connection, first: Shuffle, deals: Sequence[FutureDeal]) -> None:

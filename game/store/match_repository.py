@@ -322,19 +322,11 @@ class MatchRepository:
 
 def _entry(journal: MatchJournal) -> Entry:
     """Return the entry of a match that is not completely saved."""
-    stored, match = journal.stored_match(), journal.match
-    entry = Entry(stored.id, stored.game, stored.players, stored.begun, stored.over, stored.winners)
-    if match.duplicate_state is None:
-        return entry
-    first = (
-        match.duplicate_state.shuffles[0]
-        if match.duplicate_state.shuffles
-        else match.deals[0].shuffle
-        if match.deals
-        else None
-    )
-    hand = DuplicateHand(match.duplicate_state, first, stored.preset, stored.scores, stored.is_imported)
-    return entry._replace(duplicate=hand)
+    stored, match, hand = journal.stored_match(), journal.match, None
+    if match.duplicate_state is not None:
+        shuffles = [*match.duplicate_state.shuffles, *(deal.shuffle for deal in match.deals), None]
+        hand = DuplicateHand(match.duplicate_state, shuffles[0], stored.preset, stored.scores, stored.is_imported)
+    return Entry(stored.id, stored.game, stored.players, stored.begun, stored.over, stored.winners, hand)
 
 
 def _shuffle_of(text: object) -> Shuffle | None:

@@ -44,15 +44,12 @@ def parse_scores(text: object) -> Scores:
     if not isinstance(text, str) or len(text) > MAX_SCORES_LENGTH:
         raise values.Unreadable
     try:
-        parsed = json.loads(text)
-    except (ValueError, RecursionError) as error:
+        scores = tuple(tuple(map(_score, by_side)) for by_side in json.loads(text))
+    except (ValueError, TypeError, RecursionError) as error:
         raise values.Unreadable from error
-    if not isinstance(parsed, list) or len(parsed) < 2:
+    if len(scores) < 2 or len({*map(len, scores)}) > 1 or not 0 < len(scores[0]) <= values.MAX_PLAYERS:
         raise values.Unreadable
-    lengths = {len(scores) if isinstance(scores, list) else 0 for scores in parsed}
-    if len(lengths) > 1 or not 0 < max(lengths) <= values.MAX_PLAYERS:
-        raise values.Unreadable
-    return tuple(tuple(map(_score, scores)) for scores in parsed)
+    return scores
 
 
 def _score(score: object) -> int:

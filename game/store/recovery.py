@@ -26,7 +26,6 @@ from game.store.connection import (
     beside,
     check_files,
     connect,
-    connect_memory,
     file_size,
     is_damage,
     open_read_only,
@@ -169,7 +168,7 @@ class Content(NamedTuple):
 
 def load(path: Path) -> Content:
     """Load what can be read of the store at `path` and of its backups into memory."""
-    memory = connect_memory()
+    memory = connect(":memory:")
     for source in (path, *backups(path)):
         with suppress(OSError, *SQLITE_ERRORS), open_unchanged(source) as connection:
             if _condition(connection) is Condition.SOUND:

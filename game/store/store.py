@@ -2,7 +2,6 @@
 
 import json
 import os
-import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import suppress
@@ -18,7 +17,7 @@ from game.platform.language import gettext as _
 from game.rules import GAMES
 from game.store import matches, tables, values
 from game.store.connection import beside
-from game.store.database import Database, transaction
+from game.store.database import Database
 from game.store.journal import MatchJournal
 from game.store.locks import MatchLocks
 from game.store.match_repository import READ, MatchRepository
@@ -103,10 +102,14 @@ class Store:
         if loaded is None:
             return None
         match = loaded.match
-        if loaded.cut is not None:
+        if loaded.cut is not None:  # the old rows stay as they are
             journal = MatchJournal(self._database, self._locks, match)
             self._follow(journal)
-            _continue_in_new_rows(self._database, journal, stored)
+            message = _("The unfinished match can be read only up to its action {number}. It goes on from there.")
+            self._database.add_notice(message.format(number=len(match.actions)))
+            with suppress(StorageError):
+                journal.commit(match.actions, match.states)
+                self._database.try_run(partial(matches.mark, id=stored.id, trouble=tables.UNREADABLE))
         else:
             journal = MatchJournal(self._database, self._locks, match, stored.id, loaded.revision)
             self._follow(journal)
@@ -249,16 +252,12 @@ class Store:
 
     def exercises(self, game: str | None = None) -> tuple[Exercise, ...]:
         """Return the exercises of a game, or of all games, sorted by due date."""
-        games = GAMES if game is None else (game,)
-        query = f"SELECT id, {', '.join(EXERCISE_COLUMNS)} FROM exercises"
         result = []
-        for row in self._database.fetch(query):
-            try:
-                exercise = read_exercise(*row)
-            except ValueError:
-                continue
-            result += [exercise] if exercise.game in games else []
-        return tuple(sorted(result, key=lambda exercise: (exercise.due, exercise.id)))
+        for row in self._database.fetch(f"SELECT id, {', '.join(EXERCISE_COLUMNS)} FROM exercises"):
+            with suppress(ValueError):
+                result.append(read_exercise(*row))
+        chosen = (exercise for exercise in result if game in (None, exercise.game))
+        return tuple(sorted(chosen, key=lambda exercise: (exercise.due, exercise.id)))
 
     def keep_exercise(self, exercise: Exercise) -> None:
         """Insert or update an exercise. A new one for a choice that already has an exercise is ignored."""
@@ -333,13 +332,9 @@ class Store:
             self._unwritten |= self._settings.keys() - {key for (key,) in existing}
         if not self._unwritten:
             return
-        rows = [(key, json.dumps(self._settings[key])) for key in sorted(self._unwritten)]
-
-        def write(connection: sqlite3.Connection) -> None:
-            with transaction(connection):
-                connection.executemany("REPLACE INTO settings (key, value) VALUES (?, ?)", rows)
-
-        self._database.run(write)
+        texts = json.dumps({key: json.dumps(self._settings[key]) for key in self._unwritten})
+        statement = "REPLACE INTO settings (key, value) SELECT key, value FROM json_each(?)"
+        self._database.run(lambda connection: connection.execute(statement, (texts,)))
         self._written_to = self._database.opened
         self._unwritten = set()
 
@@ -394,29 +389,12 @@ def _is_valid_choice(name: str, value: object) -> bool:
             return True
         case "options", dict():
             return all(isinstance(item, str) for item in value.values())
-        case "players", list():
-            return len(value) <= values.MAX_PLAYERS and all(map(_is_player, value))
+        case "players", list() if len(value) <= values.MAX_PLAYERS:
+            with suppress(ValueError):
+                return all(map(values.valid_player, value))
     return False
-
-
-def _is_player(value: object) -> bool:
-    try:
-        values.valid_player(value)
-    except ValueError:
-        return False
-    return True
 
 
 def unsaved_action_count(store: Store) -> int:
     """Return how many played or undone actions would be lost if the program ended now."""
     return sum(journal.changes for journal in store._journals if journal.is_unsaved)
-
-
-def _continue_in_new_rows(database: Database, journal: MatchJournal, stored: StoredMatch) -> None:
-    """Save a match whose last actions are lost as a new match, and leave the old rows unchanged."""
-    match = journal.match
-    message = _("The unfinished match can be read only up to its action {number}. It goes on from there.")
-    database.add_notice(message.format(number=len(match.actions)))
-    with suppress(StorageError):
-        journal.commit(match.actions, match.states)
-        database.try_run(partial(matches.mark, id=stored.id, trouble=tables.UNREADABLE))

@@ -5,7 +5,7 @@ import sqlite3
 from collections.abc import Sequence
 from contextlib import closing, suppress
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any
 
 VERSION = 4
 """The schema version, stored in the file's user_version."""
@@ -78,37 +78,18 @@ _ADDED_COLUMNS = {
 """The columns of matches added by later versions, with their types; they may be missing."""
 
 
-class _Column(NamedTuple):
-    """A column: its type, its index in the primary key or 0, and whether it is computed."""
-
-    type: str
-    key_index: int
-    is_computed: bool
-
-
-def _table_columns(connection: sqlite3.Connection, table: str) -> dict[str, _Column]:
-    """Return the columns of a table by their names in lower case; empty if it does not exist."""
-    quoted = table.replace('"', '""')
-    rows = connection.execute(f'PRAGMA table_xinfo("{quoted}")')
-    return {
-        name.lower(): _Column(str(type).upper(), key, bool(hidden))
-        for _id, name, type, _not_null, _default, key, hidden in rows
-    }
-
-
-def _key(columns: dict[str, _Column]) -> tuple[str, ...]:
-    """Return the names of the primary key."""
-    return tuple(
-        sorted((name for name in columns if columns[name].key_index), key=lambda name: columns[name].key_index)
-    )
+def _column_names(connection: sqlite3.Connection, table: str, condition: str) -> list[str]:
+    """Return the names in lower case of the columns of a table that meet a SQL condition, in order of the key."""
+    query = f"SELECT lower(name) FROM pragma_table_xinfo(?) WHERE {condition} ORDER BY pk"
+    return [name for (name,) in connection.execute(query, (table,))]
 
 
 with closing(sqlite3.connect(":memory:")) as _memory:
     for _statement in _TABLES.values():
         _memory.execute(_statement)
-    _COLUMNS = {table: _table_columns(_memory, table) for table in _TABLES}
-KEYS = {table: _key(columns) for table, columns in _COLUMNS.items()}
-"""The primary key of each table."""
+    _COLUMNS = {table: {*_column_names(_memory, table, "true")} for table in _TABLES}
+    KEYS = {table: _column_names(_memory, table, "pk") for table in _TABLES}
+    """The primary key of each table."""
 
 
 _TOKEN = re.compile(
@@ -139,14 +120,14 @@ def newer(connection: sqlite3.Connection) -> bool:
 def fit(connection: sqlite3.Connection) -> bool:
     """Return whether all required tables exist with the required columns and primary keys."""
     for table, columns in _COLUMNS.items():
-        existing = _table_columns(connection, table)
+        existing = columns_of(connection, table)
         if not existing and table in _ADDED_TABLES:
             continue
-        needed = columns.keys() - (_ADDED_COLUMNS.keys() if table == "matches" else ())
-        if not needed <= columns_of(connection, table) or _key(existing) != KEYS[table]:
+        needed = columns - (_ADDED_COLUMNS.keys() if table == "matches" else set())
+        if not needed <= existing or _column_names(connection, table, "pk") != KEYS[table]:
             return False
-        if "id" in existing and existing["id"].type != "INTEGER":  # else the column is no alias of the rowid
-            return False
+        if _column_names(connection, table, "name LIKE 'id' AND upper(type) != 'INTEGER'"):
+            return False  # the column is no alias of the rowid
     return True
 
 
@@ -162,11 +143,17 @@ def strange(connection: sqlite3.Connection) -> bool:
     That is every trigger, view, virtual table, index, and unknown table, and tables with generated columns, checks,
     computed defaults or conflict clauses. Additional plain columns are accepted.
     """
-    schema = connection.execute("SELECT type, name, sql FROM sqlite_schema").fetchall()
-    return not all(
-        (sql is None and type == "index") or (type == "table" and _is_ours(name) and _is_plain(connection, name, sql))
-        for type, name, sql in schema
-    )
+    for type, name, sql in connection.execute("SELECT type, name, sql FROM sqlite_schema").fetchall():
+        if type == "index" and sql is None:
+            continue
+        tokens, names = _tokens(sql), str(name).lower()
+        is_ours = names in KEYS or names.startswith(("sqlite_stat", "sqlite_seq"))
+        computes = _COMPUTING_KEYWORDS & set(tokens) or ("default", "(") in pairwise(tokens)
+        if not is_ours or computes or type != "table" or not _makes_table(tokens, name):
+            return True
+        if _column_names(connection, name, "hidden"):
+            return True
+    return False
 
 
 def readable(connection: sqlite3.Connection, table: str) -> bool:
@@ -174,21 +161,7 @@ def readable(connection: sqlite3.Connection, table: str) -> bool:
     schema = connection.execute("SELECT type, name, sql FROM sqlite_schema WHERE lower(name) = ?", (table,)).fetchall()
     if not schema or not all(type == "table" and _makes_table(_tokens(sql), name) for type, name, sql in schema):
         return False
-    existing = _table_columns(connection, table)
-    return not any(existing[name].is_computed for name in _COLUMNS[table] if name in existing)
-
-
-def _is_ours(name: object) -> bool:
-    """Return whether this is one of our tables or an internal SQLite table."""
-    return isinstance(name, str) and (name.lower() in KEYS or name.lower().startswith(("sqlite_stat", "sqlite_seq")))
-
-
-def _is_plain(connection: sqlite3.Connection, name: object, sql: object) -> bool:
-    """Return whether the SQL creates a table of that name without computed values."""
-    tokens = _tokens(sql)
-    computes = _COMPUTING_KEYWORDS & set(tokens) or ("default", "(") in pairwise(tokens)
-    columns = _table_columns(connection, str(name)).values()
-    return _makes_table(tokens, name) and not computes and not any(column.is_computed for column in columns)
+    return not _COLUMNS[table].intersection(_column_names(connection, table, "hidden"))
 
 
 def _tokens(sql: object) -> list[str]:
@@ -229,7 +202,7 @@ def _upgrade_statements(connection: sqlite3.Connection) -> list[str]:
 
 def columns_of(connection: sqlite3.Connection, table: str) -> set[str]:
     """Return the lower-case names of the columns of a table that are not computed; empty if it does not exist."""
-    return {name for name, column in _table_columns(connection, table).items() if not column.is_computed}
+    return {*_column_names(connection, table, "NOT hidden")}
 
 
 def read_rows(connection: sqlite3.Connection, table: str, column: str, id: int) -> list[dict[str, Any]]:
