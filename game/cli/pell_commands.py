@@ -17,7 +17,7 @@ from game.cli.arguments import (
     report_value_errors,
 )
 from game.match.record import DIVIDER
-from game.pell.claims import Claim, Reading, claim_title, claims, record
+from game.pell.claims import Claim, Reading, argument, claim_title, claims, record
 from game.platform import compiled
 from game.platform.language import gettext as _
 from game.platform.streams import print_error
@@ -137,7 +137,7 @@ def _prove(parsed: argparse.Namespace) -> None:
     table = {"claim": claim.number, "found": result, "stored": dict(claim.figures), "agrees": agrees}
     table |= {"steps": run.done, "steps_before": steps_before, "seconds": round(run.spent, 1)}
     lines = [
-        fill(run.proof.argument, _WIDTH),
+        fill(argument(claim.number), _WIDTH),
         message.format(figures=_format_figures(result), steps=run.done, before=steps_before),
         _("This agrees with what is stored.") if agrees else _("This is not what is stored!"),
     ]

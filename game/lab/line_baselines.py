@@ -76,7 +76,7 @@ class LinePlayer:
         plays = [action for action in legal if isinstance(action, Play)]
         if not plays:
             return PASS if PASS in legal else legal[0]
-        values = self.evaluate(game, view, plays, rng)
+        values: Mapping[Action, Any] = self.evaluate(game, view, plays, rng)
         highest = max(values.values())
         return rng.choice([action for action, value in values.items() if value == highest])
 

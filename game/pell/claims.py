@@ -74,6 +74,12 @@ def record(name: str) -> str:
     return (_FOLDER / f"{name}.toml").read_text("utf-8")
 
 
+def argument(number: int) -> str:
+    """Return why the proof of a claim proves it; empty if it has none."""
+    arguments = tomllib.loads((_FOLDER / "arguments.toml").read_text("utf-8"))["argument"]
+    return " ".join(argument["text"] for argument in arguments if number in argument["claims"])
+
+
 @cache
 def demonstration(name: str) -> tuple[Demonstration, int | None]:
     """Return the game of a record for watching, and the points that its last hand pays the winner, if given."""

@@ -21,7 +21,7 @@ from game.store.connection import SQLITE_ERRORS, open_unchanged
 from game.store.database import Database, transaction
 from game.store.journal import FutureDeal, MatchJournal, future_deal
 from game.store.locks import MatchLocks
-from game.store.matches import DUPLICATE, LISTED, UNKNOWN, Scores, StoredMatch, read_row
+from game.store.matches import DUPLICATE, LISTED, Scores, StoredMatch, read_row
 
 READ = f"ended IS NOT 'broken' AND trouble IS NOT '{tables.UNREADABLE}'"
 """SQL condition: the match is not known to be unreadable."""
@@ -102,10 +102,7 @@ class MatchRepository:
             if game not in GAMES:
                 game = self._restore_game(id)
             if game is not None:
-                when = UNKNOWN
-                with suppress(ValueError):
-                    when = values.moment(begun)
-                is_over, hand = ended is not None, duplicates.get(id)
+                when, is_over, hand = matches.begun_at(begun), ended is not None, duplicates.get(id)
                 result.append(Entry(id, game, _players(players), when, is_over, _players(winners), hand))
         return sorted(result, key=lambda entry: (entry.begun, entry.id), reverse=True)
 
@@ -119,7 +116,7 @@ class MatchRepository:
             with suppress(ValueError):
                 duplicate_state = record.read_duplicate_state(values.long_text(record_text), len(_players(players)))
                 first = duplicate_state.shuffles[0] if duplicate_state.shuffles else _shuffle_of(first_deal)
-                preset, scores = values.plain(preset, values.MAX_TEXT_LENGTH), matches.scores_in(scores)
+                preset, scores = values.plain(preset, values.MAX_TEXT_LENGTH), matches.parse_scores(scores)
                 result[id] = DuplicateHand(duplicate_state, first, preset, scores, bool(brought))
         return result
 

@@ -40,16 +40,15 @@ def format_scores(scores: Scores) -> str:
 
 
 def parse_scores(text: object) -> Scores:
-    """Parse the JSON of scores; raises values.Unreadable if it is invalid."""
+    """Parse the JSON of scores; empty if they are unknown or invalid."""
     if not isinstance(text, str) or len(text) > MAX_SCORES_LENGTH:
-        raise values.Unreadable
+        return ()
     try:
         scores = tuple(tuple(map(_score, by_side)) for by_side in json.loads(text))
-    except (ValueError, TypeError, RecursionError) as error:
-        raise values.Unreadable from error
-    if len(scores) < 2 or len({*map(len, scores)}) > 1 or not 0 < len(scores[0]) <= values.MAX_PLAYERS:
-        raise values.Unreadable
-    return scores
+    except (ValueError, TypeError, RecursionError):
+        return ()
+    is_valid = len(scores) > 1 and len({*map(len, scores)}) == 1 and 0 < len(scores[0]) <= values.MAX_PLAYERS
+    return scores if is_valid else ()
 
 
 def _score(score: object) -> int:
@@ -134,7 +133,7 @@ def _flags(
 ) -> tuple[bool, bool, Scores, bool, bool, bool]:
     """Return the last fields of StoredMatch; none of their columns can be invalid."""
     is_cut = bool(is_cut) or trouble == CUT
-    return trouble == STOPPED, bool(with_help), scores_in(scores), bool(brought), bool(duplicate), is_cut
+    return trouble == STOPPED, bool(with_help), parse_scores(scores), bool(brought), bool(duplicate), is_cut
 
 
 def stored_match(connection: sqlite3.Connection, id: int) -> StoredMatch:
@@ -149,20 +148,18 @@ def stored_match(connection: sqlite3.Connection, id: int) -> StoredMatch:
     try:
         return read_row(row)
     except ValueError:
-        match, when = load(connection, id).match, UNKNOWN
+        match, begun = load(connection, id).match, begun_at(row[4])
         won = tuple(match.players[seat] for seat in match.winners)
-        with suppress(ValueError):
-            when = values.moment(row[4])
         return StoredMatch(
-            id, match.key, match.preset, match.players, when, bool(row[5]), match.over, won, *_flags(*row[8:])
+            id, match.key, match.preset, match.players, begun, bool(row[5]), match.over, won, *_flags(*row[8:])
         )
 
 
-def scores_in(text: object) -> Scores:
-    """Return the scores in a JSON text; empty if they are unknown or unreadable."""
-    with suppress(values.Unreadable):
-        return parse_scores(text)
-    return ()
+def begun_at(text: object) -> datetime:
+    """Return when a match began; UNKNOWN if that cannot be read."""
+    with suppress(ValueError):
+        return values.moment(text)
+    return UNKNOWN
 
 
 def mark(connection: sqlite3.Connection, id: int, trouble: str) -> None:

@@ -180,10 +180,7 @@ def _import_match(source: sqlite3.Connection, id: int, run: Run, known: KnownMat
     if _hash(actions) in run(lambda _connection: known.with_start(begun, match_columns[0])):
         return False
     match = matches.replayed(actions, *match_columns)
-    when = matches.UNKNOWN
-    with suppress(ValueError):
-        when = values.moment(begun)
-    row = journal.full_row(match, when, bool(brought))
+    row = journal.full_row(match, matches.begun_at(begun), bool(brought))
     if trouble == tables.CUT or (ended == "over" and not match.over):
         row["trouble"] = tables.CUT
     reviews = _reviews(source, id, match.state.hand)
