@@ -2,9 +2,9 @@
 
 import json
 import sys
-from argparse import ArgumentParser, ArgumentTypeError
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -56,9 +56,12 @@ def report_os_errors() -> Iterator[None]:
         ) from error
 
 
-def print_json(value: object) -> None:
-    """Print a value as indented JSON."""
-    print(json.dumps(value, ensure_ascii=False, indent=2))
+def print_result(parsed: Namespace, value: object, lines: Iterable[object]) -> None:
+    """Print the result of a command: with --json a value as indented JSON, else lines of text."""
+    if parsed.json:
+        print(json.dumps(value, ensure_ascii=False, indent=2))
+    else:
+        print("\n".join(map(str, lines)))
 
 
 def read_input(file: str) -> str:

@@ -18,7 +18,7 @@ from game.cli.arguments import (
     option_value,
     players,
     positive,
-    print_json,
+    print_result,
     read_input,
     report_os_errors,
     report_value_errors,
@@ -173,7 +173,6 @@ def _parser() -> argparse.ArgumentParser:
         return command
 
     listing = add("list", _list, _("every game: family, players, sets, presets, options"))
-
     watch = add("watch", _watch, _("bots play; prints records"))
     watch.add_argument(
         "--bots", metavar="A,B,…", default="casual", help=_("a level for each seat in turn, or club:bold")
@@ -204,25 +203,20 @@ def _parser() -> argparse.ArgumentParser:
     add_worker_options(arena)
 
     replay = add("replay", _replay, _("check every action of a record; prints the scores it gives"))
-    replay.add_argument("file", metavar="FILE", help=_("records divided by “---”; “-” for standard input"))
-
     picture = add("picture", _picture, _("draw the table of a record"))
-    picture.add_argument("file", metavar="FILE", help=_("a record; “-” for standard input"))
+    solve = add("solve", _solve, _("with all hands open: the worth of every legal action, exactly"))
+    reviewing = add("review", _review, _("the coach looks back on every choice of a record"))
+    verify = add("verify", _verify, _("check every deal of a record against its number and its seal"))
+    for command in (replay, verify):
+        command.add_argument("file", metavar="FILE", help=_("records divided by “---”; “-” for standard input"))
+    for command in (picture, solve, reviewing):
+        command.add_argument("file", metavar="FILE", help=_("a record; “-” for standard input"))
     picture.add_argument("out", metavar="OUT.png", type=Path, help=_("the picture to write"))
     picture.add_argument("--size", metavar="WxH", type=size, default=(1280, 720), help=_("in pixels"))
     picture.add_argument("--seat", metavar="S", type=integer, help=_("who looks; the first person if not given"))
-
-    solve = add("solve", _solve, _("with all hands open: the worth of every legal action, exactly"))
-    solve.add_argument("file", metavar="FILE", help=_("a record; “-” for standard input"))
-    reviewing = add("review", _review, _("the coach looks back on every choice of a record"))
-    reviewing.add_argument("file", metavar="FILE", help=_("a record; “-” for standard input"))
     reviewing.add_argument(
         "--seat", metavar="S", type=integer, help=_("whose choices; of all, or at Poker of hands that were shown")
     )
-
-    verify = add("verify", _verify, _("check every deal of a record against its number and its seal"))
-    verify.add_argument("file", metavar="FILE", help=_("records divided by “---”; “-” for standard input"))
-
     for command in (picture, solve):
         command.add_argument(
             "--step", metavar="N", type=integer, help=_("after so many actions; after the last if not given")
@@ -248,10 +242,7 @@ def _parser() -> argparse.ArgumentParser:
 
 def _list(parsed: argparse.Namespace) -> None:
     games = [describe_game(game) for game in GAMES.values()]
-    if parsed.json:
-        print_json(games)
-        return
-    print("\n\n".join("\n".join(format_game(game)) for game in games))
+    print_result(parsed, games, ["\n\n".join("\n".join(format_game(game)) for game in games)])
 
 
 # -- watch -----------------------------------------------------------------------------------------------------------
@@ -316,12 +307,9 @@ def _arena(parsed: argparse.Namespace) -> None:
         meeting = Meeting(match.game, players, a, b, parsed.seed, whole)
         result = meeting.measure(parsed.matches or parsed.deals, parsed.jobs, parsed.cluster)
     _warn_if_slow()
-    if not parsed.json:
-        print(report(result, parsed.a, parsed.b, whole))
-        return
-    setup = {"game": match.key, "preset": match.preset, "options": match.options, "players": players}
     bots = {"bots": [parsed.a, parsed.b], "seed": parsed.seed, "seconds": parsed.seconds, "matches": whole}
-    print_json(setup | bots | asdict(result))
+    value = _rules_json(match) | {"players": players} | bots | asdict(result)
+    print_result(parsed, value, [report(result, parsed.a, parsed.b, whole)])
 
 
 # -- replay, picture, solve, bench -----------------------------------------------------------------------------------
@@ -329,14 +317,18 @@ def _arena(parsed: argparse.Namespace) -> None:
 
 def _replay(parsed: argparse.Namespace) -> None:
     with report_value_errors():
-        results = [
-            (_outcome if parsed.json else _format_outcome)(match, count)
-            for match, count in parse_records_with_counts(read_input(parsed.file))
-        ]
-    if parsed.json:
-        print_json(results)
-    else:
-        print("\n".join(map(str, results)))
+        records = [*parse_records_with_counts(read_input(parsed.file))]
+    outcomes = [
+        _match_json(match)
+        | {
+            "actions": len(match.actions),
+            "scores": match.state.scores,
+            "over": match.over,
+            "winners": match.winners,
+        }
+        for match, _count in records
+    ]
+    print_result(parsed, outcomes, (_format_outcome(match, count) for match, count in records))
 
 
 def _format_outcome(match: Match, count: int | None) -> str:
@@ -349,24 +341,14 @@ def _format_outcome(match: Match, count: int | None) -> str:
     return f"{match.key} ({match.preset}), {actions}, {end}: {scores}{agrees}"
 
 
-def _outcome(match: Match, _count: int | None) -> dict[str, Any]:
-    """Return the result of a record as JSON values; `winners` are seats."""
-    return _match_json(match) | {
-        "actions": len(match.actions),
-        "scores": match.state.scores,
-        "over": match.over,
-        "winners": match.winners,
-    }
+def _rules_json(match: Match) -> dict[str, Any]:
+    """Return the rules of a match as JSON values."""
+    return {"game": match.key, "preset": match.preset, "options": match.options}
 
 
 def _match_json(match: Match) -> dict[str, Any]:
     """Return the rules and players of a match as JSON values."""
-    return {
-        "game": match.key,
-        "preset": match.preset,
-        "options": match.options,
-        "players": [*map(player_types.serialize_player, match.players)],
-    }
+    return _rules_json(match) | {"players": [*map(player_types.serialize_player, match.players)]}
 
 
 def _picture(parsed: argparse.Namespace) -> None:
@@ -396,13 +378,12 @@ def _solve(parsed: argparse.Namespace) -> None:
     with report_value_errors():
         values = solve(match.game, state)
     _warn_if_slow()
-    if parsed.json:
-        value_list = [{"action": str(action), "value": value} for action, value in values]
-        print_json(_match_json(match) | {"step": step, "seat": state.to_move, "values": value_list})
-        return
-    for action, value in values:
-        figure = f"{value:+.2f}".replace("-", "−")
-        print(f"{figure:>9}  {action}")
+    value_list = [{"action": str(action), "value": value} for action, value in values]
+    print_result(
+        parsed,
+        _match_json(match) | {"step": step, "seat": state.to_move, "values": value_list},
+        (f"{value:+9.2f}".replace("-", "−") + f"  {action}" for action, value in values),
+    )
 
 
 def _review(parsed: argparse.Namespace) -> None:
@@ -412,10 +393,8 @@ def _review(parsed: argparse.Namespace) -> None:
     reviewed = [*review(match.key, match.game, match.states, match.actions, seat)]
     if seat is None and len(match.human_seats) == 1:
         reviewed = [choice for choice in reviewed if choice.seat not in concealed_seats(match, choice.step)]
-    if not parsed.json:
-        print("\n".join(review_lines(match, [*map(summarize_choice, reviewed)])))
-        return
-    print_json(_match_json(match) | {"choices": [*map(_choice_json, reviewed)]})
+    lines = review_lines(match, [*map(summarize_choice, reviewed)])
+    print_result(parsed, _match_json(match) | {"choices": [*map(_choice_json, reviewed)]}, lines)
 
 
 def _choice_json(choice: AnalyzedChoice) -> dict[str, Any]:
@@ -446,31 +425,15 @@ def _verify(parsed: argparse.Namespace) -> int:
     """Check the deals of all records; return 1 if a deal is wrong or could not be checked, else 0."""
     with report_value_errors():
         matches = parse_records(read_input(parsed.file))
-    deals = [[*check_deals(match)] for match in matches]
-    if parsed.json:
-        report = [
-            {
-                "game": match.key,
-                "preset": match.preset,
-                "options": match.options,
-                "deals": [*map(_deal_json, its_deals)],
-            }
-            for match, its_deals in zip(matches, deals, strict=True)
-        ]
-        print_json(report)
-    else:
-        print("\n".join(line for match in matches for line in check_lines(match)))
-    return int(not all(deal.is_valid for its_deals in deals for deal in its_deals))
+    deals = [(match, [*check_deals(match)]) for match in matches]
+    report = [_rules_json(match) | {"deals": [*map(_deal_json, its_deals)]} for match, its_deals in deals]
+    print_result(parsed, report, (line for match in matches for line in check_lines(match)))
+    return int(not all(deal.is_valid for _match, its_deals in deals for deal in its_deals))
 
 
 def _deal_json(deal: CheckedDeal) -> dict[str, Any]:
     """Return a checked deal as JSON values, without the tiles and number while its hand is not over."""
-    report: dict[str, Any] = {
-        "step": deal.step,
-        "open": deal.is_open,
-        "result": deal.outcome.value,
-        "fits": deal.is_valid,
-    }
+    report = dict[str, Any](step=deal.step, open=deal.is_open, result=deal.outcome.value, fits=deal.is_valid)
     report |= {"deck": [*map(str, deal.deal.deck)] if deal.is_open else None, "number": None, "follows": deal.follows}
     report |= {"seal": deal.seal or None, "sealed": deal.commitment_text or None if deal.is_open else None}
     if deal.shuffle is not None and deal.is_open:
@@ -497,10 +460,7 @@ def _bench(parsed: argparse.Namespace) -> None:
     from game.lab import bench
 
     _warn_if_slow()
-    if parsed.choices:
-        bench.main(json=parsed.json, parts=[bench.every_choice])
-    else:
-        bench.main(json=parsed.json)
+    bench.main(json=parsed.json, parts=[bench.every_choice] if parsed.choices else None)
 
 
 def _warn_if_slow() -> None:

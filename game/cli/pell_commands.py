@@ -3,6 +3,7 @@
 import argparse
 import shutil
 import sys
+from collections.abc import Mapping
 from dataclasses import asdict
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
@@ -11,21 +12,18 @@ from game.cli.arguments import (
     CommandError,
     add_worker_options,
     integer,
-    print_json,
+    print_result,
     report_os_errors,
     report_value_errors,
 )
 from game.match.record import DIVIDER
-from game.pell.claims import Claim, Reading, claim_title, claims, record
+from game.pell.claims import Claim, Reading, argument, claim_title, claims, record
 from game.platform import compiled
 from game.platform.language import gettext as _
 from game.platform.streams import print_error
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from game.lab.proofs import ProofRun
-    from game.lab.proofs.proof import Proof
 
 _WIDTH = 100
 _BAR_WIDTH = 30
@@ -50,22 +48,12 @@ def add_commands(commands: "argparse._SubParsersAction[Any]") -> None:
 
 def _pell(parsed: argparse.Namespace) -> None:
     selected = claims() if parsed.number is None else (_claim(parsed.number),)
-    if parsed.json:
-        print_json([*map(_claim_json, selected)])
-    elif parsed.records:
+    if parsed.records:
         names = dict.fromkeys(name for claim in selected for name in claim.records)
         print(f"{DIVIDER}\n".join(map(record, names)), end="")
-    elif parsed.number is None:
-        print("\n".join(line for claim in selected for line in _claim_lines(claim)))
-    else:
-        print(_claim_text(selected[0]))
-
-
-def _proofs() -> "Mapping[int, Proof]":
-    """Return the proofs; imported late, because they need the search and the bots, and other commands do not."""
-    from game.lab.proofs import PROOFS
-
-    return PROOFS
+        return
+    as_text = _claim_lines if parsed.number is None else _claim_text
+    print_result(parsed, [*map(_claim_json, selected)], map(as_text, selected))
 
 
 def _claim(number: int) -> Claim:
@@ -80,19 +68,17 @@ def _claim_json(claim: Claim) -> dict[str, Any]:
     """Return a claim as JSON values."""
     return asdict(claim) | {
         "figures": dict(claim.figures),
-        "proof": claim.number in _proofs(),
+        "proof": bool(claim.figures),
         "records": {name: record(name) for name in claim.records},
     }
 
 
-def _claim_lines(claim: Claim) -> list[str]:
+def _claim_lines(claim: Claim) -> str:
     """Return the list entry of a claim: its summary, and a line for each reading."""
-    summary = fill(claim.says, _WIDTH, initial_indent=f"{claim.number:>2}  ", subsequent_indent="    ")
-    verdicts = (
-        fill(_verdict_line(reading), _WIDTH, initial_indent=" " * 6, subsequent_indent=" " * 8)
-        for reading in claim.readings
-    )
-    return [summary, *verdicts]
+    lines = [fill(claim.says, _WIDTH, initial_indent=f"{claim.number:>2}  ", subsequent_indent="    ")]
+    for reading in claim.readings:
+        lines.append(fill(_verdict_line(reading), _WIDTH, initial_indent=" " * 6, subsequent_indent=" " * 8))
+    return "\n".join(lines)
 
 
 def _verdict_line(reading: Reading) -> str:
@@ -110,7 +96,7 @@ def _claim_text(claim: Claim) -> str:
             fill(reading.why, _WIDTH),
             fill(_("How sure: {sure}").format(sure=reading.sure), _WIDTH),
         ]
-    if claim.number in _proofs():
+    if claim.figures:
         parts.append(_("“boneyard prove {number}” proves it anew.").format(number=claim.number))
     for name in claim.records:
         parts.append(f"{DIVIDER}\n{record(name).rstrip()}")
@@ -118,10 +104,10 @@ def _claim_text(claim: Claim) -> str:
 
 
 def _prove(parsed: argparse.Namespace) -> None:
-    from game.lab.proofs import ProofRun
+    from game.lab.proofs import PROOFS, ProofRun
     from game.store import data_folder
 
-    claim, proof = _claim(parsed.number), _proofs().get(parsed.number)
+    claim, proof = _claim(parsed.number), PROOFS.get(parsed.number)
     if proof is None:
         raise CommandError(_("Claim {number} has no proof to run; “pell {number}” says why."), number=parsed.number)
     if sentence := compiled.slow_warning():
@@ -138,35 +124,31 @@ def _prove(parsed: argparse.Namespace) -> None:
                 if show_bar:
                     print(f"\r{_progress_bar(run)}", end="", file=sys.stderr, flush=True)
     except KeyboardInterrupt:
-        print_error(
-            "\n"
-            + _("{done} of {all} steps are done and kept; the same command goes on from there.").format(
-                done=run.done, all=len(run.proof.steps)
-            )
-        )
+        message = _("{done} of {all} steps are done and kept; the same command goes on from there.")
+        print_error("\n" + message.format(done=run.done, all=len(run.proof.steps)))
         raise
     if show_bar:
         print(file=sys.stderr)
-    result, agrees = dict(run.figures()), dict(run.figures()) == dict(claim.figures)
-    if parsed.json:
-        table = {"claim": claim.number, "found": result, "stored": dict(claim.figures), "agrees": agrees}
-        print_json(table | {"steps": run.done, "steps_before": steps_before, "seconds": round(run.spent, 1)})
-    else:
-        figures = ", ".join(f"{name} {figure}" for name, figure in result.items())
-        print(fill(run.proof.argument, _WIDTH))
-        message = (
-            _("Found: {figures}, in {steps} steps, {before} of them done before.")
-            if steps_before
-            else _("Found: {figures}, in {steps} steps.")
-        )
-        print(message.format(figures=figures, steps=run.done, before=steps_before))
-        print(_("This agrees with what is stored.") if agrees else _("This is not what is stored!"))
+    result = dict(run.figures())
+    agrees = result == dict(claim.figures)
+    message = _("Found: {figures}, in {steps} steps.")
+    if steps_before:
+        message = _("Found: {figures}, in {steps} steps, {before} of them done before.")
+    table = {"claim": claim.number, "found": result, "stored": dict(claim.figures), "agrees": agrees}
+    table |= {"steps": run.done, "steps_before": steps_before, "seconds": round(run.spent, 1)}
+    lines = [
+        fill(argument(claim.number), _WIDTH),
+        message.format(figures=_format_figures(result), steps=run.done, before=steps_before),
+        _("This agrees with what is stored.") if agrees else _("This is not what is stored!"),
+    ]
+    print_result(parsed, table, lines)
     if not agrees:
-        raise CommandError(
-            _("Claim {number}: stored is {stored}."),
-            number=claim.number,
-            stored=", ".join(f"{name} {figure}" for name, figure in claim.figures.items()),
-        )
+        stored = _format_figures(claim.figures)
+        raise CommandError(_("Claim {number}: stored is {stored}."), number=claim.number, stored=stored)
+
+
+def _format_figures(figures: Mapping[str, int]) -> str:
+    return ", ".join(f"{name} {figure}" for name, figure in figures.items())
 
 
 def _report_earlier_steps(run: "ProofRun") -> None:
@@ -185,12 +167,9 @@ def _progress_bar(run: "ProofRun") -> str:
     """Return the progress of a proof and the estimated time left as one line."""
     total = len(run.proof.steps)
     filled = _BAR_WIDTH * run.done // total
-    time_left = (
-        ""
-        if run.seconds_left is None
-        else _("about {minutes}:{seconds:02} left").format(
-            minutes=int(run.seconds_left) // 60, seconds=int(run.seconds_left) % 60
-        )
-    )
+    time_left = ""
+    if run.seconds_left is not None:
+        minutes, seconds = divmod(int(run.seconds_left), 60)
+        time_left = _("about {minutes}:{seconds:02} left").format(minutes=minutes, seconds=seconds)
     line = f"[{'#' * filled}{'.' * (_BAR_WIDTH - filled)}] {run.done}/{total} {time_left}"
     return line[: shutil.get_terminal_size().columns - 1].ljust(70)

@@ -9,7 +9,6 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing
 from importlib import import_module
 from pathlib import Path
@@ -28,16 +27,15 @@ from game.lab.choices import choices, settings
 from game.lab.exploitability import CardRemoval, poker_exploitability
 from game.lab.figure import Figure, percentile
 from game.lab.window_benchmark import measure_browsing, measure_table
+from game.lab.workers import in_own_process
 from game.match.match import Journal, Match
 from game.match.player_types import Bot, Person
 from game.platform import compiled
 from game.platform.language import gettext as _
-from game.platform.processes import block_sigint, end_with_parent, spawn_context
 from game.rules import GAMES
 from game.rules.betting.poker import POKER
 from game.rules.line.line_game import LineGame, LineState
 from game.store import Store
-from game.ui.window.waiting import FRAME
 
 DISTRIBUTION = Path(__file__).parents[2] / "build" / "dist"
 MEGABYTE = 1_000_000
@@ -46,19 +44,15 @@ MEGABYTE = 1_000_000
 Part = Callable[[], Iterator[Figure]]
 
 
-def main(json: bool = False, parts: Sequence[Part] | None = None) -> int:
-    """Measure and print the figures, as lines or as JSON; return the exit status."""
-    figures = (
-        figure
-        for part in parts or (rules, searches, choices, betting, saving, browsing, frames, first_screens, sizes)
-        for figure in part()
-    )
+def main(json: bool, parts: Sequence[Part] | None = None) -> None:
+    """Measure and print the figures, as lines or as JSON."""
+    every_part = (rules, searches, choices, betting, saving, browsing, frames, first_screens, sizes)
+    figures = (figure for part in parts or every_part for figure in part())
     if json:
         print(text.dumps([dataclasses.asdict(figure) | {"met": figure.met} for figure in figures], indent=2))
     else:
         for figure in figures:
             print(figure, flush=True)
-    return 0
 
 
 # -- rules, compared with other libraries ------------------------------------------------------------------------------
@@ -274,15 +268,11 @@ def fill_store(path: Path, matches: int) -> None:
     columns = "begun, game, preset, players, record, deals, with_undo, ended, winners, revision, scores"
     with closing(sqlite3.connect(path)) as database:
         for shift in range(PLAYED, matches, PLAYED):
-            database.execute(
+            for statement in (
                 f"INSERT INTO matches (id, {columns}) SELECT id + ?, {columns} FROM matches WHERE id <= ?",
-                (shift, PLAYED),
-            )
-            database.execute(
-                "INSERT INTO actions (match, step, action)"
-                " SELECT match + ?, step, action FROM actions WHERE match <= ?",
-                (shift, PLAYED),
-            )
+                "INSERT INTO actions SELECT match + ?, step, action FROM actions WHERE match <= ?",
+            ):
+                database.execute(statement, (shift, PLAYED))
         database.commit()
 
 
@@ -307,16 +297,17 @@ def _play_random(store: Store, rng: Random, times: list[float]) -> None:
             match.play(rng.choice(match.game.legal_actions(match.state)))
 
 
+@dataclasses.dataclass
 class _TimedJournal:
     """A journal that records the milliseconds of each commit."""
 
-    def __init__(self, journal: Journal, times: list[float]) -> None:
-        self._journal, self._times = journal, times
+    journal: Journal
+    times: list[float]
 
-    def commit(self, actions: Sequence[Action], states: Sequence[State], with_undo: bool) -> None:
+    def commit(self, actions: tuple[Action, ...], states: tuple[State, ...]) -> None:
         started = time.perf_counter()
-        self._journal.commit(actions, states, with_undo)
-        self._times.append(1000 * (time.perf_counter() - started))
+        self.journal.commit(actions, states)
+        self.times.append(1000 * (time.perf_counter() - started))
 
 
 # -- window ------------------------------------------------------------------------------------------------------------
@@ -327,33 +318,13 @@ def browsing(matches: int = 10_000) -> Iterator[Figure]:
     list."""
     with TemporaryDirectory() as folder:
         fill_store(path := Path(folder) / "boneyard.sqlite", matches)
-        times = measure_browsing(Path(folder) / "none.sqlite", path)
-    note = _("{count} matches in the store").format(count=matches)
-    menu_note = _("{note}; {bare} ms with none").format(note=note, bare=f"{times.empty_menu:.0f}")
-    yield Figure("menu_many", _("Menu: opened"), "ms", times.menu, 1000, note=menu_note)
-    yield Figure("list_open", _("Your matches: opened"), "ms", times.listed, 1000, note=note)
-    frame, scrolled, searched = 1000 * FRAME, percentile(times.scrolled, 99), percentile(times.searched, 99)
-    yield Figure("list_scroll_p99", _("Your matches: a frame scrolled, p99"), "ms", scrolled, frame, note=note)
-    yield Figure("list_search_p99", _("Your matches: a letter searched for, p99"), "ms", searched, frame, note=note)
-    yield Figure("figures_counted", _("Figures: counted"), "ms", times.counted, 3000, note=note)
+        note = _("{count} matches in the store").format(count=matches)
+        yield from measure_browsing(Path(folder) / "none.sqlite", path, note)
 
 
 def frames() -> Iterator[Figure]:
     """Yield the processor time of the window's frames, measured in a separate process."""
-    with ProcessPoolExecutor(1, spawn_context(), end_with_parent) as process:
-        with block_sigint():
-            measurement = process.submit(measure_table)
-        rehearsal = measurement.result()
-    driver = _("SDL's {driver} driver").format(driver=rehearsal.driver)
-    for key, seconds, target, label in (
-        ("drag", rehearsal.dragged, 2, _("Frame at 1920×1080, 55 tiles down, one dragged")),
-        ("deal", rehearsal.dealt, 5, _("Frame at 1920×1080, 91 tiles dealt at once")),
-    ):
-        note = _("{count} frames, {driver}").format(count=len(seconds), driver=driver)
-        yield Figure(f"{key}_p50", f"{label}: p50", "ms", 1000 * percentile(seconds, 50), note=note)
-        yield Figure(f"{key}_p95", f"{label}: p95", "ms", 1000 * percentile(seconds, 95), target, note=note)
-    yield Figure("still_frames", _("Nothing moving: frames drawn in 10 s"), "", rehearsal.still_frames, 0, note=driver)
-    yield Figure("still_share", _("Nothing moving: of a core"), "%", 100 * rehearsal.still_share, 0.3, note=driver)
+    yield from in_own_process(measure_table)
 
 
 def first_screens(runs: int = 5) -> Iterator[Figure]:
@@ -364,15 +335,11 @@ def first_screens(runs: int = 5) -> Iterator[Figure]:
         ("first_screen_source", source, 0.6, _("First screen from source, warm cache")),
         ("first_screen_frozen", [str(executable)] if executable else None, 0.5, _("First screen frozen, warm cache")),
     ):
-        if command is None:
-            yield Figure(key, label, "s", None, target, note=_("there is none here"))
-            continue
-        times = [first_screen(command) for _run in range(runs + 1)][1:]
+        times = [first_screen(command) for _run in range(runs + 1)][1:] if command else []
         shown = [seconds for seconds in times if seconds is not None]
-        if shown:
-            yield Figure(key, label, "s", statistics.median(shown), target)
-        else:
-            yield Figure(key, label, "s", None, target, note=_("it showed none within a minute"))
+        why = _("it showed none within a minute") if command else _("there is none here")
+        median = statistics.median(shown) if shown else None
+        yield Figure(key, label, "s", median, target, note="" if shown else why)
 
 
 def first_screen(command: list[str]) -> float | None:
@@ -384,8 +351,9 @@ def first_screen(command: list[str]) -> float | None:
             "BONEYARD_PROBE": str(probe),
             "SDL_AUDIODRIVER": "dummy",
             "PYTHONSAFEPATH": "",  # from source, the package is found in the working directory
-            **({} if _has_screen() else {"SDL_VIDEODRIVER": "dummy"}),
         }
+        if sys.platform.startswith("linux") and not {"DISPLAY", "WAYLAND_DISPLAY"} & os.environ.keys():
+            environment["SDL_VIDEODRIVER"] = "dummy"
         started = time.perf_counter()
         program = subprocess.Popen(
             command,
@@ -403,11 +371,6 @@ def first_screen(command: list[str]) -> float | None:
         finally:
             program.kill()
             program.wait()
-
-
-def _has_screen() -> bool:
-    on_x_or_wayland = "DISPLAY" in os.environ or "WAYLAND_DISPLAY" in os.environ
-    return on_x_or_wayland or not sys.platform.startswith("linux")
 
 
 # -- betting -----------------------------------------------------------------------------------------------------------

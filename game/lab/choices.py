@@ -7,7 +7,6 @@ by time, so only the seconds differ between machines.
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -18,8 +17,8 @@ from game.coach.solution import advice
 from game.core.shuffle import random_order
 from game.core.state import CHANCE, State
 from game.lab.figure import Figure, percentile
+from game.lab.workers import in_own_process
 from game.platform.language import gettext as _
-from game.platform.processes import block_sigint, spawn_context
 from game.rules import GAMES
 from game.rules.game import Game
 
@@ -72,10 +71,7 @@ SLOWEST_SETTINGS = (
 def choices(of: Sequence[Setting] = SLOWEST_SETTINGS, count: int = 8) -> Iterator[Figure]:
     """Yield times of choices and hints and peak memory, for about `count` views of each setting."""
     for setting in of:
-        with ProcessPoolExecutor(1, mp_context=spawn_context()) as process:
-            with block_sigint():
-                measurement = process.submit(measure, setting, count)
-            yield from figures(measurement.result())
+        yield from figures(in_own_process(measure, setting, count))
 
 
 def figures(timed: Timed) -> Iterator[Figure]:

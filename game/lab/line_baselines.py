@@ -4,10 +4,10 @@ They never change, so that results stay comparable over years. Their evaluation 
 the bots' evaluation.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from random import Random
-from typing import Any, TypeVar
+from typing import Any
 
 from game.bots.kernel.line_alphabeta import Search
 from game.bots.line.belief import LineBelief
@@ -42,12 +42,10 @@ from game.rules.options import resolve_count
 from game.rules.tricks.bingo import GOAL, BingoGame
 from game.rules.tricks.trick_game import Suit, TrickGame, TrickState
 
-T = TypeVar("T")
-
 FITS, UNSEEN, DOUBLE = 3.0, 1.5, 4.0
-"""Weights of Greedy: an own tile that fits the new ends, an unseen tile that fits (negative), a double played."""
+"""Weights of `greedy`: an own tile that fits the new ends, an unseen tile that fits (negative), a double played."""
 WORLDS = 100
-"""Number of sampled deals in which Sampled tries each action."""
+"""Number of sampled deals in which `sampled` tries each action."""
 
 
 class RandomPlayer:
@@ -58,8 +56,15 @@ class RandomPlayer:
         return rng.choice(game.legal_actions(view))
 
 
+Evaluation = Callable[[LineGame, LineState, list[Play], Random], Mapping[Any, Any]]
+"""Returns the values of the actions to choose from, given the legal plays, of which there is at least one."""
+
+
+@dataclass(frozen=True)
 class LinePlayer:
-    """Base class for the line games: plays a tile whenever one fits, claims every count, and buys no lead."""
+    """Plays the line games: the action of the highest value, claims every count, and buys no lead."""
+
+    evaluate: Evaluation
 
     def choose(self, game: Game[Any], view: State, rng: Random) -> Action:
         """Return an action; raises ValueError with a sentence for other games."""
@@ -71,76 +76,45 @@ class LinePlayer:
         plays = [action for action in legal if isinstance(action, Play)]
         if not plays:
             return PASS if PASS in legal else legal[0]
-        return self.play(game, view, plays, rng)
-
-    def play(self, game: LineGame, view: LineState, plays: list[Play], rng: Random) -> Action:
-        """Return one of two or more plays."""
-        raise NotImplementedError
+        values: Mapping[Action, Any] = self.evaluate(game, view, plays, rng)
+        highest = max(values.values())
+        return rng.choice([action for action, value in values.items() if value == highest])
 
 
-class Heaviest(LinePlayer):
-    """Plays the tile with most spots (“bota gorda”), at any end."""
-
-    def play(self, game: LineGame, view: LineState, plays: list[Play], rng: Random) -> Action:
-        """Return the heaviest play."""
-        return _best(plays, [weight(play.tile) for play in plays], rng)
+def heaviest(_game: LineGame, _view: LineState, plays: list[Play], _rng: Random) -> Mapping[Any, Any]:
+    """Prefer the tile with most spots (“bota gorda”), at any end."""
+    return {play: weight(play.tile) for play in plays}
 
 
-class Double(LinePlayer):
-    """Plays a double if it has one, else any tile."""
-
-    def play(self, game: LineGame, view: LineState, plays: list[Play], rng: Random) -> Action:
-        """Return a double if possible."""
-        return _best(plays, [play.tile.is_double for play in plays], rng)
+def double(_game: LineGame, _view: LineState, plays: list[Play], _rng: Random) -> Mapping[Any, Any]:
+    """Prefer doubles."""
+    return {play: play.tile.is_double for play in plays}
 
 
-class Greedy(LinePlayer):
-    """One-ply evaluation: spots and doubles played, plus own tiles that fit the new ends, minus unseen tiles that fit.
+def scorer(game: LineGame, view: LineState, plays: list[Play], rng: Random) -> Mapping[Any, Any]:
+    """Prefer the most immediate points; ties are broken like `greedy`."""
+    return {play: (_points(game, view, play), value) for play, value in greedy(game, view, plays, rng).items()}
 
-    Tiles that the next player is known not to hold do not count as unseen.
+
+def sampled(
+    game: LineGame, view: LineState, _plays: list[Play], rng: Random, worlds: int = WORLDS
+) -> Mapping[Any, Any]:
+    """PIMC: the mean over uniform consistent deals, each solved with all hands visible. It infers nothing.
+
+    Closing the game, drawing and passing are evaluated as well.
     """
-
-    def play(self, game: LineGame, view: LineState, plays: list[Play], rng: Random) -> Action:
-        """Return the play with the best evaluation."""
-        return _best(plays, _evaluations(game, view, plays), rng)
-
-
-class Scorer(LinePlayer):
-    """Plays for the most immediate points; ties are broken like Greedy."""
-
-    def play(self, game: LineGame, view: LineState, plays: list[Play], rng: Random) -> Action:
-        """Return the play that scores most."""
-        points = [_points(game, view, play) for play in plays]
-        return _best(plays, [*zip(points, _evaluations(game, view, plays), strict=True)], rng)
-
-
-@dataclass(frozen=True)
-class Sampled(LinePlayer):
-    """PIMC: best mean over uniform consistent deals, each solved with all hands visible. It infers nothing."""
-
-    worlds: int = WORLDS
-
-    def play(self, game: LineGame, view: LineState, plays: list[Play], rng: Random) -> Action:
-        """Return the best action; closing the game, drawing and passing are evaluated as well."""
-        position, belief = encode_position(game, view), LineBelief(game, view)
-        actions = list(game.legal_actions(view))
-        codes = [encode_move(game, view, action) for action in actions]
-        sums = dict.fromkeys(codes, 0.0)
-        for _sample in range(self.worlds):
-            *hands, asleep = belief.hands(belief.sample(rng))
-            world = position.copy()
-            world.hands = hands
-            world.boneyard = [tile for tile in range(asleep.bit_length()) if asleep >> tile & 1]
-            rng.shuffle(world.boneyard)
-            for code, value in Search(world.rules).values(world):
-                sums[code] += value
-        return _best(actions, [sums[code] for code in codes], rng)
-
-
-def _best(actions: Sequence[T], values: Sequence[Any], rng: Random) -> T:
-    """Return the action with the highest value; ties are broken randomly."""
-    highest = max(values)
-    return rng.choice([action for action, value in zip(actions, values, strict=True) if value == highest])
+    position, belief = encode_position(game, view), LineBelief(game, view)
+    codes = {action: encode_move(game, view, action) for action in game.legal_actions(view)}
+    sums = dict.fromkeys(codes.values(), 0.0)
+    for _sample in range(worlds):
+        *hands, asleep = belief.hands(belief.sample(rng))
+        world = position.copy()
+        world.hands = hands
+        world.boneyard = [tile for tile in range(asleep.bit_length()) if asleep >> tile & 1]
+        rng.shuffle(world.boneyard)
+        for code, value in Search(world.rules).values(world):
+            sums[code] += value
+    return {action: sums[code] for action, code in codes.items()}
 
 
 def _claim(game: LineGame, view: LineState) -> Action:
@@ -161,20 +135,23 @@ def _points(game: LineGame, view: LineState, play: Play) -> int:
     return sum(event.points for event in after.events if isinstance(event, Scored) and event.side == side)
 
 
-def _evaluations(game: LineGame, view: LineState, plays: list[Play]) -> list[float]:
-    """Return Greedy's evaluation of each play."""
+def greedy(game: LineGame, view: LineState, plays: list[Play], _rng: Random) -> Mapping[Any, Any]:
+    """One-ply evaluation: spots and doubles played, plus own tiles that fit the new ends, minus unseen tiles that fit.
+
+    Tiles that the next player is known not to hold do not count as unseen.
+    """
     seat = view.to_move
     seen_tiles = {*view.hands[seat], *(laid.tile for laid in view.line.placed_tiles), *view.exposed}
     void_tiles = _voids(game, view, game.next_seat(seat, len(view.hands)))
     unseen = [tile for tile in game.deck() if tile not in seen_tiles and tile not in void_tiles]
-    values = []
+    values = {}
     for play in plays:
         tile = play.tile
         line = game.extend_line(view.line, play)
         kept = [held for held in view.hands[seat] if held != tile]
         own = len({join.tile for join in game.joining_plays(line, kept)})
         against = len({join.tile for join in game.joining_plays(line, unseen)})
-        values.append(tile.pips + DOUBLE * tile.is_double + FITS * own - UNSEEN * against)
+        values[play] = tile.pips + DOUBLE * tile.is_double + FITS * own - UNSEEN * against
     return values
 
 
@@ -202,11 +179,11 @@ def _voids(game: LineGame, view: LineState, seat: int) -> set[Tile]:
 
 BASELINES: dict[str, RandomPlayer | LinePlayer] = {
     "random": RandomPlayer(),
-    "heaviest": Heaviest(),
-    "double": Double(),
-    "greedy": Greedy(),
-    "scorer": Scorer(),
-    "sampled": Sampled(),
+    "heaviest": LinePlayer(heaviest),
+    "double": LinePlayer(double),
+    "greedy": LinePlayer(greedy),
+    "scorer": LinePlayer(scorer),
+    "sampled": LinePlayer(sampled),
 }
 """The baselines by their names in the arena."""
 

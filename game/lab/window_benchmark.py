@@ -5,19 +5,21 @@ Times are processor times of this thread, because wall-clock times mean little o
 
 import os
 import time
+from collections.abc import Iterator
 from contextlib import closing
 from math import cos, pi, sin
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from typing import NamedTuple
 
 import pygame
 
 from game.core.state import Play
 from game.core.tiles import Tile
+from game.lab.figure import Figure, percentile
 from game.match.match import Match
 from game.match.player_types import Bot, Person
+from game.platform.language import gettext as _
 from game.rules.line.line_game import LineState
 from game.store import Store
 from game.ui.app.routes import Routes
@@ -48,31 +50,31 @@ MAX_DEAL_SECONDS = 10.0  # seconds
 STILL = 10.0  # seconds in which nothing moves
 
 
-class TableTimes(NamedTuple):
-    """SDL's video driver, and processor seconds of each frame drawn.
-
-    `dragged` are the frames while a tile is dragged over a full table, `dealt` those of a deal of the double-twelve
-    set. While nothing moved, `still_frames` were drawn and the share `still_share` of a processor was used.
-    """
-
-    driver: str
-    dragged: list[float]
-    dealt: list[float]
-    still_frames: int
-    still_share: float
-
-
-def measure_table() -> TableTimes:
-    """Deal, drag and wait in a window of its own."""
+def measure_table() -> list[Figure]:
+    """Deal, drag and wait in a window of its own, and return the figures."""
     os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
     with TemporaryDirectory() as folder, closing(Store(Path(folder) / "boneyard.sqlite")) as store:
         window = _open_window(store, TABLE_SIZE)
-        driver = pygame.display.get_driver()
+        driver = _("SDL's {driver} driver").format(driver=pygame.display.get_driver())
         dealt = _measure_deal(window)
         dragged = _measure_drag(window, *_open_full_table(window))
         still_frames, still_share = _measure_idle(window)
     pygame.quit()
-    return TableTimes(driver, dragged, dealt, still_frames, still_share)
+    figures = []
+    for key, seconds, target, label in (
+        ("drag", dragged, 2, _("Frame at 1920×1080, 55 tiles down, one dragged")),
+        ("deal", dealt, 5, _("Frame at 1920×1080, 91 tiles dealt at once")),
+    ):
+        note = _("{count} frames, {driver}").format(count=len(seconds), driver=driver)
+        figures += [
+            Figure(f"{key}_p50", f"{label}: p50", "ms", 1000 * percentile(seconds, 50), note=note),
+            Figure(f"{key}_p95", f"{label}: p95", "ms", 1000 * percentile(seconds, 95), target, note=note),
+        ]
+    return [
+        *figures,
+        Figure("still_frames", _("Nothing moving: frames drawn in 10 s"), "", still_frames, 0, note=driver),
+        Figure("still_share", _("Nothing moving: of a core"), "%", 100 * still_share, 0.3, note=driver),
+    ]
 
 
 def _match() -> Match:
@@ -163,22 +165,11 @@ SEARCH_TEXT = "muggins ann club won"
 NOTCHES = 60  # turns of the mouse wheel
 
 
-class BrowsingTimes(NamedTuple):
-    """Milliseconds to open the menu, the match list and the statistics, and of frames while scrolling and typing.
+def measure_browsing(empty_path: Path, path: Path, note: str) -> Iterator[Figure]:
+    """Browse the matches of the store at `path`, and yield the figures.
 
-    `empty_menu` is for the menu of a store without matches.
+    A store without matches is created at `empty_path`.
     """
-
-    empty_menu: float
-    menu: float
-    listed: float
-    scrolled: list[float]
-    searched: list[float]
-    counted: float
-
-
-def measure_browsing(empty_path: Path, path: Path) -> BrowsingTimes:
-    """Browse the matches of the store at `path`; a store without matches is created at `empty_path`."""
     os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
     with closing(Store(empty_path)) as store:
         window = _open_window(store, PAGE_SIZE)
@@ -188,22 +179,23 @@ def measure_browsing(empty_path: Path, path: Path) -> BrowsingTimes:
         window = _open_window(store, PAGE_SIZE)
         menu = _measure_opening(window, MenuRoute())
         listed = _measure_opening(window, MatchListRoute())
-        scrolled, searched = _measure_scrolling(window), _measure_typing(window)
+        scrolled, searched = percentile(_measure_scrolling(window), 99), percentile(_measure_typing(window), 99)
         window.pop()
         counted = _measure_statistics(window)
     pygame.quit()
-    return BrowsingTimes(empty_menu, menu, listed, scrolled, searched, counted)
+    menu_note, frame = _("{note}; {bare} ms with none").format(note=note, bare=f"{empty_menu:.0f}"), 1000 * FRAME
+    yield Figure("menu_many", _("Menu: opened"), "ms", menu, 1000, note=menu_note)
+    yield Figure("list_open", _("Your matches: opened"), "ms", listed, 1000, note=note)
+    yield Figure("list_scroll_p99", _("Your matches: a frame scrolled, p99"), "ms", scrolled, frame, note=note)
+    yield Figure("list_search_p99", _("Your matches: a letter searched for, p99"), "ms", searched, frame, note=note)
+    yield Figure("figures_counted", _("Figures: counted"), "ms", counted, 3000, note=note)
 
 
-def _measure_opening(window: Window, route: MenuRoute | MatchListRoute) -> float:
+def _measure_opening(window: Window, route: MenuRoute | MatchListRoute | None = None) -> float:
+    """Return the milliseconds of the next frame, after opening a page if a route is given."""
     began = time.thread_time()
-    window.go(route)
-    window.step()
-    return 1000 * (time.thread_time() - began)
-
-
-def _measure_frame(window: Window) -> float:
-    began = time.thread_time()
+    if route is not None:
+        window.go(route)
     window.step()
     return 1000 * (time.thread_time() - began)
 
@@ -212,7 +204,7 @@ def _measure_scrolling(window: Window) -> list[float]:
     times = []
     for _notch in range(NOTCHES):
         pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-3, precise_x=0.0, precise_y=-3.0))
-        times += [_measure_frame(window), _measure_frame(window)]
+        times += [_measure_opening(window), _measure_opening(window)]
     return times
 
 
@@ -223,10 +215,10 @@ def _measure_typing(window: Window) -> list[float]:
     times = []
     for letter in SEARCH_TEXT:
         pygame.event.post(pygame.Event(pygame.TEXTINPUT, text=letter))
-        times.append(_measure_frame(window))
+        times.append(_measure_opening(window))
     for _letter in SEARCH_TEXT:
         pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pygame.K_BACKSPACE, mod=0, unicode="", scancode=0))
-        times.append(_measure_frame(window))
+        times.append(_measure_opening(window))
     return times
 
 

@@ -39,7 +39,7 @@ class TakenOverError(StorageError):
 class Journal(Protocol):
     """Storage of a match while it is played."""
 
-    def commit(self, actions: Sequence[Action], states: Sequence[State], with_undo: bool) -> None:
+    def commit(self, actions: tuple[Action, ...], states: tuple[State, ...]) -> None:
         """Save `actions` as the whole match so far, with the states between them. Raises StorageError."""
 
 
@@ -241,15 +241,15 @@ class Match:
         leader = self.game.next_match_leader(self.state) if self.over and self.hands is None else None
         if leader is not None:
             start = {**start, "leader": leader}
-        return Match(
-            self.key,
-            self.players,
-            preset=self.preset,
-            options=self.options,
-            start=start,
-            fixed_deals=self.deals if self.hands is not None else (),
-            hands=self.hands,
-        )
+        return self.same_rules(self.players, start, self.deals if self.hands is not None else (), self.hands)
+
+    def same_rules(
+        self, players: Sequence[Player], start: Start | None, fixed_deals: Sequence[Deal] = (), hands: int | None = None
+    ) -> "Match":
+        """Return a new match by the rules of this one."""
+        match = Match(self.key, players, preset=self.preset, options=self.options, start=start, hands=hands)
+        match.fixed_deals = tuple(fixed_deals)
+        return match
 
     def with_partners_drawn(self, rng: random.Random) -> "Match":
         """Return this unstarted match with the seats drawn by lot, if its game draws partners (C14).
@@ -265,7 +265,7 @@ class Match:
         players[2], players[partner] = players[partner], players[2]
         drawn[2], drawn[partner] = drawn[partner], drawn[2]
         start = Start(drawn=[*map(str, drawn)])
-        return Match(self.key, players, preset=self.preset, options=self.options, start=start)
+        return self.same_rules(players, start)
 
     def at_step(self, step: int) -> "Match":
         """Return a copy of this match after `step` actions, not saved anywhere."""
@@ -316,7 +316,7 @@ class Match:
             self.sealed_shuffle = None
         if self.journal is not None:
             try:
-                self.journal.commit(actions, states, self.with_undo)
+                self.journal.commit(actions, states)
             except StorageError as error:
                 self.journal_error = error
         self.actions, self.states = actions, states

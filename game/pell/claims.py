@@ -74,6 +74,12 @@ def record(name: str) -> str:
     return (_FOLDER / f"{name}.toml").read_text("utf-8")
 
 
+def argument(number: int) -> str:
+    """Return why the proof of a claim proves it; empty if it has none."""
+    arguments = tomllib.loads((_FOLDER / "arguments.toml").read_text("utf-8"))["argument"]
+    return " ".join(argument["text"] for argument in arguments if number in argument["claims"])
+
+
 @cache
 def demonstration(name: str) -> tuple[Demonstration, int | None]:
     """Return the game of a record for watching, and the points that its last hand pays the winner, if given."""
@@ -82,25 +88,14 @@ def demonstration(name: str) -> tuple[Demonstration, int | None]:
 
 
 def _claim(table: Mapping[str, Any]) -> Claim:
-    return Claim(
-        table["number"],
-        table["page"],
-        _(table["says"]),
-        table["quote"],
-        tuple(map(_reading, table["reading"])),
-        table.get("figures", {}),
-    )
+    readings, figures = tuple(map(_reading, table["reading"])), table.get("figures", {})
+    return Claim(table["number"], table["page"], _(table["says"]), table["quote"], readings, figures)
 
 
 def _reading(table: Mapping[str, Any]) -> Reading:
-    return Reading(
-        _(table["name"]) if "name" in table else "",
-        Verdict(table["verdict"]),
-        _(table["figure"]),
-        _(table["why"]),
-        _(table["sure"]),
-        tuple(table.get("records", ())),
-    )
+    name, verdict, records = table.get("name"), Verdict(table["verdict"]), tuple(table.get("records", ()))
+    figure, why, sure = (_(table[key]) for key in ("figure", "why", "sure"))
+    return Reading(_(name) if name else "", verdict, figure, why, sure, records)
 
 
 # -- text for the window and the commands ------------------------------------------------------------------------------

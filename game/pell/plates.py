@@ -42,14 +42,7 @@ class Plate:
         deal = printed.actions[0]
         assert isinstance(deal, Deal)
         players = [person if seat == self.winner else bot for seat in range(len(printed.players))]
-        return Match(
-            printed.key,
-            players,
-            preset=printed.preset,
-            options=printed.options,
-            start=printed.start,
-            fixed_deals=(deal,),
-        )
+        return printed.same_rules(players, printed.start, (deal,))
 
 
 @cache

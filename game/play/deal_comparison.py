@@ -55,28 +55,14 @@ def deals_of(match: Match, hand: int) -> tuple[Deal, ...]:
 def rotated_hand(match: Match, hand: int, shift: int) -> Match:
     """Return a one-hand match with the deal of `hand`, everybody moved on by `shift` seats."""
     first = steps_in_hand(match, hand)[0]
-    return Match(
-        match.key,
-        rotate_players(match, shift),
-        preset=match.preset,
-        options=match.options,
-        start=start_from_step(match, first) if first else _start_without_lots(match),
-        fixed_deals=deals_of(match, hand),
-        hands=1,
-    )
+    start = start_from_step(match, first) if first else _start_without_lots(match)
+    return match.same_rules(rotate_players(match, shift), start, deals_of(match, hand), hands=1)
 
 
 def rotated_match(match: Match, shift: int) -> Match:
     """Return a match with all deals of this one, everybody moved on by `shift` seats."""
-    return Match(
-        match.key,
-        rotate_players(match, shift),
-        preset=match.preset,
-        options=match.options,
-        start=_start_without_lots(match),
-        fixed_deals=match.deals,
-        hands=len(finished_hands(match)) or None,
-    )
+    hands = len(finished_hands(match)) or None
+    return match.same_rules(rotate_players(match, shift), _start_without_lots(match), match.deals, hands)
 
 
 def rotate_players(match: Match, shift: int) -> tuple[Player, ...]:
@@ -105,7 +91,7 @@ def deal_results(store: Store, match: Match, hand: int, number: int | None) -> l
 
     `number` is the id of the match in the store; if it is None, its own result is last.
     """
-    own_result = DealResult(match.players, match.names, points_by_seat(match, hand), _aided(match))
+    own_result = _result(match, points_by_seat(match, hand))
     results: list[DealResult] = []
     for id in store.match_repository.find_by_deal(match.key, str(deals_of(match, hand)[-1])):
         stored = store.match_repository.find_match(id)
@@ -116,13 +102,7 @@ def deal_results(store: Store, match: Match, hand: int, number: int | None) -> l
             results.append(own_result._replace(stored=stored))
         elif other_match is not None and (other_match.preset, other_match.options) == (match.preset, match.options):
             results += [
-                DealResult(
-                    other_match.players,
-                    other_match.names,
-                    points_by_seat(other_match, other_hand),
-                    _aided(other_match),
-                    stored,
-                )
+                _result(other_match, points_by_seat(other_match, other_hand), stored)
                 for other_hand in finished_hands(other_match)
                 if _initial_conditions(other_match, other_hand) == _initial_conditions(match, hand)
             ]
@@ -136,26 +116,17 @@ def match_results(store: Store, match: Match, number: int | None) -> tuple[int, 
 
     Other matches count if they had the same first deal and the same start; see `deal_results` for `number`.
     """
-    first, others = deals_of(match, match.states[0].hand), []
+    first, others = deals_of(match, match.states[0].hand), list[tuple[StoredMatch, Match]]()
     for id in store.match_repository.find_by_deal(match.key, str(first[-1])) if first else []:
         stored = store.match_repository.find_match(id) if id != number else None
         other = store.load(stored) if stored is not None else None
         if stored is not None and other is not None and _same_match(match, other):
             others.append((stored, other))
-    position = 0 if number is None else len([stored for stored, _other in others if stored.id < number])
-    matches = (
-        [*others[:position], (None, match), *others[position:]] if number is not None else [*others, (None, match)]
-    )
-    hands = min(len(finished_hands(played)) for _kept, played in matches)
+    position = sum(number is None or stored.id < number for stored, _other in others)
+    matches: list[tuple[StoredMatch | None, Match]] = [*others[:position], (None, match), *others[position:]]
+    hands = min(len(finished_hands(played)) for _stored, played in matches)
     return hands, [
-        DealResult(
-            played.players,
-            played.names,
-            points_in_hands(played, finished_hands(played)[:hands]),
-            _aided(played),
-            stored,
-        )
-        for stored, played in matches
+        _result(played, points_in_hands(played, finished_hands(played)[:hands]), stored) for stored, played in matches
     ]
 
 
@@ -163,6 +134,11 @@ def points_in_hands(match: Match, hands: Sequence[int]) -> tuple[int, ...]:
     """Return the points that each seat's side scored in these hands together."""
     points_by_hand = [points_by_seat(match, hand) for hand in hands]
     return tuple(sum(points) for points in zip(*points_by_hand, strict=True)) or (0,) * len(match.players)
+
+
+def _result(match: Match, points: tuple[int, ...], stored: StoredMatch | None = None) -> DealResult:
+    """Return the result of a match in which the seats' sides scored these points."""
+    return DealResult(match.players, match.names, points, match.with_undo or match.with_help, stored)
 
 
 def _same_match(match: Match, other: Match) -> bool:
@@ -181,7 +157,3 @@ def _initial_conditions(match: Match, hand: int) -> tuple[object, ...]:
     """Return the initial conditions of a hand: its deals, and the scores and the pool before it."""
     before = match.states[steps_in_hand(match, hand)[0]]
     return *deals_of(match, hand), before.scores, match.game.carried(before)
-
-
-def _aided(match: Match) -> bool:
-    return match.with_undo or match.with_help

@@ -20,7 +20,7 @@ from game.core.shuffle import Shuffle
 from game.core.state import CHANCE, Deal
 from game.match.duplicate_state import DuplicateState
 from game.match.match import Match, next_shuffle, player_names
-from game.match.player_types import Person
+from game.match.player_types import Person, Player
 from game.play.deal_comparison import finished_hands, points_by_seat, rotate_players
 from game.rules import GAMES
 from game.rules.game import Game
@@ -49,7 +49,7 @@ def schedule(state: DuplicateState, players: int) -> list[DuplicateTurn]:
 
 def start_duplicate(match: Match, deals: int) -> Match:
     """Return the first hand of a duplicate match with the players and rules of an unstarted match."""
-    first = Match(match.key, rotate_players(match, 0), preset=match.preset, options=match.options, hands=1)
+    first = match.same_rules(rotate_players(match, 0), None, hands=1)
     first.duplicate_state, first.sealed_shuffle = DuplicateState(deals), match.sealed_shuffle
     return first
 
@@ -63,7 +63,7 @@ def next_turn(match: Match) -> Match | None:
     current, upcoming = turns[state.turn - 1], turns[state.turn]
     players = rotate_players(match, upcoming.moved - current.moved)
     deals = _deals_from(match, state.shuffles[upcoming.deal]) if upcoming.deal < len(state.shuffles) else ()
-    next_match = Match(match.key, players, preset=match.preset, options=match.options, fixed_deals=deals, hands=1)
+    next_match = match.same_rules(players, None, deals, hands=1)
     next_match.duplicate_state = state
     return next_match
 
@@ -112,18 +112,13 @@ def _advanced(state: DuplicateState, shuffle: Shuffle, points: tuple[int, ...]) 
 
 def _by_side(game: Game[Any], by_seat: Sequence[int]) -> tuple[int, ...]:
     """Convert a sequence by seat to a tuple by side."""
-    players = len(by_seat)
-    return tuple(by_seat[_seats(game, side, players)[0]] for side in range(game.sides(players)))
-
-
-def _seats(game: Game[Any], side: int, players: int) -> list[int]:
-    """Return the seats of a side."""
-    return [seat for seat in range(players) if game.side(seat, players) == side]
+    points = {game.side(seat, len(by_seat)): value for seat, value in enumerate(by_seat)}
+    return tuple(value for _side, value in sorted(points.items()))
 
 
 def _deals_from(match: Match, shuffle: Shuffle) -> tuple[Deal, ...]:
     """Return the deals, including lots, that follow from a shuffle at the start of a match of these players."""
-    first = Match(match.key, match.players, preset=match.preset, options=match.options, hands=1)
+    first = match.same_rules(match.players, None, hands=1)
     first.sealed_shuffle = shuffle
     while first.state.to_move == CHANCE and next_shuffle(first) is not None:
         first.deal(Random())
@@ -182,8 +177,12 @@ class Progress(NamedTuple):
 
     def points_by_hand(self) -> list[tuple[int, ...]]:
         """Return the points of each side in each finished hand."""
-        turns = zip(schedule(self.duplicate_state, len(self.names)), self.duplicate_state.points, strict=False)
-        return [self._points_at_this_table(points, turn.moved) for turn, points in turns]
+        side, players, result = self.game.side, len(self.names), []
+        for turn, points in zip(schedule(self.duplicate_state, players), self.duplicate_state.points, strict=False):
+            shift = turn.moved - self.moved
+            by_seat = [points[side((seat + shift) % players, players)] for seat in range(players)]
+            result.append(_by_side(self.game, by_seat))
+        return result
 
     def totals(self) -> tuple[int, ...]:
         """Return the points of each side in all finished hands."""
@@ -199,14 +198,10 @@ class Progress(NamedTuple):
         complete = self._completed_deals()
         standings = []
         for side, name in enumerate(self.side_names() if complete else []):
-            own_points = [deal[side] for deal in complete]
-            differences = [
-                points - self._mean_of_others(deal, side) for points, deal in zip(own_points, complete, strict=True)
-            ]
+            mean = fmean(deal[side] for deal in complete)
+            leads = [deal[side] - fmean((*deal[:side], *deal[side + 1 :])) for deal in complete]
             person = self.people_on_sides()[side]
-            standings.append(
-                Standing(name, fmean(own_points), fmean(differences), margin_of_few(differences), person, side)
-            )
+            standings.append(Standing(name, mean, fmean(leads), margin_of_few(leads), person, side))
         return sorted(standings, key=lambda standing: -standing.lead)
 
     def _points_at_this_table(self, points: Sequence[int], moved: int) -> tuple[int, ...]:
@@ -225,43 +220,25 @@ class Progress(NamedTuple):
         complete = [results for _deal, results in sorted(hands.items()) if len(results) == players]
         return [tuple(map(fmean, zip(*results, strict=True))) for results in complete]
 
-    def _mean_of_others(self, deal: Sequence[float], side: int) -> float:
-        """Return the mean points of the other sides in a deal."""
-        return fmean(points for other_side, points in enumerate(deal) if other_side != side)
-
 
 def progress(match: Match) -> Progress | None:
     """Return the progress of the duplicate match that a hand belongs to; None if it belongs to none."""
     if match.duplicate_state is None:
         return None
-    state = advance_state(match) or match.duplicate_state
-    return Progress(
-        match.game, match.names, match.human_seats, state, _moved(match.duplicate_state, len(match.players))
-    )
+    moved = _moved(match.duplicate_state, len(match.players))
+    return Progress(match.game, match.names, match.human_seats, advance_state(match) or match.duplicate_state, moved)
 
 
 def points_before(match: Match) -> tuple[int, ...]:
     """Return the points of each side of this table in all earlier hands of the duplicate match."""
-    if match.duplicate_state is None:
+    so_far = progress(match)
+    if so_far is None or match.duplicate_state is None:
         return (0,) * len(match.state.scores)
-    moved = _moved(match.duplicate_state, len(match.players))
-    return Progress(match.game, match.names, match.human_seats, match.duplicate_state, moved).totals()
+    return so_far._replace(duplicate_state=match.duplicate_state).totals()
 
 
 def _moved(state: DuplicateState, players: int) -> int:
     return schedule(state, players)[state.turn].moved
-
-
-def deals_complete(match: Match) -> int:
-    """Return the number of deals played from every seat, after a finished hand; else 0."""
-    so_far = progress(match) if match.over else None
-    return so_far.deals_complete() if so_far else 0
-
-
-def standings(match: Match) -> list[Standing]:
-    """Return the standings after a finished hand, best first; empty if no deal is complete."""
-    so_far = progress(match) if match.over else None
-    return so_far.standings() if so_far else []
 
 
 # -- match list --------------------------------------------------------------------------------------------------
@@ -313,16 +290,12 @@ def _merged_entry(hands: list[Entry]) -> Entry:
     ordered = sorted(
         hands, key=lambda entry: (entry.duplicate.duplicate_state.turn if entry.duplicate else 0, entry.id)
     )
-    last = ordered[-1]
-    so_far = progress_of(last)
+    last, winners = ordered[-1], list[Player]()
+    so_far, players = progress_of(last), len(last.players)
     over = so_far.over if so_far is not None else last.over
-    best = so_far.standings()[:1] if so_far is not None and over else []
-    winners = tuple(
-        player
-        for standing in best
-        if standing.lead > 0 and so_far is not None
-        for seat, player in enumerate(last.players)
-        if so_far.game.side(seat, len(last.players)) == standing.side
-    )
+    if so_far is not None and over and (best := so_far.standings()[:1]) and best[0].lead > 0:
+        winners = [
+            player for seat, player in enumerate(last.players) if so_far.game.side(seat, players) == best[0].side
+        ]
     begun = min(entry.begun for entry in hands)
-    return last._replace(begun=begun, over=over, winners=winners, hands=tuple(ordered))
+    return last._replace(begun=begun, over=over, winners=tuple(winners), hands=tuple(ordered))

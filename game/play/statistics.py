@@ -14,12 +14,12 @@ from typing import Any, NamedTuple
 from game.core import intervals
 from game.match import record
 from game.match.match import Match
-from game.match.player_types import Person
+from game.match.player_types import Person, Player
 from game.practice.worker import WorkerClient
 from game.rules import GAMES
 from game.rules.game import Game
-from game.store import Store
-from game.store.match_repository import Result, Uncounted
+from game.store import Store, StoredMatch
+from game.store.match_repository import Reason
 from game.store.matches import format_scores, scores_by_hand
 
 ALL_GAMES = ""
@@ -74,27 +74,26 @@ class Tally:
         total = sum(points for _hands, points in self.points_by_match)
         return total / count, intervals.margin_of_error(count, total, self._sum_of_squares)
 
-    def add(self, result: Result, person: Person, points_by_hand: list[int], single: bool) -> None:
-        """Count a match.
+    def add(
+        self, aided: bool, won: bool, opponents: set[str | Person], points_by_hand: list[int], match: int | None
+    ) -> None:
+        """Count a match: `points_by_hand` are the points of the person's side in each hand.
 
-        `points_by_hand` are the points of the person's side in each hand; `single` is true for the tally of one game.
+        `match` is its id in the tally of one game, None in that of all games.
         """
-        won = person in result.winners
-        if result.aided:
+        if aided:
             self.aided = _count(self.aided, won)
             return
         self.share = _count(self.share, won)
         self.hands += len(points_by_hand)
         self._streak = self._streak + 1 if won else 0
         self.longest_streak = max(self.longest_streak, self._streak)
-        for opponent in _opponents(result, person):
+        for opponent in opponents:
             self.against[opponent] = _count(self.against.get(opponent, Share()), won)
-        if single and points_by_hand:
+        if match is not None and points_by_hand:
             self.points_by_match.append((len(points_by_hand), sum(points_by_hand)))
             self._sum_of_squares += sum(points * points for points in points_by_hand)
-            hands = [
-                BestHand(points, result.id, number) for number, points in enumerate(points_by_hand, 1) if points > 0
-            ]
+            hands = [BestHand(points, match, hand) for hand, points in enumerate(points_by_hand, 1) if points > 0]
             self.best = sorted([*self.best, *hands], key=lambda hand: -hand.points)[:BEST]
 
 
@@ -118,18 +117,22 @@ class Statistics:
         """Return the tally of a person."""
         return self.tallies.get(person, {}).get(game, Tally())
 
-    def add(self, result: Result) -> None:
+    def add(self, result: StoredMatch) -> None:
         """Count a match for every person who played in it. Matches must be added in the order they were begun."""
-        for person in dict.fromkeys(player for player in result.players if isinstance(player, Person)):
-            tallies = self.tallies.setdefault(person, {})
-            points_by_hand = _points_by_hand(result, person)
-            for game in (ALL_GAMES, result.game):
-                tallies.setdefault(game, Tally()).add(result, person, points_by_hand, game != ALL_GAMES)
+        for person in _people(result.players):
+            tallies, won = self.tallies.setdefault(person, {}), person in result.winners
+            points, opponents = _points_and_opponents(result, person)
+            for game, match in ((ALL_GAMES, None), (result.game, result.id)):
+                tallies.setdefault(game, Tally()).add(result.aided, won, opponents, points, match)
 
-    def add_uncounted(self, match: Uncounted) -> None:
+    def add_uncounted(self, players: tuple[Player, ...], reason: Reason) -> None:
         """Count a match that is in no statistics, by the reason."""
-        for person in dict.fromkeys(player for player in match.players if isinstance(player, Person)):
-            self.uncounted.setdefault(person, Counter())[match.why] += 1
+        for person in _people(players):
+            self.uncounted.setdefault(person, Counter())[reason] += 1
+
+
+def _people(players: tuple[Player, ...]) -> dict[Person, None]:
+    return dict.fromkeys(player for player in players if isinstance(player, Person))
 
 
 def _count(share: Share, won: bool) -> Share:
@@ -139,35 +142,25 @@ def _count(share: Share, won: bool) -> Share:
 @lru_cache(256)
 def _game(key: str, preset: str, players: int) -> Game[Any] | None:
     try:
-        return GAMES[key].for_players(players, preset, None)
+        return GAMES[key].for_players(players, preset)
     except ValueError:
         return None
 
 
-def _side(result: Result, person: Person) -> tuple[Game[Any], int] | None:
-    game = _game(result.game, result.preset, len(result.players))
-    return None if game is None else (game, game.side(result.players.index(person), len(result.players)))
-
-
-def _points_by_hand(result: Result, person: Person) -> list[int]:
-    """Return the points of a person's side in each hand; empty if unknown."""
-    game_and_side = _side(result, person)
-    if game_and_side is None or not result.scores or not 0 <= game_and_side[1] < len(result.scores[0]):
-        return []
-    game, side = game_and_side
-    return [game.merit(after[side] - before[side]) for before, after in pairwise(result.scores[:-1])]
-
-
-def _opponents(result: Result, person: Person) -> set[str | Person]:
-    """Return the opponents of a person: bot levels and people."""
-    game_and_side = _side(result, person)
-    players = len(result.players)
-    others = (
-        player
-        for seat, player in enumerate(result.players)
-        if player != person and (game_and_side is None or game_and_side[0].side(seat, players) != game_and_side[1])
-    )
-    return {player if isinstance(player, Person) else player.level for player in others}
+def _points_and_opponents(result: StoredMatch, person: Person) -> tuple[list[int], set[str | Person]]:
+    """Return the points of a person's side in each hand, empty if unknown, and the opponents: bot levels and people."""
+    players, scores = len(result.players), result.scores
+    game = _game(result.game, result.preset, players)
+    sides = [game.side(seat, players) if game else seat for seat in range(players)]
+    side = sides[result.players.index(person)]
+    opponents = {
+        player if isinstance(player, Person) else player.level
+        for player, its_side in zip(result.players, sides, strict=True)
+        if player != person and its_side != side
+    }
+    if game is None or not scores or side >= len(scores[0]):
+        return [], opponents
+    return [game.merit(after[side] - before[side]) for before, after in pairwise(scores[:-1])], opponents
 
 
 # -- scores that older versions did not store --------------------------------------------------------------------------

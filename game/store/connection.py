@@ -62,11 +62,6 @@ def connect(path: Path | str, patience: float = PATIENCE) -> sqlite3.Connection:
     return connection
 
 
-def connect_memory() -> sqlite3.Connection:
-    """Return a protected connection to a new database in memory."""
-    return connect(":memory:")
-
-
 @contextmanager
 def open_read_only(path: Path, options: str = "mode=ro") -> Iterator[sqlite3.Connection]:
     """Open a protected, read-only connection with a step limit. Other programs may write to the file meanwhile."""
@@ -113,7 +108,8 @@ def protect(connection: sqlite3.Connection) -> None:
     connection.execute("PRAGMA foreign_keys = OFF")
     connection.execute("PRAGMA mmap_size = 0")
     connection.set_authorizer(_authorize)
-    connection.text_factory = decode_text
+    # Invalid UTF-8 becomes surrogates, which no valid text contains.
+    connection.text_factory = lambda encoded: encoded.decode(errors="surrogateescape")
 
 
 def _authorize(_action: int, _first: str | None, _second: str | None, _base: str | None, inside: str | None) -> int:
@@ -139,11 +135,6 @@ def allow_steps(connection: sqlite3.Connection, steps: int | None) -> None:
 def step_limit(path: Path) -> int:
     """Return the maximum number of steps that reading and checking a file takes."""
     return MIN_STEPS + STEPS_PER_BYTE * total_size(path)
-
-
-def decode_text(encoded: bytes) -> str:
-    """Decode a text from a file; invalid UTF-8 becomes surrogates, which no valid text contains."""
-    return encoded.decode(errors="surrogateescape")
 
 
 def is_damage(error: Exception) -> bool:

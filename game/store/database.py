@@ -102,13 +102,8 @@ class Database:
         return self.try_run(lambda connection: connection.execute(query, parameters).fetchall()) or []
 
     def write(self, statement: str, *parameters: Any) -> None:
-        """Execute a statement in a transaction; add a notice if SQLite refuses."""
-
-        def execute(connection: sqlite3.Connection) -> None:
-            with transaction(connection):
-                connection.execute(statement, parameters)
-
-        self.try_run(execute)
+        """Execute a statement; add a notice if SQLite refuses."""
+        self.try_run(lambda connection: connection.execute(statement, parameters))
 
     def reconnect(self) -> bool:
         """Try to open the file if the copy in memory is in use; return whether the file is open."""
@@ -152,10 +147,9 @@ class Database:
             self.in_file = False
             self.connection = recovery.load(self.path).connection
             message = _("Nothing can be kept in {folder} ({why}), so matches last until you quit.")
-            folder, why = self.path.parent, _reason(error)
-            self.add_notice(
-                message.format(folder=escape_text(folder, MAX_PATH_LENGTH), why=escape_text(why, MAX_PATH_LENGTH))
-            )
+            why = (error.strerror if isinstance(error, OSError) else None) or error  # without number and path
+            folder, why = (escape_text(part, MAX_PATH_LENGTH) for part in (self.path.parent, why))
+            self.add_notice(message.format(folder=folder, why=why))
 
     def _repair(self, thorough: bool) -> None:
         """Replace the file if it cannot be used, and add a notice."""
@@ -210,11 +204,6 @@ def _make_folder(folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
     except FileExistsError as error:
         raise OSError(_("that is no folder")) from error
-
-
-def _reason(error: Exception) -> str:
-    """Return the message of an error, without the number and path that Python adds."""
-    return (error.strerror if isinstance(error, OSError) else None) or str(error)
 
 
 def _connect(path: Path) -> sqlite3.Connection:

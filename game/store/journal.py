@@ -23,19 +23,9 @@ from game.platform.language import gettext as _
 from game.store import matches, tables, values
 from game.store.database import Database, transaction
 from game.store.locks import MatchLocks
-from game.store.matches import Scores, ScoreTracker, StoredMatch
+from game.store.matches import StoredMatch
 
 _UNSAVED_IDS = count(-1, -1)
-
-
-class _Snapshot(NamedTuple):
-    """The state of a match to be saved; `winners` is None before it is over."""
-
-    actions: tuple[Action, ...]
-    hand: int
-    with_undo: bool
-    winners: tuple[Player, ...] | None
-    scores: Scores
 
 
 class MatchJournal:
@@ -55,26 +45,14 @@ class MatchJournal:
         self._revision = revision
         self._begun_at = datetime.now(UTC).isoformat(timespec="seconds")
         self._opened = database.opened
+        self._actions, self._states = match.actions, match.states  # of the last commit
         self._saved_actions: tuple[Action, ...] = match.actions if id is not None else ()
-        self._tracker = ScoreTracker()
-        scores = self._tracker.after(match.states)
-        self._snapshot = _Snapshot(
-            match.actions, match.state.hand, match.with_undo, self._winning_players(match.states), scores
-        )
         self._taken_over = False
         self._temporary_id = next(_UNSAVED_IDS)
 
-    def commit(self, actions: Sequence[Action], states: Sequence[State], with_undo: bool) -> None:
+    def commit(self, actions: tuple[Action, ...], states: tuple[State, ...]) -> None:
         """Make the saved actions equal to `actions` in one transaction, also after earlier failed commits."""
-        scores_so_far = self._tracker.after(states)
-        self._snapshot = _Snapshot(
-            tuple(actions), states[-1].hand, with_undo, self._winning_players(states), scores_so_far
-        )
-        self.pending = True
-        self.write()
-
-    def commit_sealed(self) -> None:
-        """Save the sealed shuffle of the next deal; raises StorageError on failure."""
+        self._actions, self._states = actions, states
         self.pending = True
         self.write()
 
@@ -84,7 +62,7 @@ class MatchJournal:
             if self._taken_over:
                 raise _taken_over_error()
             self._database.run(self._write)
-            if self._snapshot.winners is not None:
+            if self._is_over:
                 self._database.back_up()
         except TakenOverError:
             self._taken_over = True
@@ -92,7 +70,7 @@ class MatchJournal:
             self.leave()
             raise
         self.pending = False
-        if self._snapshot.winners is None and self.id is not None:
+        if not self._is_over and self.id is not None:
             self._locks.acquire(self.id)
         else:
             self.leave()
@@ -114,46 +92,44 @@ class MatchJournal:
 
     def stored_match(self) -> StoredMatch:
         """Return the list entry of the match."""
-        match, won = self.match, self._snapshot.winners
-        begun = datetime.fromisoformat(self._begun_at)
+        match = self.match
         return StoredMatch(
             self.number,
             match.key,
             match.preset,
             match.players,
-            begun,
+            datetime.fromisoformat(self._begun_at),
             match.with_undo,
-            won is not None,
-            won or (),
+            self._is_over,
+            _winning_players(match, self._states),
             with_help=match.with_help,
-            scores=self._snapshot.scores,
+            scores=matches.scores_by_hand(self._states),
             duplicate=match.duplicate_state is not None,
         )
 
     @property
     def is_unsaved(self) -> bool:
         """Whether part of the match is missing in the file that is open now."""
-        begun = self.id is not None or bool(self._snapshot.actions)
-        file_changed = self._opened != self._database.opened or not self._database.in_file
-        return begun and not self._taken_over and (self.pending or file_changed)
+        begun = self.id is not None or bool(self._actions)
+        return begun and not self._taken_over and (self.pending or not self._has_same_file)
 
     @property
     def changes(self) -> int:
         """Number of actions played or undone since the state in the current file."""
-        in_current_file = self._opened == self._database.opened and self._database.in_file
-        saved, current = self._saved_actions if in_current_file else (), self._snapshot.actions
-        return len(saved) + len(current) - 2 * _common_prefix(saved, current)
+        saved = self._saved_actions if self._has_same_file else ()
+        return len(saved) + len(self._actions) - 2 * _common_prefix(saved, self._actions)
 
-    def _winning_players(self, states: Sequence[State]) -> tuple[Player, ...] | None:
-        """Return the players who have won; None before the match is over."""
-        match = self.match
-        if not is_match_over(states[0], states[-1], match.hands):
-            return None
-        return tuple(match.players[seat] for seat in winners(match.game, states[-1], match.hands))
+    @property
+    def _has_same_file(self) -> bool:
+        """Whether the file that was last written to is still open."""
+        return self._opened == self._database.opened and self._database.in_file
+
+    @property
+    def _is_over(self) -> bool:
+        return is_match_over(self._states[0], self._states[-1], self.match.hands)
 
     def _write(self, connection: sqlite3.Connection) -> None:
-        snapshot = self._snapshot
-        if snapshot.winners is None:
+        if not self._is_over:
             return self._write_rows(connection)
         connection.execute("PRAGMA synchronous = FULL")  # a finished match must survive a power failure
         try:
@@ -164,14 +140,14 @@ class MatchJournal:
             connection.execute("PRAGMA synchronous = NORMAL")
 
     def _write_rows(self, connection: sqlite3.Connection) -> None:
-        actions = self._snapshot.actions
+        actions = self._actions
         with transaction(connection):
             revision = secrets.randbits(62)
             id, saved = self._row(connection, revision)
             common = _common_prefix(saved, actions)
             connection.execute("DELETE FROM actions WHERE match = ? AND step >= ?", (id, common))
             if common < len(saved):
-                connection.execute("DELETE FROM reviews WHERE match = ? AND hand >= ?", (id, self._snapshot.hand))
+                connection.execute("DELETE FROM reviews WHERE match = ? AND hand >= ?", (id, self._states[-1].hand))
             added = ((id, step, str(actions[step])) for step in range(common, len(actions)))
             connection.executemany("INSERT INTO actions (match, step, action) VALUES (?, ?, ?)", added)
             if not saved:
@@ -181,7 +157,8 @@ class MatchJournal:
 
     def _row(self, connection: sqlite3.Connection, revision: int) -> tuple[int, tuple[Action, ...]]:
         """Insert or update the match's row with its new revision; return its id and the actions saved for it."""
-        id, columns = self.id, _state_columns(self.match, self._snapshot) | {"revision": revision, "trouble": None}
+        id, columns = self.id, _state_columns(self.match, self._actions, self._states)
+        columns |= {"revision": revision, "trouble": None}
         if id is not None:
             updated = connection.execute(
                 f"UPDATE matches SET {', '.join(f'{column} = ?' for column in columns)}"
@@ -201,11 +178,9 @@ class MatchJournal:
 
 def full_row(match: Match, begun: datetime, brought: bool) -> dict[str, Any]:
     """Return the row of a match that is not being played; `brought` if it was not played here."""
-    winning_players = tuple(match.players[seat] for seat in match.winners) if match.over else None
-    scores = matches.scores_by_hand(match.states)
-    snapshot = _Snapshot(match.actions, match.state.hand, match.with_undo, winning_players, scores)
-    start = _start_columns(match, begun.isoformat(timespec="seconds"))
-    return start | _state_columns(match, snapshot) | {"revision": secrets.randbits(62), "brought": brought}
+    columns = _start_columns(match, begun.isoformat(timespec="seconds"))
+    columns |= _state_columns(match, match.actions, match.states)
+    return columns | {"revision": secrets.randbits(62), "brought": brought}
 
 
 def insert(connection: sqlite3.Connection, match: Match, row: dict[str, Any]) -> int:
@@ -229,17 +204,24 @@ def _start_columns(match: Match, begun: str) -> dict[str, Any]:
     }
 
 
-def _state_columns(match: Match, snapshot: _Snapshot) -> dict[str, Any]:
+def _state_columns(match: Match, actions: Sequence[Action], states: Sequence[State]) -> dict[str, Any]:
     """Return the columns that change while a match is played."""
     return {
-        "with_undo": snapshot.with_undo,
+        "with_undo": match.with_undo,
         "with_help": match.with_help,
-        "ended": None if snapshot.winners is None else "over",
-        "winners": format_players(snapshot.winners or ()),
-        "scores": matches.format_scores(snapshot.scores),
+        "ended": "over" if is_match_over(states[0], states[-1], match.hands) else None,
+        "winners": format_players(_winning_players(match, states)),
+        "scores": matches.format_scores(matches.scores_by_hand(states)),
         "sealed": str(match.sealed_shuffle) if match.sealed_shuffle else None,
-        "typed": format_typed_deals(snapshot.actions, match.sealed_shuffle),
+        "typed": format_typed_deals(actions, match.sealed_shuffle),
     }
+
+
+def _winning_players(match: Match, states: Sequence[State]) -> tuple[Player, ...]:
+    """Return the players who have won; empty before the match is over, and for a tie."""
+    if not is_match_over(states[0], states[-1], match.hands):
+        return ()
+    return tuple(match.players[seat] for seat in winners(match.game, states[-1], match.hands))
 
 
 def _common_prefix(saved: Sequence[Action], actions: Sequence[Action]) -> int:
@@ -316,18 +298,14 @@ def _saved_deals(connection: sqlite3.Connection, first: Shuffle) -> list[FutureD
     row = connection.execute(
         "SELECT value FROM settings WHERE key = ?", (_DEALS_KEY + format_deal_number(first.number),)
     ).fetchone()
-    with suppress(ValueError):
+    with suppress(ValueError, TypeError):
         items = values.json_value(row[0]) if row else []
         if isinstance(items, list) and len(items) < MAX_DEALS:
-            return [FutureDeal(parse_shuffle(shuffle), dealt is True) for shuffle, dealt in map(_deal_pair, items)]
+            return [
+                FutureDeal(parse_shuffle(values.plain(shuffle, values.MAX_ACTION_LENGTH)), dealt is True)
+                for shuffle, dealt in items
+            ]
     return []
-
-
-def _deal_pair(item: object) -> tuple[str, object]:
-    match item:
-        case [str(shuffle), dealt]:
-            return shuffle, dealt
-    raise values.Unreadable
 
 
 def _save_deals(connection: sqlite3.Connection, first: Shuffle, deals: Sequence[FutureDeal]) -> None:

@@ -96,7 +96,7 @@ class MatchLocks:
     def _unlock(self, offset: int) -> None:
         with suppress(OSError):
             if self._file is not None:
-                _unlock(self._file, offset)
+                _lock(self._file, offset, unlock=True)
 
     def close(self) -> None:
         """Release all locks and close the lock file."""
@@ -108,18 +108,11 @@ class MatchLocks:
 
 if sys.platform == "win32":
 
-    def _lock(file: int, offset: int) -> None:
+    def _lock(file: int, offset: int, unlock: bool = False) -> None:
         os.lseek(file, offset, os.SEEK_SET)
-        msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
-
-    def _unlock(file: int, offset: int) -> None:
-        os.lseek(file, offset, os.SEEK_SET)
-        msvcrt.locking(file, msvcrt.LK_UNLCK, 1)
+        msvcrt.locking(file, msvcrt.LK_UNLCK if unlock else msvcrt.LK_NBLCK, 1)
 
 else:
 
-    def _lock(file: int, offset: int) -> None:
-        fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, offset)
-
-    def _unlock(file: int, offset: int) -> None:
-        fcntl.lockf(file, fcntl.LOCK_UN, 1, offset)
+    def _lock(file: int, offset: int, unlock: bool = False) -> None:
+        fcntl.lockf(file, fcntl.LOCK_UN if unlock else fcntl.LOCK_EX | fcntl.LOCK_NB, 1, offset)

@@ -4,7 +4,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import suppress
 from datetime import datetime
-from functools import partial
+from functools import lru_cache, partial
 from random import SystemRandom
 from typing import Any, Literal, NamedTuple
 
@@ -21,7 +21,7 @@ from game.store.connection import SQLITE_ERRORS, open_unchanged
 from game.store.database import Database, transaction
 from game.store.journal import FutureDeal, MatchJournal, future_deal
 from game.store.locks import MatchLocks
-from game.store.matches import DUPLICATE, UNKNOWN, Scores, StoredMatch
+from game.store.matches import DUPLICATE, LISTED, Scores, StoredMatch, read_row
 
 READ = f"ended IS NOT 'broken' AND trouble IS NOT '{tables.UNREADABLE}'"
 """SQL condition: the match is not known to be unreadable."""
@@ -45,14 +45,9 @@ class DuplicateHand(NamedTuple):
     is_imported: bool
 
 
-class Uncounted(NamedTuple):
-    """A finished match that is not in the statistics, and why.
-
-    `why`: a hand of a duplicate match, a deal played again ("again"), a typed deal number, or imported ("brought").
-    """
-
-    players: tuple[Player, ...]
-    why: Literal["duplicate", "again", "typed", "brought"]
+Reason = Literal["duplicate", "again", "typed", "brought"]
+"""Why a match is not in the statistics: a hand of a duplicate match, a deal played again, a typed deal number, or
+imported."""
 
 
 class Entry(NamedTuple):
@@ -71,33 +66,15 @@ class Entry(NamedTuple):
     hands: tuple["Entry", ...] = ()
 
 
-class Result(NamedTuple):
-    """The result of a finished match played here; `aided` if the coach helped or moves were undone.
-
-    `scores` are empty if unknown.
-    """
-
-    id: int
-    game: str
-    preset: str
-    players: tuple[Player, ...]
-    winners: tuple[Player, ...]
-    aided: bool
-    scores: Scores
-
-
-class _Removed(NamedTuple):
-    """The deleted rows of a match by table, and the (id, step) of its exercises."""
-
-    rows: dict[str, list[dict[str, Any]]]
-    exercises: list[tuple[int, int]]
+_Rows = dict[str, list[dict[str, Any]]]
+"""Rows as dicts, by table."""
 
 
 class _Deletion(NamedTuple):
     """Matches deleted together: the first one's list entry, the rows of each, and their journals."""
 
     kept: StoredMatch
-    removed: list[_Removed]
+    removed: list[_Rows]
     followed: list[MatchJournal]
 
 
@@ -118,18 +95,15 @@ class MatchRepository:
         result = [_entry(journal) for journal in self._journals if journal.is_unsaved]
         unsaved_ids = {entry.id for entry in result}
         query = f"SELECT id, game, players, begun, ended, winners FROM matches WHERE {READ}"
-        players_cache, duplicates = _PlayersCache(), self._duplicates()
+        duplicates = self._duplicates()
         for id, game, players, begun, ended, winners in self._database.fetch(query):
             if id in unsaved_ids:
                 continue
             if game not in GAMES:
                 game = self._restore_game(id)
             if game is not None:
-                when = UNKNOWN
-                with suppress(ValueError):
-                    when = values.moment(begun)
-                seated, winning = players_cache.of(players), players_cache.of(winners)
-                result.append(Entry(id, game, seated, when, ended is not None, winning, duplicates.get(id)))
+                when, is_over, hand = matches.begun_at(begun), ended is not None, duplicates.get(id)
+                result.append(Entry(id, game, _players(players), when, is_over, _players(winners), hand))
         return sorted(result, key=lambda entry: (entry.begun, entry.id), reverse=True)
 
     def _duplicates(self) -> dict[int, DuplicateHand]:
@@ -137,14 +111,12 @@ class MatchRepository:
         first_action = "(SELECT action FROM actions WHERE match = id AND step = 0)"
         columns = f"id, players, preset, record, scores, brought, {first_action}"
         query = f"SELECT {columns} FROM matches WHERE {DUPLICATE} AND {READ}"
-        result, players_cache = {}, _PlayersCache()
+        result = {}
         for id, players, preset, record_text, scores, brought, first_deal in self._database.fetch(query):
             with suppress(ValueError):
-                duplicate_state = record.read_duplicate_state(
-                    values.long_text(record_text), len(players_cache.of(players))
-                )
+                duplicate_state = record.read_duplicate_state(values.long_text(record_text), len(_players(players)))
                 first = duplicate_state.shuffles[0] if duplicate_state.shuffles else _shuffle_of(first_deal)
-                preset, scores = values.plain(preset, values.MAX_TEXT_LENGTH), matches.scores_in(scores)
+                preset, scores = values.plain(preset, values.MAX_TEXT_LENGTH), matches.parse_scores(scores)
                 result[id] = DuplicateHand(duplicate_state, first, preset, scores, bool(brought))
         return result
 
@@ -165,8 +137,7 @@ class MatchRepository:
 
     def find_match(self, id: int) -> StoredMatch | None:
         """Return the list entry of a match, or None if it is deleted or unreadable; the latter adds a notice once."""
-        unsaved = next((journal for journal in self._journals if journal.is_unsaved and journal.number == id), None)
-        if unsaved is not None:
+        if unsaved := self.unsaved_journal(id):
             return unsaved.stored_match()
         try:
             return self._database.try_run(partial(matches.stored_match, id=id))
@@ -179,6 +150,10 @@ class MatchRepository:
                     _("A match can no longer be read. It stays in the file as it is, and is not shown any more.")
                 )
             return None
+
+    def unsaved_journal(self, id: int) -> MatchJournal | None:
+        """Return the journal of a match that is not completely saved, or None."""
+        return next((journal for journal in self._journals if journal.is_unsaved and journal.number == id), None)
 
     def restore_from_backup(self, id: int) -> bool:
         """Replace a finished match that cannot be read by its rows in a backup; return whether one has it."""
@@ -219,42 +194,29 @@ class MatchRepository:
         rows = self._database.fetch(f"SELECT count(*) FROM matches WHERE ended IS NULL AND {READ}")
         return int(rows[0][0]) if rows else 0
 
-    def results(self) -> Iterator[Result]:
-        """Yield the results of finished matches played here, in order of their begin; the rows are read lazily.
+    def results(self) -> Iterator[StoredMatch]:
+        """Yield the finished matches played here, in order of their begin; the rows are read lazily.
 
         Left out are matches of a fixed number of hands, which have no winner by the rules, and matches with a typed
         deal number.
         """
-        query = (
-            "SELECT id, game, preset, players, winners, with_undo, with_help, scores, begun FROM matches"
-            f" WHERE ended = 'over' AND {_COUNTED} AND {READ} ORDER BY begun, id"
-        )
-        players_cache = _PlayersCache()
-        for id, game, preset, players, winners, with_undo, with_help, scores_text, begun in self._database.fetch(query):
-            is_valid = (
-                game in GAMES and isinstance(preset, str) and isinstance(begun, str) and players_cache.of(players)
-            )
-            stored = None if is_valid else self.find_match(id)
-            if is_valid:
-                aided = bool(with_undo or with_help)
-                scores = matches.scores_in(scores_text)
-                yield Result(id, game, preset, players_cache.of(players), players_cache.of(winners), aided, scores)
-            elif stored is not None and stored.over:
-                aided = stored.with_undo or stored.with_help
-                yield Result(id, stored.game, stored.preset, stored.players, stored.winners, aided, stored.scores)
+        condition = f"ended = 'over' AND {_COUNTED} AND {READ}"
+        for row in self._database.fetch(f"SELECT {LISTED}, 0 FROM matches WHERE {condition} ORDER BY begun, id"):
+            try:
+                stored: StoredMatch | None = read_row(row)
+            except ValueError:
+                stored = self.find_match(row[0])
+            if stored is not None and stored.over:
+                yield stored
 
-    def uncounted(self) -> Iterator[Uncounted]:
-        """Yield the finished matches that are not in the statistics."""
+    def uncounted(self) -> Iterator[tuple[tuple[Player, ...], Reason]]:
+        """Yield the players of the finished matches that are not in the statistics, and why."""
         query = (
-            f"SELECT players, brought, typed IS NOT NULL, {DUPLICATE} FROM matches"
-            f" WHERE ended = 'over' AND NOT ({_COUNTED}) AND {READ}"
+            "SELECT players, CASE WHEN brought THEN 'brought' WHEN typed IS NOT NULL THEN 'typed'"
+            f" WHEN {DUPLICATE} THEN 'duplicate' ELSE 'again' END FROM matches"
+            f" WHERE ended = 'over' AND NOT {_COUNTED} AND {READ}"
         )
-        players_cache = _PlayersCache()
-        for players, brought, typed, duplicate in self._database.fetch(query):
-            yield Uncounted(
-                players_cache.of(players),
-                "brought" if brought else "typed" if typed else "duplicate" if duplicate else "again",
-            )
+        return ((_players(players), reason) for players, reason in self._database.fetch(query))
 
     def unscored(self) -> list[int]:
         """Return the ids of the matches that an older version saved without scores."""
@@ -289,7 +251,7 @@ class MatchRepository:
         if any(self._locks.is_held_elsewhere(stored.id) for stored in matches_to_delete):
             return False
 
-        def delete_all(connection: sqlite3.Connection) -> list[_Removed]:
+        def delete_all(connection: sqlite3.Connection) -> list[_Rows]:
             with transaction(connection):
                 return [_delete_rows(connection, stored.id) for stored in matches_to_delete]
 
@@ -337,7 +299,12 @@ class MatchRepository:
         stored = self.find_same_start(match)
         if stored is not None:
             return stored
-        journal = self._save_unplayed(match)
+        journal = MatchJournal(self._database, self._locks, match)
+        with suppress(StorageError):
+            journal.commit(match.actions, match.states)
+        journal.leave()
+        if journal.is_unsaved:
+            self._journals.append(journal)
         return None if journal.id is None else journal.stored_match()
 
     def future_deal(self, first: Shuffle, deal: int) -> FutureDeal:
@@ -349,32 +316,14 @@ class MatchRepository:
 
         return self._database.try_run(settle) or FutureDeal(random_shuffle(SystemRandom()))
 
-    def _save_unplayed(self, match: Match) -> MatchJournal:
-        """Write a match that is not open at a table, if possible, and return its journal."""
-        journal = MatchJournal(self._database, self._locks, match)
-        with suppress(StorageError):
-            journal.commit(match.actions, match.states, match.with_undo)
-        journal.leave()
-        if journal.is_unsaved:
-            self._journals.append(journal)
-        return journal
-
 
 def _entry(journal: MatchJournal) -> Entry:
     """Return the entry of a match that is not completely saved."""
-    stored, match = journal.stored_match(), journal.match
-    entry = Entry(stored.id, stored.game, stored.players, stored.begun, stored.over, stored.winners)
-    if match.duplicate_state is None:
-        return entry
-    first = (
-        match.duplicate_state.shuffles[0]
-        if match.duplicate_state.shuffles
-        else match.deals[0].shuffle
-        if match.deals
-        else None
-    )
-    hand = DuplicateHand(match.duplicate_state, first, stored.preset, stored.scores, stored.is_imported)
-    return entry._replace(duplicate=hand)
+    stored, match, hand = journal.stored_match(), journal.match, None
+    if match.duplicate_state is not None:
+        shuffles = [*match.duplicate_state.shuffles, *(deal.shuffle for deal in match.deals), None]
+        hand = DuplicateHand(match.duplicate_state, shuffles[0], stored.preset, stored.scores, stored.is_imported)
+    return Entry(stored.id, stored.game, stored.players, stored.begun, stored.over, stored.winners, hand)
 
 
 def _shuffle_of(text: object) -> Shuffle | None:
@@ -383,40 +332,31 @@ def _shuffle_of(text: object) -> Shuffle | None:
     return deal.shuffle if isinstance(deal, Deal) else None
 
 
-class _PlayersCache:
-    """Parses JSON lists of players; each different text is parsed once."""
-
-    def __init__(self) -> None:
-        self._parsed: dict[object, tuple[Player, ...]] = {}
-
-    def of(self, text: object) -> tuple[Player, ...]:
-        """Return the players in a JSON list; empty if it cannot be read."""
-        if not isinstance(text, str):
-            return ()
-        if text not in self._parsed:
-            self._parsed[text] = ()
-            with suppress(ValueError):
-                self._parsed[text] = values.players(text)
-        return self._parsed[text]
+@lru_cache(1 << 12)
+def _players(text: object) -> tuple[Player, ...]:
+    """Return the players in a JSON list; empty if it cannot be read."""
+    with suppress(ValueError):
+        return values.players(text)
+    return ()
 
 
-def _delete_rows(connection: sqlite3.Connection, match: int) -> _Removed:
-    """Delete the rows of a match and return them."""
+def _delete_rows(connection: sqlite3.Connection, match: int) -> _Rows:
+    """Delete the rows of a match and return them with its exercises, which stay."""
     rows = {"matches": tables.read_rows(connection, "matches", "id", match)}
-    rows |= {table: tables.read_rows(connection, table, column, match) for table, column in tables.MATCH_PARTS.items()}
-    exercises = connection.execute("SELECT id, step FROM exercises WHERE match = ?", (match,)).fetchall()
+    rows |= {table: tables.read_rows(connection, table, "match", match) for table in (*tables.MATCH_PARTS, "exercises")}
     connection.execute("UPDATE exercises SET match = NULL, step = NULL WHERE match = ?", (match,))
     tables.delete_match(connection, match)
-    return _Removed(rows, exercises)
+    return rows
 
 
-def _restore_rows(connection: sqlite3.Connection, removed: _Removed) -> None:
+def _restore_rows(connection: sqlite3.Connection, rows: _Rows) -> None:
     """Insert the deleted rows of a match again."""
-    for row in removed.rows["matches"]:
+    for row in rows["matches"]:
         taken = connection.execute("SELECT id FROM matches WHERE id = ?", (row["id"],)).fetchone()
         id = tables.insert_row(connection, "matches", row | ({"id": None} if taken else {}))
-        for table, column in tables.MATCH_PARTS.items():
-            for part in removed.rows[table]:
-                tables.insert_row(connection, table, part | {column: id})
-        for exercise, step in removed.exercises:
-            connection.execute("UPDATE exercises SET match = ?, step = ? WHERE id = ?", (id, step, exercise))
+        for table in tables.MATCH_PARTS:
+            for part in rows[table]:
+                tables.insert_row(connection, table, part | {"match": id})
+        for exercise in rows["exercises"]:
+            statement = "UPDATE exercises SET match = ?, step = ? WHERE id = ?"
+            connection.execute(statement, (id, exercise["step"], exercise["id"]))

@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from game.core.shuffle import Shuffle, parse_shuffle
 from game.core.state import Deal, State, parse_action
@@ -34,39 +34,21 @@ def scores_by_hand(states: Sequence[State]) -> Scores:
     return (states[0].scores, *finished, states[-1].scores)
 
 
-class ScoreTracker:
-    """Computes the scores of a match while it is played; the list by hand is rebuilt only when a hand ends."""
-
-    def __init__(self) -> None:
-        self._hand: int | None = None
-        self._finished: Scores = ()
-
-    def after(self, states: Sequence[State]) -> Scores:
-        """Return the scores of the match with these states."""
-        if states[-1].hand != self._hand:
-            self._hand, self._finished = states[-1].hand, scores_by_hand(states)[:-1]
-        return (*self._finished, states[-1].scores)
-
-
 def format_scores(scores: Scores) -> str:
     """Return the scores as JSON."""
     return json.dumps(scores, separators=(",", ":"))
 
 
 def parse_scores(text: object) -> Scores:
-    """Parse the JSON of scores; raises values.Unreadable if it is invalid."""
+    """Parse the JSON of scores; empty if they are unknown or invalid."""
     if not isinstance(text, str) or len(text) > MAX_SCORES_LENGTH:
-        raise values.Unreadable
+        return ()
     try:
-        parsed = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise values.Unreadable from error
-    if not isinstance(parsed, list) or len(parsed) < 2:
-        raise values.Unreadable
-    lengths = {len(scores) if isinstance(scores, list) else 0 for scores in parsed}
-    if len(lengths) > 1 or not 0 < max(lengths) <= values.MAX_PLAYERS:
-        raise values.Unreadable
-    return tuple(tuple(map(_score, scores)) for scores in parsed)
+        scores = tuple(tuple(map(_score, by_side)) for by_side in json.loads(text))
+    except (ValueError, TypeError, RecursionError):
+        return ()
+    is_valid = len(scores) > 1 and len({*map(len, scores)}) == 1 and 0 < len(scores[0]) <= values.MAX_PLAYERS
+    return scores if is_valid else ()
 
 
 def _score(score: object) -> int:
@@ -103,6 +85,11 @@ class StoredMatch:
     is_truncated: bool = False
 
     @property
+    def aided(self) -> bool:
+        """Whether the coach helped or actions were taken back."""
+        return self.with_undo or self.with_help
+
+    @property
     def reviewed_as(self) -> int | None:
         """The match id to save the coach's reviews under; None for an imported match, which counts in no statistics."""
         return None if self.is_imported else self.id
@@ -126,9 +113,27 @@ UNKNOWN = datetime(1970, 1, 1, tzinfo=UTC)
 """The start time of a match whose row has none that can be read."""
 
 
-def ids(connection: sqlite3.Connection, condition: str) -> list[int]:
-    """Return the ids of the matches that meet a SQL condition, newest first."""
-    return [id for (id,) in connection.execute(f"SELECT id FROM matches WHERE {condition} ORDER BY id DESC")]
+LISTED = (
+    "id, game, preset, players, begun, with_undo, ended, winners, trouble, with_help, scores, brought, " + DUPLICATE
+)
+"""The columns that `read_row` takes, before whether the last actions are missing."""
+
+
+def read_row(row: Sequence[Any]) -> StoredMatch:
+    """Return the list entry of a row; raises ValueError if a column is invalid."""
+    id, game, preset, players, begun, with_undo, ended, winners, *flags = row
+    if ended not in (None, "over") or game not in GAMES or preset not in [p.key for p in GAMES[game].presets]:
+        raise values.Unreadable
+    seated, won, when = values.players(players), values.players(winners), values.moment(begun)
+    return StoredMatch(id, game, preset, seated, when, bool(with_undo), ended == "over", won, *_flags(*flags))
+
+
+def _flags(
+    trouble: Any, with_help: Any, scores: Any, brought: Any, duplicate: Any, is_cut: Any
+) -> tuple[bool, bool, Scores, bool, bool, bool]:
+    """Return the last fields of StoredMatch; none of their columns can be invalid."""
+    is_cut = bool(is_cut) or trouble == CUT
+    return trouble == STOPPED, bool(with_help), parse_scores(scores), bool(brought), bool(duplicate), is_cut
 
 
 def stored_match(connection: sqlite3.Connection, id: int) -> StoredMatch:
@@ -136,48 +141,31 @@ def stored_match(connection: sqlite3.Connection, id: int) -> StoredMatch:
 
     Raises ValueError with a sentence if the match can no longer be read.
     """
-    row = connection.execute(
-        "SELECT game, preset, players, begun, with_undo, ended, winners, trouble, with_help, scores, brought,"
-        f" {DUPLICATE}, (SELECT sum(typeof(action) = 'text') <= max(step) FROM actions WHERE match = matches.id)"
-        " FROM matches WHERE id = ?",
-        (id,),
-    ).fetchone()
+    cut = "(SELECT sum(typeof(action) = 'text') <= max(step) FROM actions WHERE match = matches.id)"
+    row = connection.execute(f"SELECT {LISTED}, {cut} FROM matches WHERE id = ?", (id,)).fetchone()
     if row is None:
         raise values.Unreadable
-    game, preset, players, begun, with_undo, ended, winners, trouble, with_help, scores, brought, duplicate, cut = row
-    is_cut = bool(cut) or trouble == CUT
-    flags = (trouble == STOPPED, bool(with_help), scores_in(scores), bool(brought), bool(duplicate), is_cut)
     try:
-        seats, winning_players = values.players(players), values.players(winners)
-        if ended not in (None, "over") or game not in GAMES or preset not in [p.key for p in GAMES[game].presets]:
-            raise values.Unreadable
-        return StoredMatch(
-            id, game, preset, seats, values.moment(begun), bool(with_undo), ended == "over", winning_players, *flags
-        )
+        return read_row(row)
     except ValueError:
-        match = load(connection, id).match
-        winning_players = tuple(match.players[seat] for seat in match.winners)
-        when = UNKNOWN
-        with suppress(ValueError):
-            when = values.moment(begun)
+        match, begun = load(connection, id).match, begun_at(row[4])
+        won = tuple(match.players[seat] for seat in match.winners)
         return StoredMatch(
-            id, match.key, match.preset, match.players, when, bool(with_undo), match.over, winning_players, *flags
+            id, match.key, match.preset, match.players, begun, bool(row[5]), match.over, won, *_flags(*row[8:])
         )
 
 
-def scores_in(text: object) -> Scores:
-    """Return the scores in a JSON text; empty if they are unknown or unreadable."""
-    with suppress(values.Unreadable):
-        return parse_scores(text)
-    return ()
+def begun_at(text: object) -> datetime:
+    """Return when a match began; UNKNOWN if that cannot be read."""
+    with suppress(ValueError):
+        return values.moment(text)
+    return UNKNOWN
 
 
 def mark(connection: sqlite3.Connection, id: int, trouble: str) -> None:
     """Set the trouble of a match; CUT does not overwrite another trouble."""
-    if trouble == CUT:
-        connection.execute("UPDATE matches SET trouble = ? WHERE id = ? AND trouble IS NULL", (trouble, id))
-        return
-    connection.execute("UPDATE matches SET trouble = ? WHERE id = ?", (trouble, id))
+    condition = " AND trouble IS NULL" if trouble == CUT else ""
+    connection.execute(f"UPDATE matches SET trouble = ? WHERE id = ?{condition}", (trouble, id))
 
 
 def load(connection: sqlite3.Connection, id: int) -> Loaded:

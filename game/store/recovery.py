@@ -26,7 +26,6 @@ from game.store.connection import (
     beside,
     check_files,
     connect,
-    connect_memory,
     file_size,
     is_damage,
     open_read_only,
@@ -78,7 +77,7 @@ def examine(path: Path, thorough: bool = False) -> Condition:
 def _condition(connection: sqlite3.Connection, thorough: bool = True) -> Condition:
     if tables.blank(connection):
         return Condition.NEW
-    if tables.newer(tables.version(connection), tables.mark(connection)):
+    if tables.newer(connection):
         return Condition.NEWER
     if tables.strange(connection):
         return Condition.ALTERED
@@ -166,14 +165,10 @@ class Content(NamedTuple):
     backup: datetime | None
     complete: bool
 
-    @property
-    def match_count(self) -> int:
-        return int(self.connection.execute("SELECT count(*) FROM matches").fetchone()[0])
-
 
 def load(path: Path) -> Content:
     """Load what can be read of the store at `path` and of its backups into memory."""
-    memory = connect_memory()
+    memory = connect(":memory:")
     for source in (path, *backups(path)):
         with suppress(OSError, *SQLITE_ERRORS), open_unchanged(source) as connection:
             if _condition(connection) is Condition.SOUND:
@@ -191,7 +186,7 @@ def _merge_file(path: Path, target: sqlite3.Connection) -> bool:
     """Add what can be read of a damaged file; return whether nothing is missing."""
     for first_page in (b"", _first_page(target)):
         with suppress(OSError, *SQLITE_ERRORS), open_unchanged(path, first_page) as source:
-            if tables.newer(tables.version(source), tables.mark(source)):
+            if tables.newer(source):
                 return False
             if tables.fit(source):
                 return _merge(source, target)
@@ -309,11 +304,9 @@ def repair(path: Path, condition: Condition) -> str:
             sentences = [_("Another program has put something into the file with your matches."), _set_aside(aside)]
         else:
             sentences = [_("The file with your matches was damaged."), _set_aside(aside)]
-        sentences.append(
-            ngettext("{count} match was recovered.", "{count} matches were recovered.", content.match_count).format(
-                count=content.match_count
-            )
-        )
+        [matches] = content.connection.execute("SELECT count(*) FROM matches").fetchone()
+        recovered = ngettext("{count} match was recovered.", "{count} matches were recovered.", matches)
+        sentences.append(recovered.format(count=matches))
         if not content.complete and content.backup:
             time = f"{content.backup:%Y-%m-%d %H:%M}"
             sentences.append(_("What you played after {time} may be missing.").format(time=time))

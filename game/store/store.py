@@ -2,9 +2,8 @@
 
 import json
 import os
-import sqlite3
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -18,7 +17,7 @@ from game.platform.language import gettext as _
 from game.rules import GAMES
 from game.store import matches, tables, values
 from game.store.connection import beside
-from game.store.database import Database, transaction
+from game.store.database import Database
 from game.store.journal import MatchJournal
 from game.store.locks import MatchLocks
 from game.store.match_repository import READ, MatchRepository
@@ -87,8 +86,8 @@ class Store:
 
         None, with a notice, if it can no longer be read.
         """
-        if unsaved := _unsaved_match(self._journals, stored):
-            return unsaved.at_step(len(unsaved.actions))
+        if unsaved := self.match_repository.unsaved_journal(stored.id):
+            return unsaved.match.at_step(len(unsaved.match.actions))
         loaded = self._read(stored)
         return loaded.match if loaded else None
 
@@ -97,16 +96,20 @@ class Store:
 
         If another program has the match open, this program takes it over: the other one can no longer save it.
         """
-        if unsaved := _unsaved_match(self._journals, stored):
-            return unsaved
+        if unsaved := self.match_repository.unsaved_journal(stored.id):
+            return unsaved.match
         loaded = self._read(stored)
         if loaded is None:
             return None
         match = loaded.match
-        if loaded.cut is not None:
+        if loaded.cut is not None:  # the old rows stay as they are
             journal = MatchJournal(self._database, self._locks, match)
             self._follow(journal)
-            _continue_in_new_rows(self._database, journal, stored)
+            message = _("The unfinished match can be read only up to its action {number}. It goes on from there.")
+            self._database.add_notice(message.format(number=len(match.actions)))
+            with suppress(StorageError):
+                journal.commit(match.actions, match.states)
+                self._database.try_run(partial(matches.mark, id=stored.id, trouble=tables.UNREADABLE))
         else:
             journal = MatchJournal(self._database, self._locks, match, stored.id, loaded.revision)
             self._follow(journal)
@@ -124,15 +127,15 @@ class Store:
 
     def leave(self, match: Match) -> None:
         """Release the lock of a match. Unsaved actions stay in its journal and are saved by `retry`."""
-        for journal in self._journals:
-            if journal.match is match:
-                journal.leave()
+        if journal := self._journal_of(match):
+            journal.leave()
 
     def number(self, match: Match | StoredMatch) -> int | None:
         """Return the id of a match; None if it is not in the database yet or has no journal any more."""
         if isinstance(match, StoredMatch):
             return match.id
-        return next((journal.id for journal in self._journals if journal.match is match), None)
+        journal = self._journal_of(match)
+        return journal.id if journal else None
 
     def mark_crashed(self, match: Match | StoredMatch) -> None:
         """Mark that the program crashed in this match; the next saved action clears the mark."""
@@ -153,12 +156,16 @@ class Store:
         If saving fails, for example because another window took the match over, sets `match.journal_error`.
         """
         match.sealed_shuffle = shuffle
-        journal = next((journal for journal in self._journals if journal.match is match), None)
+        journal = self._journal_of(match)
         if journal is not None and journal.id is not None:
             try:
-                journal.commit_sealed()
+                journal.pending = True
+                journal.write()
             except StorageError as error:
                 match.journal_error = error
+
+    def _journal_of(self, match: Match) -> MatchJournal | None:
+        return next((journal for journal in self._journals if journal.match is match), None)
 
     # -- unsaved matches ---------------------------------------------------------------------------------------------
 
@@ -245,16 +252,12 @@ class Store:
 
     def exercises(self, game: str | None = None) -> tuple[Exercise, ...]:
         """Return the exercises of a game, or of all games, sorted by due date."""
-        games = GAMES if game is None else (game,)
-        query = f"SELECT id, {', '.join(EXERCISE_COLUMNS)} FROM exercises"
         result = []
-        for row in self._database.fetch(query):
-            try:
-                exercise = read_exercise(*row)
-            except ValueError:
-                continue
-            result += [exercise] if exercise.game in games else []
-        return tuple(sorted(result, key=lambda exercise: (exercise.due, exercise.id)))
+        for row in self._database.fetch(f"SELECT id, {', '.join(EXERCISE_COLUMNS)} FROM exercises"):
+            with suppress(ValueError):
+                result.append(read_exercise(*row))
+        chosen = (exercise for exercise in result if game in (None, exercise.game))
+        return tuple(sorted(chosen, key=lambda exercise: (exercise.due, exercise.id)))
 
     def keep_exercise(self, exercise: Exercise) -> None:
         """Insert or update an exercise. A new one for a choice that already has an exercise is ignored."""
@@ -329,13 +332,9 @@ class Store:
             self._unwritten |= self._settings.keys() - {key for (key,) in existing}
         if not self._unwritten:
             return
-        rows = [(key, json.dumps(self._settings[key])) for key in sorted(self._unwritten)]
-
-        def write(connection: sqlite3.Connection) -> None:
-            with transaction(connection):
-                connection.executemany("REPLACE INTO settings (key, value) VALUES (?, ?)", rows)
-
-        self._database.run(write)
+        texts = json.dumps({key: json.dumps(self._settings[key]) for key in self._unwritten})
+        statement = "REPLACE INTO settings (key, value) SELECT key, value FROM json_each(?)"
+        self._database.run(lambda connection: connection.execute(statement, (texts,)))
         self._written_to = self._database.opened
         self._unwritten = set()
 
@@ -346,8 +345,8 @@ class Store:
         unsaved = [journal.stored_match() for journal in reversed(self._journals) if journal.is_unsaved]
         yield from unsaved
         unsaved_ids = {stored.id for stored in unsaved}
-        readable = f"({condition}) AND {READ}"
-        for id in self._database.try_run(lambda connection: matches.ids(connection, readable)) or []:
+        query = f"SELECT id FROM matches WHERE ({condition}) AND {READ} ORDER BY id DESC"
+        for (id,) in self._database.fetch(query):
             stored = self.match_repository.find_match(id) if id not in unsaved_ids else None
             if stored is not None:
                 yield stored
@@ -390,34 +389,12 @@ def _is_valid_choice(name: str, value: object) -> bool:
             return True
         case "options", dict():
             return all(isinstance(item, str) for item in value.values())
-        case "players", list():
-            return len(value) <= values.MAX_PLAYERS and all(map(_is_player, value))
+        case "players", list() if len(value) <= values.MAX_PLAYERS:
+            with suppress(ValueError):
+                return all(map(values.valid_player, value))
     return False
-
-
-def _is_player(value: object) -> bool:
-    try:
-        values.valid_player(value)
-    except ValueError:
-        return False
-    return True
-
-
-def _unsaved_match(journals: Iterable[MatchJournal], stored: StoredMatch) -> Match | None:
-    """Return the match in memory of a stored match if it is not completely saved."""
-    return next((journal.match for journal in journals if journal.is_unsaved and journal.number == stored.id), None)
 
 
 def unsaved_action_count(store: Store) -> int:
     """Return how many played or undone actions would be lost if the program ended now."""
     return sum(journal.changes for journal in store._journals if journal.is_unsaved)
-
-
-def _continue_in_new_rows(database: Database, journal: MatchJournal, stored: StoredMatch) -> None:
-    """Save a match whose last actions are lost as a new match, and leave the old rows unchanged."""
-    match = journal.match
-    message = _("The unfinished match can be read only up to its action {number}. It goes on from there.")
-    database.add_notice(message.format(number=len(match.actions)))
-    with suppress(StorageError):
-        journal.commit(match.actions, match.states, match.with_undo)
-        database.try_run(partial(matches.mark, id=stored.id, trouble=tables.UNREADABLE))

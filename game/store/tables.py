@@ -3,7 +3,7 @@
 import re
 import sqlite3
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from itertools import pairwise
 from typing import Any
 
@@ -13,14 +13,14 @@ VERSION = 4
 MARK = 0x42595200
 """MARK + VERSION is the file's application_id; the two numbers must agree, so a flipped bit is recognized as damage."""
 
-MATCH_PARTS = {"actions": "match", "reviews": "match"}
-"""The other tables with rows of a match, and their column with its id."""
+MATCH_PARTS = ("actions", "reviews")
+"""The other tables with rows of a match, whose id is in their column `match`."""
 
 UNREADABLE, STOPPED, CUT = "unreadable", "stopped", "cut"
 """Values of matches.trouble: unreadable (and reported); the program crashed in it; its end is lost."""
 
-_TABLES = (
-    """CREATE TABLE matches (
+_TABLES = {
+    "matches": """CREATE TABLE matches (
         id INTEGER PRIMARY KEY,
         begun TEXT NOT NULL,              -- UTC, ISO 8601
         game TEXT NOT NULL,
@@ -39,15 +39,13 @@ _TABLES = (
         sealed TEXT,                      -- what the next deal follows from: its number, and the players' word
         typed TEXT                        -- JSON: the deals, from 0, whose number was typed in, the next one too
     )""",
-    """CREATE TABLE actions (
+    "actions": """CREATE TABLE actions (
         match INTEGER NOT NULL REFERENCES matches(id),
         step INTEGER NOT NULL,
         action TEXT NOT NULL,
         PRIMARY KEY (match, step)
     ) WITHOUT ROWID""",
-    "CREATE TABLE settings (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
-)
-_ADDED_TABLES = {  # in version 3
+    "settings": "CREATE TABLE settings (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
     "reviews": """CREATE TABLE reviews (
         match INTEGER NOT NULL REFERENCES matches(id),
         hand INTEGER NOT NULL,            -- as State counts them
@@ -66,37 +64,32 @@ _ADDED_TABLES = {  # in version 3
         lost REAL                         -- points
     )""",
 }
+_ADDED_TABLES = {"reviews", "exercises"}
+"""The tables that version 3 added; they may be missing."""
 _ADDED_COLUMNS = {
-    "revision": "ALTER TABLE matches ADD COLUMN revision INTEGER NOT NULL DEFAULT 0",  # in version 2
-    "trouble": "ALTER TABLE matches ADD COLUMN trouble TEXT",
-    "with_help": "ALTER TABLE matches ADD COLUMN with_help INTEGER NOT NULL DEFAULT 0",  # in version 3
-    "scores": "ALTER TABLE matches ADD COLUMN scores TEXT",  # in version 4
-    "brought": "ALTER TABLE matches ADD COLUMN brought INTEGER NOT NULL DEFAULT 0",
-    "sealed": "ALTER TABLE matches ADD COLUMN sealed TEXT",
-    "typed": "ALTER TABLE matches ADD COLUMN typed TEXT",  # ignored by older versions
+    "revision": "INTEGER NOT NULL DEFAULT 0",  # in version 2
+    "trouble": "TEXT",
+    "with_help": "INTEGER NOT NULL DEFAULT 0",  # in version 3
+    "scores": "TEXT",  # in version 4
+    "brought": "INTEGER NOT NULL DEFAULT 0",
+    "sealed": "TEXT",
+    "typed": "TEXT",  # ignored by older versions
 }
-"""The columns of matches added by later versions, with the statements that add them."""
+"""The columns of matches added by later versions, with their types; they may be missing."""
 
-KEYS = {
-    "matches": ("id",),
-    "actions": ("match", "step"),
-    "settings": ("key",),
-    "reviews": ("match", "hand"),
-    "exercises": ("id",),
-}
-"""The primary key of each table."""
-_COLUMNS = {
-    "matches": {"id", "begun", "game", "preset", "players", "record", "deals", "with_undo", "ended", "winners"},
-    "actions": {"match", "step", "action"},
-    "settings": {"key", "value"},
-}
-"""The columns of version 1, required in every version."""
 
-_LATER_COLUMNS = {
-    "reviews": {"match", "hand", "review", "form"},
-    "exercises": {"id", "match", "step", "game", "record", "solved", "due", "lost"},
-}
-"""The columns of the tables added later; these tables may be missing."""
+def _column_names(connection: sqlite3.Connection, table: str, condition: str) -> list[str]:
+    """Return the names in lower case of the columns of a table that meet a SQL condition, in order of the key."""
+    query = f"SELECT lower(name) FROM pragma_table_xinfo(?) WHERE {condition} ORDER BY pk"
+    return [name for (name,) in connection.execute(query, (table,))]
+
+
+with closing(sqlite3.connect(":memory:")) as _memory:
+    for _statement in _TABLES.values():
+        _memory.execute(_statement)
+    _COLUMNS = {table: {*_column_names(_memory, table, "true")} for table in _TABLES}
+    KEYS = {table: _column_names(_memory, table, "pk") for table in _TABLES}
+    """The primary key of each table."""
 
 
 _TOKEN = re.compile(
@@ -109,46 +102,39 @@ _COMPUTING_KEYWORDS = {"as", "check", "collate", "conflict", "unique"}
 
 def blank(connection: sqlite3.Connection) -> bool:
     """Return whether the database has no schema and no version."""
-    return connection.execute("SELECT count(*) FROM sqlite_master").fetchone() == (0,) and version(connection) == 0
+    return connection.execute("SELECT count(*) FROM sqlite_schema").fetchone() == (0,) and _marks(connection)[0] == 0
 
 
-def version(connection: sqlite3.Connection) -> int:
-    """Return the file's user_version."""
-    [number] = connection.execute("PRAGMA user_version").fetchone()
-    return int(number)
+def _marks(connection: sqlite3.Connection) -> tuple[int, int]:
+    """Return the file's user_version and application_id."""
+    [version], [mark] = (connection.execute(f"PRAGMA {name}").fetchone() for name in ("user_version", "application_id"))
+    return int(version), int(mark)
 
 
-def mark(connection: sqlite3.Connection) -> int:
-    """Return the file's application_id."""
-    [number] = connection.execute("PRAGMA application_id").fetchone()
-    return int(number)
-
-
-def newer(version: int, mark: int) -> bool:
-    """Return whether both numbers belong to a newer version; if only one does, the file is damaged."""
+def newer(connection: sqlite3.Connection) -> bool:
+    """Return whether both marks belong to a newer version; if only one does, the file is damaged."""
+    version, mark = _marks(connection)
     return version > VERSION and mark == MARK + version
 
 
 def fit(connection: sqlite3.Connection) -> bool:
     """Return whether all required tables exist with the required columns and primary keys."""
-    needed = _COLUMNS | {table: columns for table, columns in _LATER_COLUMNS.items() if columns_of(connection, table)}
-    for table, columns in needed.items():
-        rows = connection.execute(f"PRAGMA table_info({table})").fetchall()
-        keys = sorted(
-            (key_index, name.lower()) for _cid, name, _type, _not_null, _default, key_index in rows if key_index
-        )
-        if not columns <= columns_of(connection, table) or tuple(name for _place, name in keys) != KEYS[table]:
+    for table, columns in _COLUMNS.items():
+        existing = columns_of(connection, table)
+        if not existing and table in _ADDED_TABLES:
+            continue
+        needed = columns - (_ADDED_COLUMNS.keys() if table == "matches" else set())
+        if not needed <= existing or _column_names(connection, table, "pk") != KEYS[table]:
             return False
-        types = {name.lower(): type for _cid, name, type, *_rest in rows}
-        if str(types.get("id", "INTEGER")).upper() != "INTEGER":  # else the column is no alias of the rowid
-            return False
+        if _column_names(connection, table, "name LIKE 'id' AND upper(type) != 'INTEGER'"):
+            return False  # the column is no alias of the rowid
     return True
 
 
 def named(connection: sqlite3.Connection) -> bool:
     """Return whether the schema has all table names of version 1."""
     names = {str(name).lower() for (name,) in connection.execute("SELECT name FROM sqlite_schema")}
-    return _COLUMNS.keys() <= names
+    return _COLUMNS.keys() - _ADDED_TABLES <= names
 
 
 def strange(connection: sqlite3.Connection) -> bool:
@@ -157,11 +143,17 @@ def strange(connection: sqlite3.Connection) -> bool:
     That is every trigger, view, virtual table, index, and unknown table, and tables with generated columns, checks,
     computed defaults or conflict clauses. Additional plain columns are accepted.
     """
-    schema = connection.execute("SELECT type, name, sql FROM sqlite_schema").fetchall()
-    return not all(
-        (sql is None and type == "index") or (type == "table" and _is_ours(name) and _is_plain(connection, name, sql))
-        for type, name, sql in schema
-    )
+    for type, name, sql in connection.execute("SELECT type, name, sql FROM sqlite_schema").fetchall():
+        if type == "index" and sql is None:
+            continue
+        tokens, names = _tokens(sql), str(name).lower()
+        is_ours = names in KEYS or names.startswith(("sqlite_stat", "sqlite_seq"))
+        computes = _COMPUTING_KEYWORDS & set(tokens) or ("default", "(") in pairwise(tokens)
+        if not is_ours or computes or type != "table" or not _makes_table(tokens, name):
+            return True
+        if _column_names(connection, name, "hidden"):
+            return True
+    return False
 
 
 def readable(connection: sqlite3.Connection, table: str) -> bool:
@@ -169,20 +161,7 @@ def readable(connection: sqlite3.Connection, table: str) -> bool:
     schema = connection.execute("SELECT type, name, sql FROM sqlite_schema WHERE lower(name) = ?", (table,)).fetchall()
     if not schema or not all(type == "table" and _makes_table(_tokens(sql), name) for type, name, sql in schema):
         return False
-    ours = (_COLUMNS | _LATER_COLUMNS)[table] | _ADDED_COLUMNS.keys()
-    return not ours & _generated(connection, table)
-
-
-def _is_ours(name: object) -> bool:
-    """Return whether this is one of our tables or an internal SQLite table."""
-    return isinstance(name, str) and (name.lower() in KEYS or name.lower().startswith(("sqlite_stat", "sqlite_seq")))
-
-
-def _is_plain(connection: sqlite3.Connection, name: object, sql: object) -> bool:
-    """Return whether the SQL creates a table of that name without computed values."""
-    tokens = _tokens(sql)
-    computes = _COMPUTING_KEYWORDS & set(tokens) or ("default", "(") in pairwise(tokens)
-    return _makes_table(tokens, name) and not computes and not _generated(connection, str(name))
+    return not _COLUMNS[table].intersection(_column_names(connection, table, "hidden"))
 
 
 def _tokens(sql: object) -> list[str]:
@@ -194,18 +173,8 @@ def _makes_table(tokens: list[str], name: object) -> bool:
     return tokens[:2] == ["create", "table"] and "".join(tokens[2:3]).strip("\"'`[]") == str(name).lower()
 
 
-def _generated(connection: sqlite3.Connection, table: str) -> set[str]:
-    """Return the generated columns of a table."""
-    quoted = table.replace('"', '""')
-    columns = connection.execute(f'PRAGMA table_xinfo("{quoted}")')
-    return {name.lower() for _cid, name, _type, _not_null, _default, _key_index, hidden in columns if hidden}
-
-
 def make(connection: sqlite3.Connection) -> None:
     """Create the tables in a blank database, or upgrade those of an earlier version; call it in a transaction."""
-    if blank(connection):
-        for table in _TABLES:
-            connection.execute(table)
     for statement in _upgrade_statements(connection):
         connection.execute(statement)
     connection.execute(f"PRAGMA user_version = {VERSION}")
@@ -220,19 +189,20 @@ def selected(connection: sqlite3.Connection, columns: Sequence[str]) -> str:
 
 def up_to_date(connection: sqlite3.Connection) -> bool:
     """Return whether `make` would change nothing."""
-    return version(connection) == VERSION and mark(connection) == MARK + VERSION and not _upgrade_statements(connection)
+    return _marks(connection) == (VERSION, MARK + VERSION) and not _upgrade_statements(connection)
 
 
 def _upgrade_statements(connection: sqlite3.Connection) -> list[str]:
     """Return the statements that create the missing tables and columns of later versions."""
     existing = columns_of(connection, "matches")
-    columns = [statement for column, statement in _ADDED_COLUMNS.items() if column not in existing]
-    return columns + [statement for table, statement in _ADDED_TABLES.items() if not columns_of(connection, table)]
+    missing = [column for column in _ADDED_COLUMNS if existing and column not in existing]
+    columns = [f"ALTER TABLE matches ADD COLUMN {column} {_ADDED_COLUMNS[column]}" for column in missing]
+    return columns + [statement for table, statement in _TABLES.items() if not columns_of(connection, table)]
 
 
 def columns_of(connection: sqlite3.Connection, table: str) -> set[str]:
-    """Return the lower-case column names of a table; empty if it does not exist."""
-    return {column[1].lower() for column in connection.execute(f"PRAGMA table_info({table})")}
+    """Return the lower-case names of the columns of a table that are not computed; empty if it does not exist."""
+    return {*_column_names(connection, table, "NOT hidden")}
 
 
 def read_rows(connection: sqlite3.Connection, table: str, column: str, id: int) -> list[dict[str, Any]]:
@@ -263,6 +233,6 @@ def _encodable(value: Any) -> Any:
 
 def delete_match(connection: sqlite3.Connection, id: int) -> None:
     """Delete the rows of a match; its exercises stay."""
-    for table, column in MATCH_PARTS.items():
-        connection.execute(f"DELETE FROM {table} WHERE {column} = ?", (id,))
+    for table in MATCH_PARTS:
+        connection.execute(f"DELETE FROM {table} WHERE match = ?", (id,))
     connection.execute("DELETE FROM matches WHERE id = ?", (id,))

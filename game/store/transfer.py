@@ -48,21 +48,15 @@ class KnownMatches:
     """
 
     def __init__(self, connection: sqlite3.Connection, *columns: str) -> None:
+        self.columns = columns
         self._connection = connection
         self._unhashed_ids: dict[tuple[object, ...], list[int]] = {}
         self._known: dict[tuple[object, ...], dict[bytes, int]] = {}
         for id, *start in connection.execute(f"SELECT id, {', '.join(columns)} FROM matches WHERE {READ}"):
             self._unhashed_ids.setdefault(tuple(start), []).append(id)
 
-    def number(self, start: tuple[object, ...], actions: Iterable[str]) -> int | None:
-        """Return the id of the match with that start and these actions, or None."""
-        return self._with(start).get(_hash(actions))
-
-    def add(self, start: tuple[object, ...], actions: Iterable[str], number: int) -> None:
-        """Add a match that has been written."""
-        self._with(start)[_hash(actions)] = number
-
-    def _with(self, start: tuple[object, ...]) -> dict[bytes, int]:
+    def with_start(self, *start: object) -> dict[bytes, int]:
+        """Return the ids of the matches with that start by the hashes of their actions; new ones can be added."""
         if start not in self._known:
             query = "SELECT action FROM actions WHERE match = ? ORDER BY step"
             self._known[start] = {
@@ -120,26 +114,18 @@ def is_store(path: Path) -> bool:
 def export_store(store: Store, path: Path) -> None:
     """Write the whole store to a new or empty file at `path`; raises TransferError."""
 
-    def write(connection: sqlite3.Connection) -> None:
-        connection.execute("VACUUM INTO ?", (str(path),))
-
     try:
-        write(store._database.connection)
+        store._database.connection.execute("VACUUM INTO ?", (str(path),))
     except SQLITE_ERRORS as error:
         message = _("The file could not be written: {why}.")
         raise TransferError(message.format(why=escape_text(error).rstrip("."))) from error
 
 
-def import_store(store: Store, path: Path) -> Iterator[ImportProgress]:
+def _import_store(run: Run, path: Path) -> Iterator[ImportProgress]:
     """Import the matches of another store's file one by one, yielding the progress.
 
     Raises TransferError if the file is not a store, or if this store cannot be written.
     """
-    return _import_store(store._database.run, path)
-
-
-def _import_store(run: Run, path: Path) -> Iterator[ImportProgress]:
-    """Like `import_store`, with a function that provides the connection to this store."""
     name = escape_text(path.name)
     try:
         with open_unchanged(path) as source:
@@ -170,7 +156,7 @@ def _import_store(run: Run, path: Path) -> Iterator[ImportProgress]:
 
 def _check(source: sqlite3.Connection, name: str) -> None:
     """Raise TransferError for a file that is no store, is of a newer version, or has foreign SQL in its schema."""
-    if tables.newer(tables.version(source), tables.mark(source)):
+    if tables.newer(source):
         raise TransferError(_("{file} was written by a newer Boneyard.").format(file=name))
     if not tables.named(source) or (not tables.strange(source) and not tables.fit(source)):
         raise TransferError(_("{file} is no file of Boneyard with matches in it.").format(file=name))
@@ -191,32 +177,15 @@ def _import_match(source: sqlite3.Connection, id: int, run: Run, known: KnownMat
     actions, cut = matches.played(source, id)
     if cut is not None:
         raise values.Unreadable
-    if run(lambda _connection: known.number((begun, match_columns[0]), actions)) is not None:
+    if _hash(actions) in run(lambda _connection: known.with_start(begun, match_columns[0])):
         return False
     match = matches.replayed(actions, *match_columns)
-    when = matches.UNKNOWN
-    with suppress(ValueError):
-        when = values.moment(begun)
-    row = journal.full_row(match, when, bool(brought))
+    row = journal.full_row(match, matches.begun_at(begun), bool(brought))
     if trouble == tables.CUT or (ended == "over" and not match.over):
         row["trouble"] = tables.CUT
-    action_texts = [str(action) for action in match.actions]
     reviews = _reviews(source, id, match.state.hand)
-    key = row["begun"], row["record"]
-
-    def insert(connection: sqlite3.Connection) -> bool:
-        if known.number(key, action_texts) is not None:
-            return False
-        with transaction(connection):
-            new = journal.insert(connection, match, row)
-            connection.executemany(
-                "INSERT INTO reviews (match, hand, review, form) VALUES (?, ?, ?, ?)",
-                ((new, hand, review, FORM) for hand, review in reviews.items()),
-            )
-        known.add(key, action_texts, new)
-        return True
-
-    return bool(run(insert))
+    _id, is_new = run(partial(_insert_if_new, known=known, match=match, row=row, reviews=reviews))
+    return bool(is_new)
 
 
 def _reviews(source: sqlite3.Connection, id: int, last: int) -> dict[int, str]:
@@ -339,12 +308,8 @@ class ImportTask:
         self._ended.set()
 
 
-def import_text(store: Store, text: str) -> Iterator[ImportProgress]:
-    """Import the records of a text one by one, yielding the progress; raises TransferError if none can be read."""
-    return _import_records(store._database.run, text)
-
-
 def _import_records(run: Run, text: str) -> Iterator[ImportProgress]:
+    """Import the records of a text one by one, yielding the progress; raises TransferError if none can be read."""
     records = list(split_records(text))
     progress = ImportProgress(every=len(records))
     known: KnownMatches = run(lambda connection: KnownMatches(connection, "record"))
@@ -358,7 +323,8 @@ def _import_records(run: Run, text: str) -> Iterator[ImportProgress]:
                 why = _("Record {number}: {why}").format(number=index, why=why)
             progress = progress._replace(unreadable=progress.unreadable + 1, why=progress.why or why)
         else:
-            id, is_new = run(partial(_insert_if_new, match=match, known=known))
+            row = journal.full_row(match, datetime.now(UTC), brought=True)
+            id, is_new = run(partial(_insert_if_new, known=known, match=match, row=row, reviews={}))
             progress = progress._replace(new=progress.new + is_new, last=id)
         progress = progress._replace(seen=index)
         yield progress
@@ -366,16 +332,22 @@ def _import_records(run: Run, text: str) -> Iterator[ImportProgress]:
         raise TransferError(_("That is no match. {why}").format(why=progress.why))
 
 
-def _insert_if_new(connection: sqlite3.Connection, match: Match, known: KnownMatches) -> tuple[int, bool]:
+def _insert_if_new(
+    connection: sqlite3.Connection, known: KnownMatches, match: Match, row: dict[str, Any], reviews: dict[int, str]
+) -> tuple[int, bool]:
     """Return the id of a match in the store, and whether it was new and therefore inserted."""
-    start, actions = (record.format_record(match.at_step(0)),), [str(action) for action in match.actions]
-    id = known.number(start, actions)
-    if id is not None:
-        return id, False
-    with transaction(connection):
-        id = journal.insert(connection, match, journal.full_row(match, datetime.now(UTC), brought=True))
-    known.add(start, actions, id)
-    return id, True
+    ids = known.with_start(*(row[column] for column in known.columns))
+    actions = _hash(map(str, match.actions))
+    is_new = actions not in ids
+    if is_new:
+        with transaction(connection):
+            id = journal.insert(connection, match, row)
+            connection.executemany(
+                "INSERT INTO reviews (match, hand, review, form) VALUES (?, ?, ?, ?)",
+                ((id, hand, review, FORM) for hand, review in reviews.items()),
+            )
+        ids[actions] = id
+    return ids[actions], is_new
 
 
 def _connect(path: Path) -> sqlite3.Connection:

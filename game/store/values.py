@@ -54,27 +54,17 @@ def long_text(text: object) -> str:
 
 def json_value(text: object) -> Any:
     """Parse a JSON text; raises Unreadable for non-plain strings, non-finite numbers, or too deep nesting."""
+    depth = 0
+    for bracket in _BRACKET.findall(_STRING.sub("", long_text(text))):
+        depth += 1 if bracket in "[{" else -1
+        if depth > _MAX_DEPTH:
+            raise Unreadable
     try:
-        value = json.loads(_check_depth(long_text(text)), parse_constant=_refuse_constant)
-    except Unreadable:
-        raise
+        value = json.loads(str(text), parse_constant=int)  # int refuses NaN and infinities
     except ValueError as error:
         raise Unreadable from error
     _check_texts(value)
     return value
-
-
-def _check_depth(text: str) -> str:
-    depth = 0
-    for bracket in _BRACKET.findall(_STRING.sub("", text)):
-        depth += 1 if bracket in "[{" else -1
-        if depth > _MAX_DEPTH:
-            raise Unreadable
-    return text
-
-
-def _refuse_constant(constant: str) -> float:
-    raise ValueError(constant)
 
 
 def _check_texts(value: object) -> None:

@@ -436,7 +436,7 @@ def test_bench_measures(capsys, module):
     calls = module("game.lab.bench", "main")
     run(capsys, "bench", "--json")
     run(capsys, "bench")
-    assert calls == [({"json": True},), ({"json": False},)]
+    assert calls == [({"json": True, "parts": None},), ({"json": False, "parts": None},)]
 
 
 def test_bench_choices(capsys, monkeypatch):

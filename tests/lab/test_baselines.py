@@ -1,5 +1,6 @@
 """The baseline players of the arena: how they choose, that they play legally, and their order of strength."""
 
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -8,13 +9,13 @@ import pytest
 from game.core.state import MUGGINS, PASS, Announce, Play
 from game.core.tiles import parse_tile
 from game.lab.arena import PLAYERS, Meeting
-from game.lab.line_baselines import BASELINES, Double, Greedy, Heaviest, Sampled, Scorer
+from game.lab.line_baselines import BASELINES, LinePlayer, sampled
 from game.rules import GAMES
 from tests.decks import position
 
 LINES = [game for game in GAMES.values() if game.family == "line"]
 CLAIMED = GAMES["muggins"].variant(options={"claim": "steal"})
-QUICK = {**BASELINES, "sampled": Sampled(worlds=1)}
+QUICK = {**BASELINES, "sampled": LinePlayer(partial(sampled, worlds=1))}
 
 
 @pytest.mark.parametrize("game", [*LINES, CLAIMED], ids=lambda game: game.key)
@@ -37,16 +38,16 @@ def test_baselines_are_available_in_the_arena() -> None:
 def test_a_game_without_a_line_is_refused() -> None:
     game = GAMES["rounce"]
     with pytest.raises(ValueError, match="for the line games"):
-        Greedy().choose(game, game.initial_state(3), Random(1))
+        BASELINES["greedy"].choose(game, game.initial_state(3), Random(1))
 
 
 @pytest.mark.parametrize(
     ("player", "key", "hand", "line", "played"),
     [
-        (Heaviest(), "block", "6-3 3-3 3-2 6-6", "3-1", "6-3"),
-        (Double(), "block", "6-3 3-3 3-2", "3-1", "3-3"),
-        (Greedy(), "block", "6-3 3-2 2-2 2-1 6-0", "3-3", "3-2"),  # 5 + 3 × 2, less 1.5 × what else fits
-        (Scorer(), "muggins", "6-5 0-0 6-6", "5-0", "0-0"),  # 5 + 0
+        (BASELINES["heaviest"], "block", "6-3 3-3 3-2 6-6", "3-1", "6-3"),
+        (BASELINES["double"], "block", "6-3 3-3 3-2", "3-1", "3-3"),
+        (BASELINES["greedy"], "block", "6-3 3-2 2-2 2-1 6-0", "3-3", "3-2"),  # 5 + 3 × 2, less 1.5 × what else fits
+        (BASELINES["scorer"], "muggins", "6-5 0-0 6-6", "5-0", "0-0"),  # 5 + 0
     ],
 )
 def test_choices_of_the_baselines(player: Any, key: str, hand: str, line: str, played: str) -> None:
@@ -60,14 +61,14 @@ def test_greedy_uses_the_passes_of_the_next_player(passed: bool, played: str) ->
     game = GAMES["block"]
     view = position(game, "5-5 2-0 3-2 6-2 1-1", "3-3 4-4", line="6-5")
     history = ((0, Play(parse_tile("6-5"))), *(((1, PASS),) if passed else ()))
-    choice = Greedy().choose(game, game.observe(view._replace(history=history), 0), Random(1))
+    choice = BASELINES["greedy"].choose(game, game.observe(view._replace(history=history), 0), Random(1))
     assert choice.tile == parse_tile(played)  # without sixes and fives the other cannot answer 5-5
 
 
 def test_baselines_announce_their_own_count_and_call_muggins() -> None:
     view = position(CLAIMED, "3-2", "1-1", line="6-4")._replace(claimant=0)
-    assert Greedy().choose(CLAIMED, view, Random(1)) == Announce(10)
-    assert Greedy().choose(CLAIMED, view._replace(claimant=1), Random(1)) == MUGGINS
+    assert BASELINES["greedy"].choose(CLAIMED, view, Random(1)) == Announce(10)
+    assert BASELINES["greedy"].choose(CLAIMED, view._replace(claimant=1), Random(1)) == MUGGINS
 
 
 @pytest.mark.parametrize(("better", "worse", "deals"), [("heaviest", "random", 400), ("greedy", "heaviest", 400)])

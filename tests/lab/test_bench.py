@@ -15,7 +15,7 @@ SMALL = partial(bench.rules, games=2, rounds=2)
 
 
 def test_rules_are_measured_and_printed_as_json(capsys: pytest.CaptureFixture[str]) -> None:
-    assert bench.main(json=True, parts=[SMALL]) == 0
+    bench.main(True, [SMALL])
     figures = json.loads(capsys.readouterr().out)
     assert [figure["key"] for figure in figures] == ["rules", "rules_v_dominoes", "rules_v_open_spiel"]
     assert all(set(figure) == KEYS for figure in figures)
@@ -39,7 +39,7 @@ def test_a_line_has_value_target_and_result(capsys: pytest.CaptureFixture[str]) 
         Figure("speed", "Speed", "×", 0.5, 1, least=True),
         Figure("archive", "Archive", "MB", None, 16, note="none here"),
     ]
-    assert bench.main(parts=[lambda: iter(some)]) == 0
+    bench.main(False, [lambda: iter(some)])
     lines = [line.split("  ") for line in capsys.readouterr().out.splitlines()]
     assert [[word.strip() for word in line if word.strip()] for line in lines] == [
         ["Frame of a deal", "4.25 ms", "at most 5 ms", "met", "91 tiles"],

@@ -1,14 +1,18 @@
 """The exact best response to a player, in games whose values are known."""
 
+from functools import partial
+
 import pytest
 
 from game.lab.arena import PLAYERS
-from game.lab.line_baselines import Sampled
+from game.lab.line_baselines import LinePlayer, sampled
 from tests.lab.best_response import exploitability, small_block
 
 
 def test_a_perfect_player_with_full_information_cannot_be_exploited() -> None:
-    leading, following = exploitability(small_block(2, 3), Sampled(worlds=1))  # all six tiles are in hand
+    leading, following = exploitability(
+        small_block(2, 3), LinePlayer(partial(sampled, worlds=1))
+    )  # all six tiles are in hand
     assert leading + following == pytest.approx(0)
     assert leading == pytest.approx(1.85)  # the value of the lead
 

@@ -167,7 +167,7 @@ def test_an_interrupted_run_continues_with_the_next_step(tmp_path: Path) -> None
     def total(results: dict[str, ProofFigures]) -> ProofFigures:
         return {"sum": sum(figures["one"] for figures in results.values())}
 
-    proof = Proof(0, "because", ("a", "b", "c"), do, total)
+    proof = Proof(0, ("a", "b", "c"), do, total)
     file = tmp_path / "proofs" / "0.json"
     first = ProofRun(proof, file)
     with pytest.raises(KeyboardInterrupt):
@@ -182,7 +182,7 @@ def test_an_interrupted_run_continues_with_the_next_step(tmp_path: Path) -> None
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"steps": "other", "found": {"a": {"one": 9}}}', '{"found": 3}'])
 def test_an_invalid_or_outdated_file_restarts_the_run(tmp_path: Path, text: str) -> None:
-    proof = Proof(0, "because", ("a",), lambda _step: {"one": 1}, lambda results: results["a"])
+    proof = Proof(0, ("a",), lambda _step: {"one": 1}, lambda results: results["a"])
     file = tmp_path / "0.json"
     file.write_text(text, "utf-8")
     run = ProofRun(proof, file)

@@ -33,17 +33,17 @@ class Journal:
     """A journal that records commits and can be set to fail."""
 
     def __init__(self) -> None:
-        self.commits: list[tuple[tuple[str, ...], int, bool]] = []
+        self.commits: list[tuple[tuple[str, ...], int]] = []
         self.fails = False
         self.match: Match | None = None
         self.visible: list[int] = []
 
-    def commit(self, actions: Sequence[Action], states: Sequence[State], with_undo: bool) -> None:
+    def commit(self, actions: Sequence[Action], states: Sequence[State]) -> None:
         if self.match is not None:
             self.visible.append(len(self.match.actions))
         if self.fails:
             raise StorageError("The disk is full.")
-        self.commits.append((tuple(map(str, actions)), states[-1].to_move, with_undo))
+        self.commits.append((tuple(map(str, actions)), states[-1].to_move))
 
 
 # -- checked actions ---------------------------------------------------------------------------------------------
@@ -177,7 +177,7 @@ def test_action_is_saved_before_it_is_visible():
     assert [commit[0][2:] for commit in journal.commits] == [("6-4@0",), ("6-4@0", "4-4@0")]
     match.undo(0)
     assert journal.commits[-1][0][2:] == ("6-4@0",)
-    assert [commit[2] for commit in journal.commits] == [False, False, True]
+    assert match.with_undo
 
 
 def test_refused_action_is_not_saved():

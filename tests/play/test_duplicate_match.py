@@ -20,7 +20,6 @@ from game.match.record import RecordError
 from game.play.deal_comparison import deal_results, finished_hands, points_by_seat
 from game.play.duplicate_match import (
     advance_state,
-    deals_complete,
     group_duplicates,
     next_hand,
     next_turn,
@@ -29,7 +28,6 @@ from game.play.duplicate_match import (
     progress,
     progress_of,
     schedule,
-    standings,
     start_duplicate,
 )
 from game.rules import GAMES
@@ -70,8 +68,8 @@ def test_every_player_gets_every_hand_once(key: str) -> None:
         match = next_turn(match)
     assert len({tuple(sorted(hands, key=str)) for hands in held.values()}) == 1
     assert all(len(hands) == 2 * len(last.players) == len({*hands}) for hands in held.values())
-    assert deals_complete(last) == 2
-    table = standings(last)
+    assert progress(last).deals_complete() == 2
+    table = progress(last).standings()
     assert len(table) == len(last.state.scores)
     assert sum(standing.lead for standing in table) == pytest.approx(0)
     assert ["Ann" in standing.names for standing in table] == [standing.person for standing in table]
@@ -85,7 +83,7 @@ def test_difference_compares_results_with_equal_tiles() -> None:
     assert turns == [(0, 0), (1, 1), (2, 0), (0, 1), (1, 0), (2, 1)]
     play(match, random.Random(1))
     last = points_by_seat(match, 0)
-    [first] = [standing for standing in standings(match) if standing.person]
+    [first] = [standing for standing in progress(match).standings() if standing.person]
     ann, other = (10 + 15, 5 + 0, 30 + last[1]), (35 + 40, 20 + 10, 0 + last[0])  # deal by deal, from both seats
     more = [(mine - theirs) / 2 for mine, theirs in zip(ann, other, strict=True)]
     assert first.lead == pytest.approx(fmean(more))
@@ -257,7 +255,7 @@ def test_finished_duplicate_match_has_a_winner(tmp_path: Path) -> None:
     store = Store(tmp_path / "boneyard.sqlite")
     hands = played_hands(store, start_duplicate(new_match("muggins"), 2), 4)
     [entry] = group_duplicates(store.match_repository.entries())
-    best = standings(hands[-1])[0]
+    best = progress(hands[-1]).standings()[0]
     assert entry.over
     assert [player == ANN for player in entry.winners] == ([best.person] if best.lead > 0 else [])
     store.close()

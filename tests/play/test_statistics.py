@@ -4,6 +4,7 @@ import random
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
+from datetime import UTC, datetime
 from pathlib import Path
 from statistics import mean, stdev
 from typing import Any
@@ -18,15 +19,14 @@ from game.match.match import Match
 from game.match.player_types import Bot, Person
 from game.play.duplicate_match import start_duplicate
 from game.play.statistics import ALL_GAMES, NO_SCORES, BestHand, ScoreBackfill, Share, Statistics
-from game.store import Store, matches
-from game.store.match_repository import Result
-from game.store.transfer import import_text
+from game.store import Store, StoredMatch, matches
 from game.ui.routes import StatisticsRoute
 from game.ui.scenes.replay_viewer import ReplayViewer
 from game.ui.scenes.statistics import StatisticsPage
 from game.ui.widgets.statistics_rows import MAX_CHART_POINTS, trend_means
 from game.ui.window.window import Window
 from tests.random_matches import play
+from tests.store.imports import import_all
 from tests.ui.screen import click, opened, press, settle
 from tests.ui.table_driver import hurried
 
@@ -39,13 +39,14 @@ def result(
     won: Person | Bot = ANN,
     other: Person | Bot = CLUB,
     aided: bool = False,
-) -> Result:
+) -> StoredMatch:
     """Return a result of Ann against another player with these points in each hand."""
     scores = [(0, 0)]
     for first, second in hands:
         scores.append((scores[-1][0] + first, scores[-1][1] + second))
     preset = {"draw": "draw_001", "rounce": "rounce_001", "muggins": "muggins_001"}[game]
-    return Result(7, game, preset, (ANN, other), (won,), aided, (*scores, scores[-1]))
+    begun = datetime(2026, 1, 1, tzinfo=UTC)
+    return StoredMatch(7, game, preset, (ANN, other), begun, aided, True, (won,), scores=(*scores, scores[-1]))
 
 
 def test_points_per_hand_have_a_confidence_interval() -> None:
@@ -130,7 +131,7 @@ def test_uncounted_matches_are_listed(window: Window) -> None:
     window.store.attach_journal(hand)
     play(hand, random.Random(1))
     imported = record.format_record(play(Match("draw", [BOB, CLUB]), random.Random(5)))
-    assert [*import_text(window.store, imported)][-1].new == 1
+    assert import_all(window.store, imported).new == 1
     text = page_text(window)
     assert "2 matches, " in text
     assert "Not counted: 1 match with tiles dealt before." in text
@@ -187,7 +188,7 @@ def execute(store: Store, statement: str) -> list[Any]:
 
 
 def test_imported_matches_are_not_counted(window: Window) -> None:
-    list(import_text(window.store, record.format_record(play(Match("draw", [ANN, CLUB]), random.Random(2)))))
+    import_all(window.store, record.format_record(play(Match("draw", [ANN, CLUB]), random.Random(2))))
     assert not list(window.store.match_repository.results())
 
 

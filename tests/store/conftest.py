@@ -30,7 +30,7 @@ def no_locks(monkeypatch: pytest.MonkeyPatch) -> None:
     POSIX locks belong to the process and would not conflict here; Windows locks belong to the open file and would.
     """
 
-    def refuse(_file: int, _place: int) -> None:
+    def refuse(_file: int, _place: int, unlock: bool = False) -> None:
         raise OSError(errno.ENOLCK, "No locks available")
 
     monkeypatch.setattr(locks, "_lock", refuse)

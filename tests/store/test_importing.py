@@ -2,6 +2,7 @@
 
 import os
 import random
+import sqlite3
 import time
 from collections.abc import Callable
 from contextlib import closing
@@ -17,8 +18,9 @@ from game.match.player_types import Bot, Person
 from game.match.record import DIVIDER
 from game.platform.escaping import MAX_MESSAGE_LENGTH
 from game.store import Store, recovery, transfer
-from game.store.transfer import ImportTask, TransferError, import_text
+from game.store.transfer import ImportTask, TransferError
 from tests.random_matches import play
+from tests.store.imports import import_all
 
 ANN = Person("Ann")
 
@@ -39,7 +41,7 @@ def to_its_end(ongoing: ImportTask) -> ImportTask:
 
 def test_a_match_is_imported_once(store: Store) -> None:
     text = text_of(played())
-    first, again = ([*import_text(store, text)][-1] for _time in range(2))
+    first, again = (import_all(store, text) for _time in range(2))
     assert (first.new, again.new) == (1, 0)
     assert first.last == again.last
     assert again.last is not None
@@ -53,13 +55,13 @@ def test_a_match_is_imported_once(store: Store) -> None:
 
 
 def test_a_continued_match_is_imported_as_another_one(store: Store) -> None:
-    brought = [*import_text(store, text_of(played(9), played(12), played(9)))][-1]
+    brought = import_all(store, text_of(played(9), played(12), played(9)))
     assert (brought.seen, brought.every, brought.new) == (3, 3, 2)
 
 
 def test_an_imported_match_that_is_over_has_its_scores_and_winner(store: Store) -> None:
     match = played(10**6)
-    number = [*import_text(store, text_of(match))][-1].last
+    number = import_all(store, text_of(match)).last
     assert number is not None
     kept = store.match_repository.find_match(number)
     assert kept is not None
@@ -69,7 +71,7 @@ def test_an_imported_match_that_is_over_has_its_scores_and_winner(store: Store) 
 
 def test_unreadable_records_are_counted_with_the_first_reason(store: Store) -> None:
     good = text_of(played())
-    brought = [*import_text(store, f"{good}{DIVIDER}\nDear Ann,\n{DIVIDER}\ngame = 1\n")][-1]
+    brought = import_all(store, f"{good}{DIVIDER}\nDear Ann,\n{DIVIDER}\ngame = 1\n")
     assert (brought.seen, brought.new, brought.unreadable) == (3, 1, 2)
     assert brought.why.startswith("Record 2: ")
 
@@ -80,7 +82,7 @@ NO_MATCH = ("Dear Ann,", f"Dear Ann,\n{DIVIDER}\nDear Bob,", "x = " + "[" * 5000
 @pytest.mark.parametrize("text", NO_MATCH, ids=range(len(NO_MATCH)))
 def test_a_text_without_matches_is_rejected(store: Store, text: str) -> None:
     with pytest.raises(TransferError, match=r"^That is no match\. ") as refused:
-        list(import_text(store, text))
+        import_all(store, text)
     assert len(str(refused.value)) <= MAX_MESSAGE_LENGTH
 
 
@@ -94,23 +96,33 @@ def statements(store: Store, work: Callable[[], object]) -> int:
     return len(done)
 
 
-def test_finding_known_matches_takes_constant_statements(tmp_path: Path) -> None:
+def test_finding_known_matches_takes_constant_statements(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """For twice the matches with the same start, the number of statements at most doubles."""
+    done: list[str] = []
+    connect = transfer.connect
+
+    def traced(*given: Any) -> sqlite3.Connection:
+        connection = connect(*given)
+        connection.set_trace_callback(done.append)
+        return connection
+
+    monkeypatch.setattr(transfer, "connect", traced)
     alike = [played(actions) for actions in range(1, 61)]
-    counts = []
+    counts: list[list[int]] = []
     for number in (30, 60):
         with closing(Store(tmp_path / f"{number}.sqlite")) as store:
             text = text_of(*alike[:number])
-            list(import_text(store, text))
+            import_all(store, text)
             out = tmp_path / f"out-{number}.sqlite"
             transfer.export_store(store, out)
-            again = statements(store, lambda store=store, text=text: list(import_text(store, text)))
-            taken = statements(store, lambda store=store, out=out: list(transfer.import_store(store, out)))
-            counts.append((again, taken))
+            counts.append([])
+            for source in (text, out):
+                done.clear()
+                assert import_all(store, source).new == 0
+                counts[-1].append(len(done))
             assert len(store.match_repository.entries()) == number
-    few, many = counts
-    assert many[0] <= 2 * few[0]
-    assert many[1] <= 2 * few[1]
+    for few, many in zip(*counts, strict=True):
+        assert 0 < many <= 2 * few
 
 
 # -- beside the window -------------------------------------------------------------------------------------------------
@@ -184,8 +196,8 @@ def test_an_import_stops_when_the_file_is_replaced_and_nothing_is_lost(
     store: Store, monkeypatch: pytest.MonkeyPatch, spoil: Callable[[Store], None]
 ) -> None:
     go_on, begun = Semaphore(0), Semaphore(0)
+    import_all(store, text_of(*(played(seed=seed) for seed in range(10, 20))))
     monkeypatch.setattr(transfer, "sleep", lambda _seconds: (begun.release(), go_on.acquire()))
-    list(import_text(store, text_of(*(played(seed=seed) for seed in range(10, 20)))))
     ongoing = ImportTask(store, text_of(*map(played, range(1, 11))))
     go_on.release(4)
     for _time in range(5):  # once before the first match, then after each

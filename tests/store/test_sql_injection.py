@@ -10,7 +10,7 @@ import pytest
 
 from game.match.match import Match
 from game.store import Store, recovery
-from game.store.connection import allow_steps, connect_memory
+from game.store.connection import allow_steps, connect
 from tests.store.test_store import muggins, play, resumed, set_aside
 
 ENDLESS = "(WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n)"
@@ -133,7 +133,7 @@ def test_planted_sql_never_runs_in_a_read_only_file(
 
 
 def test_endless_sql_is_stopped_by_the_step_limit() -> None:
-    with closing(connect_memory()) as connection:
+    with closing(connect(":memory:")) as connection:
         connection.execute("CREATE TABLE n (i)")
         connection.executemany("INSERT INTO n VALUES (?)", ((i,) for i in range(1000)))
         allow_steps(connection, 1_000_000)
@@ -142,5 +142,5 @@ def test_endless_sql_is_stopped_by_the_step_limit() -> None:
 
 
 def test_extensions_cannot_be_loaded() -> None:
-    with closing(connect_memory()) as connection, pytest.raises(sqlite3.OperationalError, match="not authorized"):
+    with closing(connect(":memory:")) as connection, pytest.raises(sqlite3.OperationalError, match="not authorized"):
         connection.execute("SELECT load_extension('x')")

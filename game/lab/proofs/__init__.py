@@ -12,6 +12,7 @@ from game.lab.proofs.forced import FORCED
 from game.lab.proofs.proof import MEASURED, Proof, ProofFigures, joined
 from game.lab.proofs.searches import SEARCHES
 from game.lab.workers import workers
+from game.pell.claims import argument
 
 _ALL_PROOFS = (*COUNTS, *SEARCHES, *FORCED, *MEASURED)
 PROOFS: dict[int, Proof] = {
@@ -30,7 +31,7 @@ class ProofRun:
     def __init__(self, proof: Proof, file: Path) -> None:
         self.proof = proof
         self.file = file
-        self._steps = hashlib.sha256("\n".join((proof.argument, *proof.steps)).encode()).hexdigest()
+        self._steps = hashlib.sha256("\n".join((argument(proof.number), *proof.steps)).encode()).hexdigest()
         self.results: dict[str, ProofFigures] = self._load()
         self.spent = 0.0
         """Seconds spent in this run."""

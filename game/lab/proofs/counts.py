@@ -112,25 +112,19 @@ def mean_spots(_step: str) -> ProofFigures:
 COUNTS = (
     Proof(
         10,
-        "Each joint of the line shows a number twice and a suit has eight ends, so that a suit used up with one end "
-        "open has the other open too: at a block both ends are equal and the line has an even number of spots. The "
-        "whole set has 168: what is left in both hands together is even, and so is the difference.",
         ("count",),
         count_parity,
     ),
     Proof(
         20,
-        "All choices of suits that the hands are short of are tried, by Hall's theorem, the longest first.",
         tuple(HANDS),
         max_voids,
     ),
     Proof(
         21,
-        "Hands that count different suits share the piece that has both: together they hold no more than 7, 13, 18 "
-        "and 22 pieces of one, two, three and four suits; and that can be dealt.",
         tuple(HANDS),
         most_of_a_suit,
     ),
-    Proof(22, "The pieces that have one of two suits, or of three, are counted.", ("count",), whole_suits),
-    Proof(31, "The spots are added up and divided.", ("count",), mean_spots),
+    Proof(22, ("count",), whole_suits),
+    Proof(31, ("count",), mean_spots),
 )

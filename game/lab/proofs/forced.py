@@ -60,12 +60,9 @@ def aces_and_blanks(step: str) -> ProofFigures:
     """Return the counts of the original hands of aces and blanks after the loser's lead, with their frequencies."""
     lead = make_tile(int(step[0]), int(step[2]))
     changes = [pip for pip in range(2, 7) if lead != make_tile(1, pip)]
-    if step == "0-0":
-        hands = [original(1, 0, pip) for pip in changes]
-    elif step == "1-0":  # the winner has the double ace in its place
-        hands = [tuple(make_tile(1, 1) if tile == lead else tile for tile in original(0, 1, pip)) for pip in changes]
-    else:
-        hands = [original(0, 1, pip) for pip in changes]
+    suit, other = (1, 0) if step == "0-0" else (0, 1)
+    # If 1-0 is led, the winner has the double ace in its place.
+    hands = [tuple(make_tile(1, 1) if tile == lead else tile for tile in original(suit, other, pip)) for pip in changes]
     counts = [draw_count(hand, lead) for hand in hands]
     return {f"{step} set, {count}": counts.count(count) for count in sorted(set(counts))}
 
@@ -163,7 +160,6 @@ def _forced(number: int, deals: Mapping[str, str]) -> Proof:
     """Return a proof of the forced counts of the deals in these records."""
     return Proof(
         number,
-        "Every play of the deal is tried with all hands open: what its holder can force, whatever all the others do.",
         tuple(deals),
         lambda step: {step: forced_spots(deals[step])},
         lambda results: merged({step: results[step] for step in deals}),
@@ -261,46 +257,34 @@ def led_against(suit: str) -> ProofFigures:
 FORCED = (
     Proof(
         3,
-        "Each original hand of aces and blanks is solved with all hands open, the loser setting and then holding all "
-        "the rest.",
         ("0-0", "1-1", "1-0", "2-1", "3-1", "4-1", "5-1", "6-1"),
         aces_and_blanks,
     ),
     Proof(
         6,
-        "Each original hand on two suits is solved with all hands open, the loser setting the double of the greater "
-        "suit and then holding all the rest.",
         ("2-1", "3-2", "4-3", "5-4", "6-5", "6-4", "6-3", "6-2", "6-1", "6-0"),
         excess_of_originals,
     ),
     Proof(
         1,
-        "Every hook and ladder that has two pieces beside the double and the link in the suit that is set, and three "
-        "in the other, is solved with all hands open after its double is set, the other player holding all the rest.",
         tuple(f"{double}-{other}" for double in SUITS for other in SUITS if double != other),
         excess_of_hooks,
         _merge_hooks,
     ),
     Proof(
         7,
-        "Each hand of seven of a suit is solved with all hands open after each of its leads, the other player holding "
-        "all the rest; the best lead counts.",
         tuple(map(str, SUITS)),
         counts_of_a_suit,
         _merge_suits,
     ),
     Proof(
         4,
-        "Each original hand of aces and blanks without the double ace is solved with all hands open, the loser setting "
-        "another ace, holding all the rest and playing his double ace only where nothing else fits.",
         ("2-1", "3-1", "4-1", "5-1", "6-1"),
         kept_back,
         _add_figures,
     ),
     Proof(
         12,
-        f"The deal was solved with all hands open, and every hand of fourteen with which {MORE} could be counted at "
-        "all, the other playing three tiles at the least, was tried with either player to lead.",
         (*DEALS_OF_FOURTEEN, *HANDS),
         lambda step: forcing(step) if step in HANDS else {step: forced_spots(DEALS_OF_FOURTEEN[step])},
         _correct_play,
@@ -310,8 +294,6 @@ FORCED = (
     _forced(17, {"forced": "records/c17_forced", "his plate, forced": "plates/p36"}),
     Proof(
         18,
-        "Whatever is set, the holder brings his suit to both ends with his second tile; the other must then draw all "
-        "that is left, and what follows is solved with all hands open.",
         tuple("0123456"),
         led_against,
     ),

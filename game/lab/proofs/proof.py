@@ -23,13 +23,9 @@ def merged(results: Mapping[str, ProofFigures]) -> ProofFigures:
 
 @dataclass(frozen=True)
 class Proof:
-    """A proof of one claim: `do` runs each of the `steps` independently, and `figures` combines their results.
-
-    `argument` says why this proves the claim.
-    """
+    """A proof of one claim: `do` runs each of the `steps` independently, and `figures` combines their results."""
 
     number: int
-    argument: str
     steps: tuple[str, ...]
     do: Callable[[str], ProofFigures]
     figures: Callable[[Mapping[str, ProofFigures]], ProofFigures] = merged
@@ -39,7 +35,6 @@ def joined(first: Proof, second: Proof) -> Proof:
     """Combine two proofs of one claim: the steps of both, and the figures of both."""
     return Proof(
         first.number,
-        f"{first.argument} {second.argument}",
         (*first.steps, *second.steps),
         lambda step: (first if step in first.steps else second).do(step),
         lambda results: {**first.figures(results), **second.figures(results)},
@@ -103,7 +98,6 @@ def _leader_values(results: Mapping[str, ProofFigures]) -> ProofFigures:
 MEASURED = (
     Proof(
         9,
-        "Two masters play hands of both games, and what the leader makes is compared with what the other makes.",
         tuple(f"{key} {number}" for key, times in STEPS.items() for number in range(times)),
         measure_leader,
         _leader_values,

@@ -107,12 +107,6 @@ SEVEN = ("0123456",)
 FOURTEEN, FOUR = (14, 14), (7, 7, 7, 7)
 
 
-ARGUMENT = (
-    "Every line of play is tried for which there is a deal, hands being given out as late as can be; a line is "
-    "left as soon as it costs more than the best one, and a position that was tried before is not tried again."
-)
-
-
 def _asked(
     number: int, questions: Mapping[str, Question], figures: Callable[[Mapping[str, int]], ProofFigures]
 ) -> Proof:
@@ -130,7 +124,6 @@ def _asked(
 
     return Proof(
         number,
-        ARGUMENT,
         tuple(f"{name}: {lead}" for name, question in questions.items() for lead in question.leads),
         do,
         lambda results: figures({name: minimum_cost(results, name) for name in questions}),
@@ -231,7 +224,6 @@ def _without(size: int, suits: str) -> Question:
 SEARCHES = (
     Proof(
         2,
-        ARGUMENT,
         tuple(f"hand: {lead}" for lead in GREAT_HOOK_PLAYED.leads),
         lambda step: GREAT_HOOK_PLAYED.minimum_cost(step.removeprefix("hand: "), GREAT_HOOK_PLAYED.new_search()),
         lambda results: {

@@ -17,8 +17,7 @@ from game.platform.language import gettext as _
 from game.platform.language import ngettext
 from game.play.statistics import ALL_GAMES, BestHand, ScoreBackfill, Share, Statistics, Tally
 from game.rules import GAMES
-from game.store import Store
-from game.store.match_repository import Result
+from game.store import Store, StoredMatch
 from game.text.deal_statistics import (
     UNUSUAL,
     describe_p_value,
@@ -60,8 +59,8 @@ class StatisticsPage(SectionPage):
     def _restart(self) -> None:
         self.figures = Statistics()
         for match in self.stage.store.match_repository.uncounted():
-            self.figures.add_uncounted(match)
-        self._results: Iterator[Result] | None = self.stage.store.match_repository.results()
+            self.figures.add_uncounted(*match)
+        self._results: Iterator[StoredMatch] | None = self.stage.store.match_repository.results()
         self._show()
 
     # -- contents ------------------------------------------------------------------------------------------------------

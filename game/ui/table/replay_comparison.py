@@ -12,7 +12,7 @@ from game.match.player_types import Person
 from game.platform.language import gettext as _
 from game.platform.language import ngettext
 from game.play.deal_comparison import DealResult, deal_results, finished_hands, match_results
-from game.play.duplicate_match import deals_complete, next_turn, progress, standings
+from game.play.duplicate_match import Progress, next_turn, progress
 from game.practice.review_job import steps_in_hand
 from game.store import Store
 from game.text.deal_results import (
@@ -197,15 +197,15 @@ class DuplicateSummary:
     def blocks(self) -> list[tuple[str, Sequence[Widget]]]:
         """Return pairs of heading and widgets."""
         blocks: list[tuple[str, Sequence[Widget]]] = []
-        if self.match.duplicate_state is not None and self.match.over:
-            blocks.append((self._deals_counted(), self._standings()))
+        so_far = progress(self.match)
+        if so_far is not None and self.match.over:
+            blocks.append((self._deals_counted(so_far.deals_complete()), self._standings(so_far)))
         if self._comparison is not None:
             blocks.append((self._comparison.head(), self._comparison.rows(self._canvas)))
         return blocks
 
-    def _deals_counted(self) -> str:
+    def _deals_counted(self, complete: int) -> str:
         """Return how many deals of the duplicate match count."""
-        complete = deals_complete(self.match)
         if next_turn(self.match) is None:
             return _("The duplicate match is over")
         if not complete:
@@ -217,14 +217,12 @@ class DuplicateSummary:
         )
         return text.format(count=complete)
 
-    def _standings(self) -> list[Widget]:
+    def _standings(self, so_far: Progress) -> list[Widget]:
         """Return the points per hand of all players with the same tiles, best first, and comments on persons."""
-        players, so_far = standings(self.match), progress(self.match)
-        totals: list[Widget] = []
-        if so_far is not None:
-            made = zip(so_far.side_names(), so_far.totals(), so_far.people_on_sides(), strict=True)
-            side_results = [SeatResult(names, str(points).replace("-", "−"), person) for names, points, person in made]
-            totals = [SeatRow(self._canvas, _("In all"), (), side_results)]
+        players = so_far.standings()
+        made = zip(so_far.side_names(), so_far.totals(), so_far.people_on_sides(), strict=True)
+        side_results = [SeatResult(names, str(points).replace("-", "−"), person) for names, points, person in made]
+        totals: list[Widget] = [SeatRow(self._canvas, _("In all"), (), side_results)]
         if not players:
             return totals
         results = [SeatResult(player.names, format_tenth(player.points_per_hand), player.person) for player in players]

@@ -1,0 +1,16 @@
+"""Import records or a store to the end."""
+
+from pathlib import Path
+
+from game.store import Store
+from game.store.transfer import ImportProgress, ImportTask, TransferError
+
+
+def import_all(store: Store, source: str | Path) -> ImportProgress:
+    """Import everything and return the final counts; raises TransferError if it is refused."""
+    task = ImportTask(store, source)
+    while not task.done(0.01):
+        pass
+    if task.refused is not None:
+        raise TransferError(task.refused)
+    return task.progress
