@@ -10,7 +10,6 @@ import pytest
 from game.match import record
 from game.match.match import Match
 from game.match.player_types import Bot, Person
-from game.ui.table.drag import Refuse
 from tests.desktop.table_player import (
     KeyboardPlayer,
     MousePlayer,
@@ -56,7 +55,7 @@ def test_a_click_on_an_unplayable_tile_shows_the_reason(
         window.canvas.settings.motion, window.canvas.settings.muted = "off", True
         table = sit(window, record.parse_record(record.format_record(match)))
         prompt = window.canvas.surface.subsurface(words).copy()
-        table.dispatch(Refuse("Forty-Two: fours were led and you hold 6-4, so follow suit."))
+        table.refuse("Forty-Two: fours were led and you hold 6-4, so follow suit.")
         settle(window)
         drawn, shown = window.canvas.surface.subsurface(words), pygame.image.load(picture).subsurface(words)
         assert pygame.image.tobytes(shown, "RGB") == pygame.image.tobytes(drawn, "RGB")

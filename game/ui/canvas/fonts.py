@@ -69,6 +69,10 @@ class Fonts:
             size = max(MIN_SHRINK * size_px, round(size) - 1)  # fonts come in whole pixels
         return size
 
+    def fitted(self, string: str, size_px: float, colour: Colour, bold: bool, width: float) -> pygame.Surface:
+        """Draw one line as `text` does, shrunk to `width` pixels and truncated if it is still too long."""
+        return self.text(string, self.fitting_size(string, size_px, bold, width), colour, bold, width)
+
     def add_hyphen_breaks(self, string: str, size_px: float, width: float, bold: bool = False) -> str:
         """Add a space after each hyphen of words wider than `width`, so that they can break there."""
         words = string.split(" ")

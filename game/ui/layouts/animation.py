@@ -79,50 +79,78 @@ def align_to_place(held: TileSprite, places: Iterable[Pose]) -> TileSprite:
 
 
 @dataclass(frozen=True, slots=True)
-class Flight:
-    """A tile's animation from one state to another, from `start` for `duration`."""
+class Timed:
+    """Something that happens from `start` for `duration`."""
 
-    origin: TileSprite
-    goal: TileSprite
     start: float
     duration: float
 
+    def progress(self, now: float) -> float:
+        """Return the share of the time that has passed."""
+        return min(1.0, max(0.0, (now - self.start) / self.duration)) if self.duration else 1.0
+
+    def is_over(self, now: float) -> bool:
+        """Return whether the time has passed."""
+        return now >= self.start + self.duration
+
+
+def _ease_out(progress: float) -> float:
+    return 1 - (1 - progress) ** 3
+
+
+def _ease_in_out(progress: float) -> float:
+    return progress * progress * (3 - 2 * progress)
+
+
+@dataclass(frozen=True, slots=True)
+class Flight(Timed):
+    """A tile's animation from one state to another."""
+
+    origin: TileSprite
+    goal: TileSprite
+
     def at(self, now: float) -> TileSprite:
         """Return the tile's state at `now`: eased out, lifted on its way, and turned over if `face_up` changes."""
-        if now >= self.start + self.duration:
+        if self.is_over(now):
             return self.goal
-        progress = max(0.0, (now - self.start) / self.duration) if self.duration else 1.0
-        eased = 1 - (1 - progress) ** 3
-        rotation = (self.goal.angle - self.origin.angle + 180) % 360 - 180
-        arch = 4 * eased * (1 - eased)
-        flips = self.origin.face_up != self.goal.face_up
+        origin, goal, progress = self.origin, self.goal, self.progress(now)
+        eased = _ease_out(progress)
+        rotation = (goal.angle - origin.angle + 180) % 360 - 180
         return TileSprite(
-            self.origin.x + (self.goal.x - self.origin.x) * eased,
-            self.origin.y + (self.goal.y - self.origin.y) * eased,
-            self.origin.angle + rotation * eased,
-            self.origin.length + (self.goal.length - self.origin.length) * eased,
-            lift=max(self.origin.lift * (1 - eased), 0.7 * arch),
-            flip_scale=abs(1 - 2 * eased) if flips else 1.0,
-            face_up=self.goal.face_up if eased >= 0.5 else self.origin.face_up,
-            opacity=self.origin.opacity + (self.goal.opacity - self.origin.opacity) * progress,
-            sign=self.goal.sign,
+            origin.x + (goal.x - origin.x) * eased,
+            origin.y + (goal.y - origin.y) * eased,
+            origin.angle + rotation * eased,
+            origin.length + (goal.length - origin.length) * eased,
+            lift=max(origin.lift * (1 - eased), 2.8 * eased * (1 - eased)),
+            flip_scale=abs(1 - 2 * eased) if origin.face_up != goal.face_up else 1.0,
+            face_up=goal.face_up if eased >= 0.5 else origin.face_up,
+            opacity=origin.opacity + (goal.opacity - origin.opacity) * progress,
+            sign=goal.sign,
         )
 
 
 @dataclass(frozen=True, slots=True)
-class FloatingText:
+class Travel(Timed):
+    """A movement from one point to another."""
+
+    origin: tuple[float, float]
+    goal: tuple[float, float]
+
+    def _between(self, share: float) -> tuple[float, float]:
+        x = self.origin[0] + (self.goal[0] - self.origin[0]) * share
+        return x, self.origin[1] + (self.goal[1] - self.origin[1]) * share
+
+
+@dataclass(frozen=True, slots=True)
+class FloatingText(Travel):
     """Text shown where points were made, and then, as `short_text`, at the total that they change; with `chips` if any.
 
     The text does not move on its way, only chips do. If `short_text` is empty, the text stays where it is.
     """
 
     text: str
-    origin: tuple[float, float]
-    goal: tuple[float, float]
     side: int
     points: int
-    start: float
-    duration: float
     chips: int = 0
     short_text: str = ""
 
@@ -130,55 +158,37 @@ class FloatingText:
         """Return the visible text and its centre; None before the start."""
         if now < self.start:
             return None
-        at_goal = self.short_text and now >= self.start + READ * self.duration
+        at_goal = self.short_text and self.progress(now) >= READ
         return (self.short_text, self.goal) if at_goal else (self.text, self.origin)
 
     def at(self, now: float) -> tuple[float, float]:
         """Return the position of the chips: they stay for the first half, then move to the total."""
-        progress = min(1.0, max(0.0, (now - self.start) / self.duration)) if self.duration else 1.0
-        moved = max(0.0, (progress - 0.55) / 0.45)
-        eased = moved * moved * (3 - 2 * moved)
-        x = self.origin[0] + (self.goal[0] - self.origin[0]) * eased
-        y = self.origin[1] + (self.goal[1] - self.origin[1]) * eased
-        return x, y
+        return self._between(_ease_in_out(max(0.0, (self.progress(now) - 0.55) / 0.45)))
 
 
 @dataclass(frozen=True, slots=True)
-class PegHop:
+class PegHop(Travel):
     """A side's back peg jumping over its front peg, at most `peak_height` pixels high, to the hole of the new total."""
 
     side: int
-    origin: tuple[float, float]
-    goal: tuple[float, float]
     peak_height: float
-    start: float
-    duration: float
 
     def at(self, now: float) -> tuple[float, float]:
         """Return the position of the peg."""
-        progress = min(1.0, max(0.0, (now - self.start) / self.duration))
-        eased = progress * progress * (3 - 2 * progress)
-        x = self.origin[0] + (self.goal[0] - self.origin[0]) * eased
-        y = self.origin[1] + (self.goal[1] - self.origin[1]) * eased
+        eased = _ease_in_out(self.progress(now))
+        x, y = self._between(eased)
         return x, y - 4 * eased * (1 - eased) * self.peak_height
 
 
 @dataclass(frozen=True, slots=True)
-class ChipToss:
+class ChipToss(Travel):
     """A number of chips thrown from one place to another."""
 
     chips: int
-    origin: tuple[float, float]
-    goal: tuple[float, float]
-    start: float
-    duration: float
 
     def at(self, now: float) -> tuple[float, float]:
         """Return the position of the chips, eased out."""
-        progress = min(1.0, max(0.0, (now - self.start) / self.duration))
-        eased = 1 - (1 - progress) ** 3
-        x = self.origin[0] + (self.goal[0] - self.origin[0]) * eased
-        return x, self.origin[1] + (self.goal[1] - self.origin[1]) * eased
+        return self._between(_ease_out(self.progress(now)))
 
 
 class LandingSound(NamedTuple):
@@ -197,10 +207,6 @@ class Animations:
     hops: list[PegHop] = field(default_factory=list)
     chip_tosses: list[ChipToss] = field(default_factory=list)
     landing_sounds: list[LandingSound] = field(default_factory=list)
-
-    def start_flight(self, tile: Tile, origin: TileSprite, goal: TileSprite, start: float, duration: float) -> None:
-        """Start a tile's animation."""
-        self.flights[tile] = Flight(origin, goal, start, duration)
 
     def finish_all(self) -> None:
         """Finish all animations at once."""
@@ -225,11 +231,11 @@ class Animations:
 
     def advance(self, now: float) -> list[FloatingText]:
         """Remove finished animations; return the floating texts that finished."""
-        self.flights = {tile: flight for tile, flight in self.flights.items() if now < flight.start + flight.duration}
-        self.hops = [hop for hop in self.hops if now < hop.start + hop.duration]
-        self.chip_tosses = [toss for toss in self.chip_tosses if now < toss.start + toss.duration]
-        arrived = [text for text in self.floating_texts if now >= text.start + text.duration]
-        self.floating_texts = [text for text in self.floating_texts if now < text.start + text.duration]
+        self.flights = {tile: flight for tile, flight in self.flights.items() if not flight.is_over(now)}
+        self.hops = [hop for hop in self.hops if not hop.is_over(now)]
+        self.chip_tosses = [toss for toss in self.chip_tosses if not toss.is_over(now)]
+        arrived = [text for text in self.floating_texts if text.is_over(now)]
+        self.floating_texts = [text for text in self.floating_texts if not text.is_over(now)]
         return arrived
 
     def pop_due_sounds(self, now: float) -> list[LandingSound]:

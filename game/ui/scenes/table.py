@@ -62,7 +62,7 @@ class Table(TableController, Scene):
         self.table_view.is_read_only = looking
         if book_is_open(match.key, stage.store) and not looking:
             self.table_view.tips.open()
-        self.coaching = CoachController(self.table_view, self.dispatch)
+        self.coaching = CoachController(self)
         if self.table_view.clock is not None:
             self.table_view.clock.restore(stage.store.setting(CLOCK))
         if not looking:
@@ -108,7 +108,6 @@ class Table(TableController, Scene):
             self.play(FORFEIT)
         if message := view.autosave.tick(now):
             view.append_log([message])
-            view.needs_update = True
         self.update_view()
         if self.stage.is_top_scene(self):
             view.renderer.refresh(now)

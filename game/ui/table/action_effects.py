@@ -1,5 +1,8 @@
 """Animation and sound of actions: moving tiles, floating points and pegs."""
 
+import math
+from itertools import zip_longest
+
 import pygame
 
 from game.core.state import (
@@ -34,6 +37,7 @@ from game.ui.layouts.animation import (
     TILE_MS,
     Animations,
     ChipToss,
+    Flight,
     FloatingText,
     LandingSound,
     PegHop,
@@ -76,42 +80,34 @@ class ActionEffects:
 
         With reduced motion tiles fade in at their new place instead.
         """
-        pace, now, fades = (
-            duration_scale(self.table_state.canvas.settings),
-            ticks(),
-            self.table_state.canvas.settings.motion == "reduced",
-        )
+        settings, now = self.table_state.canvas.settings, ticks()
         for tile, goal in self.table_state.sprites.items():
             if tile not in old_sprites or goal.has_same_pose(old_sprites[tile]):
                 continue
-            if fades:
-                self.motion.start_flight(tile, goal._replace(opacity=0), goal, now, FADE_MS)
-            elif pace:
-                self.motion.start_flight(
-                    tile, old_sprites[tile], goal, now, pace * (SETTLE_MS if tile == dropped_tile else TILE_MS)
-                )
+            if settings.motion == "reduced":
+                self.motion.flights[tile] = Flight(now, FADE_MS, goal._replace(opacity=0), goal)
+            elif settings.motion != "off":
+                duration = duration_scale(settings) * (SETTLE_MS if tile == dropped_tile else TILE_MS)
+                self.motion.flights[tile] = Flight(now, duration, old_sprites[tile], goal)
 
     def _animate_deal(self, old_sprites: dict[Tile, TileSprite], now: int) -> None:
         """Animate a deal: one tile to each seat in turn, then the rest.
 
         Tiles keep their final size in flight. Landing sounds are at least one ripple apart.
         """
-        hands = self.table_state.match.state.hands
-        dealing_order = [
-            hand[index] for index in range(max(map(len, hands), default=0)) for hand in hands if index < len(hand)
-        ]
-        dealt = set(dealing_order)
-        order = [*dealing_order, *(tile for tile in self.table_state.sprites if tile not in dealt)]
         pace = duration_scale(self.table_state.canvas.settings)
         if not pace:
             self.move(old_sprites)
             return
+        hands = self.table_state.match.state.hands
+        dealt = [tile for tiles in zip_longest(*hands) for tile in tiles if tile is not None]
+        order = [*dealt, *(tile for tile in self.table_state.sprites if tile not in dealt)]
         ripple = min(RIPPLE_MS, DEALING / max(1, len(order)))
         for index, tile in enumerate(order):
             goal = self.table_state.sprites[tile]
             origin = old_sprites[tile]._replace(length=goal.length, angle=goal.angle)
             start = now + pace * index * ripple
-            self.motion.start_flight(tile, origin, goal, start, pace * TILE_MS)
+            self.motion.flights[tile] = Flight(start, pace * TILE_MS, origin, goal)
             landing, sounds = start + pace * TILE_MS, self.motion.landing_sounds
             if tile in dealt and (not sounds or landing >= sounds[-1].time + RIPPLE_MS):
                 sounds.append(LandingSound(landing, self._pan(goal.x)))
@@ -145,7 +141,7 @@ class ActionEffects:
         pace = duration_scale(self.table_state.canvas.settings)
         for throw in self.drawing.chip_throws(action):
             if pace:
-                self.motion.chip_tosses.append(ChipToss(*throw, now, pace * TILE_MS))
+                self.motion.chip_tosses.append(ChipToss(now, pace * TILE_MS, throw.origin, throw.goal, throw.chips))
             self.table_state.canvas.sound.play("chip", self._pan(throw.goal[0]))
 
     def _show_texts(self, action: Action, now: int) -> None:
@@ -179,13 +175,10 @@ class ActionEffects:
         settings = self.table_state.canvas.settings
         start = max([now, *(flight.start + flight.duration for flight in self.motion.flights.values())])
         duration = (POINTS_MS if settings.motion != "off" else POINTS_MS / 4) / settings.speed
-        occupied = []
-        for floating in self.motion.floating_texts:
-            occupied.append(pygame.Rect((0, 0), floating_size(self.table_state, floating.text)))
-            occupied[-1].center = round(floating.origin[0]), round(floating.origin[1])
-        origin = find_clear_point(self.table_state, effect.words, effect.origin, occupied)
+        others = [_badge_rect(self.table_state, text.text, text.origin) for text in self.motion.floating_texts]
+        origin = find_clear_point(self.table_state, effect.words, effect.origin, others)
         goal = origin if effect.goal == effect.origin else effect.goal
-        floating = FloatingText(effect.words, origin, goal, side, points, start, duration, effect.chips, effect.short)
+        floating = FloatingText(start, duration, origin, goal, effect.words, side, points, effect.chips, effect.short)
         self.motion.floating_texts.append(floating)
 
 
@@ -199,17 +192,14 @@ def duration_scale(settings: Settings) -> float:
 
 FLOATING_LARGER = 3  # design px by which floating text is larger than other text
 FLOATING_MARGIN = 4  # design px kept clear around it
-FLOATING_COLUMNS, FLOATING_ROWS = 3, 2  # candidate positions per text width and height
+STEPS = 24  # positions to try along each axis
 
 
 def floating_font_size(table_state: TableState, text: str) -> float:
     """Return the font size, reduced if the text is wider than the table."""
     fonts, size = table_state.canvas.fonts, table_state.canvas.text_size(BODY + FLOATING_LARGER)
-    max_width, width = (
-        _text_area(table_state).w - 2 * round(FLOATING_MARGIN * table_state.canvas.unit),
-        fonts.width(text, size, True),
-    )
-    return float(int(min(size, size * max_width / (width + size))))
+    max_width = _text_area(table_state).w - 2 * round(FLOATING_MARGIN * table_state.canvas.unit)
+    return float(int(min(size, size * max_width / (fonts.width(text, size, True) + size))))
 
 
 def floating_size(table_state: TableState, text: str) -> tuple[int, int]:
@@ -219,31 +209,35 @@ def floating_size(table_state: TableState, text: str) -> tuple[int, int]:
     return max(height, fonts.width(text, size, True) + round(size * 0.9)), height
 
 
+def _badge_rect(table_state: TableState, text: str, centre: Point) -> pygame.Rect:
+    rect = pygame.Rect((0, 0), floating_size(table_state, text))
+    rect.center = round(centre[0]), round(centre[1])
+    return rect
+
+
 def find_clear_point(table_state: TableState, text: str, near: Point, others: list[pygame.Rect]) -> Point:
     """Return the centre nearest to `near` where the text covers no tile, log or rectangle of `others`.
 
     If there is none, the text goes above the hand, where no tile is ever placed.
     """
-    (width, height), margin, table = (
-        floating_size(table_state, text),
-        round(FLOATING_MARGIN * table_state.canvas.unit),
-        _text_area(table_state),
-    )
-    badge = pygame.Rect(0, 0, width + 2 * margin, height + 2 * margin)
+    table, margin = _text_area(table_state), 2 * round(FLOATING_MARGIN * table_state.canvas.unit)
+    badge = _badge_rect(table_state, text, near).inflate(margin, margin)
     obstacles = [*map(sprite_rect, table_state.sprites.values()), *others]
-    same_height = min(max(near[0], table.left + badge.w / 2), table.right - badge.w / 2), near[1]
-    places = [
-        (x, y)
-        for x in range(table.left + badge.w // 2, table.right - badge.w // 2 + 1, max(1, badge.w // FLOATING_COLUMNS))
-        for y in range(table.top + badge.h // 2, table.bottom - badge.h // 2 + 1, max(1, badge.h // FLOATING_ROWS))
-    ]
-    places.sort(key=lambda place: (place[0] - near[0]) ** 2 + 4 * (place[1] - near[1]) ** 2)
-    for place in (near, same_height, *places):
-        badge.center = round(place[0]), round(place[1])
-        if table.contains(badge) and badge.collidelist(obstacles) < 0:
-            return place
+    if table.contains(badge) and badge.collidelist(obstacles) < 0:
+        return near
+    places = [badge.clamp(table), *grid_positions(table, badge.size)]
+    clear = [place for place in places if table.contains(place) and place.collidelist(obstacles) < 0]
+    if clear:
+        return min(clear, key=lambda place: math.hypot(place.centerx - near[0], 2 * (place.centery - near[1]))).center
     badge.midleft = area_rect(table_state.layout.prompt).midleft
     return badge.clamp(table).center
+
+
+def grid_positions(bounds: pygame.Rect, size: tuple[int, int]) -> list[pygame.Rect]:
+    """Return evenly spaced rectangles of a size within `bounds`; none if the size is larger."""
+    x, y, steps = bounds.w - size[0], bounds.h - size[1], range(STEPS + 1)
+    places = [(bounds.x + x * column // STEPS, bounds.y + y * row // STEPS) for row in steps for column in steps]
+    return [pygame.Rect(place, size) for place in places] if x >= 0 and y >= 0 else []
 
 
 def _text_area(table_state: TableState) -> pygame.Rect:
@@ -297,9 +291,8 @@ class PegAnimation:
         for side, (old, new) in enumerate(zip(old_pegs, goal, strict=True)):
             staying = tuple(points for points in old if points in new)
             if board is not None and time and len(old) == 2 and len(staying) == 1:
-                origin, target = (next(points for points in pair if points not in staying) for pair in (old, new))
-                path = board.hole(side, origin), board.hole(side, target)
-                self.motion.hops.append(PegHop(side, *path, HOP_HEIGHT * board.step, now, time))
+                origin, goal_hole = (board.hole(side, points) for points in (*old, *new) if points not in staying)
+                self.motion.hops.append(PegHop(now, time, origin, goal_hole, side, HOP_HEIGHT * board.step))
                 self.standing.append(staying)
             else:
                 self.standing.append(new)
@@ -310,8 +303,5 @@ class PegAnimation:
         board, theme = self.table_state.pegboard, self.table_state.canvas.theme
         if board is None:
             return []
-        sprites = []
-        for hop in self.motion.hops:
-            surface = scoreboard.render_peg(theme, hop.side, scoreboard.peg_width(board))
-            sprites.append((surface, surface.get_rect(center=tuple(map(round, hop.at(now))))))
-        return sprites
+        pegs = [(scoreboard.render_peg(theme, hop.side, scoreboard.peg_width(board)), hop) for hop in self.motion.hops]
+        return [(peg, peg.get_rect(center=tuple(map(round, hop.at(now))))) for peg, hop in pegs]

@@ -14,6 +14,7 @@ from game.platform.language import gettext as _
 from game.rules.tricks.trick_state import Suit, TrickState, called_name
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.lighting import with_opacity
+from game.ui.canvas.shapes import blend
 from game.ui.canvas.sprites import area_rect
 from game.ui.table.table_state import TableState
 from game.ui.widgets.labels import SMALL
@@ -45,15 +46,13 @@ class Aids:
     @property
     def active_kinds(self) -> tuple[str, ...]:
         """The viewer's current aids."""
-        settings, people = self.table_state.canvas.settings, len(self.table_state.match.human_seats)
-        if not settings.allows_coach(people) or self.table_state.viewer not in self.table_state.match.human_seats:
+        settings, humans = self.table_state.canvas.settings, self.table_state.match.human_seats
+        if not settings.allows_coach(len(humans)) or self.table_state.viewer not in humans:
             return ()
         chosen = tuple(kind for kind, on in zip(KINDS, settings.aids, strict=True) if on)
-        if people > 1:
-            return (chosen or KINDS) if self.table_state.viewer in self.toggled_seats else ()
-        if self.table_state.viewer in self.toggled_seats:
-            return () if chosen else KINDS
-        return chosen
+        if self.table_state.viewer not in self.toggled_seats:
+            return chosen if len(humans) == 1 else ()
+        return () if chosen and len(humans) == 1 else chosen or KINDS
 
     @property
     def column(self) -> tuple[str, ...]:
@@ -87,35 +86,23 @@ def unseen(table_state: TableState) -> set[Tile]:
 
 
 class TilesOut:
-    """Grid layout of the tile set: a row for each higher number and a column for each lower one, with labels.
-
-    Tiles are upright or flat, depending on which makes them larger.
-    """
+    """Grid layout of the tile set: a row for each higher number and a column for each lower one, with labels."""
 
     def __init__(self, canvas: Canvas, highest: int, inside: pygame.Rect, top: int) -> None:
-        self.rows = highest + 1
-        text = canvas.text_size(SMALL)
-        self.label_width = min(canvas.fonts.width(str(highest), 0.8 * text) + 6 * canvas.unit, round(0.16 * inside.w))
+        self.rows, text, gap = highest + 1, 0.8 * canvas.text_size(SMALL), max(1, round(GAP * canvas.unit))
+        self.label_width = min(canvas.fonts.width(str(highest), text) + 6 * canvas.unit, round(0.16 * inside.w))
         self.x, self.y = inside.x + self.label_width, top
-        gap = max(1, round(GAP * canvas.unit))
-        max_row_height = TALLEST * inside.h / (self.rows + 1)
-        column_width = (inside.w - self.label_width) / self.rows
-        lying, is_upright = (
-            min(column_width - gap, 2 * (max_row_height - 1)),
-            min(2 * (column_width - gap), max_row_height - gap),
-        )
-        length = int(min(max(lying, is_upright), LONGEST * canvas.unit)) // 2 * 2
-        self.is_upright, self.is_plain = is_upright > lying, length < LEAST_FACE
-        self.size = (length // 2, length) if self.is_upright else (length, length // 2)
+        row_height, column_width = TALLEST * inside.h / (self.rows + 1), (inside.w - self.label_width) / self.rows
+        length = int(min(2 * (column_width - gap), row_height - gap, LONGEST * canvas.unit)) // 2 * 2
+        self.is_plain = length < LEAST_FACE
+        self.size = length // 2, length
         self.column_step: float = self.size[0] + gap
-        self.row_step: float = self.size[1] + (gap if self.is_upright else 1)
+        self.row_step: float = self.size[1] + gap
         if self.is_plain:
-            self.column_step, self.row_step = (
-                min(column_width, max_row_height / 0.85),
-                min(0.85 * column_width, max_row_height),
-            )
+            self.column_step = min(column_width, row_height / 0.85)
+            self.row_step = 0.85 * self.column_step
             self.size = int(self.column_step) - 1, int(self.row_step) - 1
-        small = min(0.8 * text, 0.95 * max(self.row_step, self.column_step))
+        small = min(text, 0.95 * max(self.row_step, self.column_step))
         self.text = min(small, small * 0.9 * self.column_step / canvas.fonts.width(str(highest), small))
 
     def cell(self, row: int, column: int) -> pygame.Rect:
@@ -143,23 +130,20 @@ def _draw_tiles(surface: pygame.Surface, table_state: TableState, inside: pygame
     """Draw all tiles, seen ones dimmed; plain boxes if pips would be too small."""
     canvas, theme = table_state.canvas, table_state.canvas.theme
     unseen_tiles = unseen(table_state)
-    top = _draw_head(
-        surface, table_state, _("Not seen: {count}").format(count=len(unseen_tiles)), inside.x, inside.y, inside.w
-    )
+    top = _draw_head(surface, table_state, _("Not seen: {count}").format(count=len(unseen_tiles)), inside)
     grid = TilesOut(canvas, table_state.match.game.set, inside, top)
     for tile in table_state.match.game.deck():
         rect, is_seen = grid.cell(tile.high, tile.low), tile not in unseen_tiles
         if grid.is_plain:
-            piece = canvas.shapes.box(
-                rect.size, 2, theme.panel_edge if is_seen else theme.text, None, 0, 2 * SEEN if is_seen else 1
-            )
+            colour, opacity = (theme.panel_edge, 2 * SEEN) if is_seen else (theme.text, 1)
+            piece = canvas.shapes.box(rect.size, 2, colour, None, 0, opacity)
         else:
-            piece = canvas.art.face(tile, max(rect.size), 90 if grid.is_upright else 0)
+            piece = canvas.art.face(tile, max(rect.size), 90)
             piece = with_opacity(piece, SEEN) if is_seen else piece
-        surface.blit(piece, piece.get_rect(center=rect.center), special_flags=pygame.BLEND_PREMULTIPLIED)
+        blend(surface, piece, piece.get_rect(center=rect.center))
     for number, (x, y) in grid.numbers():
         text = canvas.fonts.text(str(number), grid.text, theme.dim)
-        surface.blit(text, text.get_rect(center=(round(x), round(y))), special_flags=pygame.BLEND_PREMULTIPLIED)
+        blend(surface, text, text.get_rect(center=(round(x), round(y))))
     return round(grid.bottom)
 
 
@@ -197,31 +181,24 @@ def _named(numbers: Mapping[Suit, int], trump: Suit | None, tricks: bool) -> str
 
 def _draw_lacks(surface: pygame.Surface, table_state: TableState, inside: pygame.Rect) -> int:
     """Draw the known voids as large as fits."""
-    tricks = isinstance(table_state.match.state, TrickState)
-    y = _draw_head(
-        surface, table_state, _("Had none of") if tricks else _("Could not play"), inside.x, inside.y, inside.w
+    heading = _("Had none of") if isinstance(table_state.match.state, TrickState) else _("Could not play")
+    y, fonts, theme = (
+        _draw_head(surface, table_state, heading, inside),
+        table_state.canvas.fonts,
+        table_state.canvas.theme,
     )
-    canvas, lines = table_state.canvas, lack_lines(table_state) or [_("Nobody yet")]
-    size = canvas.text_size(SMALL)
-    while size > LEAST_LINE and _height(table_state, lines, size, inside.w) > inside.bottom - y:
+    text, size = "\n".join(lack_lines(table_state) or [_("Nobody yet")]), table_state.canvas.text_size(SMALL)
+    while size > LEAST_LINE and len(fonts.wrap(text, size, inside.w)) * fonts.line_height(size) > inside.bottom - y:
         size -= 1
-    for line in lines:
-        for part in canvas.fonts.wrap(line, size, inside.w):
-            text = canvas.fonts.text(part, size, canvas.theme.text, False, inside.w)
-            surface.blit(text, (inside.x, y), special_flags=pygame.BLEND_PREMULTIPLIED)
-            y += canvas.fonts.line_height(size)
+    for line in fonts.wrap(text, size, inside.w):
+        blend(surface, fonts.text(line, size, theme.text, False, inside.w), (inside.x, y))
+        y += fonts.line_height(size)
     return y
 
 
-def _height(table_state: TableState, lines: list[str], size: float, width: int) -> int:
-    fonts = table_state.canvas.fonts
-    return sum(len(fonts.wrap(line, size, width)) for line in lines) * fonts.line_height(size)
-
-
-def _draw_head(surface: pygame.Surface, table_state: TableState, heading: str, x: int, y: int, width: int) -> int:
+def _draw_head(surface: pygame.Surface, table_state: TableState, heading: str, inside: pygame.Rect) -> int:
     """Draw a heading; return its bottom edge."""
     canvas = table_state.canvas
-    size = canvas.fonts.fitting_size(heading, canvas.text_size(SMALL), True, width)
-    text = canvas.fonts.text(heading, size, canvas.theme.accent, True, width)
-    surface.blit(text, (x, y), special_flags=pygame.BLEND_PREMULTIPLIED)
-    return y + round(1.15 * canvas.fonts.line_height(size))
+    size = canvas.fonts.fitting_size(heading, canvas.text_size(SMALL), True, inside.w)
+    blend(surface, canvas.fonts.text(heading, size, canvas.theme.accent, True, inside.w), inside)
+    return inside.y + round(1.15 * canvas.fonts.line_height(size))

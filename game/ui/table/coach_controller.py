@@ -20,12 +20,13 @@ from game.practice.worker import ReviewClient
 from game.text.coach import describe_loss
 from game.text.review import describe_choice, describe_with_open_hands, list_entry, step_sentences, turning_point
 from game.ui.canvas.canvas import Canvas
+from game.ui.canvas.shapes import blend
 from game.ui.canvas.sprites import sprite_rect
 from game.ui.table.aids import BIDS
-from game.ui.table.drag import Attempt, Command, Dispatch, TileAction
+from game.ui.table.controller import TableController
+from game.ui.table.drag import Command, TileAction
 from game.ui.table.popups import Note
 from game.ui.table.table_state import TableState
-from game.ui.table.table_view import TableView
 from game.ui.widgets.curves import Bar
 from game.ui.widgets.selector import ChoiceRow
 from game.ui.widgets.widget import SMALL, TEXT, Text, Widget
@@ -42,8 +43,8 @@ class HandReview:
         self._saved_hand = -1  # last hand saved
         self.reviewer = ReviewClient()
         self.judged: list[ChoiceReview] = []
-        self._waiting = deque[int]()
-        self._pending_step: int | None = None
+        self._waiting = deque[int]()  # steps to review; the first is being reviewed if it `_is_asked`
+        self._is_asked = False
         self._seen_count = len(match.actions)
 
     def tick(self) -> None:
@@ -54,14 +55,15 @@ class HandReview:
         played = range(self._seen_count, len(match.actions))
         self._waiting += [step for step in played if self._is_choice_of_person(step)]
         self._seen_count = len(match.actions)
-        if self._pending_step is not None:
+        if self._is_asked:
             results = self.reviewer.answer()
             if results is None:
                 return
             self.judged += filter(None, results)
-            self._pending_step = None
+            self._waiting.popleft()
+        self._is_asked = bool(self._waiting)
         if self._waiting:
-            step = self._pending_step = self._waiting.popleft()
+            step = self._waiting[0]
             self.reviewer.ask(match.key, match.game, match.states[step], match.actions[step], step)
         self._save_hands()
 
@@ -70,8 +72,7 @@ class HandReview:
         match, states = self.match, self.match.states
         if match.state.hand <= self._saved_hand + 1 and not match.over:
             return
-        open_steps = [*self._waiting, *([] if self._pending_step is None else [self._pending_step])]
-        unfinished = {states[step].hand for step in open_steps} | (set() if match.over else {match.state.hand})
+        unfinished = {states[step].hand for step in self._waiting} | (set() if match.over else {match.state.hand})
         for hand in sorted({states[review.step].hand for review in self.judged} - unfinished):
             if hand > self._saved_hand:
                 self._save(hand, [review for review in self.judged if states[review.step].hand == hand])
@@ -83,7 +84,7 @@ class HandReview:
         Empty if there is none; None while reviews are pending.
         """
         self.tick()
-        if self._waiting or self._pending_step is not None:
+        if self._waiting:
             return None
         states = self.match.states
         hand_reviews = [review for review in self.judged if states[review.step].hand == states[-2].hand]
@@ -93,19 +94,15 @@ class HandReview:
             return ""
         return turning_point(self.match, max(blamed, key=lambda review: review.verdict.loss))
 
-    def close(self) -> None:
-        """Stop the worker."""
-        self.reviewer.close()
-
     def _is_choice_of_person(self, step: int) -> bool:
         is_by_person = self.match.states[step].to_move in self.match.human_seats
         return is_by_person and len(self.match.legal_actions_at(step)) > 1
 
     def _undo_to(self, step_count: int) -> None:
         """Drop reviews of actions from step `step_count` on, which were undone."""
-        if self._pending_step is not None and self._pending_step >= step_count:
+        if self._is_asked and self._waiting[0] >= step_count:
             self.reviewer.cancel()
-            self._pending_step = None
+            self._is_asked = False
         self._waiting = deque(step for step in self._waiting if step < step_count)
         self.judged = [review for review in self.judged if review.step < step_count]
         self._seen_count = step_count
@@ -116,14 +113,15 @@ WARNED_GRADES = {"off": (), "blunders": (Grade.BLUNDER,), "mistakes": BLAMED}
 
 
 class CoachController:
-    """Coach functions of a table view. The coach never plays an action by itself.
+    """Coach functions of a table. The coach never plays an action by itself.
 
     As a tutor it checks each choice of a person; `warned_action` is the action it last warned about.
     """
 
-    def __init__(self, table_view: TableView, dispatch: Dispatch) -> None:
-        self.table_view, self.dispatch, self.hint_popup = table_view, dispatch, table_view.hint_popup
-        self.review = HandReview(table_view.match, table_view.autosave.save_reviews)
+    def __init__(self, table: TableController) -> None:
+        self.table, self.view, self.hint_popup = table, table.table_view, table.table_view.hint_popup
+        self.table_state, self.settings = table.table_state, table.canvas.settings
+        self.review = HandReview(table.match, self.view.autosave.save_reviews)
         self.warned_action: Action | None = None
         self._waiting_action: Action | None = None  # an action waiting for the tutor's assessment
 
@@ -139,16 +137,20 @@ class CoachController:
         if self._is_tutoring or self._shows_chances:
             self.hint_popup.prepare()
         was_requested = self.hint_popup.is_pending
-        if not self.hint_popup.collect():
+        assessment = self.hint_popup.collect()
+        if assessment is None:
             return
         if self._shows_chances:
-            self._show_chances()
+            chances = {assessed.action: assessment.fact(assessed, Fact.MAKES_BID) for assessed in assessment.actions}
+            self.view.prompts.chances = {action: chance for action, chance in chances.items() if chance is not None}
+            self.view.autosave.helped()
+            self.view.needs_update = True
         if was_requested:
-            self.table_view.autosave.helped()
+            self.view.autosave.helped()
             self._select_advised_tile()
         action, self._waiting_action = self._waiting_action, None
         if action is not None:
-            self.dispatch(Attempt(action))
+            self.table.submit(action)
 
     def review_message(self) -> str | None:
         """Return the coach's comment on the last hand; empty if there is none, None while it is unknown."""
@@ -157,93 +159,81 @@ class CoachController:
     @property
     def is_allowed(self) -> bool:
         """Whether the settings allow the coach at this table."""
-        return self.table_view.canvas.settings.allows_coach(len(self.table_view.match.human_seats))
+        return self.settings.allows_coach(len(self.table.match.human_seats))
 
     def ask(self) -> None:
         """Show a hint, or more of it, instead of other popups."""
-        self.table_view.hide_other_popups(self.hint_popup)
+        self.view.hide_other_popups(self.hint_popup)
         self.hint_popup.ask()
         if self.hint_popup.note is not None:
-            self.table_view.autosave.helped()
+            self.view.autosave.helped()
             self._select_advised_tile()
-        self.table_view.refresh_highlights()
+        self.view.refresh_highlights()
 
     @property
     def _shows_chances(self) -> bool:
         """Whether the success chance of each legal bid is to be shown."""
-        turn = self.table_view.table_state.turn
+        turn = self.table_state.turn
         bids = any(isinstance(action, Bid | NameTrump | Accept) for action in turn.legal)
-        return bids and turn.can_ask and BIDS in self.table_view.aids.active_kinds
-
-    def _show_chances(self) -> None:
-        assessment = self.hint_popup.assessment
-        chances = (
-            {}
-            if assessment is None
-            else {assessed.action: assessment.fact(assessed, Fact.MAKES_BID) for assessed in assessment.actions}
-        )
-        self.table_view.prompts.chances = {action: chance for action, chance in chances.items() if chance is not None}
-        self.table_view.autosave.helped()
-        self.dispatch(Command.REFRESH)
+        return bids and turn.can_ask and BIDS in self.view.aids.active_kinds
 
     def _select_advised_tile(self) -> None:
         """Select the advised tile at its target."""
-        assessment, drag = self.hint_popup.assessment, self.table_view.table_state.drag
+        assessment, drag = self.hint_popup.assessment, self.table_state.drag
         advised = assessment.best.action if assessment is not None else None
         if isinstance(advised, Play) and drag.grab is None and advised in drag.targets.places.get(advised.tile, {}):
-            self.table_view.set_drag(replace(drag.choose(advised.tile), hovered_drop=advised, cursor=None))
-        self.table_view.refresh_highlights()
+            self.view.set_drag(replace(drag.choose(advised.tile), hovered_drop=advised, cursor=None))
+        self.view.refresh_highlights()
 
     # -- tutor --------------------------------------------------------------------------------------------------------
 
     @property
     def _is_tutoring(self) -> bool:
-        return self.table_view.canvas.settings.tutor != "off" and self.table_view.table_state.turn.can_ask
+        return self.settings.tutor != "off" and self.table_state.turn.can_ask
 
     def warns_about(self, action: Action) -> bool:
         """Return whether the tutor stops an action, with a warning now or after its assessment.
 
         A confirmed action is never stopped.
         """
-        if not self._is_tutoring or action == self.table_view.prompts.pending_confirmation:
+        if not self._is_tutoring or action == self.view.prompts.pending_confirmation:
             return False
-        assessment = self.hint_popup.assessment
-        if assessment is None:
-            self._waiting_action = action if self.hint_popup.adviser.is_pending else None
-            return self.hint_popup.adviser.is_pending
-        judgement = verdict(assessment, action, grade_thresholds(self.table_view.match.key))
-        if judgement is None or judgement.grade not in WARNED_GRADES[self.table_view.canvas.settings.tutor]:
+        popup = self.hint_popup
+        if popup.assessment is None:
+            self._waiting_action = action if self.busy else None
+            return self.busy
+        judgement = verdict(popup.assessment, action, grade_thresholds(self.table.match.key))
+        if judgement is None or judgement.grade not in WARNED_GRADES[self.settings.tutor]:
             return False
         self.warned_action = action
-        popup, table_view = self.hint_popup, self.table_view
         buttons = [
             popup.button(_("Play it anyway"), Command.PLAY_ANYWAY),
             popup.button(_("Show me · ?"), Command.HINT),
             popup.button(_("Take it back · Esc"), Command.CLOSE_POPUP),
         ]
-        table_view.hide_other_popups(popup)
-        about = popup.action_area(action, table_view.table_state.viewer)
-        popup.show(Note(table_view.canvas, (describe_loss(popup.context, judgement), ""), buttons, about))
+        self.view.hide_other_popups(popup)
+        about = popup.action_area(action, self.table_state.viewer)
+        popup.show(Note(self.table.canvas, (describe_loss(popup.context, judgement), ""), buttons, about))
         if popup.note is not None:
-            table_view.autosave.helped()
+            self.view.autosave.helped()
         return popup.note is not None
 
     def play_anyway(self) -> None:
         """Play the action despite the tutor's warning."""
         if self.warned_action is not None:
-            self.table_view.prompts.pending_confirmation = self.warned_action
-            self.dispatch(Attempt(self.warned_action))
+            self.view.prompts.pending_confirmation = self.warned_action
+            self.table.submit(self.warned_action)
 
     def start_over(self) -> None:
         """Reset after the match has moved forward or back, or the viewer has changed."""
         self.warned_action = self._waiting_action = None
         self.hint_popup.clear()
-        self.table_view.reason_popup.hide()
+        self.view.reason_popup.hide()
 
     def close(self) -> None:
         """Stop the workers."""
         self.hint_popup.adviser.close()
-        self.review.close()
+        self.review.reviewer.close()
 
 
 # -- review panel -----------------------------------------------------------------------------------------------------
@@ -255,10 +245,13 @@ class ReviewPanel:
     def __init__(self, canvas: Canvas, review: ReviewJob, go: Callable[[int], object]) -> None:
         self.canvas, self.review, self.match = canvas, review, review.match
         reviews = review.reviews.values()
-        self.blamed = sorted(
-            (choice for choice in reviews if choice.points_lost), key=lambda choice: -choice.points_lost
-        )
-        self._rows = {choice.step: self._row(choice, go) for choice in self.blamed}
+        lost = [choice for choice in reviews if choice.points_lost]
+        self.blamed = sorted(lost, key=lambda choice: -choice.points_lost)
+        self._rows: dict[int, ChoiceRow] = {}
+        for choice in self.blamed:
+            label, points, grade = *list_entry(self.match, choice), choice.verdict.grade
+            on_click = partial(go, choice.step)
+            self._rows[choice.step] = ChoiceRow(canvas, label, points, grade.value if grade else "", on_click)
 
     def mistake(self, step: int, direction: int) -> int | None:
         """Return the step of the next mistake (`direction` 1) or the previous one (-1), or None."""
@@ -275,9 +268,14 @@ class ReviewPanel:
         rest is known.
         """
         timeline, match = self.review.timeline, self.match
-        if timeline is None:
-            return self._lost_points(side)
         bars = []
+        if timeline is None:
+            others = len(match.state.scores) - 1
+            for choice in sorted(self.blamed):
+                is_own_side = match.game.side(choice.seat, len(match.players)) == side
+                change = -choice.points_lost if is_own_side else choice.points_lost / others
+                bars.append(Bar(choice.step, change, False))
+            return bars
         luck = {event.step: event.amounts[side] for event in timeline.events}
         steps = steps_in_hand(match, self.review.hand)
         chosen = {*choices(match.game, match.states, steps)}
@@ -289,31 +287,19 @@ class ReviewPanel:
                 bars.append(Bar(step, luck[step], True))
         return bars
 
-    def _lost_points(self, side: int) -> list[Bar]:
-        match = self.match
-        players, sides = len(match.players), len(match.state.scores)
-        bars = []
-        for choice in sorted(self.blamed):
-            is_own_side = match.game.side(choice.seat, players) == side
-            bars.append(
-                Bar(choice.step, -choice.points_lost if is_own_side else choice.points_lost / (sides - 1), False)
-            )
-        return bars
-
     def ring(self, table_state: TableState, step: int, surface: pygame.Surface) -> None:
         """Draw a ring around the tile chosen at a step, and around a better one, if visible."""
         choice, canvas = self.review.reviews.get(step), self.canvas
         if choice is None:
             return
-        theme = canvas.theme
-        rings = [(choice.verdict.action, theme.alert if choice.points_lost else theme.accent)]
-        rings += [(choice.verdict.best, theme.accent)] if choice.points_lost else []
+        rings = [(choice.verdict.action, canvas.theme.alert if choice.points_lost else canvas.theme.accent)]
+        rings += [(choice.verdict.best, canvas.theme.accent)] if choice.points_lost else []
         for action, colour in rings:
             sprite = table_state.sprites.get(action.tile) if isinstance(action, TileAction) else None
             if sprite is not None and sprite.face_up:
                 rect = sprite_rect(sprite).inflate(canvas.unit * 8, canvas.unit * 8)
-                ring = canvas.shapes.box(rect.size, 6 * canvas.unit, None, colour, max(2.0, 2.4 * canvas.unit))
-                surface.blit(ring, rect, special_flags=pygame.BLEND_PREMULTIPLIED)
+                width = max(2.0, 2.4 * canvas.unit)
+                blend(surface, canvas.shapes.box(rect.size, 6 * canvas.unit, None, colour, width), rect)
 
     def blocks(self, step: int, last: bool) -> list[list[Widget]]:
         """Return the text blocks for a step, and the list of mistakes."""
@@ -356,11 +342,6 @@ class ReviewPanel:
             )
             widgets.append(self._text(words.format(count=unanswered)))
         return widgets
-
-    def _row(self, choice: ChoiceReview, go: Callable[[int], object]) -> ChoiceRow:
-        label, lost = list_entry(self.match, choice)
-        grade = choice.verdict.grade
-        return ChoiceRow(self.canvas, label, lost, grade.value if grade else "", partial(go, choice.step))
 
     def _head(self, words: str) -> Text:
         return Text(self.canvas, words, SMALL, bold=True, tone="dim")

@@ -1,22 +1,23 @@
-"""The controller of a table: carries out what the player wants, from a dropped tile to the next state of the match."""
+"""The controller of a table: turns events into moves, and carries out what the player wants."""
 
+import math
 from collections.abc import Callable
 
 import pygame
 
 from game.core.state import DRAW, Action
 from game.core.tiles import Tile
-from game.match.match import IllegalAction, Match, Transition
+from game.match.match import IllegalAction, Transition
+from game.platform.language import gettext as _
 from game.rules.betting.betting_game import BettingGame
 from game.store import Store
-from game.ui.layouts.animation import TileSprite
+from game.ui.layouts.animation import TileSprite, ticks
 from game.ui.routes import HandRankingRoute, Route, RulesRoute
 from game.ui.table.autosave_status import AutosaveStatus
 from game.ui.table.drag import (
     Attempt,
     CallMuggins,
     Command,
-    ConfirmSelection,
     Dispatch,
     Drag,
     DrawTile,
@@ -24,32 +25,30 @@ from game.ui.table.drag import (
     DropResult,
     Explain,
     Intent,
-    PickUp,
-    Refuse,
-    ReleaseTile,
+    Position,
     ReorderHand,
-    Scroll,
     ShowHandRanking,
     TileAction,
-    UpdateDrag,
 )
 from game.ui.table.family_view import FamilyView
-from game.ui.table.input import Input
+from game.ui.table.nameplates import explainable_seat_at
 from game.ui.table.prompts import Prompts
 from game.ui.table.table_view import TableView
 from game.ui.table.turns import TurnPhase
 from game.ui.widgets.scene import HitTarget
+from game.ui.widgets.widget import ENTER
 
 
 class TableController:
     """Carry out what the player wants at a table, and keep the view up to date.
 
-    A move takes this way: `Input` turns the release of a tile into a `ReleaseTile` intent, `dispatch` passes its
-    action to `submit`, which checks it, `play` calls `Match.play`, and `TableView.show` gets the transition.
+    A move takes this way: `Input` calls `release` with a dropped tile, `submit` checks its action, `play` calls
+    `Match.play`, and `TableView.show` gets the transition. Buttons send intents to `dispatch`.
 
-    `phase` is what the table waits for, and `message` the line above the hand if it is not the usual prompt, such as
-    the reason of a refusal. `update_view` shows what has changed; it is called before each event and each frame, and
-    passes phase and message to the view. A table on which nothing can be played has a `closed_message`.
+    `phase` is what the table waits for; None until that is known. `message` is the line above the hand if it is not
+    the usual prompt, such as the reason of a refusal. `update_view` shows what has changed; it is called before each
+    event and each frame, and passes phase and message to the view. A table on which nothing can be played has a
+    `closed_message`.
 
     Subclasses decide what happens with a legal action (`accept`), and what follows an action (`follow`).
     """
@@ -63,44 +62,17 @@ class TableController:
         closed_message: str = "",
     ) -> None:
         self.table_state, self.canvas = view.table_state, view.table_state.canvas
-        self.closed_message = closed_message
-        self._phase: TurnPhase | None = None
-        self._message = closed_message
+        self.match = view.table_state.match
+        self.phase: TurnPhase | None = None
+        self.message = self.closed_message = closed_message
         self._go = go
         self.prompts = prompts(self.dispatch)
         self.table_view = TableView(view, self.prompts, self.dispatch, AutosaveStatus(store, self.match))
-        self.input = Input(
-            self.table_state, self.table_view.motion, self.table_view.controls, self.prompts, self.dispatch
-        )
-
-    @property
-    def match(self) -> Match:
-        """The match on the table."""
-        return self.table_state.match
-
-    @property
-    def phase(self) -> TurnPhase | None:
-        """What the table waits for; None until that is known."""
-        return self._phase
-
-    @phase.setter
-    def phase(self, phase: TurnPhase | None) -> None:
-        self._phase = phase
-        self.table_view.needs_update = True
-
-    @property
-    def message(self) -> str:
-        """The line above the hand if it is not the usual prompt; empty if it is."""
-        return self._message
-
-    @message.setter
-    def message(self, message: str) -> None:
-        self._message = message
-        self.table_view.needs_update = True
+        self.input = Input(self)
 
     def update_view(self) -> None:
         """Bring the view up to date if anything has changed."""
-        self.table_view.update(self._phase, self._message)
+        self.table_view.update(self.phase, self.message)
 
     # -- input and output ---------------------------------------------------------------------------------------------
 
@@ -108,8 +80,7 @@ class TableController:
         """Handle an event and return whether it was used; a press first clears the message and the notice."""
         self.update_view()
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):
-            if self.message != self.closed_message:
-                self.message = self.closed_message
+            self.message = self.closed_message
             if self.table_view.autosave.read():
                 self.table_view.needs_update = True
             self.update_view()
@@ -130,23 +101,8 @@ class TableController:
     def dispatch(self, intent: Intent) -> None:
         """Carry out an intent of the player."""
         match intent:
-            case UpdateDrag(drag):
-                self.table_view.set_drag(drag)
-            case ReleaseTile(drag, result):
-                self._release(drag, result)
-            case ConfirmSelection(result):
-                self._carry_out(result)
             case Attempt(action):
                 self.submit(action)
-            case Refuse(reason):
-                self.refuse(reason)
-            case PickUp(drag):
-                self.table_view.set_drag(drag)
-                self.command(Command.CLEAR_MESSAGE)
-                if drag.selected_tile is None:
-                    self.canvas.sound.play("lift")
-            case Scroll(by):
-                self.table_view.scroll_log(by)
             case CallMuggins(seat):
                 self.call_muggins(seat)
             case Explain(seat):
@@ -165,16 +121,12 @@ class TableController:
                 view.sort()
             case Command.CLOSE_POPUP:
                 view.hide_popups()
-            case Command.FINISH_ANIMATIONS:
-                view.motion.finish_all()
-                view.renderer.needs_redraw = True
             case Command.LOG | Command.AIDS:
                 view.toggle_column(log=command == Command.LOG)
             case Command.RULES:
                 self._go(RulesRoute(self.match.key))
             case Command.CLEAR_MESSAGE:
-                self.message = self.closed_message
-                self.prompts.pending_confirmation = None
+                self.clear_message()
             case Command.REFRESH:
                 view.needs_update = True
 
@@ -188,18 +140,24 @@ class TableController:
 
     # -- a move -------------------------------------------------------------------------------------------------------
 
-    def _release(self, drag: Drag, result: DropResult | None) -> None:
-        """Release the held tile."""
+    def clear_message(self) -> None:
+        """Clear the message and the pending confirmation."""
+        self.message = self.closed_message
+        self.prompts.pending_confirmation = None
+        self.table_view.needs_update = True
+
+    def release(self, drag: Drag, result: DropResult | None) -> None:
+        """Release the held tile: `drag` is the new state, and `result` what to do with the tile, if anything."""
         grab, held = self.table_state.drag.grab, self.table_state.held_sprite
         assert grab is not None
         self.table_state.drag = drag
         if result is not None:
-            self._carry_out(result, held if isinstance(result, TileAction | DrawTile) else None)
+            self.carry_out(result, held if isinstance(result, TileAction | DrawTile) else None)
         if held is not None and (result is None or isinstance(result, ReorderHand)):
             self.table_view.send_home(grab.tile, held)
         self.table_view.refresh_highlights()
 
-    def _carry_out(self, result: DropResult, dropped: TileSprite | None = None) -> None:
+    def carry_out(self, result: DropResult, dropped: TileSprite | None = None) -> None:
         """Do what the player meant; `dropped` is the tile's sprite where it was dropped."""
         match result:
             case DrawTile(tile):
@@ -228,6 +186,7 @@ class TableController:
             self.accept(action, dropped)
         else:
             self.message = self.closed_message
+            self.table_view.needs_update = True
             # Without a cursor Enter answers the question.
             self.table_view.set_drag(self.table_state.drag.cleared().with_cursor(None))
 
@@ -245,8 +204,8 @@ class TableController:
 
     def refuse(self, reason: str) -> None:
         """Show why something is not done, and return the tile."""
+        self.clear_message()
         self.message = reason
-        self.prompts.pending_confirmation = None
         self.table_view.set_drag(self.table_state.drag.cleared())
         self.canvas.sound.play("refuse")
 
@@ -277,3 +236,219 @@ class TableController:
         if dropped is not None and moved is not None:
             sprites[moved] = dropped
         return sprites
+
+
+# -- mouse and keyboard ------------------------------------------------------------------------------------------------
+
+
+COMMANDS = {
+    pygame.K_u: Command.UNDO,
+    pygame.K_z: Command.UNDO,
+    pygame.K_s: Command.SORT,
+    pygame.K_l: Command.LOG,
+    pygame.K_m: Command.SOUND,
+    pygame.K_x: Command.AIDS,
+    pygame.K_F1: Command.RULES,
+}
+"""Keys with a fixed command, valid at any time."""
+
+ONCE = (*ENTER, pygame.K_UP, pygame.K_d)
+"""Keys that ignore key repeat because they play or draw a tile."""
+
+TWICE = 500  # maximum ms between the two presses of a double-click
+SLID = 24  # design px that a press must move to count as a slide, more than a shaking hand moves
+
+
+class Input:
+    """Pass events of a table to the buttons first, then to the tiles, then to the keys."""
+
+    def __init__(self, table: TableController) -> None:
+        self.table, self.view, self.table_state = table, table.table_view, table.table_state
+        self.controls, self.prompts = table.table_view.controls, table.prompts
+        self._held_keys: set[int] = set()  # keys possibly still down
+        self._slide_start: Position | None = None
+        self._last_press = (0, 0), -TWICE  # position and time of the last press
+        self._is_double_click = False
+        self._keys: dict[int, Callable[[], object]] = {
+            pygame.K_LEFT: lambda: self._step(-1),
+            pygame.K_RIGHT: lambda: self._step(1),
+            pygame.K_UP: self._confirm,
+            **dict.fromkeys(ENTER, self._confirm),
+            pygame.K_DOWN: self._drop,
+            pygame.K_ESCAPE: self._escape,
+        }
+
+    def start_after_curtain(self, pressed: Position | None) -> None:
+        """Prepare for a press that lifted the curtain and continues: the mouse button at `pressed`, or a key.
+
+        The mouse can slide to the hand, where it selects the tile below. A release on a tile or button clicks it.
+        """
+        self._slide_start = pressed
+        self._held_keys = {*ENTER} if pressed is None else set()
+
+    def handle_event(self, event: pygame.Event) -> bool:
+        """Handle one event and return whether it was used."""
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            self._slide_start = None
+        is_repeat = False
+        if event.type in (pygame.KEYDOWN, pygame.KEYUP):
+            key_was_held = bool(self._held_keys) and event.type == pygame.KEYDOWN
+            is_repeat = key_was_held and event.key in self._held_keys
+            self._held_keys = {event.key} if event.type == pygame.KEYDOWN else set()
+            if key_was_held and self.prompts.pending_confirmation is not None:
+                return True  # the key that caused the question must not answer it
+        if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN) and self.view.motion.is_busy:
+            # Any click or key also finishes the animations; that is all that Space does.
+            self.view.finish_animations()
+            if event.type == pygame.KEYDOWN and event.key == pygame.K_SPACE:
+                return True
+        if self.controls.handle_event(event):
+            return True
+        if event.type == pygame.KEYDOWN and event.key in ENTER and self._popup_takes_enter:
+            self.table.command(Command.SKIP_PAUSE if self._continues_automatically else Command.CLOSE_POPUP)
+            return True
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_SPACE and self._continues_automatically:
+            self.table.command(Command.SKIP_PAUSE)
+            return True
+        match event.type:
+            case pygame.MOUSEBUTTONDOWN if event.button == 1:
+                self._press(event.pos)
+            case pygame.MOUSEMOTION:
+                drag = self.table_state.drag
+                self.view.set_drag(drag.slide(event.pos) if self._is_sliding(event.pos) else drag.move(event.pos))
+            case pygame.MOUSEBUTTONUP if event.button == 1:
+                has_slid, self._slide_start = self._is_sliding(event.pos), None
+                if has_slid:
+                    self._release_slide(event.pos)
+                elif self.table_state.drag.grab is not None:
+                    self.table.release(*self.table_state.drag.release(event.pos, self._is_double_click))
+            case pygame.MOUSEWHEEL if self.table_state.log_open:
+                self.view.scroll_log(event.y)
+            case pygame.MOUSEWHEEL if event.y:
+                return self.prompts.step(1 if event.y > 0 else -1)
+            case pygame.KEYDOWN if is_repeat and event.key in ONCE:
+                return True
+            case pygame.KEYDOWN:
+                return self._key(event)
+            case _:
+                return False
+        return True
+
+    def _is_phase(self, phase: TurnPhase) -> bool:
+        return self.table_state.turn.phase == phase
+
+    @property
+    def _continues_automatically(self) -> bool:
+        """Whether the match continues after a pause that can be skipped."""
+        return self.table_state.turn.phase in (TurnPhase.THINKING, TurnPhase.POPUP_OPEN)
+
+    @property
+    def _popup_takes_enter(self) -> bool:
+        """Whether Enter closes a note: one is open, no tile is selected and no question is pending."""
+        return (
+            bool(self.controls.popup_buttons)
+            and self.prompts.pending_confirmation is None
+            and self.table_state.drag.selected_tile is None
+        )
+
+    def _is_sliding(self, at: Position) -> bool:
+        """Return whether the press that lifted the curtain has moved far enough, with no tile grabbed."""
+        moved_far = (
+            self._slide_start is not None and math.dist(self._slide_start, at) > SLID * self.table_state.canvas.unit
+        )
+        return moved_far and self.table_state.drag.grab is None
+
+    def _release_slide(self, at: Position) -> None:
+        """Release a slide at a point: click the tile or button there, if any."""
+        buttons = [*self.controls.prompt_buttons, *self.controls.middle_buttons]
+        button = next((button for button in buttons if button.enabled and button.rect.collidepoint(at)), None)
+        deselected = self.table_state.drag.choose(None)
+        pressed = deselected.press(at)
+        if button is not None:
+            button.handle_release(at)
+        elif pressed.grab is not None:
+            self._pick_up(pressed)
+            self.table.release(*pressed.release(at))
+        else:
+            self.view.set_drag(deselected)
+
+    def _press(self, at: Position) -> None:
+        drag, (last_position, last_time), now = self.table_state.drag, self._last_press, ticks()
+        is_near = math.dist(last_position, at) <= 2 * drag.targets.drag_threshold_px
+        self._is_double_click = now - last_time < TWICE and is_near
+        self._last_press = at, now
+        action, pressed = drag.clicked(at), drag.press(at)
+        if action is not None:
+            self.table.submit(action)
+        elif pressed is not drag:
+            self._pick_up(pressed)
+        elif drag.selected_tile is not None:
+            self.view.set_drag(drag.cleared())
+            self.view.needs_update = True
+        elif drag.targets.drawn_at(at) is not None and self._is_phase(TurnPhase.PERSON):
+            self.table.submit(DRAW)
+        elif DRAW in drag.legal and drag.targets.is_blocked_at(at):
+            self.table.refuse(_("Draw from your own end of the row."))
+        elif (seat := explainable_seat_at(self.table_state, at)) is not None:
+            self.table.explain(seat)
+        elif self._continues_automatically:
+            self.table.command(Command.SKIP_PAUSE)
+
+    def _pick_up(self, drag: Drag) -> None:
+        self.view.set_drag(drag)
+        self.table.clear_message()
+        if drag.selected_tile is None:
+            self.table.canvas.sound.play("lift")
+
+    # -- keyboard -----------------------------------------------------------------------------------------------------
+
+    def _key(self, event: pygame.Event) -> bool:
+        keys = {**self.prompts.keys(self.table_state.drag.legal), **self._keys}
+        if event.key == pygame.K_TAB:
+            self.view.set_drag(self.table_state.drag.with_cursor(None))
+            self.controls.tab(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+        elif event.unicode == "?":
+            self.table.command(Command.HINT)
+        elif event.key == pygame.K_y:
+            self.table.explain(None)
+        elif event.key == pygame.K_r and self._is_phase(TurnPhase.VIEWING_TABLE):
+            self.table.command(Command.RESULT)
+        elif event.key in COMMANDS:
+            self.table.command(COMMANDS[event.key])
+        elif event.key in keys:
+            keys[event.key]()
+        else:
+            return False
+        return True
+
+    def _step(self, by: int) -> None:
+        self.controls.clear_focus()
+        if self.prompts.pending_confirmation is not None:
+            self.table.clear_message()
+        if not self.prompts.step(by):
+            self.view.set_drag(self.table_state.drag.step(by))
+
+    def _confirm(self) -> None:
+        drag = self.table_state.drag
+        has_tile = drag.selected_tile is not None or (drag.cursor is not None and drag.playable)
+        if self.controls.primary_button is not None and not has_tile:
+            self.controls.primary_button.on_click()
+            return
+        drag, result = drag.confirm()
+        self.view.set_drag(drag)
+        if result is not None:
+            self.table.carry_out(result)
+
+    def _drop(self) -> None:
+        self.view.set_drag(self.table_state.drag.cleared())
+        self.table.clear_message()
+
+    def _escape(self) -> None:
+        drag, has_popup = self.table_state.drag, bool(self.controls.popup_buttons)
+        is_asked = self.prompts.pending_confirmation is not None
+        if is_asked or drag.grab is not None or (drag.selected_tile is not None and not has_popup):
+            self._drop()
+        elif has_popup:
+            self.view.hide_popups()
+        else:
+            self.table.command(Command.MENU)

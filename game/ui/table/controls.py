@@ -9,12 +9,12 @@ import pygame
 
 from game.platform.language import gettext as _
 from game.ui.canvas.shapes import blend
-from game.ui.canvas.sprites import area_rect
 from game.ui.layouts.table_layout import TableLayout
 from game.ui.table.drag import Command, Dispatch
 from game.ui.table.family_view import FamilyView
-from game.ui.table.nameplates import TurnClock
-from game.ui.table.prompts import PromptButton, Prompts
+from game.ui.table.nameplates import TurnClock, opponent_plates
+from game.ui.table.prompts import PromptButton, Prompts, prompt_rect
+from game.ui.table.table_state import TableState
 from game.ui.table.turns import TurnView
 from game.ui.widgets.labels import BODY, badge
 from game.ui.widgets.scene import HitTarget
@@ -137,7 +137,7 @@ class Controls:
         """Show the tooltip of the hovered or focused button."""
         previous = self.tooltip_button
         self.tooltip_button = next(
-            (button for button in self.all if self._tooltip_text(button) and self._is_at(button)), None
+            (button for button in self.all if self.tooltip_text(button) and self._is_at(button)), None
         )
         if self.tooltip_button is not previous:
             for button in (previous, self.tooltip_button):
@@ -145,27 +145,17 @@ class Controls:
                     self.canvas.damage(self.render_tooltip(button)[1])
 
     def render_tooltip(self, button: Button) -> tuple[pygame.Surface, pygame.Rect]:
-        """Return the tooltip of a button: below the bar, or above prompt buttons."""
-        canvas, gap = self.canvas, round(6 * self.canvas.unit)
-        text, size, theme = self._tooltip_text(button), canvas.text_size(BODY), canvas.theme
-        surface, rect = badge(canvas, text, size, button.rect.center, theme.text, theme.panel)
-        if button not in self.bar:
-            rect.bottom = button.rect.top - gap
-            return surface, rect.clamp(canvas.surface.get_rect())
-        rect.top = button.rect.bottom + gap
-        rect = rect.clamp(canvas.surface.get_rect())
-        nameplates = [area_rect(seat.nameplate) for seat in self.table_state.layout.seats[1:]]
-        for nameplate in sorted(nameplates, key=lambda nameplate: nameplate.top):
-            if rect.colliderect(nameplate):
-                rect.top = nameplate.bottom + gap
-        return surface, rect
+        """Return the tooltip of a button and its position."""
+        text, size, theme = self.tooltip_text(button), self.canvas.text_size(BODY), self.canvas.theme
+        surface, rect = badge(self.canvas, text, size, (0, 0), theme.text, theme.panel)
+        return surface, tooltip_position(self.table_state, rect, button.rect)
 
     def _is_at(self, button: Button) -> bool:
         """Return whether a button is hovered or focused; the disabled hint button counts too, to say why."""
         hovered_disabled = button is self._hint and not button.enabled and button.rect.collidepoint(self._mouse)
         return button.hover or button.ring or hovered_disabled
 
-    def _tooltip_text(self, button: Button) -> str:
+    def tooltip_text(self, button: Button) -> str:
         """Return the tooltip: the label of an icon, the key of a prompt button, or why there is no hint."""
         if isinstance(button, PromptButton):
             return button.hint
@@ -226,3 +216,22 @@ def line_up(widgets: Sequence[Widget], right: int, y: int, gap: int) -> int:
         right -= width + gap
         widget.rect = pygame.Rect(right, y + (tallest - height) // 2, width, height)
     return right
+
+
+def tooltip_position(table_state: TableState, rect: pygame.Rect, anchor: pygame.Rect) -> pygame.Rect:
+    """Return a position beside `anchor` where a tooltip covers no name, no button of the bar and not the prompt."""
+    canvas, gap = table_state.canvas, round(6 * table_state.canvas.unit)
+    bar = round(table_state.layout.bar.h)
+    bounds = pygame.Rect(0, bar, canvas.size[0], canvas.size[1] - bar)
+    candidates = [
+        rect.move_to(midbottom=(anchor.centerx, anchor.top - gap)),
+        rect.move_to(midtop=(anchor.centerx, anchor.bottom + gap)),
+        rect.move_to(midleft=(anchor.right + gap, anchor.centery)),
+        rect.move_to(midright=(anchor.left - gap, anchor.centery)),
+    ]
+    plates = opponent_plates(table_state)
+    candidates += [rect.move_to(midtop=(anchor.centerx, plate.bottom + gap)) for plate in plates]
+    candidates = [candidate.clamp(bounds) for candidate in candidates]
+    avoided = [anchor, prompt_rect(table_state), *plates]
+    clear = [candidate for candidate in candidates if candidate.collidelist(avoided) < 0]
+    return (clear or candidates)[0]

@@ -1,4 +1,4 @@
-"""Drag state for the viewer's tiles, and the intents that input events produce.
+"""Drag state for the viewer's tiles, and the intents of buttons.
 
 A tile can be moved by dragging, by two clicks or with the keyboard. `Drag` is an immutable value: it knows no window
 and no table, and gets hit boxes and drop poses in window pixels as `DropTargets`.
@@ -291,7 +291,7 @@ class Drag:
         return (selected.step(1) if selected.places else selected), None
 
 
-# -- intents: what the player wants, as values sent from input and buttons to the scene -------------------------------
+# -- intents: what the player wants, as values sent from buttons to the controller ------------------------------------
 
 
 class Command(Enum):
@@ -304,8 +304,6 @@ class Command(Enum):
     SORT = auto()
     LOG = auto()
     SOUND = auto()
-    FINISH_ANIMATIONS = auto()
-    """Finish all animations."""
     SKIP_PAUSE = auto()
     """End the pause before the next automatic action."""
     CLEAR_MESSAGE = auto()
@@ -359,66 +357,11 @@ class Explain:
 
 
 @dataclass(frozen=True)
-class PickUp:
-    """A tile was grabbed."""
-
-    drag: Drag
-
-
-@dataclass(frozen=True)
-class UpdateDrag:
-    """Replace the drag state."""
-
-    drag: Drag
-
-
-@dataclass(frozen=True)
-class ReleaseTile:
-    """The held tile was released; `result` is what to do with it, if anything."""
-
-    drag: Drag
-    result: DropResult | None
-
-
-@dataclass(frozen=True)
-class ConfirmSelection:
-    """A tile or target was confirmed with the keyboard."""
-
-    result: DropResult
-
-
-@dataclass(frozen=True)
-class Refuse:
-    """Show why a request is refused."""
-
-    words: str
-
-
-@dataclass(frozen=True)
-class Scroll:
-    """Scroll the log back by `by` lines (negative: forward)."""
-
-    by: int
-
-
-@dataclass(frozen=True)
 class ShowHandRanking:
     """Show the ranking of hands with one hand marked."""
 
     hand: tuple[Tile, ...]
 
 
-Intent = (
-    Command
-    | Attempt
-    | CallMuggins
-    | Explain
-    | PickUp
-    | UpdateDrag
-    | ReleaseTile
-    | ConfirmSelection
-    | Refuse
-    | Scroll
-    | ShowHandRanking
-)
+Intent = Command | Attempt | CallMuggins | Explain | ShowHandRanking
 Dispatch = Callable[[Intent], None]

@@ -6,7 +6,7 @@ import pygame
 
 from game.platform.language import gettext as _
 from game.ui.canvas.avatars import player_avatar
-from game.ui.canvas.canvas import Canvas
+from game.ui.canvas.shapes import blend
 from game.ui.canvas.sprites import area_rect
 from game.ui.table.family_view import Drawing, Point
 from game.ui.table.table_state import TableState
@@ -18,104 +18,73 @@ PAD = 9  # design px between the edge of a nameplate and its text
 
 
 def draw_nameplates(surface: pygame.Surface, drawing: Drawing, scores: Sequence[int]) -> None:
-    """Draw all nameplates except the viewer's: name, score, whose turn it is, and a line of the game."""
-    table_state = drawing.table_state
-    state = table_state.match.state
-    for seat in range(len(state.hands)):
-        relative_seat = table_state.relative_seat(seat)
-        if relative_seat:
-            score = format_score(scores[table_state.match.game.side(seat, len(state.hands))])
-            nameplate = area_rect(table_state.layout.seats[relative_seat].nameplate)
-            texts = (table_state.match.names[seat], score, _lower_line(drawing, seat, nameplate.w))
-            _draw_nameplate(table_state.canvas, surface, nameplate, texts, state.to_move == seat)
-            _draw_avatar(table_state, surface, seat)
+    """Draw all nameplates except the viewer's: avatar, name, score, whose turn it is, and a line of the game."""
+    match = drawing.table_state.match
+    for seat in range(len(match.players)):
+        if seat != drawing.table_state.viewer:
+            _draw_nameplate(surface, drawing, seat, format_score(scores[match.game.side(seat, len(match.players))]))
 
 
 def explainable_seat_at(table_state: TableState, at: Point) -> int | None:
     """Return the seat whose nameplate or avatar is at a point, if its last move can be explained."""
-    return next((seat for seat in table_state.turn.explained if _plate_area(table_state, seat).collidepoint(at)), None)
+    return next((seat for seat in table_state.turn.explained if plate_area(table_state, seat).collidepoint(at)), None)
 
 
-def tooltip_at(table_state: TableState, at: Point) -> tuple[str, pygame.Rect] | None:
-    """Return the tooltip of a nameplate and its anchor, or None."""
-    seat = explainable_seat_at(table_state, at)
-    return None if seat is None else (_("Why? · Y"), _plate_area(table_state, seat))
-
-
-def covered_by(table_state: TableState, rect: pygame.Rect) -> bool:
-    """Return whether a rectangle covers a nameplate or an avatar."""
+def opponent_plates(table_state: TableState) -> list[pygame.Rect]:
+    """Return the areas of all nameplates with their avatars except the viewer's."""
     seats = range(len(table_state.match.players))
-    return any(table_state.relative_seat(seat) and _plate_area(table_state, seat).colliderect(rect) for seat in seats)
+    return [plate_area(table_state, seat) for seat in seats if seat != table_state.viewer]
 
 
 def hit_targets(table_state: TableState) -> list[HitTarget]:
     """Return the nameplates of players whose last move can be explained."""
     return [
-        HitTarget(f"plate {table_state.match.names[seat]}", _plate_area(table_state, seat))
+        HitTarget(f"plate {table_state.match.names[seat]}", plate_area(table_state, seat))
         for seat in table_state.turn.explained
     ]
 
 
-def _plate_area(table_state: TableState, seat: int) -> pygame.Rect:
+def plate_area(table_state: TableState, seat: int) -> pygame.Rect:
     """Return the area of a player's nameplate and avatar."""
     seat_area = table_state.layout.seats[table_state.relative_seat(seat)]
     plate = area_rect(seat_area.nameplate)
     return plate if seat_area.avatar is None else plate.union(area_rect(seat_area.avatar))
 
 
-def _draw_avatar(table_state: TableState, surface: pygame.Surface, seat: int) -> None:
-    """Draw the avatar beside the nameplate if there is space."""
-    area = table_state.layout.seats[table_state.relative_seat(seat)].avatar
-    if area is not None:
-        rect, match = area_rect(area), table_state.match
-        avatar = player_avatar(table_state.canvas.theme, match.players[seat], match.names[seat], seat, min(rect.size))
-        surface.blit(avatar, avatar.get_rect(center=rect.center), special_flags=pygame.BLEND_PREMULTIPLIED)
+def _draw_nameplate(surface: pygame.Surface, drawing: Drawing, seat: int, score: str) -> None:
+    table_state, match, canvas = drawing.table_state, drawing.table_state.match, drawing.table_state.canvas
+    theme, unit, fonts, pad = canvas.theme, canvas.unit, canvas.fonts, round(PAD * canvas.unit)
+    seat_area = table_state.layout.seats[table_state.relative_seat(seat)]
+    if seat_area.avatar is not None:
+        rect = area_rect(seat_area.avatar)
+        avatar = player_avatar(theme, match.players[seat], match.names[seat], seat, min(rect.size))
+        blend(surface, avatar, avatar.get_rect(center=rect.center))
+    rect = area_rect(seat_area.nameplate)
+    left, upper, lower = rect.x + pad, rect.y + rect.h * 0.31, rect.y + rect.h * 0.71
+    total = fonts.text(score, canvas.text_size(BODY), theme.text, True)
+    blend(surface, total, total.get_rect(midright=(rect.right - pad, upper)))
+    if match.state.to_move == seat:
+        blend(surface, canvas.shapes.box(rect.size, 7 * unit, None, theme.accent, max(1.5, 2.2 * unit)), rect)
+        mark = fonts.text("▶", canvas.text_size(SMALL - 2), theme.accent, True)
+        blend(surface, mark, mark.get_rect(midleft=(left, upper)))
+        left += mark.get_width() + pad // 2
+    max_width = rect.right - pad - total.get_width() - pad // 2 - left
+    text = fonts.fitted(match.names[seat], canvas.text_size(BODY), theme.text, True, max_width)
+    blend(surface, text, text.get_rect(midleft=(left, upper)))
+    below = _lower_line(drawing, seat, rect.w - 2 * pad)
+    small = fonts.fitted(below, canvas.text_size(SMALL), theme.dim, False, rect.w - 2 * pad)
+    blend(surface, small, small.get_rect(midleft=(rect.x + pad, lower)))
 
 
 def _lower_line(drawing: Drawing, seat: int, width: float) -> str:
     """Return the line below a name: partner, kind of bot and the game's text; without the bot if too narrow."""
-    table_state, canvas = drawing.table_state, drawing.table_state.canvas
-    partner = [_("Partner")] if _is_partner(table_state, seat) else []
-    title, game_text = table_state.match.title_at(seat), drawing.below_name(seat)
-    full_text, max_width = DOT.join(filter(None, [*partner, title, game_text])), width - 2 * round(PAD * canvas.unit)
-    size = canvas.fonts.fitting_size(full_text, canvas.text_size(SMALL), False, max_width)
-    return (
-        full_text if canvas.fonts.width(full_text, size) <= max_width else DOT.join(filter(None, [*partner, game_text]))
-    )
-
-
-def _is_partner(table_state: TableState, seat: int) -> bool:
-    """Return whether a seat is the viewer's partner."""
+    table_state, fonts = drawing.table_state, drawing.table_state.canvas.fonts
     game, players = table_state.match.game, len(table_state.match.players)
-    return game.has_partners(players) and game.side(seat, players) == game.side(table_state.viewer, players)
-
-
-def _draw_nameplate(
-    canvas: Canvas, surface: pygame.Surface, rect: pygame.Rect, texts: tuple[str, str, str], in_turn: bool
-) -> None:
-    """Draw a nameplate: name, score and a line below."""
-    theme, unit, fonts = canvas.theme, canvas.unit, canvas.fonts
-    if in_turn:
-        frame = canvas.shapes.box(rect.size, 7 * unit, None, theme.accent, max(1.5, 2.2 * unit))
-        surface.blit(frame, rect, special_flags=pygame.BLEND_PREMULTIPLIED)
-    name, score, below = texts
-    pad = round(PAD * unit)
-    upper, lower = rect.y + rect.h * 0.31, rect.y + rect.h * 0.71
-    total = fonts.text(score, canvas.text_size(BODY), theme.text, True)
-    surface.blit(total, total.get_rect(midright=(rect.right - pad, upper)), special_flags=pygame.BLEND_PREMULTIPLIED)
-    left = rect.x + pad
-    if in_turn:
-        mark = fonts.text("▶", canvas.text_size(SMALL - 2), theme.accent, True)
-        surface.blit(mark, mark.get_rect(midleft=(left, upper)), special_flags=pygame.BLEND_PREMULTIPLIED)
-        left += mark.get_width() + pad // 2
-    max_width = rect.right - pad - total.get_width() - pad // 2 - left
-    text = fonts.text(
-        name, fonts.fitting_size(name, canvas.text_size(BODY), True, max_width), theme.text, True, max_width
-    )
-    surface.blit(text, text.get_rect(midleft=(left, upper)), special_flags=pygame.BLEND_PREMULTIPLIED)
-    size = fonts.fitting_size(below, canvas.text_size(SMALL), False, rect.w - 2 * pad)
-    small = fonts.text(below, size, theme.dim, False, rect.w - 2 * pad)
-    surface.blit(small, small.get_rect(midleft=(rect.x + pad, lower)), special_flags=pygame.BLEND_PREMULTIPLIED)
+    is_partner = game.has_partners(players) and game.side(seat, players) == game.side(table_state.viewer, players)
+    words = [_("Partner") if is_partner else "", table_state.match.title_at(seat), drawing.below_name(seat)]
+    text = DOT.join(filter(None, words))
+    size = fonts.fitting_size(text, table_state.canvas.text_size(SMALL), False, width)
+    return text if fonts.width(text, size) <= width else DOT.join(filter(None, [words[0], words[2]]))
 
 
 # -- turn clock -------------------------------------------------------------------------------------------------------
@@ -214,4 +183,4 @@ class TurnClock(StaticWidget):
         self._draw_box(surface, self.rect, ground, edge)
         minutes, seconds = divmod(self.left, 60)
         text = self.canvas.fonts.text(f"{minutes}:{seconds:02}", self.canvas.text_size(TEXT), ink, True)
-        surface.blit(text, text.get_rect(center=self.rect.center), special_flags=pygame.BLEND_PREMULTIPLIED)
+        blend(surface, text, text.get_rect(center=self.rect.center))

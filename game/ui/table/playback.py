@@ -26,6 +26,20 @@ def step_duration_ms(match: Match, step: int) -> float:
     return DRAWN if len(drawing) == 2 else THOUGHT
 
 
+def step_buttons(canvas: Canvas, go_by: Callable[[int], object]) -> list[Button]:
+    """Return the buttons to the first step, one step back, one step on, and to the last step."""
+    steps = [
+        (_("To the first"), -FAR, "first", pygame.K_HOME),
+        (_("A step back"), -1, "behind", pygame.K_LEFT),
+        (_("A step on"), 1, "ahead", pygame.K_RIGHT),
+        (_("To the last"), FAR, "last", pygame.K_END),
+    ]
+    return [
+        Button(canvas, label, partial(go_by, count), icon=icon, key=key, icon_only=True)
+        for label, count, icon, key in steps
+    ]
+
+
 class Playback:
     """Position in a match; `show` is called for another step, `changed` when labels change."""
 
@@ -37,30 +51,17 @@ class Playback:
         self._show, self._changed = show, changed
         self._step_start, self._speed = 0, 1
         self._deals = [step_number + 1 for step_number, action in enumerate(match.actions) if isinstance(action, Deal)]
-        scale = Scale(0, max(1, self.last), 1)
-        self.slider = Slider(
-            canvas,
-            _("Step"),
-            step,
-            self._on_slide,
-            scale=scale,
-            format_value=lambda step_number: str(round(step_number)),
-        )
+        scale, label = Scale(0, max(1, self.last), 1), _("Step")
+        self.slider = Slider(canvas, label, step, self._on_slide, scale=scale, format_value=lambda at: str(round(at)))
 
         def button(words: str, act: Callable[[], object], icon: str, key: int) -> Button:
             return Button(canvas, words, act, icon=icon, key=key, icon_only=True, primary=icon == "play")
 
-        self._back = [
-            button(_("To the first"), partial(self.go_by, -FAR), "first", pygame.K_HOME),
-            button(_("The hand before"), partial(self._go_to_hand, -1), "back", pygame.K_PAGEUP),
-            button(_("A step back"), partial(self.go_by, -1), "behind", pygame.K_LEFT),
-        ]
+        first, back, onward, last = step_buttons(canvas, self.go_by)
+        hand_before = button(_("The hand before"), partial(self._go_to_hand, -1), "back", pygame.K_PAGEUP)
+        next_hand = button(_("The next hand"), partial(self._go_to_hand, 1), "forth", pygame.K_PAGEDOWN)
+        self._back, self._forward = [first, hand_before, back], [onward, next_hand, last]
         self._play_button = button(_("Let it run"), self._toggle_running, "play", pygame.K_SPACE)
-        self._forward = [
-            button(_("A step on"), partial(self.go_by, 1), "ahead", pygame.K_RIGHT),
-            button(_("The next hand"), partial(self._go_to_hand, 1), "forth", pygame.K_PAGEDOWN),
-            button(_("To the last"), partial(self.go_by, FAR), "last", pygame.K_END),
-        ]
         self.faster = Button(canvas, "", lambda: self.run_at((self._speed + 1) % len(SPEEDS)), icon="faster")
         self.refresh()
 
@@ -135,16 +136,7 @@ class StepButtons:
     """
 
     def __init__(self, canvas: Canvas, step: Callable[[int], object], mistake: Callable[[int], object]) -> None:
-        steps = [
-            (_("To the first"), -FAR, "first", pygame.K_HOME),
-            (_("A step back"), -1, "behind", pygame.K_LEFT),
-            (_("A step on"), 1, "ahead", pygame.K_RIGHT),
-            (_("To the last"), FAR, "last", pygame.K_END),
-        ]
-        self.steps = [
-            Button(canvas, label, partial(step, count), icon=icon, key=key, icon_only=True)
-            for label, count, icon, key in steps
-        ]
+        self.steps = step_buttons(canvas, step)
         self.before = Button(canvas, _("Mistake before"), partial(mistake, -1), icon="back", icon_only=True)
         self.next = Button(canvas, _("Next mistake"), partial(mistake, 1), icon="forth")
         self.buttons = [*self.steps, self.before, self.next]

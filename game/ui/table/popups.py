@@ -24,12 +24,12 @@ from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.shapes import blend
 from game.ui.canvas.sprites import area_rect, sprite_rect
 from game.ui.canvas.theme import Colour
-from game.ui.layouts.animation import ticks
+from game.ui.layouts.animation import sprite_at_rest, ticks
+from game.ui.table.action_effects import grid_positions
 from game.ui.table.controls import Controls, in_rows, line_up
 from game.ui.table.drag import Command, Explain, TileAction
 from game.ui.table.family_view import FamilyView
 from game.ui.table.prompts import prompt_rect
-from game.ui.table.table_renderer import sprite_at_pose
 from game.ui.table.turns import TurnPhase
 from game.ui.widgets.scene import HitTarget
 from game.ui.widgets.widget import SMALL, TEXT, Button, Panel
@@ -41,7 +41,6 @@ WIDEST = 0.62  # of the window's width
 WIDTHS = (1.0, 0.8, 0.62, 0.5, 0.38, 0.3)  # line widths to try, relative to the text in one line
 SIZES = (1.0, 0.85, 0.7, 0.6)  # text sizes to try, relative to the normal size
 LEAST = 12  # px, minimum text size
-STEPS = 24  # positions to try along each axis
 TALL = 2  # px farther from its subject that a note may be to be 1 px lower
 SLIM = 1.4  # ratio of width to height: narrower notes only if no other fits
 MOST = 8  # maximum number of choices shown
@@ -125,7 +124,7 @@ class Note:
             if size < 1 and self.buttons[0].em < LEAST:
                 continue
             shapes = [shape for shape in self._sizes() if shape[0] >= min_ratio * shape[1]]
-            places = [rect for shape in shapes for rect in _positions(bounds, shape)]
+            places = [rect for shape in shapes for rect in grid_positions(bounds, shape)]
             if clear := [rect for rect in places if not self._covers(rect, forbidden)]:
                 self._put(min(clear, key=cost))
                 return True
@@ -231,19 +230,6 @@ class Note:
         span(0.0, 0.0, rect.h, self.canvas.theme.panel_edge)
 
 
-def _positions(bounds: pygame.Rect, size: tuple[int, int]) -> list[pygame.Rect]:
-    """Return evenly spaced rectangles of a size within `bounds`."""
-    x, y = bounds.w - size[0], bounds.h - size[1]
-    if x < 0 or y < 0:
-        return []
-    steps = range(STEPS + 1)
-    return [
-        pygame.Rect(bounds.x + x * column // STEPS, bounds.y + y * row // STEPS, *size)
-        for row in steps
-        for column in steps
-    ]
-
-
 # -- popups: notes placed on the table --------------------------------------------------------------------------------
 
 
@@ -314,7 +300,9 @@ class Popup:
         table_state, targets = self.table_state, self.table_state.drag.targets
         areas = [prompt_rect(table_state), *map(area_rect, self.view.layout.never_covered_areas())]
         areas += map(pygame.Rect, targets.boneyard_boxes.values())
-        areas += [sprite_rect(sprite_at_pose(pose)) for places in targets.places.values() for pose in places.values()]
+        areas += [
+            sprite_rect(sprite_at_rest(pose, True)) for places in targets.places.values() for pose in places.values()
+        ]
         if table_state.log_open or table_state.aids:
             areas.append(area_rect(table_state.layout.log))
         return areas
@@ -407,16 +395,14 @@ class HintPopup(Popup):
         else:
             self._show(self.assessment, every_choice=isinstance(self.note, Hint))
 
-    def collect(self) -> bool:
-        """Collect the assessment and show the hint if requested; return whether it has just arrived."""
+    def collect(self) -> Assessment | None:
+        """Return the assessment once, when it has arrived, and show the hint if requested."""
         assessment = self.adviser.answer()
-        if assessment is None:
-            return False
-        self.assessment = assessment
-        if self.is_pending:
-            self.is_pending = False
-            self._show(assessment, every_choice=False)
-        return True
+        if assessment is not None:
+            self.assessment, was_requested, self.is_pending = assessment, self.is_pending, False
+            if was_requested:
+                self._show(assessment, every_choice=False)
+        return assessment
 
     def clear(self) -> None:
         """Reset after the match has moved forward or back."""

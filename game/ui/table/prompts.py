@@ -9,8 +9,8 @@ from game.core.state import Action, Pass
 from game.platform.language import gettext as _
 from game.play.duplicate_match import next_turn
 from game.ui.canvas.canvas import Canvas
+from game.ui.canvas.shapes import blend
 from game.ui.canvas.sprites import area_rect
-from game.ui.canvas.theme import Colour
 from game.ui.layouts.table_layout import Area
 from game.ui.table.drag import Attempt, CallMuggins, Command, Dispatch, TileAction
 from game.ui.table.table_state import TableState
@@ -62,10 +62,6 @@ class Prompts:
         """Call “Muggins!” for a seat, or decline with None."""
         self.dispatch(CallMuggins(seat))
 
-    def cancel_confirmation(self) -> None:
-        """Cancel the pending confirmation."""
-        self.dispatch(Command.CLEAR_MESSAGE)
-
     def refresh(self) -> None:
         """Update the buttons."""
         self.dispatch(Command.REFRESH)
@@ -109,13 +105,6 @@ class Prompts:
         """Move through choices that are not tiles with ← and →; return False if there are none."""
         return False
 
-    def _waiting_text(self) -> str:
-        """Return the text while no person is asked: a bot thinks, or a forced action follows."""
-        text = _("{name} is thinking …")
-        if self.match.state.to_move in self.turns.persons:
-            text = self.automatic_action_text(self.match.legal_actions[0])
-        return text.format(name=self.name)
-
     # -- the current prompt -------------------------------------------------------------------------------------------
 
     def is_confirmed(self, action: Action) -> bool:
@@ -128,12 +117,20 @@ class Prompts:
     def buttons(self, legal: Sequence[Action], phase: TurnPhase | None) -> list[Button]:
         """Return the buttons above the hand; `legal` are the viewer's actions."""
         if phase == TurnPhase.VIEWING_TABLE:
-            return _end_buttons(self)
+            is_new_match = self.match.over and next_turn(self.match) is None
+            label, onward = (
+                _("Play again") if is_new_match else _("Next hand"),
+                partial(self.dispatch, Command.CONTINUE),
+            )
+            return [
+                PromptButton(self.canvas, _("Result"), partial(self.dispatch, Command.RESULT), pygame.K_r),
+                PromptButton(self.canvas, label, onward, pygame.K_RETURN, primary=True),
+            ]
         if self.pending_confirmation is None or self.pending_confirmation not in legal:
             return self.action_buttons(legal)
         _question, yes, key = self.confirmation_question(self.pending_confirmation)
         return [
-            PromptButton(self.canvas, _("No"), self.cancel_confirmation, pygame.K_ESCAPE),
+            PromptButton(self.canvas, _("No"), partial(self.dispatch, Command.CLEAR_MESSAGE), pygame.K_ESCAPE),
             PromptButton(self.canvas, yes, partial(self.attempt, self.pending_confirmation), key, primary=True),
         ]
 
@@ -152,21 +149,15 @@ class Prompts:
             return _("Press Space to continue.")
         if self.match.state.to_move < 0:
             return ""
-        if not legal:
-            return self._waiting_text() if phase == TurnPhase.THINKING else ""
+        if not legal and phase != TurnPhase.THINKING:
+            return ""
+        if not legal:  # a bot thinks, or a forced action follows
+            is_bot = self.match.state.to_move not in self.turns.persons
+            text = _("{name} is thinking …") if is_bot else self.automatic_action_text(self.match.legal_actions[0])
+            return text.format(name=self.name)
         if self.pending_confirmation is not None and self.pending_confirmation in legal:
             return self.confirmation_question(self.pending_confirmation)[0]
         return self.placement_prompt(places, two_ways) if places else self.question(legal)
-
-
-def _end_buttons(prompts: Prompts) -> list[Button]:
-    """Return the buttons for a table viewed after the end of a hand or match."""
-    is_new_match = prompts.match.over and next_turn(prompts.match) is None
-    label = _("Play again") if is_new_match else _("Next hand")
-    return [
-        PromptButton(prompts.canvas, _("Result"), partial(prompts.dispatch, Command.RESULT), pygame.K_r),
-        PromptButton(prompts.canvas, label, partial(prompts.dispatch, Command.CONTINUE), pygame.K_RETURN, primary=True),
-    ]
 
 
 # -- drawing of the prompt and the log --------------------------------------------------------------------------------
@@ -178,17 +169,15 @@ LEAST_LINE = 11  # px, the minimum text size
 
 def prompt_rect(table_state: TableState) -> pygame.Rect:
     """Return the rectangle of the prompt: as wide as its text, beside or above the buttons."""
-    turn, fonts, rect = table_state.turn, table_state.canvas.fonts, area_rect(_strip(table_state))
-    text_width = fonts.width(turn.prompt, table_state.canvas.text_size(BODY), True) + 4 * round(
-        SHADE * table_state.canvas.unit
-    )
-    rect.w = min(rect.w, text_width)
+    canvas, rect = table_state.canvas, _strip(table_state)
+    text_width = canvas.fonts.width(table_state.turn.prompt, canvas.text_size(BODY), True)
+    rect.w = min(rect.w, text_width + 4 * round(SHADE * canvas.unit))
     return rect
 
 
-def _strip(table_state: TableState) -> Area:
+def _strip(table_state: TableState) -> pygame.Rect:
     turn, area = table_state.turn, table_state.layout.prompt
-    return area._replace(y=area.y - turn.raised, w=turn.width)
+    return area_rect(area._replace(y=area.y - turn.raised, w=turn.width))
 
 
 def draw_prompt(surface: pygame.Surface, table_state: TableState, last_event: str) -> None:
@@ -196,29 +185,24 @@ def draw_prompt(surface: pygame.Surface, table_state: TableState, last_event: st
 
     A prompt too long for one line also takes the line of the last event, but not that of a notice.
     """
-    canvas, turn = table_state.canvas, table_state.turn
-    fonts, rect = canvas.fonts, area_rect(_strip(table_state))
+    canvas, turn, theme = table_state.canvas, table_state.turn, table_state.canvas.theme
+    fonts, rect = canvas.fonts, _strip(table_state)
     line_height = fonts.line_height(canvas.text_size(BODY))
-    colour = canvas.theme.alert if turn.refused else canvas.theme.accent
-    prompt = f"× {turn.prompt}" if turn.refused else turn.prompt
+    colour, prompt = (theme.alert, f"× {turn.prompt}") if turn.refused else (theme.accent, turn.prompt)
     max_width = rect.w - 2 * round(SHADE * canvas.unit)
     size = fonts.fitting_size(prompt, canvas.text_size(BODY), True, max_width)
     is_long = fonts.width(prompt, size, True) > max_width
     upper_line = f"! {turn.notice}" if turn.notice else "" if is_long else last_event
     if upper_line:
-        small = fonts.fitting_size(upper_line, canvas.text_size(SMALL), False, max_width)
-        text = fonts.text(upper_line, small, canvas.theme.alert if turn.notice else canvas.theme.text, False, max_width)
-        _draw_on_shade(canvas, surface, text, (rect.x, rect.y + round(0.15 * line_height)), canvas.theme.dim)
+        ink = theme.alert if turn.notice else theme.text
+        text = fonts.fitted(upper_line, canvas.text_size(SMALL), ink, False, max_width)
+        _draw_on_shade(canvas, surface, text, (rect.x, rect.y + round(0.15 * line_height)))
+    top, lines = 1.2 * line_height if upper_line or not is_long else 0.0, [prompt] if prompt else []
     if is_long:
-        top = 1.2 * line_height if upper_line else 0.0
         lines, size = _fitted(canvas, prompt, size, max_width, rect.h - top)
-        step = fonts.line_height(size)
-        for index, part in enumerate(lines):
-            text = fonts.text(part, size, colour, True, max_width)
-            _draw_on_shade(canvas, surface, text, (rect.x, rect.y + round(top) + index * step), colour)
-    elif prompt:
-        text = fonts.text(prompt, size, colour, True, max_width)
-        _draw_on_shade(canvas, surface, text, (rect.x, rect.y + round(1.2 * line_height)), colour)
+    for index, part in enumerate(lines):
+        text = fonts.text(part, size, colour, True, max_width)
+        _draw_on_shade(canvas, surface, text, (rect.x, rect.y + round(top) + index * fonts.line_height(size)))
 
 
 def _fitted(canvas: Canvas, text: str, size: float, width: float, height: float) -> tuple[list[str], float]:
@@ -234,16 +218,12 @@ def _fitted(canvas: Canvas, text: str, size: float, width: float, height: float)
         size -= 1
 
 
-def _draw_on_shade(
-    canvas: Canvas, surface: pygame.Surface, text: pygame.Surface, at: tuple[float, float], colour: Colour
-) -> None:
+def _draw_on_shade(canvas: Canvas, surface: pygame.Surface, text: pygame.Surface, at: tuple[int, int]) -> None:
     """Draw text on a translucent background so that it is readable on any table."""
     pad = round(SHADE * canvas.unit)
-    shade = canvas.shapes.box(
-        (text.get_width() + 2 * pad, text.get_height()), 6 * canvas.unit, canvas.theme.panel, None, 0, 0.72
-    )
-    surface.blit(shade, at, special_flags=pygame.BLEND_PREMULTIPLIED)
-    surface.blit(text, (at[0] + pad, at[1]), special_flags=pygame.BLEND_PREMULTIPLIED)
+    size = text.get_width() + 2 * pad, text.get_height()
+    blend(surface, canvas.shapes.box(size, 6 * canvas.unit, canvas.theme.panel, None, 0, 0.72), at)
+    blend(surface, text, (at[0] + pad, at[1]))
 
 
 def draw_log(
@@ -251,19 +231,14 @@ def draw_log(
 ) -> None:
     """Draw the log below `top`, newest line at the bottom; the newest `skipped` lines are scrolled away."""
     canvas, theme = table_state.canvas, table_state.canvas.theme
-    rect = area_rect(table_state.layout.log)
-    pad = round(12 * canvas.unit)
-    size = canvas.text_size(SMALL)
+    rect, pad, size = area_rect(table_state.layout.log), round(12 * canvas.unit), canvas.text_size(SMALL)
     height = canvas.fonts.line_height(size)
     y = rect.bottom - pad
-    for index, sentence in enumerate(reversed(sentences)):
-        if index < skipped:
-            continue
+    for index, sentence in enumerate(reversed(sentences[: len(sentences) - skipped])):
         lines = canvas.fonts.wrap(sentence, size, rect.w - 2 * pad)
         y -= height * len(lines) + round(4 * canvas.unit)
         if y < top + pad:
             break
         for row, line in enumerate(lines):
-            colour = theme.text if index == skipped else theme.dim
-            text = canvas.fonts.text(line, size, colour)
-            surface.blit(text, (rect.x + pad, y + row * height), special_flags=pygame.BLEND_PREMULTIPLIED)
+            text = canvas.fonts.text(line, size, theme.dim if index else theme.text)
+            blend(surface, text, (rect.x + pad, y + row * height))

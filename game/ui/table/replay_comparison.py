@@ -43,15 +43,8 @@ class ReplayComparison:
             self.hands, self.playings = match_results(store, match, number)
         else:
             self.playings = deal_results(store, match, hand, number)
-        own_results = (
-            playing for playing in reversed(self.playings) if playing.stored is None or playing.stored.id == number
-        )
-        self.mine = next(own_results, self.playings[-1])
-
-    @property
-    def several(self) -> bool:
-        """Whether the tiles were played more than once."""
-        return len(self.playings) > 1
+        own_results = [playing for playing in self.playings if playing.stored is None or playing.stored.id == number]
+        self.mine = (own_results or self.playings)[-1]
 
     def tried(self, seat: int) -> bool:
         """Return whether a person has played the tiles of a seat."""
@@ -78,33 +71,21 @@ class ReplayComparison:
 
     def rows(self, canvas: Canvas) -> list[SeatRow]:
         """Return a row for each side."""
-        match = self.match
-        sides = range(len(match.state.scores))
-        return [
-            self.row(canvas, [seat for seat in range(len(match.players)) if self._side(seat) == side]) for side in sides
-        ]
+        game, players = self.match.game, len(self.match.players)
+        sides: dict[int, list[int]] = {}
+        for seat in range(players):
+            sides.setdefault(game.side(seat, players), []).append(seat)
+        return [self.row(canvas, sides[side]) for side in sorted(sides)]
 
     def row(self, canvas: Canvas, seats: Sequence[int], named: bool = True) -> SeatRow:
         """Return the row of a side's seats, `named` after the players who held the tiles first."""
-        first = self.playings[0]
-        tiles = sum((self._dealt(seat) for seat in seats), ())
-        results = [
-            SeatResult(self._names(playing, seats), self._amount(playing, seats[0]), playing is self.mine)
-            for playing in self.playings
-        ]
-        name = tiles_label(_(" and ").join(first.names[seat] for seat in seats)) if named else ""
+        names, tiles = self.playings[0].names, sum((self._dealt(seat) for seat in seats), ())
+        results = []
+        for playing in self.playings:
+            points = format_amount(self.match.game, playing.points[seats[0]])
+            results.append(SeatResult(_names(playing, seats), points, playing is self.mine))
+        name = tiles_label(_(" and ").join(names[seat] for seat in seats)) if named else ""
         return SeatRow(canvas, name, tiles, results)
-
-    def _names(self, playing: DealResult, seats: Sequence[int]) -> str:
-        names = _(" and ").join(playing.names[seat] for seat in seats)
-        person = any(isinstance(playing.players[seat], Person) for seat in seats)
-        return _("{names}, with help or undo").format(names=names) if playing.aided and person else names
-
-    def _amount(self, playing: DealResult, seat: int) -> str:
-        return format_amount(self.match.game, playing.points[seat])
-
-    def _side(self, seat: int) -> int:
-        return self.match.game.side(seat, len(self.match.players))
 
     def _dealt(self, seat: int) -> tuple[Tile, ...]:
         """Return the tiles dealt to a seat if a person has played them in a single deal, else nothing.
@@ -116,6 +97,12 @@ class ReplayComparison:
         steps = steps_in_hand(self.match, self.hand)
         last = max(step for step in steps if isinstance(self.match.actions[step], Deal))
         return tuple(self.match.states[last + 1].hands[seat])
+
+
+def _names(playing: DealResult, seats: Sequence[int]) -> str:
+    names = _(" and ").join(playing.names[seat] for seat in seats)
+    has_person = any(isinstance(playing.players[seat], Person) for seat in seats)
+    return _("{names}, with help or undo").format(names=names) if playing.aided and has_person else names
 
 
 # -- sub-canvas: part of a canvas used like a canvas of its own -------------------------------------------------------
@@ -183,7 +170,7 @@ class DuplicateSummary:
         self._comparison: ReplayComparison | None = None
         if match.hands is not None and hands:
             comparison = ReplayComparison(store, match, hands[0] if match.hands == 1 else None, number)
-            self._comparison = comparison if comparison.several else None
+            self._comparison = comparison if len(comparison.playings) > 1 else None
 
     def headline(self) -> str:
         """Return the comparison with the first time, or an empty string."""

@@ -14,6 +14,7 @@ from game.play.duplicate_match import points_before
 from game.text import side_name, words_for
 from game.text.deal_results import duplicate_hand_label
 from game.ui.canvas.canvas import Canvas
+from game.ui.canvas.shapes import blend
 from game.ui.canvas.sprites import area_rect
 from game.ui.canvas.theme import DARK, LIGHT, Colour, Theme, mix
 from game.ui.canvas.tile_sets import HUES
@@ -37,23 +38,14 @@ def draw_pegboard(surface: pygame.Surface, table_state: TableState, standing: Se
         return
     theme, rect = canvas.theme, area_rect(board.area)
     if not theme.flat:
-        blur = max(2, round(6 * canvas.unit))
-        shadow = canvas.shapes.shadow(rect.size, 6 * canvas.unit, blur, theme.shadow, theme.shadow_strength)
-        surface.blit(
-            shadow,
-            shadow.get_rect(center=rect.move(0, round(4 * canvas.unit)).center),
-            special_flags=pygame.BLEND_PREMULTIPLIED,
-        )
-    board_at_origin = board._replace(area=Area(0, 0, rect.w, rect.h))
-    surface.blit(render_pegboard(theme, board_at_origin), rect, special_flags=pygame.BLEND_PREMULTIPLIED)
+        blur, radius = max(2, round(6 * canvas.unit)), 6 * canvas.unit
+        shadow = canvas.shapes.shadow(rect.size, radius, blur, theme.shadow, theme.shadow_strength)
+        blend(surface, shadow, shadow.get_rect(center=rect.move(0, round(4 * canvas.unit)).center))
+    blend(surface, render_pegboard(theme, board._replace(area=Area(0, 0, rect.w, rect.h))), rect)
     for side, pegs in enumerate(standing):
+        peg = render_peg(theme, side, peg_width(board))
         for points in pegs:
-            peg_surface = render_peg(theme, side, peg_width(board))
-            surface.blit(
-                peg_surface,
-                peg_surface.get_rect(center=tuple(map(round, board.hole(side, points)))),
-                special_flags=pygame.BLEND_PREMULTIPLIED,
-            )
+            blend(surface, peg, peg.get_rect(center=tuple(map(round, board.hole(side, points)))))
 
 
 def peg_width(board: Pegboard) -> int:
@@ -71,39 +63,33 @@ def peg_colour(theme: Theme, side: int) -> Colour:
 @lru_cache(maxsize=64)
 def render_peg(theme: Theme, side: int, wide: int) -> pygame.Surface:
     """Return a peg seen from above, centred in its picture, with a head `wide` pixels across and its shadow."""
-    colour, radius, size = peg_colour(theme, side), wide / 2, 2 * wide
-    middle = wide
+    colour, radius = peg_colour(theme, side), wide / 2
     if theme.flat:
         rings = ((radius, theme.ink), (radius * 0.84, theme.text), (radius * 0.62, colour))
-        return _render((size, size), "".join(_disc(middle, middle, wide, ink) for wide, ink in rings))
-    shapes = "".join(
-        _disc(middle, middle + radius * (0.3 + 0.12 * nth), radius * (1.1 - 0.08 * nth), theme.shadow, 0.2)
-        for nth in range(3)
-    )
-    shapes += _disc(middle, middle, radius, mix(colour, DARK, 0.72))
+        return _render((2 * wide, 2 * wide), "".join(_disc(wide, wide, reach, ink) for reach, ink in rings))
+    shapes = _disc(wide, wide + radius * 0.42, radius * 1.05, theme.shadow, 0.4)
+    shapes += _disc(wide, wide, radius, mix(colour, DARK, 0.72))
     shapes += vertical_gradient("head", mix(colour, LIGHT, 0.4), mix(colour, DARK, 0.32))
-    shapes += f'<circle cx="{middle}" cy="{middle}" r="{radius * 0.86:.2f}" fill="url(#head)"/>'
-    shapes += _disc(middle - radius * 0.22, middle - radius * 0.34, radius * 0.26, LIGHT, 0.75)
-    return _render((size, size), shapes)
+    shapes += f'<circle cx="{wide}" cy="{wide}" r="{radius * 0.86:.2f}" fill="url(#head)"/>'
+    shapes += _disc(wide - radius * 0.22, wide - radius * 0.34, radius * 0.26, LIGHT, 0.75)
+    return _render((2 * wide, 2 * wide), shapes)
 
 
 @lru_cache(maxsize=4)
 def render_pegboard(theme: Theme, board: Pegboard) -> pygame.Surface:
     """Return the empty board at (0, 0)."""
     wood = theme.panel if theme.flat else mix(OAK, theme.table, 0.12)
-    shapes = _wood(theme, board, wood)
-    shapes += "".join(_track(theme, board, side, wood) for side in range(board.sides))
-    shapes += "".join(_holes(theme, board, side, wood) for side in range(board.sides))
-    return _render((round(board.area.w), round(board.area.h)), shapes)
+    tracks = "".join(_track(theme, board, side, wood) for side in range(board.sides))
+    holes = "".join(_holes(theme, board, side, wood) for side in range(board.sides))
+    return _render((round(board.area.w), round(board.area.h)), _wood(theme, board, wood) + tracks + holes)
 
 
 def _wood(theme: Theme, board: Pegboard, wood: Colour) -> str:
     """Return the SVG of the board with its grain."""
     width, height, step = board.area.w, board.area.h, board.step
     if theme.flat:
-        return _box(0, width, height, 0.5 * step, paint(theme.panel_edge)) + _box(
-            2, width, height, 0.4 * step, paint(wood)
-        )
+        edge, inside = (0, 0.5, theme.panel_edge), (2, 0.4, wood)
+        return "".join(_box(inset, width, height, radius * step, paint(ink)) for inset, radius, ink in (edge, inside))
     rim, bevel = max(1.0, 0.06 * step), max(1.5, 0.22 * step)
     body = [
         _box(0, width, height, 0.6 * step, paint(mix(wood, DARK, 0.72))),
@@ -114,14 +100,13 @@ def _wood(theme: Theme, board: Pegboard, wood: Colour) -> str:
     ]
     rng, inset = random.Random(SEED), rim + bevel + 1
     for _line in range(GRAINS):
-        x, sway = rng.uniform(inset + 0.6 * step, width - inset - 0.6 * step), 0.35 * step
-        ink = mix(wood, LIGHT, 0.5) if rng.random() < 0.3 else mix(wood, DARK, 0.7)
+        x, bend = rng.uniform(inset + 0.6 * step, width - inset - 0.6 * step), rng.uniform(-0.35, 0.35) * step
         top, foot = inset + rng.random() * 0.3 * height, height - inset - rng.random() * 0.3 * height
-        bends = [x + rng.uniform(-sway, sway) for _bend in range(3)]
+        ink = mix(wood, LIGHT, 0.5) if rng.random() < 0.3 else mix(wood, DARK, 0.7)
         body.append(
-            f'<path d="M{x:.1f} {top:.1f}C{bends[0]:.1f} {top + (foot - top) / 3:.1f} {bends[1]:.1f} '
-            f'{top + (foot - top) * 2 / 3:.1f} {bends[2]:.1f} {foot:.1f}" fill="none" {paint(ink, "stroke")} '
-            f'stroke-width="{rng.uniform(0.08, 0.34) * step:.2f}" stroke-opacity="{rng.uniform(0.12, 0.3):.2f}"/>'
+            f'<path d="M{x:.1f} {top:.1f}Q{x + bend:.1f} {(top + foot) / 2:.1f} {x:.1f} {foot:.1f}" fill="none" '
+            f'{paint(ink, "stroke")} stroke-width="{rng.uniform(0.08, 0.34) * step:.2f}" '
+            f'stroke-opacity="{rng.uniform(0.12, 0.3):.2f}"/>'
         )
     return "".join(body)
 
@@ -129,21 +114,15 @@ def _wood(theme: Theme, board: Pegboard, wood: Colour) -> str:
 def _track(theme: Theme, board: Pegboard, side: int, wood: Colour) -> str:
     """Return the SVG of a side's track: a groove between two lines in the side's colour."""
     step, first, end = board.step, board.hole(side, -1), board.hole(side, board.target)
-    if STREETS[board.target] == 1:
-        path = f"M{first[0]:.2f} {first[1]:.2f}L{end[0]:.2f} {end[1]:.2f}"
-    else:
+    path = f"M{first[0]:.2f} {first[1]:.2f}L{end[0]:.2f} {end[1]:.2f}"
+    if STREETS[board.target] > 1:
         bend, radius = board.bend(side), (end[0] - first[0]) / 2
-        path = (
-            f"M{first[0]:.2f} {first[1]:.2f}V{bend:.2f}"
-            f"A{radius:.2f} {radius:.2f} 0 0 1 {end[0]:.2f} {bend:.2f}"
-            f"V{end[1]:.2f}"
-        )
+        arc = f"A{radius:.2f} {radius:.2f} 0 0 1 {end[0]:.2f} {bend:.2f}"
+        path = f"M{first[0]:.2f} {first[1]:.2f}V{bend:.2f}{arc}V{end[1]:.2f}"
     colour = peg_colour(theme, side)
-    layers = (
-        [(1.16, colour), (0.96, theme.panel)]
-        if theme.flat
-        else [(1.24, mix(wood, DARK, 0.5)), (1.16, mix(wood, colour, 0.85)), (0.96, mix(wood, DARK, 0.3))]
-    )
+    layers = [(1.24, mix(wood, DARK, 0.5)), (1.16, mix(wood, colour, 0.85)), (0.96, mix(wood, DARK, 0.3))]
+    if theme.flat:
+        layers = [(1.16, colour), (0.96, theme.panel)]
     return "".join(
         f'<path d="{path}" fill="none" stroke-linecap="round" {paint(ink, "stroke")} stroke-width="{wide * step:.2f}"/>'
         for wide, ink in layers
@@ -152,8 +131,7 @@ def _track(theme: Theme, board: Pegboard, side: int, wood: Colour) -> str:
 
 def _holes(theme: Theme, board: Pegboard, side: int, wood: Colour) -> str:
     """Return the SVG of a side's holes, with a brass ring around the last one."""
-    step = board.step
-    radius = HOLE * step
+    step, radius = board.step, HOLE * board.step
     x, y = board.hole(side, board.target)
     shapes = _disc(x, y, 0.47 * step, mix(theme.pin, DARK, 0.45)) + _disc(x, y, 0.42 * step, theme.pin)
     for x, y in board.holes(side):
@@ -268,40 +246,36 @@ def draw_board(surface: pygame.Surface, table_state: TableState, scores: Sequenc
 def _draw_head(surface: pygame.Surface, table_state: TableState, rect: pygame.Rect) -> None:
     """Draw the title: game, target and marks of the match."""
     canvas, match, pad = table_state.canvas, table_state.match, round(8 * table_state.canvas.unit)
-    title: str = match.game.title
+    title, width, pool = match.game.title, rect.w - 2 * pad, match.game.pool(match.state)
     target_text = words_for(match.game, match.names).target_text()
+    hand_label = ""
     if match.duplicate_state is not None:
-        title += " · " + duplicate_hand_label(match.duplicate_state, len(match.players))
+        hand_label = duplicate_hand_label(match.duplicate_state, len(match.players))
+        title += " · " + hand_label
     elif match.hands is not None:
         title += " · " + ngettext("one deal", "{count} deals", match.hands).format(count=match.hands)
     elif target_text:
         title = _("{game} {aim}").format(game=title, aim=target_text)
-    pool = match.game.pool(match.state)
     if pool is not None:
         title += " · " + _("Pool {chips}").format(chips=pool)
     title = " · ".join([title, *match_marks(match)])
-    small = canvas.text_size(SMALL) * ONE_LINE
-    if match.duplicate_state is not None and canvas.fonts.width(title, small) > rect.w - 2 * pad:
-        title = duplicate_hand_label(match.duplicate_state, len(match.players))
-    size = canvas.fonts.fitting_size(title, canvas.text_size(SMALL), False, rect.w - 2 * pad)
-    surface_line = canvas.fonts.text(title, size, canvas.theme.dim, False, rect.w - 2 * pad)
-    surface.blit(
-        surface_line, (rect.x + pad, rect.y + round(6 * canvas.unit)), special_flags=pygame.BLEND_PREMULTIPLIED
-    )
+    if hand_label and canvas.fonts.width(title, canvas.text_size(SMALL) * ONE_LINE) > width:
+        title = hand_label
+    line = canvas.fonts.fitted(title, canvas.text_size(SMALL), canvas.theme.dim, False, width)
+    blend(surface, line, (rect.x + pad, rect.y + round(6 * canvas.unit)))
 
 
 def _draw_foot(surface: pygame.Surface, table_state: TableState, rect: pygame.Rect) -> None:
     """Draw the seal of the deal if there is space."""
     canvas, seal = table_state.canvas, visible_seal(table_state.match)
-    pad = round(8 * canvas.unit)
+    pad, size = round(8 * canvas.unit), canvas.text_size(SEAL)
     text = _("Sealed {seal}").format(seal=seal)
-    if canvas.fonts.width(text, canvas.text_size(SEAL)) > rect.w - 2 * pad:
+    if canvas.fonts.width(text, size) > rect.w - 2 * pad:
         text = seal
-    size = canvas.fonts.fitting_size(text, canvas.text_size(SEAL), False, rect.w - 2 * pad)
-    surface_line = canvas.fonts.text(text, size, canvas.theme.dim, False, rect.w - 2 * pad)
-    rect_of_seal = surface_line.get_rect(bottomleft=(rect.x + pad, rect.bottom - pad))
-    if seal and max(row.bottom for row in board_rows(table_state).values()) <= rect_of_seal.top:
-        surface.blit(surface_line, rect_of_seal, special_flags=pygame.BLEND_PREMULTIPLIED)
+    line = canvas.fonts.fitted(text, size, canvas.theme.dim, False, rect.w - 2 * pad)
+    line_rect = line.get_rect(bottomleft=(rect.x + pad, rect.bottom - pad))
+    if seal and max(row.bottom for row in board_rows(table_state).values()) <= line_rect.top:
+        blend(surface, line, line_rect)
 
 
 def _draw_row(surface: pygame.Surface, table_state: TableState, row: pygame.Rect, side: int, score: int) -> None:
@@ -309,12 +283,12 @@ def _draw_row(surface: pygame.Surface, table_state: TableState, row: pygame.Rect
     theme, pad = canvas.theme, round(4 * canvas.unit)
     size = min(canvas.text_size(BODY), row.h * 0.72)
     total = canvas.fonts.text(format_score(score), size, theme.text, True)
-    surface.blit(total, total.get_rect(topright=(row.right - pad, row.y)), special_flags=pygame.BLEND_PREMULTIPLIED)
+    blend(surface, total, total.get_rect(topright=(row.right - pad, row.y)))
     left = row.x + pad
     if table_state.pegboard is not None:
         marker = render_peg(theme, side, max(8, round(size * 0.8)))
         rect = marker.get_rect(center=(left + round(size * 0.35), row.y + total.get_height() // 2))
-        surface.blit(marker, rect, special_flags=pygame.BLEND_PREMULTIPLIED)
+        blend(surface, marker, rect)
         left += round(size * 1.05)
     max_width = row.right - total.get_width() - 3 * pad - left
     in_turn = match.state.to_move >= 0 and match.game.side(match.state.to_move, len(match.players)) == side
@@ -323,12 +297,16 @@ def _draw_row(surface: pygame.Surface, table_state: TableState, row: pygame.Rect
     for index, line in enumerate(lines):
         name = canvas.fonts.text(line, size, theme.accent if in_turn else theme.text, in_turn, max_width)
         middle = row.y + total.get_height() // 2 + index * line_height
-        surface.blit(name, name.get_rect(midleft=(left, middle)), special_flags=pygame.BLEND_PREMULTIPLIED)
+        blend(surface, name, name.get_rect(midleft=(left, middle)))
     if table_state.pegboard is None and not match.game.endless and match.duplicate_state is None:
         below = row.y + round(size * 0.2) + len(lines) * line_height
         track = pygame.Rect(row.x + pad, below, row.w - 2 * pad, max(2, round(3 * canvas.unit)))
+        share = min(1.0, max(0.0, match.game.progress(score, len(match.players))))
         if track.bottom <= row.bottom:
-            _draw_progress(surface, table_state, track, match.game.progress(score, len(match.players)))
+            pygame.draw.rect(surface, theme.panel_edge, track, border_radius=track.h)
+            track.w = round(track.w * share)
+            if track.w:
+                pygame.draw.rect(surface, theme.accent, track, border_radius=track.h)
 
 
 def _fit_name(
@@ -341,17 +319,6 @@ def _fit_name(
         return single, [name]
     for share in SHRUNK:
         lines = fonts.wrap(name, share * size, width, bold)
-        broken = " ".join(lines) != name
-        if not broken and len(lines) * fonts.line_height(share * size) <= height:
+        if " ".join(lines) == name and len(lines) * fonts.line_height(share * size) <= height:
             return share * size, lines
     return single, [name]
-
-
-def _draw_progress(surface: pygame.Surface, table_state: TableState, track: pygame.Rect, share: float) -> None:
-    """Draw the progress bar filled to `share`."""
-    theme = table_state.canvas.theme
-    pygame.draw.rect(surface, theme.panel_edge, track, border_radius=track.h)
-    done = track.copy()
-    done.w = round(track.w * min(1.0, max(0.0, share)))
-    if done.w:
-        pygame.draw.rect(surface, theme.accent, done, border_radius=track.h)

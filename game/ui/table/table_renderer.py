@@ -8,17 +8,20 @@ import pygame
 
 from game.core.state import Draw, scored_in_play
 from game.core.tiles import Tile
+from game.platform.language import gettext as _
 from game.ui.canvas import chips
 from game.ui.canvas.lighting import with_opacity
+from game.ui.canvas.shapes import blend
 from game.ui.canvas.sprites import area_rect, sprite_rect, sprite_shadow, sprite_surface
-from game.ui.layouts.animation import Animations, TileSprite, sprite_at_rest, ticks
+from game.ui.layouts.animation import Animations, TileSprite, ticks
 from game.ui.layouts.table_layout import Pose, table_rim
 from game.ui.table import nameplates, scoreboard
 from game.ui.table.action_effects import PegAnimation, Pegs, floating_font_size
 from game.ui.table.aids import draw_aids
+from game.ui.table.controls import tooltip_position
 from game.ui.table.drag import TileAction
 from game.ui.table.family_view import FamilyView, Point
-from game.ui.table.prompts import draw_log, draw_prompt, prompt_rect
+from game.ui.table.prompts import draw_log, draw_prompt
 from game.ui.table.table_state import RAISE, RING, TableState, TileLayout
 from game.ui.widgets import labels
 
@@ -55,50 +58,35 @@ class TableRenderer:
         self.view, self.motion, self.scores_and_log = view, motion, scores_and_log
         self.table_state, self.canvas = view.table_state, view.table_state.canvas
         self.pegging = PegAnimation(view.table_state, motion)
-        self.draw_popups: Callable[[pygame.Surface], None] = lambda surface: (
-            None
-        )  # drawn above the static layer, below moving sprites
+        # Drawn above the static layer, below moving sprites.
+        self.draw_popups: Callable[[pygame.Surface], None] = lambda surface: None
         self.needs_redraw = True
         self._static_layer: pygame.Surface | None = None
         self._moving_tiles: frozenset[Tile] = frozenset()
         self.highlighted: frozenset[TileAction] = frozenset()  # highlighted places
         self._sprites: list[Sprite] = []
-        self._surface_cache: dict[tuple[object, ...], Sprite] = {}
+        self._surface_cache: dict[tuple[object, ...], pygame.Surface] = {}
         self._tooltip: tuple[Point, Sprite | None] | None = None  # position of the mouse and the tooltip there
 
     def advance(self, now: int) -> bool:
-        """Advance all animations to the time `now` and add arriving points to the scores; return whether anything
-        moves.
+        """Advance all animations to the time `now` and add arriving points to the scores.
+
+        Return whether anything moves. When nothing does, the scores of the match and the whole log are shown.
         """
-        for sound in self.motion.pop_due_sounds(now)[
-            -1:
-        ]:  # several sounds may be due after a late frame; play only the last
-            self.table_state.canvas.sound.play("deal", sound.pan)
+        shown, match = self.scores_and_log, self.table_state.match
+        # Several sounds may be due after a late frame; only the last is played.
+        for sound in self.motion.pop_due_sounds(now)[-1:]:
+            self.canvas.sound.play("deal", sound.pan)
         for text in self.motion.advance(now):
-            self.scores_and_log.scores[text.side] += text.points
+            shown.scores[text.side] += text.points
             self.needs_redraw = True
         if not self.motion.is_busy:
-            self._settle(now)
+            before = shown.scores, shown.visible_count, self.table_state.settled_count
+            settled = list(match.state.scores), len(shown.log), len(match.actions)
+            pegged = self.pegging.settle(now)
+            self.needs_redraw = self.needs_redraw or pegged or settled != before
+            shown.scores[:], shown.visible_count, self.table_state.settled_count = settled
         return self.motion.is_busy
-
-    def _settle(self, now: float) -> None:
-        """After all animations: show the scores of the match and start the pegs."""
-        table_state, match = self.table_state, self.table_state.match
-        scores, action_count = list(match.state.scores), len(match.actions)
-        pegged = self.pegging.settle(now)
-        log_length = len(self.scores_and_log.log)
-        self.needs_redraw = (
-            self.needs_redraw
-            or pegged
-            or self.scores_and_log.scores != scores
-            or table_state.settled_count != action_count
-        )
-        self.needs_redraw = self.needs_redraw or self.scores_and_log.visible_count != log_length
-        self.scores_and_log.scores[:], self.scores_and_log.visible_count, table_state.settled_count = (
-            scores,
-            log_length,
-            action_count,
-        )
 
     def refresh(self, now: int) -> None:
         """Update the sprites to the time `now` and mark the changed areas for redrawing."""
@@ -117,10 +105,9 @@ class TableRenderer:
                 self.canvas.damage(rect)
         sprites = self._moving_sprites(now)
         for old, new in zip_longest(self._sprites, sprites):
-            if old is None or new is None or old[0] is not new[0] or old[1] != new[1]:
-                for sprite in (old, new):
-                    if sprite is not None:
-                        self.canvas.damage(sprite[1])
+            if old != new:
+                for _surface, rect in filter(None, (old, new)):
+                    self.canvas.damage(rect)
         self._sprites = sprites
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -133,16 +120,16 @@ class TableRenderer:
         self.draw_popups(surface)
         for sprite, rect in self._sprites:
             if rect.colliderect(clip):
-                surface.blit(sprite, rect, special_flags=pygame.BLEND_PREMULTIPLIED)
+                blend(surface, sprite, rect)
 
     # -- static layer -------------------------------------------------------------------------------------------------
 
     def _moving(self) -> set[Tile]:
-        moving = set(self.motion.flights)
-        if self.table_state.drag.grab is not None and self.table_state.drag.lifted:
-            moving.add(self.table_state.drag.grab.tile)
-        elif self.table_state.drag.selected_tile is not None:
-            moving.add(self.table_state.drag.selected_tile)
+        moving, drag = set(self.motion.flights), self.table_state.drag
+        if drag.grab is not None and drag.lifted:
+            moving.add(drag.grab.tile)
+        elif drag.selected_tile is not None:
+            moving.add(drag.selected_tile)
         return moving
 
     def _draw_static_layer(self) -> None:
@@ -150,16 +137,8 @@ class TableRenderer:
             self._static_layer = pygame.Surface(self.canvas.size).convert()
         self._surface_cache.clear()
         self._tooltip = None
-        standing = self.pegging.standing
-        draw_table(
-            self._static_layer,
-            self.view,
-            self.scores_and_log,
-            standing,
-            self._moving_tiles,
-            self._playable_tiles(),
-            self.highlighted,
-        )
+        tiles = self._moving_tiles, self._playable_tiles(), self.highlighted
+        draw_table(self._static_layer, self.view, self.scores_and_log, self.pegging.standing, *tiles)
 
     def _playable_tiles(self) -> list[Tile]:
         """Return the tiles that the player can use now."""
@@ -171,47 +150,44 @@ class TableRenderer:
     # -- moving sprites -----------------------------------------------------------------------------------------------
 
     def _moving_sprites(self, now: int) -> list[Sprite]:
-        drag = self.table_state.drag
+        drag, canvas, resting = self.table_state.drag, self.canvas, self.table_state.sprites
         sprites: list[Sprite] = []
         if drag.selected_tile is not None:
             tile_labels = self.view.drop_places.labels(drag.places)
             for play, pose in drag.places.items():
                 sprites += self._target_sprites(play, pose, tile_labels)
-            if not drag.lifted and drag.selected_tile in self.table_state.sprites:
-                sprites += self._selected_sprites(drag.selected_tile)
-        elif drag.cursor is not None and drag.cursor in self.table_state.sprites:
-            sprites.append(self._ring(self.table_state.sprites[drag.cursor], self.canvas.theme.text))
+            if not drag.lifted and drag.selected_tile in resting:
+                home = resting[drag.selected_tile]
+                raised = home._replace(y=home.y - RAISE * home.length, lift=0.5)
+                sprites += [sprite_shadow(canvas, raised), sprite_surface(canvas, drag.selected_tile, raised)]
+                sprites.append(self._ring(raised._replace(y=raised.y - RING * home.length), canvas.theme.accent))
+        elif drag.cursor is not None and drag.cursor in resting:
+            sprites.append(self._ring(resting[drag.cursor], canvas.theme.text))
         flying = [(tile, flight.at(now)) for tile, flight in self.motion.visible_flights(now)]
-        sprites += [sprite_shadow(self.canvas, sprite) for _tile, sprite in flying]
-        sprites += [sprite_surface(self.canvas, tile, sprite) for tile, sprite in flying]
+        sprites += [sprite_shadow(canvas, sprite) for _tile, sprite in flying]
+        sprites += [sprite_surface(canvas, tile, sprite) for tile, sprite in flying]
         sprites += self.pegging.hopping(now)
         for toss in self.motion.chip_tosses:
-            surface = chips.chips_surface(self.canvas.theme, toss.chips, round(PILE * self.canvas.unit))
-            sprites.append((surface, surface.get_rect(center=tuple(map(round, toss.at(now))))))
+            sprites.append(self._chips(toss.chips, "center", toss.at(now)))
         for text in self.motion.floating_texts:
             visible = text.visible_at(now)
             if visible is None:
                 continue
             if text.chips:
                 x, y = text.at(now)
-                pile = chips.chips_surface(self.canvas.theme, text.chips, round(PILE * self.canvas.unit))
-                sprites.append((pile, pile.get_rect(midbottom=(round(x), round(y) - round(14 * self.canvas.unit)))))
-            label, (x, y) = visible
-            sprites.append(self._badge(label, floating_font_size(self.table_state, label), x, y, True))
+                sprites.append(self._chips(text.chips, "midbottom", (x, y - 14 * canvas.unit)))
+            label, place = visible
+            sprites.append(self._badge(label, floating_font_size(self.table_state, label), *place, True))
         held = self.table_state.held_sprite
         if held is None and not self.motion.is_busy:
-            tooltip = self._tooltip_sprite()
-            sprites += [tooltip] if tooltip else []
+            sprites += filter(None, [self._tooltip_sprite()])
         elif held is not None and drag.grab is not None:
-            sprites += [sprite_shadow(self.canvas, held), sprite_surface(self.canvas, drag.grab.tile, held)]
+            sprites += [sprite_shadow(canvas, held), sprite_surface(canvas, drag.grab.tile, held)]
         return sprites
 
-    def _selected_sprites(self, tile: Tile) -> list[Sprite]:
-        """Return the sprites of the selected tile, raised out of the hand."""
-        home = self.table_state.sprites[tile]
-        raised = home._replace(y=home.y - RAISE * home.length, lift=0.5)
-        ring = self._ring(raised._replace(y=raised.y - RING * home.length), self.canvas.theme.accent)
-        return [sprite_shadow(self.canvas, raised), sprite_surface(self.canvas, tile, raised), ring]
+    def _chips(self, count: int, anchor: str, at: Point) -> Sprite:
+        surface = chips.chips_surface(self.canvas.theme, count, round(PILE * self.canvas.unit))
+        return surface, surface.get_rect(**{anchor: (round(at[0]), round(at[1]))})
 
     def _tooltip_sprite(self) -> Sprite | None:
         """Return the magnifier or tooltip at the mouse position, if any."""
@@ -223,37 +199,21 @@ class TableRenderer:
     def _make_tooltip(self, at: Point) -> Sprite | None:
         if self.table_state.drag.selected_tile is not None:
             return None
-        described, nameplate = self.view.drawing.about(at), nameplates.tooltip_at(self.table_state, at)
-        size, gap = self.canvas.text_size(labels.BODY), round(6 * self.canvas.unit)
+        described, seat = self.view.drawing.about(at), nameplates.explainable_seat_at(self.table_state, at)
         if described is not None:
             text, (x, y) = described
             anchor = pygame.Rect(round(x), round(y), 1, max(1, round(2 * (at[1] - y))))
-        elif nameplate is not None:
-            text, anchor = nameplate
+        elif seat is not None:
+            text, anchor = _("Why? · Y"), nameplates.plate_area(self.table_state, seat)
         else:
             return None
-        surface, rect = self._badge(text, size, 0, 0, False)
-        candidates = [
-            rect.move_to(midbottom=(anchor.centerx, anchor.top - gap)),
-            rect.move_to(midtop=(anchor.centerx, anchor.bottom + gap)),
-            rect.move_to(midleft=(anchor.right + gap, anchor.centery)),
-            rect.move_to(midright=(anchor.left - gap, anchor.centery)),
-        ]
-        bar = round(self.table_state.layout.bar.h)
-        bounds = pygame.Rect(0, bar, self.canvas.size[0], self.canvas.size[1] - bar)
-        candidates = [candidate.clamp(bounds) for candidate in candidates]
-        clear = [candidate for candidate in candidates if not self._covers_text(candidate, anchor)]
-        return surface, (clear or candidates)[0]
-
-    def _covers_text(self, rect: pygame.Rect, anchor: pygame.Rect) -> bool:
-        """Return whether a tooltip would cover a name, the prompt or its anchor."""
-        overlaps = rect.colliderect(prompt_rect(self.table_state)) or rect.colliderect(anchor)
-        return bool(overlaps) or nameplates.covered_by(self.table_state, rect)
+        surface, rect = self._badge(text, self.canvas.text_size(labels.BODY), 0, 0, False)
+        return surface, tooltip_position(self.table_state, rect, anchor)
 
     def _target_sprites(
         self, action: TileAction, pose: Pose, tile_labels: Mapping[TileAction, tuple[str, Point]]
     ) -> list[Sprite]:
-        art = self.canvas.art
+        art, size = self.canvas.art, self.canvas.text_size(labels.BODY)
         is_hovered = action == self.table_state.drag.hovered_drop
         slot = art.slot(pose.length, pose.angle)
         sprites = [(slot, slot.get_rect(center=(pose.x, pose.y)))]
@@ -266,11 +226,10 @@ class TableRenderer:
             sprites.append((face, face.get_rect(center=(pose.x, pose.y))))
         if action in tile_labels:
             label, at = tile_labels[action]
-            sprites.append(self._badge(label, self.canvas.text_size(labels.BODY), *at, is_hovered))
+            sprites.append(self._badge(label, size, *at, is_hovered))
         points = self.table_state.turn.points.get(action, 0)
         if points:
-            label = f"{points:+d}".replace("-", "−")
-            sprites.append(self._badge(label, self.canvas.text_size(labels.BODY), pose.x, pose.y, is_hovered))
+            sprites.append(self._badge(f"{points:+d}".replace("-", "−"), size, pose.x, pose.y, is_hovered))
         return sprites
 
     def _badge(self, text: str, size: float, x: float, y: float, strong: bool) -> Sprite:
@@ -291,9 +250,8 @@ class TableRenderer:
     def _cached(self, key: tuple[object, ...], draw: Callable[[], pygame.Surface]) -> pygame.Surface:
         """Return a cached surface, so that an unchanged sprite is the same object in every frame."""
         if key not in self._surface_cache:
-            surface = draw()
-            self._surface_cache[key] = surface, surface.get_rect()
-        return self._surface_cache[key][0]
+            self._surface_cache[key] = draw()
+        return self._surface_cache[key]
 
 
 def draw_table(
@@ -311,10 +269,8 @@ def draw_table(
     """
     table_state = view.table_state
     canvas = table_state.canvas
-    surface.blit(
-        canvas.framed_background(table_rim(table_state.layout, *canvas.size, canvas.unit, view.drawing.rail_areas())),
-        (0, 0),
-    )
+    rim = table_rim(table_state.layout, *canvas.size, canvas.unit, view.drawing.rail_areas())
+    surface.blit(canvas.framed_background(rim), (0, 0))
     totals = scoreboard.totals(table_state, scores_and_log.scores)
     scoreboard.draw_board(surface, table_state, totals)
     scoreboard.draw_pegboard(surface, table_state, pegs)
@@ -323,14 +279,14 @@ def draw_table(
     view.drawing.draw_under(surface, lit)
     for tile in inviting:
         sprite = table_state.sprites[tile]
-        glow = table_state.canvas.art.glow(round(sprite.length), sprite.angle)
-        surface.blit(glow, glow.get_rect(center=sprite_rect(sprite).center), special_flags=pygame.BLEND_PREMULTIPLIED)
+        glow = canvas.art.glow(round(sprite.length), sprite.angle)
+        blend(surface, glow, glow.get_rect(center=sprite_rect(sprite).center))
     draw_tiles(surface, table_state, [tile for tile in table_state.sprites if tile not in absent])
-    last_line = scores_and_log.visible_log[-1] if scores_and_log.visible_log and scores_and_log.says_last else ""
-    draw_prompt(surface, table_state, last_line)
+    lines = scores_and_log.visible_log
+    draw_prompt(surface, table_state, lines[-1] if lines and scores_and_log.says_last else "")
     top = draw_aids(surface, table_state) if table_state.aids else table_state.layout.bar.h
     if table_state.log_open:
-        draw_log(surface, table_state, scores_and_log.visible_log, scores_and_log.scroll_offset, top)
+        draw_log(surface, table_state, lines, scores_and_log.scroll_offset, top)
 
 
 def draw_tiles(surface: pygame.Surface, table_state: TableState, tiles: Collection[Tile]) -> list[pygame.Rect]:
@@ -338,7 +294,7 @@ def draw_tiles(surface: pygame.Surface, table_state: TableState, tiles: Collecti
     resting = [(tile, resting_tile(table_state, tile)) for tile in tiles if tile in table_state.sprites]
     shadows = [sprite_shadow(table_state.canvas, sprite) for _tile, sprite in resting]
     faces = [sprite_surface(table_state.canvas, tile, sprite) for tile, sprite in resting]
-    return [surface.blit(drawn, rect, special_flags=pygame.BLEND_PREMULTIPLIED) for drawn, rect in shadows + faces]
+    return [blend(surface, drawn, rect) for drawn, rect in shadows + faces]
 
 
 def resting_tile(table_state: TableState, tile: Tile) -> TileSprite:
@@ -360,11 +316,6 @@ def play_scores(table_state: TableState, actions: Sequence[TileAction]) -> dict[
         if scored:
             points[action] = scored
     return points
-
-
-def sprite_at_pose(pose: Pose) -> TileSprite:
-    """Return the sprite of a face-up tile at a pose."""
-    return sprite_at_rest(pose, True)
 
 
 # -- magnifier: enlarges small tiles under the mouse ------------------------------------------------------------------
@@ -395,7 +346,7 @@ def magnify(layout: TileLayout, at: tuple[int, int]) -> Sprite | None:
         x, y = centre[0] + (sprite.x - at[0]) * scale, centre[1] + (sprite.y - at[1]) * scale
         if visible.collidepoint(x, y):
             tile_surface, rect = sprite_surface(canvas, tile, sprite._replace(x=x, y=y, length=ENLARGED))
-            magnifier.blit(tile_surface, rect, special_flags=pygame.BLEND_PREMULTIPLIED)
+            blend(magnifier, tile_surface, rect)
     rect = magnifier.get_rect(midbottom=(at[0], at[1] - round(24 * canvas.unit)))
     if rect.top < 0:
         rect = magnifier.get_rect(midtop=(at[0], at[1] + round(36 * canvas.unit)))
@@ -407,8 +358,5 @@ def _tiles_around(layout: TileLayout, at: tuple[int, int]) -> list[Tile]:
     table_state = layout.table_state
     if area_rect(table_state.layout.line).collidepoint(at):
         return layout.tiles
-    return (
-        table_state.ordered_hand(table_state.viewer)
-        if table_state.open and area_rect(table_state.layout.hand).collidepoint(at)
-        else []
-    )
+    in_hand = table_state.open and area_rect(table_state.layout.hand).collidepoint(at)
+    return table_state.ordered_hand(table_state.viewer) if in_hand else []

@@ -1,15 +1,15 @@
 """The view of a match: tiles, texts and buttons, derived from the match whenever it changes."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 import pygame
 
 from game.core.tiles import Tile
-from game.match.match import Match, Transition
+from game.match.match import Transition
 from game.platform.language import gettext as _
 from game.text import action_sentences, log_lines
 from game.ui.canvas.sprites import area_rect, sprite_rect
-from game.ui.layouts.animation import Animations, TileSprite
+from game.ui.layouts.animation import Animations, TileSprite, sprite_at_rest
 from game.ui.table import nameplates
 from game.ui.table.action_effects import ActionEffects
 from game.ui.table.aids import Aids
@@ -20,24 +20,10 @@ from game.ui.table.family_view import FamilyView, find_drop_targets
 from game.ui.table.nameplates import TurnClock
 from game.ui.table.popups import HintPopup, Popup, ReasonPopup, TipPopup
 from game.ui.table.prompts import Prompts
-from game.ui.table.table_renderer import ScoresAndLog, TableRenderer, play_scores, sprite_at_pose
+from game.ui.table.table_renderer import ScoresAndLog, TableRenderer, play_scores
 from game.ui.table.turns import TurnPhase, TurnView
 from game.ui.widgets.scene import HitTarget
 from game.ui.widgets.widget import ENTER
-
-
-@dataclass(frozen=True)
-class NewAction:
-    """An action that was played and is not on the screen yet.
-
-    `sprites` are those before it; `dropped` is whether the viewer dropped the tile with the mouse. `notes` are lines of
-    the log after that of the action.
-    """
-
-    transition: Transition
-    sprites: dict[Tile, TileSprite]
-    dropped: bool
-    notes: list[str] = field(default_factory=list)
 
 
 class TableView:
@@ -52,12 +38,12 @@ class TableView:
 
     def __init__(self, view: FamilyView, prompts: Prompts, dispatch: Dispatch, autosave: AutosaveStatus) -> None:
         self.table_state, self.view, self.prompts, self.autosave = view.table_state, view, prompts, autosave
-        self.canvas, match = view.table_state.canvas, view.table_state.match
+        self.canvas, self.match = view.table_state.canvas, view.table_state.match
         self.motion = Animations()
         self.effects = ActionEffects(view, self.motion)
-        self.scores_and_log = ScoresAndLog(list(match.state.scores), log_lines(match))
+        self.scores_and_log = ScoresAndLog(list(self.match.state.scores), log_lines(self.match))
         self.renderer = TableRenderer(view, self.motion, self.scores_and_log)
-        clock_seconds = match.game.turn_clock
+        clock_seconds = self.match.game.turn_clock
         self.clock = TurnClock(self.table_state, clock_seconds) if clock_seconds else None
         self.controls = Controls(view, dispatch, self.clock)
         self.tips = TipPopup(view, self.controls)
@@ -68,12 +54,9 @@ class TableView:
         self.renderer.draw_popups = self._draw_popups
         self.is_read_only = False
         self.needs_update = self.needs_layout = True
-        self._new_action: NewAction | None = None
-
-    @property
-    def match(self) -> Match:
-        """The match shown."""
-        return self.table_state.match
+        self._shown: tuple[TurnPhase | None, str] = None, ""  # phase and message of the last update
+        self._new_action: tuple[Transition, dict[Tile, TileSprite], bool] | None = None
+        self._new_lines: list[str] = []  # lines of the log after those of the new action
 
     # -- updating from the match --------------------------------------------------------------------------------------
 
@@ -83,38 +66,44 @@ class TableView:
         `sprites` are those before it; `dropped` is whether the viewer dropped the tile with the mouse.
         """
         self.table_state.drag = self.table_state.drag.cleared()
-        self._new_action = NewAction(transition, sprites, dropped)
+        self._new_action = transition, sprites, dropped
         self.needs_layout = True
 
     def update(self, phase: TurnPhase | None, message: str) -> None:
         """Show everything that has changed; a `message` replaces the prompt."""
-        if not self.needs_update and not self.needs_layout:
+        if not self.needs_update and not self.needs_layout and self._shown == (phase, message):
             return
-        new_action, self._new_action = self._new_action, None
+        self._shown, new_action, lines, self._new_action = (phase, message), self._new_action, self._new_lines, None
         if new_action is not None:
-            action, before, after = new_action.transition
-            self.append_log(action_sentences(self.match.game, before, action, after, self.match.names))
-            self.append_log(new_action.notes)
+            (action, before, after), sprites, dropped = new_action
+            lines = action_sentences(self.match.game, before, action, after, self.match.names) + lines
             self.autosave.after_action()
             self.tips.hide()
+        if lines:
+            self.scores_and_log.log += lines
+            self.scores_and_log.scroll_offset, self._new_lines = 0, []
         if self.needs_layout:
             self.table_state.aids = self.aids.column
             self.view.layout.arrange()
         self.needs_update = self.needs_layout = False
         self._update_turn(phase, message)
         if new_action is not None:
-            self.effects.show(action, new_action.sprites, new_action.dropped)
+            self.effects.show(action, sprites, dropped)
+
+    def finish_animations(self) -> None:
+        """Finish all animations."""
+        self.motion.finish_all()
+        self.renderer.needs_redraw = True
 
     def settle(self) -> None:
         """Finish all animations, clear the drag and show the final scores."""
-        self.motion.finish_all()
+        self.finish_animations()
         self.table_state.drag = self.table_state.drag.cleared()
         self.scores_and_log.scores[:] = self.match.state.scores
-        self.renderer.needs_redraw = True
 
     def reset(self) -> None:
         """Show the match without animation after an undo."""
-        self._new_action = None
+        self._new_action, self._new_lines = None, []
         self.autosave.after_action()
         self.scores_and_log.log[:] = log_lines(self.match)
         self.settle()
@@ -261,12 +250,9 @@ class TableView:
         self.renderer.needs_redraw = True
 
     def append_log(self, sentences: list[str]) -> None:
-        """Append lines to the log and scroll to its end; the line of a new action is the first of them."""
-        if self._new_action is not None:
-            self._new_action.notes.extend(sentences)
-            return
-        self.scores_and_log.log += sentences
-        self.scores_and_log.scroll_offset = 0
+        """Append lines to the log and scroll to its end."""
+        self._new_lines += sentences
+        self.needs_update = True
 
     # -- hit targets --------------------------------------------------------------------------------------------------
 
@@ -279,7 +265,7 @@ class TableView:
         targets += nameplates.hit_targets(table_state)
         targets += [HitTarget("aids", area_rect(table_state.layout.log))] if table_state.aids else []
         targets += [
-            HitTarget(f"place {play}", sprite_rect(sprite_at_pose(pose)))
+            HitTarget(f"place {play}", sprite_rect(sprite_at_rest(pose, True)))
             for play, pose in table_state.drag.places.items()
         ]
         if table_state.open:

@@ -6,12 +6,13 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Literal
 
-from game.core.state import CHANCE, DRAW, MUGGINS, PASS, Action, Announce, Draw, HandOver, Pass, State
+from game.core.state import CHANCE, DRAW, MUGGINS, PASS, Action, Announce, Draw, Pass, State
 from game.core.tiles import Tile
 from game.match.match import Match
 from game.practice.worker import BotClient
 from game.ui.settings import Settings
 from game.ui.table.drag import TileAction
+from game.ui.table.results import hand_over
 
 THOUGHT = 550  # ms before a bot plays
 LONGEST = 60_000  # ms, longer than any pause
@@ -48,7 +49,7 @@ class Turns:
         self._asked_seat: int | None = None
         self._pause_start: int | None = None
         self.is_blocked = False
-        self._summary_read = not _hand_over(match)
+        self._summary_read = hand_over(match) is None
         self._call_closed = True
 
     @property
@@ -89,7 +90,7 @@ class Turns:
     def played(self, action: Action) -> None:
         """Update the state after an action was played."""
         self.start_over()
-        self._summary_read = not _hand_over(self.match)
+        self._summary_read = hand_over(self.match) is None
         self._call_closed = not self.may_be_called(action, self.match.states[-2])
         self.keeps_drawing = self.keeps_drawing and self._must_draw_again()
         if isinstance(action, Announce):
@@ -165,10 +166,6 @@ class Turns:
             self._pause_start = now
         pace = {"full": 1.0, "short": 0.5, "reduced": 0.7, "off": 0.25}[settings.motion] / settings.speed
         return not self.is_blocked and now - self._pause_start >= pause * pace
-
-
-def _hand_over(match: Match) -> bool:
-    return any(isinstance(event, HandOver) for event in match.state.events)
 
 
 # -- the viewer's turn ------------------------------------------------------------------------------------------------

@@ -32,7 +32,7 @@ def hover(window: Window, at: tuple[int, int]) -> None:
 def told(table: Table) -> str:
     """Return the tooltip of the button under the mouse; empty if there is none."""
     button = table.table_view.controls.tooltip_button
-    return table.table_view.controls._tooltip_text(button) if button is not None else ""
+    return table.table_view.controls.tooltip_text(button) if button is not None else ""
 
 
 def test_no_tooltip_remains_after_returning_from_the_settings(window: Window) -> None:
