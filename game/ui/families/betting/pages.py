@@ -16,7 +16,7 @@ from game.ui.canvas import chips
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.shapes import blend
 from game.ui.families.base import HandResults
-from game.ui.families.betting.layout import chips_won, game_of
+from game.ui.families.betting.layout import chips_won
 from game.ui.menu.cards import draw_tiles, fanned_tiles
 from game.ui.widgets.score_rows import HandRow, LabelledRow, ScoreLine
 from game.ui.widgets.thumbnail import PlacedSurface, Thumbnail, ThumbnailContent
@@ -105,9 +105,7 @@ class BettingResults(HandResults):
 
     def headline(self) -> str:
         """Return who won the pool, or that it stays."""
-        match = self.match
-        state, game = match.state, game_of(match)
-        assert isinstance(state, BettingState)
+        match, game, state = self.match, self.game, self.state
         over = next(event for event in state.events if isinstance(event, HandOver))
         if over.winner is None:
             return _("All pass: the pool of {chips} stays").format(chips=state.pool)
@@ -147,9 +145,7 @@ class BettingResults(HandResults):
 
     def details(self, canvas: Canvas) -> tuple[str, Sequence[LabelledRow]]:
         """Return the shown hands, best first, with their names; other hands are hidden."""
-        match = self.match
-        state, game = match.state, game_of(match)
-        assert isinstance(state, BettingState)
+        match, game, state = self.match, self.game, self.state
         rows: list[LabelledRow] = []
         for seat in sorted(state.shown, key=lambda seat: game.strength(state.hands[seat]), reverse=True):
             hand = tuple(sorted(state.hands[seat], key=lambda tile: (tile.is_double, tile.high), reverse=True))
