@@ -1,26 +1,134 @@
-"""What a family of games adds to the window, and the results of a hand for a summary."""
+"""What a family of games adds to the window, and pieces that its families share."""
 
-from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import partial
+from typing import Any, ClassVar, Generic, Literal, NamedTuple, TypeVar, cast
 
 import pygame
 
+from game.core.state import Action
 from game.core.tiles import HIDDEN
 from game.match.match import Match
 from game.platform.language import gettext as _
 from game.rules.options import resolve_count
 from game.text import words_for
 from game.ui.canvas.canvas import Canvas
+from game.ui.canvas.shapes import blend
+from game.ui.canvas.theme import Colour
+from game.ui.settings import Settings
 from game.ui.table.family_view import FamilyView
-from game.ui.table.prompts import Prompts
+from game.ui.table.prompts import PromptButton, Prompts
 from game.ui.table.results import hand_headline, score_lines, scores_before
-from game.ui.table.table_state import TableState
-from game.ui.table.turns import Turns
+from game.ui.table.table_state import TableState, TileLayout
+from game.ui.table.turns import TurnPhase, Turns
 from game.ui.widgets.score_rows import HandRow, LabelledRow, ScoreLine
 from game.ui.widgets.thumbnail import Thumbnail
+from game.ui.widgets.widget import Button
+
+G = TypeVar("G")
+S = TypeVar("S")
 
 
-class HandResults:
+class OfMatch(Generic[G, S]):
+    """Mixin that gives the game and the state of `match` the types of a family."""
+
+    match: Match
+
+    @property
+    def game(self) -> G:
+        """The game of the match."""
+        return cast(G, self.match.game)
+
+    @property
+    def state(self) -> S:
+        """The state of the match."""
+        return cast(S, self.match.state)
+
+
+class FamilyLayout(TileLayout, Generic[G, S]):
+    """A tile layout that knows the types of the game and the state of its match."""
+
+    @property
+    def match(self) -> Match:
+        """The match on the table."""
+        return self.table_state.match
+
+    @property
+    def game(self) -> G:
+        """The game of the match."""
+        return cast(G, self.match.game)
+
+    @property
+    def state(self) -> S:
+        """The state of the match."""
+        return cast(S, self.match.state)
+
+
+# -- prompts and turns -------------------------------------------------------------------------------------------------
+
+
+class FamilyPrompts(OfMatch[G, S], Prompts):
+    """Prompts with a key for each action without a tile; `KEYS` is in the order of the buttons."""
+
+    KEYS: ClassVar[dict[Action, int]] = {}
+
+    def key_buttons(self, legal: Collection[Action], labels: Mapping[Action, str], primary: object) -> list[Button]:
+        """Return the buttons of the legal actions in KEYS; the one of `primary` is emphasized."""
+        return [
+            PromptButton(self.canvas, labels[action], partial(self.attempt, action), key, primary=action == primary)
+            for action, key in self.KEYS.items()
+            if action in legal
+        ]
+
+    def keys(self, legal: Collection[Action]) -> Mapping[int, Callable[[], object]]:
+        """Return a callback for each key; of several actions with one key a legal one, or the first."""
+        actions = [*reversed(self.KEYS), *(action for action in self.KEYS if action in legal)]
+        return {self.KEYS[action]: partial(self.attempt, action) for action in actions}
+
+    def stepper(self, button: Button) -> list[Button]:
+        """Return a button with an amount, and those that step down and up."""
+        less = Button(self.canvas, _("Less"), partial(self.step, -1), icon="minus", icon_only=True)
+        more = Button(self.canvas, _("More"), partial(self.step, 1), icon="plus", icon_only=True)
+        return [less, button, more]
+
+
+class LookingTurns(OfMatch[G, S], Turns):
+    """Turns that leave time to look at the table before the end of a hand is summed up."""
+
+    def look_time(self) -> int:
+        """Return for how many ms the table is shown."""
+        raise NotImplementedError
+
+    def next(self, now: int, sitting: int | None, settings: Settings) -> Action | TurnPhase | Literal["deal"]:
+        step, pause = super().next(now, sitting, settings), self.look_time()
+        if step in (TurnPhase.SUMMARY, TurnPhase.END) and pause and not self._paused(now, pause, settings):
+            return TurnPhase.THINKING
+        return step
+
+
+# -- drawing -----------------------------------------------------------------------------------------------------------
+
+
+def write(
+    surface: pygame.Surface,
+    canvas: Canvas,
+    words: str,
+    rect: pygame.Rect,
+    size: float,
+    colour: Colour,
+    bold: bool = False,
+    anchor: str = "center",
+) -> pygame.Rect:
+    """Draw a line of text at an anchor of a rectangle, smaller or cut if it is too wide; return its rectangle."""
+    size = canvas.fonts.fitting_size(words, size, bold, rect.w)
+    text = canvas.fonts.text(words, size, colour, bold, rect.w)
+    return blend(surface, text, text.get_rect(**{anchor: getattr(rect, anchor)}))
+
+
+# -- results of a hand -------------------------------------------------------------------------------------------------
+
+
+class HandResults(OfMatch[Any, Any]):
     """The results of the hand that has just ended, as texts and sums; families override parts of it."""
 
     def __init__(self, match: Match) -> None:

@@ -13,7 +13,7 @@ from game.match.player_types import Bot, Person, Player
 from game.ui.canvas.sprites import area_rect
 from game.ui.families.betting import view
 from game.ui.families.betting.pages import BettingResults
-from game.ui.families.betting.view import BettingDrawing, BettingLabels, SeatWords
+from game.ui.families.betting.view import BettingDrawing
 from game.ui.layouts.table_layout import Area
 from game.ui.scenes.curtain import Curtain
 from game.ui.scenes.summary import HandRanking, HandSummary, MatchSummary
@@ -284,7 +284,7 @@ def test_unmatched_chips_are_not_counted_as_won(window: Window) -> None:
     match = poker((Person("Ann"), Bot("club")), f"{HIGH_SIX} {PAIR_SIX}", "bet 2", start={"scores": [60, 3]})
     match.play(parse_action("bet 5"))
     window.show(table := Table(window, match))
-    assert drawing(table).words.won == {1: 6}
+    assert drawing(table).won == {1: 6}
     before, lines = BettingResults(match).account(0)
     assert (before, [line.points for line in lines]) == (60, [-8, 5])
 
@@ -479,15 +479,15 @@ def test_a_hand_is_named_once_its_tiles_have_arrived(tmp_path: Path) -> None:
         while not match.state.hands[0]:
             match.deal(Random(1))
         view = laid_out(window.canvas, match)
-        words = SeatWords(view.layout)
-        assert all(words.spot_text(0))
+        assert isinstance(view.drawing, BettingDrawing)
+        assert all(view.drawing.spot_text(0))
         view.table_state.flying = frozenset({match.state.hands[0][-1]})
-        assert words.spot_text(0) == ("", "")
+        assert view.drawing.spot_text(0) == ("", "")
 
 
 def test_the_pool_is_seen_to_grow_with_every_chip(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[int] = []
-    monkeypatch.setattr(BettingLabels, "draw_pool", lambda _self, _surface, _area, chips: drawn.append(chips))
+    monkeypatch.setattr(BettingDrawing, "_draw_pool", lambda _self, _surface, _area, chips: drawn.append(chips))
     table = sit(window, poker(played="bet 3, call, call"))
     table.table_view.view.drawing.draw_under(window.canvas.surface)
     assert table.match.state.pool > sum(table.match.state.antes)

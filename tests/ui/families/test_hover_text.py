@@ -13,7 +13,7 @@ from game.match.player_types import Person
 from game.rules.line.matador import MatadorGame
 from game.ui.families.line.layout import LineLayout
 from game.ui.families.line.view import LineDrawing
-from game.ui.families.tricks.view import TrickLabels
+from game.ui.families.tricks.view import TrickDrawing
 from game.ui.table.family_view import FamilyView
 from tests.ui.screen import opened
 from tests.ui.table_driver import begun, laid_out, sprite_rect
@@ -53,13 +53,13 @@ def test_the_left_bower_is_named_under_the_mouse_and_on_the_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     marked: list[str] = []
-    draw = TrickLabels._badge
+    draw = TrickDrawing._badge
 
-    def kept(labels: TrickLabels, surface: pygame.Surface, words: str, *how: Any) -> None:
+    def kept(labels: TrickDrawing, surface: pygame.Surface, words: str, *how: Any) -> None:
         marked.append(words)
         draw(labels, surface, words, *how)
 
-    monkeypatch.setattr(TrickLabels, "_badge", kept)
+    monkeypatch.setattr(TrickDrawing, "_badge", kept)
     with opened(tmp_path) as window:
         view = laid_out(window.canvas, euchre("accept", "discard 5-0", "5-5", "3-3"))
         assert said_at(view, "3-3") == "3-3, left bower (trump)"

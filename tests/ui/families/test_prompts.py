@@ -40,7 +40,6 @@ from game.rules.line.line_game import LineState
 from game.rules.line.matador import MatadorGame
 from game.rules.tricks.trick_game import TrickGame, TrickState
 from game.ui.families import FAMILIES
-from game.ui.families.tricks.prompts import turn_prompt
 from game.ui.table.turns import TurnPhase
 from tests.random_matches import step
 
@@ -133,10 +132,7 @@ def test_the_prompt_says_which_tiles_may_be_kept_back(trials: Callable[[int], It
 
 def asked(match: Match) -> str:
     """Return the prompt without the player's name."""
-    state, game = match.state, match.game
-    assert isinstance(state, TrickState)
-    assert isinstance(game, TrickGame)
-    return turn_prompt(match, state, game, game.legal_actions(state)).removeprefix("{name}, ")
+    return prompt(match).removeprefix(f"{match.names[match.state.to_move]}, ")
 
 
 def suit_asked_for(game: TrickGame, state: TrickState) -> bool:

@@ -66,8 +66,9 @@ def test_the_places_of_a_trick_are_inside_and_do_not_overlap(size: tuple[int, in
     area = areas(size, unit, 16 * unit * text, players)
     laid = lay_out_tricks(area, players, unit, 14 * unit * text)
     whole = area_rect(area).inflate(2, 2)
-    tiles = [sprite_rect(sprite_at_rest(pose, True)) for pose in laid.tile_poses]
-    trays, captions, marks = (list(map(area_rect, found)) for found in (laid.trays, laid.captions, laid.marks))
+    tiles = [sprite_rect(sprite_at_rest(seat.tile, True)) for seat in laid.seats]
+    areas_of_seats = zip(*((seat.tray, seat.caption, seat.mark) for seat in laid.seats), strict=True)
+    trays, captions, marks = (list(map(area_rect, found)) for found in areas_of_seats)
     for rect in (*tiles, *trays, *captions, *marks, area_rect(laid.contract_bar), area_rect(laid.middle)):
         assert whole.contains(rect), rect
         assert rect.w > 0
@@ -77,11 +78,11 @@ def test_the_places_of_a_trick_are_inside_and_do_not_overlap(size: tuple[int, in
         assert not one.colliderect(other), (one, other)
     for mark in marks:
         assert not any(mark.inflate(0, -2).colliderect(other) for other in (*tiles, *captions))
-    notes = [area_rect(note).inflate(-2, -2) for note in laid.notes]
+    notes = [area_rect(note).inflate(-2, -2) for note in (seat.note for seat in laid.seats)]
     for one, other in combinations([*notes, area_rect(laid.middle)], 2):
         assert not one.colliderect(other)
     assert not any(note.colliderect(caption) for note in notes for caption in captions)
-    assert laid.tile_poses[0].length >= 40
+    assert laid.seats[0].tile.length >= 40
 
 
 @EVERY_SIZE
@@ -91,12 +92,12 @@ def test_with_two_players_tiles_and_tricks_are_symmetric_on_the_mat(size: tuple[
     area = areas(size, unit, 16 * unit * text, 2)
     laid = lay_out_tricks(area, 2, unit, 14 * unit * text)
     assert laid.mat is not None
-    tiles = [sprite_rect(sprite_at_rest(pose, True)) for pose in laid.tile_poses]
-    for rect in (*tiles, *map(area_rect, (*laid.trays, *laid.captions))):
+    tiles = [sprite_rect(sprite_at_rest(seat.tile, True)) for seat in laid.seats]
+    for rect in (*tiles, *(area_rect(area) for seat in laid.seats for area in (seat.tray, seat.caption))):
         assert area_rect(laid.mat).inflate(2, 2).contains(rect)
-    assert sum(pose.x for pose in laid.tile_poses) / 2 == pytest.approx(area.centre[0], abs=1)
-    assert laid.tile_poses[0].length >= (112 if text == 1 else 60) * unit
-    both_ways = [sprite_rect(sprite_at_rest(pose, True)) for pose in alternative_poses(laid.tile_poses[0], 2)]
+    assert sum(seat.tile.x for seat in laid.seats) / 2 == pytest.approx(area.centre[0], abs=1)
+    assert laid.seats[0].tile.length >= (112 if text == 1 else 60) * unit
+    both_ways = [sprite_rect(sprite_at_rest(pose, True)) for pose in alternative_poses(laid.seats[0].tile, 2)]
     assert not any(rect.colliderect(tiles[1]) for rect in both_ways), "a tile that may lie two ways covers the other"
 
 

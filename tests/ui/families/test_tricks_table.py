@@ -13,10 +13,9 @@ from game.match.match import Match
 from game.match.player_types import Bot, Person
 from game.rules import GAMES
 from game.rules.tricks.trick_game import TrickGame, TrickState
-from game.ui.families.tricks import prompts
+from game.text.tricks import trick_words
 from game.ui.families.tricks.layout import TrickLayout
 from game.ui.families.tricks.prompts import Cell, LastTrickPanel
-from game.ui.families.tricks.view import TrickLabels
 from game.ui.layouts.animation import TileSprite
 from game.ui.scenes.summary import HandSummary
 from game.ui.scenes.table import Table
@@ -28,7 +27,7 @@ from game.ui.table.turns import TurnPhase
 from game.ui.widgets.score_rows import HandRow
 from game.ui.window.window import Window
 from tests.ui.screen import click, mouse, opened, press, seen, settle
-from tests.ui.table_driver import MOVE, begun, drag, laid_out, middle, places, played, refused, sit, wait
+from tests.ui.table_driver import MOVE, begun, drag, drawn_text, laid_out, middle, places, played, refused, sit, wait
 
 pytestmark = pytest.mark.usefixtures("no_time")
 
@@ -44,6 +43,12 @@ def window(tmp_path: Path) -> Iterator[Window]:
     with opened(tmp_path) as window:
         window.canvas.settings.motion = "off"
         yield window
+
+
+def table_text(window: Window, table: Table) -> str:
+    """Redraw the table and return all texts drawn."""
+    table.table_view.renderer.needs_redraw = True
+    return drawn_text(window)
 
 
 def forty_two(done: str = "", dealer: int = 3, **options: object) -> Match:
@@ -276,8 +281,9 @@ def test_contract_trump_and_points_are_in_sight(window: Window) -> None:
     table = sit(window, forty_two(f"{PLAYING}, 6-6, 6-3, 6-2, 6-0"))
     layout = table.table_view.view.layout
     assert isinstance(layout, TrickLayout)
-    assert prompts.standing(layout.game, table.match) == "Ann bid 31, sixes are trumps"
-    assert prompts.tallies(layout.game, table.match) == "Ann and Basil: 1 of 31 · Agnes and Clara: 0"
+    texts = table_text(window, table)
+    assert "Ann bid 31, sixes are trumps" in texts
+    assert "Ann and Basil: 1 of 31 · Agnes and Clara: 0" in texts
     strip = pygame.Rect(*map(round, layout.spread.contract_bar)) if layout.spread else pygame.Rect(0, 0, 0, 0)
     with_emblem = pygame.image.tobytes(window.canvas.surface.subsurface(strip), "RGB")
     table.match.states = (*table.match.states[:-1], state_of(table)._replace(trump="none"))
@@ -541,17 +547,9 @@ def test_the_tile_turned_up_is_turned_down_when_it_is_passed_and_when_the_stock_
 
 
 def test_each_place_is_labelled_with_the_suit_it_calls(window: Window) -> None:
-    table = followed(window)
-    layout = table.table_view.view.layout
-    assert isinstance(layout, TrickLayout)
-    assert layout.spread is not None
-    assert layout.trick is not None
-    assert TrickLabels(layout, layout.spread).led(layout.trick) == "sixes led"
-    trumps = sit(window, forty_two(f"{PLAYING}, 6-6, 6-3, 6-2, 6-0")).table_view.view.layout
-    assert isinstance(trumps, TrickLayout)
-    assert trumps.spread is not None
-    assert trumps.trick is not None
-    assert TrickLabels(trumps, trumps.spread).led(trumps.trick) == "trumps led"
+    assert "sixes led" in table_text(window, followed(window))
+    table = sit(window, forty_two(f"{PLAYING}, 6-6, 6-3, 6-2, 6-0"))
+    assert "trumps led" in table_text(window, table)
 
 
 @pytest.mark.parametrize("hurries", [False, True])
@@ -612,32 +610,21 @@ def test_the_stakes_are_shown_before_the_first_trick(key: str, words: str) -> No
     match = Match(key, [Bot("beginner")] * game.usual_players)
     while match.state.to_move < 0:  # lots first, where there are any
         match.deal(Random(1))
-    assert prompts.stakes(game, match) == words
+    assert trick_words(game, match.names).stakes(match.state) == words
 
 
 def test_the_last_to_declare_reads_what_a_pass_gives_the_trump_holder(window: Window) -> None:
     hands = "6-6 6-5 6-4 5-5 4-1  5-4 5-3 5-2 5-1 5-0  4-4 4-3 4-2 3-3 3-2  6-2"
     match = begun(Match("rounce", FOUR[:3], start={"leader": 1}), hands, "pass")
     table = sit(window, match)
-    layout = table.table_view.view.layout
-    assert isinstance(layout, TrickLayout)
     assert state_of(table).to_move == 0
-    assert prompts.stakes(layout.game, match) == "A pass now takes 5 off the score of Agnes"
+    assert "A pass now takes 5 off the score of Agnes" in table_text(window, table)
     assert table.table_state.turn.prompt == "Ann, stand with these tiles, take a dummy, or pass?"
 
 
 @pytest.mark.parametrize(("dealer", "words"), [(0, "Ann · dealer"), (2, "Basil · dealer")])
-def test_whose_the_mark_of_the_dealer_is(
-    window: Window, monkeypatch: pytest.MonkeyPatch, dealer: int, words: str
-) -> None:
-    written = []
-    write = TrickLabels._write
-    monkeypatch.setattr(
-        TrickLabels,
-        "_write",
-        lambda self, surface, words, *how: written.append(words) or write(self, surface, words, *how),
-    )
-    sit(window, forty_two("pass, pass, pass, bid 30" if dealer else "bid 30, pass, pass", dealer=dealer))
-    settle(window)
-    assert words in written
-    assert [marked for marked in written if "dealer" in marked][-1] == words
+def test_whose_the_mark_of_the_dealer_is(window: Window, dealer: int, words: str) -> None:
+    table = sit(window, forty_two("pass, pass, pass, bid 30" if dealer else "bid 30, pass, pass", dealer=dealer))
+    texts = table_text(window, table)
+    assert words in texts
+    assert texts.count("dealer") == 1

@@ -1,26 +1,25 @@
 """Layout of the betting games: bets and pots in the middle, hands shown there or folded, and the players' chips."""
 
+from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from itertools import dropwhile
 from typing import NamedTuple
 
 from game.core.state import HandOver, Scored, State
 from game.core.tiles import Tile
 from game.match.match import Match
 from game.rules.betting.betting_game import BettingGame, BettingState
+from game.ui.families.base import FamilyLayout
 from game.ui.layouts.animation import sprite_at_rest
 from game.ui.layouts.table_layout import Area, Pose, TableLayout, hand_poses, opponent_poses
 from game.ui.table.family_view import Point
-from game.ui.table.table_state import BACKS, TileLayout, own_row
+from game.ui.table.table_state import BACKS, own_row
 from game.ui.widgets.labels import BODY
 
 # -- areas of bets, pots and chips, in px; y points down ---------------------------------------------------------------
 
 
-ACROSS, UPPER = (
-    0.34,
-    0.34,
-)  # width of places at the sides, and height of those at top and bottom, as shares of the middle
+ACROSS = UPPER = 0.34  # width of places at the sides and height of those at top and bottom, as shares of the middle
 MOST = 0.36  # most height of a place at top or bottom, as a share of the middle
 LEAST = 3.4  # least height of a place, in lines of text
 MARGIN = 6  # px of the design between places
@@ -39,8 +38,7 @@ class BetArea(NamedTuple):
         return Area(self.words.x, self.words.y, self.words.w, self.words.h + self.chips.h)
 
 
-@dataclass(frozen=True, slots=True)
-class BettingAreas:
+class BettingAreas(NamedTuple):
     """The seats' places, clockwise from the viewer's, and the area of the pots in the middle."""
 
     bet_areas: tuple[BetArea, ...]
@@ -54,27 +52,20 @@ def lay_out_bets(area: Area, players: int, text: float, unit: float) -> BettingA
     """
     gap = MARGIN * unit
     height = min(max(UPPER * area.h, LEAST * text), MOST * area.h)
-    has_sides = players > 2
-    has_opposite = players != 3
-    top_height = height if has_opposite else 1.4 * text
+    top_height = height if players != 3 else 1.4 * text
     middle = Area(area.x, area.y + top_height + gap, area.w, area.h - top_height - height - 2 * gap)
-    width = min(0.5 * area.w, 22 * text) if has_sides else min(0.7 * area.w, 30 * text)
+    width = min(0.7 * area.w, 30 * text) if players == 2 else min(0.5 * area.w, 22 * text)
     bottom = Area(area.x + (area.w - width) / 2, area.y + area.h - height, width, height)
-    places = [_bet_area(bottom, text)]
-    pots = Area(bottom.x, middle.y, width, middle.h)
-    if has_sides:
-        side_width = ACROSS * area.w
-        side_height = min(middle.h, max(height, LEAST * text))
-        y = middle.y + (middle.h - side_height) / 2
-        left = Area(area.x, y, side_width, side_height)
+    top = bottom._replace(y=area.y)
+    if players == 2:
+        places, pots = [bottom, top], middle._replace(x=bottom.x, w=width)
+    else:
+        side_width, side_height = ACROSS * area.w, min(middle.h, max(height, LEAST * text))
+        left = Area(area.x, middle.y + (middle.h - side_height) / 2, side_width, side_height)
+        pots = middle._replace(x=area.x + side_width + gap, w=area.w - 2 * (side_width + gap))
         right = left._replace(x=area.x + area.w - side_width)
-        pots = Area(area.x + side_width + gap, middle.y, area.w - 2 * (side_width + gap), middle.h)
-        places.append(_bet_area(left, text))
-    if has_opposite:
-        places.append(_bet_area(bottom._replace(y=area.y), text))
-    if has_sides:
-        places.append(_bet_area(right, text))
-    return BettingAreas(tuple(places), pots)
+        places = [bottom, left, top, right] if players == 4 else [bottom, left, right]
+    return BettingAreas(tuple(_bet_area(place, text) for place in places), pots)
 
 
 def chip_stack_areas(layout: TableLayout, own_poses: list[Pose], backs: int, unit: float) -> tuple[Area | None, ...]:
@@ -95,10 +86,7 @@ def chip_stack_areas(layout: TableLayout, own_poses: list[Pose], backs: int, uni
         else:
             top = poses[-1].y + half + 2 * gap
             places.append(Area(area.x, top, area.w, min(0.6 * STACK * unit, area.y + area.h - top)))
-    min_height = LOW * unit
-    return tuple(
-        relative_seat if min(relative_seat.w, relative_seat.h) >= min_height else None for relative_seat in places
-    )
+    return tuple(place if min(place.w, place.h) >= LOW * unit else None for place in places)
 
 
 def _bet_area(area: Area, text: float) -> BetArea:
@@ -115,20 +103,8 @@ AWAY, SMALLER, LOWER = 0.5, 0.7, 0.06
 """Of a folded hand: opacity, scale, and how much lower the viewer's own is, in tile lengths."""
 
 
-class BettingLayout(TileLayout):
+class BettingLayout(FamilyLayout[BettingGame, BettingState]):
     """A bet area for each seat, the pots in the middle, and each player's remaining chips."""
-
-    @property
-    def state(self) -> BettingState:
-        """The state of the match."""
-        state = self.table_state.match.state
-        assert isinstance(state, BettingState)
-        return state
-
-    @property
-    def game(self) -> BettingGame:
-        """The game of the match."""
-        return game_of(self.table_state.match)
 
     @property
     def stakes(self) -> BettingAreas:
@@ -136,9 +112,8 @@ class BettingLayout(TileLayout):
         table_state, area = self.table_state, self.table_state.layout.line
         if table_state.turn.covered and self.state.to_move >= 0:
             area = area._replace(h=table_state.layout.prompt.y - table_state.turn.covered - area.y)
-        return lay_out_bets(
-            area, len(table_state.match.players), table_state.canvas.text_size(BODY), table_state.canvas.unit
-        )
+        canvas = table_state.canvas
+        return lay_out_bets(area, len(self.match.players), canvas.text_size(BODY), canvas.unit)
 
     @property
     def stacks(self) -> tuple[Area | None, ...]:
@@ -173,18 +148,15 @@ class BettingLayout(TileLayout):
 
     def _lay_away(self, seat: int) -> None:
         """Make a folded hand faint and smaller; the viewer's own can still be read."""
-        sprites, is_own = self.table_state.sprites, not self.table_state.relative_seat(seat)
-        hand = self.table_state.ordered_hand(seat)
-        x, y = (
-            sum(along) / len(hand) for along in zip(*((sprites[tile].x, sprites[tile].y) for tile in hand), strict=True)
-        )
+        sprites, hand = self.table_state.sprites, self.table_state.ordered_hand(seat)
+        x, y = (sum(along) / len(hand) for along in zip(*(sprites[tile][:2] for tile in hand), strict=True))
         for tile in hand:
             sprite = sprites[tile]._replace(opacity=AWAY)
-            smaller = sprite._replace(
-                x=x + SMALLER * (sprite.x - x), y=y + SMALLER * (sprite.y - y), length=SMALLER * sprite.length
-            )
-            lower = sprite._replace(y=sprite.y + LOWER * sprite.length)
-            sprites[tile] = lower if is_own else smaller
+            if seat == self.table_state.viewer:
+                sprites[tile] = sprite._replace(y=sprite.y + LOWER * sprite.length)
+            else:
+                nearer = x + SMALLER * (sprite.x - x), y + SMALLER * (sprite.y - y)
+                sprites[tile] = sprite._replace(x=nearer[0], y=nearer[1], length=SMALLER * sprite.length)
 
     def best_first(self, seat: int) -> list[Tile]:
         """Return a seat's tiles in reading order: doubles first, then by the larger ends."""
@@ -192,30 +164,17 @@ class BettingLayout(TileLayout):
 
     def chips_of(self, seat: int) -> Point:
         """Return the position of a player's chips, or of the nameplate or scoreboard that counts them."""
-        relative_seat = self.table_state.relative_seat(seat)
+        relative_seat, layout = self.table_state.relative_seat(seat), self.table_state.layout
         area = self.stacks[relative_seat]
         if area is not None:
             return area.x + area.w / 2, area.y + area.h - STACKED * self.table_state.canvas.unit / 2
-        return (
-            self.table_state.layout.seats[relative_seat].nameplate.centre
-            if relative_seat
-            else self.table_state.layout.scoreboard.centre
-        )
-
-
-def game_of(match: Match) -> BettingGame:
-    """Return the betting game of a match."""
-    game = match.game
-    assert isinstance(game, BettingGame)
-    return game
+        return (layout.seats[relative_seat].nameplate if relative_seat else layout.scoreboard).centre
 
 
 def chips_won(match: Match) -> dict[int, int]:
     """Return the chips that each seat won from the pots with the last action."""
-    won: dict[int, int] = {}
-    events = match.state.events
-    over = next((index for index, event in enumerate(events) if isinstance(event, HandOver)), len(events))
-    for event in events[over:]:  # returned bets come before
-        if isinstance(event, Scored):
-            won[event.side] = won.get(event.side, 0) + event.points
+    won: Counter[int] = Counter()
+    for event in dropwhile(lambda event: not isinstance(event, HandOver), match.state.events):
+        if isinstance(event, Scored):  # returned bets come before the end of the hand
+            won[event.side] += event.points
     return won

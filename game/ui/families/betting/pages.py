@@ -12,11 +12,11 @@ from game.rules import GAMES
 from game.rules.betting.betting_game import BettingGame, BettingState
 from game.text import words_for
 from game.text.betting import hand_name
-from game.ui.canvas import chips
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.shapes import blend
-from game.ui.families.base import HandResults
-from game.ui.families.betting.layout import chips_won, game_of
+from game.ui.families.base import HandResults, OfMatch
+from game.ui.families.betting.layout import chips_won
+from game.ui.families.betting.view import chip_piles
 from game.ui.menu.cards import draw_tiles, fanned_tiles
 from game.ui.widgets.score_rows import HandRow, LabelledRow, ScoreLine
 from game.ui.widgets.thumbnail import PlacedSurface, Thumbnail, ThumbnailContent
@@ -25,45 +25,37 @@ WORDS, CHIP = 0.026, 0.06  # sizes of text and chips, as shares of the width
 POOL = 0.13  # size of a chip of the pool if nothing else is shown
 
 
-class BettingThumbnail(Thumbnail):
+class BettingThumbnail(OfMatch[BettingGame, BettingState], Thumbnail):
     """A column for each player in seat order, and the pool above them; without a hand only the pool."""
 
     def table_content(self, size: tuple[int, int]) -> ThumbnailContent:
-        state = self.match.state
-        assert isinstance(state, BettingState)
+        state = self.state
         (width, height), edge = size, self.px(14)
         line = max(self.canvas.fonts.line_height(self._size(width)) * 1.3, 1.0)
         pool = _("Pool {chips}").format(chips=state.pool)
         if not self.hand:
             bottom = height - edge - line
             label = self.badge_for(pool, (width / 2, bottom + line / 2), width - 2 * edge, self._size(width))
-            return [], [
-                label,
-                *self._pile(state.pool, (width / 2, bottom), (width - 2 * edge, bottom - edge), POOL * width),
-            ]
+            room = width - 2 * edge, bottom - edge
+            return [], [label, *self._pile(state.pool, (width / 2, bottom), room, POOL * width)]
         surfaces = [self.badge_for(pool, (width / 2, edge + line / 2), width - 2 * edge, self._size(width))]
         column_width = (width - 2 * edge) / len(state.hands)
         top, bottom = edge + 1.2 * line, height * (1 - self.hand) - 2 * line
         for seat, (name, bet) in enumerate(zip(self.match.names, state.bets, strict=True)):
             x = edge + (seat + 0.5) * column_width
-            words = (
-                _("{name}: folded") if seat in state.folded else _("{name}: {chips}") if bet else _("{name}: no bet")
-            )
-            surfaces.append(
-                self.badge_for(
-                    words.format(name=name, chips=bet), (x, bottom + line / 2), column_width, self._size(width)
-                )
-            )
+            words = _("{name}: {chips}") if bet else _("{name}: no bet")
+            words = (_("{name}: folded") if seat in state.folded else words).format(name=name, chips=bet)
+            surfaces.append(self.badge_for(words, (x, bottom + line / 2), column_width, self._size(width)))
             surfaces += self._pile(bet, (x, bottom - line / 4), (0.9 * column_width, bottom - top), CHIP * width)
         return [], surfaces
 
     def _pile(
-        self, amount: int, bottom: tuple[float, float], available: tuple[float, float], largest: float
+        self, amount: int, bottom: tuple[float, float], room: tuple[float, float], largest: float
     ) -> Sequence[PlacedSurface]:
-        """Return chips stacked above the point `foot`, as large as fits; empty for no chips."""
+        """Return chips stacked above the point `bottom`, as large as fits; empty for no chips."""
         if not amount:
             return []
-        pile = chips.chips_surface(self.canvas.theme, amount, chips.fitting_chip_width(amount, *available, largest))
+        pile = chip_piles(self.canvas, amount, *room, largest)
         return [(pile, pile.get_rect(midbottom=(round(bottom[0]), round(bottom[1]))))]
 
     def _size(self, width: int) -> float:
@@ -82,10 +74,8 @@ def betting_emblem(canvas: Canvas, game: BettingGame, size: tuple[int, int]) -> 
     hand = best_hand(game.key)
     places = [(tile, x, y - 0.17 * height, angle, length) for tile, x, y, angle, length in fanned_tiles(hand, size)]
     surface = draw_tiles(canvas, places, size)
-    chip_width = chips.fitting_chip_width(CHIPS, 0.8 * width, 0.34 * height, 0.24 * width)
-    pile = chips.chips_surface(canvas.theme, CHIPS, chip_width)
-    at = pile.get_rect(midbottom=(width // 2, round(0.92 * height)))
-    blend(surface, pile, at)
+    pile = chip_piles(canvas, CHIPS, 0.8 * width, 0.34 * height, 0.24 * width)
+    blend(surface, pile, pile.get_rect(midbottom=(width // 2, round(0.92 * height))))
     return surface
 
 
@@ -105,9 +95,7 @@ class BettingResults(HandResults):
 
     def headline(self) -> str:
         """Return who won the pool, or that it stays."""
-        match = self.match
-        state, game = match.state, game_of(match)
-        assert isinstance(state, BettingState)
+        match, game, state = self.match, self.game, self.state
         over = next(event for event in state.events if isinstance(event, HandOver))
         if over.winner is None:
             return _("All pass: the pool of {chips} stays").format(chips=state.pool)
@@ -147,9 +135,7 @@ class BettingResults(HandResults):
 
     def details(self, canvas: Canvas) -> tuple[str, Sequence[LabelledRow]]:
         """Return the shown hands, best first, with their names; other hands are hidden."""
-        match = self.match
-        state, game = match.state, game_of(match)
-        assert isinstance(state, BettingState)
+        match, game, state = self.match, self.game, self.state
         rows: list[LabelledRow] = []
         for seat in sorted(state.shown, key=lambda seat: game.strength(state.hands[seat]), reverse=True):
             hand = tuple(sorted(state.hands[seat], key=lambda tile: (tile.is_double, tile.high), reverse=True))

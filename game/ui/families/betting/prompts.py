@@ -2,30 +2,32 @@
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
-from typing import Literal
+from typing import ClassVar
 
 import pygame
 
 from game.core.state import CALL, FOLD, PASS, Action, Bet
 from game.platform.language import gettext as _
-from game.rules.betting.betting_game import BettingState
+from game.rules.betting.betting_game import BettingGame, BettingState
 from game.text.betting import chips_put_in
+from game.ui.families.base import FamilyPrompts, LookingTurns
 from game.ui.layouts.table_layout import Area
-from game.ui.settings import Settings
 from game.ui.table.drag import ShowHandRanking
-from game.ui.table.prompts import PromptButton, Prompts
-from game.ui.table.turns import TurnPhase, Turns
+from game.ui.table.prompts import PromptButton
+from game.ui.table.turns import TurnPhase
 from game.ui.widgets.widget import Button
 
 MANY = 10  # chips: if more can be bet at once there is a button for the maximum
 CORNER = 0.24  # largest share of the middle's width for something in its corner
-KEYS: dict[Action, int] = {FOLD: pygame.K_f, PASS: pygame.K_p, CALL: pygame.K_c}
+BET = (pygame.K_b, pygame.K_r)
 MORE = (pygame.K_PLUS, pygame.K_EQUALS, pygame.K_KP_PLUS)
 LESS = (pygame.K_MINUS, pygame.K_KP_MINUS)
 
 
-class BettingPrompts(Prompts):
+class BettingPrompts(FamilyPrompts[BettingGame, BettingState]):
     """Fold, pass, call; bet or raise by `amount`, which − and +, ← and → and the wheel change."""
+
+    KEYS: ClassVar[dict[Action, int]] = {FOLD: pygame.K_f, PASS: pygame.K_p, CALL: pygame.K_c}
 
     def start_over(self) -> None:
         super().start_over()
@@ -33,74 +35,51 @@ class BettingPrompts(Prompts):
         self._most = 0
 
     @property
-    def state(self) -> BettingState:
-        """The state of the match."""
-        state = self.match.state
-        assert isinstance(state, BettingState)
-        return state
-
-    @property
     def _left(self) -> int:
         return self.state.scores[self.state.to_move]
 
-    def _put_in(self, action: Action) -> int:
-        """Return the chips that an action costs the player to move."""
-        return chips_put_in(self.state, action)
-
-    # -- confirmation --------------------------------------------------------------------------------------------------
-
     def needs_confirmation(self, action: Action) -> bool:
         """Whether an action uses the last chip."""
-        return self._put_in(action) == self._left > 0
+        return chips_put_in(self.state, action) == self._left > 0
 
     def confirmation_question(self, action: Action) -> tuple[str, str, int]:
         words = _("{name}, put in all you have, {chips}?").format(name=self.name, chips=self._left)
-        return words, _("All in"), KEYS.get(action, pygame.K_b)
+        return words, _("All in"), self.KEYS.get(action, BET[0])
 
     # -- the buttons ---------------------------------------------------------------------------------------------------
 
     def action_buttons(self, legal: Sequence[Action]) -> list[Button]:
-        self._most = max((action.chips for action in legal if isinstance(action, Bet)), default=0)
+        self._most = _most_chips(legal)
         self.amount = max(1, min(self.amount, self._most))
-        buttons: list[Button] = [self._button(action) for action in KEYS if action in legal]
-        if not self._most:
-            return buttons
-        buttons.append(Button(self.canvas, _("Less"), lambda: self.step(-1), icon="minus", icon_only=True))
-        buttons.append(self._button(Bet(self.amount)))
-        buttons.append(Button(self.canvas, _("More"), lambda: self.step(1), icon="plus", icon_only=True))
+        buttons: list[Button] = [self._button(action) for action in self.KEYS if action in legal]
+        if self._most:
+            buttons += self.stepper(self._button(Bet(self.amount)))
         if self._most > MANY:
-            buttons.append(PromptButton(self.canvas, _("Most"), self._to_most, pygame.K_a))
+            buttons.append(PromptButton(self.canvas, _("Most"), partial(self.step, self._most), pygame.K_a))
         return buttons
 
     def _button(self, action: Action) -> PromptButton:
-        key = KEYS.get(action, pygame.K_b)
-        button = PromptButton(self.canvas, self._words(action), partial(self.attempt, action), key)
-        put_in = self._put_in(action)
+        """Return the button of an action; its hint says what the action costs."""
+        level, put_in = max(self.state.bets), chips_put_in(self.state, action)
+        bet = _("Raise by {more}, to {level}") if level else _("Bet {more}")
+        words = {FOLD: _("Fold"), PASS: _("Pass"), CALL: _("Call {chips}")}.get(action, bet)
+        if self.needs_confirmation(action):
+            words = _("{deed}, all in").replace("{deed}", words)
+        words = words.format(chips=put_in, more=self.amount, level=level + self.amount)
+        key = self.KEYS.get(action, BET[0])
+        button = PromptButton(self.canvas, words, partial(self.attempt, action), key)
         if put_in:
             words = _("key {letter} · puts in {chips} of {left}")
             button.hint = words.format(letter=pygame.key.name(key).title(), chips=put_in, left=self._left)
         return button
 
-    def _words(self, action: Action) -> str:
-        """Return the label of the button of an action."""
-        level = max(self.state.bets)
-        labels: dict[Action, str] = {FOLD: _("Fold"), PASS: _("Pass"), CALL: _("Call {chips}")}
-        words = labels.get(action, _("Raise by {more}, to {level}") if level else _("Bet {more}"))
-        put_in = self._put_in(action)
-        if put_in == self._left > 0:
-            words = _("{deed}, all in").replace("{deed}", words)
-        return words.format(chips=put_in, more=self.amount, level=level + self.amount)
-
     def keys(self, legal: Collection[Action]) -> Mapping[int, Callable[[], object]]:
-        keys: dict[int, Callable[[], object]] = {KEYS[action]: partial(self.attempt, action) for action in KEYS}
-        bet = partial(self.attempt, Bet(self.amount))
         return {
-            **keys,
-            pygame.K_b: bet,
-            pygame.K_r: bet,
-            **dict.fromkeys(MORE, lambda: self.step(1)),
-            **dict.fromkeys(LESS, lambda: self.step(-1)),
-            pygame.K_a: self._to_most,
+            **super().keys(legal),
+            **dict.fromkeys(BET, partial(self.attempt, Bet(self.amount))),
+            **dict.fromkeys(MORE, partial(self.step, 1)),
+            **dict.fromkeys(LESS, partial(self.step, -1)),
+            pygame.K_a: partial(self.step, self._most),
             pygame.K_o: partial(self._open_order, legal),
         }
 
@@ -111,9 +90,6 @@ class BettingPrompts(Prompts):
         self.amount = max(1, min(self._most, self.amount + by))
         self.refresh()
         return True
-
-    def _to_most(self) -> None:
-        self.step(self._most)
 
     # -- ranking of hands ----------------------------------------------------------------------------------------------
 
@@ -135,19 +111,20 @@ class BettingPrompts(Prompts):
     # -- texts ---------------------------------------------------------------------------------------------------------
 
     def question(self, legal: Sequence[Action]) -> str:
-        to_call, most = (
-            self.state.call_amount,
-            max((action.chips for action in legal if isinstance(action, Bet)), default=0),
-        )
+        to_call, most = self.state.call_amount, _most_chips(legal)
+        words = _("{name}, {due} to call: fold or call. No more raises.")
         if not to_call:
-            return _("{name}, pass, or bet up to {most}.").format(name=self.name, most=most)
-        if to_call > self._left:
+            words = _("{name}, pass, or bet up to {most}.")
+        elif to_call > self._left:
             words = _("{name}, {due} to call and you have {left}: call for less, or fold.")
         elif most:
             words = _("{name}, {due} to call: fold, call, or raise by up to {most}.")
-        else:
-            words = _("{name}, {due} to call: fold or call. No more raises.")
         return words.format(name=self.name, due=to_call, most=most, left=self._left)
+
+
+def _most_chips(legal: Collection[Action]) -> int:
+    """Return the largest bet or raise; 0 if there is none."""
+    return max((action.chips for action in legal if isinstance(action, Bet)), default=0)
 
 
 # -- automatic turns ---------------------------------------------------------------------------------------------------
@@ -156,13 +133,8 @@ class BettingPrompts(Prompts):
 LOOK = 2600  # ms to look at shown hands before the summary
 
 
-class BettingTurns(Turns):
+class BettingTurns(LookingTurns[BettingGame, BettingState]):
     """Leaves time to see the hands that are shown."""
 
-    def next(self, now: int, sitting: int | None, settings: Settings) -> Action | TurnPhase | Literal["deal"]:
-        step = super().next(now, sitting, settings)
-        state = self.match.state
-        shown = isinstance(state, BettingState) and state.shown
-        if step in (TurnPhase.SUMMARY, TurnPhase.END) and shown and not self._paused(now, LOOK, settings):
-            return TurnPhase.THINKING
-        return step
+    def look_time(self) -> int:
+        return LOOK if self.state.shown else 0

@@ -7,6 +7,7 @@ from game.core.state import Action, Play, State
 from game.core.tiles import Tile
 from game.rules.line.line_game import LineGame, LineState
 from game.rules.options import resolve_count
+from game.ui.families.base import FamilyLayout
 from game.ui.layouts.animation import sprite_at_rest
 from game.ui.layouts.line import LineArrangement, TilePosition, landing_positions, lay_out_line, tile_lengths
 from game.ui.layouts.line_router import has_end_choice, open_number, separate_choices
@@ -22,35 +23,28 @@ from game.ui.layouts.table_layout import (
 )
 from game.ui.table.drag import TileAction
 from game.ui.table.family_view import DropPlaces, Point
-from game.ui.table.table_state import BONES, HAND, TableState, TileLayout
+from game.ui.table.table_state import BONES, HAND, TableState
 from game.ui.widgets.labels import SMALL
 
 
-class LineLayout(TileLayout):
+class LineLayout(FamilyLayout[LineGame, LineState]):
     """The layout of a line game; `line` is the arrangement of the last layout."""
 
     def __init__(self, table_state: TableState) -> None:
         super().__init__(table_state)
         self.line: LineArrangement | None = None
 
-    @property
-    def state(self) -> LineState:
-        """The state of the match."""
-        state = self.table_state.match.state
-        assert isinstance(state, LineState)
-        return state
-
-    @property
-    def game(self) -> LineGame:
-        """The game of the match."""
-        game = self.table_state.match.game
-        assert isinstance(game, LineGame)
-        return game
-
     def lay_middle(self, view: State) -> None:
+        table_state, line, area = self.table_state, self.state.line, self.table_state.layout.line
+        unit, exposed = table_state.canvas.unit, self.state.exposed
         self.lay_boneyard(self.state.boneyard)
-        self._arrange_exposed()
-        self._arrange_line()
+        poses = hand_poses(self.above_caption(table_state.layout.exposed), len(exposed), int(BONES * unit), 8, 9)
+        for tile, pose in zip(exposed, poses, strict=True):
+            table_state.sprites[tile] = sprite_at_rest(pose, True)
+        lengths = tile_lengths(area.w, area.h, HAND * unit, len(self.game.deck()))
+        self.line = lay_out_line(line, area.w, area.h, lengths)
+        for placed_tile, placed in zip(line.placed_tiles, self.line.tiles, strict=True):
+            table_state.sprites[placed_tile.tile] = sprite_at_rest(self.pose(self.line, placed), True)
 
     def clear(self) -> None:
         self.line = None
@@ -58,13 +52,6 @@ class LineLayout(TileLayout):
     @property
     def tiles(self) -> list[Tile]:
         return [placed_tile.tile for placed_tile in self.state.line.placed_tiles]
-
-    def _arrange_line(self) -> None:
-        table_state, line, area = self.table_state, self.state.line, self.table_state.layout.line
-        largest, tiles = HAND * table_state.canvas.unit, len(self.game.deck())
-        self.line = lay_out_line(line, area.w, area.h, tile_lengths(area.w, area.h, largest, tiles))
-        for placed_tile, placed in zip(line.placed_tiles, self.line.tiles, strict=True):
-            table_state.sprites[placed_tile.tile] = sprite_at_rest(self.pose(self.line, placed), True)
 
     def pose(self, layout: LineArrangement, placed: TilePosition) -> Pose:
         """Convert a position of the arrangement to pixels of the window."""
@@ -77,43 +64,26 @@ class LineLayout(TileLayout):
         if layout is None:
             return ()
         length = layout.length
-        ends = [
-            Area(area.x + mark.x - length / 2, area.y + mark.y - length / 2, length, length)
-            for mark in layout.ends.values()
-        ]
         end_tiles = [layout.tiles[end.tile_index] for end in self.state.line.ends if end.tile_index >= 0]
-        return [*ends, *(Area(*self._corner(tip, length), length, length) for tip in end_tiles)]
-
-    def _corner(self, placed: TilePosition, length: float) -> tuple[float, float]:
-        """Return the top left corner of a tile's square, in pixels of the window."""
-        area = self.table_state.layout.line
-        return area.x + placed.x - length / 2, area.y + placed.y - length / 2
+        places = [(mark.x, mark.y) for mark in layout.ends.values()] + [(tile.x, tile.y) for tile in end_tiles]
+        return [Area(area.x + x - length / 2, area.y + y - length / 2, length, length) for x, y in places]
 
     def extras(self) -> TableExtras:
-        hand_size = self.game.tiles_each(len(self.table_state.match.players))
+        game, players, leader = self.game, len(self.match.players), self.state.leader
+        target, sides = resolve_count(game.target, players), game.sides(players)
+        has_pegboard = target in STREETS and sides <= MAX_SIDES
         return TableExtras(
             len(self.table_state.boneyard_places),
             self.has_own_ends,
             len(self.state.exposed),
-            self._pegboard_ratio(),
-            hand_size,
-            self._boneyard_seat(),
+            pegboard_width(1.0, sides, target) if has_pegboard else 0.0,
+            game.tiles_each(players),
+            self.table_state.relative_seat(leader) if game.bones_with_leader and leader is not None else 0,
         )
-
-    def _boneyard_seat(self) -> int:
-        """Return beside which player the boneyard lies, counted from the viewer."""
-        leader = self.state.leader
-        return self.table_state.relative_seat(leader) if self.game.bones_with_leader and leader is not None else 0
-
-    def _pegboard_ratio(self) -> float:
-        """Return the width of a pegboard as a multiple of its height; 0 if the match has none."""
-        players = len(self.table_state.match.players)
-        target, sides = resolve_count(self.game.target, players), self.game.sides(players)
-        return pegboard_width(1.0, sides, target) if target in STREETS and sides <= MAX_SIDES else 0.0
 
     @property
     def has_own_ends(self) -> bool:
-        return self.game.own_end_only and len(self.table_state.match.players) == 2
+        return self.game.own_end_only and len(self.match.players) == 2
 
     def lay_boneyard(self, boneyard: Sequence[Tile]) -> None:
         table_state = self.table_state
@@ -121,35 +91,18 @@ class LineLayout(TileLayout):
             super().lay_boneyard(boneyard)
             return
         places, length = max(table_state.boneyard_places.values()) + 1, int(BONES * table_state.canvas.unit)
-        poses = _centred(opponent_poses(self._boneyard_area(), places, length, False), table_state.layout.boneyard)
+        area = table_state.layout.boneyard  # with a line at each end for a name, and one for the count
+        inner = area._replace(h=area.h - 6 * table_state.canvas.text_size(SMALL))
+        poses = opponent_poses(inner, places, length, False)
+        offset = round(area.centre[1] - (poses[0].y + poses[-1].y) / 2)
         # Each tile half covers the one above, so that the tile at the viewer's end is free.
         boneyard_poses = [
             (poses[index if table_state.viewer else -1 - index], tile)
             for tile, index in table_state.boneyard_places.items()
+            if tile in boneyard
         ]
-        remaining = set(boneyard)
         for pose, tile in sorted(boneyard_poses, key=lambda item: item[0].y):
-            if tile in remaining:
-                table_state.sprites[tile] = sprite_at_rest(pose, False)
-
-    def _boneyard_area(self) -> Area:
-        """Return the area between two players, without a line for each name and one for the count."""
-        line = 1.5 * self.table_state.canvas.text_size(SMALL)
-        return self.table_state.layout.boneyard._replace(h=self.table_state.layout.boneyard.h - 4 * line)
-
-    def _arrange_exposed(self) -> None:
-        table_state, exposed = self.table_state, self.state.exposed
-        poses = hand_poses(
-            self.above_caption(table_state.layout.exposed), len(exposed), int(BONES * table_state.canvas.unit), 8, 9
-        )
-        for tile, pose in zip(exposed, poses, strict=True):
-            table_state.sprites[tile] = sprite_at_rest(pose, True)
-
-
-def _centred(poses: list[Pose], area: Area) -> list[Pose]:
-    """Move a column of poses from the top of an area to its middle."""
-    offset = round(area.centre[1] - (poses[0].y + poses[-1].y) / 2)
-    return [pose._replace(y=pose.y + offset) for pose in poses]
+            table_state.sprites[tile] = sprite_at_rest(pose._replace(y=pose.y + offset), False)
 
 
 # -- drop places -------------------------------------------------------------------------------------------------------
@@ -164,9 +117,8 @@ class LineDropPlaces(DropPlaces):
         layout = self.layout.line
         if layout is None:
             return {}
-        positions = landing_positions(
-            self.layout.state.line, layout, [play for play in actions if isinstance(play, Play)]
-        )
+        plays = [play for play in actions if isinstance(play, Play)]
+        positions = landing_positions(self.layout.state.line, layout, plays)
         places = {play: self.layout.pose(layout, placed) for play, placed in positions.items()}
         placed_tile = [self.layout.pose(layout, placed) for placed in layout.tiles]
         return dict[TileAction, Pose](separate_choices(places, self.table_state.layout.line, placed_tile).items())

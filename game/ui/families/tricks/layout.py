@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from game.core.state import Action, Discard, NameTrump, Play, State
@@ -11,11 +10,12 @@ from game.platform.language import gettext as _
 from game.rules.options import resolve_count
 from game.rules.tricks.trick_game import Suit, Trick, TrickGame, TrickState
 from game.rules.tricks.trick_state import suit_name
+from game.ui.families.base import FamilyLayout
 from game.ui.layouts.animation import Sign, sprite_at_rest
 from game.ui.layouts.table_layout import Area, Pose, TableExtras, hand_poses, opponent_poses
 from game.ui.table.drag import TileAction
 from game.ui.table.family_view import DropPlaces, Point
-from game.ui.table.table_state import BONES, TableState, TileLayout
+from game.ui.table.table_state import BONES, TableState
 from game.ui.widgets.labels import SMALL
 
 # -- areas of the trick, the tricks taken and the texts, in px; y points down ------------------------------------------
@@ -56,101 +56,84 @@ EDGES = {
 """Edges by place, for each number of players; two players keep their tricks next to the current one."""
 
 
-@dataclass(frozen=True, slots=True)
-class TrickAreas:
-    """The areas of a trick game; tuples are indexed by place.
+class SeatAreas(NamedTuple):
+    """The areas of a seat.
 
-    The `contract_bar` is along the top; questions are asked in the `middle`. Tiles are played at `tile_poses`, and the
-    tile turned up lies at `turned_up`. `marks` are the areas for a word on each played tile, `trays` for the tricks
-    taken, `captions` for a word on these, and `notes` for what each seat announced. With two players a `mat` is drawn
-    below all of it.
+    Its tile is played at `tile`, with a line for a word on it (`mark`). The tricks it has taken lie in the `tray`, with
+    a `caption`; the `note` says what it announced.
+    """
+
+    tile: Pose
+    mark: Area
+    tray: Area
+    caption: Area
+    note: Area
+
+
+class TrickAreas(NamedTuple):
+    """The areas of a trick game, with those of the seats by place.
+
+    The `contract_bar` is along the top; questions are asked in the `middle`. The tile turned up lies at `turned_up`.
+    With two players a `mat` is drawn below all of it.
     """
 
     contract_bar: Area
     middle: Area
-    tile_poses: tuple[Pose, ...]
     turned_up: Pose
-    marks: tuple[Area, ...]
-    trays: tuple[Area, ...]
-    captions: tuple[Area, ...]
-    notes: tuple[Area, ...]
+    seats: tuple[SeatAreas, ...]
     mat: Area | None = None
 
 
 def lay_out_tricks(area: Area, players: int, unit: float, text: float) -> TrickAreas:
-    """Lay out the table in `area` for two to four players; `unit` is the scale, `text` the height of small text."""
+    """Lay out the table in `area` for two to four players; `unit` is the scale, `text` the height of small text.
+
+    Two players have large tiles side by side in the middle of a mat, and each their tricks at one side.
+    """
     gap, line = 6 * unit, 1.5 * text
     contract_bar = area._replace(h=max(2.6 * text, 40 * unit) + gap)
     field = Area(area.x, area.y + contract_bar.h + gap, area.w, area.h - contract_bar.h - gap)
-    if players == 2:
-        return _lay_out_two(contract_bar, field, unit, text)
-    max_by_height = (field.h - 2 * line - 6 * gap) / (2 + 2 * SIGN)
-    max_by_trays = 4 * (field.h / 2 - 2 * line - 3 * gap - LEAST_HEAP)
-    length = int(min(LARGEST * unit, max_by_height, max_by_trays, (field.w - 6 * gap) / 3.4)) // 4 * 4
-    edges = EDGES[players]
-    poses = tuple(_played_pose(field, edge, length, gap) for edge in edges)
-    trays = [_tray(field, edge, length, line, gap) for edge in edges]
-    width = min(6 * text, 0.24 * field.w)
-    note_width = width + gap if players > 2 else 0
-    middle = Area(field.x + note_width, field.y + line + gap, field.w - 2 * note_width, field.h - 2 * (line + gap))
-    return TrickAreas(
-        contract_bar,
-        middle,
-        poses,
-        Pose(round(field.centre[0]), round(field.centre[1]), 90, length),
-        tuple(_mark(pose, edge, line, gap, field) for pose, edge in zip(poses, edges, strict=True)),
-        tuple(
-            tray._replace(y=tray.y + (0 if edge.bottom else line), h=tray.h - line)
-            for tray, edge in zip(trays, edges, strict=True)
-        ),
-        tuple(
-            tray._replace(y=tray.y + (tray.h - line if edge.bottom else 0), h=line)
-            for tray, edge in zip(trays, edges, strict=True)
-        ),
-        tuple(_note(field, edge, width if edge.x else 1.2 * length, line) for edge in edges),
-    )
-
-
-def _lay_out_two(contract_bar: Area, field: Area, unit: float, text: float) -> TrickAreas:
-    """Lay out two players: large tiles side by side in the middle, and each player's tricks at one side."""
-    gap, line = 6 * unit, 1.5 * text
-    max_by_height = (field.h - 2 * line - 4 * gap) / (1 + 2 * SIGN + 2 * LOWER)
-    length = int(min(MAX_TWO_PLAYER_LENGTH * unit, max_by_height, MAX_TWO_PLAYER_SHARE * field.w)) // 4 * 4
     x, y = (round(middle) for middle in field.centre)
-    poses = tuple(
-        Pose(round(x - edge.y * APART * length), round(y + edge.y * LOWER * length), 90, length) for edge in EDGES[2]
-    )
-    mat = _centred(field, max(MAT * length, WORDS * text), (1 + 2 * LOWER + 2 * SIGN) * length + 2 * line + 6 * gap)
-    width = mat.w / 2 - (APART + ASIDE + 0.25) * length - 3 * gap
-    right, left = mat.x + mat.w - width - 2 * gap, mat.x + 2 * gap
-    top, bottom = mat.y + 2 * gap, mat.y + mat.h - 2 * gap
-    margin = line + 2 * gap  # at one end for a caption, at the other for the word on the tile beside it
-    trays = tuple(Area(x, top + margin, width, bottom - top - 2 * margin) for x in (right, left))
-    captions = Area(right, bottom - line, width, line), Area(left, top, width, line)
-    return TrickAreas(
-        contract_bar,
-        Area(field.x, field.y + line + gap, field.w, field.h - 2 * (line + gap)),
-        poses,
-        Pose(x, y, 90, length),
-        tuple(_mark(pose, edge, line, gap, field) for pose, edge in zip(poses, EDGES[2], strict=True)),
-        trays,
-        captions,
-        tuple(_note(field, edge, 1.2 * length, line) for edge in EDGES[2]),
-        mat,
-    )
+    note_width, mat = min(6 * text, 0.24 * field.w), None
+    side_margin = note_width + gap if players > 2 else 0
+    middle = Area(field.x + side_margin, field.y + line + gap, field.w - 2 * side_margin, field.h - 2 * (line + gap))
+    if players == 2:
+        max_by_height = (field.h - 2 * line - 4 * gap) / (1 + 2 * SIGN + 2 * LOWER)
+        length = int(min(MAX_TWO_PLAYER_LENGTH * unit, max_by_height, MAX_TWO_PLAYER_SHARE * field.w)) // 4 * 4
+        height = (1 + 2 * LOWER + 2 * SIGN) * length + 2 * line + 6 * gap
+        mat = _centred(field, max(MAT * length, WORDS * text), height)
+    else:
+        max_by_height = (field.h - 2 * line - 6 * gap) / (2 + 2 * SIGN)
+        max_by_trays = 4 * (field.h / 2 - 2 * line - 3 * gap - LEAST_HEAP)
+        length = int(min(LARGEST * unit, max_by_height, max_by_trays, (field.w - 6 * gap) / 3.4)) // 4 * 4
+    seats = []
+    for edge in EDGES[players]:
+        if mat is not None:
+            pose = Pose(round(x - edge.y * APART * length), round(y + edge.y * LOWER * length), 90, length)
+            width = mat.w / 2 - (APART + ASIDE + 0.25) * length - 3 * gap
+            left = mat.x + 2 * gap if edge.right else mat.x + mat.w - width - 2 * gap
+            corner = Area(left, mat.y + 2 * gap, width, mat.h - 4 * gap)
+            tray = corner._replace(y=corner.y + line + 2 * gap, h=corner.h - 2 * (line + 2 * gap))
+        else:
+            distance = 0.75 * length + 2.5 * gap if edge.x else 0.5 * length + 1.5 * gap
+            x_middle, y_middle = field.centre
+            pose = Pose(
+                round(x_middle + edge.x * distance),
+                round(y_middle + edge.y * distance),
+                0 if edge.x else 90,
+                length,
+            )
+            corner = _corner(field, edge, length, line, gap)
+            tray = corner._replace(y=corner.y + (0 if edge.bottom else line), h=corner.h - line)
+        caption = corner._replace(y=corner.y + (corner.h - line if edge.bottom else 0), h=line)
+        note = _note(field, edge, note_width if edge.x else 1.2 * length, line)
+        seats.append(SeatAreas(pose, _mark(pose, edge, line, gap, field), tray, caption, note))
+    return TrickAreas(contract_bar, middle, Pose(x, y, 90, length), tuple(seats), mat)
 
 
 def _centred(field: Area, width: float, height: float) -> Area:
     """Return an area in the centre of the field, limited to the size of the field."""
     width, height = min(width, field.w), min(height, field.h)
     return Area(field.centre[0] - width / 2, field.centre[1] - height / 2, width, height)
-
-
-def _played_pose(field: Area, edge: TableEdge, length: int, gap: float) -> Pose:
-    """Return where the seat at this edge plays; tiles point to the centre."""
-    x, y = field.centre
-    distance = 0.75 * length + 2.5 * gap if edge.x else 0.5 * length + 1.5 * gap
-    return Pose(round(x + edge.x * distance), round(y + edge.y * distance), 0 if edge.x else 90, length)
 
 
 def _mark(pose: Pose, edge: TableEdge, line: float, gap: float, field: Area) -> Area:
@@ -163,7 +146,7 @@ def _mark(pose: Pose, edge: TableEdge, line: float, gap: float, field: Area) -> 
     return Area(min(inner, border), pose.y + (0.25 + SIGN) * pose.length + gap, abs(inner - border), line)
 
 
-def _tray(field: Area, edge: TableEdge, length: int, line: float, gap: float) -> Area:
+def _corner(field: Area, edge: TableEdge, length: int, line: float, gap: float) -> Area:
     """Return the corner at the right of the seat at this edge."""
     y = field.centre[1]
     width = field.w / 2 - MARK * length - gap
@@ -175,16 +158,12 @@ def _tray(field: Area, edge: TableEdge, length: int, line: float, gap: float) ->
 
 def _note(field: Area, edge: TableEdge, width: float, line: float) -> Area:
     """Return the area for the notes of the seat at this edge."""
-    x, y = field.centre
-    if edge.x:
-        return Area(field.x if edge.x < 0 else field.x + field.w - width, y - line / 2, width, line)
-    return Area(x - width / 2, field.y if edge.y < 0 else field.y + field.h - line, width, line)
+    x = field.x + (1 + edge.x) * (field.w - width) / 2
+    return Area(x, field.y + (1 + edge.y) * (field.h - line) / 2, width, line)
 
 
 def taken_trick_poses(tray: Area, count: int, largest: float, edge: TableEdge) -> list[Pose]:
     """Return poses for `count` tricks taken, face down, starting at a corner of the tray, as large as they fit."""
-    if not count:
-        return []
     for length in range(max(LEAST_HEAP, int(largest) // 2 * 2), LEAST_HEAP - 1, -2):
         x_step, y_step = length // 2 + max(2, length // 8), length + max(2, length // 8)
         columns = max(1, int(tray.w // x_step))
@@ -193,16 +172,10 @@ def taken_trick_poses(tray: Area, count: int, largest: float, edge: TableEdge) -
     poses = []
     for index in range(count):
         row, column = divmod(index, columns)
-        x = length / 4 + column * x_step
-        y = length / 2 + row * y_step
-        poses.append(
-            Pose(
-                round(tray.x + tray.w - x if edge.right else tray.x + x),
-                round(tray.y + tray.h - y if edge.bottom else tray.y + y),
-                90,
-                length,
-            )
-        )
+        x, y = length / 4 + column * x_step, length / 2 + row * y_step
+        x = tray.x + tray.w - x if edge.right else tray.x + x
+        y = tray.y + tray.h - y if edge.bottom else tray.y + y
+        poses.append(Pose(round(x), round(y), 90, length))
     return poses
 
 
@@ -221,7 +194,7 @@ def divide_area(area: Area, count: int, gap: float, tallest: float, shape: float
         return min(width / shape, height) - 0.01 * (columns * rows - count) * height
 
     columns = max(range(1, count + 1), key=score, default=1)
-    rows = math.ceil(count / columns)
+    rows = max(1, math.ceil(count / columns))
     height = min(area.h / rows - gap, tallest)
     width = min(area.w / columns - gap, max(4.4, 2 * shape) * height)
     x, y = area.centre
@@ -238,7 +211,7 @@ def divide_area(area: Area, count: int, gap: float, tallest: float, shape: float
 # -- layout of the table -----------------------------------------------------------------------------------------------
 
 
-class TrickLayout(TileLayout):
+class TrickLayout(FamilyLayout[TrickGame, TrickState]):
     """Shows the trick in progress, or the last one until the next is led; `spread` has the areas of the last layout."""
 
     def __init__(self, table_state: TableState) -> None:
@@ -246,20 +219,6 @@ class TrickLayout(TileLayout):
         self.spread: TrickAreas | None = None
         self._cleared = False
         self._tidied: set[tuple[int, int, Suit | None]] = set()
-
-    @property
-    def state(self) -> TrickState:
-        """The state of the match."""
-        state = self.table_state.match.state
-        assert isinstance(state, TrickState)
-        return state
-
-    @property
-    def game(self) -> TrickGame:
-        """The game of the match."""
-        game = self.table_state.match.game
-        assert isinstance(game, TrickGame)
-        return game
 
     @property
     def trick(self) -> Trick | None:
@@ -278,21 +237,18 @@ class TrickLayout(TileLayout):
         return [*self.trick.tiles] if self.trick is not None else []
 
     def extras(self) -> TableExtras:
-        players = len(self.table_state.match.players)
+        players = len(self.match.players)
         hand_size = resolve_count(self.game.hand_size, players)
         return TableExtras(len(self.game.deck()) - hand_size * players, hand_size=hand_size)
 
     def lay_middle(self, view: State) -> None:
-        assert isinstance(view, TrickState)
-        table_state, canvas = self.table_state, self.table_state.canvas
-        players = len(table_state.match.players)
+        table_state, canvas, players = self.table_state, self.table_state.canvas, len(self.match.players)
         self.spread = areas = lay_out_tricks(table_state.layout.line, players, canvas.unit, canvas.text_size(SMALL))
         self._place_side_tiles(view, areas)
         for seat in range(players):
             self._place_tray(areas, seat)
-        if self.trick is not None:
-            for seat, tile in self.trick.plays:
-                table_state.sprites[tile] = sprite_at_rest(areas.tile_poses[table_state.relative_seat(seat)], True)
+        for seat, tile in self.trick.plays if self.trick is not None else ():
+            table_state.sprites[tile] = sprite_at_rest(areas.seats[table_state.relative_seat(seat)].tile, True)
         self._mark_tiles()
 
     def never_covered_areas(self) -> Sequence[Area]:
@@ -300,8 +256,9 @@ class TrickLayout(TileLayout):
         areas = self.spread
         if areas is None:
             return ()
-        trick = self.state.has_play_begun or self.trick is not None
-        poses, above = (areas.tile_poses, 0.0) if trick else ((areas.turned_up,), areas.captions[0].h)
+        poses, above = [seat.tile for seat in areas.seats], 0.0
+        if not self.state.has_play_begun and self.trick is None:
+            poses, above = [areas.turned_up], areas.seats[0].caption.h
         return [
             areas.contract_bar,
             *(Area(x - length / 2, y - length / 2 - above, length, length + above) for x, y, _angle, length in poses),
@@ -309,27 +266,25 @@ class TrickLayout(TileLayout):
 
     def avoided_areas(self) -> Sequence[Area]:
         """The texts on the trick, the tricks taken, and what each seat has said."""
-        areas = self.spread
-        return () if areas is None else [*areas.marks, *areas.trays, *areas.captions, *areas.notes]
+        seats = () if self.spread is None else self.spread.seats
+        return [area for seat in seats for area in (seat.mark, seat.tray, seat.caption, seat.note)]
 
-    def _place_side_tiles(self, view: TrickState, areas: TrickAreas) -> None:
+    def _place_side_tiles(self, view: State, areas: TrickAreas) -> None:
         """Place the stock or left-over tiles and the dummies in rows, and the turned-up tile."""
         table_state, state, length = self.table_state, self.state, int(BONES * self.table_state.canvas.unit)
         area = self.above_caption(table_state.layout.boneyard)
-        heaps = list(zip(state.boneyard, view.boneyard, strict=True))
+        heaps = dict(zip(state.boneyard, view.boneyard, strict=True))
         if self.turns_up and state.turned is not None:
-            heaps = [(tile, key) for tile, key in heaps if tile != state.turned]
+            del heaps[state.turned]
             table_state.sprites[state.turned] = sprite_at_rest(areas.turned_up, True)
         rows = len(state.dummies)
         row_height = area.h * (0.5 if heaps else 1) / max(1, rows)
         if heaps:
-            poses = hand_poses(
-                area._replace(h=area.h - rows * row_height), max(table_state.boneyard_places.values()) + 1, length, 8, 9
-            )
-            for tile, key in heaps:
-                table_state.sprites[tile] = sprite_at_rest(
-                    poses[table_state.boneyard_places[tile]], key != HIDDEN and self._shows_trump(tile)
-                )
+            heap_area, places = area._replace(h=area.h - rows * row_height), table_state.boneyard_places
+            poses = hand_poses(heap_area, max(places.values()) + 1, length, 8, 9)
+            for tile, key in heaps.items():
+                face_up = key != HIDDEN and self._shows_trump(tile)
+                table_state.sprites[tile] = sprite_at_rest(poses[places[tile]], face_up)
         for index, dummy in enumerate(state.dummies):
             row = Area(area.x, area.y + area.h - (rows - index) * row_height, area.w, row_height)
             for tile, pose in zip(dummy, opponent_poses(row.inset(2), len(dummy), length, True), strict=True):
@@ -339,11 +294,10 @@ class TrickLayout(TileLayout):
         """Place a seat's discards in one heap, then each trick that it has taken."""
         table_state, relative_seat = self.table_state, self.table_state.relative_seat(seat)
         discards = self.state.discards[seat] if self.state.discards else ()
-        tricks = [trick.tiles for trick in self.taken_tricks if trick.winner == seat]
-        heaps = [*([discards] if discards else []), *tricks]
-        players = len(table_state.match.players)
+        heaps = [discards] * bool(discards) + [trick.tiles for trick in self.taken_tricks if trick.winner == seat]
+        players = len(self.match.players)
         largest = (HEAP_OF_TWO if players == 2 else HEAP) * table_state.canvas.unit
-        poses = taken_trick_poses(areas.trays[relative_seat], len(heaps), largest, EDGES[players][relative_seat])
+        poses = taken_trick_poses(areas.seats[relative_seat].tray, len(heaps), largest, EDGES[players][relative_seat])
         for tiles, pose in zip(heaps, poses, strict=True):
             for tile in tiles:
                 table_state.sprites[tile] = sprite_at_rest(pose, False)
@@ -405,22 +359,19 @@ class TrickDropPlaces(DropPlaces):
         """In front of the player, side by side if the suit that a tile calls must be chosen."""
         if self.layout.spread is None:
             return {}
-        pose = self.layout.spread.tile_poses[self.table_state.relative_seat(self.layout.state.to_move)]
+        pose = self.layout.spread.seats[self.table_state.relative_seat(self.layout.state.to_move)].tile
         return dict(zip(actions, alternative_poses(pose, len(actions)), strict=True))
 
     def labels(self, places: Mapping[TileAction, Pose]) -> dict[TileAction, tuple[str, Point]]:
         """The suit that each place calls, or that the tile is thrown away there."""
-        words: dict[TileAction, str] = {}
-        for action in places:
-            if isinstance(action, Discard):
-                words[action] = _("throw away")
-            elif action.outward is not None:
-                words[action] = trump_name(action.outward)
         labels: dict[TileAction, tuple[str, Point]] = {}
-        for index, (action, text) in enumerate(words.items()):
-            pose, offset = places[action], index - (len(places) - 1) / 2
-            distance = (0.9 * offset * pose.length, 0.0) if offset else (0.0, 0.68 * pose.length)
-            labels[action] = text, (pose.x + distance[0], pose.y + distance[1])
+        for index, (action, pose) in enumerate(places.items()):
+            offset = index - (len(places) - 1) / 2
+            x, y = (0.9 * offset * pose.length, 0.0) if offset else (0.0, 0.68 * pose.length)
+            if isinstance(action, Discard):
+                labels[action] = _("throw away"), (pose.x + x, pose.y + y)
+            elif action.outward is not None:
+                labels[action] = trump_name(action.outward), (pose.x + x, pose.y + y)
         return labels
 
     def intended_action(self, tile: Tile, at: tuple[int, int] | None = None) -> Action:

@@ -17,7 +17,7 @@ from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.shapes import blend
 from game.ui.families.base import HandResults
 from game.ui.families.tricks.layout import EDGES, sign_of, trump_name
-from game.ui.families.tricks.prompts import contract
+from game.ui.families.tricks.view import contract
 from game.ui.layouts.animation import Sign
 from game.ui.layouts.table_layout import Area, Pose, hand_poses
 from game.ui.menu.cards import ABOVE, BONES, EmblemTile, boneyard_tiles, draw_tiles, tile_length, write_points
@@ -200,4 +200,4 @@ class TrickResults(HandResults):
                 figure = _("trick {number}").format(number=len(after.tricks)) if all_score_one else figure
                 best = game.winning_tile(state.trump, trick)
                 rows.append(HandRow(canvas, names[trick.winner], trick.tiles, figure, best_tile=best))
-        return contract(game, match) or _("Tricks"), rows
+        return contract(match) or _("Tricks"), rows
