@@ -13,7 +13,7 @@ from game.ui.canvas.lighting import table
 from game.ui.canvas.shapes import blend
 from game.ui.canvas.theme import Colour
 from game.ui.routes import MenuRoute, SettingsRoute
-from game.ui.widgets.page import EDGE, GAP, ModalPage, stack_widgets
+from game.ui.widgets.page import EDGE, GAP, ModalPage, place_row, stack_widgets
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.widget import TEXT, TITLE, Button, Panel, Text
 
@@ -49,10 +49,10 @@ class Curtain(ModalPage):
             message += " " + _("Keep the mouse pressed to pull a tile straight to its place.")
         self._words = _CentredText(canvas, message, TEXT + 2)
         self._button = _LiftButton(canvas, lambda at: self._close_and_call(partial(on_lift, at)))
-        self._mute = Button(canvas, _("Sound"), self._toggle_sound, icon="sound", icon_only=True)
+        self._mute = self.icon_button(_("Sound"), self._toggle_sound, "sound")
         self._corner_buttons = [
             Button(canvas, _("Menu"), partial(stage.leave, partial(stage.go, MenuRoute())), icon="menu"),
-            Button(canvas, _("Settings"), partial(stage.go, SettingsRoute()), icon="settings", icon_only=True),
+            self.icon_button(_("Settings"), partial(stage.go, SettingsRoute()), "settings"),
             *([self._mute] if canvas.sound.available else []),
         ]
         if on_undo is not None:
@@ -61,16 +61,11 @@ class Curtain(ModalPage):
         self.set_widgets([self._name, self._words, self._button, *self._corner_buttons], [], self._button)
 
     def arrange(self) -> None:
-        width, height = self.canvas.size
-        self.view = pygame.Rect(0, 0, width, height)
-        edge, gap = self.px(EDGE), self.px(GAP)
-        width_inside = width - 2 * edge
-        text_height = self._name.height(width_inside) + gap + self._words.height(width_inside)
-        stack_widgets([self._name, self._words], edge, (height - text_height) // 2, width_inside, gap)
-        left = gap
-        for button in self._corner_buttons:
-            button.rect = pygame.Rect((left, gap), button.natural_size())
-            left = button.rect.right + gap
+        (width, height), edge, gap = self.canvas.size, self.px(EDGE), self.px(GAP)
+        texts, inside = (self._name, self._words), width - 2 * edge
+        text_height = stack_widgets(texts, 0, 0, inside, gap)
+        stack_widgets(texts, edge, (height - text_height) // 2, inside, gap)
+        place_row(self._corner_buttons, gap, "topleft", (gap, gap))
         self._mute.icon = "muted" if self.canvas.is_silent else "sound"
         self._button.rect = self._place_button(pygame.Rect((0, 0), self._button.natural_size()))
         self._curtain_surface = _curtain_surface(self.canvas)
@@ -175,28 +170,19 @@ class Confirmation(ModalPage):
         self.stage.pop()
 
     def arrange(self) -> None:
-        width, height = self.canvas.size
-        self.view = pygame.Rect(0, 0, width, height)
-        edge, gap = self.px(EDGE), self.px(GAP)
-        panel_width = min(width - 2 * edge, round(WIDTH * self.canvas.unit * self.canvas.settings.text_size))
-        inner_width = panel_width - 2 * edge
-        buttons = [self._yes, self._no]
-        is_stacked = sum(button.natural_size()[0] for button in buttons) + gap > inner_width
-        heights = [button.natural_size()[1] for button in buttons]
-        buttons_height = sum(heights) + gap if is_stacked else max(heights)
-        panel_height = self._words.height(inner_width) + 2 * gap + buttons_height + 2 * edge
-        panel = self._panel.rect = pygame.Rect(
-            (width - panel_width) // 2, (height - panel_height) // 2, panel_width, panel_height
-        )
-        top = stack_widgets([self._words], panel.x + edge, panel.y + edge, inner_width, 0) + 2 * gap
-        if is_stacked:
-            stack_widgets(buttons, panel.x + edge, top, inner_width, gap)
-            return
-        right = panel.right - edge
-        for button in reversed(buttons):
-            button.rect = pygame.Rect((0, 0), button.natural_size())
-            button.rect.midright = right, top + buttons_height // 2
-            right = button.rect.left - gap
+        edge, (width, height) = self.px(EDGE), self.canvas.size
+        panel = pygame.Rect(0, 0, min(width - 2 * edge, round(self.canvas.text_size(WIDTH))), 0)
+        panel.height = self._arrange_in(panel) + edge
+        panel.center = width // 2, height // 2
+        self._arrange_in(panel)
+        self._panel.rect = panel
+
+    def _arrange_in(self, panel: pygame.Rect) -> int:
+        """Place the question, and the buttons below it, from the top of a panel; return their bottom."""
+        buttons, gap, inside = [self._yes, self._no], self.px(GAP), panel.inflate(-2 * self.px(EDGE), 0)
+        top = stack_widgets([self._words], inside.x, panel.y + self.px(EDGE), inside.width, 0) + 2 * gap
+        row = place_row(buttons, gap, "topright", (inside.right, top))
+        return row.bottom if row.width <= inside.width else stack_widgets(buttons, inside.x, top, inside.width, gap)
 
     def draw_background(self, surface: pygame.Surface) -> None:
         surface.fill((VEIL, VEIL, VEIL), special_flags=pygame.BLEND_RGB_MULT)

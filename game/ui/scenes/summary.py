@@ -24,10 +24,10 @@ from game.ui.table.autosave_status import next_match, next_seal
 from game.ui.table.replay_comparison import DuplicateSummary, replay_buttons
 from game.ui.table.results import hand_over, hands_played, match_headline, match_marks, stopped
 from game.ui.widgets.curves import ScoreCurve
-from game.ui.widgets.page import EDGE, GAP, Page, arrange_head, stack_widgets
+from game.ui.widgets.page import EDGE, GAP, SectionPage, arrange_head, stack_widgets
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.score_rows import HandRow
-from game.ui.widgets.widget import SMALL, TITLE, Button, Panel, Text
+from game.ui.widgets.widget import Button, Panel, Text
 
 FINAL = 30  # px of the design: size of a match's headline
 
@@ -61,13 +61,11 @@ class HandSummary(Summary):
 
     def buttons(self) -> list[Button]:
         """Buttons for the next hand, the menu and, in a match without an end of its own, to end it."""
-        on_stop = Button(self.canvas, _("Stop here"), lambda: self._leave_for(self._on_stop), icon="check")
-        return [
-            *self.exits(),
-            *replay_buttons(self.stage, self.match),
-            *([on_stop] if self.match.game.endless else []),
-            Button(self.canvas, _("Next hand"), lambda: self._leave_for(self._on_continue), icon="play", primary=True),
-        ]
+        leave, canvas = self._leave_for, self.canvas
+        stop = Button(canvas, _("Stop here"), partial(leave, self._on_stop), icon="check")
+        go_on = Button(canvas, _("Next hand"), partial(leave, self._on_continue), icon="play", primary=True)
+        more = [stop, go_on] if self.match.game.endless else [go_on]
+        return [*self.exits(), *replay_buttons(self.stage, self.match), *more]
 
 
 class MatchSummary(Summary):
@@ -127,34 +125,27 @@ class MatchSummary(Summary):
         if self.canvas.theme.flat:
             super().draw_background(surface)
             return
-        surface.blit(
-            vignette_surface(self.canvas.size, self._panel.rect.size), (0, 0), special_flags=pygame.BLEND_RGB_MULT
-        )
+        vignette = vignette_surface(self.canvas.size, self._panel.rect.size)
+        surface.blit(vignette, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
         self._panel.draw(surface)
 
     # -- contents ------------------------------------------------------------------------------------------------------
 
     def blocks(self) -> list[Block]:
-        """Return the score chart, the totals, and the last hand if it was played out."""
-        duplicate_blocks = [Block(self._heading(words), rows) for words, rows in self._duplicate.blocks()]
-        blocks = [*duplicate_blocks, *self._story_blocks(), self._scores()]
-        return [*blocks, self._hands()] if hand_over(self.match) else blocks
-
-    def _story_blocks(self) -> list[Block]:
-        """Return the score chart, the best play, and a sentence for players who have not won."""
+        """Return the score chart, the best play, the totals, and the last hand if it was played out."""
+        blocks = [Block(self._heading(words), rows) for words, rows in self._duplicate.blocks()]
         match, canvas = self.match, self.canvas
         scores, best, kind = scores_after_hands(match), best_play(match), consolation(match)
-        blocks: list[Block] = []
         if len(scores) > 2:
-            sides = range(len(match.state.scores))
-            names = [side_name(match.game, side, match.names) for side in sides]
+            names = [side_name(match.game, side, match.names) for side in range(len(match.state.scores))]
             won = {match.game.side(seat, len(match.players)) for seat in match.winners}
             self._curve = ScoreCurve(canvas, names, scores, won, self._results.goal())
             blocks.append(Block(self._heading(_("The match, hand by hand")), [self._curve]))
         if best is not None:
             words = _("The best play, in hand {hand}").format(hand=best.hand)
             blocks.append(Block(self._heading(words), [Text(canvas, words) for words in (best.text, kind) if words]))
-        return blocks
+        blocks.append(self._scores())
+        return [*blocks, self._hands()] if hand_over(match) else blocks
 
     def headline(self) -> str:
         """Who won the match, and with what score."""
@@ -165,10 +156,7 @@ class MatchSummary(Summary):
     def subtitle(self) -> str:
         """How the last hand ended, and the number of hands."""
         count = hands_played(self.match)
-        words = [
-            self.match.game.title,
-            ngettext("{count} hand", "{count} hands", count).format(count=count),
-        ]
+        words = [self.match.game.title, ngettext("{count} hand", "{count} hands", count).format(count=count)]
         words += [*self._duplicate.asides(), *match_marks(self.match)]
         if hand_over(self.match):
             words += [self._results.headline()] if self._results.headline() != self.headline() else []
@@ -191,9 +179,8 @@ class MatchSummary(Summary):
             on_click, words, icon = partial(start_next_match, stage, match, upcoming), _("Play again"), "play"
         if self._next_hand is not None and upcoming is not None:
             words = _("Next hand")
-            exits = [
-                button for button in exits if button.name not in ("review", "check")
-            ]  # nothing may show all tiles yet
+            # nothing may show all tiles yet
+            exits = [button for button in exits if button.name not in ("review", "check")]
             if next_seal(upcoming):
                 check = partial(stage.go, DealCheckRoute(upcoming, on_cut=self._set_shuffle))
                 exits.append(Button(self.canvas, _("The next deal"), check, icon="seal", key=pygame.K_c))
@@ -207,40 +194,35 @@ WIDE = 860  # px of the design: width of the panel at normal text size
 NAMES = 0.34  # largest share of the width for the names
 
 
-class HandRanking(Page):
+class HandRanking(SectionPage):
     """All kinds of hand from the highest down, with examples; the player's `hand` is marked if it is not empty."""
 
     def __init__(self, stage: Stage, game: BettingGame, hand: tuple[Tile, ...]) -> None:
-        super().__init__(stage)
-        canvas = self.canvas
+        super().__init__(stage, _("Order of hands"))
+        self._back.key = pygame.K_o
         own = game.kind_name(hand) if hand else ""
-        self._back = Button(canvas, _("Back"), self.go_back, icon="back", key=pygame.K_o)
-        self._title = Text(canvas, _("Order of hands"), TITLE, bold=True)
-        self._panel = Panel(canvas)
-        self._note = Text(canvas, _("The highest first, with the best hand of each kind."), SMALL, tone="dim")
+        self._panel = Panel(self.canvas)
+        self._note = self.note(_("The highest first, with the best hand of each kind."))
         self._rows = []
         for category in reversed(game.hand_categories()):
             name = _("{place}. {kind}").format(place=category.place, kind=category.name)
             if category.name == own:
                 name = _("▶ {name}, yours").format(name=name)
             figure = ngettext("{count} hand", "{count} hands", category.hands).format(count=f"{category.hands:,}")
-            row = HandRow(canvas, name, hand if category.name == own else category.example, figure)
-            self._rows.append(row)
+            tiles = hand if category.name == own else category.example
+            self._rows.append(HandRow(self.canvas, name, tiles, figure))
         self.set_widgets([self._back, self._title], [self._panel, self._note, *self._rows], self._back)
 
     def arrange(self) -> None:
         arrange_head(self, [self._back], self._title)
-        edge, gap = self.px(EDGE), self.px(GAP)
-        scale = self.canvas.settings.text_size
-        panel_width = min(self.canvas.size[0] - 2 * edge, round(WIDE * self.canvas.unit * scale))
-        left, pad = (self.canvas.size[0] - panel_width) // 2, 2 * gap
-        inside = panel_width - 2 * pad
+        gap, total = self.px(GAP), self.canvas.size[0]
+        width = min(total - 2 * self.px(EDGE), round(self.canvas.text_size(WIDE)))
+        inside, left, top = width - 4 * gap, (total - width) // 2, self.view.top + gap // 2
         names = min(round(NAMES * inside), max(row.name_width() for row in self._rows))
         for row in self._rows:
             row.column = names
-        top = self.view.top + gap // 2
-        bottom = stack_widgets([self._note, *self._rows], left + pad, top + pad, inside, gap // 2)
-        self._panel.rect = pygame.Rect(left, top, panel_width, bottom + pad - top)
+        bottom = stack_widgets([self._note, *self._rows], left + 2 * gap, top + 2 * gap, inside, gap // 2)
+        self._panel.rect = pygame.Rect(left, top, width, bottom + 2 * gap - top)
         self.content_bottom = self._panel.rect.bottom
 
 
