@@ -49,14 +49,14 @@ class Curtain(ModalPage):
             message += " " + _("Keep the mouse pressed to pull a tile straight to its place.")
         self._words = _CentredText(canvas, message, TEXT + 2)
         self._button = _LiftButton(canvas, lambda at: self._close_and_call(partial(on_lift, at)))
-        self._mute = self.icon_button(_("Sound"), self._toggle_sound, "sound")
+        self._mute = self.icon_button(_("Sound"), self._toggle_sound, icon="sound")
         self._corner_buttons = [
-            Button(canvas, _("Menu"), partial(stage.leave, partial(stage.go, MenuRoute())), icon="menu"),
-            self.icon_button(_("Settings"), partial(stage.go, SettingsRoute()), "settings"),
+            self.button(_("Menu"), partial(stage.leave, partial(stage.go, MenuRoute())), icon="menu"),
+            self.icon_button(_("Settings"), partial(stage.go, SettingsRoute()), icon="settings"),
             *([self._mute] if canvas.sound.available else []),
         ]
         if on_undo is not None:
-            undo = Button(canvas, _("Take back the last move"), partial(self._close_and_call, on_undo), icon="undo")
+            undo = self.button(_("Take back the last move"), partial(self._close_and_call, on_undo), icon="undo")
             self._corner_buttons.append(undo)
         self.set_widgets([self._name, self._words, self._button, *self._corner_buttons], [], self._button)
 
@@ -160,9 +160,9 @@ class Confirmation(ModalPage):
         super().__init__(stage)
         canvas = self.canvas
         self._on_yes = on_confirm
-        self._panel, self._words = Panel(canvas), Text(canvas, question)
-        self._yes = Button(canvas, confirm_label or _("Leave all the same"), self._confirm)
-        self._no = Button(canvas, cancel_label or _("Stay"), stage.pop, primary=True)
+        self._panel, self._words = Panel(canvas), self.text(question)
+        self._yes = self.button(confirm_label or _("Leave all the same"), self._confirm)
+        self._no = self.button(cancel_label or _("Stay"), stage.pop, primary=True)
         self.set_widgets([self._words, self._yes, self._no], [], self._no)
 
     def go_back(self) -> None:

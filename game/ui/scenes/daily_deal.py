@@ -39,12 +39,12 @@ class DailyDeal(SectionPage):
         super().__init__(stage, _("The deal of the day"))
         self.day, self.today = min(day, today), today
         self.person = Person(self.canvas.settings.name or _("Player 1"))
-        self._date = Text(self.canvas, "")
-        self._next_day = self.icon_button(_("The day after"), partial(self._change_day, 1), "forth")
-        previous = self.icon_button(_("The day before"), partial(self._change_day, -1), "back")
+        self._date = self.text("")
+        self._next_day = self.icon_button(_("The day after"), partial(self._change_day, 1), icon="forth")
+        previous = self.icon_button(_("The day before"), partial(self._change_day, -1), icon="back")
         self._head_buttons = [previous, self._date, self._next_day]
         words = _("One deal of every game, with the same tiles for everybody. Five bots play them from your chair.")
-        self._words = Text(self.canvas, words)
+        self._words = self.text(words)
         self._note = self.note(
             _(
                 "The tiles follow from the date, so nothing is sealed: anybody can work them out beforehand. "
@@ -174,9 +174,9 @@ class DailyDealSummary(Summary):
 
     def buttons(self) -> list[Button]:
         """Buttons to copy the result line, play the deal again, and see the other games' deals."""
-        again = Button(self.canvas, _("The same deal again"), self._again, icon="again")
+        again = self.button(_("The same deal again"), self._again, icon="again")
         go = partial(self.stage.go, DailyDealRoute(self._day))
-        other_games = Button(self.canvas, _("The other games"), go, icon="day", primary=True)
+        other_games = self.button(_("The other games"), go, icon="day", primary=True)
         # the number is public, so there is nothing to check
         return [*(button for button in self.exits() if button.name != "check"), again, self._copy, other_games]
 

@@ -32,7 +32,7 @@ from game.ui.widgets.fields import TextField
 from game.ui.widgets.page import Section, SectionPage, SectionRow, stack_widgets
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.score_rows import HandRow
-from game.ui.widgets.widget import SMALL, Button, StaticWidget, Text
+from game.ui.widgets.widget import SMALL, StaticWidget, Text
 
 
 class DealCheck(SectionPage):
@@ -51,7 +51,6 @@ class DealCheck(SectionPage):
         next_match: Match | None = None,
     ) -> None:
         super().__init__(stage)
-        canvas = self.canvas
         self.match, self._on_shuffle = match, on_cut
         self._next_match = upcoming = match if next_match is None else next_match
         deals_next = upcoming.state.to_move == CHANCE and not upcoming.over
@@ -61,10 +60,10 @@ class DealCheck(SectionPage):
         self._index = requested[0] if requested else len(self._chains) - 1
         self._is_sealed = step is not None and not requested
         self._opened_chains: set[int] = set()  # chains with concealed hands that the player has chosen to open
-        self._previous = self.icon_button(_("The deal before"), partial(self._change_deal, -1), "back")
-        self._next = self.icon_button(_("The next deal"), partial(self._change_deal, 1), "forth")
-        self._long_run = Button(canvas, _("The long run"), partial(stage.go, DealStatisticsRoute()), icon="seal")
-        self._seal, self._why = Text(canvas, "", bold=True), Text(canvas, "", SMALL)
+        self._previous = self.icon_button(_("The deal before"), partial(self._change_deal, -1), icon="back")
+        self._next = self.icon_button(_("The next deal"), partial(self._change_deal, 1), icon="forth")
+        self._long_run = self.button(_("The long run"), partial(stage.go, DealStatisticsRoute()), icon="seal")
+        self._seal, self._why = self.text("", bold=True), self.text("", SMALL)
         self._next_section = self._next_deal_section()
         self.build()
 
@@ -91,7 +90,7 @@ class DealCheck(SectionPage):
         return self._index in self._opened_chains or not conceals
 
     def _text_section(self, title: str, words: str, *more: SectionRow) -> Section:
-        return Section(self.canvas, title, [Text(self.canvas, words), *more])
+        return self.section(title, [self.text(words), *more])
 
     def _chain_sections(self) -> list[Section]:
         """Return the sections with the seal of a chain and, if it is open, the numbers that open it."""
@@ -102,38 +101,38 @@ class DealCheck(SectionPage):
             words = _("This hand is not over, so its deal stays sealed. Here is a deal before it.")
             sections.append(self._text_section(_("Sealed"), words))
         title = _("A number that was typed in") if chain[0].typed else _("What was sealed")
-        return [*sections, Section(self.canvas, title, self._chain_rows(chain))]
+        return [*sections, self.section(title, self._chain_rows(chain))]
 
     def _chain_rows(self, chain: list[CheckedDeal]) -> list[SectionRow]:
-        canvas, first = self.canvas, chain[0]
+        first = chain[0]
         wrong = next((deal for deal in chain if not deal.is_valid), first)
-        result = Text(canvas, verdict(wrong), bold=True, tone="accent" if wrong.is_valid else "alert")
+        result = self.text(verdict(wrong), bold=True, tone="accent" if wrong.is_valid else "alert")
         if first.shuffle is None:
-            return [Text(canvas, verdict(first))] if self._is_open else [result]
-        rows: list[SectionRow] = [self.note(_("The seal")), Text(canvas, short_hash(first.seal), bold=True)]
+            return [self.text(verdict(first))] if self._is_open else [result]
+        rows: list[SectionRow] = [self.note(_("The seal")), self.text(short_hash(first.seal), bold=True)]
         if not self._is_open:
             return [result] if first.typed else [*rows, result]
         rows += [
             self.note(_("The whole of it, SHA-256 of the text below")),
-            Text(canvas, _grouped(first.seal), SMALL),
-            Text(canvas, first.commitment_text, SMALL),
+            self.text(_grouped(first.seal), SMALL),
+            self.text(first.commitment_text, SMALL),
         ]
         if first.typed:
             note = _(
                 "Somebody typed this number in before the deal, so nothing was sealed. The match is in no figures."
             )
-            rows = [Text(canvas, note)]
+            rows = [self.text(note)]
         number = format_deal_number(first.shuffle.number)
         rows += [
             self.note(_("The number") if first.typed else _("The number that was in it")),
-            (Text(canvas, _grouped(number)), Button(canvas, _("Copy"), partial(fields.copy, number), icon="copy")),
+            (self.text(_grouped(number)), self.button(_("Copy"), partial(fields.copy, number), icon="copy")),
             self.note(_("The word that was added")),
-            Text(canvas, first.shuffle.word or _("none")),
+            self.text(first.shuffle.word or _("none")),
         ]
         for deal in chain[1:]:
             rows.append(self.note(explain_chain()))
             if deal.shuffle is not None:
-                rows.append(Text(canvas, _grouped(format_deal_number(deal.shuffle.number))))
+                rows.append(self.text(_grouped(format_deal_number(deal.shuffle.number))))
         return [*rows, result]
 
     def _dealt_sections(self) -> list[Section]:
@@ -141,16 +140,16 @@ class DealCheck(SectionPage):
         canvas, chain = self.canvas, self._chains[self._index]
         if not self._is_open:
             note = _("Some hands of this deal were never shown. The full check shows every tile and the number.")
-            return [self._text_section(_("All tiles"), note, Button(canvas, _("Show all tiles"), self._open_chain))]
+            return [self._text_section(_("All tiles"), note, self.button(_("Show all tiles"), self._open_chain))]
         sections = []
         for deal in chain:
             animation = DealAnimation(canvas, self.match, deal)
             self._animations.append(animation)
             rows: list[SectionRow] = [animation]
             if deal.shuffle is not None and not is_lots(self.match, deal):
-                rows.append(Button(canvas, _("Deal it again"), animation.start, icon="again"))
+                rows.append(self.button(_("Deal it again"), animation.start, icon="again"))
             title = _("What the number gives") if deal.shuffle else _("What was dealt")
-            sections.append(Section(canvas, chain_part_title(self.match, deal) if len(chain) > 1 else title, rows))
+            sections.append(self.section(chain_part_title(self.match, deal) if len(chain) > 1 else title, rows))
         return sections
 
     def _next_deal_section(self) -> Section | None:
@@ -167,7 +166,7 @@ class DealCheck(SectionPage):
                 self.note(_("Or the number of a deal that you know")),
                 TextField(canvas, _("Number"), "", self._set_number, placeholder=format_text, max_length=2 * DIGITS),
             ]
-        return Section(canvas, _("The next deal"), rows)
+        return self.section(_("The next deal"), rows)
 
     def _update_next_deal(self, problem: str = "") -> None:
         assert self._shuffle is not None

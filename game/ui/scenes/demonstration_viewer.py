@@ -16,7 +16,7 @@ from game.ui.table.playback import step_duration_ms
 from game.ui.table.turns import TurnView
 from game.ui.widgets.page import GAP, ROW_GAP, place_row, stack_widgets
 from game.ui.widgets.scene import HitTarget, Stage
-from game.ui.widgets.widget import TEXT, Button, Text
+from game.ui.widgets.widget import TEXT
 
 CAPTION = 25  # px at design size
 MIN_CAPTION_PX = 20  # px: the smallest caption at the usual text size
@@ -41,21 +41,19 @@ class DemonstrationViewer(TablePage):
         self, stage: Stage, demonstration: Demonstration, title: str, next_label: str, next_route: Route
     ) -> None:
         super().__init__(stage, title)
-        canvas = self.canvas
         self.demonstration = demonstration
         self._log = MatchLog(demonstration.match)
         self.step, self.is_running = 0, True
         self._step_started = 0
-        self._caption, self._count = Text(canvas, "", CAPTION, bold=True), Text(canvas, "", TEXT - 2, tone="dim")
-        self._from_start = self.icon_button(_("From the start"), lambda: self.go(0, True), "again", pygame.K_HOME)
-        self._backward = self.icon_button(
-            _("A step back"), lambda: self.go(self.step - 1, False), "behind", pygame.K_LEFT
-        )
-        self._pause = self.icon_button(_("Halt"), self._toggle_pause, "pause", pygame.K_SPACE)
-        self._next = self.icon_button(_("A step on"), lambda: self.go(self.step + 1, False), "ahead", pygame.K_RIGHT)
+        self._caption, self._count = self.text("", CAPTION, bold=True), self.text("", TEXT - 2, tone="dim")
+        restart, back, on = partial(self.go, 0, True), partial(self._step_by, -1), partial(self._step_by, 1)
+        self._from_start = self.icon_button(_("From the start"), restart, icon="again", key=pygame.K_HOME)
+        self._backward = self.icon_button(_("A step back"), back, icon="behind", key=pygame.K_LEFT)
+        self._pause = self.icon_button(_("Halt"), self._toggle_pause, icon="pause", key=pygame.K_SPACE)
+        self._next = self.icon_button(_("A step on"), on, icon="ahead", key=pygame.K_RIGHT)
         self._playback_buttons = [self._from_start, self._backward, self._pause, self._next]
-        self._onward = Button(canvas, next_label, partial(stage.go, next_route), icon="play", primary=True)
-        self._finish = Button(canvas, _("Back"), self.go_back)
+        self._onward = self.button(next_label, partial(stage.go, next_route), icon="play", primary=True)
+        self._finish = self.button(_("Back"), self.go_back)
 
     # -- layout --------------------------------------------------------------------------------------------------------
 
@@ -152,6 +150,9 @@ class DemonstrationViewer(TablePage):
         else:
             self._set_table()
         self._update_step()
+
+    def _step_by(self, by: int) -> None:
+        self.go(self.step + by, False)
 
     def _toggle_pause(self) -> None:
         self.is_running = not self.is_running

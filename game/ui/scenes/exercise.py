@@ -25,7 +25,7 @@ from game.ui.table.table_state import TableState
 from game.ui.table.turns import TurnPhase
 from game.ui.widgets.page import GAP, Page, place_row, stack_widgets
 from game.ui.widgets.scene import HitTarget, Stage
-from game.ui.widgets.widget import SMALL, TEXT, Button, Panel, Text
+from game.ui.widgets.widget import SMALL, TEXT, Button, Panel
 
 HEAD = 22  # px at design size, the text size of the headline
 SIZES = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5)  # text sizes to try, as shares of the usual size, until the text fits
@@ -101,12 +101,12 @@ class Exercise(Page):
         self._tasks = tasks
         self._adviser = AdviceClient()
         self._band = Panel(canvas)
-        self._title = Text(canvas, "", SMALL, tone="dim")
-        self._headline, self._words = Text(canvas, "", HEAD, bold=True), Text(canvas, "")
-        self._show = Button(canvas, _("Show me"), self.show, icon="hint", key=pygame.K_F2)
-        self._again = Button(canvas, _("Try again"), self._try_again, icon="again", key=pygame.K_F3)
-        self._next = Button(canvas, _("Next"), self._start_next, icon="ahead", key=pygame.K_F4)
-        self._done = Button(canvas, _("Back to practice"), self.go_back)
+        self._title = self.text("", SMALL, tone="dim")
+        self._headline, self._words = self.text("", HEAD, bold=True), self.text("")
+        self._show = self.button(_("Show me"), self.show, icon="hint", key=pygame.K_F2)
+        self._again = self.button(_("Try again"), self._try_again, icon="again", key=pygame.K_F3)
+        self._next = self.button(_("Next"), self._start_next, icon="ahead", key=pygame.K_F4)
+        self._done = self.button(_("Back to practice"), self.go_back)
         self._start_task(next(tasks))
 
     def _start_task(self, task: Task) -> None:

@@ -14,10 +14,10 @@ from game.rules import GAMES
 from game.store.transfer import ImportProgress, ImportTask, TransferError, export_store, is_store
 from game.ui.routes import ConfirmationRoute, ImportExportRoute, MatchListRoute, ReplayViewerRoute
 from game.ui.widgets import fields
-from game.ui.widgets.page import Section, SectionPage, SectionRow
+from game.ui.widgets.page import SectionPage, SectionRow
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.selector import Progress
-from game.ui.widgets.widget import SMALL, Button, Text
+from game.ui.widgets.widget import SMALL, Button
 
 QUICK_IMPORT_SECONDS = 0.05  # seconds that the page waits for an import before it shows a progress bar
 
@@ -34,10 +34,10 @@ class ImportExport(SectionPage):
     def __init__(self, stage: Stage, text: str | None = None, file: str | None = None) -> None:
         super().__init__(stage, _("In and out"))
         canvas, words = self.canvas, _("Write all matches into one file")
-        self._paste = Button(canvas, _("Paste a match"), self._import_clipboard, icon="save", primary=True)
-        self._export_button = Button(canvas, words, self._confirm_export, icon="exchange")
+        self._paste = self.button(_("Paste a match"), self._import_clipboard, icon="save", primary=True)
+        self._export_button = self.button(words, self._confirm_export, icon="exchange")
         self._progress = Progress(canvas, "")
-        self._cancel = Button(canvas, _("Cancel"), self._cancel_import)
+        self._cancel = self.button(_("Cancel"), self._cancel_import)
         self._import: ImportTask | None = None
         self._import_result: Sequence[SectionRow] = ()
         self._export_result: Sequence[SectionRow] = ()
@@ -45,7 +45,6 @@ class ImportExport(SectionPage):
         self.import_matches(ImportExportRoute(text, file))
 
     def build(self) -> None:
-        canvas = self.canvas
         about = _(
             "Copy a match as text, from a letter or a web page, and paste it here or in the menu with Ctrl+V; or drop "
             "a file on the window: a match, or all matches of another machine. What is here already stays as it is."
@@ -53,14 +52,14 @@ class ImportExport(SectionPage):
         first, rows = self._paste, list[SectionRow]([self._paste])
         if self._import is not None:
             note = _("You can cancel: what is imported by then stays in your list.")
-            first, rows = self._cancel, [self._progress, Text(canvas, note, SMALL), self._cancel]
-        rows = [Text(canvas, about), *rows, *self._import_result]
+            first, rows = self._cancel, [self._progress, self.text(note, SMALL), self._cancel]
+        rows = [self.text(about), *rows, *self._import_result]
         folder = escape_text(import_export.export_folder(), MAX_PATH_LENGTH)
         words = _("Every match in your list can be copied as text or saved as a file. Files are put in {folder}.")
         note = _("One file with everything in it, to be kept safe or taken to another machine:")
-        texts = Text(canvas, words.format(folder=folder)), Text(canvas, note, SMALL)
-        taken = Section(canvas, _("Take matches in"), rows)
-        given = Section(canvas, _("Give matches out"), [*texts, self._export_button, *self._export_result])
+        texts = self.text(words.format(folder=folder)), self.text(note, SMALL)
+        taken = self.section(_("Take matches in"), rows)
+        given = self.section(_("Give matches out"), [*texts, self._export_button, *self._export_result])
         self.show_sections([[taken], [given]], first)
 
     def _show_import_result(self, *rows: SectionRow) -> None:
@@ -109,8 +108,8 @@ class ImportExport(SectionPage):
         progress = task.progress
         if progress.every == 1 and progress.last is not None and self._offer_match(progress.last, progress.new):
             return
-        rows: list[SectionRow] = [Text(self.canvas, outcome(progress, task.cancelled), bold=True)]
-        rows += [Text(self.canvas, problem, tone="alert") for problem in (task.refused, progress.why) if problem]
+        rows: list[SectionRow] = [self.text(outcome(progress, task.cancelled), bold=True)]
+        rows += [self.text(problem, tone="alert") for problem in (task.refused, progress.why) if problem]
         self._show_import_result(*rows, self._list_button())
 
     def _offer_match(self, number: int, new: int) -> bool:
@@ -122,17 +121,17 @@ class ImportExport(SectionPage):
             return False
         message = _("The match of {game} is in your list now.") if new else _("That match of {game} is here already.")
         route = ReplayViewerRoute(match, stored.reviewed_as)
-        look_button = Button(self.canvas, _("Look at it"), partial(self.stage.go, route), icon="eye")
-        words = Text(self.canvas, message.format(game=GAMES[match.key].title), bold=True)
+        look_button = self.button(_("Look at it"), partial(self.stage.go, route), icon="eye")
+        words = self.text(message.format(game=GAMES[match.key].title), bold=True)
         self._show_import_result(words, look_button, self._list_button())
         self._focus_on(look_button, False)
         return True
 
     def _show_error(self, sentence: str) -> None:
-        self._show_import_result(Text(self.canvas, sentence, tone="alert"))
+        self._show_import_result(self.text(sentence, tone="alert"))
 
     def _list_button(self) -> Button:
-        return Button(self.canvas, _("Your matches"), partial(self.stage.go, MatchListRoute()), icon="log")
+        return self.button(_("Your matches"), partial(self.stage.go, MatchListRoute()), icon="log")
 
     def _cancel_import(self) -> None:
         if self._import is not None:
@@ -179,9 +178,9 @@ class ImportExport(SectionPage):
         try:
             name = f"boneyard-{datetime.now(UTC).astimezone():%Y-%m-%d}"
             path = import_export.write_new_file(name, ".sqlite", partial(export_store, self.stage.store))
-            self._export_result = [Text(self.canvas, import_export.export_message(path), bold=True)]
+            self._export_result = [self.text(import_export.export_message(path), bold=True)]
         except (import_export.ImportExportError, TransferError) as error:
-            self._export_result = [Text(self.canvas, str(error), tone="alert")]
+            self._export_result = [self.text(str(error), tone="alert")]
         self.rebuild()
 
 

@@ -35,11 +35,12 @@ class MatchList(SectionPage):
     accepts_imports = True
 
     def __init__(self, stage: Stage, filters: MatchFilters) -> None:
-        canvas, go = stage.canvas, stage.go
-        figures = Button(canvas, _("Figures"), partial(go, StatisticsRoute()), icon="ranks")
-        long_run = Button(canvas, _("The long run"), partial(go, DealStatisticsRoute()), icon="seal")
-        exchange = Button(canvas, _("In and out"), partial(go, ImportExportRoute()), icon="exchange")
-        super().__init__(stage, _("Your matches"), [figures, long_run, exchange])
+        super().__init__(stage, _("Your matches"))
+        self._head_buttons = [
+            self.button(_("Figures"), partial(stage.go, StatisticsRoute()), icon="ranks"),
+            self.button(_("The long run"), partial(stage.go, DealStatisticsRoute()), icon="seal"),
+            self.button(_("In and out"), partial(stage.go, ImportExportRoute()), icon="exchange"),
+        ]
         self.filters = filters
         self._count = self.note("")
         self._rows: dict[int, MatchRow] = {}
@@ -177,11 +178,11 @@ class MatchList(SectionPage):
         words = _("The match of {game} is deleted.")
         if deleted.duplicate:
             words = _("The duplicate match of {game} is deleted.")
-        restore = Button(self.canvas, _("Put it back"), self._restore, icon="undo", primary=True)
+        restore = self.button(_("Put it back"), self._restore, icon="undo", primary=True)
         return self._banner(words.format(game=GAMES[deleted.game].title), restore)
 
     def _banner(self, words: str, *buttons: Button) -> Banner:
-        dismiss = Button(self.canvas, _("All right"), partial(self._show_message, ""))
+        dismiss = self.button(_("All right"), partial(self._show_message, ""))
         return Banner(self.canvas, words, *buttons, dismiss)
 
     def _show_message(self, words: str) -> None:

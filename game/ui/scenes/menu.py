@@ -24,7 +24,7 @@ from game.ui.routes import (
 )
 from game.ui.widgets.page import EDGE, GAP, Page, Part, arrange_grid, arrange_head, flatten, place_row, stack_widgets
 from game.ui.widgets.scene import Stage
-from game.ui.widgets.widget import TITLE, Button, Text
+from game.ui.widgets.widget import TITLE
 
 CARD = 20  # minimum width of a card in ems of its text
 SEARCH_KEY = "/"  # typing it focuses the search field, as Ctrl+F does
@@ -60,18 +60,18 @@ class Menu(Page):
         super().__init__(stage)
         canvas, go = self.canvas, stage.go
         stage.store.retry()
-        self._title = Text(canvas, _("Boneyard"), TITLE + 8, bold=True)
-        self._motto = Text(canvas, MOTTO, tone="dim")
+        self._title = self.text(_("Boneyard"), TITLE + 8, bold=True)
+        self._motto = self.text(MOTTO, tone="dim")
         self._buttons = [
-            Button(canvas, _("Deal of the day"), partial(go, DailyDealRoute()), icon="day"),
-            Button(canvas, _("Your matches"), partial(go, MatchListRoute()), icon="log"),
-            Button(canvas, _("Practice"), partial(go, PracticeRoute()), icon="hint"),
-            Button(canvas, _("Rules"), partial(go, RulesRoute()), icon="rules", key=pygame.K_F1),
-            Button(canvas, _("Settings"), partial(go, SettingsRoute()), icon="settings"),
-            Button(canvas, _("Quit"), stage.quit),
+            self.button(_("Deal of the day"), partial(go, DailyDealRoute()), icon="day"),
+            self.button(_("Your matches"), partial(go, MatchListRoute()), icon="log"),
+            self.button(_("Practice"), partial(go, PracticeRoute()), icon="hint"),
+            self.button(_("Rules"), partial(go, RulesRoute()), icon="rules", key=pygame.K_F1),
+            self.button(_("Settings"), partial(go, SettingsRoute()), icon="settings"),
+            self.button(_("Quit"), stage.quit),
         ]
         self._unfinished = UnfinishedMatches(stage, table_thumbnail, self.rebuild)
-        self._notice = Banner(canvas, stage.store.notice or "", Button(canvas, _("All right"), self._dismiss))
+        self._notice = Banner(canvas, stage.store.notice or "", self.button(_("All right"), self._dismiss))
         self._search = search
         self._played = stage.store.times_played()
         starred = stage.store.favourites()
@@ -135,7 +135,7 @@ class Menu(Page):
         self._parts.append(self._search_row)
         if not self._cards:
             words = _no_result_message(search, bool(favourites))
-            self._parts.append(Banner(self.canvas, words, Button(self.canvas, _("Show all games"), self._clear_search)))
+            self._parts.append(Banner(self.canvas, words, self.button(_("Show all games"), self._clear_search)))
         primary = [button for button in self._unfinished.featured.buttons if button.is_primary]
         first = [*primary, *self._cards, self._search_row.field][0]
         scrolling = flatten([*self._parts, *self._cards, self._keys])

@@ -33,7 +33,7 @@ from game.ui.table.playback import Playback
 from game.ui.table.replay_comparison import SubCanvas
 from game.ui.widgets.page import GAP, ButtonRows, Page, Section, SectionPage, SectionRow, arrange_band
 from game.ui.widgets.scene import HitTarget, Stage
-from game.ui.widgets.widget import SMALL, TEXT, Button, Panel, StaticWidget, Text
+from game.ui.widgets.widget import SMALL, TEXT, Button, Panel, StaticWidget
 
 TONES = {Verdict.HOLDS: "accent", Verdict.REFUTED: "alert", Verdict.OPEN: "dim"}
 """The theme colour of each verdict's stamp."""
@@ -49,17 +49,17 @@ class Book(SectionPage):
             "counts, the longest runs, the hands that can never play. He had no proof but “actual illustration”. "
             "Here each claim has its verdict, with a game to watch or a proof to run (“boneyard prove”)."
         )
-        texts = Text(self.canvas, book), Text(self.canvas, summarize(claims()), bold=True)
-        about, listed = Section(self.canvas, _("Proved or refuted"), texts), [*map(self._claim, claims())]
+        texts = self.text(book), self.text(summarize(claims()), bold=True)
+        about, listed = self.section(_("Proved or refuted"), texts), [*map(self._claim, claims())]
         half = len(listed) * 3 // 4
         self.show_sections([[about, *listed[:half]], [*map(self._plate, plates()), *listed[half:]]], self._back)
 
     def _claim(self, claim: Claim) -> Section:
-        rows: list[SectionRow] = [Text(self.canvas, claim.says)]
-        rows += [(_stamp(self.canvas, reading), Text(self.canvas, reading.figure, SMALL)) for reading in claim.readings]
+        rows: list[SectionRow] = [self.text(claim.says)]
+        rows += [(_stamp(self.canvas, reading), self.text(reading.figure, SMALL)) for reading in claim.readings]
         go = partial(self.stage.go, ClaimRoute(claim.number))
-        rows.append(Button(self.canvas, _("Open claim {number}").format(number=claim.number), go, icon="rules"))
-        return Section(self.canvas, claim_title(claim), rows)
+        rows.append(self.button(_("Open claim {number}").format(number=claim.number), go, icon="rules"))
+        return self.section(claim_title(claim), rows)
 
     def _plate(self, plate: Plate) -> Section:
         match = plate.demonstration.match
@@ -68,7 +68,7 @@ class Book(SectionPage):
         about = about.format(page=plate.page, game=match.game.title, players=players, count=plate.count)
         watch = _PlateButton(self.canvas, _("Watch"), partial(self._watch, plate), plate.page, icon="play")
         take = _PlateButton(self.canvas, _("Take the winning hand"), partial(self._take, plate), plate.page)
-        return Section(self.canvas, plate.title, [self.note(about), Text(self.canvas, plate.remark), (watch, take)])
+        return self.section(plate.title, [self.note(about), self.text(plate.remark), (watch, take)])
 
     def _watch(self, plate: Plate) -> None:
         words = _("Take the winning hand")
@@ -87,8 +87,8 @@ class ClaimPage(SectionPage):
 
     def __init__(self, stage: Stage, number: int) -> None:
         super().__init__(stage)
-        self._before = self.icon_button(_("The claim before"), partial(self._change_claim, -1), "back")
-        self._after = self.icon_button(_("The next claim"), partial(self._change_claim, 1), "forth")
+        self._before = self.icon_button(_("The claim before"), partial(self._change_claim, -1), icon="back")
+        self._after = self.icon_button(_("The next claim"), partial(self._change_claim, 1), icon="forth")
         self._head_buttons = [self._before, self._after]
         self._number = number
         self.build()
@@ -97,8 +97,8 @@ class ClaimPage(SectionPage):
         self.claim = claim = next(claim for claim in claims() if claim.number == self._number)
         self._title.set_text(claim_title(claim))
         self._before.enabled, self._after.enabled = self._number > 1, self._number < len(claims())
-        rows = Text(self.canvas, claim.says, TEXT + 2, bold=True), Text(self.canvas, f"“{claim.quote}”")
-        text, pictures = Section(self.canvas, _("What Pell says"), rows), self._picture_sections()
+        rows = self.text(claim.says, TEXT + 2, bold=True), self.text(f"“{claim.quote}”")
+        text, pictures = self.section(_("What Pell says"), rows), self._picture_sections()
         readings = [*map(self._reading, claim.readings)]
         self.show_sections([[text, *pictures], readings], self._back, [text, *readings, *pictures])
 
@@ -111,7 +111,7 @@ class ClaimPage(SectionPage):
             shown, count = demonstration(name)
             if any(isinstance(action, Play) for action in shown.match.actions):
                 title = title_with_count(record_title(reading, name), count)
-                sections.append(Section(self.canvas, title, [LineThumbnail(self.canvas, shown.match, hand=0)]))
+                sections.append(self.section(title, [LineThumbnail(self.canvas, shown.match, hand=0)]))
         return sections
 
     def _change_claim(self, by: int) -> None:
@@ -121,22 +121,22 @@ class ClaimPage(SectionPage):
     def _reading(self, reading: Reading) -> Section:
         canvas = self.canvas
         rows: list[SectionRow] = [
-            (_stamp(canvas, reading), Text(canvas, reading.figure, TEXT + 2, bold=True)),
-            Text(canvas, reading.why),
-            Text(canvas, _("How sure: {sure}").format(sure=reading.sure), SMALL),
+            (_stamp(canvas, reading), self.text(reading.figure, TEXT + 2, bold=True)),
+            self.text(reading.why),
+            self.text(_("How sure: {sure}").format(sure=reading.sure), SMALL),
         ]
         plate = next((name for name in reading.records if is_plate(name)), None)
         other = next((name for name in reading.records if not is_plate(name)), None)
         if plate and other:
             both = RecordComparisonRoute(plate, other, record_title(reading, plate), record_title(reading, other))
             words = _("Both side by side")
-            rows.append(Button(canvas, words, partial(self.stage.go, both), icon="exchange", primary=True))
+            rows.append(self.button(words, partial(self.stage.go, both), icon="exchange", primary=True))
         rows += [self._record_row(reading, name, number) for number, name in enumerate(reading.records, 1)]
-        return Section(canvas, reading.name[:1].upper() + reading.name[1:] or _("What came of it"), rows)
+        return self.section(reading.name[:1].upper() + reading.name[1:] or _("What came of it"), rows)
 
     def _record_row(self, reading: Reading, name: str, number: int) -> SectionRow:
         """Return the button that opens a record and, if it has a count to reach, one that opens it as a puzzle."""
-        canvas, go, title = self.canvas, self.stage.go, record_title(reading, name)
+        go, title = self.stage.go, record_title(reading, name)
         shown, count = demonstration(name)
         same = [other for other in reading.records if record_title(reading, other) == title]
         if len(same) > 1:
@@ -144,13 +144,13 @@ class ClaimPage(SectionPage):
         title = title_with_count(title, count)
         if count is None:
             back = DemonstrationRoute(shown, title, _("Back to the claim"), ClaimRoute(self.claim.number))
-            return Button(canvas, title, partial(go, back), icon="play")
+            return self.button(title, partial(go, back), icon="play")
         puzzle = PuzzleRoute(name, title)
         watch = DemonstrationRoute(shown, title, _("Find it yourself"), puzzle)
         label = _("Find it yourself") if len(reading.records) == 1 else _("Find it yourself, {nth}").format(nth=number)
         return (
-            Button(canvas, title, partial(go, watch), icon="play"),
-            Button(canvas, label, partial(go, puzzle), icon="hint"),
+            self.button(title, partial(go, watch), icon="play"),
+            self.button(label, partial(go, puzzle), icon="hint"),
         )
 
 
@@ -185,11 +185,11 @@ class RecordComparison(Page):
         shown = [demonstration(name) for name, _title in (left, right)]
         self._logs = [MatchLog(record.match) for record, _count in shown]
         self._only = 1  # the one shown if there is space for one table
-        self._leave = Button(canvas, _("Back"), self.go_back, icon="back")
+        self._leave = self.button(_("Back"), self.go_back, icon="back")
         self._band = Panel(canvas)
         titles = [title_with_count(title, count) for (_n, title), (_r, count) in zip((left, right), shown, strict=True)]
-        self._titles = [Text(canvas, title, TEXT, bold=True) for title in titles]
-        self._switch = Button(canvas, "", self._show_other, icon="exchange")
+        self._titles = [self.text(title, TEXT, bold=True) for title in titles]
+        self._switch = self.button("", self._show_other, icon="exchange")
         longest = max((log.match for log in self._logs), key=lambda match: len(match.actions))
         self.playback = Playback(canvas, longest, 1, self.go, self.relayout)
         self._indexes = [0, 1]  # of the records shown

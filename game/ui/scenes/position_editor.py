@@ -37,7 +37,7 @@ from game.ui.table.family_view import SLACK
 from game.ui.widgets import fields
 from game.ui.widgets.page import GAP, ROW_GAP, ButtonRows, arrange_band
 from game.ui.widgets.scene import HitTarget, Stage
-from game.ui.widgets.widget import ENTER, SMALL, TEXT, Button, Text, Widget
+from game.ui.widgets.widget import ENTER, SMALL, TEXT, Button, Widget
 
 TRAY = 0.2  # height of the tile picker with a double-six set, as a share of the window's height
 LARGE, MANY = 0.3, 40  # the same with more than MANY tiles
@@ -64,14 +64,14 @@ class PositionEditor(TablePage):
         self.position = position
         self.tile: Tile | None = None
         self._chosen_owner: int | None = None
-        self._question = Text(canvas, "", TEXT, bold=True)
-        self._error_text = Text(canvas, error, SMALL, tone="alert")
-        self._undo = Button(canvas, _("Undo"), self.undo, icon="undo", key=pygame.K_u)
-        self._lead_button = Button(canvas, "", self._change_leader, icon="forth")
-        self._owner_button = Button(canvas, "", self._change_owner, icon="eye")
-        self._copy = Button(canvas, _("Copy as text"), self._copy_text, icon="copy")
-        self._coach = Button(canvas, _("Ask the coach"), partial(self._play_on, True), icon="hint")
-        self._play_button = Button(canvas, _("Play on"), partial(self._play_on, False), icon="play", primary=True)
+        self._question = self.text("", TEXT, bold=True)
+        self._error_text = self.text(error, SMALL, tone="alert")
+        self._undo = self.button(_("Undo"), self.undo, icon="undo", key=pygame.K_u)
+        self._lead_button = self.button("", self._change_leader, icon="forth")
+        self._owner_button = self.button("", self._change_owner, icon="eye")
+        self._copy = self.button(_("Copy as text"), self._copy_text, icon="copy")
+        self._coach = self.button(_("Ask the coach"), partial(self._play_on, True), icon="hint")
+        self._play_button = self.button(_("Play on"), partial(self._play_on, False), icon="play", primary=True)
         self._tray = TilePicker(canvas, "", sorted(position.match.game.deck()), self.choose)
         self.build()
 
@@ -150,7 +150,7 @@ class PositionEditor(TablePage):
         if (other := position.other_turn) is not None and self.tile is None:
             words = _("No, it was the turn of {name}").format(name=match.names[other])
             edits.append((words, partial(position.set_turn, other)))
-        self._actions = [Button(self.canvas, words, partial(self._edit, edit)) for words, edit in edits]
+        self._actions = [self.button(words, partial(self._edit, edit)) for words, edit in edits]
         self._update_tools()
         self._tools = self.tools()
         texts = [self._band, self._leave, self._title, self._question, self._error_text]
@@ -407,9 +407,7 @@ class Puzzle(PositionEditor):
         self._shown, count = demonstration(name)
         assert count is not None
         self.count = count
-        canvas, match = stage.canvas, self._shown.match
-        self._restart = Button(canvas, _("From the start"), self._start_over, icon="again", key=pygame.K_HOME)
-        self._give_up = Button(canvas, _("Show me"), self._show_me, icon="eye")
+        match = self._shown.match
         dealt = next(step for step, action in enumerate(match.actions, 1) if isinstance(action, Deal))
         super().__init__(stage, EditedPosition.from_match(match.at_step(dealt), None, SystemRandom()), title)
 
@@ -425,8 +423,9 @@ class Puzzle(PositionEditor):
         return _("The hand pays {points}: that is it!").format(points=points)
 
     def tools(self) -> list[Button]:
-        self._undo.enabled = self._restart.enabled = bool(self.position.actions)
-        return [self._undo, self._restart, self._give_up]
+        restart = self.button(_("From the start"), self._start_over, icon="again", key=pygame.K_HOME)
+        self._undo.enabled = restart.enabled = bool(self.position.actions)
+        return [self._undo, restart, self.button(_("Show me"), self._show_me, icon="eye")]
 
     def paste(self, text: str) -> None:
         """Do nothing: a puzzle cannot be replaced."""

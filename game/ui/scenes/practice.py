@@ -25,7 +25,7 @@ from game.ui.routes import ExerciseRoute
 from game.ui.widgets.page import GAP, Section, SectionPage, SectionRow
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.selector import SelectorItem
-from game.ui.widgets.widget import SMALL, TEXT, TOUCH, Button, Pressable, StaticWidget, Text
+from game.ui.widgets.widget import SMALL, TEXT, TOUCH, Button, Pressable, StaticWidget
 
 
 def utc_now() -> datetime:
@@ -55,7 +55,7 @@ class Practice(SectionPage):
 
     def _exercises_section(self) -> Section:
         """Return the section of exercises: how many are due, in all games or one, and when the next is."""
-        now, store, canvas = self._now(), self.stage.store, self.canvas
+        now, store = self._now(), self.stage.store
         waiting = due_exercises(store, now)
         later = [exercise for exercise in store.exercises() if exercise.due > now]
         games = [key for key in GAMES if any(exercise.game == key for exercise in waiting)]
@@ -65,22 +65,22 @@ class Practice(SectionPage):
         if waiting:
             count = len(waiting)
             words = ngettext("{count} choice of yours is due.", "{count} choices of yours are due.", count)
-            rows.append(Text(canvas, words.format(count=count), bold=True))
+            rows.append(self.text(words.format(count=count), bold=True))
             if len(games) > 1:
                 items = [SelectorItem(None, _("All games")), *(SelectorItem(key, GAMES[key].title) for key in games)]
                 rows.append(self.selector(_("Game"), items, self._game, self._choose_game, "list"))
             begin = partial(self._exercise, waiting)
-            rows.append(Button(canvas, _("Make them again"), begin, icon="play", primary=True))
+            rows.append(self.button(_("Make them again"), begin, icon="play", primary=True))
         if later:
             rows.append(self.note(_later_text(later, now)))
         if not waiting:
-            rows.append(Text(canvas, _("Nothing is due now.") if later else _("There is nothing here yet.")))
+            rows.append(self.text(_("Nothing is due now.") if later else _("There is nothing here yet.")))
         words = _(
             "A choice that the coach calls a mistake or a blunder comes back here after {first} day, and each time "
             "that you find a better one, after {second}, {third} and {fourth} days."
         )
         days = dict(zip(("first", "second", "third", "fourth"), DAYS, strict=True))
-        return Section(canvas, _("Your own mistakes"), [*rows, self.note(words.format(**days))])
+        return self.section(_("Your own mistakes"), [*rows, self.note(words.format(**days))])
 
     def _choose_game(self, key: str | None) -> None:
         self._game = key
@@ -99,12 +99,12 @@ class Practice(SectionPage):
                 "When the coach has looked back on {count} of your choices in a game, you read here how much you give "
                 "away, and which bot plays as you do."
             )
-            return Section(self.canvas, title, [Text(self.canvas, words.format(count=MIN_CHOICES))])
+            return self.section(title, [self.text(words.format(count=MIN_CHOICES))])
         levels = ", ".join(level.title for level in reversed(LEVELS.values()))
         about = _("What you give away per choice, the less the better; below the line stand the bots: {levels}.")
         games = sorted((key for key in GAMES if key in skills), key=lambda key: not skills[key].known)
         scales = [self._scale(key, skills[key]) for key in games]
-        return Section(self.canvas, title, [Text(self.canvas, about.format(levels=levels), SMALL), *scales])
+        return self.section(title, [self.text(about.format(levels=levels), SMALL), *scales])
 
     def _scale(self, key: str, skill: SkillEstimate) -> "ScaleRow":
         if not skill.known:
@@ -124,13 +124,13 @@ class Practice(SectionPage):
             "found it at once."
         )
         results = problem_results(self.stage.store)
-        rows: list[SectionRow] = [Text(self.canvas, about, SMALL)]
+        rows: list[SectionRow] = [self.text(about, SMALL)]
         for key, game in GAMES.items():
             marks = [results.get(problem.id) for problem in problems(key)]
             words = _("{solved} of {count}").format(solved=sum(map(bool, marks)), count=len(marks))
             if marks:
                 rows.append(ProblemsRow(self.canvas, game.title, marks, words, partial(self._problem, key)))
-        return Section(self.canvas, _("Problems"), rows)
+        return self.section(_("Problems"), rows)
 
     def _problem(self, key: str) -> None:
         store = self.stage.store

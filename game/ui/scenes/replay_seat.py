@@ -11,7 +11,7 @@ from game.ui.table.replay_comparison import ReplayComparison
 from game.ui.widgets.page import Section, SectionPage
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.selector import SelectorItem
-from game.ui.widgets.widget import SMALL, Button, Text
+from game.ui.widgets.widget import SMALL
 
 
 class ReplaySeat(SectionPage):
@@ -35,12 +35,12 @@ class ReplaySeat(SectionPage):
     # -- contents ------------------------------------------------------------------------------------------------------
 
     def build(self) -> None:
-        canvas, match = self.canvas, self.match
+        match = self.match
         self.comparison = ReplayComparison(self.stage.store, match, self.hand, self._number)
         seats = [self._seat_section(seat) for seat in range(len(match.players))]
-        notes = Section(canvas, _("As duplicate is played"), [Text(canvas, words, SMALL) for words in self._notes()])
+        notes = self.section(_("As duplicate is played"), [self.text(words, SMALL) for words in self._notes()])
         half = (len(seats) + 1) // 2
-        which = [Section(canvas, _("Which tiles"), [self._hand_selector])]
+        which = [self.section(_("Which tiles"), [self._hand_selector])]
         columns = [[*which[: len(self._hand_selector.items) - 1], *seats[:half]], [*seats[half:], notes]]
         self.show_sections(columns, self._primary_button)
 
@@ -63,10 +63,10 @@ class ReplaySeat(SectionPage):
         own_seat = match.human_seats[0] if match.human_seats else 0
         own = seat == own_seat or name == match.names[own_seat]
         words, offered = _("Play them again") if own else _("Play as {name}").format(name=name), self._offered(own_seat)
-        button = Button(canvas, words, partial(self._sit_down, seat), icon="play", primary=seat == offered)
+        button = self.button(words, partial(self._sit_down, seat), icon="play", primary=seat == offered)
         if button.is_primary:
             self._primary_button = button
-        return Section(canvas, tiles_label(name), [row, button])
+        return self.section(tiles_label(name), [row, button])
 
     def _offered(self, own_seat: int) -> int:
         """Return the next seat that has not been tried, or the next if all have."""

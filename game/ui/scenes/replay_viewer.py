@@ -19,7 +19,7 @@ from game.ui.routes import DealCheckRoute, HandReviewRoute, PositionEditorRoute,
 from game.ui.table.playback import SPEEDS, Playback
 from game.ui.widgets.page import ROW_GAP, ButtonRows, arrange_band
 from game.ui.widgets.scene import HitTarget, Stage
-from game.ui.widgets.widget import SMALL, TEXT, Button, Text
+from game.ui.widgets.widget import SMALL, TEXT, Button
 
 ROOMY = 62  # text widths: in a narrower window the log is hidden by default
 
@@ -43,16 +43,16 @@ class ReplayViewer(TablePage):
         self.playback = Playback(canvas, match, _first_step(match, hand), self.go, self.relayout)
         self._log_choice: bool | None = None  # None: shown if there is space
         self._reviewable_hands, self._finished_hands = reviewable_hands(match), finished_hands(match)
-        self._text = Text(canvas, "", SMALL)
-        self._seat_button = Button(canvas, "", self._change_seat, icon="eye", key=pygame.K_v)
-        self._review_button = Button(canvas, _("Coach's review"), self._review, icon="hint", key=pygame.K_r)
+        self._text = self.text("", SMALL)
+        self._seat_button = self.button("", self._change_seat, icon="eye", key=pygame.K_v)
+        self._review_button = self.button(_("Coach's review"), self._review, icon="hint", key=pygame.K_r)
         self._review_button.enabled = bool(self._reviewable_hands)
-        self._again_button = self.icon_button(_("The same tiles again"), self._play_again, "again", pygame.K_a)
+        self._again_button = self.icon_button(_("The same tiles again"), self._play_again, icon="again", key=pygame.K_a)
         self._again_button.enabled = bool(self._finished_hands and match.human_seats) and match.duplicate_state is None
-        self._editor_button = self.icon_button(_("Lay it out from here"), self._edit_position, "domino")
+        self._editor_button = self.icon_button(_("Lay it out from here"), self._edit_position, icon="domino")
         self._export = MatchExport(stage, match, datetime.now(UTC), self._show_message, self._png)
-        log = self.icon_button(_("Log"), self._show_log, "log", pygame.K_l)
-        check = self.icon_button(_("Check this deal"), self._check, "seal", pygame.K_d)
+        log = self.icon_button(_("Log"), self._show_log, icon="log", key=pygame.K_l)
+        check = self.icon_button(_("Check this deal"), self._check, icon="seal", key=pygame.K_d)
         more = [self._review_button, check, self._again_button, self._editor_button, *self._export.buttons]
         sight = [self.playback.faster, self._seat_button, log]
         self._buttons = ButtonRows([self.playback.buttons, sight, more])

@@ -43,16 +43,16 @@ class Review(TablePage):
         self._match_log = MatchLog(match)
         self.hands = reviewable_hands(match)
         self.viewer = match.human_seats[0] if match.human_seats else 0
-        self._check = self.icon_button(_("Check this deal"), self._check_deal, "seal", pygame.K_c)
-        self._previous_button = self.icon_button(_("The hand before"), partial(self._change_hand, -1), "back")
-        self._next_button = self.icon_button(_("The next hand"), partial(self._change_hand, 1), "forth")
+        self._check = self.icon_button(_("Check this deal"), self._check_deal, icon="seal", key=pygame.K_c)
+        self._previous_button = self.icon_button(_("The hand before"), partial(self._change_hand, -1), icon="back")
+        self._next_button = self.icon_button(_("The next hand"), partial(self._change_hand, 1), icon="forth")
         self._column = Panel(canvas)
         self._step_buttons = StepButtons(canvas, self._step_by, self._to_mistake)
         words = _("Hands that were shown lie open") if conceals_hands(match) else _("All hands open")
         self._open_switch = Switch(canvas, words, True, lambda _open: self.go(self.step))
-        self._play_button = Button(canvas, _("Play on from here"), self._play_on, icon="play", primary=True)
+        self._play_button = self.button(_("Play on from here"), self._play_on, icon="play", primary=True)
         self._progress = Progress(canvas, "")
-        self._pause_button = self.icon_button(_("Halt"), self._toggle_pause, "pause")
+        self._pause_button = self.icon_button(_("Halt"), self._toggle_pause, icon="pause")
         self._keeps_table = False  # whether only the texts must be arranged again
         self._start_hand(hand if hand in self.hands else self.hands[-1])
 

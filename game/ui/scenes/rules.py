@@ -19,7 +19,7 @@ from game.ui.routes import DemonstrationRoute, ExerciseRoute, SetupRoute
 from game.ui.widgets.page import EDGE, GAP, Part, SectionPage, arrange_head, flatten, stack_widgets
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.selector import SelectorItem
-from game.ui.widgets.widget import TEXT, Button, Panel, StaticWidget, Text, Widget
+from game.ui.widgets.widget import TEXT, Panel, StaticWidget, Widget
 
 HEADING = "\n## "
 
@@ -44,9 +44,9 @@ class Rules(SectionPage):
             "While you play, ? asks the coach what it would do, and why. After a hand, Look back shows what"
             " each choice was worth, and what was luck."
         )
-        more: list[Widget] = [Text(canvas, _("How to get better"), TEXT + 2, bold=True), Text(canvas, words)]
+        more: list[Widget] = [self.text(_("How to get better"), TEXT + 2, bold=True), self.text(words)]
         if problems(self.key):
-            more.append(Button(canvas, _("Solve problems of this game"), self._practise, icon="hint"))
+            more.append(self.button(_("Solve problems of this game"), self._practise, icon="hint"))
         texts = Prose(canvas, summary), Prose(canvas, heading + rest)
         self._groups: list[Sequence[Widget | Part]] = [texts[:1], self._picture(), texts[1:], more]
         widgets = flatten([self._game_selector, self._panel, *chain.from_iterable(self._groups)])
@@ -79,7 +79,7 @@ class Rules(SectionPage):
         if shown is None:
             return []
         picture = FAMILIES[GAMES[self.key].family].thumbnail(self.canvas, shown.match.at_step(shown.typical))
-        watch = Button(self.canvas, _("Watch a hand"), self._watch, icon="play", primary=True)
+        watch = self.button(_("Watch a hand"), self._watch, icon="play", primary=True)
         return [picture, self.note(shown.picture), watch]
 
     def _watch(self) -> None:

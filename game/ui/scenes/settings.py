@@ -15,7 +15,7 @@ from game.ui.widgets.fields import Slider, Switch
 from game.ui.widgets.page import Section, SectionPage
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.selector import SelectorItem
-from game.ui.widgets.widget import StaticWidget, Text, Widget
+from game.ui.widgets.widget import StaticWidget, Widget
 
 PREVIEW_TILES = (Tile(3, 5), Tile(6, 6), Tile(1, 6), Tile(2, 4), Tile(0, 5))
 
@@ -46,7 +46,7 @@ class SettingsPage(SectionPage):
             *self._choice(_("Size of text"), "text_size", *sizes),
             self._full_screen,
         ]
-        return Section(self.canvas, _("The table"), rows)
+        return self.section(_("The table"), rows)
 
     def _coach(self) -> Section:
         hints = ("never", _("Never")), ("alone", _("Playing alone")), ("always", _("Always"))
@@ -60,7 +60,7 @@ class SettingsPage(SectionPage):
             self._switch(_("The chance of each bid"), "show_bids"),
             self.note(explain_help()),
         ]
-        return Section(self.canvas, _("The coach"), rows)
+        return self.section(_("The coach"), rows)
 
     def _motion(self) -> Section:
         motions = ("full", _("Full")), ("short", _("Short")), ("reduced", _("Fades only")), ("off", _("None"))
@@ -83,8 +83,8 @@ class SettingsPage(SectionPage):
             rows += [volume, self._switch(_("Silent"), "muted")]
         else:
             words = _("There is no sound: when Boneyard started, it found nothing to play it on.")
-            rows.append(Text(self.canvas, words))
-        return Section(self.canvas, _("Motion and sound"), rows)
+            rows.append(self.text(words))
+        return self.section(_("Motion and sound"), rows)
 
     def _play(self) -> Section:
         pressed = ("none", _("Nothing")), ("passes", _("Passes")), ("all", _("Passes and draws"))
@@ -92,7 +92,7 @@ class SettingsPage(SectionPage):
             *self._choice(_("Played for you, when it is all that you may do"), "auto_press", *pressed),
             self._switch(_("Show what a play would score"), "point_hints"),
         ]
-        return Section(self.canvas, _("Play"), rows)
+        return self.section(_("Play"), rows)
 
     def _choice(self, label: str, name: str, *choices: tuple[Any, str]) -> list[Widget]:
         """Return a caption and a selector of a setting's value, the nearest one if it has another."""

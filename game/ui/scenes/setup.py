@@ -32,7 +32,7 @@ from game.ui.widgets.fields import Switch, TextField
 from game.ui.widgets.page import COLUMN, EDGE, GAP, Section, SectionPage, SectionRow, place_row, stack_widgets
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.selector import Selector, SelectorItem
-from game.ui.widgets.widget import SMALL, TEXT, Button, Panel, Text
+from game.ui.widgets.widget import SMALL, TEXT, Panel
 
 NARROW = 62  # text widths: in a narrower window the seal button shows only its icon
 PLAY = 200  # px of the design: least width of the start button
@@ -47,14 +47,14 @@ class Setup(SectionPage):
     def __init__(self, stage: Stage, key: str) -> None:
         self.draft = draft = Draft(key, stage.canvas.settings.name)
         load_choices(draft, stage.store)
-        canvas = stage.canvas
-        self._editor_button = Button(canvas, _("Lay it out"), self._edit_position, icon="domino")
-        rules = Button(canvas, _("Rules"), partial(stage.go, RulesRoute(key)), icon="rules", key=pygame.K_F1)
-        super().__init__(stage, draft.base_game.title, [self._editor_button, rules])
-        self._foot, self._summary = Panel(canvas), Text(canvas, "")
+        super().__init__(stage, draft.base_game.title)
+        self._editor_button = self.button(_("Lay it out"), self._edit_position, icon="domino")
+        rules = self.button(_("Rules"), partial(stage.go, RulesRoute(key)), icon="rules", key=pygame.K_F1)
+        self._head_buttons = [self._editor_button, rules]
+        self._foot, self._summary = Panel(self.canvas), self.text("")
         self._shuffle = random_shuffle(SystemRandom())
-        self._seal = Button(canvas, "", self._show_seal, icon="seal")
-        self._play = Button(canvas, _("Play"), self._start, icon="play", primary=True)
+        self._seal = self.button("", self._show_seal, icon="seal")
+        self._play = self.button(_("Play"), self._start, icon="play", primary=True)
         self._is_duplicate, self._deals = False, DEALS[1]
         self._house_rules_open = bool(draft.options)
         self._styles_open = any(isinstance(player, Bot) and player.style for player in draft.players)
@@ -100,15 +100,15 @@ class Setup(SectionPage):
             if stored.game == self.draft.key and not stored.has_crashed and not store.held_elsewhere(stored):
                 match = store.load(stored)
                 if match is not None:
-                    button = Button(canvas, _("Continue"), partial(resume_if_free, self.stage, stored), icon="play")
-                    standing = Text(canvas, format_standing(match))
-                    return Section(canvas, _("Not over yet"), [standing, (table_thumbnail(canvas, match), button)])
+                    button = self.button(_("Continue"), partial(resume_if_free, self.stage, stored), icon="play")
+                    standing = self.text(format_standing(match))
+                    return self.section(_("Not over yet"), [standing, (table_thumbnail(canvas, match), button)])
         return None
 
     def _rule_set_section(self) -> Section:
         canvas, draft = self.canvas, self.draft
         items = [SelectorItem(preset.key, preset.book) for preset in draft.base_game.presets]
-        rows: list[SectionRow] = [Text(canvas, draft.base_game.blurb)]
+        rows: list[SectionRow] = [self.text(draft.base_game.blurb)]
         if len(items) > 1:
             choose = partial(self._edit, draft.choose_preset)
             rows += [self.note(_("By the book of")), self.selector(_("Book"), items, draft.preset, choose)]
@@ -116,26 +116,26 @@ class Setup(SectionPage):
         else:
             rows.append(self.note(_("By the rules of {book}.").format(book=self._book())))
         rows.append(Switch(canvas, _("Explain what happens for the first time"), draft.open_book, self._open_book))
-        return Section(canvas, _("How it is played"), rows)
+        return self.section(_("How it is played"), rows)
 
     def _house_rules_section(self) -> Section:
-        canvas, draft = self.canvas, self.draft
+        draft = self.draft
         options = draft.rules.changeable_options()
-        duplicate = Button(canvas, _("Duplicate match"), self._toggle_duplicate, icon="down")
+        duplicate = self.button(_("Duplicate match"), self._toggle_duplicate, icon="down")
         if not self._house_rules_open:
             words = ngettext(
                 "{count} rule of the book can be changed.", "{count} rules of the book can be changed.", len(options)
             )
-            fold = Button(canvas, _("Change rules"), self._toggle_house_rules, icon="down")
+            fold = self.button(_("Change rules"), self._toggle_house_rules, icon="down")
             row: SectionRow = fold if self._is_duplicate else (fold, duplicate)
-            return Section(canvas, _("House rules"), [self.note(words.format(count=len(options))), row])
-        rows: list[SectionRow] = [fold := Button(canvas, _("Fold away"), self._toggle_house_rules, icon="up")]
+            return self.section(_("House rules"), [self.note(words.format(count=len(options))), row])
+        rows: list[SectionRow] = [fold := self.button(_("Fold away"), self._toggle_house_rules, icon="up")]
         if draft.options:
             reset = partial(self._edit, draft.choose_preset, draft.preset)
-            rows = [(fold, Button(canvas, _("Back to the book"), reset, icon="undo"))]
+            rows = [(fold, self.button(_("Back to the book"), reset, icon="undo"))]
         for option in options:
             rows += self._option_rows(option)
-        return Section(canvas, _("House rules"), rows if self._is_duplicate else [*rows, duplicate])
+        return self.section(_("House rules"), rows if self._is_duplicate else [*rows, duplicate])
 
     def _option_rows(self, option: Option) -> list[SectionRow]:
         rules = self.draft.rules
@@ -146,20 +146,19 @@ class Setup(SectionPage):
         title = self.note(option.title)
         if rules.is_changed(option):
             words = _("{rule} · your house rule").format(rule=option.title)
-            title = Text(self.canvas, words, SMALL, tone="accent")
+            title = self.text(words, SMALL, tone="accent")
         choose = partial(self._edit, self.draft.set_option, option.key)
         return [title, self.selector(option.title, items, rules.option_value(option), choose, "list")]
 
     def _duplicate_section(self) -> Section:
-        canvas = self.canvas
         items = [SelectorItem(deals, str(deals)) for deals in DEALS]
         rows = [
-            Text(canvas, explain_duplicate(len(self.draft.players), self._deals), SMALL),
+            self.text(explain_duplicate(len(self.draft.players), self._deals), SMALL),
             self.note(_("How many deals")),
             self.selector(_("Deals"), items, self._deals, self._choose_deals),
-            Button(canvas, _("A plain match"), self._toggle_duplicate, icon="up"),
+            self.button(_("A plain match"), self._toggle_duplicate, icon="up"),
         ]
-        return Section(canvas, _("Without luck"), rows)
+        return self.section(_("Without luck"), rows)
 
     def _update_summary(self) -> None:
         draft, is_duplicate = self.draft, self._is_duplicate
@@ -203,29 +202,29 @@ class Setup(SectionPage):
         if any(map(draft.has_style_choice, range(len(draft.players)))):
             if self._styles_open:
                 words = _("A temper is for choices that promise as much: it changes how a bot plays, not how well.")
-                rows += [self.note(words), Button(canvas, _("No tempers"), self._toggle_styles, icon="up")]
+                rows += [self.note(words), self.button(_("No tempers"), self._toggle_styles, icon="up")]
             else:
-                rows.append(Button(canvas, _("Tempers"), self._toggle_styles, icon="down"))
+                rows.append(self.button(_("Tempers"), self._toggle_styles, icon="down"))
         if sum(isinstance(player, Person) for player in draft.players) > 1:
             rows.append(self.note(_("A curtain comes down between turns, so that nobody sees what another holds.")))
         if not COMPILED and any(isinstance(player, Bot) for player in draft.players):
             words = _("{levels} are weaker here, because Boneyard is not compiled. To compile it, {remedy}.")
             levels = join_names([level.title for level in LEVELS.values() if level.searches])
             rows.append(self.note(words.format(levels=levels, remedy=remedy())))
-        return Section(canvas, _("Who plays"), rows)
+        return self.section(_("Who plays"), rows)
 
     def _count_rows(self) -> list[SectionRow]:
         """Return the rows for the number of players, the set they need, and the partners."""
-        canvas, rules = self.canvas, self.draft.rules
+        rules = self.draft.rules
         numbers = [SelectorItem(number, str(number)) for number in rules.player_counts()]
         rows: list[SectionRow] = []
         if len(numbers) > 1:
             choose = partial(self._edit, self.draft.set_player_count)
             rows += [self.note(_("How many play")), self.selector(_("Players"), numbers, rules.players, choose)]
         if larger_set := rules.larger_set():
-            rows.append(Text(canvas, _("So many play with a larger set: {set}.").format(set=larger_set), SMALL))
+            rows.append(self.text(_("So many play with a larger set: {set}.").format(set=larger_set), SMALL))
         if partners := rules.partners():
-            rows.append(Text(canvas, partners, SMALL))
+            rows.append(self.text(partners, SMALL))
         return rows
 
     def _kind_selector(self, seat: int, player: Player, bot: Bot | None) -> Selector:

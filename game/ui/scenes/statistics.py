@@ -31,7 +31,7 @@ from game.ui.widgets.page import Section, SectionPage, SectionRow
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.selector import Progress, SelectorItem
 from game.ui.widgets.statistics_rows import ChanceRow, ShareRow, TrendChart
-from game.ui.widgets.widget import SMALL, Button, Text
+from game.ui.widgets.widget import SMALL
 
 SHARE = 0.008  # seconds per frame for counting matches
 LOOK = 50  # ms between checks for results of the worker
@@ -81,7 +81,7 @@ class StatisticsPage(SectionPage):
         self.show_sections([[*left, *more], games] if games else [left, more], self._back)
 
     def _show_message(self, words: str) -> None:
-        self.show_sections([[Section(self.canvas, _("What you have played"), [Text(self.canvas, words)])]], self._back)
+        self.show_sections([[self.section(_("What you have played"), [self.text(words)])]], self._back)
 
     def _selectors_section(self, people: Sequence[Person], person: Person) -> Section:
         """Return the section with the selectors of person and game."""
@@ -95,7 +95,7 @@ class StatisticsPage(SectionPage):
         rows.append(self.selector(_("Game"), games, self.game, self._choose_game, "list"))
         if self._backfill.remaining:
             rows.append(self._progress)
-        return Section(self.canvas, _("Whose") if len(names) > 1 else names[0].label, rows)
+        return self.section(_("Whose") if len(names) > 1 else names[0].label, rows)
 
     def _choose_person(self, person: Person) -> None:
         self.person = person
@@ -107,39 +107,39 @@ class StatisticsPage(SectionPage):
 
     def _summary_section(self, tally: Tally) -> Section:
         """Return the section with matches, hands, points, the longest winning streak and the best hands."""
-        canvas, share, points = self.canvas, tally.share, tally.points_per_hand()
+        share, points = tally.share, tally.points_per_hand()
         count = ngettext("{count} match", "{count} matches", share.played).format(count=f"{share.played:,}")
         hands = ngettext("{count} hand", "{count} hands", tally.hands).format(count=f"{tally.hands:,}")
         words = _("{matches}, {hands}").format(matches=count, hands=hands)
         if not share.played:
             words = _("No match that counts has been played to its end yet.")
             words = words if not tally.aided.played else _("No match without help has been played to its end yet.")
-        rows: list[SectionRow] = [Text(canvas, words, bold=True)]
+        rows: list[SectionRow] = [self.text(words, bold=True)]
         if share.played:
             rows.append(_share_row(self.canvas, _("Won"), share))
         if points is not None:
             words = _("{mean} points a hand, give or take {margin}")
-            rows.append(Text(canvas, words.format(mean=_figure(points[0]), margin=_figure(points[1]))))
+            rows.append(self.text(words.format(mean=_figure(points[0]), margin=_figure(points[1]))))
         if tally.longest_streak > 1:
-            rows.append(Text(canvas, _("Most matches won in a row: {count}").format(count=tally.longest_streak)))
+            rows.append(self.text(_("Most matches won in a row: {count}").format(count=tally.longest_streak)))
         if tally.best:
-            rows.append(Text(canvas, _("The best hands"), SMALL, bold=True, tone="dim"))
+            rows.append(self.text(_("The best hands"), SMALL, bold=True, tone="dim"))
         for best in tally.best:
             words = _("{points} points in hand {hand}").format(points=best.points, hand=best.hand)
-            rows.append(Button(canvas, words, partial(self._replay, best), icon="eye"))
+            rows.append(self.button(words, partial(self._replay, best), icon="eye"))
         if tally.aided.played:
             words = ngettext(
                 "With help, or with moves taken back: {count} match, {won} won. It is counted in nothing else.",
                 "With help, or with moves taken back: {count} matches, {won} won. They are counted in nothing else.",
                 tally.aided.played,
             )
-            rows.append(Text(canvas, words.format(count=f"{tally.aided.played:,}", won=tally.aided.won), SMALL))
+            rows.append(self.text(words.format(count=f"{tally.aided.played:,}", won=tally.aided.won), SMALL))
         if not self.game and (uncounted := self._uncounted_text()):
-            rows.append(Text(canvas, uncounted, SMALL))
+            rows.append(self.text(uncounted, SMALL))
         if share.played:
             words = _("The white line in a bar shows within what the true share lies, 19 times in 20.")
             rows.append(self.note(words))
-        return Section(canvas, GAMES[self.game].title if self.game else _("All games"), rows)
+        return self.section(GAMES[self.game].title if self.game else _("All games"), rows)
 
     def _uncounted_text(self) -> str:
         """Return how many matches are not counted, and why; empty if there are none."""
@@ -175,7 +175,7 @@ class StatisticsPage(SectionPage):
             for key, share in sorted(shares.items(), key=lambda entry: -entry[1].played)
             if share.played
         ]
-        return [Section(self.canvas, _("Won, game by game"), rows)] if rows else []
+        return [self.section(_("Won, game by game"), rows)] if rows else []
 
     def _trend_section(self, tally: Tally) -> list[Section]:
         """Return the section with the chart of points per hand over time; empty with few matches."""
@@ -183,7 +183,7 @@ class StatisticsPage(SectionPage):
         if points is None or len(tally.points_by_match) < FEW:
             return []
         chart = TrendChart(self.canvas, _("Points a hand"), tally.points_by_match, points[0])
-        return [Section(self.canvas, _("Points a hand"), [chart])]
+        return [self.section(_("Points a hand"), [chart])]
 
     def _opponents_section(self, tally: Tally) -> list[Section]:
         """Return the section of wins against each level and each person."""
@@ -191,7 +191,7 @@ class StatisticsPage(SectionPage):
         people = [(chair.name, share) for chair, share in tally.against.items() if isinstance(chair, Person)]
         people.sort(key=lambda other: -other[1].played)
         rows = [_share_row(self.canvas, name, share) for name, share in [*levels, *people[:OPPONENTS]]]
-        return [Section(self.canvas, _("Won against"), rows)] if rows else []
+        return [self.section(_("Won against"), rows)] if rows else []
 
     # -- counting ------------------------------------------------------------------------------------------------------
 
@@ -257,7 +257,7 @@ class DealStatistics(SectionPage):
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage, _("The long run of deals"))
-        self._text = Text(self.canvas, "")
+        self._text = self.text("")
         self._sums: dict[tuple[str, StatisticKind], ObservationTotal] = {}
         self._read = 0
         self._matches = _all_matches(stage.store)
@@ -306,7 +306,7 @@ class DealStatistics(SectionPage):
                 deviations, unusual = (total.observed - total.expected) / total.deviation, chance < UNUSUAL
                 texts = format_totals(kind, total), describe_p_value(chance)
                 rows.append(ChanceRow(self.canvas, owner_name(who), deviations, *texts, unusual))
-        return Section(self.canvas, heading(kind), rows)
+        return self.section(heading(kind), rows)
 
 
 def _all_matches(store: Store) -> Iterator[Match]:

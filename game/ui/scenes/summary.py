@@ -27,7 +27,7 @@ from game.ui.widgets.curves import ScoreCurve
 from game.ui.widgets.page import EDGE, GAP, SectionPage, arrange_head, stack_widgets
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.score_rows import HandRow
-from game.ui.widgets.widget import Button, Panel, Text
+from game.ui.widgets.widget import Button, Panel
 
 FINAL = 30  # px of the design: size of a match's headline
 
@@ -61,9 +61,9 @@ class HandSummary(Summary):
 
     def buttons(self) -> list[Button]:
         """Buttons for the next hand, the menu and, in a match without an end of its own, to end it."""
-        leave, canvas = self._leave_for, self.canvas
-        stop = Button(canvas, _("Stop here"), partial(leave, self._on_stop), icon="check")
-        go_on = Button(canvas, _("Next hand"), partial(leave, self._on_continue), icon="play", primary=True)
+        leave = self._leave_for
+        stop = self.button(_("Stop here"), partial(leave, self._on_stop), icon="check")
+        go_on = self.button(_("Next hand"), partial(leave, self._on_continue), icon="play", primary=True)
         more = [stop, go_on] if self.match.game.endless else [go_on]
         return [*self.exits(), *replay_buttons(self.stage, self.match), *more]
 
@@ -143,7 +143,7 @@ class MatchSummary(Summary):
             blocks.append(Block(self._heading(_("The match, hand by hand")), [self._curve]))
         if best is not None:
             words = _("The best play, in hand {hand}").format(hand=best.hand)
-            blocks.append(Block(self._heading(words), [Text(canvas, words) for words in (best.text, kind) if words]))
+            blocks.append(Block(self._heading(words), [self.text(words) for words in (best.text, kind) if words]))
         blocks.append(self._scores())
         return [*blocks, self._hands()] if hand_over(match) else blocks
 
@@ -183,8 +183,8 @@ class MatchSummary(Summary):
             exits = [button for button in exits if button.name not in ("review", "check")]
             if next_seal(upcoming):
                 check = partial(stage.go, DealCheckRoute(upcoming, on_cut=self._set_shuffle))
-                exits.append(Button(self.canvas, _("The next deal"), check, icon="seal", key=pygame.K_c))
-        return [*exits, *replay_buttons(stage, match), Button(self.canvas, words, on_click, icon=icon, primary=True)]
+                exits.append(self.button(_("The next deal"), check, icon="seal", key=pygame.K_c))
+        return [*exits, *replay_buttons(stage, match), self.button(words, on_click, icon=icon, primary=True)]
 
 
 # -- the ranking of hands ----------------------------------------------------------------------------------------------

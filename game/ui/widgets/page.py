@@ -1,6 +1,7 @@
 """Page: a scene of widgets, with a fixed head and foot and a scrolling middle; and the layout of widgets on pages."""
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from itertools import chain
 from typing import Any, Literal, Protocol
 
@@ -183,6 +184,8 @@ class Page(Scene):
     scrolled, and sets `view`, the visible area of the scrolling ones, and `content_bottom`, the bottom of the last.
     `fixed`, `scrolling` and `all_widgets` are its widgets, `focus` the one that gets keys. With `has_tooltips` it names
     the icon under the mouse or with the focus. With `accepts_imports` matches can be pasted and dropped on it.
+
+    `text`, `note`, `button`, `icon_button`, `section` and `selector` create widgets on its canvas.
     """
 
     has_tooltips = True
@@ -190,6 +193,9 @@ class Page(Scene):
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
+        self.text, self.note = partial(Text, self.canvas), partial(Text, self.canvas, size=SMALL, tone="dim")
+        self.button, self.icon_button = partial(Button, self.canvas), partial(Button, self.canvas, icon_only=True)
+        self.section = partial(Section, self.canvas)
         self.view = pygame.Rect(0, 0, 0, 0)
         self.content_bottom = 0
         self.fixed: list[Widget] = []
@@ -228,14 +234,6 @@ class Page(Scene):
             same = (widget for widget in self._focusable_widgets() if (widget.kind, widget.name or widget.label) == key)
             first = next(same, first)
         self._focus_on(first, before is not None and before.ring)
-
-    def note(self, words: str) -> Text:
-        """Return a small dim text."""
-        return Text(self.canvas, words, SMALL, tone="dim")
-
-    def icon_button(self, label: str, on_click: Callable[[], object], icon: str, key: int | None = None) -> Button:
-        """Return a button that shows only an icon."""
-        return Button(self.canvas, label, on_click, icon=icon, key=key, icon_only=True)
 
     def selector(
         self,
@@ -572,11 +570,11 @@ def arrange_band(page: Page, band: Panel, rows: Sequence[Widget | Part]) -> int:
 class SectionPage(Page):
     """Base class of pages with a back button, a title, buttons at the right of it, and sections in columns."""
 
-    def __init__(self, stage: Stage, title: str = "", buttons: Sequence[Button | Text] = ()) -> None:
+    def __init__(self, stage: Stage, title: str = "") -> None:
         super().__init__(stage)
-        self._back = Button(self.canvas, _("Back"), stage.pop, icon="back")
-        self._title = Text(self.canvas, title, TITLE, bold=True)
-        self._head_buttons = buttons
+        self._back = self.button(_("Back"), stage.pop, icon="back")
+        self._title = self.text(title, TITLE, bold=True)
+        self._head_buttons: Sequence[Button | Text] = ()
         self._above: Sequence[Widget] = ()
         self._columns: Sequence[Sequence[Section]] = ()
         self._narrow: Sequence[Section] = ()
