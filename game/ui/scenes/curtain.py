@@ -12,7 +12,7 @@ from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.lighting import table
 from game.ui.canvas.shapes import blend
 from game.ui.canvas.theme import Colour
-from game.ui.routes import MenuRoute, SettingsRoute
+from game.ui.routes import ConfirmationRoute, CurtainRoute, MenuRoute, SettingsRoute
 from game.ui.widgets.page import EDGE, GAP, ModalPage, place_row, stack_widgets
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.widget import TEXT, TITLE, Button, Panel, Text
@@ -25,39 +25,28 @@ LOW = 225  # brightness of the lamp, of 255
 
 
 class Curtain(ModalPage):
-    """The curtain before the turn of the player `name`; nothing of the table is visible.
+    """The curtain before the turn of a player; nothing of the table is visible."""
 
-    `on_lift` is called with the mouse position if the mouse is pressed on the button, or with None after a key.
-    `can_pull_tiles` is whether the same press can go on to drag a tile.
-    """
-
-    def __init__(
-        self,
-        stage: Stage,
-        name: str,
-        on_lift: Callable[[Point | None], None],
-        on_undo: Callable[[], None] | None = None,
-        can_pull_tiles: bool = True,
-    ) -> None:
+    def __init__(self, stage: Stage, route: CurtainRoute) -> None:
         super().__init__(stage)
         canvas = self.canvas
         self._curtain_surface: pygame.Surface | None = None
         self._pressed_at = stage.pressed_at
-        self._name = _CentredText(canvas, _("{name}, your turn").format(name=name), TITLE + 18, bold=True)
+        self._name = _CentredText(canvas, _("{name}, your turn").format(name=route.name), TITLE + 18, bold=True)
         message = _("The tiles are hidden. Take the seat, then lift the curtain.")
-        if can_pull_tiles:
+        if route.can_pull_tiles:
             message += " " + _("Keep the mouse pressed to pull a tile straight to its place.")
         self._words = _CentredText(canvas, message, TEXT + 2)
-        self._button = _LiftButton(canvas, lambda at: self._close_and_call(partial(on_lift, at)))
+        self._button = _LiftButton(canvas, lambda at: self._close_and_call(partial(route.on_lift, at)))
         self._mute = self.icon_button(_("Sound"), self._toggle_sound, icon="sound")
         self._corner_buttons = [
             self.button(_("Menu"), partial(stage.leave, partial(stage.go, MenuRoute())), icon="menu"),
             self.icon_button(_("Settings"), partial(stage.go, SettingsRoute()), icon="settings"),
             *([self._mute] if canvas.sound.available else []),
         ]
-        if on_undo is not None:
-            undo = self.button(_("Take back the last move"), partial(self._close_and_call, on_undo), icon="undo")
-            self._corner_buttons.append(undo)
+        if route.on_undo is not None:
+            undo = partial(self._close_and_call, route.on_undo)
+            self._corner_buttons.append(self.button(_("Take back the last move"), undo, icon="undo"))
         self.set_widgets([self._name, self._words, self._button, *self._corner_buttons], [], self._button)
 
     def arrange(self) -> None:
@@ -144,25 +133,17 @@ VEIL = 118  # of 255: brightness of the scene below
 
 
 class Confirmation(ModalPage):
-    """A panel that asks a question before something is lost or revealed; `on_confirm` is called on yes."""
+    """A panel that asks a question before something is lost or revealed."""
 
     is_overlay = True
     opens_settings = False
 
-    def __init__(
-        self,
-        stage: Stage,
-        question: str,
-        on_confirm: Callable[[], object],
-        confirm_label: str = "",
-        cancel_label: str = "",
-    ) -> None:
+    def __init__(self, stage: Stage, route: ConfirmationRoute) -> None:
         super().__init__(stage)
-        canvas = self.canvas
-        self._on_yes = on_confirm
-        self._panel, self._words = Panel(canvas), self.text(question)
-        self._yes = self.button(confirm_label or _("Leave all the same"), self._confirm)
-        self._no = self.button(cancel_label or _("Stay"), stage.pop, primary=True)
+        self._on_confirm = route.on_confirm
+        self._panel, self._words = Panel(self.canvas), self.text(route.question)
+        self._yes = self.button(route.confirm_label or _("Leave all the same"), self._confirm)
+        self._no = self.button(route.cancel_label or _("Stay"), stage.pop, primary=True)
         self.set_widgets([self._words, self._yes, self._no], [], self._no)
 
     def go_back(self) -> None:
@@ -190,4 +171,4 @@ class Confirmation(ModalPage):
 
     def _confirm(self) -> None:
         self.stage.pop()
-        self._on_yes()
+        self._on_confirm()

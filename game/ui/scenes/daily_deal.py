@@ -1,6 +1,6 @@
 """The deals of a day, one for every game and the same for everybody, and the player's results."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import date, timedelta
 from functools import partial
 
@@ -21,7 +21,7 @@ from game.ui.families import emblem
 from game.ui.families.summary import Block, Summary
 from game.ui.menu.cards import LINE, Card, density
 from game.ui.menu.unfinished import resume_if_free
-from game.ui.routes import DailyDealRoute, TableRoute
+from game.ui.routes import DailyDealRoute, MatchSummaryRoute, TableRoute
 from game.ui.table.results import match_marks
 from game.ui.widgets import fields
 from game.ui.widgets.page import EDGE, GAP, SectionPage, arrange_grid, arrange_head, stack_widgets
@@ -121,14 +121,8 @@ class DailyDealSummary(Summary):
 
     max_icon_buttons = 5
 
-    def __init__(
-        self,
-        stage: Stage,
-        match: Match,
-        day: date,
-        on_show_table: Callable[[], None] = lambda: None,
-        coach_summary: Callable[[], str | None] = str,
-    ) -> None:
+    def __init__(self, stage: Stage, route: MatchSummaryRoute, day: date) -> None:
+        match = route.match
         self._day = day
         self.bots = daily_deal.BotResults(day, match.key)
         self._first_match = self._first_time(stage, match)
@@ -138,7 +132,7 @@ class DailyDealSummary(Summary):
         self._line = Text(stage.canvas, "", SMALL, tone="dim")
         self._copy = Button(stage.canvas, _("Copy the line"), self._copy_line, icon="copy")
         self._levels = {level: BarRow(stage.canvas, LEVELS[level].title, None) for level in reversed(LEVELS)}
-        super().__init__(stage, match, on_show_table, coach_summary)
+        super().__init__(stage, match, route.on_show_table, route.coach_summary)
         self._update()
 
     def _first_time(self, stage: Stage, match: Match) -> Match | None:
@@ -161,27 +155,23 @@ class DailyDealSummary(Summary):
         heading = _("With these tiles: points, less the most of another side")
         if self.match.game.family == "betting":
             heading = _("With these tiles: chips won")
-        return [Block(self._heading(heading), self._rows()), *super().blocks()]
-
-    def _rows(self) -> Sequence[BarRow | Text]:
         name = self.match.names[daily_deal.PERSON_SEAT]
         own = [BarRow(self.canvas, name, self.own, highlighted=True)]
         if self._first_match is not None:
             own[0].label = _("{name}, the first time").format(name=name)
             own.append(BarRow(self.canvas, _("{name}, this time").format(name=name), daily_deal.result(self.match)))
         self._bars = [*own, *self._levels.values()]
-        return [*self._bars, self._standing, self._line]
+        return [Block(self._heading(heading), [*self._bars, self._standing, self._line]), *super().blocks()]
 
     def buttons(self) -> list[Button]:
         """Buttons to copy the result line, play the deal again, and see the other games' deals."""
-        again = self.button(_("The same deal again"), self._again, icon="again")
+        again = self.button(
+            _("The same deal again"), lambda: self.stage.go(TableRoute(self.match.rematch())), icon="again"
+        )
         go = partial(self.stage.go, DailyDealRoute(self._day))
         other_games = self.button(_("The other games"), go, icon="day", primary=True)
         # the number is public, so there is nothing to check
         return [*(button for button in self.exits() if button.name != "check"), again, self._copy, other_games]
-
-    def _again(self) -> None:
-        self.stage.go(TableRoute(self.match.rematch()))
 
     # -- results of the bots -------------------------------------------------------------------------------------------
 

@@ -1,6 +1,5 @@
 """The check of a deal: the seal, the number that opens it, the tiles dealt again from it; and the next deal's seal."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from hashlib import sha256
@@ -26,7 +25,7 @@ from game.platform.language import gettext as _
 from game.rules.line.line_game import LineGame
 from game.text.fairness import chain_part_title, explain_chain, is_lots, verdict
 from game.ui.canvas.canvas import Canvas
-from game.ui.routes import DealStatisticsRoute
+from game.ui.routes import DealCheckRoute, DealStatisticsRoute
 from game.ui.widgets import fields
 from game.ui.widgets.fields import TextField
 from game.ui.widgets.page import Section, SectionPage, SectionRow, stack_widgets
@@ -42,20 +41,13 @@ class DealCheck(SectionPage):
     deal were never shown, its tiles and number are shown only when the player asks for them.
     """
 
-    def __init__(
-        self,
-        stage: Stage,
-        match: Match,
-        step: int | None,
-        on_cut: Callable[[Shuffle], None] | None = None,
-        next_match: Match | None = None,
-    ) -> None:
+    def __init__(self, stage: Stage, route: DealCheckRoute) -> None:
         super().__init__(stage)
-        self.match, self._on_shuffle = match, on_cut
-        self._next_match = upcoming = match if next_match is None else next_match
+        self.match, self._on_shuffle, step = route.match, route.on_cut, route.step
+        self._next_match = upcoming = route.next_match or route.match
         deals_next = upcoming.state.to_move == CHANCE and not upcoming.over
         self._shuffle = next_shuffle(upcoming) if deals_next else None
-        self._chains = revealed_chains(match)
+        self._chains = revealed_chains(self.match)
         requested = [index for index, chain in enumerate(self._chains) if step in [deal.step for deal in chain]]
         self._index = requested[0] if requested else len(self._chains) - 1
         self._is_sealed = step is not None and not requested
@@ -64,19 +56,19 @@ class DealCheck(SectionPage):
         self._next = self.icon_button(_("The next deal"), partial(self._change_deal, 1), icon="forth")
         self._long_run = self.button(_("The long run"), partial(stage.go, DealStatisticsRoute()), icon="seal")
         self._seal, self._why = self.text("", bold=True), self.text("", SMALL)
-        self._next_section = self._next_deal_section()
+        self._next_section = self.section(_("The next deal"), self._next_deal_rows())
         self.build()
 
     # -- contents ------------------------------------------------------------------------------------------------------
 
     def build(self) -> None:
         self._animations: list[DealAnimation] = []
-        next_deal = [self._next_section] if self._next_section is not None else []
         if self._chains:
-            columns = [self._chain_sections(), [*self._dealt_sections(), *next_deal]]
+            columns = [self._chain_sections(), [*self._dealt_sections(), self._next_section]]
         else:
             self._title.set_text(_("The next deal"))
-            columns = [next_deal or [self._text_section(_("Sealed"), _("A deal is opened when its hand is over."))]]
+            words = _("A deal is opened when its hand is over.")
+            columns = [[self._next_section if self._shuffle else self._text_section(_("Sealed"), words)]]
         self._previous.enabled, self._next.enabled = self._index > 0, self._index < len(self._chains) - 1
         change_buttons = [self._previous, self._next] if len(self._chains) > 1 else []
         self._head_buttons = [*change_buttons, self._long_run]
@@ -152,10 +144,10 @@ class DealCheck(SectionPage):
             sections.append(self.section(chain_part_title(self.match, deal) if len(chain) > 1 else title, rows))
         return sections
 
-    def _next_deal_section(self) -> Section | None:
+    def _next_deal_rows(self) -> list[SectionRow]:
         """Return the seal of the next deal and, if it may still be changed, fields for a word or a number."""
         if self._shuffle is None:
-            return None
+            return []
         self._update_next_deal()
         canvas, rows = self.canvas, list[SectionRow]([self._seal, self._why])
         if self._on_shuffle is not None and self._shuffle == self._next_match.sealed_shuffle:
@@ -166,7 +158,7 @@ class DealCheck(SectionPage):
                 self.note(_("Or the number of a deal that you know")),
                 TextField(canvas, _("Number"), "", self._set_number, placeholder=format_text, max_length=2 * DIGITS),
             ]
-        return self.section(_("The next deal"), rows)
+        return rows
 
     def _update_next_deal(self, problem: str = "") -> None:
         assert self._shuffle is not None

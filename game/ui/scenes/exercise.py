@@ -1,7 +1,7 @@
 """A practice exercise: the table as the player saw it, and below it the coach's verdict on the answer."""
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 
 import pygame
@@ -37,25 +37,17 @@ LOOK = 25  # ms between checks whether the coach has answered
 
 
 class ChoiceTable(TableController):
-    """A table that asks the seat to move for one choice, and passes it to `chosen` instead of playing it.
+    """A table that asks the seat to move for one choice, and passes it to the exercise instead of playing it."""
 
-    `chosen` also gets the sprite of a tile dropped with the mouse.
-    """
-
-    def __init__(
-        self,
-        stage: Stage,
-        table_state: TableState,
-        chosen: Callable[[Action, TileSprite | None], None],
-        back: Callable[[], None],
-    ) -> None:
-        family = FAMILIES[table_state.match.game.family]
+    def __init__(self, exercise: "Exercise", table_state: TableState) -> None:
+        family, stage = FAMILIES[table_state.match.game.family], exercise.stage
         prompts = partial(family.prompts, table_state.canvas, family.turns(table_state.match, BotClient()))
         super().__init__(create_family_view(table_state), prompts, stage.store, stage.go)
-        self._chosen, self._back = chosen, back
+        self._exercise = exercise
         self.table_view.is_read_only = True
         controls = self.table_view.controls
-        controls.bar = [Button(self.canvas, _("Back"), back, icon="back"), controls.rules, controls.sort, controls.log]
+        back = exercise.button(_("Back"), exercise.go_back, icon="back")
+        controls.bar = [back, controls.rules, controls.sort, controls.log]
         self.phase = TurnPhase.PERSON
         self.table_view.settle()
         self.update_view()
@@ -67,7 +59,7 @@ class ChoiceTable(TableController):
 
     def command(self, command: Command) -> None:
         if command == Command.MENU:
-            self._back()
+            self._exercise.go_back()
         else:
             super().command(command)
 
@@ -76,7 +68,7 @@ class ChoiceTable(TableController):
             super().submit(action, dropped)
 
     def accept(self, action: Action, dropped: TileSprite | None) -> None:
-        self._chosen(action, dropped)
+        self._exercise.choose(action, dropped)
 
     def follow(self, transition: Transition) -> None:
         self.phase = None
@@ -137,7 +129,7 @@ class Exercise(Page):
         self._band.rect = pygame.Rect(0, height - band_height, width, band_height)
         self._table_canvas = SubCanvas(self.canvas, (width, height - band_height))
         table_state = TableState(self._table_canvas, self._match, self.task.seat)
-        self.table = ChoiceTable(self.stage, table_state, self.choose, self.go_back)
+        self.table = ChoiceTable(self, table_state)
         if self.over:
             self.table.end()
         self.build()

@@ -33,7 +33,7 @@ from game.ui.table.playback import Playback
 from game.ui.table.replay_comparison import SubCanvas
 from game.ui.widgets.page import GAP, ButtonRows, Page, Section, SectionPage, SectionRow, arrange_band
 from game.ui.widgets.scene import HitTarget, Stage
-from game.ui.widgets.widget import SMALL, TEXT, Button, Panel, StaticWidget
+from game.ui.widgets.widget import SMALL, TEXT, Panel, StaticWidget
 
 TONES = {Verdict.HOLDS: "accent", Verdict.REFUTED: "alert", Verdict.OPEN: "dim"}
 """The theme colour of each verdict's stamp."""
@@ -66,16 +66,13 @@ class Book(SectionPage):
         players = ngettext("{count} player", "{count} players", len(match.players)).format(count=len(match.players))
         about = _("Page {page} · {game} · {players} · Pell counts {count}")
         about = about.format(page=plate.page, game=match.game.title, players=players, count=plate.count)
-        watch = _PlateButton(self.canvas, _("Watch"), partial(self._watch, plate), plate.page, icon="play")
-        take = _PlateButton(self.canvas, _("Take the winning hand"), partial(self._take, plate), plate.page)
+        watch = self.button(_("Watch"), partial(self._watch, plate), icon="play")
+        take = self.button(_("Take the winning hand"), lambda: self.stage.go(self._seat_at(plate)))
         return self.section(plate.title, [self.note(about), self.text(plate.remark), (watch, take)])
 
     def _watch(self, plate: Plate) -> None:
         words = _("Take the winning hand")
         self.stage.go(DemonstrationRoute(plate.demonstration, plate.title, words, self._seat_at(plate)))
-
-    def _take(self, plate: Plate) -> None:
-        self.stage.go(self._seat_at(plate))
 
     def _seat_at(self, plate: Plate) -> TableRoute:
         """Return the table at which the player has the winner's tiles."""
@@ -152,22 +149,6 @@ class ClaimPage(SectionPage):
             self.button(title, partial(go, watch), icon="play"),
             self.button(label, partial(go, puzzle), icon="hint"),
         )
-
-
-class _PlateButton(Button):
-    """A button of a printed game. Its hit targets contain the page, so that tests can distinguish the buttons."""
-
-    def __init__(
-        self, canvas: Canvas, label: str, on_click: partial[None], page: int, *, icon: str | None = None
-    ) -> None:
-        super().__init__(canvas, label, on_click, icon=icon)
-        self._page = page
-
-    def hit_targets(self) -> list[HitTarget]:
-        return [
-            HitTarget(f"{target.name}, page {self._page}", target.rect, target.focused)
-            for target in super().hit_targets()
-        ]
 
 
 # -- two records side by side ------------------------------------------------------------------------------------------

@@ -35,7 +35,7 @@ from game.ui.routes import DemonstrationRoute, PuzzleRoute, RulesRoute, TableRou
 from game.ui.table.drag import Box, Drag, DropTargets, TileAction
 from game.ui.table.family_view import SLACK
 from game.ui.widgets import fields
-from game.ui.widgets.page import GAP, ROW_GAP, ButtonRows, arrange_band
+from game.ui.widgets.page import ARROWS, GAP, ROW_GAP, ButtonRows, arrange_band
 from game.ui.widgets.scene import HitTarget, Stage
 from game.ui.widgets.widget import ENTER, SMALL, TEXT, Button, Widget
 
@@ -60,7 +60,6 @@ class PositionEditor(TablePage):
 
     def __init__(self, stage: Stage, position: EditedPosition, title: str = "", error: str = "") -> None:
         super().__init__(stage, title or _("{game}, laid out").format(game=position.match.game.title))
-        canvas = self.canvas
         self.position = position
         self.tile: Tile | None = None
         self._chosen_owner: int | None = None
@@ -72,7 +71,7 @@ class PositionEditor(TablePage):
         self._copy = self.button(_("Copy as text"), self._copy_text, icon="copy")
         self._coach = self.button(_("Ask the coach"), partial(self._play_on, True), icon="hint")
         self._play_button = self.button(_("Play on"), partial(self._play_on, False), icon="play", primary=True)
-        self._tray = TilePicker(canvas, "", sorted(position.match.game.deck()), self.choose)
+        self._tray = TilePicker(self.canvas, "", sorted(position.match.game.deck()), self.choose)
         self.build()
 
     # -- input of the position -----------------------------------------------------------------------------------------
@@ -214,11 +213,9 @@ class PositionEditor(TablePage):
     def _set_table(self, width: int, height: int) -> None:
         """Show the table as far as it is known: the person's tiles once all are entered."""
         self.set_table_size((width, height))
-        position = self.position
+        position, log = self.position, MatchLog(self.position.match)
         viewer = None if position.unknown(position.seat) or position.unknown(FACE_UP) else position.seat
-        self.table = TableSnapshot(
-            self._table_canvas, MatchLog(position.match), len(position.match.actions), viewer, self.open
-        )
+        self.table = TableSnapshot(self._table_canvas, log, len(log.match.actions), viewer, self.open)
         if position.asks_for_lead:
             self.table.scores_and_log.log.clear()  # it would say who begins
             self.table.table_state.match = _without_mover(position.match)
@@ -293,10 +290,7 @@ class PositionEditor(TablePage):
         start = Start(leader=leader, first_hand=False, scores=match.states[0].scores)
         if "carried" in match.start:
             start["carried"] = match.start["carried"]
-        empty = Match(
-            match.key, match.players, preset=match.preset, options=match.options, start=start, hands=match.hands
-        )
-        self.position = EditedPosition(empty, position.seat, SystemRandom())
+        self.position = EditedPosition(_empty_match(match, start, match.hands), position.seat, SystemRandom())
         for owner in (FACE_UP, *range(len(match.players))):
             for tile in position.known_tiles(owner):
                 self.position.place_tile(owner, tile)
@@ -393,8 +387,12 @@ def create_position(match: Match, seat: int | None) -> tuple[EditedPosition, str
     before = match.game.initial_state(len(match.players), first_hand=False)
     if not match.game.is_lead_from_deal(before):
         start["leader"] = person
-    empty = Match(match.key, match.players, preset=match.preset, options=match.options, start=start, hands=1)
-    return EditedPosition(empty, person, SystemRandom()), error
+    return EditedPosition(_empty_match(match, start, 1), person, SystemRandom()), error
+
+
+def _empty_match(match: Match, start: Start, hands: int | None) -> Match:
+    """Return a match with the same rules and players in which nothing is dealt."""
+    return Match(match.key, match.players, preset=match.preset, options=match.options, start=start, hands=hands)
 
 
 class Puzzle(PositionEditor):
@@ -448,8 +446,6 @@ APART = 0.12  # gap between tiles, in tile widths
 MAX_ROWS = 8
 TALLEST = 120  # px of the design: most height of a tile
 FAINT = 0.22  # opacity of tiles that cannot be chosen
-
-STEPS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
 
 
 class TilePicker(Widget):
@@ -506,9 +502,9 @@ class TilePicker(Widget):
         return [*super().hit_targets(), *tiles]
 
     def handle_release(self, mouse: tuple[int, int]) -> bool:
-        tile = next((tile for tile, rect in self.places().items() if rect.collidepoint(mouse)), None)
-        if tile in self.selectable and tile is not None:
-            self.on_choose(tile)
+        for tile, rect in self.places().items():
+            if tile in self.selectable and rect.collidepoint(mouse):
+                self.on_choose(tile)
         return True
 
     def handle_key(self, event: pygame.Event) -> bool:
@@ -516,7 +512,7 @@ class TilePicker(Widget):
             if self.tiles[self.cursor] in self.selectable:
                 self.on_choose(self.tiles[self.cursor])
             return True
-        dx, dy = STEPS.get(event.key, (0, 0))
+        dx, dy = ARROWS.get(event.key, (0, 0))
         index = self.cursor + dx + dy * self._grid()[0]
         if index == self.cursor or not 0 <= index < len(self.tiles):
             return False

@@ -1,7 +1,7 @@
 """The rules of a game for players, with a picture, a demonstration and problems."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import chain
 from typing import NamedTuple
 
@@ -102,7 +102,7 @@ class Rules(SectionPage):
 MEASURE = 34  # width in ems: about seventy letters
 HEADINGS = {1: 30, 2: 23, 3: 19}
 INDENT = 1.4  # ems
-_MARK = re.compile(r"(\*\*|\*|`)")
+_MARK = re.compile(r"\*\*|\*|`")  # every mark changes the weight
 _BEGINS = re.compile(r"(#{1,3}) |([-*]) |(\d+\.) ")
 
 
@@ -126,39 +126,26 @@ class Piece(NamedTuple):
 
 def blocks(text: str) -> list[Block]:
     """Parse the subset of Markdown in which the rules are written."""
-    result: list[Block] = []
-    for lines in _parts(text):
-        match = _BEGINS.match(lines)
-        level = len(match[1] or "") if match else 0
-        mark = match[3] or "•" if match and not level else ""
-        result.append(Block(level, mark, _words(lines[match.end() :] if match else lines)))
-    return result
-
-
-def _parts(text: str) -> Iterator[str]:
-    """Yield the text of each block, joined to one line."""
-    part = ""
-    for line in [*text.splitlines(), ""]:
-        if (not line.strip() or _BEGINS.match(line)) and part:
-            yield part
-            part = ""
-        part = f"{part} {line.strip()}".strip()
-        if part.startswith("#"):
-            yield part
-            part = ""
+    parts: list[tuple[int, str, str]] = []
+    is_open = False  # whether the next line continues the last block
+    for line in text.splitlines():
+        match = _BEGINS.match(line)
+        if match or not is_open:
+            level = len(match[1] or "") if match else 0
+            parts.append((level, match[3] or "•" if match and not level else "", ""))
+        level, mark, words = parts[-1]
+        parts[-1] = level, mark, f"{words} {line[match.end() if match else 0 :].strip()}".strip()
+        is_open = bool(line.strip()) and not level
+    return [Block(level, mark, _words(words)) for level, mark, words in parts if words]
 
 
 def _words(text: str) -> tuple[tuple[str, bool], ...]:
     """Split text into (word with its leading space, is bold); a word with a change of weight inside becomes two."""
     words: list[tuple[str, bool]] = []
-    bold, space = False, ""
-    for part in _MARK.split(text):
-        if _MARK.fullmatch(part):
-            bold = not bold
-        else:
-            part = space + part
-            words += [(word, bold) for word in re.findall(r"\s*\S+", part)]
-            space = part[len(part.rstrip()) :]
+    space = ""
+    for index, part in enumerate(_MARK.split(text)):
+        words += [(word, index % 2 == 1) for word in re.findall(r"\s*\S+", space + part)]
+        space = " " if (space + part).endswith(" ") else ""
     return tuple(words)
 
 

@@ -58,7 +58,7 @@ class Setup(SectionPage):
         self._is_duplicate, self._deals = False, DEALS[1]
         self._house_rules_open = bool(draft.options)
         self._styles_open = any(isinstance(player, Bot) and player.style for player in draft.players)
-        self._unfinished_section = self._unfinished()
+        self._unfinished_section = self.section(_("Not over yet"), self._unfinished_rows())
         self.build()
 
     def arrange(self) -> None:
@@ -80,8 +80,7 @@ class Setup(SectionPage):
     # -- contents ------------------------------------------------------------------------------------------------------
 
     def build(self) -> None:
-        unfinished = [self._unfinished_section] if self._unfinished_section else []
-        columns = [[*unfinished, self._players_section()], [self._rule_set_section()]]
+        columns = [[self._unfinished_section, self._players_section()], [self._rule_set_section()]]
         width = self.px(COLUMN)  # any width will do to compare the columns
         for section in (self._house_rules_section(), *([self._duplicate_section()] if self._is_duplicate else [])):
             min(columns, key=lambda column: sum(part.arrange(0, 0, width) for part in column)).append(section)
@@ -93,17 +92,16 @@ class Setup(SectionPage):
         change(*values)
         self.rebuild()
 
-    def _unfinished(self) -> Section | None:
-        """A section for the most recent unfinished match of this game that can be continued here, or None."""
-        canvas, store = self.canvas, self.stage.store
+    def _unfinished_rows(self) -> list[SectionRow]:
+        """Return the most recent unfinished match of this game that can be continued here; empty if there is none."""
+        store = self.stage.store
         for stored in store.all_unfinished():
             if stored.game == self.draft.key and not stored.has_crashed and not store.held_elsewhere(stored):
                 match = store.load(stored)
                 if match is not None:
                     button = self.button(_("Continue"), partial(resume_if_free, self.stage, stored), icon="play")
-                    standing = self.text(format_standing(match))
-                    return self.section(_("Not over yet"), [standing, (table_thumbnail(canvas, match), button)])
-        return None
+                    return [self.text(format_standing(match)), (table_thumbnail(self.canvas, match), button)]
+        return []
 
     def _rule_set_section(self) -> Section:
         canvas, draft = self.canvas, self.draft

@@ -76,9 +76,13 @@ class StatisticsPage(SectionPage):
             self._show_message(_("Nobody has played a match to its end here yet."))
             return
         selectors, tally = self._selectors_section(people, self.person), self.figures.of(self.person, self.game)
-        left, games = [selectors, self._summary_section(tally)], self._games_section(self.person)
-        more = [*self._trend_section(tally), *self._opponents_section(tally)]
-        self.show_sections([[*left, *more], games] if games else [left, more], self._back)
+        left, games = [selectors, self._summary_section(tally)], self._games_rows(self.person)
+        more = [
+            self.section(_("Points a hand"), self._trend_rows(tally)),
+            self.section(_("Won against"), self._opponent_rows(tally)),
+        ]
+        columns = [[*left, *more], [self.section(_("Won, game by game"), games)]] if games else [left, more]
+        self.show_sections(columns, self._back)
 
     def _show_message(self, words: str) -> None:
         self.show_sections([[self.section(_("What you have played"), [self.text(words)])]], self._back)
@@ -145,14 +149,11 @@ class StatisticsPage(SectionPage):
         """Return how many matches are not counted, and why; empty if there are none."""
         assert self.person is not None
         counts_by_reason: Mapping[str, int] = self.figures.uncounted.get(self.person, {})
-        hands, replayed, typed, imported = (
-            counts_by_reason.get(reason, 0) for reason in ("duplicate", "again", "typed", "brought")
-        )
+        reasons = "duplicate", "again", "typed", "brought"
+        hands, again, typed, imported = (counts_by_reason.get(reason, 0) for reason in reasons)
         counts = {
             ngettext("{count} hand of a duplicate match", "{count} hands of duplicate matches", hands): hands,
-            ngettext(
-                "{count} match with tiles dealt before", "{count} matches with tiles dealt before", replayed
-            ): replayed,
+            ngettext("{count} match with tiles dealt before", "{count} matches with tiles dealt before", again): again,
             ngettext("{count} match with a number typed in", "{count} matches with a number typed in", typed): typed,
             ngettext("{count} match not played here", "{count} matches not played here", imported): imported,
         }
@@ -165,33 +166,28 @@ class StatisticsPage(SectionPage):
         if match is not None:
             self.stage.go(ReplayViewerRoute(match, best.match, best.hand))
 
-    def _games_section(self, person: Person) -> list[Section]:
-        """Return the section of wins by game; empty if one game is selected."""
-        if self.game:
-            return []
+    def _games_rows(self, person: Person) -> list[ShareRow]:
+        """Return the wins by game; empty if one game is selected."""
         shares = {key: tally.share for key, tally in self.figures.tallies.get(person, {}).items() if key}
-        rows: list[SectionRow] = [
+        return [
             _share_row(self.canvas, GAMES[key].title, share, partial(self._choose_game, key))
             for key, share in sorted(shares.items(), key=lambda entry: -entry[1].played)
-            if share.played
+            if share.played and not self.game
         ]
-        return [self.section(_("Won, game by game"), rows)] if rows else []
 
-    def _trend_section(self, tally: Tally) -> list[Section]:
-        """Return the section with the chart of points per hand over time; empty with few matches."""
+    def _trend_rows(self, tally: Tally) -> list[TrendChart]:
+        """Return the chart of points per hand over time; empty with few matches."""
         points = tally.points_per_hand()
         if points is None or len(tally.points_by_match) < FEW:
             return []
-        chart = TrendChart(self.canvas, _("Points a hand"), tally.points_by_match, points[0])
-        return [self.section(_("Points a hand"), [chart])]
+        return [TrendChart(self.canvas, _("Points a hand"), tally.points_by_match, points[0])]
 
-    def _opponents_section(self, tally: Tally) -> list[Section]:
-        """Return the section of wins against each level and each person."""
+    def _opponent_rows(self, tally: Tally) -> list[ShareRow]:
+        """Return the wins against each level and each person."""
         levels = [(LEVELS[key].title, tally.against[key]) for key in LEVELS if key in tally.against]
         people = [(chair.name, share) for chair, share in tally.against.items() if isinstance(chair, Person)]
         people.sort(key=lambda other: -other[1].played)
-        rows = [_share_row(self.canvas, name, share) for name, share in [*levels, *people[:OPPONENTS]]]
-        return [self.section(_("Won against"), rows)] if rows else []
+        return [_share_row(self.canvas, name, share) for name, share in [*levels, *people[:OPPONENTS]]]
 
     # -- counting ------------------------------------------------------------------------------------------------------
 
@@ -292,8 +288,7 @@ class DealStatistics(SectionPage):
             kinds = [kind for kind in StatisticKind if any(key[1] == kind for key in likelihoods)]
             sections = [self._section(kind, likelihoods) for kind in kinds]
         half = (len(sections) + 1) // 2
-        columns = [column for column in (sections[:half], sections[half:]) if column]
-        self.show_sections(columns, self._back, above=[self._text])
+        self.show_sections([sections[:half], sections[half:]], self._back, above=[self._text])
 
     def _section(self, kind: StatisticKind, likelihoods: dict[tuple[str, StatisticKind], float]) -> Section:
         deals = {who: total.times for (who, each), total in self._sums.items() if each == StatisticKind.DOUBLES}

@@ -2,13 +2,12 @@
 hands.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 import pygame
 
 from game.core.tiles import Tile
-from game.match.match import Match
 from game.platform.language import gettext as _
 from game.platform.language import ngettext
 from game.play.duplicate_match import next_hand
@@ -18,8 +17,7 @@ from game.text.match_review import best_play, consolation, scores_after_hands
 from game.ui.canvas.lighting import vignette_surface
 from game.ui.families.summary import Block, Summary
 from game.ui.menu.unfinished import start_next_match
-from game.ui.routes import DealCheckRoute, MenuRoute
-from game.ui.settings import Settings
+from game.ui.routes import DealCheckRoute, HandSummaryRoute, MatchSummaryRoute, MenuRoute
 from game.ui.table.autosave_status import next_match, next_seal
 from game.ui.table.replay_comparison import DuplicateSummary, replay_buttons
 from game.ui.table.results import hand_over, hands_played, match_headline, match_marks, stopped
@@ -35,17 +33,9 @@ FINAL = 30  # px of the design: size of a match's headline
 class HandSummary(Summary):
     """The summary of a hand; in a match without an end of its own, the players can end it here."""
 
-    def __init__(
-        self,
-        stage: Stage,
-        match: Match,
-        on_continue: Callable[[], None],
-        on_stop: Callable[[], None] = lambda: None,
-        on_show_table: Callable[[], None] = lambda: None,
-        coach_summary: Callable[[], str | None] = str,
-    ) -> None:
-        self._on_continue, self._on_stop = on_continue, on_stop
-        super().__init__(stage, match, on_show_table, coach_summary)
+    def __init__(self, stage: Stage, route: HandSummaryRoute) -> None:
+        self._on_continue, self._on_stop = route.on_continue, route.on_stop
+        super().__init__(stage, route.match, route.on_show_table, route.coach_summary)
 
     def headline(self) -> str:
         """Who won the hand, and how."""
@@ -68,6 +58,11 @@ class HandSummary(Summary):
         return [*self.exits(), *replay_buttons(self.stage, self.match), *more]
 
 
+LIGHT = 420  # ms: duration of the change of light
+DRAWING = 1300  # ms: duration of the drawing of the score chart
+FADE = 160  # ms: duration of the fade with reduced motion
+
+
 class MatchSummary(Summary):
     """The summary of a match, with its last hand if that was played out.
 
@@ -76,23 +71,23 @@ class MatchSummary(Summary):
 
     headline_size, edge = FINAL, "accent"
 
-    def __init__(
-        self,
-        stage: Stage,
-        match: Match,
-        on_show_table: Callable[[], None] = lambda: None,
-        was_seen_before: bool = False,
-        coach_summary: Callable[[], str | None] = str,
-    ) -> None:
+    def __init__(self, stage: Stage, route: MatchSummaryRoute) -> None:
+        match = route.match
         self._curve: ScoreCurve | None = None
         self._duplicate = DuplicateSummary(stage.canvas, stage.store, match)
         self._next_hand = next_hand(stage.store, match)
-        if self._next_hand is not None:
-            coach_summary = str  # these tiles will be dealt again
+        # the coach says nothing of tiles that will be dealt again
+        coach_summary = route.coach_summary if self._next_hand is None else str
         self.upcoming = next_match(stage.store, match, self._next_hand)
-        self._entrance = PageIntro(stage.canvas.settings, skip=was_seen_before)
-        super().__init__(stage, match, on_show_table, coach_summary)
-        if not was_seen_before:
+        settings = stage.canvas.settings
+        motion = "off" if route.was_seen_before else settings.motion
+        pace = {"full": 1.0, "short": 0.5}.get(motion, 0.0) / settings.speed
+        self._light_ms = FADE / settings.speed if motion == "reduced" else pace * LIGHT
+        self._drawing_ms = pace * DRAWING
+        self._start: int | None = None  # time of the first tick
+        self._light = 0.0 if self._light_ms else 1.0  # progress of the change of light
+        super().__init__(stage, match, route.on_show_table, coach_summary)
+        if not route.was_seen_before:
             is_lost = bool(match.human_seats and match.winners and not {*match.human_seats} & {*match.winners})
             self.canvas.sound.play("lost" if is_lost else "match")
 
@@ -100,25 +95,26 @@ class MatchSummary(Summary):
 
     def tick(self, now: int) -> bool:
         is_moving = super().tick(now)
-        if self._entrance.is_finished:
-            return is_moving
-        light = self._entrance.light_progress
-        self._entrance.update(now)
-        if light < 1:
+        self._start = now if self._start is None else self._start
+        elapsed = now - self._start
+        if self._light < 1:
+            self._light = min(1.0, elapsed / self._light_ms)
             self.canvas.damage()
-        elif self._curve is not None:
+        if self._curve is None or not self._drawing_ms:
+            return is_moving or self._light < 1
+        share = min(1.0, max(0.0, (elapsed - self._light_ms) / self._drawing_ms))
+        progress = share * share * (3 - 2 * share)
+        if progress != self._curve.draw_progress:
+            self._curve.draw_progress = progress
             self.canvas.damage(self._curve.rect)
-        if self._curve is not None:
-            self._curve.draw_progress = self._entrance.draw_progress
-        return True
+        return is_moving or share < 1
 
     def draw(self, surface: pygame.Surface) -> None:
         clip = surface.get_clip()
-        dark = self._entrance.light_progress < 1
-        before = surface.subsurface(clip).copy() if dark else None
+        before = surface.subsurface(clip).copy() if self._light < 1 else None
         super().draw(surface)
         if before is not None:
-            before.set_alpha(round(255 * (1 - self._entrance.light_progress)))
+            before.set_alpha(round(255 * (1 - self._light)))
             surface.blit(before, clip)
 
     def draw_background(self, surface: pygame.Surface) -> None:
@@ -224,37 +220,3 @@ class HandRanking(SectionPage):
         bottom = stack_widgets([self._note, *self._rows], left + 2 * gap, top + 2 * gap, inside, gap // 2)
         self._panel.rect = pygame.Rect(left, top, width, bottom + 2 * gap - top)
         self.content_bottom = self._panel.rect.bottom
-
-
-# -- intro of a page: the light changes, then something is drawn progressively -----------------------------------------
-
-
-LIGHT = 420  # ms: duration of the change of light
-DRAWING = 1300  # ms: duration of the drawing
-FADE = 160  # ms: duration of the fade with reduced motion
-
-
-class PageIntro:
-    """Progress of an intro, starting with the first `update`; finished at once if motion is off or `skip` is set."""
-
-    def __init__(self, settings: Settings, skip: bool = False) -> None:
-        motion = "off" if skip else settings.motion
-        pace = {"full": 1.0, "short": 0.5}.get(motion, 0.0) / settings.speed
-        self._light = FADE / settings.speed if motion == "reduced" else pace * LIGHT
-        self._drawing = pace * DRAWING
-        self._began: int | None = None
-        self.light_progress = 0.0 if self._light else 1.0
-        self.draw_progress = 0.0 if self._drawing else 1.0
-
-    def update(self, now: int) -> None:
-        """Set `light_progress` and `draw_progress` (0 to 1) for the time `now` in milliseconds."""
-        self._began = now if self._began is None else self._began
-        elapsed = now - self._began
-        self.light_progress = min(1.0, elapsed / self._light) if self._light else 1.0
-        progress = min(1.0, max(0.0, (elapsed - self._light) / self._drawing)) if self._drawing else 1.0
-        self.draw_progress = progress * progress * (3 - 2 * progress)
-
-    @property
-    def is_finished(self) -> bool:
-        """Whether the intro has ended."""
-        return self.light_progress >= 1 and self.draw_progress >= 1

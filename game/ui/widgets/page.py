@@ -43,13 +43,6 @@ class ScrollBar(Widget):
         self.target = max(0, min(target, self.max_offset))
         return self.target != before
 
-    def next_step(self, gliding: bool) -> int:
-        """Return the pixels to scroll in the next frame: all that is left unless `gliding`."""
-        remaining = self.target - self.offset
-        if not gliding or abs(remaining) < 3:
-            return remaining
-        return round(remaining * GLIDE) or (1 if remaining > 0 else -1)
-
     def put(self, view: pygame.Rect) -> None:
         """Place the bar at the right edge of the view; its length is the visible share of the page."""
         self._view, self.enabled = view, self.max_offset > 0
@@ -81,12 +74,7 @@ class ScrollBar(Widget):
 EDGE = 24  # px of the design: margin of a page
 GAP, ROW_GAP = 12, 8
 WHEEL = 90  # px of the design for one notch
-_ARROWS = {
-    pygame.K_LEFT: (-1, 0),
-    pygame.K_RIGHT: (1, 0),
-    pygame.K_UP: (0, -1),
-    pygame.K_DOWN: (0, 1),
-}
+ARROWS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
 _MOUSE = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 
 
@@ -303,9 +291,10 @@ class Page(Scene):
         return route is not None
 
     def tick(self, now: int) -> bool:
-        step = self.scroll.next_step(self.canvas.settings.motion not in ("reduced", "off"))
-        if step:
-            self._shift_by(step)
+        remaining = self.scroll.target - self.scroll.offset
+        if remaining:
+            is_gliding = abs(remaining) > 2 and self.canvas.settings.motion not in ("reduced", "off")
+            self._shift_by(round(remaining * GLIDE) if is_gliding else remaining)
         return self.scroll.offset != self.scroll.target
 
     def draw_background(self, surface: pygame.Surface) -> None:
@@ -404,10 +393,8 @@ class Page(Scene):
                 self.scroll.scroll_to(0)
             case pygame.K_END:
                 self.scroll.scroll_to(self.scroll.max_offset)
-            case pygame.K_LEFT | pygame.K_RIGHT | pygame.K_UP | pygame.K_DOWN:
-                return self._move(*_ARROWS[event.key])
-            case _:
-                return False
+            case key:
+                return key in ARROWS and self._move(*ARROWS[key])
         return True
 
     def _step(self, step: int) -> bool:
@@ -490,25 +477,30 @@ SectionRow = Widget | tuple[Widget, Widget]
 
 
 class Section:
-    """Rows on a panel, under a title. Dim text belongs to the row after it and is placed close to it."""
+    """Rows on a panel, under a title. Dim text belongs to the row after it and is placed close to it.
 
-    def __init__(self, canvas: Canvas, title: str, rows: Iterable[SectionRow]) -> None:
+    A section without rows is not shown.
+    """
+
+    def __init__(self, canvas: Canvas, title: str, rows: Sequence[SectionRow]) -> None:
         self.panel = Panel(canvas)
-        self.rows: list[SectionRow] = [Text(canvas, title, SMALL + 5, bold=True), *rows]
+        self.rows = [Text(canvas, title, SMALL + 5, bold=True), *rows] if rows else []
 
     def widgets(self) -> list[Widget]:
-        return [self.panel, *chain.from_iterable(row if isinstance(row, tuple) else (row,) for row in self.rows)]
+        panel = [self.panel] if self.rows else []
+        return [*panel, *chain.from_iterable(row if isinstance(row, tuple) else (row,) for row in self.rows)]
 
     def arrange(self, left: int, top: int, width: int) -> int:
+        if not self.rows:
+            return top
         px = self.panel.px
         pad = px(GAP + 8)
         x, inside, bottom = left + pad, width - 2 * pad, top + pad
         for row in self.rows:
-            end = (
-                self._arrange_pair(row, x, bottom, inside)
-                if isinstance(row, tuple)
-                else stack_widgets([row], x, bottom, inside, 0)
-            )
+            if isinstance(row, tuple):
+                end = self._arrange_pair(row, x, bottom, inside)
+            else:
+                end = stack_widgets([row], x, bottom, inside, 0)
             close = isinstance(row, Text) and row.tone in ("dim", "accent")
             bottom = end + px(CLOSE if close else APART)
         self.panel.rect = pygame.Rect(left, top, width, end + pad - top)
@@ -591,9 +583,10 @@ class SectionPage(Page):
 
         The widgets `above` the sections scroll with them. The subclass places fixed ones `below` them.
         """
-        self._above, self._columns, self._narrow = above, columns, narrow or [*chain.from_iterable(columns)]
-        widgets = [widget for section in self._narrow for widget in section.widgets()]
-        self.set_widgets([self._back, self._title, *self._head_buttons, *below], [*above, *widgets], first)
+        self._above, self._columns = above, [column for column in columns if flatten(column)]
+        self._narrow = narrow or [*chain.from_iterable(columns)]
+        fixed = [self._back, self._title, *self._head_buttons, *below]
+        self.set_widgets(fixed, flatten([*above, *self._narrow]), first)
 
     def arrange(self) -> None:
         """Place the head and the sections: in columns side by side if the window is wide enough, otherwise in one."""
