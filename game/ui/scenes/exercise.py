@@ -46,7 +46,7 @@ class ChoiceTable(TableController):
         self._exercise = exercise
         self.table_view.is_read_only = True
         controls = self.table_view.controls
-        back = exercise.button(_("Back"), exercise.go_back, icon="back")
+        back = Button(self.canvas, _("Back"), exercise.go_back, icon="back")
         controls.bar = [back, controls.rules, controls.sort, controls.log]
         self.phase = TurnPhase.PERSON
         self.table_view.settle()

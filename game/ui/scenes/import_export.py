@@ -17,7 +17,7 @@ from game.ui.widgets import fields
 from game.ui.widgets.page import SectionPage, SectionRow
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.selector import Progress
-from game.ui.widgets.widget import SMALL, Button
+from game.ui.widgets.widget import SMALL
 
 QUICK_IMPORT_SECONDS = 0.05  # seconds that the page waits for an import before it shows a progress bar
 
@@ -33,10 +33,7 @@ class ImportExport(SectionPage):
 
     def __init__(self, stage: Stage, text: str | None = None, file: str | None = None) -> None:
         super().__init__(stage, _("In and out"))
-        canvas, words = self.canvas, _("Write all matches into one file")
-        self._paste = self.button(_("Paste a match"), self._import_clipboard, icon="save", primary=True)
-        self._export_button = self.button(words, self._confirm_export, icon="exchange")
-        self._progress = Progress(canvas, "")
+        self._progress = Progress(self.canvas, "")
         self._cancel = self.button(_("Cancel"), self._cancel_import)
         self._import: ImportTask | None = None
         self._import_result: Sequence[SectionRow] = ()
@@ -49,7 +46,8 @@ class ImportExport(SectionPage):
             "Copy a match as text, from a letter or a web page, and paste it here or in the menu with Ctrl+V; or drop "
             "a file on the window: a match, or all matches of another machine. What is here already stays as it is."
         )
-        first, rows = self._paste, list[SectionRow]([self._paste])
+        first = self.button(_("Paste a match"), self._import_clipboard, icon="save", primary=True)
+        rows: list[SectionRow] = [first]
         if self._import is not None:
             note = _("You can cancel: what is imported by then stays in your list.")
             first, rows = self._cancel, [self._progress, self.text(note, SMALL), self._cancel]
@@ -58,8 +56,9 @@ class ImportExport(SectionPage):
         words = _("Every match in your list can be copied as text or saved as a file. Files are put in {folder}.")
         note = _("One file with everything in it, to be kept safe or taken to another machine:")
         texts = self.text(words.format(folder=folder)), self.text(note, SMALL)
+        write = self.button(_("Write all matches into one file"), self._confirm_export, icon="exchange")
         taken = self.section(_("Take matches in"), rows)
-        given = self.section(_("Give matches out"), [*texts, self._export_button, *self._export_result])
+        given = self.section(_("Give matches out"), [*texts, write, *self._export_result])
         self.show_sections([[taken], [given]], first)
 
     def _show_import_result(self, *rows: SectionRow) -> None:
@@ -100,38 +99,32 @@ class ImportExport(SectionPage):
 
     def _finish_import(self) -> None:
         """Show the result of the import."""
-        task, self._import = self._import, None
+        task, self._import, store = self._import, None, self.stage.store
         assert task is not None
-        if task.refused is not None and not task.progress.new:
+        progress = task.progress
+        if task.refused is not None and not progress.new:
             self._show_error(task.refused)
             return
-        progress = task.progress
-        if progress.every == 1 and progress.last is not None and self._offer_match(progress.last, progress.new):
-            return
-        rows: list[SectionRow] = [self.text(outcome(progress, task.cancelled), bold=True)]
-        rows += [self.text(problem, tone="alert") for problem in (task.refused, progress.why) if problem]
-        self._show_import_result(*rows, self._list_button())
-
-    def _offer_match(self, number: int, new: int) -> bool:
-        """Offer to open the only match imported; return whether it can be read."""
-        store = self.stage.store
-        stored = store.match_repository.find_match(number)
-        match = store.load(stored) if stored is not None else None
-        if stored is None or match is None:
-            return False
-        message = _("The match of {game} is in your list now.") if new else _("That match of {game} is here already.")
-        route = ReplayViewerRoute(match, stored.reviewed_as)
-        look_button = self.button(_("Look at it"), partial(self.stage.go, route), icon="eye")
-        words = self.text(message.format(game=GAMES[match.key].title), bold=True)
-        self._show_import_result(words, look_button, self._list_button())
-        self._focus_on(look_button, False)
-        return True
+        stored = match = None
+        if progress.every == 1 and progress.last is not None:
+            stored = store.match_repository.find_match(progress.last)
+            match = store.load(stored) if stored is not None else None
+        list_button = self.button(_("Your matches"), partial(self.stage.go, MatchListRoute()), icon="log")
+        if stored is not None and match is not None:
+            words = _("The match of {game} is in your list now.")
+            words = words if progress.new else _("That match of {game} is here already.")
+            title = self.text(words.format(game=GAMES[match.key].title), bold=True)
+            route = ReplayViewerRoute(match, stored.reviewed_as)
+            look_button = self.button(_("Look at it"), partial(self.stage.go, route), icon="eye")
+            self._show_import_result(title, look_button, list_button)
+            self._focus_on(look_button, False)
+        else:
+            title = self.text(outcome(progress, task.cancelled), bold=True)
+            problems = [self.text(words, tone="alert") for words in (task.refused, progress.why) if words]
+            self._show_import_result(title, *problems, list_button)
 
     def _show_error(self, sentence: str) -> None:
         self._show_import_result(self.text(sentence, tone="alert"))
-
-    def _list_button(self) -> Button:
-        return self.button(_("Your matches"), partial(self.stage.go, MatchListRoute()), icon="log")
 
     def _cancel_import(self) -> None:
         if self._import is not None:

@@ -1,8 +1,6 @@
 """The first screen: unfinished matches, and the games with a search."""
 
-from collections.abc import Sequence
 from functools import partial
-from typing import NamedTuple
 
 import pygame
 
@@ -17,7 +15,6 @@ from game.ui.routes import (
     MatchListRoute,
     PellBookRoute,
     PracticeRoute,
-    Route,
     RulesRoute,
     SettingsRoute,
     SetupRoute,
@@ -33,30 +30,12 @@ SEARCH_KEY = "/"  # typing it focuses the search field, as Ctrl+F does
 MOTTO = _("Every old game of dominoes on one table.")
 
 
-class Extra(NamedTuple):
-    """A card of the menu that is not a game: title, one line of text, and the route it opens."""
-
-    title: str
-    line: str
-    destination: Route
-
-
-EXTRAS = (
-    Extra(
-        _("Pell's book, 1844"),
-        _("What the oldest book claims, proved or refuted; its games to watch and play."),
-        PellBookRoute(),
-    ),
-)
-"""The cards after the games."""
-
-
 class Menu(Page):
     """The menu; it shows the games that match `search`, which the player edits here."""
 
     accepts_imports = True
 
-    def __init__(self, stage: Stage, search: Search, extras: Sequence[Extra] = EXTRAS) -> None:
+    def __init__(self, stage: Stage, search: Search) -> None:
         super().__init__(stage)
         canvas, go = self.canvas, stage.go
         stage.store.retry()
@@ -77,7 +56,8 @@ class Menu(Page):
         starred = stage.store.favourites()
         keys = [*self._played, *(key for key in GAMES if key not in self._played)]
         self._games = {key: self._card(key, key in starred) for key in keys}
-        self._extras = [Card(canvas, extra.title, extra.line, "", partial(go, extra.destination)) for extra in extras]
+        words = _("What the oldest book claims, proved or refuted; its games to watch and play.")
+        self._book = Card(canvas, _("Pell's book, 1844"), words, "", partial(go, PellBookRoute()))
         self._keys = self.note(_("Type to search. The arrow keys go from card to card; * gives the framed one a star."))
         self._show_search()
 
@@ -128,7 +108,7 @@ class Menu(Page):
         keys = search.find(self._games, favourites, self._played)
         self._cards: list[Card] = [self._games[key] for key in keys]
         if search == Search(search.words):
-            self._cards += [card for card in self._extras if matches(search.words, f"{card.label} {card.summary}")]
+            self._cards += [self._book] if matches(search.words, f"{self._book.label} {self._book.summary}") else []
             self._cards.sort(key=lambda card: not matches(search.words, card.label))  # matches in the title first
         parts = [self._notice] if self._notice.words.label else []
         self._parts: list[Part] = [*parts, self._unfinished] if self._unfinished.widgets() else [*parts]
@@ -155,7 +135,7 @@ class Menu(Page):
         width = self.canvas.size[0] - 2 * edge
         top = stack_widgets(self._parts, edge, self.view.top, width, gap) + gap
         min_width = CARD * self.canvas.text_size(LINE * density(self.canvas))
-        top = arrange_grid(self, self._cards, min_width, top, [*self._games.values(), *self._extras])
+        top = arrange_grid(self, self._cards, min_width, top, [*self._games.values(), self._book])
         self.content_bottom = stack_widgets([self._keys], edge, top, width, 0)
 
     def _place_motto(self, gap: int) -> None:

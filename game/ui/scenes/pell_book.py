@@ -66,17 +66,12 @@ class Book(SectionPage):
         players = ngettext("{count} player", "{count} players", len(match.players)).format(count=len(match.players))
         about = _("Page {page} · {game} · {players} · Pell counts {count}")
         about = about.format(page=plate.page, game=match.game.title, players=players, count=plate.count)
-        watch = self.button(_("Watch"), partial(self._watch, plate), icon="play")
-        take = self.button(_("Take the winning hand"), lambda: self.stage.go(self._seat_at(plate)))
+        words, person = _("Take the winning hand"), Person(self.canvas.settings.name or _("Player 1"))
+        seat = TableRoute(plate.start_match(person, USUAL_BOT))
+        watching = DemonstrationRoute(plate.demonstration, plate.title, words, seat)
+        watch = self.button(_("Watch"), partial(self.stage.go, watching), icon="play")
+        take = self.button(words, partial(self.stage.go, seat))
         return self.section(plate.title, [self.note(about), self.text(plate.remark), (watch, take)])
-
-    def _watch(self, plate: Plate) -> None:
-        words = _("Take the winning hand")
-        self.stage.go(DemonstrationRoute(plate.demonstration, plate.title, words, self._seat_at(plate)))
-
-    def _seat_at(self, plate: Plate) -> TableRoute:
-        """Return the table at which the player has the winner's tiles."""
-        return TableRoute(plate.start_match(Person(self.canvas.settings.name or _("Player 1")), USUAL_BOT))
 
 
 class ClaimPage(SectionPage):
@@ -194,11 +189,10 @@ class RecordComparison(Page):
         for number, title in enumerate(titles):
             rect = titles[0].rect
             title.rect = pygame.Rect(number * table_width + gap, rect.y, table_width - 2 * gap, rect.h)
-        self._parts = [SubCanvas(self.canvas, (table_width, top), (x * table_width, 0)) for x in range(len(titles))]
-        self.tables = [
-            TableSnapshot(part, self._logs[index], self._step_of(index))
-            for part, index in zip(self._parts, self._indexes, strict=True)
-        ]
+        self._parts, self.tables = [], []
+        for x, index in enumerate(self._indexes):
+            self._parts.append(SubCanvas(self.canvas, (table_width, top), (x * table_width, 0)))
+            self.tables.append(TableSnapshot(self._parts[-1], self._logs[index], self._step_of(index)))
         self.set_widgets([self._band, *titles, playback.slider, *buttons.widgets()], [], playback.slider)
         self._update()
 

@@ -68,7 +68,7 @@ class Practice(SectionPage):
             rows.append(self.text(words.format(count=count), bold=True))
             if len(games) > 1:
                 items = [SelectorItem(None, _("All games")), *(SelectorItem(key, GAMES[key].title) for key in games)]
-                rows.append(self.selector(_("Game"), items, self._game, self._choose_game, "list"))
+                rows.append(self.selector(_("Game"), items, self._game, partial(self.change, "_game"), "list"))
             begin = partial(self._exercise, waiting)
             rows.append(self.button(_("Make them again"), begin, icon="play", primary=True))
         if later:
@@ -81,9 +81,6 @@ class Practice(SectionPage):
         )
         days = dict(zip(("first", "second", "third", "fourth"), DAYS, strict=True))
         return self.section(_("Your own mistakes"), [*rows, self.note(words.format(**days))])
-
-    def _choose_game(self, key: str | None) -> None:
-        self._game = key
 
     def _exercise(self, exercises: Sequence[Exercise]) -> None:
         chosen = [exercise for exercise in exercises if self._game in (None, exercise.game)]

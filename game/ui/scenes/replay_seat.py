@@ -29,7 +29,7 @@ class ReplaySeat(SectionPage):
         items = [SelectorItem(None, _("The whole match"))] if whole else []
         first = match.states[0].hand
         items += [SelectorItem(each, _("Hand {number}").format(number=each - first + 1)) for each in self._hands]
-        self._hand_selector = self.selector(_("Which tiles"), items, self.hand, self._choose)
+        self._hand_selector = self.selector(_("Which tiles"), items, self.hand, partial(self.change, "hand"))
         self.build()
 
     # -- contents ------------------------------------------------------------------------------------------------------
@@ -75,10 +75,6 @@ class ReplaySeat(SectionPage):
         return next((seat for seat in seats if not self.comparison.tried(seat)), seats[0])
 
     # -- actions of the player -----------------------------------------------------------------------------------------
-
-    def _choose(self, hand: int | None) -> None:
-        self.hand = hand
-        self.rebuild()
 
     def _sit_down(self, seat: int) -> None:
         match = self.match

@@ -36,14 +36,13 @@ class ReplayViewer(TablePage):
 
     def __init__(self, stage: Stage, match: Match, number: int | None, hand: int | None = None) -> None:
         super().__init__(stage, GAMES[match.key].title)
-        canvas = self.canvas
         self.match, self.number = match, number
         self.viewpoint = ALL_OPEN
         self._match_log = MatchLog(match)
-        self.playback = Playback(canvas, match, _first_step(match, hand), self.go, self.relayout)
+        self.playback = Playback(self.canvas, match, _first_step(match, hand), self.go, self.relayout)
         self._log_choice: bool | None = None  # None: shown if there is space
         self._reviewable_hands, self._finished_hands = reviewable_hands(match), finished_hands(match)
-        self._text = self.text("", SMALL)
+        self._text = self.text(" ", SMALL)
         self._seat_button = self.button("", self._change_seat, icon="eye", key=pygame.K_v)
         self._review_button = self.button(_("Coach's review"), self._review, icon="hint", key=pygame.K_r)
         self._review_button.enabled = bool(self._reviewable_hands)
@@ -65,7 +64,8 @@ class ReplayViewer(TablePage):
         width = self.canvas.size[0]
         self._name_seat()
         self.set_table_size((width, arrange_band(self, self._band, [self.playback.slider, self._text, self._buttons])))
-        self._set_table()
+        step = self.playback.step
+        self.table = TableSnapshot(self._table_canvas, self._match_log, step, *self._visible(step), self._log_open)
         table_state = self.table.table_state
         right = round(table_state.layout.log.x) if table_state.log_open else width
         self.table.place_bar(self._leave, self._title, right, self.px(ROW_GAP))
@@ -75,11 +75,6 @@ class ReplayViewer(TablePage):
     def _log_open(self) -> bool:
         roomy = self.canvas.size[0] >= ROOMY * self.canvas.text_size(TEXT)
         return roomy if self._log_choice is None else self._log_choice
-
-    def _set_table(self) -> None:
-        """Create the table at the current step."""
-        step = self.playback.step
-        self.table = TableSnapshot(self._table_canvas, self._match_log, step, *self._visible(step), self._log_open)
 
     def _visible(self, step: int) -> tuple[int | None, bool]:
         """Return the seat whose hand is visible at a step, and whether all are."""

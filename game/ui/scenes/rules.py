@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from functools import partial
 from itertools import chain
 from typing import NamedTuple
 
@@ -38,7 +39,7 @@ class Rules(SectionPage):
         canvas, game = self.canvas, GAMES[self.key]
         self._title.set_text(_("How to play {game}").format(game=game.title))
         items = [SelectorItem(key, other.title) for key, other in GAMES.items()]
-        self._game_selector = self.selector(_("Game"), items, self.key, self._change_game)
+        self._game_selector = self.selector(_("Game"), items, self.key, partial(self.change, "key"))
         summary, heading, rest = rules_text(self.key).partition(HEADING)
         words = _(
             "While you play, ? asks the coach what it would do, and why. After a hand, Look back shows what"
@@ -75,25 +76,17 @@ class Rules(SectionPage):
 
     def _picture(self) -> list[Widget]:
         """Return the picture of a typical position with its caption and a button for the demonstration."""
-        self._demonstration = shown = demonstration(self.key)
+        shown, game = demonstration(self.key), GAMES[self.key]
         if shown is None:
             return []
-        picture = FAMILIES[GAMES[self.key].family].thumbnail(self.canvas, shown.match.at_step(shown.typical))
-        watch = self.button(_("Watch a hand"), self._watch, icon="play", primary=True)
+        picture = FAMILIES[game.family].thumbnail(self.canvas, shown.match.at_step(shown.typical))
+        route = DemonstrationRoute(shown, game.title, _("Play this game"), SetupRoute(self.key))
+        watch = self.button(_("Watch a hand"), partial(self.stage.go, route), icon="play", primary=True)
         return [picture, self.note(shown.picture), watch]
-
-    def _watch(self) -> None:
-        if self._demonstration is not None:
-            title = GAMES[self.key].title
-            self.stage.go(DemonstrationRoute(self._demonstration, title, _("Play this game"), SetupRoute(self.key)))
 
     def _practise(self) -> None:
         person, store = Person(self.canvas.settings.name or _("Player 1")), self.stage.store
         self.stage.go(ExerciseRoute(problem_tasks(self.key, first_unsolved(self.key, store), person, store)))
-
-    def _change_game(self, key: str) -> None:
-        self.key = key
-        self.rebuild()
 
 
 # -- formatted long texts: headings, paragraphs and lists --------------------------------------------------------------

@@ -120,14 +120,15 @@ class Setup(SectionPage):
         draft = self.draft
         options = draft.rules.changeable_options()
         duplicate = self.button(_("Duplicate match"), self._toggle_duplicate, icon="down")
+        toggle = partial(self.change, "_house_rules_open", not self._house_rules_open)
         if not self._house_rules_open:
             words = ngettext(
                 "{count} rule of the book can be changed.", "{count} rules of the book can be changed.", len(options)
             )
-            fold = self.button(_("Change rules"), self._toggle_house_rules, icon="down")
+            fold = self.button(_("Change rules"), toggle, icon="down")
             row: SectionRow = fold if self._is_duplicate else (fold, duplicate)
             return self.section(_("House rules"), [self.note(words.format(count=len(options))), row])
-        rows: list[SectionRow] = [fold := self.button(_("Fold away"), self._toggle_house_rules, icon="up")]
+        rows: list[SectionRow] = [fold := self.button(_("Fold away"), toggle, icon="up")]
         if draft.options:
             reset = partial(self._edit, draft.choose_preset, draft.preset)
             rows = [(fold, self.button(_("Back to the book"), reset, icon="undo"))]
@@ -153,7 +154,7 @@ class Setup(SectionPage):
         rows = [
             self.text(explain_duplicate(len(self.draft.players), self._deals), SMALL),
             self.note(_("How many deals")),
-            self.selector(_("Deals"), items, self._deals, self._choose_deals),
+            self.selector(_("Deals"), items, self._deals, partial(self.change, "_deals")),
             self.button(_("A plain match"), self._toggle_duplicate, icon="up"),
         ]
         return self.section(_("Without luck"), rows)
@@ -266,19 +267,11 @@ class Setup(SectionPage):
     def _open_book(self, is_open: bool) -> None:
         self.draft.open_book = is_open
 
-    def _toggle_house_rules(self) -> None:
-        self._house_rules_open = not self._house_rules_open
-        self.rebuild()
-
     def _toggle_duplicate(self) -> None:
         self._is_duplicate = not self._is_duplicate
         self.rebuild()
         label = _("Deals") if self._is_duplicate else _("Duplicate match")
         self._focus_on(next(widget for widget in self.scrolling if widget.label == label), True)
-
-    def _choose_deals(self, deals: int) -> None:
-        self._deals = deals
-        self.rebuild()
 
     def _match(self) -> Match:
         """Return the match that would begin with the current draft."""

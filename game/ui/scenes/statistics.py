@@ -95,19 +95,11 @@ class StatisticsPage(SectionPage):
         names = [SelectorItem(other, other.name or _("somebody")) for other in people]
         rows: list[SectionRow] = []
         if len(names) > 1:
-            rows.append(self.selector(_("Who"), names, person, self._choose_person, "list"))
-        rows.append(self.selector(_("Game"), games, self.game, self._choose_game, "list"))
+            rows.append(self.selector(_("Who"), names, person, partial(self.change, "person"), "list"))
+        rows.append(self.selector(_("Game"), games, self.game, partial(self.change, "game"), "list"))
         if self._backfill.remaining:
             rows.append(self._progress)
         return self.section(_("Whose") if len(names) > 1 else names[0].label, rows)
-
-    def _choose_person(self, person: Person) -> None:
-        self.person = person
-        self.rebuild()
-
-    def _choose_game(self, game: str) -> None:
-        self.game = game
-        self.rebuild()
 
     def _summary_section(self, tally: Tally) -> Section:
         """Return the section with matches, hands, points, the longest winning streak and the best hands."""
@@ -170,7 +162,7 @@ class StatisticsPage(SectionPage):
         """Return the wins by game; empty if one game is selected."""
         shares = {key: tally.share for key, tally in self.figures.tallies.get(person, {}).items() if key}
         return [
-            _share_row(self.canvas, GAMES[key].title, share, partial(self._choose_game, key))
+            _share_row(self.canvas, GAMES[key].title, share, partial(self.change, "game", key))
             for key, share in sorted(shares.items(), key=lambda entry: -entry[1].played)
             if share.played and not self.game
         ]
@@ -225,7 +217,7 @@ class StatisticsPage(SectionPage):
     def go_back(self) -> None:
         """Go from one game to all games, else to the previous scene."""
         if self.game:
-            self._choose_game(ALL_GAMES)
+            self.change("game", ALL_GAMES)
         else:
             super().go_back()
 

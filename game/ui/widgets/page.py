@@ -239,6 +239,11 @@ class Page(Scene):
         self.build()
         self.relayout()
 
+    def change(self, name: str, value: object) -> None:
+        """Set an attribute that the player has chosen, and show the contents anew."""
+        setattr(self, name, value)
+        self.rebuild()
+
     def relayout(self) -> None:
         """Lay out again after a change of size, with the focused widget in view."""
         self.lay_out()

@@ -20,7 +20,7 @@ from game.ui.menu.draft import Draft, load_choices, save_choices
 from game.ui.menu.search import Search
 from game.ui.routes import MenuRoute
 from game.ui.scenes import setup as players_section
-from game.ui.scenes.menu import EXTRAS, Menu
+from game.ui.scenes.menu import Menu
 from game.ui.scenes.rules import Prose, Rules, blocks
 from game.ui.scenes.settings import SettingsPage
 from game.ui.scenes.setup import PERSON, Setup
@@ -63,7 +63,7 @@ def test_the_menu_offers_every_game(window: Window) -> None:
     window.go(MenuRoute())
     settle(window)
     cards = [widget.label for widget in window.scenes[0].scrolling if widget.kind == "card"]
-    assert cards == [*(GAMES[key].title for key in GAMES), *(extra.title for extra in EXTRAS)]
+    assert cards == [*(GAMES[key].title for key in GAMES), "Pell's book, 1844"]
 
 
 def test_a_game_is_chosen_by_mouse_or_by_arrows(window: Window) -> None:
@@ -621,7 +621,7 @@ def pages(window: Window) -> Iterator[Page]:
     for seat, name in enumerate(("Maximilian of Trente", "Alexandrina-Victoria")):
         setup.draft.set_name(seat, name)
     setup.draft.set_option("spinner", "all")
-    setup._toggle_house_rules()
+    setup.change("_house_rules_open", True)
     yield setup
     yield SettingsPage(window)
     yield Rules(window, "muggins")
