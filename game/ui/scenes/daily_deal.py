@@ -125,7 +125,10 @@ class DailyDealSummary(Summary):
         match = route.match
         self._day = day
         self.bots = daily_deal.BotResults(day, match.key)
-        self._first_match = self._first_time(stage, match)
+        played = daily_deal.find_played(stage.store, day, match.key, match.players[daily_deal.PERSON_SEAT])
+        first = next((earlier for _stored, earlier in played if earlier.over), None)
+        # the earlier match in which this person played the deal, None if this one is the first
+        self._first_match = None if first is None or first.actions == match.actions else first
         self.own = daily_deal.result(self._first_match or match)
         self._copied = ""
         self._standing = Text(stage.canvas, "")
@@ -134,12 +137,6 @@ class DailyDealSummary(Summary):
         self._levels = {level: BarRow(stage.canvas, LEVELS[level].title, None) for level in reversed(LEVELS)}
         super().__init__(stage, match, route.on_show_table, route.coach_summary)
         self._update()
-
-    def _first_time(self, stage: Stage, match: Match) -> Match | None:
-        """Return the earlier match in which this person played the deal; None if this one is the first."""
-        started = daily_deal.find_played(stage.store, self._day, match.key, match.players[daily_deal.PERSON_SEAT])
-        first = next((earlier for _stored, earlier in started if earlier.over), None)
-        return None if first is None or first.actions == match.actions else first
 
     def headline(self) -> str:
         """Who won the hand, and how."""

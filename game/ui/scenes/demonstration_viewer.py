@@ -119,9 +119,8 @@ class DemonstrationViewer(TablePage):
 
     def _update_count(self) -> None:
         """Show below the buttons the name of the hovered or focused one, else the step number."""
-        active = next((button for button in self._playback_buttons if button.hover or button.ring), None)
         step = _("Step {step} of {last}").format(step=self.step, last=self.demonstration.last)
-        label = active.label if active else step
+        label = self.active_icon.label if self.active_icon else step
         if label != self._count.label:
             self._count.set_text(label)
             self.canvas.damage(self._count.rect)

@@ -89,10 +89,9 @@ class Exercise(Page):
 
     def __init__(self, stage: Stage, tasks: Iterator[Task]) -> None:
         super().__init__(stage)
-        canvas = self.canvas
         self._tasks = tasks
         self._adviser = AdviceClient()
-        self._band = Panel(canvas)
+        self._band = Panel(self.canvas)
         self._title = self.text("", SMALL, tone="dim")
         self._headline, self._words = self.text("", HEAD, bold=True), self.text("")
         self._show = self.button(_("Show me"), self.show, icon="hint", key=pygame.K_F2)
@@ -128,8 +127,7 @@ class Exercise(Page):
         band_height = min(least, round(MAX_BAND_SHARE * height))
         self._band.rect = pygame.Rect(0, height - band_height, width, band_height)
         self._table_canvas = SubCanvas(self.canvas, (width, height - band_height))
-        table_state = TableState(self._table_canvas, self._match, self.task.seat)
-        self.table = ChoiceTable(self, table_state)
+        self.table = ChoiceTable(self, TableState(self._table_canvas, self._match, self.task.seat))
         if self.over:
             self.table.end()
         self.build()
@@ -141,7 +139,8 @@ class Exercise(Page):
         self._headline.set_text(head)
         self._words.set_text(words)
         self._show.enabled = self.solution is not None and self._pending_answer is None
-        onward = self._next if self._has_next() else self._done
+        self._next_task = self._next_task or next(self._tasks, None)
+        onward = self._next if self._next_task is not None else self._done
         self._next.is_primary = self._done.is_primary = self.over
         buttons = [self._again if self.over else self._show, onward]
         self._arrange_band(buttons)
@@ -231,14 +230,10 @@ class Exercise(Page):
         self._start_attempt()
         self.relayout()
 
-    def _has_next(self) -> bool:
-        self._next_task = self._next_task or next(self._tasks, None)
-        return self._next_task is not None
-
     def _start_next(self) -> None:
-        if self._has_next() and self._next_task is not None:
-            self._start_task(self._next_task)
-            self.relayout()
+        assert self._next_task is not None
+        self._start_task(self._next_task)
+        self.relayout()
 
     # -- scene interface ----------------------------------------------------------------------------------------------
 

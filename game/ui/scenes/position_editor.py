@@ -131,7 +131,13 @@ class PositionEditor(TablePage):
         offered = [action for action in choices if action not in plays]
         if owner is not None:
             tray.selectable = {*tray.tiles} - position.known
-            asks = _("Which tile lies face up?") if owner == FACE_UP else _tiles_question(position, owner)
+            left = position.unknown(owner)
+            asks = ngettext(
+                "Which tile does {name} hold? {count} more.", "Which tiles does {name} hold? {count} more.", left
+            )
+            asks = asks.format(name=match.names[owner], count=left)
+            if owner == FACE_UP:
+                asks = _("Which tile lies face up?")
         if self.tile is not None:
             asks = _("Where did {tile} go?").format(tile=self.tile)
             offered = _distinct_plays(position, self.tile)
@@ -218,7 +224,9 @@ class PositionEditor(TablePage):
         self.table = TableSnapshot(self._table_canvas, log, len(log.match.actions), viewer, self.open)
         if position.asks_for_lead:
             self.table.scores_and_log.log.clear()  # it would say who begins
-            self.table.table_state.match = _without_mover(position.match)
+            shown = position.match.at_step(len(log.match.actions))
+            shown.states = (*shown.states[:-1], shown.state._replace(to_move=CHANCE))
+            self.table.table_state.match = shown
         self.table.place_bar(self._leave, self._title, width, self.px(ROW_GAP))
         self.table.table_state.drag = Drag(self._drop_targets())
 
@@ -349,25 +357,12 @@ def _distinct_plays(position: EditedPosition, tile: Tile) -> list[Action]:
     return [play for play in plays if play in known.values()]
 
 
-def _without_mover(match: Match) -> Match:
-    """Return the match without a seat to move, to show it while the leader is not known."""
-    shown = match.at_step(len(match.actions))
-    shown.states = (*shown.states[:-1], shown.state._replace(to_move=CHANCE))
-    return shown
-
-
 def _names_dealer(match: Match) -> bool:
     """Whether the hand's first seat, `State.leader`, is the dealer and another seat speaks first."""
     game, start = match.game, match.states[0]
     if isinstance(game, TrickGame) and isinstance(start, TrickState):
         return game.dealer(start) == start.leader
     return isinstance(game, BettingGame)
-
-
-def _tiles_question(position: EditedPosition, seat: int) -> str:
-    left = position.unknown(seat)
-    words = ngettext("Which tile does {name} hold? {count} more.", "Which tiles does {name} hold? {count} more.", left)
-    return words.format(name=position.match.names[seat], count=left)
 
 
 def create_position(match: Match, seat: int | None) -> tuple[EditedPosition, str]:

@@ -268,8 +268,7 @@ class ScaleRow(StaticWidget):
         left, right = x(scale.value - scale.margin), x(scale.value + scale.margin)
         span = pygame.Rect(left, line - px(5) // 2 + 1, max(1, right - left), px(5))
         surface.fill(mix(theme.panel, theme.accent, 0.6), span)
-        knob = pygame.Rect(0, 0, px(13), px(13))
-        knob.center = x(scale.value), line + 1
+        knob = pygame.Rect(x(scale.value) - px(13) // 2, line + 1 - px(13) // 2, px(13), px(13))
         self._draw_box(surface, knob, theme.accent, theme.panel, 13)
 
     def _scale_height(self) -> int:

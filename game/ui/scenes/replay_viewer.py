@@ -19,7 +19,7 @@ from game.ui.routes import DealCheckRoute, HandReviewRoute, PositionEditorRoute,
 from game.ui.table.playback import SPEEDS, Playback
 from game.ui.widgets.page import ROW_GAP, ButtonRows, arrange_band
 from game.ui.widgets.scene import HitTarget, Stage
-from game.ui.widgets.widget import SMALL, TEXT, Button
+from game.ui.widgets.widget import SMALL, TEXT
 
 ROOMY = 62  # text widths: in a narrower window the log is hidden by default
 
@@ -121,9 +121,7 @@ class ReplayViewer(TablePage):
 
     def _update_text(self) -> None:
         """Show below the slider the name of the hovered or focused icon, else the current step."""
-        icons = [widget for widget in self.fixed if isinstance(widget, Button) and widget.is_icon_only]
-        active = [icon.label for icon in icons if icon.hover or icon.ring]
-        words = active[0] if active and not self._message else self._step_text
+        words = self.active_icon.label if self.active_icon and not self._message else self._step_text
         if words != self._text.label:
             self._text.set_text(words)
             self.canvas.damage(self._text.rect)

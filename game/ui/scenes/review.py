@@ -21,7 +21,7 @@ from game.ui.widgets.fields import Switch
 from game.ui.widgets.page import GAP, ROW_GAP, place_row, stack_widgets
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.selector import Progress
-from game.ui.widgets.widget import TEXT, Button, Panel
+from game.ui.widgets.widget import TEXT, Panel
 
 LOOK = 50  # ms between checks for results of the worker
 COLUMN, NARROWEST = 0.29, 20  # width of the text column: share of the width, and least text widths
@@ -38,7 +38,6 @@ class Review(TablePage):
 
     def __init__(self, stage: Stage, match: Match, number: int | None, hand: int | None = None) -> None:
         super().__init__(stage)
-        canvas = self.canvas
         self.match, self.number = match, number
         self._match_log = MatchLog(match)
         self.hands = reviewable_hands(match)
@@ -46,12 +45,12 @@ class Review(TablePage):
         self._check = self.icon_button(_("Check this deal"), self._check_deal, icon="seal", key=pygame.K_c)
         self._previous_button = self.icon_button(_("The hand before"), partial(self._change_hand, -1), icon="back")
         self._next_button = self.icon_button(_("The next hand"), partial(self._change_hand, 1), icon="forth")
-        self._column = Panel(canvas)
-        self._step_buttons = StepButtons(canvas, self._step_by, self._to_mistake)
+        self._column = Panel(self.canvas)
+        self._step_buttons = StepButtons(self.canvas, self._step_by, self._to_mistake)
         words = _("Hands that were shown lie open") if conceals_hands(match) else _("All hands open")
-        self._open_switch = Switch(canvas, words, True, lambda _open: self.go(self.step))
+        self._open_switch = Switch(self.canvas, words, True, lambda _open: self.go(self.step))
         self._play_button = self.button(_("Play on from here"), self._play_on, icon="play", primary=True)
-        self._progress = Progress(canvas, "")
+        self._progress = Progress(self.canvas, "")
         self._pause_button = self.icon_button(_("Halt"), self._toggle_pause, icon="pause")
         self._keeps_table = False  # whether only the texts must be arranged again
         self._start_hand(hand if hand in self.hands else self.hands[-1])
@@ -63,8 +62,8 @@ class Review(TablePage):
         steps = steps_in_hand(match, hand)
         self.step = next(step for step in steps if isinstance(match.actions[step], Deal)) + 1
         self.curve = HandCurve(self.canvas, _("Step"), steps[0], range(self.step, steps[-1] + 2), self.go)
-        place = _("Hand {number} of {count}").format(number=self.hands.index(hand) + 1, count=len(self.hands))
-        self._title.set_text(place)
+        words = _("Hand {number} of {count}")
+        self._title.set_text(words.format(number=self.hands.index(hand) + 1, count=len(self.hands)))
         self._previous_button.enabled, self._next_button.enabled = hand != self.hands[0], hand != self.hands[-1]
         self._show_results()
 
@@ -93,17 +92,14 @@ class Review(TablePage):
 
     def _arrange_bar(self, gap: int) -> None:
         """Arrange the back button and the hand's number above the table."""
-        layout = self.table.table_state.layout
-        self._leave.is_icon_only = layout.is_icons_only
-        height = min(self._leave.natural_size()[1], round(layout.bar.h) - gap)
-        for row, anchor, x in (
-            ([self._leave, self._check], "midleft", gap),
-            ([self._previous_button, self._title, self._next_button], "midright", self._table_canvas.size[0] - gap),
-        ):
-            place_row(row, gap, anchor, (x, gap + height // 2))
-            for widget in row:
-                if isinstance(widget, Button):
-                    widget.rect.inflate_ip(0, height - widget.rect.height)
+        right = self._table_canvas.size[0] - gap
+        self.table.place_bar(self._leave, self._title, right, gap)
+        back, title = self._leave.rect, self._title.rect
+        side = back.height
+        title.right = right - side - gap
+        places = back.right + gap, title.left - gap - side, right - side
+        for button, x in zip((self._check, self._previous_button, self._next_button), places, strict=True):
+            button.rect = pygame.Rect(x, back.y, side, side)
 
     def _arrange_column(self, column: pygame.Rect, gap: int) -> None:
         """Arrange the text, and the buttons below it."""

@@ -170,8 +170,9 @@ class Page(Scene):
 
     A page passes its fixed and its scrolling widgets to `set_widgets`. Its `arrange` places them as if nothing were
     scrolled, and sets `view`, the visible area of the scrolling ones, and `content_bottom`, the bottom of the last.
-    `fixed`, `scrolling` and `all_widgets` are its widgets, `focus` the one that gets keys. With `has_tooltips` it names
-    the icon under the mouse or with the focus. With `accepts_imports` matches can be pasted and dropped on it.
+    `fixed`, `scrolling` and `all_widgets` are its widgets, `focus` the one that gets keys. `active_icon` is the icon
+    under the mouse or with the visible focus; with `has_tooltips` the page names it. With `accepts_imports` matches can
+    be pasted and dropped on it.
 
     `text`, `note`, `button`, `icon_button`, `section` and `selector` create widgets on its canvas.
     """
@@ -192,7 +193,7 @@ class Page(Scene):
         self.scroll = ScrollBar(self.canvas, self._shift_by)
         self.all_widgets: list[Widget] = [self.scroll]
         self._mouse = NOWHERE
-        self._tooltip_button: Button | None = None
+        self.active_icon: Button | None = None
 
     def arrange(self) -> None:
         """Set `view`, `content_bottom` and the `rect` of every widget."""
@@ -318,21 +319,20 @@ class Page(Scene):
                     widget.draw(surface)
         if self.scroll.offset:
             surface.fill(self.canvas.theme.panel_edge, (*self.view.topleft, self.view.width, self.px(1)))
-        if self._tooltip_button is not None:
-            blend(surface, *self._tooltip_of(self._tooltip_button))
+        if self.active_icon is not None and self.has_tooltips:
+            blend(surface, *self._tooltip_of(self.active_icon))
 
     # -- tooltips of icons --------------------------------------------------------------------------------------------
 
     def _update_tooltip(self) -> None:
         """Choose the icon whose tooltip is shown: the one under the mouse or with the visible focus."""
-        before = self._tooltip_button
+        before = self.active_icon
         buttons = [
             widget for widget in self.all_widgets if isinstance(widget, Button) and (widget.hover or widget.ring)
         ]
-        icons = [button for button in buttons if button.is_icon_only and button.enabled and self.has_tooltips]
-        self._tooltip_button = icons[0] if icons else None
-        if self._tooltip_button is not before:
-            for icon in (before, self._tooltip_button):
+        self.active_icon = next((button for button in buttons if button.is_icon_only and button.enabled), None)
+        if self.active_icon is not before and self.has_tooltips:
+            for icon in (before, self.active_icon):
                 if icon is not None:
                     self.canvas.damage(self._tooltip_of(icon)[1])
 
