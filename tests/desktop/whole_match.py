@@ -24,6 +24,7 @@ from tests.desktop.table_player import MousePlayer, continue_match, prepare_stor
 from tests.desktop.virtual_desktop import Desktop, Program
 from tests.trial_counts import COUNT
 from tests.ui.screen import opened
+from tests.ui.table_driver import end_of_match
 
 
 class Setup(NamedTuple):
@@ -176,7 +177,7 @@ def assert_shows(program: Program, match: Match, folder: Path) -> None:
     program.screenshot(picture)
     with opened(folder, size) as window:
         window.show(EmptyScene(window))
-        window.push(summary := MatchSummary(window, match, was_seen_before=True))  # without animation
+        window.push(summary := MatchSummary(window, end_of_match(match, was_seen_before=True)))  # without animation
         window.step()
         words = summary.view.clip(summary._panel.rect.inflate(-8, -8))
         drawn, shown = (surface.subsurface(words) for surface in (window.canvas.surface, pygame.image.load(picture)))

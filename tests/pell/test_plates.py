@@ -21,8 +21,9 @@ from game.ui.scenes.demonstration_viewer import DemonstrationViewer
 from game.ui.scenes.menu import Menu
 from game.ui.scenes.pell_book import Book
 from game.ui.scenes.table import Table
+from game.ui.widgets.widget import Button
 from game.ui.window.window import Window
-from tests.ui.screen import click, press, seen, write
+from tests.ui.screen import click, mouse, press, seen, settle, write
 
 FOLDER = Path(game.__file__).parent / "pell" / "plates"
 PRINTED = {15: 127, 26: 131, 31: 85, 32: 111, 36: 111, 47: 120, 51: 0}
@@ -103,6 +104,15 @@ def test_parse_records_with_counts_gives_none_without_a_count() -> None:
     assert len(parse_records(text)) == 2
 
 
+def click_plate(window: Window, label: str, page: int) -> None:
+    """Click a button of the plate on a page."""
+    buttons = [widget for widget in window.scenes[-1].scrolling if isinstance(widget, Button) and widget.label == label]
+    at = buttons[[plate.page for plate in plates()].index(page)].rect.center
+    for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        mouse(window, kind, at)
+    settle(window)
+
+
 # -- in the window -----------------------------------------------------------------------------------------------------
 
 
@@ -111,14 +121,15 @@ def test_the_menu_leads_to_pells_book_and_back(window: Window) -> None:
     write(window, "1844")
     click(window, "card Pell's book, 1844")
     assert isinstance(window.scenes[-1], Book)
-    assert seen(window, "button Watch, page 15")
+    assert seen(window, "button Watch")
     press(window, pygame.K_ESCAPE)
     assert isinstance(window.scenes[-1], Menu)
 
 
 def test_watching_a_plate_ends_with_its_count(window: Window) -> None:
     window.show(Book(window))
-    click(window, "button Watch, page 15")
+    settle(window)
+    click_plate(window, "Watch", 15)
     watching = window.scenes[-1]
     assert isinstance(watching, DemonstrationViewer)
     now = ticks()
@@ -134,10 +145,11 @@ def test_watching_a_plate_ends_with_its_count(window: Window) -> None:
 def test_a_person_can_play_the_winning_hand_of_a_plate(window: Window, way: str) -> None:
     window.canvas.settings.name = "Dora"
     window.show(Book(window))
+    settle(window)
     if way == "from the list":
-        click(window, "button Take the winning hand, page 15")
+        click_plate(window, "Take the winning hand", 15)
     else:
-        click(window, "button Watch, page 15")
+        click_plate(window, "Watch", 15)
         press(window, pygame.K_SPACE, *[pygame.K_RIGHT] * 40)
         click(window, "button Take the winning hand")
     table = window.scenes[-1]

@@ -16,6 +16,7 @@ from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.sprites import area_rect, sprite_rect
 from game.ui.families import create_family_view
 from game.ui.layouts import animation
+from game.ui.routes import HandSummaryRoute, MatchSummaryRoute
 from game.ui.scenes.curtain import Curtain
 from game.ui.scenes.table import Table
 from game.ui.table.family_view import FamilyView
@@ -45,6 +46,18 @@ def laid_out(canvas: Canvas, match: Match, viewer: int = 0, sees: bool = True) -
     view = create_family_view(TableState(canvas, match, viewer, open=sees))
     view.layout.arrange()
     return view
+
+
+def end_of_hand(
+    match: Match, on_continue: Callable[[], None] = lambda: None, coach_summary: Callable[[], str | None] = str
+) -> HandSummaryRoute:
+    """Return the route to the summary of the last hand."""
+    return HandSummaryRoute(match, on_continue, lambda: None, lambda: None, coach_summary)
+
+
+def end_of_match(match: Match, was_seen_before: bool = False) -> MatchSummaryRoute:
+    """Return the route to the summary of a match."""
+    return MatchSummaryRoute(match, lambda: None, was_seen_before, str)
 
 
 # -- opening a table --------------------------------------------------------------------------------------------------

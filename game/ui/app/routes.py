@@ -72,10 +72,10 @@ class Routes:
 
                 position, error = create_position(match, seat)
                 window.push(PositionEditor(window, position, error=error))
-            case ConfirmationRoute(words, leave, yes, no):
+            case ConfirmationRoute():
                 from game.ui.scenes.curtain import Confirmation
 
-                window.push(Confirmation(window, words, leave, yes, no))
+                window.push(Confirmation(window, destination))
             case SetupRoute(key):
                 from game.ui.scenes.setup import Setup
 
@@ -118,14 +118,14 @@ class Routes:
                 from game.ui.scenes.demonstration_viewer import DemonstrationViewer
 
                 window.push(DemonstrationViewer(window, shown, title, offer, onward))
-            case CurtainRoute(name, lift, take_back, pulls):
+            case CurtainRoute():
                 from game.ui.scenes.curtain import Curtain
 
-                window.push(Curtain(window, name, lift, take_back, pulls))
-            case HandSummaryRoute(match, go_on, stop, look, coached):
+                window.push(Curtain(window, destination))
+            case HandSummaryRoute():
                 from game.ui.scenes.summary import HandSummary
 
-                window.push(HandSummary(window, match, go_on, stop, look, coached))
+                window.push(HandSummary(window, destination))
             case MatchSummaryRoute():
                 window.push(_summary(window, destination))
             case HandRankingRoute(game, hand):
@@ -152,10 +152,10 @@ class Routes:
                 from game.ui.scenes.statistics import DealStatistics
 
                 window.push(DealStatistics(window))
-            case DealCheckRoute(match, step, cut, upcoming):
+            case DealCheckRoute():
                 from game.ui.scenes.deal_check import DealCheck
 
-                window.push(DealCheck(window, match, step, cut, upcoming))
+                window.push(DealCheck(window, destination))
             case DailyDealRoute(day):
                 from game.ui.scenes.daily_deal import DailyDeal
 
@@ -179,5 +179,5 @@ def _summary(window: Window, end: MatchSummaryRoute) -> Scene:
 
     day = deal_date(end.match)
     if day is not None:
-        return DailyDealSummary(window, end.match, day, end.on_show_table, end.coach_summary)
-    return MatchSummary(window, end.match, end.on_show_table, end.was_seen_before, end.coach_summary)
+        return DailyDealSummary(window, end, day)
+    return MatchSummary(window, end)

@@ -12,8 +12,8 @@ from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.lighting import table
 from game.ui.canvas.shapes import blend
 from game.ui.canvas.theme import Colour
-from game.ui.routes import MenuRoute, SettingsRoute
-from game.ui.widgets.page import EDGE, GAP, ModalPage, stack_widgets
+from game.ui.routes import ConfirmationRoute, CurtainRoute, MenuRoute, SettingsRoute
+from game.ui.widgets.page import EDGE, GAP, ModalPage, place_row, stack_widgets
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.widget import TEXT, TITLE, Button, Panel, Text
 
@@ -25,52 +25,36 @@ LOW = 225  # brightness of the lamp, of 255
 
 
 class Curtain(ModalPage):
-    """The curtain before the turn of the player `name`; nothing of the table is visible.
+    """The curtain before the turn of a player; nothing of the table is visible."""
 
-    `on_lift` is called with the mouse position if the mouse is pressed on the button, or with None after a key.
-    `can_pull_tiles` is whether the same press can go on to drag a tile.
-    """
-
-    def __init__(
-        self,
-        stage: Stage,
-        name: str,
-        on_lift: Callable[[Point | None], None],
-        on_undo: Callable[[], None] | None = None,
-        can_pull_tiles: bool = True,
-    ) -> None:
+    def __init__(self, stage: Stage, route: CurtainRoute) -> None:
         super().__init__(stage)
         canvas = self.canvas
         self._curtain_surface: pygame.Surface | None = None
         self._pressed_at = stage.pressed_at
-        self._name = _CentredText(canvas, _("{name}, your turn").format(name=name), TITLE + 18, bold=True)
+        self._name = _CentredText(canvas, _("{name}, your turn").format(name=route.name), TITLE + 18, bold=True)
         message = _("The tiles are hidden. Take the seat, then lift the curtain.")
-        if can_pull_tiles:
+        if route.can_pull_tiles:
             message += " " + _("Keep the mouse pressed to pull a tile straight to its place.")
         self._words = _CentredText(canvas, message, TEXT + 2)
-        self._button = _LiftButton(canvas, lambda at: self._close_and_call(partial(on_lift, at)))
-        self._mute = Button(canvas, _("Sound"), self._toggle_sound, icon="sound", icon_only=True)
+        self._button = _LiftButton(canvas, lambda at: self._close_and_call(partial(route.on_lift, at)))
+        self._mute = self.icon_button(_("Sound"), self._toggle_sound, icon="sound")
         self._corner_buttons = [
-            Button(canvas, _("Menu"), partial(stage.leave, partial(stage.go, MenuRoute())), icon="menu"),
-            Button(canvas, _("Settings"), partial(stage.go, SettingsRoute()), icon="settings", icon_only=True),
+            self.button(_("Menu"), partial(stage.leave, partial(stage.go, MenuRoute())), icon="menu"),
+            self.icon_button(_("Settings"), partial(stage.go, SettingsRoute()), icon="settings"),
             *([self._mute] if canvas.sound.available else []),
         ]
-        if on_undo is not None:
-            undo = Button(canvas, _("Take back the last move"), partial(self._close_and_call, on_undo), icon="undo")
-            self._corner_buttons.append(undo)
+        if route.on_undo is not None:
+            undo = partial(self._close_and_call, route.on_undo)
+            self._corner_buttons.append(self.button(_("Take back the last move"), undo, icon="undo"))
         self.set_widgets([self._name, self._words, self._button, *self._corner_buttons], [], self._button)
 
     def arrange(self) -> None:
-        width, height = self.canvas.size
-        self.view = pygame.Rect(0, 0, width, height)
-        edge, gap = self.px(EDGE), self.px(GAP)
-        width_inside = width - 2 * edge
-        text_height = self._name.height(width_inside) + gap + self._words.height(width_inside)
-        stack_widgets([self._name, self._words], edge, (height - text_height) // 2, width_inside, gap)
-        left = gap
-        for button in self._corner_buttons:
-            button.rect = pygame.Rect((left, gap), button.natural_size())
-            left = button.rect.right + gap
+        (width, height), edge, gap = self.canvas.size, self.px(EDGE), self.px(GAP)
+        texts, inside = (self._name, self._words), width - 2 * edge
+        text_height = stack_widgets(texts, 0, 0, inside, gap)
+        stack_widgets(texts, edge, (height - text_height) // 2, inside, gap)
+        place_row(self._corner_buttons, gap, "topleft", (gap, gap))
         self._mute.icon = "muted" if self.canvas.is_silent else "sound"
         self._button.rect = self._place_button(pygame.Rect((0, 0), self._button.natural_size()))
         self._curtain_surface = _curtain_surface(self.canvas)
@@ -149,25 +133,17 @@ VEIL = 118  # of 255: brightness of the scene below
 
 
 class Confirmation(ModalPage):
-    """A panel that asks a question before something is lost or revealed; `on_confirm` is called on yes."""
+    """A panel that asks a question before something is lost or revealed."""
 
     is_overlay = True
     opens_settings = False
 
-    def __init__(
-        self,
-        stage: Stage,
-        question: str,
-        on_confirm: Callable[[], object],
-        confirm_label: str = "",
-        cancel_label: str = "",
-    ) -> None:
+    def __init__(self, stage: Stage, route: ConfirmationRoute) -> None:
         super().__init__(stage)
-        canvas = self.canvas
-        self._on_yes = on_confirm
-        self._panel, self._words = Panel(canvas), Text(canvas, question)
-        self._yes = Button(canvas, confirm_label or _("Leave all the same"), self._confirm)
-        self._no = Button(canvas, cancel_label or _("Stay"), stage.pop, primary=True)
+        self._on_confirm = route.on_confirm
+        self._panel, self._words = Panel(self.canvas), self.text(route.question)
+        self._yes = self.button(route.confirm_label or _("Leave all the same"), self._confirm)
+        self._no = self.button(route.cancel_label or _("Stay"), stage.pop, primary=True)
         self.set_widgets([self._words, self._yes, self._no], [], self._no)
 
     def go_back(self) -> None:
@@ -175,28 +151,19 @@ class Confirmation(ModalPage):
         self.stage.pop()
 
     def arrange(self) -> None:
-        width, height = self.canvas.size
-        self.view = pygame.Rect(0, 0, width, height)
-        edge, gap = self.px(EDGE), self.px(GAP)
-        panel_width = min(width - 2 * edge, round(WIDTH * self.canvas.unit * self.canvas.settings.text_size))
-        inner_width = panel_width - 2 * edge
-        buttons = [self._yes, self._no]
-        is_stacked = sum(button.natural_size()[0] for button in buttons) + gap > inner_width
-        heights = [button.natural_size()[1] for button in buttons]
-        buttons_height = sum(heights) + gap if is_stacked else max(heights)
-        panel_height = self._words.height(inner_width) + 2 * gap + buttons_height + 2 * edge
-        panel = self._panel.rect = pygame.Rect(
-            (width - panel_width) // 2, (height - panel_height) // 2, panel_width, panel_height
-        )
-        top = stack_widgets([self._words], panel.x + edge, panel.y + edge, inner_width, 0) + 2 * gap
-        if is_stacked:
-            stack_widgets(buttons, panel.x + edge, top, inner_width, gap)
-            return
-        right = panel.right - edge
-        for button in reversed(buttons):
-            button.rect = pygame.Rect((0, 0), button.natural_size())
-            button.rect.midright = right, top + buttons_height // 2
-            right = button.rect.left - gap
+        edge, (width, height) = self.px(EDGE), self.canvas.size
+        panel = pygame.Rect(0, 0, min(width - 2 * edge, round(self.canvas.text_size(WIDTH))), 0)
+        panel.height = self._arrange_in(panel) + edge
+        panel.center = width // 2, height // 2
+        self._arrange_in(panel)
+        self._panel.rect = panel
+
+    def _arrange_in(self, panel: pygame.Rect) -> int:
+        """Place the question, and the buttons below it, from the top of a panel; return their bottom."""
+        buttons, gap, inside = [self._yes, self._no], self.px(GAP), panel.inflate(-2 * self.px(EDGE), 0)
+        top = stack_widgets([self._words], inside.x, panel.y + self.px(EDGE), inside.width, 0) + 2 * gap
+        row = place_row(buttons, gap, "topright", (inside.right, top))
+        return row.bottom if row.width <= inside.width else stack_widgets(buttons, inside.x, top, inside.width, gap)
 
     def draw_background(self, surface: pygame.Surface) -> None:
         surface.fill((VEIL, VEIL, VEIL), special_flags=pygame.BLEND_RGB_MULT)
@@ -204,4 +171,4 @@ class Confirmation(ModalPage):
 
     def _confirm(self) -> None:
         self.stage.pop()
-        self._on_yes()
+        self._on_confirm()

@@ -1,6 +1,6 @@
 """The deals of a day, one for every game and the same for everybody, and the player's results."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import date, timedelta
 from functools import partial
 
@@ -21,52 +21,43 @@ from game.ui.families import emblem
 from game.ui.families.summary import Block, Summary
 from game.ui.menu.cards import LINE, Card, density
 from game.ui.menu.unfinished import resume_if_free
-from game.ui.routes import DailyDealRoute, TableRoute
+from game.ui.routes import DailyDealRoute, MatchSummaryRoute, TableRoute
 from game.ui.table.results import match_marks
 from game.ui.widgets import fields
-from game.ui.widgets.page import EDGE, GAP, Page, arrange_head, stack_widgets
+from game.ui.widgets.page import EDGE, GAP, SectionPage, arrange_grid, arrange_head, stack_widgets
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.statistics_rows import BarRow, set_common_scale
-from game.ui.widgets.widget import SMALL, TITLE, Button, Text
+from game.ui.widgets.widget import SMALL, Button, Text
 
 CARD = 17  # minimum width of a card in ems of its text
 
 
-class DailyDeal(Page):
+class DailyDeal(SectionPage):
     """The deals of `day`, at most `today`, for the person named in the settings."""
 
     def __init__(self, stage: Stage, day: date, today: date) -> None:
-        super().__init__(stage)
-        canvas = self.canvas
+        super().__init__(stage, _("The deal of the day"))
         self.day, self.today = min(day, today), today
-        self.person = Person(canvas.settings.name or _("Player 1"))
-        self._back = Button(canvas, _("Back"), self.go_back, icon="back")
-        self._title = Text(canvas, _("The deal of the day"), TITLE, bold=True)
-        self._previous_day = Button(
-            canvas, _("The day before"), partial(self._change_day, -1), icon="back", icon_only=True
-        )
-        self._date = Text(canvas, "")
-        self._next_day = Button(canvas, _("The day after"), partial(self._change_day, 1), icon="forth", icon_only=True)
-        self._words = Text(
-            canvas,
-            _("One deal of every game, with the same tiles for everybody. Five bots play them from your chair."),
-        )
-        self._note = Text(
-            canvas,
+        self.person = Person(self.canvas.settings.name or _("Player 1"))
+        self._date = self.text("")
+        self._next_day = self.icon_button(_("The day after"), partial(self._change_day, 1), icon="forth")
+        previous = self.icon_button(_("The day before"), partial(self._change_day, -1), icon="back")
+        self._head_buttons = [previous, self._date, self._next_day]
+        words = _("One deal of every game, with the same tiles for everybody. Five bots play them from your chair.")
+        self._words = self.text(words)
+        self._note = self.note(
             _(
                 "The tiles follow from the date, so nothing is sealed: anybody can work them out beforehand. "
                 "The first time that you play a deal counts."
-            ),
-            SMALL,
-            tone="dim",
+            )
         )
-        self._show()
+        self.build()
 
-    def _show(self) -> None:
+    def build(self) -> None:
         self._date.set_text(format_date(self.day))
         self._next_day.enabled = self.day < self.today
         self._cards = [self._card(key) for key in GAMES]
-        head = [self._back, self._title, self._previous_day, self._date, self._next_day]
+        head = [self._back, self._title, *self._head_buttons]
         self.set_widgets(head, [self._words, *self._cards, self._note], self._cards[0])
 
     def _card(self, key: str) -> "DayCard":
@@ -82,28 +73,16 @@ class DailyDeal(Page):
         return DayCard(self.canvas, key, match, partial(resume_if_free, self.stage, stored))
 
     def arrange(self) -> None:
-        arrange_head(self, [self._back], self._title, [self._previous_day, self._date, self._next_day])
+        arrange_head(self, [self._back], self._title, self._head_buttons)
         edge, gap = self.px(EDGE), self.px(GAP)
         width = self.canvas.size[0] - 2 * edge
         top = stack_widgets([self._words], edge, self.view.top, width, 0) + gap
-        min_width = CARD * self.canvas.text_size(LINE * density(self.canvas))
-        columns = max(1, int((width + gap) / (min_width + gap)))
-        card_width = (width - (columns - 1) * gap) // columns
-        card_height = max(card.height(card_width) for card in self._cards)
-        for index, card in enumerate(self._cards):
-            row, column = divmod(index, columns)
-            card.rect = pygame.Rect(
-                edge + column * (card_width + gap), top + row * (card_height + gap), card_width, card_height
-            )
-        top += -(-len(self._cards) // columns) * (card_height + gap)
+        top = arrange_grid(self, self._cards, CARD * self.canvas.text_size(LINE * density(self.canvas)), top)
         self.content_bottom = stack_widgets([self._note], edge, top, width, 0)
-
-    # -- navigation ----------------------------------------------------------------------------------------------------
 
     def _change_day(self, days: int) -> None:
         self.day = min(self.today, self.day + timedelta(days=days))
-        self._show()
-        self.relayout()
+        self.rebuild()
 
     def _start(self, key: str) -> None:
         self.stage.go(TableRoute(daily_deal.daily_match(self.day, key, self.person)))
@@ -114,16 +93,13 @@ class DayCard(Card):
 
     def __init__(self, canvas: Canvas, key: str, match: Match | None, on_click: Callable[[], object]) -> None:
         game = GAMES[key]
-        result, status = "", _("not played yet")
+        result, status = "", _("begun") if match is not None else _("not played yet")
         if match is not None and match.over:
             points = daily_deal.result(match)
             template = ngettext("{points} point", "{points} points", abs(points))
             if game.family == "betting":
                 template = ngettext("{points} chip", "{points} chips", abs(points))
-            result = template.format(points=signed(points))
-            status = ""
-        elif match is not None:
-            status = _("begun")
+            result, status = template.format(points=signed(points)), ""
         self._game = game
         super().__init__(canvas, game.title, result, status, on_click)
 
@@ -145,33 +121,22 @@ class DailyDealSummary(Summary):
 
     max_icon_buttons = 5
 
-    def __init__(
-        self,
-        stage: Stage,
-        match: Match,
-        day: date,
-        on_show_table: Callable[[], None] = lambda: None,
-        coach_summary: Callable[[], str | None] = str,
-    ) -> None:
+    def __init__(self, stage: Stage, route: MatchSummaryRoute, day: date) -> None:
+        match = route.match
         self._day = day
         self.bots = daily_deal.BotResults(day, match.key)
-        self._first_match = self._first_time(stage, match)
+        played = daily_deal.find_played(stage.store, day, match.key, match.players[daily_deal.PERSON_SEAT])
+        first = next((earlier for _stored, earlier in played if earlier.over), None)
+        # the earlier match in which this person played the deal, None if this one is the first
+        self._first_match = None if first is None or first.actions == match.actions else first
         self.own = daily_deal.result(self._first_match or match)
         self._copied = ""
         self._standing = Text(stage.canvas, "")
         self._line = Text(stage.canvas, "", SMALL, tone="dim")
         self._copy = Button(stage.canvas, _("Copy the line"), self._copy_line, icon="copy")
-        self._levels = {
-            level: BarRow(stage.canvas, LEVELS[level].title, self.bots.results.get(level)) for level in reversed(LEVELS)
-        }
-        super().__init__(stage, match, on_show_table, coach_summary)
+        self._levels = {level: BarRow(stage.canvas, LEVELS[level].title, None) for level in reversed(LEVELS)}
+        super().__init__(stage, match, route.on_show_table, route.coach_summary)
         self._update()
-
-    def _first_time(self, stage: Stage, match: Match) -> Match | None:
-        """Return the earlier match in which this person played the deal; None if this one is the first."""
-        started = daily_deal.find_played(stage.store, self._day, match.key, match.players[daily_deal.PERSON_SEAT])
-        first = next((earlier for _stored, earlier in started if earlier.over), None)
-        return None if first is None or first.actions == match.actions else first
 
     def headline(self) -> str:
         """Who won the hand, and how."""
@@ -187,31 +152,23 @@ class DailyDealSummary(Summary):
         heading = _("With these tiles: points, less the most of another side")
         if self.match.game.family == "betting":
             heading = _("With these tiles: chips won")
-        return [Block(self._heading(heading), self._rows()), *super().blocks()]
-
-    def _rows(self) -> Sequence[BarRow | Text]:
         name = self.match.names[daily_deal.PERSON_SEAT]
         own = [BarRow(self.canvas, name, self.own, highlighted=True)]
         if self._first_match is not None:
             own[0].label = _("{name}, the first time").format(name=name)
             own.append(BarRow(self.canvas, _("{name}, this time").format(name=name), daily_deal.result(self.match)))
         self._bars = [*own, *self._levels.values()]
-        return [*self._bars, self._standing, self._line]
+        return [Block(self._heading(heading), [*self._bars, self._standing, self._line]), *super().blocks()]
 
     def buttons(self) -> list[Button]:
         """Buttons to copy the result line, play the deal again, and see the other games' deals."""
-        again = Button(self.canvas, _("The same deal again"), self._again, icon="again")
-        other_games = partial(self.stage.go, DailyDealRoute(self._day))
-        return [
-            # the number is public, so there is nothing to check
-            *(button for button in self.exits() if button.name != "check"),
-            again,
-            self._copy,
-            Button(self.canvas, _("The other games"), other_games, icon="day", primary=True),
-        ]
-
-    def _again(self) -> None:
-        self.stage.go(TableRoute(self.match.rematch()))
+        again = self.button(
+            _("The same deal again"), lambda: self.stage.go(TableRoute(self.match.rematch())), icon="again"
+        )
+        go = partial(self.stage.go, DailyDealRoute(self._day))
+        other_games = self.button(_("The other games"), go, icon="day", primary=True)
+        # the number is public, so there is nothing to check
+        return [*(button for button in self.exits() if button.name != "check"), again, self._copy, other_games]
 
     # -- results of the bots -------------------------------------------------------------------------------------------
 
@@ -222,29 +179,23 @@ class DailyDealSummary(Summary):
             row.points = results.get(level)
         set_common_scale(self._bars)
         name = self.match.names[daily_deal.PERSON_SEAT]
-        sentences = (
-            [_("The bots are playing these tiles …")]
-            if self.bots.busy
-            else [compare_with_bots(name, self.own, results)]
-        )
-        if self._first_match is not None:
-            sentences.append(_("The first time counts."))
-        sentences += filter(None, [self._copied])
-        self._standing.set_text(" ".join(sentences))
+        standing = _("The bots are playing these tiles …")
+        if not self.bots.busy:
+            standing = compare_with_bots(name, self.own, results)
+        first = _("The first time counts.") if self._first_match is not None else ""
+        self._standing.set_text(" ".join(filter(None, [standing, first, self._copied])))
         self._line.set_text(share_line(self._day, self._first_match or self.match, self.own, results))
 
     def _copy_line(self) -> None:
         copied = fields.copy(self._line.label)
         self._copied = _("The line is in the clipboard.") if copied else _("There is no clipboard here.")
         self._update()
-        self.lay_out()
-        self.canvas.damage()
+        self.relayout()
 
     def tick(self, now: int) -> bool:
         if self.bots.poll():
             self._update()
-            self.lay_out()
-            self.canvas.damage()
+            self.relayout()
         return super().tick(now)
 
     def idle_timeout_ms(self, now: int) -> float:

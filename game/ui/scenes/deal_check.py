@@ -1,6 +1,5 @@
 """The check of a deal: the seal, the number that opens it, the tiles dealt again from it; and the next deal's seal."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from hashlib import sha256
@@ -26,13 +25,13 @@ from game.platform.language import gettext as _
 from game.rules.line.line_game import LineGame
 from game.text.fairness import chain_part_title, explain_chain, is_lots, verdict
 from game.ui.canvas.canvas import Canvas
-from game.ui.routes import DealStatisticsRoute
+from game.ui.routes import DealCheckRoute, DealStatisticsRoute
 from game.ui.widgets import fields
 from game.ui.widgets.fields import TextField
-from game.ui.widgets.page import Page, Section, SectionPage, SectionRow, stack_widgets
+from game.ui.widgets.page import Section, SectionPage, SectionRow, stack_widgets
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.score_rows import HandRow
-from game.ui.widgets.widget import SMALL, Button, StaticWidget, Text
+from game.ui.widgets.widget import SMALL, StaticWidget, Text
 
 
 class DealCheck(SectionPage):
@@ -42,135 +41,140 @@ class DealCheck(SectionPage):
     deal were never shown, its tiles and number are shown only when the player asks for them.
     """
 
-    def __init__(
-        self,
-        stage: Stage,
-        match: Match,
-        step: int | None,
-        on_cut: Callable[[Shuffle], None] | None = None,
-        next_match: Match | None = None,
-    ) -> None:
+    def __init__(self, stage: Stage, route: DealCheckRoute) -> None:
         super().__init__(stage)
-        canvas = self.canvas
-        self.match, self._on_shuffle = match, on_cut
-        self._next_match = match if next_match is None else next_match
-        self._shuffle = (
-            next_shuffle(self._next_match)
-            if self._next_match.state.to_move == CHANCE and not self._next_match.over
-            else None
-        )
-        self._chains = revealed_chains(match)
+        self.match, self._on_shuffle, step = route.match, route.on_cut, route.step
+        self._next_match = upcoming = route.next_match or route.match
+        deals_next = upcoming.state.to_move == CHANCE and not upcoming.over
+        self._shuffle = next_shuffle(upcoming) if deals_next else None
+        self._chains = revealed_chains(self.match)
         requested = [index for index, chain in enumerate(self._chains) if step in [deal.step for deal in chain]]
         self._index = requested[0] if requested else len(self._chains) - 1
         self._is_sealed = step is not None and not requested
         self._opened_chains: set[int] = set()  # chains with concealed hands that the player has chosen to open
-        self._previous_button = Button(
-            canvas, _("The deal before"), partial(self._change_deal, -1), icon="back", icon_only=True
-        )
-        self._next_button = Button(
-            canvas, _("The next deal"), partial(self._change_deal, 1), icon="forth", icon_only=True
-        )
-        self._long_run = Button(canvas, _("The long run"), partial(stage.go, DealStatisticsRoute()), icon="seal")
-        self._seal_rows = Text(canvas, "", bold=True)
-        self._why = Text(canvas, "", SMALL)
-        self._animations: list[DealAnimation] = []
-        self._next_section = self._next_deal_section()
-        self._build()
+        self._previous = self.icon_button(_("The deal before"), partial(self._change_deal, -1), icon="back")
+        self._next = self.icon_button(_("The next deal"), partial(self._change_deal, 1), icon="forth")
+        self._long_run = self.button(_("The long run"), partial(stage.go, DealStatisticsRoute()), icon="seal")
+        self._seal, self._why = self.text("", bold=True), self.text("", SMALL)
+        self._next_section = self.section(_("The next deal"), self._next_deal_rows())
+        self.build()
 
     # -- contents ------------------------------------------------------------------------------------------------------
 
-    def _build(self) -> None:
-        canvas = self.canvas
-        self._animations = []
-        self._title.set_text(_("The next deal"))
+    def build(self) -> None:
+        self._animations: list[DealAnimation] = []
         if self._chains:
-            chain = self._chains[self._index]
-            title = _("Deal {nth} of {count} checked").format(nth=self._index + 1, count=len(self._chains))
-            self._title.set_text(title if len(self._chains) > 1 else _("The deal checked"))
-            title = _("A number that was typed in") if chain[0].typed else _("What was sealed")
-            if self._index in self._opened_chains or not any(
-                concealed_seats(self.match, deal.step + 1) for deal in chain
-            ):
-                sealed = [Section(canvas, title, _opened_rows(self, chain))]
-                results = [self._dealt_section(deal, len(chain) > 1) for deal in chain]
-            else:
-                sealed = [Section(canvas, title, [*_seal_rows(self, chain), _verdict(self, chain)])]
-                results = [self._concealed_section()]
-            next_deal = [self._next_section] if self._next_section is not None else []
-            if self._is_sealed:
-                words = _("This hand is not over, so its deal stays sealed. Here is a deal before it.")
-                sealed.insert(0, Section(canvas, _("Sealed"), [Text(canvas, words)]))
-            columns = [sealed, [*results, *next_deal]]
+            columns = [self._chain_sections(), [*self._dealt_sections(), self._next_section]]
         else:
-            sealed_section = Section(canvas, _("Sealed"), [Text(canvas, _("A deal is opened when its hand is over."))])
-            columns = [[self._next_section or sealed_section]]
-        self._previous_button.enabled, self._next_button.enabled = self._index > 0, self._index < len(self._chains) - 1
-        change_buttons = [self._previous_button, self._next_button] if len(self._chains) > 1 else []
+            self._title.set_text(_("The next deal"))
+            words = _("A deal is opened when its hand is over.")
+            columns = [[self._next_section if self._shuffle else self._text_section(_("Sealed"), words)]]
+        self._previous.enabled, self._next.enabled = self._index > 0, self._index < len(self._chains) - 1
+        change_buttons = [self._previous, self._next] if len(self._chains) > 1 else []
         self._head_buttons = [*change_buttons, self._long_run]
         self.show_sections(columns, self._back)
 
-    def _dealt_section(self, deal: CheckedDeal, in_chain: bool) -> Section:
-        """The tiles that the number of a deal gives."""
-        canvas = self.canvas
-        animation = DealAnimation(canvas, self.match, deal)
-        self._animations.append(animation)
-        rows: list[SectionRow] = [animation]
-        if deal.shuffle is not None and not is_lots(self.match, deal):
-            rows.append(Button(canvas, _("Deal it again"), animation.start, icon="again"))
-        title = _("What the number gives") if deal.shuffle else _("What was dealt")
-        return Section(canvas, chain_part_title(self.match, deal) if in_chain else title, rows)
+    @property
+    def _is_open(self) -> bool:
+        """Whether all tiles of the chain are shown."""
+        chain = self._chains[self._index]
+        conceals = any(concealed_seats(self.match, deal.step + 1) for deal in chain)
+        return self._index in self._opened_chains or not conceals
 
-    def _concealed_section(self) -> Section:
-        """A button that shows the tiles of a deal with hands that were never shown."""
-        canvas = self.canvas
-        note = _("Some hands of this deal were never shown. The full check shows every tile and the number.")
-        return Section(
-            canvas, _("All tiles"), [Text(canvas, note), Button(canvas, _("Show all tiles"), self._open_chain)]
-        )
+    def _text_section(self, title: str, words: str, *more: SectionRow) -> Section:
+        return self.section(title, [self.text(words), *more])
 
-    def _next_deal_section(self) -> Section | None:
-        """The seal of the next deal and, if it may still be changed, fields for a word or a number."""
+    def _chain_sections(self) -> list[Section]:
+        """Return the sections with the seal of a chain and, if it is open, the numbers that open it."""
+        chain, sections = self._chains[self._index], []
+        title = _("Deal {nth} of {count} checked").format(nth=self._index + 1, count=len(self._chains))
+        self._title.set_text(title if len(self._chains) > 1 else _("The deal checked"))
+        if self._is_sealed:
+            words = _("This hand is not over, so its deal stays sealed. Here is a deal before it.")
+            sections.append(self._text_section(_("Sealed"), words))
+        title = _("A number that was typed in") if chain[0].typed else _("What was sealed")
+        return [*sections, self.section(title, self._chain_rows(chain))]
+
+    def _chain_rows(self, chain: list[CheckedDeal]) -> list[SectionRow]:
+        first = chain[0]
+        wrong = next((deal for deal in chain if not deal.is_valid), first)
+        result = self.text(verdict(wrong), bold=True, tone="accent" if wrong.is_valid else "alert")
+        if first.shuffle is None:
+            return [self.text(verdict(first))] if self._is_open else [result]
+        rows: list[SectionRow] = [self.note(_("The seal")), self.text(short_hash(first.seal), bold=True)]
+        if not self._is_open:
+            return [result] if first.typed else [*rows, result]
+        rows += [
+            self.note(_("The whole of it, SHA-256 of the text below")),
+            self.text(_grouped(first.seal), SMALL),
+            self.text(first.commitment_text, SMALL),
+        ]
+        if first.typed:
+            note = _(
+                "Somebody typed this number in before the deal, so nothing was sealed. The match is in no figures."
+            )
+            rows = [self.text(note)]
+        number = format_deal_number(first.shuffle.number)
+        rows += [
+            self.note(_("The number") if first.typed else _("The number that was in it")),
+            (self.text(_grouped(number)), self.button(_("Copy"), partial(fields.copy, number), icon="copy")),
+            self.note(_("The word that was added")),
+            self.text(first.shuffle.word or _("none")),
+        ]
+        for deal in chain[1:]:
+            rows.append(self.note(explain_chain()))
+            if deal.shuffle is not None:
+                rows.append(self.text(_grouped(format_deal_number(deal.shuffle.number))))
+        return [*rows, result]
+
+    def _dealt_sections(self) -> list[Section]:
+        """Return the tiles that the number of each deal gives, or a button that shows them."""
+        canvas, chain = self.canvas, self._chains[self._index]
+        if not self._is_open:
+            note = _("Some hands of this deal were never shown. The full check shows every tile and the number.")
+            return [self._text_section(_("All tiles"), note, self.button(_("Show all tiles"), self._open_chain))]
+        sections = []
+        for deal in chain:
+            animation = DealAnimation(canvas, self.match, deal)
+            self._animations.append(animation)
+            rows: list[SectionRow] = [animation]
+            if deal.shuffle is not None and not is_lots(self.match, deal):
+                rows.append(self.button(_("Deal it again"), animation.start, icon="again"))
+            title = _("What the number gives") if deal.shuffle else _("What was dealt")
+            sections.append(self.section(chain_part_title(self.match, deal) if len(chain) > 1 else title, rows))
+        return sections
+
+    def _next_deal_rows(self) -> list[SectionRow]:
+        """Return the seal of the next deal and, if it may still be changed, fields for a word or a number."""
         if self._shuffle is None:
-            return None
+            return []
         self._update_next_deal()
-        rows: list[SectionRow] = [self._seal_rows, self._why]
+        canvas, rows = self.canvas, list[SectionRow]([self._seal, self._why])
         if self._on_shuffle is not None and self._shuffle == self._next_match.sealed_shuffle:
-            canvas, word = self.canvas, self._shuffle.word
-            word_field = TextField(
-                canvas, _("Your word"), word, self._set_word, placeholder=_("any word"), max_length=MAX_WORD_LENGTH
-            )
-            number_field = TextField(
-                canvas,
-                _("Number"),
-                "",
-                self._set_number,
-                placeholder=_("32 of 0 to 9 and a to f"),
-                max_length=2 * DIGITS,
-            )
+            word, usual, format_text = self._shuffle.word, _("any word"), _("32 of 0 to 9 and a to f")
             rows += [
-                Text(canvas, _("If you like, a word of your own that goes into the shuffle"), SMALL, tone="dim"),
-                word_field,
-                Text(canvas, _("Or the number of a deal that you know"), SMALL, tone="dim"),
-                number_field,
+                self.note(_("If you like, a word of your own that goes into the shuffle")),
+                TextField(canvas, _("Your word"), word, self._set_word, placeholder=usual, max_length=MAX_WORD_LENGTH),
+                self.note(_("Or the number of a deal that you know")),
+                TextField(canvas, _("Number"), "", self._set_number, placeholder=format_text, max_length=2 * DIGITS),
             ]
-        return Section(self.canvas, _("The next deal"), rows)
+        return rows
 
     def _update_next_deal(self, problem: str = "") -> None:
         assert self._shuffle is not None
-        typed = self._shuffle.typed
         seal = short_hash(commitment_hash(match_commitment(self._next_match, self._shuffle)))
-        self._seal_rows.set_text(_("Number typed in") if typed else _("Sealed {seal}").format(seal=seal))
+        self._seal.set_text(_("Number typed in") if self._shuffle.typed else _("Sealed {seal}").format(seal=seal))
         explanation = _(
             "Its tiles are settled already, by a number that nobody has seen. Write this seal down: after the hand the "
             "number opens it. A word you add now goes into the shuffle, so that nobody can have chosen the tiles."
         )
-        if typed:
+        if self._shuffle != self._next_match.sealed_shuffle:
+            explanation = _("Its number is known from an earlier deal, so there is nothing to hide.")
+        elif self._shuffle.typed:
             explanation = _(
                 "This number was typed in, so nothing is sealed: whoever knows the number knows the tiles. The match "
                 "will be in no figures."
             )
-        if self._shuffle != self._next_match.sealed_shuffle:
-            explanation = _("Its number is known from an earlier deal, so there is nothing to hide.")
         self._why.set_text(problem or explanation)
         self._why.tone = "alert" if problem else "text"
 
@@ -192,97 +196,48 @@ class DealCheck(SectionPage):
         assert self._on_shuffle is not None
         self._shuffle = self._next_match.sealed_shuffle = shuffle
         self._on_shuffle(shuffle)
-        self._update_next_deal(
-            str(self.match.journal_error) if isinstance(self.match.journal_error, TakenOverError) else ""
-        )
+        error = self.match.journal_error
+        self._update_next_deal(str(error) if isinstance(error, TakenOverError) else "")
 
     def _open_chain(self) -> None:
         self._opened_chains.add(self._index)
-        self._build()
-        self.relayout()
+        self.rebuild()
 
     def _change_deal(self, by: int) -> None:
         self._index += by
-        self._build()
-        self.relayout()
-
-    # -- scene interface -----------------------------------------------------------------------------------------------
+        self.rebuild()
 
     def tick(self, now: int) -> bool:
         deals = [animation.tick(now) for animation in self._animations]
         return super().tick(now) or any(deals)
 
 
-def _seal_rows(page: Page, chain: list[CheckedDeal]) -> list[SectionRow]:
-    """The seal shown before the deals of a chain; empty if nothing was sealed."""
-    canvas, first = page.canvas, chain[0]
-    if first.shuffle is None or first.typed:
-        return []
-    return [Text(canvas, _("The seal"), SMALL, tone="dim"), Text(canvas, short_hash(first.seal), bold=True)]
-
-
-def _verdict(page: Page, chain: list[CheckedDeal]) -> Text:
-    """The result of checking a chain: that of its first wrong deal, if there is one."""
-    wrong = next((deal for deal in chain if not deal.is_valid), chain[0])
-    return Text(page.canvas, verdict(wrong), bold=True, tone="accent" if wrong.is_valid else "alert")
-
-
-def _opened_rows(page: Page, chain: list[CheckedDeal]) -> list[SectionRow]:
-    """The sealed text of a chain, and the numbers that open it."""
-    canvas, first = page.canvas, chain[0]
-    if first.shuffle is None:
-        return [Text(canvas, verdict(first))]
-    rows: list[SectionRow] = [
-        *_seal_rows(page, chain),
-        Text(canvas, _("The whole of it, SHA-256 of the text below"), SMALL, tone="dim"),
-        Text(canvas, _grouped(first.seal, 8), SMALL),
-        Text(canvas, first.commitment_text, SMALL),
-    ]
-    if first.typed:
-        note = _("Somebody typed this number in before the deal, so nothing was sealed. The match is in no figures.")
-        rows = [Text(canvas, note)]
-    number = format_deal_number(first.shuffle.number)
-    rows += [
-        Text(canvas, _("The number") if first.typed else _("The number that was in it"), SMALL, tone="dim"),
-        (Text(canvas, _grouped(number, 8)), Button(canvas, _("Copy"), partial(fields.copy, number), icon="copy")),
-        Text(canvas, _("The word that was added"), SMALL, tone="dim"),
-        Text(canvas, first.shuffle.word or _("none")),
-    ]
-    for deal in chain[1:]:
-        rows.append(Text(canvas, explain_chain(), SMALL, tone="dim"))
-        rows += [] if deal.shuffle is None else [Text(canvas, _grouped(format_deal_number(deal.shuffle.number), 8))]
-    return [*rows, _verdict(page, chain)]
-
-
-def _grouped(text: str, size: int) -> str:
-    return " ".join(text[start : start + size] for start in range(0, len(text), size))
+def _grouped(text: str) -> str:
+    return " ".join(text[start : start + 8] for start in range(0, len(text), 8))
 
 
 # -- animation of a checked deal ---------------------------------------------------------------------------------------
 
 
-ALL_GAMES = 70  # ms per tile
+TILE_MS = 70
 APART = 8  # px of the design between rows
 
 
 class DealAnimation(StaticWidget):
-    """The tiles of each seat and those left over, as the deal's number gives them; `start` deals them one by one."""
+    """The tiles of each seat and those left over, as the deal's number gives them; `start` deals them one by one.
+
+    `dealt_count` is the number of tiles shown.
+    """
 
     def __init__(self, canvas: Canvas, match: Match, deal: CheckedDeal) -> None:
         super().__init__(canvas, "")
-        self._groups = _groups(match, deal)
-        self._count = sum(len(tiles) for _name, tiles in self._groups)
-        self._rows = [HandRow(canvas, name, (), empty_text=" ") for name, _tiles in self._groups]
+        self._rows = [HandRow(canvas, name, tiles, empty_text=" ") for name, tiles in _groups(match, deal)]
+        self._count = sum(len(row.hand) for row in self._rows)
         self._lots = Text(canvas, "", SMALL, tone="dim")
         self._deal = deal
         self._since: int | None = None
         self._running = False
         self._show(self._count)
-
-    @property
-    def dealt_count(self) -> int:
-        """Number of tiles shown."""
-        return sum(len(row.hand) for row in self._rows)
 
     def start(self) -> None:
         """Start the animation from the first tile."""
@@ -294,7 +249,7 @@ class DealAnimation(StaticWidget):
         """Advance the animation; return whether it continues."""
         if self._running:
             self._since = now if self._since is None else self._since
-            count = min(self._count, (now - self._since) // ALL_GAMES)
+            count = min(self._count, (now - self._since) // TILE_MS)
             if count != self.dealt_count:
                 self._show(count)
                 self.canvas.sound.play("deal")
@@ -304,49 +259,36 @@ class DealAnimation(StaticWidget):
 
     def _show(self, count: int) -> None:
         """Show `count` tiles, and the lot of the last one."""
-        last, remaining = None, count
-        for row, (_name, tiles) in zip(self._rows, self._groups, strict=True):
-            row.hand = tiles[: max(0, remaining)]
-            row.value_text = "✓" if len(row.hand) == len(tiles) and self._deal.is_valid else ""
-            last = row.hand[-1] if row.hand else last
-            remaining -= len(tiles)
-        self._lots.set_text(self._lot(last))
-
-    def _lot(self, tile: Tile | None) -> str:
-        if self._deal.shuffle is None or tile is None:
-            return " "
-        lot = sha256(f"{self._deal.shuffle} {tile}".encode()).hexdigest()
-        return _("The tiles lie in the order of their lots. The lot of {tile} is {lot}…").format(
-            tile=tile, lot=lot[:12]
-        )
-
-    # -- layout --------------------------------------------------------------------------------------------------------
+        self.dealt_count = count
+        self._shown = []
+        for row in self._rows:
+            self._shown.append(row.hand[: max(0, count)])
+            row.value_text = "✓" if self._shown[-1] == row.hand and self._deal.is_valid else ""
+            count -= len(row.hand)
+        last = next((tiles[-1] for tiles in reversed(self._shown) if tiles), None)
+        self._lots.set_text(" ")
+        if self._deal.shuffle is not None and last is not None:
+            lot = sha256(f"{self._deal.shuffle} {last}".encode()).hexdigest()[:12]
+            words = _("The tiles lie in the order of their lots. The lot of {tile} is {lot}…")
+            self._lots.set_text(words.format(tile=last, lot=lot))
 
     def natural_size(self) -> tuple[int, int]:
         wide = self.px(400)
         return wide, self.height(wide)
 
     def height(self, width: int) -> int:
-        shown = [row.hand for row in self._rows]
-        for row, (_name, tiles) in zip(self._rows, self._groups, strict=True):
-            row.hand = tiles  # measure with the whole deal
-        high = self._put(pygame.Rect(0, 0, width, 0))
-        for row, hand in zip(self._rows, shown, strict=True):
-            row.hand = hand
-        return high
+        return self._put(pygame.Rect(0, 0, width, 0))
 
     def draw(self, surface: pygame.Surface) -> None:
-        shown = [row.hand for row in self._rows]
-        for row, (_name, tiles) in zip(self._rows, self._groups, strict=True):
-            row.hand = tiles
         self._put(self.rect)
-        for row, hand in zip(self._rows, shown, strict=True):
-            row.hand = hand
+        for row, shown in zip(self._rows, self._shown, strict=True):
+            whole, row.hand = row.hand, shown
             row.draw(surface)
+            row.hand = whole
         self._lots.draw(surface)
 
     def _put(self, area: pygame.Rect) -> int:
-        """Place the rows in `area`; return their height."""
+        """Place the rows of the whole deal in `area`; return their height."""
         names = min(round(0.3 * area.w), max(row.name_width() for row in self._rows))
         for row in self._rows:
             row.column = names
@@ -356,14 +298,12 @@ class DealAnimation(StaticWidget):
 def _groups(match: Match, deal: CheckedDeal) -> list[tuple[str, tuple[Tile, ...]]]:
     """Return the tiles of a deal by player, and those left over; of lots, only the tile each player drew."""
     dealt = deal.deal if deal.shuffle is None else deal_from_shuffle(match, deal.shuffle)
-    game, players = match.game, len(match.players)
+    game, players, lots = match.game, len(match.players), is_lots(match, deal)
     hands = game.apply(match.states[deal.step], dealt).hands
     if not any(hands):  # lots, or hands that were not played
-        size = game.tiles_each(players) if isinstance(game, LineGame) and not is_lots(match, deal) else 1
+        size = game.tiles_each(players) if isinstance(game, LineGame) and not lots else 1
         hands = tuple(dealt.deck[seat * size : (seat + 1) * size] for seat in range(players))
-    if is_lots(match, deal):
-        return [*zip(match.names, hands, strict=True)]
     held = {tile for hand in hands for tile in hand}
-    rest = tuple(tile for tile in dealt.deck if tile not in held)
+    rest = tuple(tile for tile in dealt.deck if tile not in held and not lots)
     groups = [*zip(match.names, hands, strict=True)]
     return [*groups, (_("Left over"), rest)] if rest else groups

@@ -14,9 +14,9 @@ from game.ui.layouts.animation import ticks
 from game.ui.routes import Route
 from game.ui.table.playback import step_duration_ms
 from game.ui.table.turns import TurnView
-from game.ui.widgets.page import GAP, stack_widgets
+from game.ui.widgets.page import GAP, ROW_GAP, place_row, stack_widgets
 from game.ui.widgets.scene import HitTarget, Stage
-from game.ui.widgets.widget import TEXT, Button, Text
+from game.ui.widgets.widget import TEXT
 
 CAPTION = 25  # px at design size
 MIN_CAPTION_PX = 20  # px: the smallest caption at the usual text size
@@ -41,25 +41,19 @@ class DemonstrationViewer(TablePage):
         self, stage: Stage, demonstration: Demonstration, title: str, next_label: str, next_route: Route
     ) -> None:
         super().__init__(stage, title)
-        canvas = self.canvas
         self.demonstration = demonstration
         self._log = MatchLog(demonstration.match)
-        self.step = 0
-        self.is_running = True
+        self.step, self.is_running = 0, True
         self._step_started = 0
-        self._caption = Text(canvas, "", CAPTION, bold=True)
-        self._count = Text(canvas, "", TEXT - 2, tone="dim")
-        self._from_start = Button(
-            canvas, _("From the start"), self._restart, icon="again", key=pygame.K_HOME, icon_only=True
-        )
-        self._backward = Button(
-            canvas, _("A step back"), self._step_back, icon="behind", key=pygame.K_LEFT, icon_only=True
-        )
-        self._next = Button(canvas, _("A step on"), self._step_on, icon="ahead", key=pygame.K_RIGHT, icon_only=True)
-        self._pause = Button(canvas, _("Halt"), self._toggle_pause, icon="pause", key=pygame.K_SPACE, icon_only=True)
+        self._caption, self._count = self.text("", CAPTION, bold=True), self.text("", TEXT - 2, tone="dim")
+        restart, back, on = partial(self.go, 0, True), partial(self._step_by, -1), partial(self._step_by, 1)
+        self._from_start = self.icon_button(_("From the start"), restart, icon="again", key=pygame.K_HOME)
+        self._backward = self.icon_button(_("A step back"), back, icon="behind", key=pygame.K_LEFT)
+        self._pause = self.icon_button(_("Halt"), self._toggle_pause, icon="pause", key=pygame.K_SPACE)
+        self._next = self.icon_button(_("A step on"), on, icon="ahead", key=pygame.K_RIGHT)
         self._playback_buttons = [self._from_start, self._backward, self._pause, self._next]
-        self._onward = Button(canvas, next_label, partial(stage.go, next_route), icon="play", primary=True)
-        self._finish = Button(canvas, _("Back"), self.go_back)
+        self._onward = self.button(next_label, partial(stage.go, next_route), icon="play", primary=True)
+        self._finish = self.button(_("Back"), self.go_back)
 
     # -- layout --------------------------------------------------------------------------------------------------------
 
@@ -70,26 +64,21 @@ class DemonstrationViewer(TablePage):
 
     def arrange(self) -> None:
         """Arrange the table, and below it the band with the caption and the buttons."""
-        width, height = self.canvas.size
-        gap = self.px(GAP)
+        (width, height), gap, buttons = self.canvas.size, self.px(GAP), self._playback_buttons
         self._update_count()
-        row = self._playback_buttons
-        buttons_width = sum(button.natural_size()[0] + gap for button in row)
-        caption_width = width - buttons_width - 4 * gap
-        band_height = (
-            max(self._fit_captions(caption_width), self._pause.natural_size()[1] + self._count.natural_size()[1])
-            + 2 * gap
-        )
-        self._band.rect = pygame.Rect(0, height - band_height, width, band_height)
-        x, top = width - buttons_width - gap, self._band.rect.y + gap
-        for button in row:
-            button.rect = pygame.Rect((x, top), button.natural_size())
-            x = button.rect.right + gap
-        stack_widgets([self._count], row[0].rect.x, row[0].rect.bottom + gap // 2, buttons_width, 0)
-        self._caption.rect = pygame.Rect(2 * gap, top, caption_width, band_height - 2 * gap)
-        self.set_table_size((width, height - band_height))
+        row = place_row(buttons, gap, "topright", (width - 2 * gap, 0))
+        caption_width = row.x - 3 * gap
+        inside = max(self._fit_captions(caption_width), row.h + self._count.natural_size()[1])
+        top = height - inside - gap
+        row = place_row(buttons, gap, "topright", (width - 2 * gap, top))
+        self._band.rect = pygame.Rect(0, top - gap, width, inside + 2 * gap)
+        stack_widgets([self._count], row.x, row.bottom + gap // 2, row.w + gap, 0)
+        self._caption.rect = pygame.Rect(2 * gap, top, caption_width, inside)
+        self.set_table_size((width, top - gap))
         self._set_table()
-        self._arrange_bar()
+        self.table.place_bar(self._leave, self._title, width, self.px(ROW_GAP))
+        prompt = area_rect(self.table.table_state.layout.prompt)
+        place_row([self._onward, self._finish], self.px(ROW_GAP), "midright", prompt.midright)
         self._update_step()
 
     def _fit_captions(self, width: int) -> int:
@@ -97,11 +86,10 @@ class DemonstrationViewer(TablePage):
         min_size = round(MIN_CAPTION_PX / self.canvas.unit / self.canvas.settings.text_size)
         for size in range(max(CAPTION, min_size), TEXT - 1, -1):
             self._caption.size = size
-            heights = []
+            height = 0
             for caption in self.demonstration.captions.values():
                 self._caption.set_text(caption)
-                heights.append(self._caption.height(width))
-            height = max(heights, default=0)
+                height = max(height, self._caption.height(width))
             if height <= MAX_CAPTION_SHARE * self.canvas.size[1]:
                 break
         return height
@@ -109,16 +97,6 @@ class DemonstrationViewer(TablePage):
     def _set_table(self) -> None:
         """Create the table on its part of the window, at the current step."""
         self.table = TableSnapshot(self._table_canvas, self._log, self.step, lesson=True)
-
-    def _arrange_bar(self) -> None:
-        """Arrange the back button and the title above the table and, at the end, the final buttons above the hand."""
-        layout, gap = self.table.table_state.layout, self.px(GAP) * 2 // 3
-        self.table.place_bar(self._leave, self._title, self.canvas.size[0], gap)
-        x, prompt = round(layout.prompt.x + layout.prompt.w), area_rect(layout.prompt)
-        for button in (self._finish, self._onward):
-            width, height = button.natural_size()
-            button.rect = pygame.Rect(x - width, prompt.centery - height // 2, width, height)
-            x = button.rect.x - gap
 
     # -- contents ------------------------------------------------------------------------------------------------------
 
@@ -133,18 +111,16 @@ class DemonstrationViewer(TablePage):
         right = self._onward.rect.x if final_buttons else self.canvas.size[0]
         self.table.table_state.turn = TurnView(width=right - self.table.table_state.layout.prompt.x - self.px(GAP))
         self.table.renderer.needs_redraw = True
-        fixed = [self._band, self._caption, self._count, self._leave, self._title]
-        self.set_widgets(
-            [*fixed, *self._playback_buttons, *final_buttons], [], self._onward if final_buttons else self._pause
-        )
+        texts = [self._band, self._caption, self._count, self._leave, self._title]
+        first = self._onward if final_buttons else self._pause
+        self.set_widgets([*texts, *self._playback_buttons, *final_buttons], [], first)
         self._update_count()
         self.canvas.damage(self._band.rect)
 
     def _update_count(self) -> None:
         """Show below the buttons the name of the hovered or focused one, else the step number."""
-        active = next((button for button in self._playback_buttons if button.hover or button.ring), None)
         step = _("Step {step} of {last}").format(step=self.step, last=self.demonstration.last)
-        label = active.label if active else step
+        label = self.active_icon.label if self.active_icon else step
         if label != self._count.label:
             self._count.set_text(label)
             self.canvas.damage(self._count.rect)
@@ -154,42 +130,28 @@ class DemonstrationViewer(TablePage):
     def tick(self, now: int) -> bool:
         """Advance the animations, then the record."""
         if not self.table.renderer.advance(now) and self.idle_timeout_ms(now) <= 0:
-            self._forward()
+            self.go(self.step + 1, True)
         return super().tick(now)
 
     def idle_timeout_ms(self, now: int) -> float:
         """Return for how many ms the current step is still shown; infinite at the end or when paused."""
         if self.ended or not self.is_running:
             return math.inf
-        return (
-            self._step_started + caption_duration_ms(self.demonstration, self.step) / self.canvas.settings.speed - now
-        )
+        duration = caption_duration_ms(self.demonstration, self.step) / self.canvas.settings.speed
+        return self._step_started + duration - now
 
-    def _forward(self) -> None:
-        """Play the next action of the record with its animation."""
+    def go(self, step: int, is_running: bool) -> None:
+        """Show a step, the next one with its animation, and go on or stop there."""
+        is_next, self.step, self.is_running = step == self.step + 1, step, is_running
         self._step_started = ticks()
-        self.step += 1
-        self.table.forward()
+        if is_next:
+            self.table.forward()
+        else:
+            self._set_table()
         self._update_step()
 
-    def _go_to_step(self, step: int) -> None:
-        """Show a step without animation."""
-        self.step = step
-        self._step_started = ticks()
-        self._set_table()
-        self._update_step()
-
-    def _step_on(self) -> None:
-        self.is_running = False
-        self._forward()
-
-    def _step_back(self) -> None:
-        self.is_running = False
-        self._go_to_step(self.step - 1)
-
-    def _restart(self) -> None:
-        self.is_running = True
-        self._go_to_step(0)
+    def _step_by(self, by: int) -> None:
+        self.go(self.step + by, False)
 
     def _toggle_pause(self) -> None:
         self.is_running = not self.is_running

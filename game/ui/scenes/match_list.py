@@ -18,49 +18,45 @@ from game.ui.menu.match_details import MatchDetails
 from game.ui.menu.search import MatchFilterRow, MatchFilters, MatchFinder
 from game.ui.menu.unfinished import MatchRow
 from game.ui.routes import DealStatisticsRoute, ImportExportRoute, StatisticsRoute
-from game.ui.widgets import fields
-from game.ui.widgets.page import EDGE, GAP, Page, arrange_head, stack_widgets
+from game.ui.widgets.page import EDGE, GAP, SectionPage, arrange_head, stack_widgets
 from game.ui.widgets.scene import Stage
-from game.ui.widgets.widget import SMALL, TITLE, Button, Text, Widget
+from game.ui.widgets.widget import SMALL, Button
 
 BEYOND = 2  # rows kept above and below the visible ones
 WIDEST = 66  # ems: largest width of the list
 
 
-class MatchList(Page):
+class MatchList(SectionPage):
     """The list; only visible rows are loaded. `filters` are what the player searches for, and are changed here.
 
     Keys: Enter opens a row, Delete asks whether to delete it, Ctrl+C copies it, Ctrl+V imports a copied match.
     """
 
+    accepts_imports = True
+
     def __init__(self, stage: Stage, filters: MatchFilters) -> None:
-        super().__init__(stage)
-        canvas = self.canvas
-        self.filters = filters
-        self._title = Text(canvas, _("Your matches"), TITLE, bold=True)
-        self._back = Button(canvas, _("Back"), super().go_back, icon="back")
-        self._buttons = [
-            Button(canvas, _("Figures"), partial(stage.go, StatisticsRoute()), icon="ranks"),
-            Button(canvas, _("The long run"), partial(stage.go, DealStatisticsRoute()), icon="seal"),
-            Button(canvas, _("In and out"), partial(stage.go, ImportExportRoute()), icon="exchange"),
+        super().__init__(stage, _("Your matches"))
+        self._head_buttons = [
+            self.button(_("Figures"), partial(stage.go, StatisticsRoute()), icon="ranks"),
+            self.button(_("The long run"), partial(stage.go, DealStatisticsRoute()), icon="seal"),
+            self.button(_("In and out"), partial(stage.go, ImportExportRoute()), icon="exchange"),
         ]
-        self._count = Text(canvas, "", SMALL, tone="dim")
+        self.filters = filters
+        self._count = self.note("")
         self._rows: dict[int, MatchRow] = {}
         self._opened: MatchDetails | None = None
-        self._message = self._deletion_message()
-        self._load()
+        self.build()
 
     # -- the matches ---------------------------------------------------------------------------------------------------
 
-    def _load(self) -> None:
-        """Load the list of matches, and create the filters."""
+    def build(self) -> None:
+        """Load the list of matches, and create the filters and a message about the match deleted last."""
         self._finder = MatchFinder(group_duplicates(self.stage.store.match_repository.entries()))
         self._filter_row = MatchFilterRow(self.canvas, self.filters, self._finder, self._filters_changed, self.relayout)
+        self._message = self._deletion_message()
         self._find()
-        filter_row = self._filter_row
-        self.set_widgets(
-            [self._back, self._title, *self._buttons], [*filter_row.widgets(), self._count], filter_row.field
-        )
+        widgets = [*self._filter_row.widgets(), self._count]
+        self.set_widgets([self._back, self._title, *self._head_buttons], widgets, self._filter_row.field)
 
     def _filters_changed(self) -> None:
         self._find()
@@ -79,27 +75,20 @@ class MatchList(Page):
     # -- layout --------------------------------------------------------------------------------------------------------
 
     def arrange(self) -> None:
-        for button in self._buttons:
-            button.is_icon_only = False
-        edge, gap, width = self.px(EDGE), self.px(GAP), self.canvas.size[0]
-        head = [self._back, self._title, *self._buttons]
-        if sum(widget.natural_size()[0] + gap for widget in head) + 2 * edge > width:
-            for button in self._buttons:
-                button.is_icon_only = True
-        arrange_head(self, [self._back], self._title, self._buttons)
-        width_inside = min(width - 2 * edge, round(WIDEST * self.canvas.text_size(SMALL)))
-        self._left, self._width = (width - width_inside) // 2, width_inside
+        arrange_head(self, [self._back], self._title, self._head_buttons, shrinks=True)
+        gap, width = self.px(GAP), self.canvas.size[0]
+        self._width = min(width - 2 * self.px(EDGE), round(WIDEST * self.canvas.text_size(SMALL)))
+        self._left = (width - self._width) // 2
         if self._message.words.label:
-            top = self._message.arrange(self._left, self.view.top, width_inside) + gap
+            top = self._message.arrange(self._left, self.view.top, self._width) + gap
             self.view = pygame.Rect(0, top, width, self.canvas.size[1] - top)
-        top = self._filter_row.arrange(self._left, self.view.top, width_inside) + gap
-        self._top = stack_widgets([self._count], self._left, top, width_inside, 0) + gap // 2
-        self._row_height = MatchRow.natural_height(self.canvas)
-        self._row_gap = self.px(GAP * 0.6)
-        self._details_height = 0
+        above = self._filter_row, self._count
+        self._top = stack_widgets(above, self._left, self.view.top, self._width, gap) + gap // 2
+        self._row_height, self._row_gap = MatchRow.natural_height(self.canvas), self.px(GAP * 0.6)
+        self._row_step, self._details_height = self._row_height + self._row_gap, 0
         if self._opened is not None:
-            self._details_height = self._opened.arrange(self._left, 0, width_inside) + self._row_gap
-        self.content_bottom = self._top + len(self._matches) * (self._row_height + self._row_gap) + self._details_height
+            self._details_height = self._opened.arrange(self._left, 0, self._width) + self._row_gap
+        self.content_bottom = self._top + len(self._matches) * self._row_step + self._details_height
 
     def lay_out(self) -> None:
         super().lay_out()
@@ -112,47 +101,37 @@ class MatchList(Page):
     def _y(self, index: int) -> int:
         """Return the y of a row in the window."""
         below = self._opened is not None and index > self._index[self._opened.id]
-        return (
-            self._top
-            + index * (self._row_height + self._row_gap)
-            + (self._details_height if below else 0)
-            - self.scroll.offset
-        )
+        return self._top + index * self._row_step + (self._details_height if below else 0) - self.scroll.offset
 
     def _update_rows(self) -> None:
         """Create the visible rows, and some beyond them that the keys can reach; drop the others."""
-        step = self._row_height + self._row_gap
         above = self.scroll.offset + self.view.top - self._top
-        first = max(0, (above - self._details_height) // step - BEYOND)
-        last = min(len(self._matches), (above + self.view.height) // step + 1 + BEYOND)
-        seen = range(first, max(first, last))
+        first = max(0, (above - self._details_height) // self._row_step - BEYOND)
+        last = min(len(self._matches), (above + self.view.height) // self._row_step + 1 + BEYOND)
         rows, opened = {}, self._opened
-        scrolling: list[Widget] = [*self._filter_row.widgets(), self._count]
-        for index in seen:
+        self.scrolling = [*self._filter_row.widgets(), self._count]
+        for index in range(first, last):
             entry = self._matches[index]
-            row = self._rows.get(entry.id) or self._row(entry)
+            row = rows[entry.id] = self._rows.get(entry.id) or self._row(entry)
             row.is_open = opened is not None and opened.id == entry.id
             row.rect = pygame.Rect(self._left, self._y(index), self._width, self._row_height)
-            rows[entry.id] = row
-            scrolling.append(row)
+            self.scrolling.append(row)
             if row.is_open and opened is not None:
                 opened.arrange(self._left, row.rect.bottom + self._row_gap // 2, self._width)
-                scrolling += opened.widgets()
+                self.scrolling += opened.widgets()
         self._rows = rows
-        self.scrolling = scrolling
-        if self.focus is not None and self.focus not in [*self.fixed, *scrolling]:
+        message_widgets = self._message.widgets() if self._message.words.label else []
+        self.fixed = [self._back, self._title, *self._head_buttons, *message_widgets]
+        self.all_widgets = [*self.fixed, *self.scrolling, self.scroll]
+        if self.focus is not None and self.focus not in self.all_widgets:
             top = next((row for row in rows.values() if row.rect.top >= self.view.top), None)
             self._focus_on(opened.primary_button if opened is not None else top, self.focus.ring)
-        message_widgets = self._message.widgets() if self._message.words.label else []
-        self.fixed = [self._back, self._title, *self._buttons, *message_widgets]
-        self.all_widgets = [*self.fixed, *scrolling, self._bar]
 
     def _row(self, entry: Entry) -> MatchRow:
         stored = self.stage.store.match_repository.find_match(entry.id)
         if stored is None:
-            stored = StoredMatch(
-                entry.id, entry.game, GAMES[entry.game].presets[0].key, (), entry.begun, False, True, ()
-            )
+            preset = GAMES[entry.game].presets[0].key
+            stored = StoredMatch(entry.id, entry.game, preset, (), entry.begun, False, True, ())
         return MatchRow(self.canvas, stored, entry, self._now, partial(self._open, stored))
 
     # -- actions of the player -----------------------------------------------------------------------------------------
@@ -170,54 +149,41 @@ class MatchList(Page):
         by_keys = self.focus is not None and self.focus.ring
         self.relayout()
         if self._opened is not None:
-            self._show_whole(stored)
+            y = self._y(self._index[stored.id])
+            bottom = y + self._row_height + self._details_height
+            if bottom > self.view.bottom:
+                self.scroll.scroll_to(self.scroll.offset + min(bottom - self.view.bottom, y - self.view.top))
             if by_keys:
                 self._focus_on(self._opened.primary_button, True)
-
-    def _show_whole(self, stored: StoredMatch) -> None:
-        """Scroll until the details are visible."""
-        index = self._index[stored.id]
-        bottom = self._y(index) + self._row_height + self._details_height
-        if bottom > self.view.bottom:
-            self.scroll.scroll_to(self.scroll.offset + min(bottom - self.view.bottom, self._y(index) - self.view.top))
 
     def _remove(self, stored: StoredMatch, hands: Sequence[Entry]) -> None:
         """Delete a match, or all hands of a duplicate match."""
         repository = self.stage.store.match_repository
         others = (repository.find_match(entry.id) for entry in hands if entry.id != stored.id)
-        if not repository.delete(stored, *filter(None, others)):
+        if repository.delete(stored, *filter(None, others)):
+            self._opened = None
+            self.rebuild()
+        else:
             self._show_message(_("It is open in another window, and stays."))
-            return
-        self._opened = None
-        self._refresh()
 
     def _restore(self) -> None:
         self.stage.store.match_repository.restore()
-        self._refresh()
-
-    def _refresh(self) -> None:
-        """Show the list as it is now, with a message about the match deleted last."""
-        self._load()
-        self._message = self._deletion_message()
-        self.relayout()
+        self.rebuild()
 
     def _deletion_message(self) -> Banner:
         """Return the message about the match deleted last, and a button to restore it."""
         deleted = self.stage.store.match_repository.last_deleted
         if deleted is None:
             return Banner(self.canvas, "")
-        words = (
-            _("The duplicate match of {game} is deleted.")
-            if deleted.duplicate
-            else _("The match of {game} is deleted.")
-        )
-        words = words.format(game=GAMES[deleted.game].title)
-        return self._banner(words, Button(self.canvas, _("Put it back"), self._restore, icon="undo", primary=True))
+        words = _("The match of {game} is deleted.")
+        if deleted.duplicate:
+            words = _("The duplicate match of {game} is deleted.")
+        restore = self.button(_("Put it back"), self._restore, icon="undo", primary=True)
+        return self._banner(words.format(game=GAMES[deleted.game].title), restore)
 
     def _banner(self, words: str, *buttons: Button) -> Banner:
-        return Banner(
-            self.canvas, words, *buttons, Button(self.canvas, _("All right"), partial(self._show_message, ""))
-        )
+        dismiss = self.button(_("All right"), partial(self._show_message, ""))
+        return Banner(self.canvas, words, *buttons, dismiss)
 
     def _show_message(self, words: str) -> None:
         """Show a message above the list until it is dismissed; an empty text hides it."""
@@ -227,37 +193,27 @@ class MatchList(Page):
     # -- keys ----------------------------------------------------------------------------------------------------------
 
     def handle_event(self, event: pygame.Event) -> bool:
-        if event.type == pygame.KEYDOWN:
-            opened = self._opened
-            if event.key == pygame.K_DELETE and isinstance(self.focus, MatchRow):
-                if opened is None or opened.id != self.focus.stored.id:
-                    self._open(self.focus.stored)
-                if self._opened is not None:
-                    self._opened.ask_to_delete()
-                    self._focus_on(self._opened.primary_button, True)
-                return True
-        route = fields.import_route(event)
-        if route is not None:
-            self.stage.go(route)
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_DELETE and isinstance(self.focus, MatchRow):
+            if self._opened is None or self._opened.id != self.focus.stored.id:
+                self._open(self.focus.stored)
+            if self._opened is not None:
+                self._opened.ask_to_delete()
+                self._focus_on(self._opened.primary_button, True)
             return True
         return super().handle_event(event)
 
     def handle_shortcut(self, event: pygame.Event) -> bool:
         if super().handle_shortcut(event):
             return True
-        opened = self._opened
         if event.key == pygame.K_f:
             self._focus_on(None, False)  # selects all of it, even if it had the focus
             self._focus_on(self._filter_row.field, True)
-            return True
-        if event.key == pygame.K_c and opened is not None:
-            if opened.export is not None:
-                opened.export.copy()
-            return True
-        route = fields.import_route(event)
-        if route is not None:
-            self.stage.go(route)
-        return route is not None
+        elif event.key == pygame.K_c and self._opened is not None:
+            if self._opened.export is not None:
+                self._opened.export.copy()
+        else:
+            return False
+        return True
 
     def go_back(self) -> None:
         """Close the open row, or go back; the back button always goes back."""

@@ -1,8 +1,6 @@
 """The first screen: unfinished matches, and the games with a search."""
 
-from collections.abc import Sequence
 from functools import partial
-from typing import NamedTuple
 
 import pygame
 
@@ -17,15 +15,13 @@ from game.ui.routes import (
     MatchListRoute,
     PellBookRoute,
     PracticeRoute,
-    Route,
     RulesRoute,
     SettingsRoute,
     SetupRoute,
 )
-from game.ui.widgets import fields
-from game.ui.widgets.page import EDGE, GAP, Page, arrange_head, stack_widgets
+from game.ui.widgets.page import EDGE, GAP, Page, Part, arrange_grid, arrange_head, flatten, place_row, stack_widgets
 from game.ui.widgets.scene import Stage
-from game.ui.widgets.widget import SMALL, TITLE, Button, Text
+from game.ui.widgets.widget import TITLE
 
 CARD = 20  # minimum width of a card in ems of its text
 SEARCH_KEY = "/"  # typing it focuses the search field, as Ctrl+F does
@@ -34,62 +30,39 @@ SEARCH_KEY = "/"  # typing it focuses the search field, as Ctrl+F does
 MOTTO = _("Every old game of dominoes on one table.")
 
 
-class Extra(NamedTuple):
-    """A card of the menu that is not a game: title, one line of text, and the route it opens."""
-
-    title: str
-    line: str
-    destination: Route
-
-
-EXTRAS = (
-    Extra(
-        _("Pell's book, 1844"),
-        _("What the oldest book claims, proved or refuted; its games to watch and play."),
-        PellBookRoute(),
-    ),
-)
-"""The cards after the games."""
-
-
 class Menu(Page):
     """The menu; it shows the games that match `search`, which the player edits here."""
 
-    def __init__(self, stage: Stage, search: Search, extras: Sequence[Extra] = EXTRAS) -> None:
+    accepts_imports = True
+
+    def __init__(self, stage: Stage, search: Search) -> None:
         super().__init__(stage)
-        canvas = self.canvas
+        canvas, go = self.canvas, stage.go
         stage.store.retry()
-        self._title = Text(canvas, _("Boneyard"), TITLE + 8, bold=True)
-        self._motto = Text(canvas, MOTTO, tone="dim")
+        self._title = self.text(_("Boneyard"), TITLE + 8, bold=True)
+        self._motto = self.text(MOTTO, tone="dim")
         self._buttons = [
-            Button(canvas, _("Deal of the day"), partial(stage.go, DailyDealRoute()), icon="day"),
-            Button(canvas, _("Your matches"), partial(stage.go, MatchListRoute()), icon="log"),
-            Button(canvas, _("Practice"), partial(stage.go, PracticeRoute()), icon="hint"),
-            Button(canvas, _("Rules"), partial(stage.go, RulesRoute()), icon="rules", key=pygame.K_F1),
-            Button(canvas, _("Settings"), partial(stage.go, SettingsRoute()), icon="settings"),
-            Button(canvas, _("Quit"), stage.quit),
+            self.button(_("Deal of the day"), partial(go, DailyDealRoute()), icon="day"),
+            self.button(_("Your matches"), partial(go, MatchListRoute()), icon="log"),
+            self.button(_("Practice"), partial(go, PracticeRoute()), icon="hint"),
+            self.button(_("Rules"), partial(go, RulesRoute()), icon="rules", key=pygame.K_F1),
+            self.button(_("Settings"), partial(go, SettingsRoute()), icon="settings"),
+            self.button(_("Quit"), stage.quit),
         ]
-        self._unfinished = UnfinishedMatches(stage, table_thumbnail, self._search_changed)
-        self._notice = Banner(canvas, stage.store.notice or "", Button(canvas, _("All right"), self._dismiss))
+        self._unfinished = UnfinishedMatches(stage, table_thumbnail, self.rebuild)
+        self._notice = Banner(canvas, stage.store.notice or "", self.button(_("All right"), self._dismiss))
         self._search = search
         self._played = stage.store.times_played()
         starred = stage.store.favourites()
         keys = [*self._played, *(key for key in GAMES if key not in self._played)]
         self._games = {key: self._card(key, key in starred) for key in keys}
-        self._extras = [
-            Card(canvas, extra.title, extra.line, "", partial(stage.go, extra.destination)) for extra in extras
-        ]
-        self._keys = Text(
-            canvas,
-            _("Type to search. The arrow keys go from card to card; * gives the framed one a star."),
-            SMALL,
-            tone="dim",
-        )
+        words = _("What the oldest book claims, proved or refuted; its games to watch and play.")
+        self._book = Card(canvas, _("Pell's book, 1844"), words, "", partial(go, PellBookRoute()))
+        self._keys = self.note(_("Type to search. The arrow keys go from card to card; * gives the framed one a star."))
         self._show_search()
 
     def _card(self, key: str, starred: bool) -> GameCard:
-        stage = self.stage
-        favour = partial(stage.store.set_favourite, key)
+        favour = partial(self.stage.store.set_favourite, key)
         return GameCard(self.canvas, GAMES[key], starred, emblem, partial(self._open_setup, key), favour)
 
     def go_back(self) -> None:
@@ -98,10 +71,6 @@ class Menu(Page):
             self._clear_search()
 
     def handle_event(self, event: pygame.Event) -> bool:
-        route = fields.import_route(event)
-        if route is not None:
-            self.stage.go(route)
-            return True
         field = self._search_row.field
         if event.type == pygame.TEXTINPUT and not field.focused:
             if super().handle_event(event):
@@ -121,105 +90,61 @@ class Menu(Page):
             return True
         if event.key == pygame.K_f:
             self._focus_on(self._search_row.field, True)
-            return True
-        route = fields.import_route(event)
-        if route is not None:
-            self.stage.go(route)
-        return route is not None
+        return bool(event.key == pygame.K_f)
 
-    # -- contents ---- -------------------------------------------------------------------------------------------------
+    # -- contents ------------------------------------------------------------------------------------------------------
 
     def _show_search(self) -> None:
         """Create the search row again, and show the matching cards."""
         self._search_row = GameSearchRow(
-            self.canvas, self._search, self._games, self._search_changed, self._clear_search, self.relayout
+            self.canvas, self._search, self._games, self.rebuild, self._clear_search, self.relayout
         )
-        self._show()
+        self.build()
 
-    def _show(self) -> None:
+    def build(self) -> None:
         """Show the cards that match the search, or a message that none does."""
         self._search_row.update_clear_button()
-        search, store = self._search, self.stage.store
-        keys = search.find(self._games, store.favourites(), self._played)
+        search, favourites = self._search, self.stage.store.favourites()
+        keys = search.find(self._games, favourites, self._played)
         self._cards: list[Card] = [self._games[key] for key in keys]
         if search == Search(search.words):
-            self._cards += [card for card in self._extras if matches(search.words, f"{card.label} {card.summary}")]
+            self._cards += [self._book] if matches(search.words, f"{self._book.label} {self._book.summary}") else []
             self._cards.sort(key=lambda card: not matches(search.words, card.label))  # matches in the title first
-        self._no_result = Banner(
-            self.canvas,
-            "" if self._cards else _no_result_message(search, bool(store.favourites())),
-            Button(self.canvas, _("Show all games"), self._clear_search),
-        )
+        parts = [self._notice] if self._notice.words.label else []
+        self._parts: list[Part] = [*parts, self._unfinished] if self._unfinished.widgets() else [*parts]
+        self._parts.append(self._search_row)
+        if not self._cards:
+            words = _no_result_message(search, bool(favourites))
+            self._parts.append(Banner(self.canvas, words, self.button(_("Show all games"), self._clear_search)))
         primary = [button for button in self._unfinished.featured.buttons if button.is_primary]
         first = [*primary, *self._cards, self._search_row.field][0]
-        notice, no_result = (
-            banner.widgets() if banner.words.label else [] for banner in (self._notice, self._no_result)
-        )
-        above = [*notice, *self._unfinished.widgets(), *self._search_row.widgets()]
-        self.set_widgets(
-            [self._title, self._motto, *self._buttons], [*above, *no_result, *self._cards, self._keys], first
-        )
-
-    def _search_changed(self) -> None:
-        self._show()
-        self.relayout()
+        scrolling = flatten([*self._parts, *self._cards, self._keys])
+        self.set_widgets([self._title, self._motto, *self._buttons], scrolling, first)
 
     def _clear_search(self) -> None:
         self._search.clear()
         self._show_search()
         self.relayout()
 
-    # -- layout ---- ---------------------------------------------------------------------------------------------------
+    # -- layout --------------------------------------------------------------------------------------------------------
 
     def arrange(self) -> None:
-        self._shorten_buttons()
-        arrange_head(self, [], self._title, self._buttons)
+        arrange_head(self, [], self._title, self._buttons, shrinks=True)
         edge, gap = self.px(EDGE), self.px(GAP)
-        width, top = self.canvas.size[0] - 2 * edge, self.view.top
         self._place_motto(gap)
-        if self._notice.words.label:
-            top = self._notice.arrange(edge, top, width) + gap
-        if self._unfinished.widgets():
-            top = self._unfinished.arrange(edge, top, width) + gap
-        top = self._search_row.arrange(edge, top, width) + gap
-        if self._no_result.words.label:
-            top = self._no_result.arrange(edge, top, width) + gap
-        top = self._arrange_cards(edge, top, width, gap)
+        width = self.canvas.size[0] - 2 * edge
+        top = stack_widgets(self._parts, edge, self.view.top, width, gap) + gap
+        min_width = CARD * self.canvas.text_size(LINE * density(self.canvas))
+        top = arrange_grid(self, self._cards, min_width, top, [*self._games.values(), self._book])
         self.content_bottom = stack_widgets([self._keys], edge, top, width, 0)
-
-    def _shorten_buttons(self) -> None:
-        """Reduce buttons to icons, from the right, until all fit beside the title."""
-        width = self.canvas.size[0] - 2 * self.px(EDGE) - self._title.natural_size()[0]
-        for button in self._buttons:
-            button.is_icon_only = False
-        for button in self._buttons[-2::-1]:
-            if sum(button.natural_size()[0] + self.px(GAP) for button in self._buttons) <= width:
-                return
-            button.is_icon_only = True
 
     def _place_motto(self, gap: int) -> None:
         """Put the motto between the title and the buttons if it fits there."""
         left, right = self._title.rect.right + 2 * gap, self._buttons[0].rect.left - gap
         self._motto.set_text(MOTTO)
-        width, height = self._motto.natural_size()
-        if right - left < width:
+        if right - left < self._motto.natural_size()[0]:
             self._motto.set_text("")
-            width = 0
-        self._motto.rect = pygame.Rect(left, self._buttons[0].rect.centery - height // 2, width, height)
-
-    def _arrange_cards(self, left: int, top: int, width: int, gap: int) -> int:
-        """Arrange the cards in a grid of fixed cell size; return where the next row would begin."""
-        all_cards = [*self._games.values(), *self._extras]
-        min_width = CARD * self.canvas.text_size(LINE * density(self.canvas))
-        columns = max(1, min(len(all_cards), int((width + gap) / (min_width + gap))))
-        card_width = (width - (columns - 1) * gap) // columns
-        card_height = max(card.height(card_width) for card in all_cards)
-        for index, card in enumerate(self._cards):
-            row, column = divmod(index, columns)
-            card.rect = pygame.Rect(
-                left + column * (card_width + gap), top + row * (card_height + gap), card_width, card_height
-            )
-        return top + -(-len(self._cards) // columns) * (card_height + gap)
+        place_row([self._motto], 0, "midleft", (left, self._buttons[0].rect.centery))
 
     # -- navigation ---- -----------------------------------------------------------------------------------------------
 
@@ -234,8 +159,7 @@ class Menu(Page):
     def _dismiss(self) -> None:
         self.stage.store.notice = None
         self._notice.words.set_text("")
-        self._show()
-        self.relayout()
+        self.rebuild()
 
 
 def _no_result_message(search: Search, favourites: bool) -> str:

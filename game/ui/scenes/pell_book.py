@@ -5,7 +5,6 @@ from functools import partial
 import pygame
 
 from game.core.state import Play
-from game.match.match import Match
 from game.match.player_types import Person
 from game.pell.claims import (
     Claim,
@@ -32,9 +31,9 @@ from game.ui.menu.draft import USUAL_BOT
 from game.ui.routes import ClaimRoute, DemonstrationRoute, PuzzleRoute, RecordComparisonRoute, TableRoute
 from game.ui.table.playback import Playback
 from game.ui.table.replay_comparison import SubCanvas
-from game.ui.widgets.page import GAP, Page, Section, SectionPage, SectionRow, place_rows, rows_height
+from game.ui.widgets.page import GAP, ButtonRows, Page, Section, SectionPage, SectionRow, arrange_band
 from game.ui.widgets.scene import HitTarget, Stage
-from game.ui.widgets.widget import SMALL, TEXT, Button, Panel, StaticWidget, Text
+from game.ui.widgets.widget import SMALL, TEXT, Panel, StaticWidget
 
 TONES = {Verdict.HOLDS: "accent", Verdict.REFUTED: "alert", Verdict.OPEN: "dim"}
 """The theme colour of each verdict's stamp."""
@@ -45,57 +44,34 @@ class Book(SectionPage):
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage, _("Pell's book, 1844"))
-        canvas = self.canvas
         book = _(
             "In “On the Games of Dominoes” William J. Pell of New York printed what nobody had counted: the largest "
             "counts, the longest runs, the hands that can never play. He had no proof but “actual illustration”. "
             "Here each claim has its verdict, with a game to watch or a proof to run (“boneyard prove”)."
         )
-        about = Section(
-            canvas, _("Proved or refuted"), [Text(canvas, book), Text(canvas, summarize(claims()), bold=True)]
-        )
-        listed = [self._claim(claim) for claim in claims()]
+        texts = self.text(book), self.text(summarize(claims()), bold=True)
+        about, listed = self.section(_("Proved or refuted"), texts), [*map(self._claim, claims())]
         half = len(listed) * 3 // 4
-        printed = [self._plate(plate) for plate in plates()]
-        self.show_sections([[about, *listed[:half]], [*printed, *listed[half:]]], self._back)
+        self.show_sections([[about, *listed[:half]], [*map(self._plate, plates()), *listed[half:]]], self._back)
 
     def _claim(self, claim: Claim) -> Section:
-        rows: list[SectionRow] = [Text(self.canvas, claim.says)]
-        for reading in claim.readings:
-            stamp = Stamp(self.canvas, reading.verdict.word, TONES[reading.verdict])
-            rows.append((stamp, Text(self.canvas, reading.figure, SMALL)))
-        open_claim = partial(self.stage.go, ClaimRoute(claim.number))
-        rows.append(Button(self.canvas, _("Open claim {number}").format(number=claim.number), open_claim, icon="rules"))
-        return Section(self.canvas, claim_title(claim), rows)
+        rows: list[SectionRow] = [self.text(claim.says)]
+        rows += [(_stamp(self.canvas, reading), self.text(reading.figure, SMALL)) for reading in claim.readings]
+        go = partial(self.stage.go, ClaimRoute(claim.number))
+        rows.append(self.button(_("Open claim {number}").format(number=claim.number), go, icon="rules"))
+        return self.section(claim_title(claim), rows)
 
     def _plate(self, plate: Plate) -> Section:
         match = plate.demonstration.match
-        about = _("Page {page} · {game} · {players} · Pell counts {count}").format(
-            page=plate.page,
-            game=match.game.title,
-            players=ngettext("{count} player", "{count} players", len(match.players)).format(count=len(match.players)),
-            count=plate.count,
-        )
-        watch = _PlateButton(self.canvas, _("Watch"), partial(self._watch, plate), plate.page, icon="play")
-        take = _PlateButton(self.canvas, _("Take the winning hand"), partial(self._take, plate), plate.page)
-        rows: list[SectionRow] = [
-            Text(self.canvas, about, SMALL, tone="dim"),
-            Text(self.canvas, plate.remark),
-            (watch, take),
-        ]
-        return Section(self.canvas, plate.title, rows)
-
-    def _watch(self, plate: Plate) -> None:
-        self.stage.go(
-            DemonstrationRoute(plate.demonstration, plate.title, _("Take the winning hand"), self._seat_at(plate))
-        )
-
-    def _take(self, plate: Plate) -> None:
-        self.stage.go(self._seat_at(plate))
-
-    def _seat_at(self, plate: Plate) -> TableRoute:
-        """Return the table at which the player has the winner's tiles."""
-        return TableRoute(plate.start_match(Person(self.canvas.settings.name or _("Player 1")), USUAL_BOT))
+        players = ngettext("{count} player", "{count} players", len(match.players)).format(count=len(match.players))
+        about = _("Page {page} · {game} · {players} · Pell counts {count}")
+        about = about.format(page=plate.page, game=match.game.title, players=players, count=plate.count)
+        words, person = _("Take the winning hand"), Person(self.canvas.settings.name or _("Player 1"))
+        seat = TableRoute(plate.start_match(person, USUAL_BOT))
+        watching = DemonstrationRoute(plate.demonstration, plate.title, words, seat)
+        watch = self.button(_("Watch"), partial(self.stage.go, watching), icon="play")
+        take = self.button(words, partial(self.stage.go, seat))
+        return self.section(plate.title, [self.note(about), self.text(plate.remark), (watch, take)])
 
 
 class ClaimPage(SectionPage):
@@ -103,97 +79,71 @@ class ClaimPage(SectionPage):
 
     def __init__(self, stage: Stage, number: int) -> None:
         super().__init__(stage)
-        canvas = self.canvas
-        self._before = Button(
-            canvas, _("The claim before"), partial(self._change_claim, -1), icon="back", icon_only=True
-        )
-        self._after = Button(canvas, _("The next claim"), partial(self._change_claim, 1), icon="forth", icon_only=True)
+        self._before = self.icon_button(_("The claim before"), partial(self._change_claim, -1), icon="back")
+        self._after = self.icon_button(_("The next claim"), partial(self._change_claim, 1), icon="forth")
         self._head_buttons = [self._before, self._after]
-        self._show(number)
+        self._number = number
+        self.build()
 
-    def _show(self, number: int) -> None:
-        """Show a claim."""
-        self.claim = claim = next(claim for claim in claims() if claim.number == number)
+    def build(self) -> None:
+        self.claim = claim = next(claim for claim in claims() if claim.number == self._number)
         self._title.set_text(claim_title(claim))
-        self._before.enabled, self._after.enabled = number > 1, number < len(claims())
-        rows = [Text(self.canvas, claim.says, TEXT + 2, bold=True), Text(self.canvas, f"“{claim.quote}”")]
-        text, pictures = Section(self.canvas, _("What Pell says"), rows), self._picture_sections()
-        readings = [self._reading(reading) for reading in claim.readings]
+        self._before.enabled, self._after.enabled = self._number > 1, self._number < len(claims())
+        rows = self.text(claim.says, TEXT + 2, bold=True), self.text(f"“{claim.quote}”")
+        text, pictures = self.section(_("What Pell says"), rows), self._picture_sections()
+        readings = [*map(self._reading, claim.readings)]
         self.show_sections([[text, *pictures], readings], self._back, [text, *readings, *pictures])
 
     def _picture_sections(self) -> list[Section]:
         """Return pictures of two final positions: Pell's first game named by a reading, and the first found since."""
         records = [(reading, name) for reading in self.claim.readings for name in reading.records]
-        printed = [(reading, name) for reading, name in records if is_plate(name)]
-        other_records = [(reading, name) for reading, name in records if not is_plate(name)]
+        printed = [record for record in records if is_plate(record[1])]
         sections = []
-        for reading, name in (*printed[:1], *other_records[:1]):
+        for reading, name in (*printed[:1], *[record for record in records if record not in printed][:1]):
             shown, count = demonstration(name)
             if any(isinstance(action, Play) for action in shown.match.actions):
                 title = title_with_count(record_title(reading, name), count)
-                sections.append(Section(self.canvas, title, [LineThumbnail(self.canvas, shown.match, hand=0)]))
+                sections.append(self.section(title, [LineThumbnail(self.canvas, shown.match, hand=0)]))
         return sections
 
     def _change_claim(self, by: int) -> None:
-        self._show(self.claim.number + by)
-        self.relayout()
+        self._number += by
+        self.rebuild()
 
     def _reading(self, reading: Reading) -> Section:
         canvas = self.canvas
-        stamp = Stamp(canvas, reading.verdict.word, TONES[reading.verdict])
         rows: list[SectionRow] = [
-            (stamp, Text(canvas, reading.figure, TEXT + 2, bold=True)),
-            Text(canvas, reading.why),
-            Text(canvas, _("How sure: {sure}").format(sure=reading.sure), SMALL),
+            (_stamp(canvas, reading), self.text(reading.figure, TEXT + 2, bold=True)),
+            self.text(reading.why),
+            self.text(_("How sure: {sure}").format(sure=reading.sure), SMALL),
         ]
-        plate_records = [name for name in reading.records if is_plate(name)]
-        other_records = [name for name in reading.records if not is_plate(name)]
-        if plate_records and other_records:
-            both = RecordComparisonRoute(
-                plate_records[0],
-                other_records[0],
-                record_title(reading, plate_records[0]),
-                record_title(reading, other_records[0]),
-            )
-            text = _("Both side by side")
-            rows.append(Button(canvas, text, partial(self.stage.go, both), icon="exchange", primary=True))
-        for number, name in enumerate(reading.records, 1):
-            rows.append(self._record_row(reading, name, number))
-        return Section(canvas, reading.name[:1].upper() + reading.name[1:] or _("What came of it"), rows)
+        plate = next((name for name in reading.records if is_plate(name)), None)
+        other = next((name for name in reading.records if not is_plate(name)), None)
+        if plate and other:
+            both = RecordComparisonRoute(plate, other, record_title(reading, plate), record_title(reading, other))
+            words = _("Both side by side")
+            rows.append(self.button(words, partial(self.stage.go, both), icon="exchange", primary=True))
+        rows += [self._record_row(reading, name, number) for number, name in enumerate(reading.records, 1)]
+        return self.section(reading.name[:1].upper() + reading.name[1:] or _("What came of it"), rows)
 
     def _record_row(self, reading: Reading, name: str, number: int) -> SectionRow:
         """Return the button that opens a record and, if it has a count to reach, one that opens it as a puzzle."""
+        go, title = self.stage.go, record_title(reading, name)
         shown, count = demonstration(name)
-        same = [other for other in reading.records if record_title(reading, other) == record_title(reading, name)]
-        title = record_title(reading, name)
+        same = [other for other in reading.records if record_title(reading, other) == title]
         if len(same) > 1:
             title = _("{title}, {number}").format(title=title, number=same.index(name) + 1)
         title = title_with_count(title, count)
-        onward = PuzzleRoute(name, title) if count is not None else ClaimRoute(self.claim.number)
-        offer = _("Find it yourself") if count is not None else _("Back to the claim")
-        watch = Button(
-            self.canvas, title, partial(self.stage.go, DemonstrationRoute(shown, title, offer, onward)), icon="play"
-        )
         if count is None:
-            return watch
+            back = DemonstrationRoute(shown, title, _("Back to the claim"), ClaimRoute(self.claim.number))
+            return self.button(title, partial(go, back), icon="play")
+        puzzle = PuzzleRoute(name, title)
+        watch = DemonstrationRoute(shown, title, _("Find it yourself"), puzzle)
         label = _("Find it yourself") if len(reading.records) == 1 else _("Find it yourself, {nth}").format(nth=number)
-        return watch, Button(self.canvas, label, partial(self.stage.go, PuzzleRoute(name, title)), icon="hint")
-
-
-class _PlateButton(Button):
-    """A button of a printed game. Its hit targets contain the page, so that tests can distinguish the buttons."""
-
-    def __init__(
-        self, canvas: Canvas, label: str, on_click: partial[None], page: int, *, icon: str | None = None
-    ) -> None:
-        super().__init__(canvas, label, on_click, icon=icon)
-        self._page = page
-
-    def hit_targets(self) -> list[HitTarget]:
-        return [
-            HitTarget(f"{target.name}, page {self._page}", target.rect, target.focused)
-            for target in super().hit_targets()
-        ]
+        return (
+            self.button(title, partial(go, watch), icon="play"),
+            self.button(label, partial(go, puzzle), icon="hint"),
+        )
 
 
 # -- two records side by side ------------------------------------------------------------------------------------------
@@ -208,88 +158,58 @@ class RecordComparison(Page):
     def __init__(self, stage: Stage, left: tuple[str, str], right: tuple[str, str]) -> None:
         super().__init__(stage)
         canvas = self.canvas
-        self._shown = [demonstration(name) for name, _title in (left, right)]
-        self._logs = [MatchLog(shown.match) for shown, _count in self._shown]
+        shown = [demonstration(name) for name, _title in (left, right)]
+        self._logs = [MatchLog(record.match) for record, _count in shown]
         self._only = 1  # the one shown if there is space for one table
-        self._leave = Button(canvas, _("Back"), self.go_back, icon="back")
+        self._leave = self.button(_("Back"), self.go_back, icon="back")
         self._band = Panel(canvas)
-        self._titles = [
-            Text(canvas, title_with_count(title, count), TEXT, bold=True)
-            for (_name, title), (_shown, count) in zip((left, right), self._shown, strict=True)
-        ]
-        self._switch = Button(canvas, "", self._show_other, icon="exchange")
-        longest = max((shown.match for shown, _count in self._shown), key=lambda match: len(match.actions))
+        titles = [title_with_count(title, count) for (_n, title), (_r, count) in zip((left, right), shown, strict=True)]
+        self._titles = [self.text(title, TEXT, bold=True) for title in titles]
+        self._switch = self.button("", self._show_other, icon="exchange")
+        longest = max((log.match for log in self._logs), key=lambda match: len(match.actions))
         self.playback = Playback(canvas, longest, 1, self.go, self.relayout)
+        self._indexes = [0, 1]  # of the records shown
         self.tables: list[TableSnapshot] = []
 
-    @property
-    def _shown_indexes(self) -> list[int]:
-        """Indexes of the records shown."""
-        return [0, 1] if self.canvas.size[0] >= BOTH * self.canvas.text_size(TEXT) else [self._only]
-
-    def _match(self, which: int) -> Match:
-        return self._shown[which][0].match
-
     def _step_of(self, which: int) -> int:
-        return min(self.playback.step, len(self._match(which).actions))
+        return min(self.playback.step, len(self._logs[which].match.actions))
 
     # -- layout --------------------------------------------------------------------------------------------------------
 
     def arrange(self) -> None:
         """Arrange the tables, and below them the titles, the slider and the buttons."""
-        width, height = self.canvas.size
-        gap, playback, which = self.px(GAP), self.playback, self._shown_indexes
-        row_gap = gap * 2 // 3
-        self._switch.enabled = len(which) == 1
+        width, playback = self.canvas.size[0], self.playback
+        both = width >= BOTH * self.canvas.text_size(TEXT)
+        self._indexes = [0, 1] if both else [self._only]
         self._switch.label = _("The other: {title}").format(title=self._titles[1 - self._only].label)
-        switch = [[self._switch]] if self._switch.enabled else []
-        rows = [*switch, [self._leave, *playback.buttons, playback.faster]]
-        slider_height, titles = (
-            playback.slider.natural_size()[1],
-            max(title.natural_size()[1] for title in self._titles),
-        )
-        band_height = titles + slider_height + rows_height(rows, row_gap) + 3 * row_gap
-        top = height - band_height
-        self._band.rect = pygame.Rect(0, top, width, band_height)
-        table_width = width // len(which)
-        for number, index in enumerate(which):
-            title = self._titles[index]
-            title.rect = pygame.Rect(number * table_width + gap, top + row_gap // 2, table_width - 2 * gap, titles)
-        y = top + titles + row_gap
-        playback.slider.rect = pygame.Rect(gap, y, width - 2 * gap, slider_height)
-        place_rows(rows, width, y + slider_height + row_gap // 2, (row_gap, row_gap))
-        self._parts = [
-            SubCanvas(self.canvas, (table_width, top), (number * table_width, 0)) for number in range(len(which))
-        ]
-        self._set_tables()
+        titles = [self._titles[index] for index in self._indexes]
+        buttons = ButtonRows([[] if both else [self._switch], [self._leave, *playback.buttons, playback.faster]])
+        top = arrange_band(self, self._band, [titles[0], playback.slider, buttons])
+        table_width, gap = width // len(titles), self.px(GAP)
+        for number, title in enumerate(titles):
+            rect = titles[0].rect
+            title.rect = pygame.Rect(number * table_width + gap, rect.y, table_width - 2 * gap, rect.h)
+        self._parts, self.tables = [], []
+        for x, index in enumerate(self._indexes):
+            self._parts.append(SubCanvas(self.canvas, (table_width, top), (x * table_width, 0)))
+            self.tables.append(TableSnapshot(self._parts[-1], self._logs[index], self._step_of(index)))
+        self.set_widgets([self._band, *titles, playback.slider, *buttons.widgets()], [], playback.slider)
         self._update()
 
-    def _set_tables(self) -> None:
-        self.tables = [
-            TableSnapshot(part, self._logs[index], self._step_of(index))
-            for part, index in zip(self._parts, self._shown_indexes, strict=True)
-        ]
-
     def _update(self) -> None:
-        switch = [self._switch] if self._switch.enabled else []
-        playback = self.playback
-        playback.refresh()
-        titles = [self._titles[index] for index in self._shown_indexes]
-        fixed = [self._band, *titles, playback.slider, *switch, self._leave, *playback.buttons, playback.faster]
-        self.set_widgets(fixed, [], playback.slider)
+        self.playback.refresh()
         self.canvas.damage(self._band.rect)
 
     # -- playback ------------------------------------------------------------------------------------------------------
 
     def go(self, step: int) -> None:
         """Show a step of both: the next one with its animation, others without."""
-        on = step == self.playback.step + 1
-        before = [self._step_of(index) for index in self._shown_indexes]
+        is_next, before = step == self.playback.step + 1, [self._step_of(index) for index in self._indexes]
         self.playback.set_step(step)
-        if not on:
+        if not is_next:
             self.relayout()
             return
-        for table, index, was in zip(self.tables, self._shown_indexes, before, strict=True):
+        for table, index, was in zip(self.tables, self._indexes, before, strict=True):
             if self._step_of(index) > was:
                 table.forward()
         self._update()
@@ -335,7 +255,6 @@ class Stamp(StaticWidget):
     def __init__(self, canvas: Canvas, word: str, tone: str) -> None:
         super().__init__(canvas, word.upper())
         self.tone = tone
-        self._drawn: tuple[object, pygame.Surface] | None = None
 
     def natural_size(self) -> tuple[int, int]:
         return self._stamped().get_size()
@@ -345,16 +264,15 @@ class Stamp(StaticWidget):
         blend(surface, stamp, stamp.get_rect(midleft=self.rect.midleft))
 
     def _stamped(self) -> pygame.Surface:
-        """Return the stamp, premultiplied; cached by size and colour."""
-        key = self.canvas.text_size(SMALL), getattr(self.canvas.theme, self.tone)
-        if self._drawn is None or self._drawn[0] != key:
-            self._drawn = key, self._print(*key)
-        return self._drawn[1]
-
-    def _print(self, size: float, ink: Colour) -> pygame.Surface:
-        canvas = self.canvas
+        """Return the stamp, premultiplied."""
+        canvas, size = self.canvas, self.canvas.text_size(SMALL)
+        ink: Colour = getattr(canvas.theme, self.tone)
         word = canvas.fonts.text(self.label, size, ink, True)
         width, height = word.get_width() + round(2 * PADS[0] * size), word.get_height() + round(2 * PADS[1] * size)
         stamp = canvas.shapes.box((width, height), self.px(5), None, ink, max(2.0, 0.12 * size)).copy()
         blend(stamp, word, word.get_rect(center=stamp.get_rect().center))
         return pygame.transform.rotozoom(stamp, ASKEW, 1.0)
+
+
+def _stamp(canvas: Canvas, reading: Reading) -> Stamp:
+    return Stamp(canvas, reading.verdict.word, TONES[reading.verdict])

@@ -35,9 +35,9 @@ from game.ui.routes import DemonstrationRoute, PuzzleRoute, RulesRoute, TableRou
 from game.ui.table.drag import Box, Drag, DropTargets, TileAction
 from game.ui.table.family_view import SLACK
 from game.ui.widgets import fields
-from game.ui.widgets.page import GAP, place_rows, rows_height, split_into_rows
+from game.ui.widgets.page import ARROWS, GAP, ROW_GAP, ButtonRows, arrange_band
 from game.ui.widgets.scene import HitTarget, Stage
-from game.ui.widgets.widget import ENTER, SMALL, TEXT, Button, Text, Widget
+from game.ui.widgets.widget import ENTER, SMALL, TEXT, Button, Widget
 
 TRAY = 0.2  # height of the tile picker with a double-six set, as a share of the window's height
 LARGE, MANY = 0.3, 40  # the same with more than MANY tiles
@@ -59,24 +59,20 @@ class PositionEditor(TablePage):
     open = False  # whether all hands are shown face up
 
     def __init__(self, stage: Stage, position: EditedPosition, title: str = "", error: str = "") -> None:
-        super().__init__(stage)
-        self._heading = title or _("{game}, laid out").format(game=position.match.game.title)
-        canvas = self.canvas
+        super().__init__(stage, title or _("{game}, laid out").format(game=position.match.game.title))
         self.position = position
         self.tile: Tile | None = None
         self._chosen_owner: int | None = None
-        self._error = error
-        self._question = Text(canvas, "", TEXT, bold=True)
-        self._error_text = Text(canvas, "", SMALL, tone="alert")
-        self._actions: list[Button] = []
-        self._undo = Button(canvas, _("Undo"), self.undo, icon="undo", key=pygame.K_u)
-        self._lead_button = Button(canvas, "", self._change_leader, icon="forth")
-        self._owner_button = Button(canvas, "", self._change_owner, icon="eye")
-        self._copy = Button(canvas, _("Copy as text"), self._copy_text, icon="copy")
-        self._coach = Button(canvas, _("Ask the coach"), partial(self._play_on, True), icon="hint")
-        self._play_button = Button(canvas, _("Play on"), partial(self._play_on, False), icon="play", primary=True)
-        self._tray = TilePicker(canvas, "", sorted(position.match.game.deck()), self.choose)
-        self._update()
+        self._question = self.text("", TEXT, bold=True)
+        self._error_text = self.text(error, SMALL, tone="alert")
+        self._undo = self.button(_("Undo"), self.undo, icon="undo", key=pygame.K_u)
+        self._lead_button = self.button("", self._change_leader, icon="forth")
+        self._owner_button = self.button("", self._change_owner, icon="eye")
+        self._copy = self.button(_("Copy as text"), self._copy_text, icon="copy")
+        self._coach = self.button(_("Ask the coach"), partial(self._play_on, True), icon="hint")
+        self._play_button = self.button(_("Play on"), partial(self._play_on, False), icon="play", primary=True)
+        self._tray = TilePicker(self.canvas, "", sorted(position.match.game.deck()), self.choose)
+        self.build()
 
     # -- input of the position -----------------------------------------------------------------------------------------
 
@@ -90,16 +86,16 @@ class PositionEditor(TablePage):
 
     def choose(self, tile: Tile) -> None:
         """Handle a tile chosen in the picker: it is placed, or it was played."""
-        owner = self.owner
+        position, owner = self.position, self.owner
         if owner is not None:
-            self._edit(partial(self.position.place_tile, owner, tile))
+            self._edit(partial(position.place_tile, owner, tile))
             return
-        plays = _distinct_plays(self.position, tile)
+        plays = _distinct_plays(position, tile)
         if len(plays) == 1:
-            self._edit(partial(self.position.add_action, plays[0]))
+            self.do(plays[0])
         else:
             self.tile = tile
-            self._refresh()
+            self.rebuild()
 
     def do(self, action: Action) -> None:
         """Add an action of the seat to move."""
@@ -109,82 +105,84 @@ class PositionEditor(TablePage):
         """Undo the last input."""
         if self.tile is None:
             self.position.undo()
-        self.tile, self._error = None, ""
-        self._refresh()
+        self._show("")
 
-    def _edit(self, edit: partial[None]) -> None:
-        self.tile, self._error = None, ""
+    def _edit(self, edit: Callable[[], object]) -> None:
+        error = ""
         try:
             edit()
         except ImpossiblePosition as reason:
-            self._error = str(reason)
-        self._refresh()
+            error = str(reason)
+        self._show(error)
 
-    def _refresh(self) -> None:
-        self._update()
-        self.relayout()
+    def _show(self, error: str) -> None:
+        """Show the position anew, and why the last input was not possible."""
+        self.tile = None
+        self._error_text.set_text(error)
+        self.rebuild()
 
-    def _update(self) -> None:
+    def build(self) -> None:
         """Update the question, the selectable tiles and the buttons."""
-        position, owner = self.position, self.owner
-        match, state = position.match, position.state
-        names = match.names
-        self._title.set_text(self._heading)
-        choices: list[Action] = []
-        asks_for_lead = owner is None and position.asks_for_lead
-        if owner is None and state.to_move >= 0 and not match.over and not asks_for_lead:
-            choices = position.choices()
+        position, owner, tray = self.position, self.owner, self._tray
+        match, known = position.match, position.state
+        choices = self._choices()
         plays = [action for action in choices if isinstance(action, Play | Discard) and action != FACE_DOWN]
+        asks, tray.selectable = self.question(), {action.tile for action in plays}
+        offered = [action for action in choices if action not in plays]
         if owner is not None:
-            self._tray.selectable = {*self._tray.tiles} - position.known
-            asks = _("Which tile lies face up?") if owner == FACE_UP else _tiles_question(position, owner)
-        else:
-            self._tray.selectable = {action.tile for action in plays}
-            asks = self.question()
+            tray.selectable = {*tray.tiles} - position.known
+            left = position.unknown(owner)
+            asks = ngettext(
+                "Which tile does {name} hold? {count} more.", "Which tiles does {name} hold? {count} more.", left
+            )
+            asks = asks.format(name=match.names[owner], count=left)
+            if owner == FACE_UP:
+                asks = _("Which tile lies face up?")
         if self.tile is not None:
             asks = _("Where did {tile} go?").format(tile=self.tile)
-            offered = _distinct_plays(self.position, self.tile)
-        else:
-            offered = [action for action in choices if action not in plays]
-        known = state if self.tile is None else state_with_only_tile(position, self.tile)
+            offered = _distinct_plays(position, self.tile)
+            known = state_with_only_tile(position, self.tile)
         self._question.set_text(asks)
-        self._tray.label = asks
-        self._error_text.set_text(self._error)
-        self._actions = [
-            Button(self.canvas, action_label(match.game, known, action), partial(self.do, action)) for action in offered
-        ]
+        tray.label = asks
+        edits = [(action_label(match.game, known, action), partial(position.add_action, action)) for action in offered]
         if position.fine and DRAW in offered:
             words = _("Draw, and pay {points}").format(points=position.fine)
-            self._actions.append(
-                Button(self.canvas, words, partial(self._edit, partial(position.add_action, DRAW, fined=True)))
-            )
-        if asks_for_lead:
-            self._actions += [
-                Button(
-                    self.canvas,
-                    _("{name} leads").format(name=names[seat]),
-                    partial(self._edit, partial(position.set_leader, seat)),
-                )
-                for seat in position.leaders()
-            ]
+            edits.append((words, partial(position.add_action, DRAW, fined=True)))
+        if owner is None and position.asks_for_lead:
+            for seat in position.leaders():
+                words = _("{name} leads").format(name=match.names[seat])
+                edits.append((words, partial(position.set_leader, seat)))
         if (other := position.other_turn) is not None and self.tile is None:
-            words = _("No, it was the turn of {name}").format(name=names[other])
-            self._actions.append(Button(self.canvas, words, partial(self._edit, partial(position.set_turn, other))))
-        self._lead_button.label = self._lead_label(owner is not None or asks_for_lead)
-        self._lead_button.enabled = not position.actions and self._next_leader() is not None
-        others = [seat for seat in range(len(names)) if seat != position.seat and position.unknown(seat)]
-        shown = (
-            self._chosen_owner is not None and self._chosen_owner != position.seat and self.owner == self._chosen_owner
-        )
-        self._owner_button.label = _("Go on without more") if shown else _("Tell of other hands")
-        self._owner_button.enabled = position.ready and bool(others)
-        is_own_turn = state.to_move == position.seat and position.ready and not match.over
-        self._coach.enabled = is_own_turn and self.canvas.settings.allows_coach(len(match.human_seats))
-        self._play_button.enabled = position.ready and not match.over
-        tools = self.tools()
+            words = _("No, it was the turn of {name}").format(name=match.names[other])
+            edits.append((words, partial(position.set_turn, other)))
+        self._actions = [self.button(words, partial(self._edit, edit)) for words, edit in edits]
+        self._update_tools()
+        self._tools = self.tools()
         texts = [self._band, self._leave, self._title, self._question, self._error_text]
-        self._tools = tools
-        self.set_widgets([*texts, self._tray, *self._actions, *tools], [], self._tray)
+        self.set_widgets([*texts, tray, *self._actions, *self._tools], [], tray)
+
+    def _choices(self) -> list[Action]:
+        """Return the actions that the seat to move may have chosen; empty while something else is entered."""
+        position = self.position
+        waits = self.owner is not None or position.asks_for_lead or position.match.over or position.state.to_move < 0
+        return [] if waits else position.choices()
+
+    def _update_tools(self) -> None:
+        """Update the buttons at the bottom."""
+        position, match, owner = self.position, self.position.match, self.owner
+        self._lead_button.label = self._lead_label(owner is not None or position.asks_for_lead)
+        self._lead_button.enabled = not position.actions and self._next_leader() is not None
+        shows_other = self._chosen_owner is not None and position.seat != self._chosen_owner == owner
+        self._owner_button.label = _("Go on without more") if shows_other else _("Tell of other hands")
+        self._owner_button.enabled = position.ready and bool(self._unknown_seats())
+        self._play_button.enabled = position.ready and not match.over
+        is_own_turn = position.state.to_move == position.seat and self._play_button.enabled
+        self._coach.enabled = is_own_turn and self.canvas.settings.allows_coach(len(match.human_seats))
+
+    def _unknown_seats(self) -> list[int]:
+        """Return the other seats with tiles that are not known."""
+        seats = range(len(self.position.match.players))
+        return [seat for seat in seats if seat != self.position.seat and self.position.unknown(seat)]
 
     def question(self) -> str:
         """Return the question to the seat to move, or that the hand is over."""
@@ -205,55 +203,42 @@ class PositionEditor(TablePage):
 
     def arrange(self) -> None:
         """Arrange the table, and below it the question, the tiles, other actions and the buttons."""
-        width, height = self.canvas.size
-        gap = self.px(GAP)
-        row_gap = gap * 2 // 3
-        inside = width - 2 * gap
-        icon_only = sum(button.natural_size()[0] + row_gap for button in self._tools) > inside
+        (width, height), gap, tray = self.canvas.size, self.px(ROW_GAP), self._tray
         for button in (self._undo, self._copy):
-            button.is_icon_only = icon_only
-        groups_by_kind = [[[button] for button in buttons] for buttons in (self._actions, self._tools)]
-        rows = [row for groups in groups_by_kind for row in split_into_rows(groups, inside, row_gap)]
-        buttons_height = rows_height(rows, row_gap)
-        words = self._question.height(inside) + (self._error_text.height(inside) if self._error_text.label else 0)
-        tray = round((LARGE if len(self._tray.tiles) > MANY else TRAY) * height)
-        tray = max(self.px(LEAST), min(tray, round(MOST * height) - words - buttons_height - 3 * row_gap))
-        high = words + tray + buttons_height + 4 * row_gap
-        top = height - high
-        self._band.rect = pygame.Rect(0, top, width, high)
-        y = top + row_gap
-        for text in (self._question, self._error_text):
-            text.rect = pygame.Rect(gap, y, inside, text.height(inside) if text.label else 0)
-            y += text.rect.height
-        self._tray.rect = pygame.Rect(gap, y + row_gap // 2, inside, tray)
-        place_rows(rows, width, self._tray.rect.bottom + row_gap, (row_gap, row_gap))
-        self.view = pygame.Rect(0, 0, 0, 0)
-        self._set_table(width, top)
+            button.is_icon_only = False
+        tools_width = sum(button.natural_size()[0] + gap for button in self._tools)
+        for button in (self._undo, self._copy):
+            button.is_icon_only = tools_width > width - 2 * self.px(GAP)
+        buttons = [ButtonRows([button] for button in buttons) for buttons in (self._actions, self._tools)]
+        texts = self._question, self._error_text
+        height_left = round(MOST * height) - height + arrange_band(self, self._band, [*texts, *buttons]) - gap
+        share = round((LARGE if len(tray.tiles) > MANY else TRAY) * height)
+        tray.high = max(self.px(LEAST), min(share, height_left))
+        self._set_table(width, arrange_band(self, self._band, [*texts, tray, *buttons]))
 
     def _set_table(self, width: int, height: int) -> None:
         """Show the table as far as it is known: the person's tiles once all are entered."""
         self.set_table_size((width, height))
-        position = self.position
+        position, log = self.position, MatchLog(self.position.match)
         viewer = None if position.unknown(position.seat) or position.unknown(FACE_UP) else position.seat
-        self.table = TableSnapshot(
-            self._table_canvas, MatchLog(position.match), len(position.match.actions), viewer, self.open
-        )
+        self.table = TableSnapshot(self._table_canvas, log, len(log.match.actions), viewer, self.open)
         if position.asks_for_lead:
             self.table.scores_and_log.log.clear()  # it would say who begins
-            self.table.table_state.match = _without_mover(position.match)
-        self.table.place_bar(self._leave, self._title, width, self.px(GAP) * 2 // 3)
+            shown = position.match.at_step(len(log.match.actions))
+            shown.states = (*shown.states[:-1], shown.state._replace(to_move=CHANCE))
+            self.table.table_state.match = shown
+        self.table.place_bar(self._leave, self._title, width, self.px(ROW_GAP))
         self.table.table_state.drag = Drag(self._drop_targets())
 
     def _drop_targets(self) -> DropTargets:
         """Return the face-up tiles that the seat to move can play, and where each can be dropped."""
-        position, table_state, view = self.position, self.table.table_state, self.table.view
-        expects_action = self.owner is None and position.state.to_move >= 0 and not position.match.over
-        choices = position.choices() if expects_action else []
-        plays = [action for action in choices if isinstance(action, TileAction) and action.tile in table_state.sprites]
-        seen = {play.tile for play in plays if table_state.sprites[play.tile].face_up}
+        table_state, view = self.table.table_state, self.table.view
+        sprites = table_state.sprites
+        plays = [action for action in self._choices() if isinstance(action, TileAction) and action.tile in sprites]
+        seen = {play.tile for play in plays if sprites[play.tile].face_up}
         return DropTargets(
             legal=tuple(plays),
-            hand_boxes={tile: Box(*sprite_rect(table_state.sprites[tile])) for tile in seen},
+            hand_boxes={tile: Box(*sprite_rect(sprites[tile])) for tile in seen},
             places={tile: view.drop_places.places([play for play in plays if play.tile == tile]) for tile in seen},
             middle=Box(*area_rect(table_state.layout.line)),
             drag_threshold_px=self.px(SLACK),
@@ -313,27 +298,21 @@ class PositionEditor(TablePage):
         start = Start(leader=leader, first_hand=False, scores=match.states[0].scores)
         if "carried" in match.start:
             start["carried"] = match.start["carried"]
-        known = {owner: position.known_tiles(owner) for owner in (FACE_UP, *range(len(match.players)))}
-        empty = Match(
-            match.key, match.players, preset=match.preset, options=match.options, start=start, hands=match.hands
-        )
-        self.position = EditedPosition(empty, position.seat, SystemRandom())
-        for owner, tiles in known.items():
-            for tile in tiles:
+        self.position = EditedPosition(_empty_match(match, start, match.hands), position.seat, SystemRandom())
+        for owner in (FACE_UP, *range(len(match.players))):
+            for tile in position.known_tiles(owner):
                 self.position.place_tile(owner, tile)
-        self._refresh()
+        self.rebuild()
 
     def _change_owner(self) -> None:
         """Enter the tiles of the next other hand, and after the last of none."""
-        position = self.position
-        after = range(0 if self._chosen_owner is None else self._chosen_owner + 1, len(position.match.players))
-        self._chosen_owner = next((seat for seat in after if seat != position.seat and position.unknown(seat)), None)
-        self._refresh()
+        last = -1 if self._chosen_owner is None else self._chosen_owner
+        self._chosen_owner = next((seat for seat in self._unknown_seats() if seat > last), None)
+        self.rebuild()
 
     def _copy_text(self) -> None:
         there = fields.copy(record.format_record(self.position.match))
-        self._error = "" if there else _("There is no clipboard here.")
-        self._refresh()
+        self._show("" if there else _("There is no clipboard here."))
 
     def _play_on(self, asking: bool) -> None:
         """Play the hand as a match of its own. Its tiles were known before, so no statistics count it."""
@@ -349,12 +328,11 @@ class PositionEditor(TablePage):
         return on_tile or super().handle_event(event)
 
     def handle_shortcut(self, event: pygame.Event) -> bool:
-        if super().handle_shortcut(event):
-            return True
-        if fields.is_paste(event):
+        is_used = super().handle_shortcut(event)
+        if not is_used and fields.is_paste(event):
             self.paste(fields.paste())
             return True
-        return False
+        return is_used
 
     def paste(self, text: str) -> None:
         """Set up the last hand of a record, with all tiles known."""
@@ -364,11 +342,11 @@ class PositionEditor(TablePage):
                 raise RecordError(_("Nothing is dealt in that record."))
             position = EditedPosition.from_match(match, None, SystemRandom())
         except (RecordError, ImpossiblePosition) as reason:
-            self._error = str(reason)
+            self._show(str(reason))
         else:
-            self.position, self._error = position, ""
+            self.position = position
             self._tray = TilePicker(self.canvas, "", sorted(position.match.game.deck()), self.choose)
-        self._refresh()
+            self._show("")
 
 
 def _distinct_plays(position: EditedPosition, tile: Tile) -> list[Action]:
@@ -379,25 +357,12 @@ def _distinct_plays(position: EditedPosition, tile: Tile) -> list[Action]:
     return [play for play in plays if play in known.values()]
 
 
-def _without_mover(match: Match) -> Match:
-    """Return the match without a seat to move, to show it while the leader is not known."""
-    shown = match.at_step(len(match.actions))
-    shown.states = (*shown.states[:-1], shown.state._replace(to_move=CHANCE))
-    return shown
-
-
 def _names_dealer(match: Match) -> bool:
     """Whether the hand's first seat, `State.leader`, is the dealer and another seat speaks first."""
     game, start = match.game, match.states[0]
     if isinstance(game, TrickGame) and isinstance(start, TrickState):
         return game.dealer(start) == start.leader
     return isinstance(game, BettingGame)
-
-
-def _tiles_question(position: EditedPosition, seat: int) -> str:
-    left = position.unknown(seat)
-    words = ngettext("Which tile does {name} hold? {count} more.", "Which tiles does {name} hold? {count} more.", left)
-    return words.format(name=position.match.names[seat], count=left)
 
 
 def create_position(match: Match, seat: int | None) -> tuple[EditedPosition, str]:
@@ -417,8 +382,12 @@ def create_position(match: Match, seat: int | None) -> tuple[EditedPosition, str
     before = match.game.initial_state(len(match.players), first_hand=False)
     if not match.game.is_lead_from_deal(before):
         start["leader"] = person
-    empty = Match(match.key, match.players, preset=match.preset, options=match.options, start=start, hands=1)
-    return EditedPosition(empty, person, SystemRandom()), error
+    return EditedPosition(_empty_match(match, start, 1), person, SystemRandom()), error
+
+
+def _empty_match(match: Match, start: Start, hands: int | None) -> Match:
+    """Return a match with the same rules and players in which nothing is dealt."""
+    return Match(match.key, match.players, preset=match.preset, options=match.options, start=start, hands=hands)
 
 
 class Puzzle(PositionEditor):
@@ -431,15 +400,9 @@ class Puzzle(PositionEditor):
         self._shown, count = demonstration(name)
         assert count is not None
         self.count = count
-        self._restart_button = Button(
-            stage.canvas, _("From the start"), self._start_over, icon="again", key=pygame.K_HOME
-        )
-        self._give_up = Button(stage.canvas, _("Show me"), self._show_me, icon="eye")
-        actions = self._shown.match.actions
-        dealt = next(step for step, action in enumerate(actions, 1) if isinstance(action, Deal))
-        super().__init__(
-            stage, EditedPosition.from_match(self._shown.match.at_step(dealt), None, SystemRandom()), title
-        )
+        match = self._shown.match
+        dealt = next(step for step, action in enumerate(match.actions, 1) if isinstance(action, Deal))
+        super().__init__(stage, EditedPosition.from_match(match.at_step(dealt), None, SystemRandom()), title)
 
     def question(self) -> str:
         match, state = self.position.match, self.position.state
@@ -453,8 +416,9 @@ class Puzzle(PositionEditor):
         return _("The hand pays {points}: that is it!").format(points=points)
 
     def tools(self) -> list[Button]:
-        self._undo.enabled = self._restart_button.enabled = bool(self.position.actions)
-        return [self._undo, self._restart_button, self._give_up]
+        restart = self.button(_("From the start"), self._start_over, icon="again", key=pygame.K_HOME)
+        self._undo.enabled = restart.enabled = bool(self.position.actions)
+        return [self._undo, restart, self.button(_("Show me"), self._show_me, icon="eye")]
 
     def paste(self, text: str) -> None:
         """Do nothing: a puzzle cannot be replaced."""
@@ -465,8 +429,9 @@ class Puzzle(PositionEditor):
         self.undo()
 
     def _show_me(self) -> None:
-        again = PuzzleRoute(self._name, self._heading)
-        self.stage.go(DemonstrationRoute(self._shown, self._heading, _("Find it yourself"), again))
+        title = self._title.label
+        again = PuzzleRoute(self._name, title)
+        self.stage.go(DemonstrationRoute(self._shown, title, _("Find it yourself"), again))
 
 
 # -- choosing a tile from the whole set --------------------------------------------------------------------------------
@@ -476,8 +441,6 @@ APART = 0.12  # gap between tiles, in tile widths
 MAX_ROWS = 8
 TALLEST = 120  # px of the design: most height of a tile
 FAINT = 0.22  # opacity of tiles that cannot be chosen
-
-STEPS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
 
 
 class TilePicker(Widget):
@@ -489,35 +452,36 @@ class TilePicker(Widget):
         super().__init__(canvas, label)
         self.tiles, self.on_choose = [*tiles], on_choose
         self.selectable: set[Tile] = set()
-        self.cursor = 0
+        self.cursor = self.high = 0
 
     def natural_size(self) -> tuple[int, int]:
-        return self.px(300), self.px(2 * TALLEST)
+        return self.px(300), self.high
 
-    def rows(self, width: int, height: int) -> tuple[int, int]:
-        """Return the number of rows at which the tiles are largest, and their length in pixels."""
-        best = 1, 0
+    def _grid(self) -> tuple[int, int]:
+        """Return the number of columns at which the tiles are largest, and their length in pixels."""
+        grids = []
         for rows in range(1, MAX_ROWS + 1):
             columns = -(-len(self.tiles) // rows)
-            length = min(self.px(TALLEST), 2 * int(width / columns / (1 + APART)), int(height / rows / (1 + APART / 2)))
-            if length > best[1]:
-                best = rows, length
-        return best
+            lengths = 2 * int(self.rect.w / columns / (1 + APART)), int(self.rect.h / rows / (1 + APART / 2))
+            grids.append((columns, min(self.px(TALLEST), *lengths)))
+        return max(grids, key=lambda grid: grid[1])
 
     def places(self) -> dict[Tile, pygame.Rect]:
         """Return the rectangle of each tile."""
-        rows, length = self.rows(*self.rect.size)
-        columns, x_step = -(-len(self.tiles) // rows), round(length / 2 * (1 + APART))
-        y_step = round(length * (1 + APART / 2))
-        left = self.rect.centerx - columns * x_step // 2
-        top = self.rect.centery - rows * y_step // 2
+        columns, length = self._grid()
+        x_step, y_step, rows = (
+            round(length / 2 * (1 + APART)),
+            round(length * (1 + APART / 2)),
+            -(-len(self.tiles) // columns),
+        )
+        left, top = self.rect.centerx - columns * x_step // 2, self.rect.centery - rows * y_step // 2
         return {
             tile: pygame.Rect(left + index % columns * x_step, top + index // columns * y_step, length // 2, length)
             for index, tile in enumerate(self.tiles)
         }
 
     def draw(self, surface: pygame.Surface) -> None:
-        length = self.rows(*self.rect.size)[1] // 2 * 2
+        length = self._grid()[1] // 2 * 2
         for index, (tile, rect) in enumerate(self.places().items()):
             face = self.canvas.art.face(tile, length, 90)
             if tile not in self.selectable:
@@ -525,8 +489,7 @@ class TilePicker(Widget):
             blend(surface, face, face.get_rect(center=rect.center))
             if self.ring and index == self.cursor:
                 rim = rect.inflate(self.px(6), self.px(6))
-                ring = self.canvas.shapes.box(rim.size, self.px(7), None, self.canvas.theme.accent, self.px(2))
-                blend(surface, ring, rim)
+                self._draw_box(surface, rim, None, self.canvas.theme.accent, 7, thick=self.px(2))
 
     def hit_targets(self) -> list[HitTarget]:
         """Return the widget itself and the tiles that can be chosen."""
@@ -534,9 +497,9 @@ class TilePicker(Widget):
         return [*super().hit_targets(), *tiles]
 
     def handle_release(self, mouse: tuple[int, int]) -> bool:
-        tile = next((tile for tile, rect in self.places().items() if rect.collidepoint(mouse)), None)
-        if tile in self.selectable and tile is not None:
-            self.on_choose(tile)
+        for tile, rect in self.places().items():
+            if tile in self.selectable and rect.collidepoint(mouse):
+                self.on_choose(tile)
         return True
 
     def handle_key(self, event: pygame.Event) -> bool:
@@ -544,13 +507,9 @@ class TilePicker(Widget):
             if self.tiles[self.cursor] in self.selectable:
                 self.on_choose(self.tiles[self.cursor])
             return True
-        if event.key not in STEPS:
-            return False
-        rows = self.rows(*self.rect.size)[0]
-        columns = -(-len(self.tiles) // rows)
-        dx, dy = STEPS[event.key]
-        index = self.cursor + dx + dy * columns
-        if not 0 <= index < len(self.tiles):
+        dx, dy = ARROWS.get(event.key, (0, 0))
+        index = self.cursor + dx + dy * self._grid()[0]
+        if index == self.cursor or not 0 <= index < len(self.tiles):
             return False
         self.cursor = index
         self.damage()

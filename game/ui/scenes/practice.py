@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import partial
+from typing import NamedTuple
 
 import pygame
 
@@ -23,8 +24,8 @@ from game.ui.canvas.theme import mix
 from game.ui.routes import ExerciseRoute
 from game.ui.widgets.page import GAP, Section, SectionPage, SectionRow
 from game.ui.widgets.scene import Stage
-from game.ui.widgets.selector import Selector, SelectorItem
-from game.ui.widgets.widget import SMALL, TEXT, TOUCH, Button, Pressable, StaticWidget, Text
+from game.ui.widgets.selector import SelectorItem
+from game.ui.widgets.widget import SMALL, TEXT, TOUCH, Button, Pressable, StaticWidget
 
 
 def utc_now() -> datetime:
@@ -39,29 +40,24 @@ class Practice(SectionPage):
         super().__init__(stage, _("Practice"))
         self._now = now
         self._game: str | None = None
-        self._refresh()
+        self.build()
 
     def on_resume(self) -> None:
-        self._refresh()
+        self.build()
 
-    @property
-    def _person(self) -> Person:
-        return Person(self.canvas.settings.name or _("Player 1"))
-
-    def _refresh(self) -> None:
-        """Update all sections."""
+    def build(self) -> None:
+        self._person = Person(self.canvas.settings.name or _("Player 1"))
         sections = [self._exercises_section(), self._skill_section(), self._problems_section()]
-        flowing = [widget for section in sections for widget in section.widgets()]
-        primary = next((widget for widget in flowing if isinstance(widget, Button) and widget.is_primary), self._back)
-        self.show_sections([sections[:2], sections[2:]], primary)
+        buttons = [row for row in sections[0].rows if isinstance(row, Button)]
+        self.show_sections([sections[:2], sections[2:]], buttons[0] if buttons else self._back)
 
     # -- exercises -----------------------------------------------------------------------------------------------------
 
     def _exercises_section(self) -> Section:
         """Return the section of exercises: how many are due, in all games or one, and when the next is."""
         now, store = self._now(), self.stage.store
-        all_exercises = store.exercises()
         waiting = due_exercises(store, now)
+        later = [exercise for exercise in store.exercises() if exercise.due > now]
         games = [key for key in GAMES if any(exercise.game == key for exercise in waiting)]
         if self._game not in games:
             self._game = None
@@ -69,31 +65,22 @@ class Practice(SectionPage):
         if waiting:
             count = len(waiting)
             words = ngettext("{count} choice of yours is due.", "{count} choices of yours are due.", count)
-            rows.append(Text(self.canvas, words.format(count=count), bold=True))
+            rows.append(self.text(words.format(count=count), bold=True))
             if len(games) > 1:
                 items = [SelectorItem(None, _("All games")), *(SelectorItem(key, GAMES[key].title) for key in games)]
-                rows.append(
-                    Selector(self.canvas, _("Game"), items, self._game, self._choose_game, self.relayout, "list")
-                )
-            chosen = due_exercises(store, now, self._game)
-            begin = partial(self._exercise, chosen)
-            rows.append(Button(self.canvas, _("Make them again"), begin, icon="play", primary=True))
-        later = [exercise for exercise in all_exercises if exercise.due > now]
+                rows.append(self.selector(_("Game"), items, self._game, partial(self.change, "_game"), "list"))
+            begin = partial(self._exercise, waiting)
+            rows.append(self.button(_("Make them again"), begin, icon="play", primary=True))
         if later:
-            rows.append(Text(self.canvas, _later_text(later, now), SMALL, tone="dim"))
+            rows.append(self.note(_later_text(later, now)))
         if not waiting:
-            rows.append(
-                Text(self.canvas, _("Nothing is due now.") if all_exercises else _("There is nothing here yet."))
-            )
+            rows.append(self.text(_("Nothing is due now.") if later else _("There is nothing here yet.")))
         words = _(
             "A choice that the coach calls a mistake or a blunder comes back here after {first} day, and each time "
             "that you find a better one, after {second}, {third} and {fourth} days."
         )
-        rows.append(Text(self.canvas, words.format(**dict(zip(_DAYS, DAYS, strict=True))), SMALL, tone="dim"))
-        return Section(self.canvas, _("Your own mistakes"), rows)
-
-    def _choose_game(self, key: str | None) -> None:
-        self._game = key
+        days = dict(zip(("first", "second", "third", "fourth"), DAYS, strict=True))
+        return self.section(_("Your own mistakes"), [*rows, self.note(words.format(**days))])
 
     def _exercise(self, exercises: Sequence[Exercise]) -> None:
         chosen = [exercise for exercise in exercises if self._game in (None, exercise.game)]
@@ -103,59 +90,48 @@ class Practice(SectionPage):
 
     def _skill_section(self) -> Section:
         """Return the section on skill: the average loss per choice in each game, and the bot nearest to it."""
-        skills = skill_by_game(self.stage.store)
+        skills, title = skill_by_game(self.stage.store), _("Where you stand")
         if not skills:
             words = _(
                 "When the coach has looked back on {count} of your choices in a game, you read here how much you give "
                 "away, and which bot plays as you do."
             )
-            return Section(self.canvas, _("Where you stand"), [Text(self.canvas, words.format(count=MIN_CHOICES))])
-        titles = ", ".join(level.title for level in reversed(LEVELS.values()))
+            return self.section(title, [self.text(words.format(count=MIN_CHOICES))])
+        levels = ", ".join(level.title for level in reversed(LEVELS.values()))
         about = _("What you give away per choice, the less the better; below the line stand the bots: {levels}.")
-        rows: list[SectionRow] = [Text(self.canvas, about.format(levels=titles), SMALL)]
-        rows += [self._scale(key, skills[key]) for key in GAMES if key in skills and skills[key].known]
-        rows += [self._scale(key, skills[key]) for key in GAMES if key in skills and not skills[key].known]
-        return Section(self.canvas, _("Where you stand"), rows)
+        games = sorted((key for key in GAMES if key in skills), key=lambda key: not skills[key].known)
+        scales = [self._scale(key, skills[key]) for key in games]
+        return self.section(title, [self.text(about.format(levels=levels), SMALL), *scales])
 
     def _scale(self, key: str, skill: SkillEstimate) -> "ScaleRow":
-        title = GAMES[key].title
         if not skill.known:
-            words = _("{count} of the {least} choices needed")
-            return ScaleRow(self.canvas, title, words.format(count=skill.choices, least=MIN_CHOICES))
-        level = nearest(key, skill)
-        words = _("like {level}: {mean} ± {margin} in {count} choices").format(
-            level=LEVELS[level].title,
-            mean=_format_loss(skill.mean),
-            margin=_format_loss(skill.margin),
-            count=skill.choices,
-        )
-        marks = {LEVELS[level].title: lost for level, lost in loss_by_level(key).items()}
-        return ScaleRow(self.canvas, title, words).set_scale(skill.mean, skill.margin, marks, LEVELS[level].title)
+            words = _("{count} of the {least} choices needed").format(count=skill.choices, least=MIN_CHOICES)
+            return ScaleRow(self.canvas, GAMES[key].title, words)
+        level, mean, margin = LEVELS[nearest(key, skill)].title, _format_loss(skill.mean), _format_loss(skill.margin)
+        words = _("like {level}: {mean} ± {margin} in {count} choices")
+        words = words.format(level=level, mean=mean, margin=margin, count=skill.choices)
+        marks = {LEVELS[other].title: lost for other, lost in loss_by_level(key).items()}
+        return ScaleRow(self.canvas, GAMES[key].title, words, Scale(skill.mean, skill.margin, marks, level))
 
     # -- problems ------------------------------------------------------------------------------------------------------
 
     def _problems_section(self) -> Section:
-        """Return the section of problems."""
         about = _(
             "Choices out of bots' hands, the easiest first, of which one is clearly best. A ring is full where you "
             "found it at once."
         )
-        marks = problem_results(self.stage.store)
-        rows: list[SectionRow] = [Text(self.canvas, about, SMALL)]
-        for key in GAMES:
-            all_exercises = problems(key)
-            shown = [marks.get(problem.id) for problem in all_exercises]
-            words = _("{solved} of {count}").format(solved=sum(map(bool, shown)), count=len(all_exercises))
-            if all_exercises:
-                rows.append(ProblemsRow(self.canvas, GAMES[key].title, shown, words, partial(self._problem, key)))
-        return Section(self.canvas, _("Problems"), rows)
+        results = problem_results(self.stage.store)
+        rows: list[SectionRow] = [self.text(about, SMALL)]
+        for key, game in GAMES.items():
+            marks = [results.get(problem.id) for problem in problems(key)]
+            words = _("{solved} of {count}").format(solved=sum(map(bool, marks)), count=len(marks))
+            if marks:
+                rows.append(ProblemsRow(self.canvas, game.title, marks, words, partial(self._problem, key)))
+        return self.section(_("Problems"), rows)
 
     def _problem(self, key: str) -> None:
         store = self.stage.store
         self.stage.go(ExerciseRoute(problem_tasks(key, first_unsolved(key, store), self._person, store)))
-
-
-_DAYS = ("first", "second", "third", "fourth")
 
 
 def _format_loss(number: float) -> str:
@@ -176,6 +152,7 @@ def _later_text(later: Sequence[Exercise], now: datetime) -> str:
 
 PIP, APART = 13, 7  # px of the design: diameter of a pip, and gap between pips
 BELOW = 18  # px of the design: distance of the letters from the top of a scale
+SMALLEST = SMALL - 3
 BEYOND = 1.15  # end of a scale, relative to its largest value
 
 
@@ -185,35 +162,34 @@ class ProblemsRow(Pressable):
     kind = "problems"
 
     def __init__(
-        self, canvas: Canvas, title: str, marks: Sequence[bool | None], detail_text: str, act: Callable[[], object]
+        self, canvas: Canvas, title: str, marks: Sequence[bool | None], detail: str, act: Callable[[], object]
     ) -> None:
         super().__init__(canvas, title, act)
-        self.marks, self.detail = marks, detail_text
+        self.marks, self.detail = marks, detail
 
     def natural_size(self) -> tuple[int, int]:
-        em = self.canvas.text_size(TEXT)
-        words = self.canvas.fonts.width(self.label, em, True) + self.canvas.fonts.width(self.detail, self._small())
+        fonts, em = self.canvas.fonts, self.canvas.text_size(TEXT)
+        words = fonts.width(self.label, em, True) + fonts.width(self.detail, self.canvas.text_size(SMALL))
         return words + self._pips_width() + 4 * self.px(GAP), max(self.px(TOUCH), round(2 * em))
 
     def height(self, width: int) -> int:
-        line_height = self.natural_size()[1]
-        return line_height if self.natural_size()[0] <= width else line_height + self.px(PIP + GAP)
+        natural_width, height = self.natural_size()
+        return height if natural_width <= width else height + self.px(PIP + GAP)
 
     def draw(self, surface: pygame.Surface) -> None:
         theme, fonts, pad = self.canvas.theme, self.canvas.fonts, self.px(GAP)
         lit = self.hover or self.ring
         ground = mix(theme.panel, theme.panel_edge, 0.55 if lit else 0.25)
         self._draw_box(surface, self.rect, ground, theme.accent if lit else theme.panel_edge, 8)
-        fits_one_line = self.natural_size()[0] <= self.rect.width
-        text_height = self.natural_size()[1]
+        natural_width, text_height = self.natural_size()
         middle = self.rect.y + text_height // 2
         title = fonts.text(self.label, self.canvas.text_size(TEXT), theme.text, True)
-        blend(surface, title, (self.rect.x + pad, middle - title.get_height() // 2))
-        detail_text = fonts.text(self.detail, self._small(), theme.dim)
-        right = self.rect.right - pad - detail_text.get_width()
-        blend(surface, detail_text, (right, middle - detail_text.get_height() // 2))
-        if fits_one_line:
-            self._draw_pips(surface, right - pad - self._pips_width(), middle)
+        blend(surface, title, title.get_rect(midleft=(self.rect.x + pad, middle)))
+        detail = fonts.text(self.detail, self.canvas.text_size(SMALL), theme.dim)
+        place = detail.get_rect(midright=(self.rect.right - pad, middle))
+        blend(surface, detail, place)
+        if natural_width <= self.rect.width:
+            self._draw_pips(surface, place.x - pad - self._pips_width(), middle)
         else:
             self._draw_pips(surface, self.rect.x + pad, self.rect.y + text_height + self.px(PIP) // 2)
         self._draw_ring(surface, 8)
@@ -231,95 +207,75 @@ class ProblemsRow(Pressable):
     def _pips_width(self) -> int:
         return len(self.marks) * (self.px(PIP) + self.px(APART)) - self.px(APART)
 
-    def _small(self) -> float:
-        return self.canvas.text_size(SMALL)
+
+class Scale(NamedTuple):
+    """A value with its margin on a scale that starts at zero and has other values marked; `nearest` is one of them."""
+
+    value: float
+    margin: float
+    marks: Mapping[str, float]
+    nearest: str
 
 
 class ScaleRow(StaticWidget):
-    """A value with its margin on a scale that starts at zero and has other values marked; `nearest` is one of them.
+    """A title and `words`, and below them a scale, if there is one, with a short unique prefix of each mark's name."""
 
-    A title and `words` are above the scale, and a short unique prefix of each mark's name is below it. Without a
-    value there is no scale.
-    """
-
-    def __init__(self, canvas: Canvas, title: str, words: str) -> None:
+    def __init__(self, canvas: Canvas, title: str, words: str, scale: Scale | None = None) -> None:
         super().__init__(canvas, title)
-        self.words = words
-        self.figure: tuple[float, float] | None = None
-        self.marks: Mapping[str, float] = {}
-        self.nearest = ""
-
-    def set_scale(self, figure: float, margin: float, marks: Mapping[str, float], nearest: str) -> "ScaleRow":
-        """Show a scale with these values."""
-        self.figure, self.marks, self.nearest = (figure, margin), marks, nearest
-        return self
+        self.words, self.scale = words, scale
 
     def natural_size(self) -> tuple[int, int]:
-        fonts = self.canvas.fonts
-        width = fonts.width(self.label, self._em(), True) + fonts.width(self.words, self._small()) + 2 * self.px(GAP)
-        return width, self._line() + (self._scale_high() if self.figure else 0)
+        fonts, text_size = self.canvas.fonts, self.canvas.text_size
+        width = fonts.width(self.label, text_size(TEXT), True) + fonts.width(self.words, text_size(SMALL))
+        return width + 2 * self.px(GAP), self._line() + (self._scale_height() if self.scale else 0)
 
     def height(self, width: int) -> int:
         natural_width, height = self.natural_size()
         return height if natural_width <= width else height + self._line()
 
     def draw(self, surface: pygame.Surface) -> None:
-        theme, fonts = self.canvas.theme, self.canvas.fonts
-        title = fonts.text(self.label, self._em(), theme.text, True)
-        blend(surface, title, self.rect.topleft)
-        words = fonts.text(self.words, self._small(), theme.dim, False, self.rect.width)
-        y = self.rect.y
-        if self.natural_size()[0] <= self.rect.width:
-            at = self.rect.right - words.get_width(), y + (title.get_height() - words.get_height()) // 2
+        theme, fonts, rect = self.canvas.theme, self.canvas.fonts, self.rect
+        title = fonts.text(self.label, self.canvas.text_size(TEXT), theme.text, True)
+        blend(surface, title, rect.topleft)
+        words = fonts.text(self.words, self.canvas.text_size(SMALL), theme.dim, False, rect.width)
+        if self.natural_size()[0] <= rect.width:
+            blend(surface, words, words.get_rect(midright=(rect.right, rect.y + title.get_height() // 2)))
         else:
-            y += self._line()
-            at = self.rect.x, y
-        blend(surface, words, at)
-        if self.figure is not None:
-            self._draw_scale(surface, pygame.Rect(self.rect.x, y + self._line(), self.rect.width, self._scale_high()))
+            blend(surface, words, (rect.x, rect.y + self._line()))
+        if self.scale is not None:
+            top = rect.bottom - self._scale_height()
+            self._draw_scale(surface, self.scale, pygame.Rect(rect.x, top, rect.width, self._scale_height()))
 
-    def _draw_scale(self, surface: pygame.Surface, room: pygame.Rect) -> None:
+    def _draw_scale(self, surface: pygame.Surface, scale: Scale, room: pygame.Rect) -> None:
         """Draw a line with the marks, and the value with its margin on it."""
-        assert self.figure is not None
-        theme, (figure, margin) = self.canvas.theme, self.figure
-        maximum = BEYOND * max(*self.marks.values(), figure + margin)
-        line = room.y + self.px(11)
+        theme, fonts, px = self.canvas.theme, self.canvas.fonts, self.px
+        maximum = BEYOND * max(*scale.marks.values(), scale.value + scale.margin)
+        line = room.y + px(11)
 
         def x(value: float) -> int:
             return room.x + round(max(0.0, value) / maximum * (room.width - 1))
 
-        surface.fill(theme.panel_edge, pygame.Rect(room.x, line, room.width, self.px(2)))
+        surface.fill(theme.panel_edge, pygame.Rect(room.x, line, room.width, px(2)))
         occupied_to = -1
-        for name, value in sorted(self.marks.items(), key=lambda mark: mark[1]):
-            is_nearest = name == self.nearest
+        for name, value in sorted(scale.marks.items(), key=lambda mark: mark[1]):
+            is_nearest = name == scale.nearest
             ink = theme.text if is_nearest else theme.dim
-            surface.fill(ink, pygame.Rect(x(value) - self.px(1), line - self.px(4), self.px(2), self.px(10)))
-            letter = self.canvas.fonts.text(_short(name, self.marks), self._smallest(), ink, is_nearest)
+            surface.fill(ink, pygame.Rect(x(value) - px(1), line - px(4), px(2), px(10)))
+            letter = fonts.text(_short(name, scale.marks), self.canvas.text_size(SMALLEST), ink, is_nearest)
             left = max(occupied_to, x(value) - letter.get_width() // 2)
-            blend(surface, letter, (left, room.y + self.px(BELOW)))
-            occupied_to = left + letter.get_width() + self.px(3)
-        thickness, side = self.px(5), self.px(13)
-        span = pygame.Rect(x(figure - margin), line - thickness // 2 + 1, 0, thickness)
-        span.width = max(1, x(figure + margin) - span.x)
+            blend(surface, letter, (left, room.y + px(BELOW)))
+            occupied_to = left + letter.get_width() + px(3)
+        left, right = x(scale.value - scale.margin), x(scale.value + scale.margin)
+        span = pygame.Rect(left, line - px(5) // 2 + 1, max(1, right - left), px(5))
         surface.fill(mix(theme.panel, theme.accent, 0.6), span)
-        knob = pygame.Rect(0, 0, side, side)
-        knob.center = x(figure), line + 1
+        knob = pygame.Rect(x(scale.value) - px(13) // 2, line + 1 - px(13) // 2, px(13), px(13))
         self._draw_box(surface, knob, theme.accent, theme.panel, 13)
 
-    def _scale_high(self) -> int:
-        return self.px(BELOW) + self.canvas.fonts.line_height(self._smallest())
-
-    def _smallest(self) -> float:
-        return self.canvas.text_size(SMALL - 3)
+    def _scale_height(self) -> int:
+        return self.px(BELOW) + self.canvas.fonts.line_height(self.canvas.text_size(SMALLEST))
 
     def _line(self) -> int:
-        return self.canvas.fonts.line_height(self._em())
-
-    def _em(self) -> float:
-        return self.canvas.text_size(TEXT)
-
-    def _small(self) -> float:
-        return self.canvas.text_size(SMALL)
+        return self.canvas.fonts.line_height(self.canvas.text_size(TEXT))
 
 
 def _short(name: str, names: Iterable[str]) -> str:

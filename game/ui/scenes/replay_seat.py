@@ -10,8 +10,8 @@ from game.ui.routes import TableRoute
 from game.ui.table.replay_comparison import ReplayComparison
 from game.ui.widgets.page import Section, SectionPage
 from game.ui.widgets.scene import Stage
-from game.ui.widgets.selector import Selector, SelectorItem
-from game.ui.widgets.widget import SMALL, Button, Text
+from game.ui.widgets.selector import SelectorItem
+from game.ui.widgets.widget import SMALL
 
 
 class ReplaySeat(SectionPage):
@@ -22,7 +22,6 @@ class ReplaySeat(SectionPage):
 
     def __init__(self, stage: Stage, match: Match, number: int | None, hand: int | None) -> None:
         super().__init__(stage, _("The same tiles again"))
-        canvas = self.canvas
         self.match, self._number = match, number
         self._hands = finished_hands(match)
         whole = match.over and len(self._hands) > 1
@@ -30,32 +29,31 @@ class ReplaySeat(SectionPage):
         items = [SelectorItem(None, _("The whole match"))] if whole else []
         first = match.states[0].hand
         items += [SelectorItem(each, _("Hand {number}").format(number=each - first + 1)) for each in self._hands]
-        self._hand_selector = Selector(canvas, _("Which tiles"), items, self.hand, self._choose, self.relayout)
-        self._build()
+        self._hand_selector = self.selector(_("Which tiles"), items, self.hand, partial(self.change, "hand"))
+        self.build()
 
     # -- contents ------------------------------------------------------------------------------------------------------
 
-    def _build(self) -> None:
-        canvas, match = self.canvas, self.match
+    def build(self) -> None:
+        match = self.match
         self.comparison = ReplayComparison(self.stage.store, match, self.hand, self._number)
         seats = [self._seat_section(seat) for seat in range(len(match.players))]
-        notes = Section(canvas, _("As duplicate is played"), [Text(canvas, words, SMALL) for words in self._notes()])
+        notes = self.section(_("As duplicate is played"), [self.text(words, SMALL) for words in self._notes()])
         half = (len(seats) + 1) // 2
-        hand_sections = (
-            [Section(canvas, _("Which tiles"), [self._hand_selector])] if len(self._hand_selector.items) > 1 else []
-        )
-        self.show_sections([[*hand_sections, *seats[:half]], [*seats[half:], notes]], self._primary_button)
+        which = [self.section(_("Which tiles"), [self._hand_selector])]
+        columns = [[*which[: len(self._hand_selector.items) - 1], *seats[:half]], [*seats[half:], notes]]
+        self.show_sections(columns, self._primary_button)
 
     def _notes(self) -> list[str]:
         """Return what the player should know about it, in sentences."""
-        notes = [
+        return [
             _("The tiles, who leads and the score before stay as they were. Everybody moves on as far as you do.")
             if len(self.match.players) > 2
             else _("The tiles, who leads and the score before stay as they were. The two of you change chairs."),
             _("You may remember what the others played. The bots do not: they see what their seat sees."),
             _("The tiles of a chair stay closed here until you have played them."),
+            _("It counts for no figure."),
         ]
-        return [*notes, _("It counts for no figure.")]
 
     def _seat_section(self, seat: int) -> Section:
         """Return the section of a seat: its tiles, the results with them, and a button to play them."""
@@ -64,13 +62,11 @@ class ReplaySeat(SectionPage):
         row = self.comparison.row(canvas, [seat], named=False)
         own_seat = match.human_seats[0] if match.human_seats else 0
         own = seat == own_seat or name == match.names[own_seat]
-        words = _("Play them again") if own else _("Play as {name}").format(name=name)
-        button = Button(
-            canvas, words, partial(self._sit_down, seat), icon="play", primary=seat == self._offered(own_seat)
-        )
+        words, offered = _("Play them again") if own else _("Play as {name}").format(name=name), self._offered(own_seat)
+        button = self.button(words, partial(self._sit_down, seat), icon="play", primary=seat == offered)
         if button.is_primary:
             self._primary_button = button
-        return Section(canvas, tiles_label(name), [row, button])
+        return self.section(tiles_label(name), [row, button])
 
     def _offered(self, own_seat: int) -> int:
         """Return the next seat that has not been tried, or the next if all have."""
@@ -79,11 +75,6 @@ class ReplaySeat(SectionPage):
         return next((seat for seat in seats if not self.comparison.tried(seat)), seats[0])
 
     # -- actions of the player -----------------------------------------------------------------------------------------
-
-    def _choose(self, hand: int | None) -> None:
-        self.hand = hand
-        self._build()
-        self.relayout()
 
     def _sit_down(self, seat: int) -> None:
         match = self.match

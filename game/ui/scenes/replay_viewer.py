@@ -1,8 +1,7 @@
 """Replay of a match: the table at any step from any seat, with the log, playback and export."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
-from functools import partial
-from itertools import chain
 
 import pygame
 
@@ -16,11 +15,11 @@ from game.rules import GAMES
 from game.text import MatchLog
 from game.ui.families.table_snapshot import TablePage, TableSnapshot, render_png
 from game.ui.menu.match_details import MatchExport
-from game.ui.routes import DealCheckRoute, HandReviewRoute, PositionEditorRoute, ReplaySeatRoute
+from game.ui.routes import DealCheckRoute, HandReviewRoute, PositionEditorRoute, ReplaySeatRoute, Route
 from game.ui.table.playback import SPEEDS, Playback
-from game.ui.widgets.page import GAP, place_rows, rows_height, split_into_rows
+from game.ui.widgets.page import ROW_GAP, ButtonRows, arrange_band
 from game.ui.widgets.scene import HitTarget, Stage
-from game.ui.widgets.widget import SMALL, TEXT, Button, Text
+from game.ui.widgets.widget import SMALL, TEXT
 
 ROOMY = 62  # text widths: in a narrower window the log is hidden by default
 
@@ -37,68 +36,45 @@ class ReplayViewer(TablePage):
 
     def __init__(self, stage: Stage, match: Match, number: int | None, hand: int | None = None) -> None:
         super().__init__(stage, GAMES[match.key].title)
-        canvas = self.canvas
         self.match, self.number = match, number
         self.viewpoint = ALL_OPEN
         self._match_log = MatchLog(match)
-        self.playback = Playback(canvas, match, _first_step(match, hand), self.go, self.relayout)
+        self.playback = Playback(self.canvas, match, _first_step(match, hand), self.go, self.relayout)
         self._log_choice: bool | None = None  # None: shown if there is space
-        self._reviewable_hands = reviewable_hands(match)
-        self._text = Text(canvas, "", SMALL)
-        self._seat_button = Button(canvas, "", self._change_seat, icon="eye", key=pygame.K_v)
-        self._log_button = Button(canvas, _("Log"), self._show_log, icon="log", key=pygame.K_l, icon_only=True)
-        self._review_button = Button(canvas, _("Coach's review"), self._review, icon="hint", key=pygame.K_r)
+        self._reviewable_hands, self._finished_hands = reviewable_hands(match), finished_hands(match)
+        self._text = self.text(" ", SMALL)
+        self._seat_button = self.button("", self._change_seat, icon="eye", key=pygame.K_v)
+        self._review_button = self.button(_("Coach's review"), self._review, icon="hint", key=pygame.K_r)
         self._review_button.enabled = bool(self._reviewable_hands)
-        check = partial(_open_check, stage, self.playback)
-        self._check_button = Button(canvas, _("Check this deal"), check, icon="seal", key=pygame.K_d, icon_only=True)
-        play_again = partial(_play_again, stage, self.playback, number)
-        self._again_button = Button(
-            canvas, _("The same tiles again"), play_again, icon="again", key=pygame.K_a, icon_only=True
-        )
-        self._again_button.enabled = (
-            bool(finished_hands(match)) and bool(match.human_seats) and match.duplicate_state is None
-        )
-        self._editor_button = Button(
-            canvas, _("Lay it out from here"), self._edit_position, icon="domino", icon_only=True
-        )
+        self._again_button = self.icon_button(_("The same tiles again"), self._play_again, icon="again", key=pygame.K_a)
+        self._again_button.enabled = bool(self._finished_hands and match.human_seats) and match.duplicate_state is None
+        self._editor_button = self.icon_button(_("Lay it out from here"), self._edit_position, icon="domino")
         self._export = MatchExport(stage, match, datetime.now(UTC), self._show_message, self._png)
-        sight = [self.playback.faster, self._seat_button, self._log_button]
-        more = [self._review_button, self._check_button, self._again_button, self._editor_button, *self._export.buttons]
-        self._button_groups = self.playback.buttons, sight, more
+        log = self.icon_button(_("Log"), self._show_log, icon="log", key=pygame.K_l)
+        check = self.icon_button(_("Check this deal"), self._check, icon="seal", key=pygame.K_d)
+        more = [self._review_button, check, self._again_button, self._editor_button, *self._export.buttons]
+        sight = [self.playback.faster, self._seat_button, log]
+        self._buttons = ButtonRows([self.playback.buttons, sight, more])
         self._message = self._step_text = ""
 
     # -- layout --------------------------------------------------------------------------------------------------------
 
     def arrange(self) -> None:
         """Arrange the table with the log, and below it the slider and the buttons."""
-        width, height = self.canvas.size
-        gap = self.px(GAP)
-        x_gap = gap * 2 // 3
+        width = self.canvas.size[0]
         self._name_seat()
-        rows, slider = split_into_rows(self._button_groups, width - 2 * gap, x_gap), self.playback.slider
-        slider_height, words = slider.natural_size()[1], self._text.natural_size()[1]
-        band_height = slider_height + words + rows_height(rows, gap // 2) + 2 * gap
-        top = height - band_height
-        self._band.rect = pygame.Rect(0, top, width, band_height)
-        slider.rect = pygame.Rect(gap, top + gap // 2, width - 2 * gap, slider_height)
-        self._text.rect = pygame.Rect(2 * gap, slider.rect.bottom, width - 4 * gap, words)
-        place_rows(rows, width, self._text.rect.bottom + gap // 2, (x_gap, gap // 2))
-        self.set_table_size((width, top))
-        self._set_table()
+        self.set_table_size((width, arrange_band(self, self._band, [self.playback.slider, self._text, self._buttons])))
+        step = self.playback.step
+        self.table = TableSnapshot(self._table_canvas, self._match_log, step, *self._visible(step), self._log_open)
         table_state = self.table.table_state
         right = round(table_state.layout.log.x) if table_state.log_open else width
-        self.table.place_bar(self._leave, self._title, right, x_gap)
+        self.table.place_bar(self._leave, self._title, right, self.px(ROW_GAP))
         self._update()
 
     @property
     def _log_open(self) -> bool:
         roomy = self.canvas.size[0] >= ROOMY * self.canvas.text_size(TEXT)
         return roomy if self._log_choice is None else self._log_choice
-
-    def _set_table(self) -> None:
-        """Create the table at the current step."""
-        step = self.playback.step
-        self.table = TableSnapshot(self._table_canvas, self._match_log, step, *self._visible(step), self._log_open)
 
     def _visible(self, step: int) -> tuple[int | None, bool]:
         """Return the seat whose hand is visible at a step, and whether all are."""
@@ -119,38 +95,33 @@ class ReplayViewer(TablePage):
 
     def _update(self) -> None:
         """Update the texts and the buttons for the current step."""
-        match, playback = self.match, self.playback
-        step, last = playback.step, playback.last
+        match, playback, states = self.match, self.playback, self.match.states
+        step, is_last = playback.step, playback.step == playback.last
         hidden = step >= first_hidden_step(match)
-        states = match.states
         over = step > 0 and states[step].hand > states[step - 1].hand
         words = _("Hand {hand} is over.") if over else _("Hand {hand}.")
-        if step == last and match.over:
+        if is_last and match.over:
             words = _("The match is over.")
-        elif step == last and match.is_truncated:
+        elif is_last and match.is_truncated:
             words = _("The actions after this one are lost, because the file was damaged.")
         elif hidden:
             words = _("Hand {hand} is not over yet, and its hidden tiles stay hidden.")
         sentence = words.format(hand=states[step - over].hand - states[0].hand + 1)
-        self._step_text = self._message or _("Step {step} of {last}. {words}").format(
-            step=step, last=last, words=sentence
-        )
+        place = _("Step {step} of {last}. {words}").format(step=step, last=playback.last, words=sentence)
+        self._step_text = self._message or place
         self._seat_button.enabled = not hidden
         self._editor_button.enabled = states[step].to_move >= 0 and self._visible(step)[0] is not None
         playback.refresh()
         self._name_seat()
         self.table.renderer.needs_redraw = True
-        buttons = chain.from_iterable(self._button_groups)
-        fixed = [self._band, self._leave, self._title, playback.slider, self._text, *buttons]
+        fixed = [self._band, self._leave, self._title, playback.slider, self._text, *self._buttons.widgets()]
         self.set_widgets(fixed, [], playback.slider)
         self._update_text()
         self.canvas.damage(self._band.rect)
 
     def _update_text(self) -> None:
         """Show below the slider the name of the hovered or focused icon, else the current step."""
-        icons = [button for button in chain.from_iterable(self._button_groups) if button.is_icon_only]
-        at = next((button for button in icons if button.hover or button.ring), None)
-        words = at.label if at and not self._message else self._step_text
+        words = self.active_icon.label if self.active_icon and not self._message else self._step_text
         if words != self._text.label:
             self._text.set_text(words)
             self.canvas.damage(self._text.rect)
@@ -182,20 +153,32 @@ class ReplayViewer(TablePage):
         self._log_choice = not self._log_open
         self.relayout()
 
-    def _review(self) -> None:
-        """Open the coach's review of the current hand, or of the nearest that can be reviewed."""
-        current_hand = self.match.states[self.playback.step].hand
+    def _leave_to(self, route: Route) -> None:
         self.playback.is_running = False
-        nearest = min(self._reviewable_hands, key=lambda hand: abs(hand - current_hand))
-        self.stage.go(HandReviewRoute(self.match, self.number, nearest))
+        self.stage.go(route)
+
+    def _nearest(self, hands: Sequence[int]) -> int:
+        """Return the hand nearest to the current one."""
+        return min(hands, key=lambda hand: abs(hand - self.match.states[self.playback.step].hand))
+
+    def _review(self) -> None:
+        self._leave_to(HandReviewRoute(self.match, self.number, self._nearest(self._reviewable_hands)))
+
+    def _play_again(self) -> None:
+        self._leave_to(ReplaySeatRoute(self.match, self.number, self._nearest(self._finished_hands)))
+
+    def _check(self) -> None:
+        """Open the check of the current hand's deal."""
+        actions = self.match.actions[: max(1, self.playback.step)]
+        deals = [step for step, action in enumerate(actions) if isinstance(action, Deal)]
+        self._leave_to(DealCheckRoute(self.match, deals[-1] if deals else None))
 
     def _edit_position(self) -> None:
         """Open the position editor at the current step, with what is visible now."""
         step = self.playback.step
         viewer, all_open = self._visible(step)
-        self.playback.is_running = False
         shows_all = all_open and not conceals_hands(self.match)
-        self.stage.go(PositionEditorRoute(self.match.at_step(step), None if shows_all else viewer or 0))
+        self._leave_to(PositionEditorRoute(self.match.at_step(step), None if shows_all else viewer or 0))
 
     def _png(self) -> bytes:
         step = self.playback.step
@@ -233,22 +216,6 @@ class ReplayViewer(TablePage):
     def hit_targets(self) -> list[HitTarget]:
         """The buttons, and a target that names the current step."""
         return [*super().hit_targets(), HitTarget(f"step {self.playback.step}", self._text.rect)]
-
-
-def _open_check(stage: Stage, playback: Playback) -> None:
-    """Open the check of the current hand's deal."""
-    steps = range(max(1, playback.step))
-    dealt = [step for step in steps if isinstance(playback.match.actions[step], Deal)] if playback.last else []
-    playback.is_running = False
-    stage.go(DealCheckRoute(playback.match, dealt[-1] if dealt else None))
-
-
-def _play_again(stage: Stage, playback: Playback, number: int | None) -> None:
-    """Open the page to play the tiles of the current or nearest finished hand again."""
-    current_hand = playback.match.states[playback.step].hand
-    playback.is_running = False
-    nearest = min(finished_hands(playback.match), key=lambda hand: abs(hand - current_hand))
-    stage.go(ReplaySeatRoute(playback.match, number, nearest))
 
 
 def _first_step(match: Match, hand: int | None) -> int:

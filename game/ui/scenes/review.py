@@ -1,6 +1,7 @@
 """The coach's review of a hand: the table at each step, the loss of each choice, and a chart of the hand."""
 
 from functools import partial
+from itertools import chain
 
 import pygame
 
@@ -17,10 +18,10 @@ from game.ui.table.coach_controller import ReviewPanel
 from game.ui.table.playback import StepButtons
 from game.ui.widgets.curves import HandCurve
 from game.ui.widgets.fields import Switch
-from game.ui.widgets.page import GAP, stack_widgets
+from game.ui.widgets.page import GAP, ROW_GAP, place_row, stack_widgets
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.selector import Progress
-from game.ui.widgets.widget import TEXT, Button, Panel
+from game.ui.widgets.widget import TEXT, Panel
 
 LOOK = 50  # ms between checks for results of the worker
 COLUMN, NARROWEST = 0.29, 20  # width of the text column: share of the width, and least text widths
@@ -37,33 +38,20 @@ class Review(TablePage):
 
     def __init__(self, stage: Stage, match: Match, number: int | None, hand: int | None = None) -> None:
         super().__init__(stage)
-        canvas = self.canvas
         self.match, self.number = match, number
         self._match_log = MatchLog(match)
         self.hands = reviewable_hands(match)
         self.viewer = match.human_seats[0] if match.human_seats else 0
-        self._check = Button(
-            canvas,
-            _("Check this deal"),
-            lambda: stage.go(DealCheckRoute(match, self.curve.steps[0] - 1)),
-            icon="seal",
-            key=pygame.K_c,
-            icon_only=True,
-        )
-        self._previous_button = Button(
-            canvas, _("The hand before"), partial(self._change_hand, -1), icon="back", icon_only=True
-        )
-        self._next_button = Button(
-            canvas, _("The next hand"), partial(self._change_hand, 1), icon="forth", icon_only=True
-        )
-        self._column = Panel(canvas)
-        self._step_buttons = StepButtons(canvas, self._step_by, self._to_mistake)
-        closed = conceals_hands(match)
-        words = _("Hands that were shown lie open") if closed else _("All hands open")
-        self._open_switch = Switch(canvas, words, True, lambda _open: self.go(self.step))
-        self._play_button = Button(canvas, _("Play on from here"), self._play_on, icon="play", primary=True)
-        self._progress = Progress(canvas, "")
-        self._pause_button = Button(canvas, _("Halt"), self._toggle_pause, icon="pause", icon_only=True)
+        self._check = self.icon_button(_("Check this deal"), self._check_deal, icon="seal", key=pygame.K_c)
+        self._previous_button = self.icon_button(_("The hand before"), partial(self._change_hand, -1), icon="back")
+        self._next_button = self.icon_button(_("The next hand"), partial(self._change_hand, 1), icon="forth")
+        self._column = Panel(self.canvas)
+        self._step_buttons = StepButtons(self.canvas, self._step_by, self._to_mistake)
+        words = _("Hands that were shown lie open") if conceals_hands(match) else _("All hands open")
+        self._open_switch = Switch(self.canvas, words, True, lambda _open: self.go(self.step))
+        self._play_button = self.button(_("Play on from here"), self._play_on, icon="play", primary=True)
+        self._progress = Progress(self.canvas, "")
+        self._pause_button = self.icon_button(_("Halt"), self._toggle_pause, icon="pause")
         self._keeps_table = False  # whether only the texts must be arranged again
         self._start_hand(hand if hand in self.hands else self.hands[-1])
 
@@ -74,8 +62,8 @@ class Review(TablePage):
         steps = steps_in_hand(match, hand)
         self.step = next(step for step in steps if isinstance(match.actions[step], Deal)) + 1
         self.curve = HandCurve(self.canvas, _("Step"), steps[0], range(self.step, steps[-1] + 2), self.go)
-        place = _("Hand {number} of {count}").format(number=self.hands.index(hand) + 1, count=len(self.hands))
-        self._title.set_text(place)
+        words = _("Hand {number} of {count}")
+        self._title.set_text(words.format(number=self.hands.index(hand) + 1, count=len(self.hands)))
         self._previous_button.enabled, self._next_button.enabled = hand != self.hands[0], hand != self.hands[-1]
         self._show_results()
 
@@ -83,62 +71,53 @@ class Review(TablePage):
 
     def arrange(self) -> None:
         """Arrange the table, the chart below it, and the text at the right or below."""
-        width, height = self.canvas.size
-        text, gap = self.canvas.text_size(TEXT), self.px(GAP)
-        if width >= SIDE_BY_SIDE * text:
-            width_left, height_top = width - round(max(COLUMN * width, NARROWEST * text)), round(height * (1 - BAND))
-            self._band.rect = pygame.Rect(0, height_top, width_left, height - height_top)
-            self._column.rect = pygame.Rect(width_left, 0, width - width_left, height)
-        else:
-            width_left, height_top = width, round(height * TABLE)
-            self._band.rect = pygame.Rect(0, height_top, width, round(height * LOW_BAND))
-            self._column.rect = pygame.Rect(0, self._band.rect.bottom, width, height - self._band.rect.bottom)
-        self.set_table_size((width_left, height_top))
+        (width, height), text, gap = self.canvas.size, self.canvas.text_size(TEXT), self.px(GAP)
+        column = pygame.Rect(0, 0, round(max(COLUMN * width, NARROWEST * text)), height)
+        table_height, band_height = round(height * (1 - BAND)), height - round(height * (1 - BAND))
+        if width < SIDE_BY_SIDE * text:
+            table_height, band_height = round(height * TABLE), round(height * LOW_BAND)
+            column = pygame.Rect(0, 0, width, height - table_height - band_height)
+        column.bottomright = width, height
+        self._column.rect = column
+        self._band.rect = pygame.Rect(0, table_height, column.x or width, band_height)
+        self.set_table_size(self._band.rect.topright)
         band = self._band.rect.inflate(-2 * gap, -2 * gap)
         self.curve.rect = pygame.Rect(band.x, band.y, 0, band.h)
         self.curve.rect.w = self._step_buttons.put(band.right, band.centery, gap // 2) - gap - band.x
         if not self._keeps_table:
             self._set_table()
-        self._arrange_bar(gap * 2 // 3)
-        self._arrange_column(gap)
+        self._arrange_bar(self.px(ROW_GAP))
+        self._arrange_column(column.inflate(-2 * gap, -2 * gap), gap)
         self.table.renderer.draw_popups = partial(self.findings.ring, self.table.table_state, self.step)
 
     def _arrange_bar(self, gap: int) -> None:
         """Arrange the back button and the hand's number above the table."""
-        layout = self.table.table_state.layout
-        height = min(self._leave.natural_size()[1], round(layout.bar.h) - gap)
-        self._leave.is_icon_only = layout.is_icons_only
-        self._leave.rect = pygame.Rect(gap, gap, self._leave.natural_size()[0], height)
-        self._check.rect = pygame.Rect(self._leave.rect.right + gap, gap, height, height)
-        x = self._table_canvas.size[0] - gap
-        for widget in (self._next_button, self._title, self._previous_button):
-            width = height if isinstance(widget, Button) else widget.natural_size()[0]
-            widget_height = height if isinstance(widget, Button) else widget.natural_size()[1]
-            widget.rect = pygame.Rect(x - width, gap + (height - widget_height) // 2, width, widget_height)
-            x -= width + gap
+        right = self._table_canvas.size[0] - gap
+        self.table.place_bar(self._leave, self._title, right, gap)
+        back, title = self._leave.rect, self._title.rect
+        side = back.height
+        title.right = right - side - gap
+        places = back.right + gap, title.left - gap - side, right - side
+        for button, x in zip((self._check, self._previous_button, self._next_button), places, strict=True):
+            button.rect = pygame.Rect(x, back.y, side, side)
 
-    def _arrange_column(self, gap: int) -> None:
+    def _arrange_column(self, column: pygame.Rect, gap: int) -> None:
         """Arrange the text, and the buttons below it."""
-        column = self._column.rect.inflate(-2 * gap, -2 * gap)
         width, height = self._play_button.natural_size()
-        switch_height = self._open_switch.height(column.w)
         if column.w < column.h:
             self._play_button.rect = pygame.Rect(column.x, column.bottom - height, column.w, height)
-            height += gap // 2 + switch_height
-            self._open_switch.rect = pygame.Rect(column.x, column.bottom - height, column.w, switch_height)
+            height += gap // 2 + self._open_switch.height(column.w)
+            stack_widgets([self._open_switch], column.x, column.bottom - height, column.w, 0)
         else:
             self._play_button.rect = pygame.Rect(column.right - width, column.bottom - height, width, height)
             self._open_switch.rect = pygame.Rect(column.x, column.bottom - height, column.w - width - gap, height)
         self.view = pygame.Rect(column.x, column.y, column.w, column.h - height - gap)
         top = column.y
         if self.review.done < self.review.total:
-            side = self._pause_button.natural_size()[0]
-            self._pause_button.rect = pygame.Rect(column.right - side, top, side, side)
-            progress_height = self._progress.natural_size()[1]
-            self._progress.rect = pygame.Rect(
-                column.x, top + (side - progress_height) // 2, column.w - side - gap, progress_height
-            )
-            top += side + gap
+            row = place_row([self._pause_button], 0, "topright", column.topright)
+            bar_width, bar_height = row.x - gap - column.x, self._progress.natural_size()[1]
+            self._progress.rect = pygame.Rect(column.x, row.centery - bar_height // 2, bar_width, bar_height)
+            top = row.bottom + gap
         for words in self._text_blocks:
             top = stack_widgets(words, column.x, top, column.w, gap // 4) + gap
         self.content_bottom = top
@@ -151,9 +130,8 @@ class Review(TablePage):
         match, course = self.match, self.review.timeline
         side = match.game.side(self.viewer, len(match.players))
         name = side_name(match.game, side, match.names)
-        own_mistakes = [
-            mistake for mistake in self.findings.blamed if match.game.side(mistake.seat, len(match.players)) == side
-        ]
+        players = len(match.players)
+        own_mistakes = [choice for choice in self.findings.blamed if match.game.side(choice.seat, players) == side]
         summary = luck_and_losses(match, name, course.luck[side], own_mistakes) if course else ""
         self.curve.show(self.findings.bars(side), self.findings.levels(side), summary)
         self._update()
@@ -162,20 +140,18 @@ class Review(TablePage):
         """Update the texts and the buttons for the current step."""
         review, step, steps = self.review, self.step, self.curve.steps
         mistake = self.findings.mistake
-        enabled = step > steps[0], step < steps[-1], mistake(step, -1) is not None, mistake(step, 1) is not None
-        self._step_buttons.enable(*enabled)
-        self._play_button.enabled = step < steps[-1]
+        back, forward = step > steps[0], step < steps[-1]
+        self._step_buttons.enable(back, forward, mistake(step, -1) is not None, mistake(step, 1) is not None)
+        self._play_button.enabled = forward
         self._progress.set_progress(review_progress(review.done, review.total), review.done / max(1, review.total))
         self._pause_button.icon, self._pause_button.label = (
             ("play", _("Go on")) if review.paused else ("pause", _("Halt"))
         )
         self._text_blocks = self.findings.blocks(step, step == steps[-1])
         working = [self._progress, self._pause_button] if review.done < review.total else []
-        fixed = [self._leave, self._check, self._previous_button, self._title, self._next_button, self.curve]
-        texts = [widget for block in self._text_blocks for widget in block]
-        self.set_widgets(
-            [*fixed, *self._step_buttons.buttons, self._open_switch, self._play_button], [*working, *texts], self.curve
-        )
+        bar = [self._leave, self._check, self._previous_button, self._title, self._next_button]
+        fixed = [*bar, self.curve, *self._step_buttons.buttons, self._open_switch, self._play_button]
+        self.set_widgets(fixed, [*working, *chain.from_iterable(self._text_blocks)], self.curve)
 
     # -- navigation ----------------------------------------------------------------------------------------------------
 
@@ -201,6 +177,9 @@ class Review(TablePage):
         self._keeps_table = True
         self.relayout()
         self._keeps_table = False
+
+    def _check_deal(self) -> None:
+        self.stage.go(DealCheckRoute(self.match, self.curve.steps[0] - 1))
 
     def _step_by(self, by: int) -> None:
         steps = self.curve.steps

@@ -1,5 +1,6 @@
 """The settings page; every change takes effect at once."""
 
+from functools import partial
 from typing import Any
 
 import pygame
@@ -7,15 +8,14 @@ import pygame
 from game.core.tiles import Tile
 from game.platform.language import gettext as _
 from game.text.coach import explain_help
-from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.shapes import blend
 from game.ui.canvas.theme import THEMES
 from game.ui.canvas.tile_sets import TILE_SETS
 from game.ui.widgets.fields import Slider, Switch
-from game.ui.widgets.page import Section, SectionPage, SectionRow
+from game.ui.widgets.page import Section, SectionPage
 from game.ui.widgets.scene import Stage
-from game.ui.widgets.selector import Selector, SelectorItem
-from game.ui.widgets.widget import SMALL, StaticWidget, Text, Widget
+from game.ui.widgets.selector import SelectorItem
+from game.ui.widgets.widget import StaticWidget, Widget
 
 PREVIEW_TILES = (Tile(3, 5), Tile(6, 6), Tile(1, 6), Tile(2, 4), Tile(0, 5))
 
@@ -27,139 +27,83 @@ class SettingsPage(SectionPage):
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage, _("Settings"))
-        canvas = self.canvas
-        self._tile_preview = _TilePreview(canvas)
-        self._full_screen = Switch(
-            canvas,
-            _("Full screen (F11)"),
-            canvas.settings.full_screen,
-            lambda full: self._set("full_screen", full),
-        )
-        sections = self._build()
-        self.show_sections([sections[:2], sections[2:]], None)
+        self._full_screen = self._switch(_("Full screen (F11)"), "full_screen")
+        self.show_sections([[self._table(), self._coach()], [self._motion(), self._play()]], None)
 
     def arrange(self) -> None:
         super().arrange()
         self._full_screen.is_on = self.canvas.settings.full_screen  # F11 changes it too
 
-    def _build(self) -> list[Section]:
-        canvas, settings = self.canvas, self.canvas.settings
+    def _table(self) -> Section:
+        sizes = (1.0, _("Normal")), (1.25, _("Large")), (1.5, _("Larger")), (2.0, _("Largest"))
+        rows = [
+            _TilePreview(self.canvas, ""),
+            *self._choice(_("Surface"), "theme", *((theme.name, theme.title) for theme in THEMES.values())),
+            *self._choice(_("Tiles"), "tiles", *((tiles.name, tiles.title) for tiles in TILE_SETS.values())),
+            *self._choice(
+                _("Pips"), "pips", ("ink", _("One ink")), ("colour", _("Coloured")), ("numerals", _("Numerals"))
+            ),
+            *self._choice(_("Size of text"), "text_size", *sizes),
+            self._full_screen,
+        ]
+        return self.section(_("The table"), rows)
 
-        def choice(label: str, name: str, *choices: tuple[Any, str]) -> list[Widget]:
-            chosen = getattr(settings, name)
-            if chosen not in [value for value, label in choices]:
-                chosen = min((value for value, label in choices), key=lambda value: abs(value - chosen))
-            items = [SelectorItem(value, label) for value, label in choices]
-            return [
-                Text(canvas, label, SMALL, tone="dim"),
-                Selector(canvas, label, items, chosen, lambda value: self._set(name, value), self.relayout),
-            ]
+    def _coach(self) -> Section:
+        hints = ("never", _("Never")), ("alone", _("Playing alone")), ("always", _("Always"))
+        warnings = ("off", _("Never")), ("blunders", _("Before a blunder")), ("mistakes", _("Before a mistake"))
+        rows = [
+            *self._choice(_("Hints when you ask (?), and a word after a hand"), "hints", *hints),
+            *self._choice(_("A word before a bad choice, where hints are given"), "tutor", *warnings),
+            self.note(_("Shown at the table, where hints are given (X)")),
+            self._switch(_("Which tiles are out"), "show_out"),
+            self._switch(_("What others could not play"), "show_lacks"),
+            self._switch(_("The chance of each bid"), "show_bids"),
+            self.note(explain_help()),
+        ]
+        return self.section(_("The coach"), rows)
 
-        def switch(label: str, name: str) -> Switch:
-            return Switch(canvas, label, getattr(settings, name), lambda on: self._set(name, on))
+    def _motion(self) -> Section:
+        motions = ("full", _("Full")), ("short", _("Short")), ("reduced", _("Fades only")), ("off", _("None"))
+        slow = (0.5, _("Slow")), (0.75, _("Calm")), (1.0, _("Usual"))
+        fast = (1.5, _("Brisk")), (2.0, _("Fast")), (10.0, _("At once"))
+        rows = [
+            *self._choice(_("Motion"), "motion", *motions),
+            *self._choice(_("Speed"), "speed", *slow, *fast),
+            self.note(_("Volume")),
+        ]
+        if self.canvas.sound.available:
+            volume = Slider(
+                self.canvas,
+                _("Volume"),
+                self.canvas.settings.volume,
+                partial(self._set, "volume"),
+                format_value=lambda volume: _("{share} %").format(share=round(100 * volume)),
+                sound="place",
+            )
+            rows += [volume, self._switch(_("Silent"), "muted")]
+        else:
+            words = _("There is no sound: when Boneyard started, it found nothing to play it on.")
+            rows.append(self.text(words))
+        return self.section(_("Motion and sound"), rows)
 
-        table = Section(
-            canvas,
-            _("The table"),
-            [
-                self._tile_preview,
-                *choice(_("Surface"), "theme", *((theme.name, theme.title) for theme in THEMES.values())),
-                *choice(_("Tiles"), "tiles", *((tiles.name, tiles.title) for tiles in TILE_SETS.values())),
-                *choice(
-                    _("Pips"), "pips", ("ink", _("One ink")), ("colour", _("Coloured")), ("numerals", _("Numerals"))
-                ),
-                *choice(
-                    _("Size of text"),
-                    "text_size",
-                    (1.0, _("Normal")),
-                    (1.25, _("Large")),
-                    (1.5, _("Larger")),
-                    (2.0, _("Largest")),
-                ),
-                self._full_screen,
-            ],
-        )
-        motion = Section(
-            canvas,
-            _("Motion and sound"),
-            [
-                *choice(
-                    _("Motion"),
-                    "motion",
-                    ("full", _("Full")),
-                    ("short", _("Short")),
-                    ("reduced", _("Fades only")),
-                    ("off", _("None")),
-                ),
-                *choice(
-                    _("Speed"),
-                    "speed",
-                    (0.5, _("Slow")),
-                    (0.75, _("Calm")),
-                    (1.0, _("Usual")),
-                    (1.5, _("Brisk")),
-                    (2.0, _("Fast")),
-                    (10.0, _("At once")),
-                ),
-                *self._volume_rows(),
-            ],
-        )
-        play = Section(
-            canvas,
-            _("Play"),
-            [
-                *choice(
-                    _("Played for you, when it is all that you may do"),
-                    "auto_press",
-                    ("none", _("Nothing")),
-                    ("passes", _("Passes")),
-                    ("all", _("Passes and draws")),
-                ),
-                switch(_("Show what a play would score"), "point_hints"),
-            ],
-        )
-        coach = Section(
-            canvas,
-            _("The coach"),
-            [
-                *choice(
-                    _("Hints when you ask (?), and a word after a hand"),
-                    "hints",
-                    ("never", _("Never")),
-                    ("alone", _("Playing alone")),
-                    ("always", _("Always")),
-                ),
-                *choice(
-                    _("A word before a bad choice, where hints are given"),
-                    "tutor",
-                    ("off", _("Never")),
-                    ("blunders", _("Before a blunder")),
-                    ("mistakes", _("Before a mistake")),
-                ),
-                Text(canvas, _("Shown at the table, where hints are given (X)"), SMALL, tone="dim"),
-                switch(_("Which tiles are out"), "show_out"),
-                switch(_("What others could not play"), "show_lacks"),
-                switch(_("The chance of each bid"), "show_bids"),
-                Text(canvas, explain_help(), SMALL, tone="dim"),
-            ],
-        )
-        return [table, coach, motion, play]
+    def _play(self) -> Section:
+        pressed = ("none", _("Nothing")), ("passes", _("Passes")), ("all", _("Passes and draws"))
+        rows = [
+            *self._choice(_("Played for you, when it is all that you may do"), "auto_press", *pressed),
+            self._switch(_("Show what a play would score"), "point_hints"),
+        ]
+        return self.section(_("Play"), rows)
 
-    def _volume_rows(self) -> list[SectionRow]:
-        """The volume controls, or a note that there is no sound device."""
-        canvas, settings = self.canvas, self.canvas.settings
-        title = Text(canvas, _("Volume"), SMALL, tone="dim")
-        if not canvas.sound.available:
-            return [title, Text(canvas, _("There is no sound: when Boneyard started, it found nothing to play it on."))]
-        slider = Slider(
-            canvas,
-            _("Volume"),
-            settings.volume,
-            lambda volume: self._set("volume", volume),
-            format_value=lambda volume: _("{share} %").format(share=round(100 * volume)),
-            sound="place",
-        )
-        return [title, slider, Switch(canvas, _("Silent"), settings.muted, lambda muted: self._set("muted", muted))]
+    def _choice(self, label: str, name: str, *choices: tuple[Any, str]) -> list[Widget]:
+        """Return a caption and a selector of a setting's value, the nearest one if it has another."""
+        chosen, values = getattr(self.canvas.settings, name), [value for value, _label in choices]
+        if chosen not in values:
+            chosen = min(values, key=lambda value: abs(value - chosen))
+        items = [SelectorItem(value, words) for value, words in choices]
+        return [self.note(label), self.selector(label, items, chosen, partial(self._set, name))]
+
+    def _switch(self, label: str, name: str) -> Switch:
+        return Switch(self.canvas, label, getattr(self.canvas.settings, name), partial(self._set, name))
 
     def _set(self, name: str, value: object) -> None:
         setattr(self.canvas.settings, name, value)
@@ -168,9 +112,6 @@ class SettingsPage(SectionPage):
 
 class _TilePreview(StaticWidget):
     """A preview of some tiles on the table in the chosen look."""
-
-    def __init__(self, canvas: Canvas) -> None:
-        super().__init__(canvas, "")
 
     def height(self, width: int) -> int:
         return self.px(112)

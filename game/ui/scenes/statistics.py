@@ -2,12 +2,9 @@
 chance.
 """
 
-import time
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from time import perf_counter
-
-import pygame
 
 from game.bots.levels import LEVELS
 from game.match.deal_statistics import BOTS, ObservationTotal, StatisticKind, deal_observations
@@ -27,12 +24,13 @@ from game.text.deal_statistics import (
     owner_name,
     summarize,
 )
+from game.ui.canvas.canvas import Canvas
 from game.ui.routes import ReplayViewerRoute
-from game.ui.widgets.page import EDGE, GAP, Page, Section, SectionPage, SectionRow, arrange_head, arrange_sections
+from game.ui.widgets.page import Section, SectionPage, SectionRow
 from game.ui.widgets.scene import Stage
-from game.ui.widgets.selector import Progress, Selector, SelectorItem
+from game.ui.widgets.selector import Progress, SelectorItem
 from game.ui.widgets.statistics_rows import ChanceRow, ShareRow, TrendChart
-from game.ui.widgets.widget import SMALL, Button, Text
+from game.ui.widgets.widget import SMALL
 
 SHARE = 0.008  # seconds per frame for counting matches
 LOOK = 50  # ms between checks for results of the worker
@@ -61,31 +59,32 @@ class StatisticsPage(SectionPage):
         for match in self.stage.store.match_repository.uncounted():
             self.figures.add_uncounted(*match)
         self._results: Iterator[StoredMatch] | None = self.stage.store.match_repository.results()
-        self._show()
+        self.build()
 
     # -- contents ------------------------------------------------------------------------------------------------------
 
-    def _show(self) -> None:
-        """Show the statistics counted so far."""
+    def build(self) -> None:
         people = self.figures.people()
-        if self._results is None and self.person not in people:
+        if self._results is not None:
+            self._show_message(_("Counting …"))
+            return
+        if self.person not in people:
             own = Person(self.canvas.settings.name)
             self.person = own if own in people else people[0] if people else None
-        if self._results is not None or self.person is None:
-            words = (
-                _("Counting …") if self._results is not None else _("Nobody has played a match to its end here yet.")
-            )
-            sections = [Section(self.canvas, _("What you have played"), [Text(self.canvas, words)])]
-            columns = [sections]
-        else:
-            tally = self.figures.of(self.person, self.game)
-            left, games = (
-                [self._selectors_section(people, self.person), self._summary_section(tally)],
-                self._games_section(self.person),
-            )
-            more = [*self._trend_section(tally), *self._opponents_section(tally)]
-            columns = [[*left, *more], games] if games else [left, more]
+        if self.person is None:
+            self._show_message(_("Nobody has played a match to its end here yet."))
+            return
+        selectors, tally = self._selectors_section(people, self.person), self.figures.of(self.person, self.game)
+        left, games = [selectors, self._summary_section(tally)], self._games_rows(self.person)
+        more = [
+            self.section(_("Points a hand"), self._trend_rows(tally)),
+            self.section(_("Won against"), self._opponent_rows(tally)),
+        ]
+        columns = [[*left, *more], [self.section(_("Won, game by game"), games)]] if games else [left, more]
         self.show_sections(columns, self._back)
+
+    def _show_message(self, words: str) -> None:
+        self.show_sections([[self.section(_("What you have played"), [self.text(words)])]], self._back)
 
     def _selectors_section(self, people: Sequence[Person], person: Person) -> Section:
         """Return the section with the selectors of person and game."""
@@ -95,116 +94,91 @@ class StatisticsPage(SectionPage):
         names = [SelectorItem(other, other.name or _("somebody")) for other in people]
         rows: list[SectionRow] = []
         if len(names) > 1:
-            rows.append(Selector(self.canvas, _("Who"), names, person, self._choose_person, self.relayout, "list"))
-        rows.append(Selector(self.canvas, _("Game"), games, self.game, self._choose_game, self.relayout, "list"))
+            rows.append(self.selector(_("Who"), names, person, partial(self.change, "person"), "list"))
+        rows.append(self.selector(_("Game"), games, self.game, partial(self.change, "game"), "list"))
         if self._backfill.remaining:
             rows.append(self._progress)
-        return Section(self.canvas, _("Whose") if len(names) > 1 else names[0].label, rows)
-
-    def _choose_person(self, person: Person) -> None:
-        self.person = person
-        self._show()
-        self.relayout()
-
-    def _choose_game(self, game: str) -> None:
-        self.game = game
-        self._show()
-        self.relayout()
+        return self.section(_("Whose") if len(names) > 1 else names[0].label, rows)
 
     def _summary_section(self, tally: Tally) -> Section:
         """Return the section with matches, hands, points, the longest winning streak and the best hands."""
-        canvas = self.canvas
-        title = GAMES[self.game].title if self.game else _("All games")
-        count = ngettext("{count} match", "{count} matches", tally.share.played).format(count=f"{tally.share.played:,}")
+        share, points = tally.share, tally.points_per_hand()
+        count = ngettext("{count} match", "{count} matches", share.played).format(count=f"{share.played:,}")
         hands = ngettext("{count} hand", "{count} hands", tally.hands).format(count=f"{tally.hands:,}")
         words = _("{matches}, {hands}").format(matches=count, hands=hands)
-        if not tally.share.played:
-            words = _("No match without help has been played to its end yet.")
-            words = words if tally.aided.played else _("No match that counts has been played to its end yet.")
-        rows: list[SectionRow] = [Text(canvas, words, bold=True)]
-        if tally.share.played:
-            rows.append(_share_row(self, _("Won"), tally.share))
-        points = tally.points_per_hand()
+        if not share.played:
+            words = _("No match that counts has been played to its end yet.")
+            words = words if not tally.aided.played else _("No match without help has been played to its end yet.")
+        rows: list[SectionRow] = [self.text(words, bold=True)]
+        if share.played:
+            rows.append(_share_row(self.canvas, _("Won"), share))
         if points is not None:
-            words = _("{mean} points a hand, give or take {margin}").format(
-                mean=_figure(points[0]), margin=_figure(points[1])
-            )
-            rows.append(Text(canvas, words))
+            words = _("{mean} points a hand, give or take {margin}")
+            rows.append(self.text(words.format(mean=_figure(points[0]), margin=_figure(points[1]))))
         if tally.longest_streak > 1:
-            words = _("Most matches won in a row: {count}").format(count=tally.longest_streak)
-            rows.append(Text(canvas, words))
+            rows.append(self.text(_("Most matches won in a row: {count}").format(count=tally.longest_streak)))
         if tally.best:
-            rows.append(Text(canvas, _("The best hands"), SMALL, bold=True, tone="dim"))
-            rows += [self._best_hand_button(best) for best in tally.best]
+            rows.append(self.text(_("The best hands"), SMALL, bold=True, tone="dim"))
+        for best in tally.best:
+            words = _("{points} points in hand {hand}").format(points=best.points, hand=best.hand)
+            rows.append(self.button(words, partial(self._replay, best), icon="eye"))
         if tally.aided.played:
             words = ngettext(
                 "With help, or with moves taken back: {count} match, {won} won. It is counted in nothing else.",
                 "With help, or with moves taken back: {count} matches, {won} won. They are counted in nothing else.",
                 tally.aided.played,
             )
-            rows.append(Text(canvas, words.format(count=f"{tally.aided.played:,}", won=tally.aided.won), SMALL))
+            rows.append(self.text(words.format(count=f"{tally.aided.played:,}", won=tally.aided.won), SMALL))
         if not self.game and (uncounted := self._uncounted_text()):
-            rows.append(Text(canvas, uncounted, SMALL))
-        note = _("The white line in a bar shows within what the true share lies, 19 times in 20.")
-        rows += [Text(canvas, note, SMALL, tone="dim")] if tally.share.played else []
-        return Section(canvas, title, rows)
+            rows.append(self.text(uncounted, SMALL))
+        if share.played:
+            words = _("The white line in a bar shows within what the true share lies, 19 times in 20.")
+            rows.append(self.note(words))
+        return self.section(GAMES[self.game].title if self.game else _("All games"), rows)
 
     def _uncounted_text(self) -> str:
         """Return how many matches are not counted, and why; empty if there are none."""
         assert self.person is not None
         counts_by_reason: Mapping[str, int] = self.figures.uncounted.get(self.person, {})
-        hands, replayed, typed, imported = (
-            counts_by_reason.get(reason, 0) for reason in ("duplicate", "again", "typed", "brought")
-        )
+        reasons = "duplicate", "again", "typed", "brought"
+        hands, again, typed, imported = (counts_by_reason.get(reason, 0) for reason in reasons)
         counts = {
             ngettext("{count} hand of a duplicate match", "{count} hands of duplicate matches", hands): hands,
-            ngettext(
-                "{count} match with tiles dealt before", "{count} matches with tiles dealt before", replayed
-            ): replayed,
+            ngettext("{count} match with tiles dealt before", "{count} matches with tiles dealt before", again): again,
             ngettext("{count} match with a number typed in", "{count} matches with a number typed in", typed): typed,
             ngettext("{count} match not played here", "{count} matches not played here", imported): imported,
         }
         total = ", ".join(words.format(count=f"{count:,}") for words, count in counts.items() if count)
         return _("Not counted: {matches}.").format(matches=total) if total else ""
 
-    def _best_hand_button(self, best: BestHand) -> Button:
-        words = _("{points} points in hand {hand}").format(points=best.points, hand=best.hand)
-        return Button(self.canvas, words, partial(self._replay, best), icon="eye")
-
     def _replay(self, best: BestHand) -> None:
-        repository, store = self.stage.store.match_repository, self.stage.store
-        stored = repository.find_match(best.match)
-        match = store.load(stored) if stored is not None else None
+        stored = self.stage.store.match_repository.find_match(best.match)
+        match = self.stage.store.load(stored) if stored is not None else None
         if match is not None:
             self.stage.go(ReplayViewerRoute(match, best.match, best.hand))
 
-    def _games_section(self, person: Person) -> list[Section]:
-        """Return the section of wins by game; empty if one game is selected."""
-        if self.game:
-            return []
-        tallies = self.figures.tallies.get(person, {})
-        rows: list[SectionRow] = []
-        for key in sorted((key for key in tallies if key), key=lambda key: -tallies[key].share.played):
-            if tallies[key].share.played:
-                on_click = partial(self._choose_game, key)
-                rows.append(_share_row(self, GAMES[key].title, tallies[key].share, on_click))
-        return [Section(self.canvas, _("Won, game by game"), rows)] if rows else []
+    def _games_rows(self, person: Person) -> list[ShareRow]:
+        """Return the wins by game; empty if one game is selected."""
+        shares = {key: tally.share for key, tally in self.figures.tallies.get(person, {}).items() if key}
+        return [
+            _share_row(self.canvas, GAMES[key].title, share, partial(self.change, "game", key))
+            for key, share in sorted(shares.items(), key=lambda entry: -entry[1].played)
+            if share.played and not self.game
+        ]
 
-    def _trend_section(self, tally: Tally) -> list[Section]:
-        """Return the section with the chart of points per hand over time; empty with few matches."""
+    def _trend_rows(self, tally: Tally) -> list[TrendChart]:
+        """Return the chart of points per hand over time; empty with few matches."""
         points = tally.points_per_hand()
         if points is None or len(tally.points_by_match) < FEW:
             return []
-        chart = TrendChart(self.canvas, _("Points a hand"), tally.points_by_match, points[0])
-        return [Section(self.canvas, _("Points a hand"), [chart])]
+        return [TrendChart(self.canvas, _("Points a hand"), tally.points_by_match, points[0])]
 
-    def _opponents_section(self, tally: Tally) -> list[Section]:
-        """Return the section of wins against each level and each person."""
+    def _opponent_rows(self, tally: Tally) -> list[ShareRow]:
+        """Return the wins against each level and each person."""
         levels = [(LEVELS[key].title, tally.against[key]) for key in LEVELS if key in tally.against]
         people = [(chair.name, share) for chair, share in tally.against.items() if isinstance(chair, Person)]
         people.sort(key=lambda other: -other[1].played)
-        rows: list[SectionRow] = [_share_row(self, name, share) for name, share in [*levels, *people[:OPPONENTS]]]
-        return [Section(self.canvas, _("Won against"), rows)] if rows else []
+        return [_share_row(self.canvas, name, share) for name, share in [*levels, *people[:OPPONENTS]]]
 
     # -- counting ------------------------------------------------------------------------------------------------------
 
@@ -217,8 +191,7 @@ class StatisticsPage(SectionPage):
                 result = next(self._results, None)
                 if result is None:
                     self._results = None
-                    self._show()
-                    self.relayout()
+                    self.rebuild()
                 else:
                     self.figures.add(result)
             return True
@@ -240,28 +213,19 @@ class StatisticsPage(SectionPage):
     def on_close(self) -> None:
         self._backfill.close()
 
-    def handle_event(self, event: pygame.Event) -> bool:
-        if (
-            event.type == pygame.KEYDOWN
-            and event.key == pygame.K_ESCAPE
-            and self.game
-            and not self._has_open_selector()
-        ):
-            self._choose_game(ALL_GAMES)
-            return True
-        return super().handle_event(event)
-
-    def _has_open_selector(self) -> bool:
-        """Whether a selector is open; Escape closes it first."""
-        return any(isinstance(widget, Selector) and widget.is_open for widget in self.scrolling)
+    def go_back(self) -> None:
+        """Go from one game to all games, else to the previous scene."""
+        if self.game:
+            self.change("game", ALL_GAMES)
+        else:
+            super().go_back()
 
 
-def _share_row(page: Page, name: str, share: Share, on_click: partial[None] | None = None) -> ShareRow:
+def _share_row(canvas: Canvas, name: str, share: Share, on_click: partial[None] | None = None) -> ShareRow:
     percent = round(100 * share.won / share.played)
-    words = _("{won} of {played} · {percent} %").format(
-        won=f"{share.won:,}", played=f"{share.played:,}", percent=percent
-    )
-    return ShareRow(page.canvas, name, words, on_click).set_share(share.won / share.played, share.interval())
+    words = _("{won} of {played} · {percent} %")
+    words = words.format(won=f"{share.won:,}", played=f"{share.played:,}", percent=percent)
+    return ShareRow(canvas, name, words, on_click).set_share(share.won / share.played, share.interval())
 
 
 def _figure(number: float) -> str:
@@ -280,93 +244,55 @@ class DealStatistics(SectionPage):
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage, _("The long run of deals"))
-        self._text = Text(self.canvas, "")
+        self._text = self.text("")
         self._sums: dict[tuple[str, StatisticKind], ObservationTotal] = {}
         self._read = 0
-        self._matches: Iterator[Match] | None = _all_matches(stage.store)
-        self._build()
-
-    @property
-    def busy(self) -> bool:
-        """Whether matches remain to be read."""
-        return self._matches is not None
+        self._matches = _all_matches(stage.store)
+        self.busy = True  # whether matches remain to be read
+        self.build()
 
     def tick(self, now: int) -> bool:
-        if self._matches is not None:
-            deadline = time.perf_counter() + AT_ONCE
-            while self._matches is not None and time.perf_counter() < deadline:
+        if self.busy:
+            deadline = perf_counter() + AT_ONCE
+            while self.busy and perf_counter() < deadline:
                 self._read_one()
-            self._build()
-            self.relayout()
+            self.rebuild()
         return super().tick(now) or self.busy
 
     def _read_one(self) -> None:
-        assert self._matches is not None
         match = next(self._matches, None)
-        if match is None:
-            self._matches = None
-            return
-        self._read += 1
-        for observation in deal_observations(match):
-            self._sums.setdefault((observation.player, observation.kind), ObservationTotal()).add(
-                observation.observed, observation.chance
-            )
+        self.busy = match is not None
+        if match is not None:
+            self._read += 1
+            for observation in deal_observations(match):
+                total = self._sums.setdefault((observation.player, observation.kind), ObservationTotal())
+                total.add(observation.observed, observation.chance)
 
-    # -- contents ------------------------------------------------------------------------------------------------------
-
-    def _build(self) -> None:
+    def build(self) -> None:
         if self.busy:
             words = ngettext("{count} match read so far …", "{count} matches read so far …", self._read)
             self._text.set_text(words.format(count=f"{self._read:,}"))
-            self.show_sections([], self._back, above=[self._text])
+            sections = []
         else:
             likelihoods = {key: total.likelihood() for key, total in self._sums.items() if total.deviation}
             self._text.set_text(summarize([*likelihoods.values()]))
-            sections = [
-                self._section(kind, likelihoods) for kind in StatisticKind if any(key[1] == kind for key in likelihoods)
-            ]
-            half = (len(sections) + 1) // 2
-            columns = [column for column in (sections[:half], sections[half:]) if column]
-            self.show_sections(columns, self._back, above=[self._text])
+            kinds = [kind for kind in StatisticKind if any(key[1] == kind for key in likelihoods)]
+            sections = [self._section(kind, likelihoods) for kind in kinds]
+        half = (len(sections) + 1) // 2
+        self.show_sections([sections[:half], sections[half:]], self._back, above=[self._text])
 
     def _section(self, kind: StatisticKind, likelihoods: dict[tuple[str, StatisticKind], float]) -> Section:
-        people = sorted(
-            (who for who, key in likelihoods if key == kind and who != BOTS), key=lambda who: -self._times(who)
-        )
-        rows: list[SectionRow] = [Text(self.canvas, explain_expected(kind), SMALL, tone="dim")]
+        deals = {who: total.times for (who, each), total in self._sums.items() if each == StatisticKind.DOUBLES}
+        people = [who for who, each in likelihoods if each == kind and who != BOTS]
+        people.sort(key=lambda who: -deals.get(who, 0))
+        rows: list[SectionRow] = [self.note(explain_expected(kind))]
         for who in [*people[:MAX_PEOPLE], BOTS]:
             if (who, kind) in likelihoods:
                 total, chance = self._sums[who, kind], likelihoods[who, kind]
-                deviations = (total.observed - total.expected) / total.deviation
-                row = ChanceRow(
-                    self.canvas,
-                    owner_name(who),
-                    deviations,
-                    format_totals(kind, total),
-                    describe_p_value(chance),
-                    unusual=chance < UNUSUAL,
-                )
-                rows.append(row)
-        return Section(self.canvas, heading(kind), rows)
-
-    def _times(self, who: str) -> int:
-        total = self._sums.get((who, StatisticKind.DOUBLES))
-        return total.times if total else 0
-
-    # -- layout --------------------------------------------------------------------------------------------------------
-
-    def arrange(self) -> None:
-        arrange_head(self, [self._back], self._title)
-        edge, gap = self.px(EDGE), self.px(GAP)
-        width = self.canvas.size[0] - 2 * edge
-        top = self.view.top + gap // 2
-        self._text.rect = pygame.Rect(edge, top, width, self._text.height(width))
-        self.content_bottom = self._text.rect.bottom
-        if self._columns:
-            view = self.view
-            self.view = pygame.Rect(view.x, self.content_bottom + gap, view.w, view.h)
-            arrange_sections(self, self._columns)
-            self.view = view
+                deviations, unusual = (total.observed - total.expected) / total.deviation, chance < UNUSUAL
+                texts = format_totals(kind, total), describe_p_value(chance)
+                rows.append(ChanceRow(self.canvas, owner_name(who), deviations, *texts, unusual))
+        return self.section(heading(kind), rows)
 
 
 def _all_matches(store: Store) -> Iterator[Match]:

@@ -2,13 +2,12 @@
 hands.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 import pygame
 
 from game.core.tiles import Tile
-from game.match.match import Match
 from game.platform.language import gettext as _
 from game.platform.language import ngettext
 from game.play.duplicate_match import next_hand
@@ -18,16 +17,15 @@ from game.text.match_review import best_play, consolation, scores_after_hands
 from game.ui.canvas.lighting import vignette_surface
 from game.ui.families.summary import Block, Summary
 from game.ui.menu.unfinished import start_next_match
-from game.ui.routes import DealCheckRoute, MenuRoute
-from game.ui.settings import Settings
+from game.ui.routes import DealCheckRoute, HandSummaryRoute, MatchSummaryRoute, MenuRoute
 from game.ui.table.autosave_status import next_match, next_seal
 from game.ui.table.replay_comparison import DuplicateSummary, replay_buttons
 from game.ui.table.results import hand_over, hands_played, match_headline, match_marks, stopped
 from game.ui.widgets.curves import ScoreCurve
-from game.ui.widgets.page import EDGE, GAP, Page, arrange_head, stack_widgets
+from game.ui.widgets.page import EDGE, GAP, SectionPage, arrange_head, stack_widgets
 from game.ui.widgets.scene import Stage
 from game.ui.widgets.score_rows import HandRow
-from game.ui.widgets.widget import SMALL, TITLE, Button, Panel, Text
+from game.ui.widgets.widget import Button, Panel
 
 FINAL = 30  # px of the design: size of a match's headline
 
@@ -35,17 +33,9 @@ FINAL = 30  # px of the design: size of a match's headline
 class HandSummary(Summary):
     """The summary of a hand; in a match without an end of its own, the players can end it here."""
 
-    def __init__(
-        self,
-        stage: Stage,
-        match: Match,
-        on_continue: Callable[[], None],
-        on_stop: Callable[[], None] = lambda: None,
-        on_show_table: Callable[[], None] = lambda: None,
-        coach_summary: Callable[[], str | None] = str,
-    ) -> None:
-        self._on_continue, self._on_stop = on_continue, on_stop
-        super().__init__(stage, match, on_show_table, coach_summary)
+    def __init__(self, stage: Stage, route: HandSummaryRoute) -> None:
+        self._on_continue, self._on_stop = route.on_continue, route.on_stop
+        super().__init__(stage, route.match, route.on_show_table, route.coach_summary)
 
     def headline(self) -> str:
         """Who won the hand, and how."""
@@ -61,13 +51,16 @@ class HandSummary(Summary):
 
     def buttons(self) -> list[Button]:
         """Buttons for the next hand, the menu and, in a match without an end of its own, to end it."""
-        on_stop = Button(self.canvas, _("Stop here"), lambda: self._leave_for(self._on_stop), icon="check")
-        return [
-            *self.exits(),
-            *replay_buttons(self.stage, self.match),
-            *([on_stop] if self.match.game.endless else []),
-            Button(self.canvas, _("Next hand"), lambda: self._leave_for(self._on_continue), icon="play", primary=True),
-        ]
+        leave = self._leave_for
+        stop = self.button(_("Stop here"), partial(leave, self._on_stop), icon="check")
+        go_on = self.button(_("Next hand"), partial(leave, self._on_continue), icon="play", primary=True)
+        more = [stop, go_on] if self.match.game.endless else [go_on]
+        return [*self.exits(), *replay_buttons(self.stage, self.match), *more]
+
+
+LIGHT = 420  # ms: duration of the change of light
+DRAWING = 1300  # ms: duration of the drawing of the score chart
+FADE = 160  # ms: duration of the fade with reduced motion
 
 
 class MatchSummary(Summary):
@@ -78,23 +71,23 @@ class MatchSummary(Summary):
 
     headline_size, edge = FINAL, "accent"
 
-    def __init__(
-        self,
-        stage: Stage,
-        match: Match,
-        on_show_table: Callable[[], None] = lambda: None,
-        was_seen_before: bool = False,
-        coach_summary: Callable[[], str | None] = str,
-    ) -> None:
+    def __init__(self, stage: Stage, route: MatchSummaryRoute) -> None:
+        match = route.match
         self._curve: ScoreCurve | None = None
         self._duplicate = DuplicateSummary(stage.canvas, stage.store, match)
         self._next_hand = next_hand(stage.store, match)
-        if self._next_hand is not None:
-            coach_summary = str  # these tiles will be dealt again
+        # the coach says nothing of tiles that will be dealt again
+        coach_summary = route.coach_summary if self._next_hand is None else str
         self.upcoming = next_match(stage.store, match, self._next_hand)
-        self._entrance = PageIntro(stage.canvas.settings, skip=was_seen_before)
-        super().__init__(stage, match, on_show_table, coach_summary)
-        if not was_seen_before:
+        settings = stage.canvas.settings
+        motion = "off" if route.was_seen_before else settings.motion
+        pace = {"full": 1.0, "short": 0.5}.get(motion, 0.0) / settings.speed
+        self._light_ms = FADE / settings.speed if motion == "reduced" else pace * LIGHT
+        self._drawing_ms = pace * DRAWING
+        self._start: int | None = None  # time of the first tick
+        self._light = 0.0 if self._light_ms else 1.0  # progress of the change of light
+        super().__init__(stage, match, route.on_show_table, coach_summary)
+        if not route.was_seen_before:
             is_lost = bool(match.human_seats and match.winners and not {*match.human_seats} & {*match.winners})
             self.canvas.sound.play("lost" if is_lost else "match")
 
@@ -102,59 +95,53 @@ class MatchSummary(Summary):
 
     def tick(self, now: int) -> bool:
         is_moving = super().tick(now)
-        if self._entrance.is_finished:
-            return is_moving
-        light = self._entrance.light_progress
-        self._entrance.update(now)
-        if light < 1:
+        self._start = now if self._start is None else self._start
+        elapsed = now - self._start
+        if self._light < 1:
+            self._light = min(1.0, elapsed / self._light_ms)
             self.canvas.damage()
-        elif self._curve is not None:
+        if self._curve is None or not self._drawing_ms:
+            return is_moving or self._light < 1
+        share = min(1.0, max(0.0, (elapsed - self._light_ms) / self._drawing_ms))
+        progress = share * share * (3 - 2 * share)
+        if progress != self._curve.draw_progress:
+            self._curve.draw_progress = progress
             self.canvas.damage(self._curve.rect)
-        if self._curve is not None:
-            self._curve.draw_progress = self._entrance.draw_progress
-        return True
+        return is_moving or share < 1
 
     def draw(self, surface: pygame.Surface) -> None:
         clip = surface.get_clip()
-        dark = self._entrance.light_progress < 1
-        before = surface.subsurface(clip).copy() if dark else None
+        before = surface.subsurface(clip).copy() if self._light < 1 else None
         super().draw(surface)
         if before is not None:
-            before.set_alpha(round(255 * (1 - self._entrance.light_progress)))
+            before.set_alpha(round(255 * (1 - self._light)))
             surface.blit(before, clip)
 
     def draw_background(self, surface: pygame.Surface) -> None:
         if self.canvas.theme.flat:
             super().draw_background(surface)
             return
-        surface.blit(
-            vignette_surface(self.canvas.size, self._panel.rect.size), (0, 0), special_flags=pygame.BLEND_RGB_MULT
-        )
+        vignette = vignette_surface(self.canvas.size, self._panel.rect.size)
+        surface.blit(vignette, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
         self._panel.draw(surface)
 
     # -- contents ------------------------------------------------------------------------------------------------------
 
     def blocks(self) -> list[Block]:
-        """Return the score chart, the totals, and the last hand if it was played out."""
-        duplicate_blocks = [Block(self._heading(words), rows) for words, rows in self._duplicate.blocks()]
-        blocks = [*duplicate_blocks, *self._story_blocks(), self._scores()]
-        return [*blocks, self._hands()] if hand_over(self.match) else blocks
-
-    def _story_blocks(self) -> list[Block]:
-        """Return the score chart, the best play, and a sentence for players who have not won."""
+        """Return the score chart, the best play, the totals, and the last hand if it was played out."""
+        blocks = [Block(self._heading(words), rows) for words, rows in self._duplicate.blocks()]
         match, canvas = self.match, self.canvas
         scores, best, kind = scores_after_hands(match), best_play(match), consolation(match)
-        blocks: list[Block] = []
         if len(scores) > 2:
-            sides = range(len(match.state.scores))
-            names = [side_name(match.game, side, match.names) for side in sides]
+            names = [side_name(match.game, side, match.names) for side in range(len(match.state.scores))]
             won = {match.game.side(seat, len(match.players)) for seat in match.winners}
             self._curve = ScoreCurve(canvas, names, scores, won, self._results.goal())
             blocks.append(Block(self._heading(_("The match, hand by hand")), [self._curve]))
         if best is not None:
             words = _("The best play, in hand {hand}").format(hand=best.hand)
-            blocks.append(Block(self._heading(words), [Text(canvas, words) for words in (best.text, kind) if words]))
-        return blocks
+            blocks.append(Block(self._heading(words), [self.text(words) for words in (best.text, kind) if words]))
+        blocks.append(self._scores())
+        return [*blocks, self._hands()] if hand_over(match) else blocks
 
     def headline(self) -> str:
         """Who won the match, and with what score."""
@@ -165,10 +152,7 @@ class MatchSummary(Summary):
     def subtitle(self) -> str:
         """How the last hand ended, and the number of hands."""
         count = hands_played(self.match)
-        words = [
-            self.match.game.title,
-            ngettext("{count} hand", "{count} hands", count).format(count=count),
-        ]
+        words = [self.match.game.title, ngettext("{count} hand", "{count} hands", count).format(count=count)]
         words += [*self._duplicate.asides(), *match_marks(self.match)]
         if hand_over(self.match):
             words += [self._results.headline()] if self._results.headline() != self.headline() else []
@@ -191,13 +175,12 @@ class MatchSummary(Summary):
             on_click, words, icon = partial(start_next_match, stage, match, upcoming), _("Play again"), "play"
         if self._next_hand is not None and upcoming is not None:
             words = _("Next hand")
-            exits = [
-                button for button in exits if button.name not in ("review", "check")
-            ]  # nothing may show all tiles yet
+            # nothing may show all tiles yet
+            exits = [button for button in exits if button.name not in ("review", "check")]
             if next_seal(upcoming):
                 check = partial(stage.go, DealCheckRoute(upcoming, on_cut=self._set_shuffle))
-                exits.append(Button(self.canvas, _("The next deal"), check, icon="seal", key=pygame.K_c))
-        return [*exits, *replay_buttons(stage, match), Button(self.canvas, words, on_click, icon=icon, primary=True)]
+                exits.append(self.button(_("The next deal"), check, icon="seal", key=pygame.K_c))
+        return [*exits, *replay_buttons(stage, match), self.button(words, on_click, icon=icon, primary=True)]
 
 
 # -- the ranking of hands ----------------------------------------------------------------------------------------------
@@ -207,72 +190,33 @@ WIDE = 860  # px of the design: width of the panel at normal text size
 NAMES = 0.34  # largest share of the width for the names
 
 
-class HandRanking(Page):
+class HandRanking(SectionPage):
     """All kinds of hand from the highest down, with examples; the player's `hand` is marked if it is not empty."""
 
     def __init__(self, stage: Stage, game: BettingGame, hand: tuple[Tile, ...]) -> None:
-        super().__init__(stage)
-        canvas = self.canvas
+        super().__init__(stage, _("Order of hands"))
+        self._back.key = pygame.K_o
         own = game.kind_name(hand) if hand else ""
-        self._back = Button(canvas, _("Back"), self.go_back, icon="back", key=pygame.K_o)
-        self._title = Text(canvas, _("Order of hands"), TITLE, bold=True)
-        self._panel = Panel(canvas)
-        self._note = Text(canvas, _("The highest first, with the best hand of each kind."), SMALL, tone="dim")
+        self._panel = Panel(self.canvas)
+        self._note = self.note(_("The highest first, with the best hand of each kind."))
         self._rows = []
         for category in reversed(game.hand_categories()):
             name = _("{place}. {kind}").format(place=category.place, kind=category.name)
             if category.name == own:
                 name = _("▶ {name}, yours").format(name=name)
             figure = ngettext("{count} hand", "{count} hands", category.hands).format(count=f"{category.hands:,}")
-            row = HandRow(canvas, name, hand if category.name == own else category.example, figure)
-            self._rows.append(row)
+            tiles = hand if category.name == own else category.example
+            self._rows.append(HandRow(self.canvas, name, tiles, figure))
         self.set_widgets([self._back, self._title], [self._panel, self._note, *self._rows], self._back)
 
     def arrange(self) -> None:
         arrange_head(self, [self._back], self._title)
-        edge, gap = self.px(EDGE), self.px(GAP)
-        scale = self.canvas.settings.text_size
-        panel_width = min(self.canvas.size[0] - 2 * edge, round(WIDE * self.canvas.unit * scale))
-        left, pad = (self.canvas.size[0] - panel_width) // 2, 2 * gap
-        inside = panel_width - 2 * pad
+        gap, total = self.px(GAP), self.canvas.size[0]
+        width = min(total - 2 * self.px(EDGE), round(self.canvas.text_size(WIDE)))
+        inside, left, top = width - 4 * gap, (total - width) // 2, self.view.top + gap // 2
         names = min(round(NAMES * inside), max(row.name_width() for row in self._rows))
         for row in self._rows:
             row.column = names
-        top = self.view.top + gap // 2
-        bottom = stack_widgets([self._note, *self._rows], left + pad, top + pad, inside, gap // 2)
-        self._panel.rect = pygame.Rect(left, top, panel_width, bottom + pad - top)
+        bottom = stack_widgets([self._note, *self._rows], left + 2 * gap, top + 2 * gap, inside, gap // 2)
+        self._panel.rect = pygame.Rect(left, top, width, bottom + 2 * gap - top)
         self.content_bottom = self._panel.rect.bottom
-
-
-# -- intro of a page: the light changes, then something is drawn progressively -----------------------------------------
-
-
-LIGHT = 420  # ms: duration of the change of light
-DRAWING = 1300  # ms: duration of the drawing
-FADE = 160  # ms: duration of the fade with reduced motion
-
-
-class PageIntro:
-    """Progress of an intro, starting with the first `update`; finished at once if motion is off or `skip` is set."""
-
-    def __init__(self, settings: Settings, skip: bool = False) -> None:
-        motion = "off" if skip else settings.motion
-        pace = {"full": 1.0, "short": 0.5}.get(motion, 0.0) / settings.speed
-        self._light = FADE / settings.speed if motion == "reduced" else pace * LIGHT
-        self._drawing = pace * DRAWING
-        self._began: int | None = None
-        self.light_progress = 0.0 if self._light else 1.0
-        self.draw_progress = 0.0 if self._drawing else 1.0
-
-    def update(self, now: int) -> None:
-        """Set `light_progress` and `draw_progress` (0 to 1) for the time `now` in milliseconds."""
-        self._began = now if self._began is None else self._began
-        elapsed = now - self._began
-        self.light_progress = min(1.0, elapsed / self._light) if self._light else 1.0
-        progress = min(1.0, max(0.0, (elapsed - self._light) / self._drawing)) if self._drawing else 1.0
-        self.draw_progress = progress * progress * (3 - 2 * progress)
-
-    @property
-    def is_finished(self) -> bool:
-        """Whether the intro has ended."""
-        return self.light_progress >= 1 and self.draw_progress >= 1

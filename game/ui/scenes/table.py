@@ -153,12 +153,8 @@ class Table(TableController, Scene):
         self.table_view.renderer.refresh(ticks())  # a scene above this one stops its ticks
         view_table = partial(self.dispatch, Command.VIEW_TABLE)
         if phase == TurnPhase.SUMMARY:
-            stop_match = partial(self.dispatch, Command.STOP_MATCH)
-            self.stage.go(
-                HandSummaryRoute(
-                    self.match, self.turns.confirm_summary, stop_match, view_table, self.coaching.review_message
-                )
-            )
+            stop, said = partial(self.dispatch, Command.STOP_MATCH), self.coaching.review_message
+            self.stage.go(HandSummaryRoute(self.match, self.turns.confirm_summary, stop, view_table, said))
         elif phase == TurnPhase.END:
             close_book(self.match.key, self.stage.store)
             if (following_hand := next_hand(self.stage.store, self.match)) is not None:
@@ -192,14 +188,10 @@ class Table(TableController, Scene):
     # -- commands -----------------------------------------------------------------------------------------------------
 
     def handle_shortcut(self, event: pygame.Event) -> bool:
-        match event.key:
-            case pygame.K_z:
-                self.dispatch(Command.UNDO)
-            case pygame.K_COMMA:
-                self.dispatch(Command.SETTINGS)
-            case _:
-                return False
-        return True
+        command = {pygame.K_z: Command.UNDO, pygame.K_COMMA: Command.SETTINGS}.get(event.key)
+        if command is not None:
+            self.dispatch(command)
+        return command is not None
 
     def command(self, command: Command) -> None:
         """Carry out a command of the match, or one that every table has."""

@@ -1,31 +1,41 @@
 """Page: a scene of widgets, with a fixed head and foot and a scrolling middle; and the layout of widgets on pages."""
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from itertools import chain
+from typing import Any, Literal, Protocol
 
 import pygame
 
 from game.platform.language import gettext as _
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.shapes import blend
+from game.ui.routes import ImportExportRoute
+from game.ui.widgets.fields import import_route
 from game.ui.widgets.labels import BODY, badge
 from game.ui.widgets.scene import HitTarget, Scene, Stage
+from game.ui.widgets.selector import Selector, SelectorItem
 from game.ui.widgets.widget import NOWHERE, SMALL, TITLE, Button, Panel, Text, Widget
 
 BAR = 12  # px of the design
 GLIDE = 0.3  # share of the remaining distance scrolled per frame
 
 
-class Scroll:
-    """Scroll position in pixels: `offset` now, moving to `target`, limited to `max_offset`."""
+class ScrollBar(Widget):
+    """The scroll position of a view, with a bar at its right; `shift_by` scrolls the page at once.
 
-    def __init__(self) -> None:
+    The position is `offset` pixels now, moving to `target`, limited to `max_offset`.
+    """
+
+    kind = "scroll bar"
+    can_focus = False
+
+    def __init__(self, canvas: Canvas, shift_by: Callable[[int], None]) -> None:
+        super().__init__(canvas, "")
         self.offset = self.target = self.max_offset = 0
-
-    def set_max_offset(self, max_offset: int) -> None:
-        """Change the largest offset, and stop any scrolling."""
-        self.max_offset = max(0, max_offset)
-        self.target = self.offset = min(self.offset, self.max_offset)
+        self._shift_by = shift_by
+        self._view = pygame.Rect(0, 0, 0, 0)
+        self._grip = 0
 
     def scroll_to(self, target: int) -> bool:
         """Set the target, within the limits; return whether it changed."""
@@ -33,79 +43,126 @@ class Scroll:
         self.target = max(0, min(target, self.max_offset))
         return self.target != before
 
-    def next_step(self, gliding: bool) -> int:
-        """Return the pixels to scroll in the next frame: all that is left unless `gliding`."""
-        remaining = self.target - self.offset
-        if not gliding or abs(remaining) < 3:
-            return remaining
-        return round(remaining * GLIDE) or (1 if remaining > 0 else -1)
-
-
-class ScrollBar(Widget):
-    """Scroll bar at the right of a view; `shift_by` scrolls the page at once."""
-
-    kind = "scroll bar"
-    can_focus = False
-
-    def __init__(self, canvas: Canvas, scroll: Scroll, shift_by: Callable[[int], None]) -> None:
-        super().__init__(canvas, "")
-        self.scroll, self._shift_by = scroll, shift_by
-        self._view = pygame.Rect(0, 0, 0, 0)
-        self._grip = 0
-
     def put(self, view: pygame.Rect) -> None:
         """Place the bar at the right edge of the view; its length is the visible share of the page."""
-        self._view = view
-        max_offset = self.scroll.max_offset
-        self.enabled = max_offset > 0
-        total_height = view.height + max_offset
-        height = max(self.px(44), view.height * view.height // max(1, total_height))
-        top = view.top + (view.height - height) * self.scroll.offset // max(1, max_offset)
+        self._view, self.enabled = view, self.max_offset > 0
+        height = max(self.px(44), view.height * view.height // max(1, view.height + self.max_offset))
+        top = view.top + (view.height - height) * self.offset // max(1, self.max_offset)
         self.rect = pygame.Rect(view.right - self.px(BAR + 4), top, self.px(BAR + 4), height)
 
     def hit_targets(self) -> list[HitTarget]:
         return [HitTarget(self.kind, self.rect)] if self.enabled else []
 
     def draw(self, surface: pygame.Surface) -> None:
-        if not self.enabled:
-            return
-        theme = self.canvas.theme
-        thin = self.rect.inflate(-self.px(BAR - 2 if not (self.hover or self.is_pressed) else BAR - 6), -self.px(4))
-        thin.right = self.rect.right - self.px(4)
-        self._draw_box(surface, thin, theme.accent if self.is_pressed or self.hover else theme.dim, None, 6, 0.75)
+        if self.enabled:
+            theme, is_active = self.canvas.theme, self.hover or self.is_pressed
+            thin = self.rect.inflate(-self.px(BAR - 6 if is_active else BAR - 2), -self.px(4))
+            thin.right = self.rect.right - self.px(4)
+            self._draw_box(surface, thin, theme.accent if is_active else theme.dim, None, 6, 0.75)
 
     def handle_press(self, at: tuple[int, int]) -> bool:
-        self._grip = round(at[1]) - self.rect.top
+        self._grip = at[1] - self.rect.top
         return True
 
     def handle_drag(self, at: tuple[int, int]) -> bool:
-        scroll = self.scroll
         room = max(1, self._view.height - self.rect.height)
-        scroll.scroll_to((round(at[1]) - self._grip - self._view.top) * scroll.max_offset // room)
-        self._shift_by(scroll.target - scroll.offset)
+        self.scroll_to((at[1] - self._grip - self._view.top) * self.max_offset // room)
+        self._shift_by(self.target - self.offset)
         return True
 
 
 EDGE = 24  # px of the design: margin of a page
-GAP = 12
+GAP, ROW_GAP = 12, 8
 WHEEL = 90  # px of the design for one notch
-_ARROWS = {
-    pygame.K_LEFT: (-1, 0),
-    pygame.K_RIGHT: (1, 0),
-    pygame.K_UP: (0, -1),
-    pygame.K_DOWN: (0, 1),
-}
+ARROWS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
 _MOUSE = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 
 
-def stack_widgets(widgets: Sequence[Widget], x: int, top: int, width: int, gap: int) -> int:
+class Part(Protocol):
+    """Widgets that are placed together."""
+
+    def widgets(self) -> list[Widget]:
+        """Return all widgets in reading order."""
+
+    def arrange(self, left: int, top: int, width: int) -> int:
+        """Place the widgets, `width` pixels wide; return their bottom."""
+
+
+def stack_widgets(parts: Iterable[Widget | Part], x: int, top: int, width: int, gap: int) -> int:
     """Stack widgets vertically, `width` pixels wide (buttons at most their preferred width); return the bottom."""
-    for widget in widgets:
-        widget_width = min(width, widget.natural_size()[0]) if isinstance(widget, Button) else width
-        height = widget.height(widget_width)
-        widget.rect = pygame.Rect(x, top, widget_width, height)
-        top += height + (gap if height else 0)
-    return top - gap if widgets else top
+    bottom = top
+    for part in parts:
+        if isinstance(part, Widget):
+            widget_width = min(width, part.natural_size()[0]) if isinstance(part, Button) else width
+            part.rect = pygame.Rect(x, top, widget_width, part.height(widget_width))
+            end = part.rect.bottom
+        else:
+            end = part.arrange(x, top, width)
+        if end > top:
+            bottom, top = end, end + gap
+    return bottom
+
+
+def flatten(parts: Iterable[Widget | Part]) -> list[Widget]:
+    """Return all widgets in reading order."""
+    return [widget for part in parts for widget in ([part] if isinstance(part, Widget) else part.widgets())]
+
+
+def place_row(widgets: Sequence[Widget], gap: int, anchor: str, position: tuple[int, int]) -> pygame.Rect:
+    """Place widgets side by side in their preferred sizes, and return the rectangle of the row.
+
+    `anchor` is the attribute of that Rect that gets the `position`, such as "midleft".
+    """
+    sizes = [widget.natural_size() for widget in widgets]
+    width = sum(width for width, _height in sizes) + gap * (len(sizes) - 1)
+    row = pygame.Rect(0, 0, max(0, width), max((height for _width, height in sizes), default=0))
+    setattr(row, anchor, position)
+    x = row.x
+    for widget, size in zip(widgets, sizes, strict=True):
+        widget.rect = pygame.Rect((x, row.centery - size[1] // 2), size)
+        x += size[0] + gap
+    return row
+
+
+class ButtonRows:
+    """Groups of buttons in centred rows; a group is not split."""
+
+    def __init__(self, groups: Iterable[Sequence[Widget]]) -> None:
+        self._groups = [group for group in groups if group]
+
+    def widgets(self) -> list[Widget]:
+        return [*chain.from_iterable(self._groups)]
+
+    def arrange(self, left: int, top: int, width: int) -> int:
+        rows: list[list[Widget]] = []
+        bottom = top
+        for group in self._groups:
+            gap = group[0].px(ROW_GAP)
+            if not rows or place_row([*rows[-1], *group], gap, "topleft", (0, 0)).width > width:
+                rows.append([])
+            rows[-1] += group
+        for row in rows:
+            gap = row[0].px(ROW_GAP)
+            bottom = place_row(row, gap, "midtop", (left + width // 2, top)).bottom
+            top = bottom + gap
+        return bottom
+
+
+def arrange_grid(page: Scene, cards: Sequence[Widget], min_width: float, top: int, alike: Sequence[Widget] = ()) -> int:
+    """Place cards in a grid as wide as the page, in cells of one size; return where the next row would begin.
+
+    The cells are at least `min_width` pixels wide, and large enough for the cards and those `alike`.
+    """
+    edge, gap, every = page.px(EDGE), page.px(GAP), [*cards, *alike]
+    width = page.canvas.size[0] - 2 * edge
+    columns = max(1, min(len(every), int((width + gap) / (min_width + gap))))
+    card_width = (width - (columns - 1) * gap) // columns
+    card_height = max(card.height(card_width) for card in every)
+    for index, card in enumerate(cards):
+        row, column = divmod(index, columns)
+        x, y = edge + column * (card_width + gap), top + row * (card_height + gap)
+        card.rect = pygame.Rect(x, y, card_width, card_height)
+    return top + -(-len(cards) // columns) * (card_height + gap)
 
 
 class Page(Scene):
@@ -113,32 +170,45 @@ class Page(Scene):
 
     A page passes its fixed and its scrolling widgets to `set_widgets`. Its `arrange` places them as if nothing were
     scrolled, and sets `view`, the visible area of the scrolling ones, and `content_bottom`, the bottom of the last.
-    `fixed`, `scrolling` and `all_widgets` are its widgets, `focus` the one that gets keys. With `has_tooltips` it names
-    the icon under the mouse or with the focus.
+    `fixed`, `scrolling` and `all_widgets` are its widgets, `focus` the one that gets keys. `active_icon` is the icon
+    under the mouse or with the visible focus; with `has_tooltips` the page names it. With `accepts_imports` matches can
+    be pasted and dropped on it.
+
+    `text`, `note`, `button`, `icon_button`, `section` and `selector` create widgets on its canvas.
     """
 
     has_tooltips = True
+    accepts_imports = False
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
+        self.text, self.note = partial(Text, self.canvas), partial(Text, self.canvas, size=SMALL, tone="dim")
+        self.button, self.icon_button = partial(Button, self.canvas), partial(Button, self.canvas, icon_only=True)
+        self.section = partial(Section, self.canvas)
         self.view = pygame.Rect(0, 0, 0, 0)
         self.content_bottom = 0
         self.fixed: list[Widget] = []
         self.scrolling: list[Widget] = []
         self.focus: Widget | None = None
-        self.scroll = Scroll()
-        self._bar = ScrollBar(self.canvas, self.scroll, self._shift_by)
-        self.all_widgets: list[Widget] = [self._bar]
+        self.scroll = ScrollBar(self.canvas, self._shift_by)
+        self.all_widgets: list[Widget] = [self.scroll]
         self._mouse = NOWHERE
-        self._tooltip_button: Button | None = None
+        self.active_icon: Button | None = None
 
     def arrange(self) -> None:
         """Set `view`, `content_bottom` and the `rect` of every widget."""
         raise NotImplementedError
 
+    def build(self) -> None:
+        """Create the contents anew from the state of the page, and set the widgets."""
+
     def go_back(self) -> None:
         """Return to the previous scene."""
         self.stage.pop()
+
+    def import_matches(self, route: ImportExportRoute) -> None:
+        """Import a text or file that was pasted or dropped on the page."""
+        self.stage.go(route)
 
     # -- for subclasses ------------------------------------------------------------------------------------------------
 
@@ -146,17 +216,34 @@ class Page(Scene):
         """Set the widgets, in reading order; keep the focus on one of the same kind and name, or set it to `first`."""
         before = self.focus
         self.fixed, self.scrolling = list(fixed), list(flowing)
-        self.all_widgets = [*fixed, *flowing, self._bar]
+        self.all_widgets = [*fixed, *flowing, self.scroll]
         self.focus = None
         if before is not None:
-            matches = [
-                widget
-                for widget in self._focusable_widgets()
-                if (widget.kind, widget.name or widget.label) == (before.kind, before.name or before.label)
-            ]
-            self._focus_on(matches[0] if matches else first, before.ring)
-        else:
-            self._focus_on(first, False)
+            key = before.kind, before.name or before.label
+            same = (widget for widget in self._focusable_widgets() if (widget.kind, widget.name or widget.label) == key)
+            first = next(same, first)
+        self._focus_on(first, before is not None and before.ring)
+
+    def selector(
+        self,
+        label: str,
+        items: Sequence[SelectorItem],
+        value: object,
+        on_change: Callable[[Any], object],
+        form: Literal["fitting", "list", "brief"] = "fitting",
+    ) -> Selector:
+        """Return a selector that lays out this page again when it opens or closes."""
+        return Selector(self.canvas, label, items, value, on_change, self.relayout, form)
+
+    def rebuild(self) -> None:
+        """Show the contents anew after a change."""
+        self.build()
+        self.relayout()
+
+    def change(self, name: str, value: object) -> None:
+        """Set an attribute that the player has chosen, and show the contents anew."""
+        setattr(self, name, value)
+        self.rebuild()
 
     def relayout(self) -> None:
         """Lay out again after a change of size, with the focused widget in view."""
@@ -168,10 +255,12 @@ class Page(Scene):
 
     def lay_out(self) -> None:
         self.arrange()
-        self.scroll.set_max_offset(self.content_bottom + self.px(GAP) // 2 - self.view.bottom)
+        below = self.content_bottom + self.px(GAP) // 2 - self.view.bottom
+        self.scroll.max_offset = max(0, below) if self.scrolling else 0
+        self.scroll.target = self.scroll.offset = min(self.scroll.offset, self.scroll.max_offset)
         for widget in self.scrolling:
             widget.rect.y -= self.scroll.offset
-        self._bar.put(self.view)
+        self.scroll.put(self.view)
         self._hover()
         self._update_tooltip()
 
@@ -184,6 +273,8 @@ class Page(Scene):
         if event.type in _MOUSE:
             return self._take_mouse(event)
         match event.type:
+            case pygame.DROPTEXT | pygame.DROPFILE:
+                return self._handle_import(event)
             case pygame.WINDOWLEAVE:
                 self._mouse = NOWHERE
                 for widget in self.all_widgets:
@@ -197,12 +288,19 @@ class Page(Scene):
         return False
 
     def handle_shortcut(self, event: pygame.Event) -> bool:
-        return self.focus is not None and self.focus.handle_shortcut(event)
+        return (self.focus is not None and self.focus.handle_shortcut(event)) or self._handle_import(event)
+
+    def _handle_import(self, event: pygame.Event) -> bool:
+        route = import_route(event) if self.accepts_imports else None
+        if route is not None:
+            self.import_matches(route)
+        return route is not None
 
     def tick(self, now: int) -> bool:
-        step = self.scroll.next_step(self.canvas.settings.motion not in ("reduced", "off"))
-        if step:
-            self._shift_by(step)
+        remaining = self.scroll.target - self.scroll.offset
+        if remaining:
+            is_gliding = abs(remaining) > 2 and self.canvas.settings.motion not in ("reduced", "off")
+            self._shift_by(round(remaining * GLIDE) if is_gliding else remaining)
         return self.scroll.offset != self.scroll.target
 
     def draw_background(self, surface: pygame.Surface) -> None:
@@ -213,31 +311,28 @@ class Page(Scene):
     def draw(self, surface: pygame.Surface) -> None:
         clip = surface.get_clip()
         self.draw_background(surface)
-        surface.set_clip(self.view.clip(clip))
-        _draw(surface, self.scrolling)
-        surface.set_clip(clip)
+        for area, widgets in ((self.view, self.scrolling), (clip, [*self.fixed, self.scroll])):
+            surface.set_clip(area.clip(clip))
+            for widget in widgets:
+                reach = 2 * self.px(24)  # the shadow
+                if widget.rect.inflate(reach, reach).colliderect(surface.get_clip()):
+                    widget.draw(surface)
         if self.scroll.offset:
-            theme, line = self.canvas.theme, pygame.Rect(self.view.x, self.view.y, self.view.width, self.px(1))
-            surface.fill(theme.panel_edge, line)
-        _draw(surface, [*self.fixed, self._bar])
-        if self._tooltip_button is not None:
-            blend(surface, *self._tooltip_of(self._tooltip_button))
+            surface.fill(self.canvas.theme.panel_edge, (*self.view.topleft, self.view.width, self.px(1)))
+        if self.active_icon is not None and self.has_tooltips:
+            blend(surface, *self._tooltip_of(self.active_icon))
 
     # -- tooltips of icons --------------------------------------------------------------------------------------------
 
     def _update_tooltip(self) -> None:
         """Choose the icon whose tooltip is shown: the one under the mouse or with the visible focus."""
-        before = self._tooltip_button
-        icons = [
-            widget
-            for widget in self.all_widgets
-            if isinstance(widget, Button) and widget.is_icon_only and widget.enabled
+        before = self.active_icon
+        buttons = [
+            widget for widget in self.all_widgets if isinstance(widget, Button) and (widget.hover or widget.ring)
         ]
-        self._tooltip_button = (
-            next((icon for icon in icons if icon.hover or icon.ring), None) if self.has_tooltips else None
-        )
-        if self._tooltip_button is not before:
-            for icon in (before, self._tooltip_button):
+        self.active_icon = next((button for button in buttons if button.is_icon_only and button.enabled), None)
+        if self.active_icon is not before and self.has_tooltips:
+            for icon in (before, self.active_icon):
                 if icon is not None:
                     self.canvas.damage(self._tooltip_of(icon)[1])
 
@@ -258,7 +353,7 @@ class Page(Scene):
                 for target in widget.hit_targets()
                 if self.view.contains(target.rect) or target.rect.clip(self.view).h >= self.px(16)
             ]
-        return seen + self._bar.hit_targets()
+        return seen + self.scroll.hit_targets()
 
     # -- mouse -----------------------------------------------------------------------------------------------------
 
@@ -303,21 +398,16 @@ class Page(Scene):
                 self.scroll.scroll_to(0)
             case pygame.K_END:
                 self.scroll.scroll_to(self.scroll.max_offset)
-            case pygame.K_LEFT | pygame.K_RIGHT | pygame.K_UP | pygame.K_DOWN:
-                return self._move(*_ARROWS[event.key])
-            case _:
-                return False
+            case key:
+                return key in ARROWS and self._move(*ARROWS[key])
         return True
 
     def _step(self, step: int) -> bool:
         stops = self._focusable_widgets()
-        if not stops:
-            return False
-        if self.focus in stops:
-            self._focus_on(stops[(stops.index(self.focus) + step) % len(stops)], True)
-        else:
-            self._focus_on(stops[0 if step > 0 else -1], True)
-        return True
+        if stops:
+            index = stops.index(self.focus) if self.focus in stops else -1 if step > 0 else 0
+            self._focus_on(stops[(index + step) % len(stops)], True)
+        return bool(stops)
 
     def _move(self, dx: int, dy: int) -> bool:
         """Move the focus to the nearest widget in that direction; if there is none, scroll."""
@@ -374,18 +464,9 @@ class Page(Scene):
         self.scroll.offset += step
         for widget in self.scrolling:
             widget.rect.y -= step
-        self._bar.put(self.view)
+        self.scroll.put(self.view)
         self._hover()
         self.canvas.damage(self.view)
-
-
-def _draw(surface: pygame.Surface, widgets: Sequence[Widget]) -> None:
-    """Draw the widgets that overlap the clip of the surface, shadows included."""
-    clip = surface.get_clip()
-    for widget in widgets:
-        reach = 2 * widget.px(24)
-        if widget.rect.inflate(reach, reach).colliderect(clip):
-            widget.draw(surface)
 
 
 # -- sections: panels of rows under a title ---------------------------------------------------------------------------
@@ -401,137 +482,83 @@ SectionRow = Widget | tuple[Widget, Widget]
 
 
 class Section:
-    """Rows on a panel, under a title. Dim text belongs to the row after it and is placed close to it."""
+    """Rows on a panel, under a title. Dim text belongs to the row after it and is placed close to it.
+
+    A section without rows is not shown.
+    """
 
     def __init__(self, canvas: Canvas, title: str, rows: Sequence[SectionRow]) -> None:
         self.panel = Panel(canvas)
-        self.rows: list[SectionRow] = [Text(canvas, title, SMALL + 5, bold=True), *rows]
+        self.rows = [Text(canvas, title, SMALL + 5, bold=True), *rows] if rows else []
 
     def widgets(self) -> list[Widget]:
-        """Return all widgets in reading order, the panel first."""
-        return [self.panel, *chain.from_iterable(row if isinstance(row, tuple) else (row,) for row in self.rows)]
+        panel = [self.panel] if self.rows else []
+        return [*panel, *chain.from_iterable(row if isinstance(row, tuple) else (row,) for row in self.rows)]
 
     def arrange(self, left: int, top: int, width: int) -> int:
-        """Place the section, `width` pixels wide; return its bottom."""
-        pad = self.panel.px(GAP + 8)
-        inside = width - 2 * pad
-        bottom, apart = top + pad, 0
+        if not self.rows:
+            return top
+        px = self.panel.px
+        pad = px(GAP + 8)
+        x, inside, bottom = left + pad, width - 2 * pad, top + pad
         for row in self.rows:
-            bottom += apart
             if isinstance(row, tuple):
-                bottom = self._arrange_pair(row, left + pad, bottom, inside)
+                end = self._arrange_pair(row, x, bottom, inside)
             else:
-                bottom = stack_widgets([row], left + pad, bottom, inside, 0)
+                end = stack_widgets([row], x, bottom, inside, 0)
             close = isinstance(row, Text) and row.tone in ("dim", "accent")
-            apart = self.panel.px(CLOSE if close else APART)
-        self.panel.rect = pygame.Rect(left, top, width, bottom + pad - top)
+            bottom = end + px(CLOSE if close else APART)
+        self.panel.rect = pygame.Rect(left, top, width, end + pad - top)
         return self.panel.rect.bottom
 
     def _arrange_pair(self, pair: tuple[Widget, Widget], left: int, top: int, width: int) -> int:
-        gap = self.panel.px(GAP)
-        first = round(width * 0.4)
+        gap, first = self.panel.px(GAP), round(width * 0.4)
         if pair[0].natural_size()[0] > first:
             return stack_widgets(pair, left, top, width, gap // 2)
-        ends = (
-            stack_widgets([pair[0]], left, top, first, 0),
-            stack_widgets([pair[1]], left + first + gap, top, width - first - gap, 0),
-        )
-        return max(ends)
+        end = stack_widgets([pair[0]], left, top, first, 0)
+        return max(end, stack_widgets([pair[1]], left + first + gap, top, width - first - gap, 0))
 
 
-def arrange_sections(page: Page, columns: Sequence[Sequence[Section]], narrow: Sequence[Section] | None = None) -> None:
-    """Stack sections in columns side by side if the window is wide enough.
-
-    Otherwise use one column: the columns one after the other, or the order of `narrow`.
-    """
-    canvas = page.canvas
-    edge, gap = page.px(EDGE), 2 * page.px(GAP)
-    available = canvas.size[0] - 2 * edge
-    scale = canvas.text_size(100) / 100
-    if available < len(columns) * COLUMN * scale + (len(columns) - 1) * gap:
-        columns = [narrow or list(chain.from_iterable(columns))]
-    width = min(round(MAX_WIDTH * scale), (available - (len(columns) - 1) * gap) // len(columns))
-    left = (canvas.size[0] - len(columns) * width - (len(columns) - 1) * gap) // 2
-    page.content_bottom = 0
-    for column in columns:
-        top = page.view.top + page.px(GAP) // 2
-        for section in column:
-            top = section.arrange(left, top, width) + gap
-        page.content_bottom = max(page.content_bottom, top - gap)
-        left += width + gap
+# -- bars at the top and at the bottom of a page -----------------------------------------------------------------------
 
 
-# -- head of a page: title and buttons ---------------------------------------------------------------------------------
-
-
-def arrange_head(page: Page, left: Sequence[Widget], title: Widget, right: Sequence[Widget] = ()) -> int:
+def arrange_head(
+    page: Page, left: Sequence[Widget], title: Widget, right: Sequence[Button | Text] = (), shrinks: bool = False
+) -> int:
     """Lay out the head: buttons, title, more buttons at the right; the title goes below them if there is no space.
 
-    Set the page's view to the area under the head, and return the bottom of the head.
+    With `shrinks` the buttons at the right are reduced to icons before that, the last ones first. Set the page's view
+    to the area under the head, and return the bottom of the head.
     """
     edge, gap, width = page.px(EDGE), page.px(GAP), page.canvas.size[0]
-    title_width, title_height = title.natural_size()
-    row = [*left, *right]
-    buttons_width = sum(widget.natural_size()[0] + gap for widget in row)
-    tallest = max([title_height, *(widget.natural_size()[1] for widget in row)])
-    fits = buttons_width + title_width + 2 * edge <= width
-    bottom = edge + tallest if fits else edge + max(widget.natural_size()[1] for widget in row)
-    x = edge
-    for widget in left:
-        widget.rect = pygame.Rect((0, 0), widget.natural_size())
-        widget.rect.midleft = x, (edge + bottom) // 2
-        x = widget.rect.right + gap
-    if fits:
-        title.rect = pygame.Rect(x, (edge + bottom - title_height) // 2, title_width, title_height)
-    x = width - edge
-    for widget in reversed(right):
-        widget.rect = pygame.Rect((0, 0), widget.natural_size())
-        widget.rect.midright = x, (edge + bottom) // 2
-        x = widget.rect.left - gap
-    if not fits:
+
+    def fits() -> bool:
+        return sum(widget.natural_size()[0] + gap for widget in [*left, title, *right]) - gap + 2 * edge <= width
+
+    if shrinks:
+        buttons = [button for button in right if isinstance(button, Button) and button.icon]
+        for button in buttons:
+            button.is_icon_only = False
+        for button in reversed(buttons):
+            button.is_icon_only = not fits()
+    beside = [*left, title] if fits() else left
+    bottom = edge + max(widget.natural_size()[1] for widget in [*beside, *right])
+    place_row(beside, gap, "midleft", (edge, (edge + bottom) // 2))
+    place_row(right, gap, "midright", (width - edge, (edge + bottom) // 2))
+    if title not in beside:
         bottom = stack_widgets([title], edge, bottom + gap, width - 2 * edge, 0)
-    top = bottom + gap
-    page.view = pygame.Rect(0, top, width, page.canvas.size[1] - top)
+    page.view = pygame.Rect(0, bottom + gap, width, page.canvas.size[1] - bottom - gap)
     return bottom
 
 
-# -- rows of buttons, centred ------------------------------------------------------------------------------------------
-
-
-def split_into_rows(groups: Iterable[Sequence[Button]], max_width: int, gap: int) -> list[list[Button]]:
-    """Distribute groups of buttons over rows at most `max_width` pixels wide, without splitting a group."""
-    rows: list[list[Button]] = []
-    row_width = 0
-    for group in groups:
-        group_width = sum(button.natural_size()[0] + gap for button in group)
-        if not rows or row_width + group_width - gap > max_width:
-            rows.append([])
-            row_width = 0
-        rows[-1] += group
-        row_width += group_width
-    return rows
-
-
-def rows_height(rows: Sequence[Sequence[Button]], gap: int) -> int:
-    """Return the total height of rows."""
-    return sum(map(_height, rows)) + gap * (len(rows) - 1)
-
-
-def place_rows(rows: Sequence[Sequence[Button]], width: int, top: int, gaps: tuple[int, int]) -> None:
-    """Place rows centred in `width` pixels from `top` down, with gaps between buttons and between rows."""
-    x_gap, y_gap = gaps
-    for row in rows:
-        height = _height(row)
-        x = (width - sum(button.natural_size()[0] for button in row) - (len(row) - 1) * x_gap) // 2
-        for button in row:
-            size = button.natural_size()
-            button.rect = pygame.Rect((x, top + (height - size[1]) // 2), size)
-            x = button.rect.right + x_gap
-        top += height + y_gap
-
-
-def _height(row: Sequence[Button]) -> int:
-    return max(button.natural_size()[1] for button in row)
+def arrange_band(page: Page, band: Panel, rows: Sequence[Widget | Part]) -> int:
+    """Stack rows on `band`, a panel at the bottom of the window; return its top."""
+    (width, height), gap = page.canvas.size, page.px(GAP)
+    row_gap = page.px(ROW_GAP)
+    band_height = stack_widgets(rows, gap, row_gap, width - 2 * gap, row_gap) + row_gap
+    band.rect = pygame.Rect(0, height - band_height, width, band_height)
+    stack_widgets(rows, gap, band.rect.top + row_gap, width - 2 * gap, row_gap)
+    return band.rect.top
 
 
 # -- pages with a title, and sections in columns -----------------------------------------------------------------------
@@ -540,33 +567,49 @@ def _height(row: Sequence[Button]) -> int:
 class SectionPage(Page):
     """Base class of pages with a back button, a title, buttons at the right of it, and sections in columns."""
 
-    def __init__(self, stage: Stage, title: str = "", buttons: Sequence[Button] = ()) -> None:
+    def __init__(self, stage: Stage, title: str = "") -> None:
         super().__init__(stage)
-        self._back = Button(self.canvas, _("Back"), self.go_back, icon="back")
-        self._title = Text(self.canvas, title, TITLE, bold=True)
-        self._head_buttons = buttons
+        self._back = self.button(_("Back"), stage.pop, icon="back")
+        self._title = self.text(title, TITLE, bold=True)
+        self._head_buttons: Sequence[Button | Text] = ()
+        self._above: Sequence[Widget] = ()
         self._columns: Sequence[Sequence[Section]] = ()
-        self._narrow: Sequence[Section] | None = None
+        self._narrow: Sequence[Section] = ()
 
     def show_sections(
         self,
         columns: Sequence[Sequence[Section]],
         first: Widget | None,
-        narrow: Sequence[Section] | None = None,
+        narrow: Sequence[Section] = (),
         above: Sequence[Widget] = (),
         below: Sequence[Widget] = (),
     ) -> None:
         """Show these sections, in the order `narrow` if there is space for one column only; focus on `first`.
 
-        The subclass places the widgets `above` the sections, and fixed ones `below` them.
+        The widgets `above` the sections scroll with them. The subclass places fixed ones `below` them.
         """
-        self._columns, self._narrow = columns, narrow
-        widgets = [widget for section in narrow or chain.from_iterable(columns) for widget in section.widgets()]
-        self.set_widgets([self._back, self._title, *self._head_buttons, *below], [*above, *widgets], first)
+        self._above, self._columns = above, [column for column in columns if flatten(column)]
+        self._narrow = narrow or [*chain.from_iterable(columns)]
+        fixed = [self._back, self._title, *self._head_buttons, *below]
+        self.set_widgets(fixed, flatten([*above, *self._narrow]), first)
 
     def arrange(self) -> None:
+        """Place the head and the sections: in columns side by side if the window is wide enough, otherwise in one."""
         arrange_head(self, [self._back], self._title, self._head_buttons)
-        arrange_sections(self, self._columns, self._narrow)
+        edge, gap, total = self.px(EDGE), 2 * self.px(GAP), self.canvas.size[0]
+        top = self.content_bottom = self.view.top + self.px(GAP) // 2
+        if self._above:
+            self.content_bottom = stack_widgets(self._above, edge, top, total - 2 * edge, 0)
+            top = self.content_bottom + gap * 3 // 4
+        scale, columns = self.canvas.text_size(100) / 100, self._columns
+        if total - 2 * edge < len(columns) * (COLUMN * scale + gap) - gap:
+            columns = [self._narrow]
+        count = max(1, len(columns))
+        width = min(round(MAX_WIDTH * scale), (total - 2 * edge - (count - 1) * gap) // count)
+        left = (total - count * width - (count - 1) * gap) // 2
+        for column in columns:
+            self.content_bottom = max(self.content_bottom, stack_widgets(column, left, top, width, gap))
+            left += width + gap
 
 
 # -- modal pages ------------------------------------------------------------------------------------------------------

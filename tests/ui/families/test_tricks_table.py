@@ -27,7 +27,20 @@ from game.ui.table.turns import TurnPhase
 from game.ui.widgets.score_rows import HandRow
 from game.ui.window.window import Window
 from tests.ui.screen import click, mouse, opened, press, seen, settle
-from tests.ui.table_driver import MOVE, begun, drag, drawn_text, laid_out, middle, places, played, refused, sit, wait
+from tests.ui.table_driver import (
+    MOVE,
+    begun,
+    drag,
+    drawn_text,
+    end_of_hand,
+    laid_out,
+    middle,
+    places,
+    played,
+    refused,
+    sit,
+    wait,
+)
 
 pytestmark = pytest.mark.usefixtures("no_time")
 
@@ -433,7 +446,7 @@ def test_the_summary_lists_the_tricks(window: Window) -> None:
         match.play(match.game.legal_actions(match.state)[0])
     table = Table(window, match)
     window.show(table)
-    window.push(summary := HandSummary(window, match, lambda: None))
+    window.push(summary := HandSummary(window, end_of_hand(match)))
     settle(window)
     rows = [row for row in summary.scrolling if isinstance(row, HandRow)]
     state = match.state
@@ -451,7 +464,7 @@ def test_the_summary_of_bingo_adds_up_to_the_score(window: Window) -> None:
     while match.state.to_move >= 0:
         match.play(match.game.legal_actions(match.state)[0])
     window.show(Table(window, match))
-    window.push(summary := HandSummary(window, match, lambda: None))
+    window.push(summary := HandSummary(window, end_of_hand(match)))
     settle(window)
     rows = [row for row in summary.scrolling if isinstance(row, HandRow)]
     assert rows[0].value_text == "20 announced"

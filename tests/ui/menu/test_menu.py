@@ -25,17 +25,18 @@ from game.ui.families.line import pages as line
 from game.ui.families.tricks import pages as tricks
 from game.ui.menu import search
 from game.ui.menu.cards import EmblemTile, GameCard, draw_tiles, tile_length
-from game.ui.menu.search import Search
-from game.ui.routes import MenuRoute, Route, RulesRoute, SetupRoute
+from game.ui.routes import MenuRoute, PellBookRoute, Route, SettingsRoute, SetupRoute
 from game.ui.scenes.match_list import MatchList
-from game.ui.scenes.menu import Extra, Menu
+from game.ui.scenes.menu import Menu
 from game.ui.scenes.rules import Rules
+from game.ui.scenes.settings import SettingsPage
 from game.ui.scenes.setup import Setup
 from game.ui.scenes.table import Table
 from game.ui.widgets.widget import StaticWidget
 from game.ui.window.window import Window
 from tests.ui.screen import click, mouse, opened, press, seen, settle, write
 
+BOOK = "Pell's book, 1844"
 TITLES = """Amber, Birch, Cedar, Dogwood, Elder, Fern, Gorse, Hazel, Ivy-on-Oak, Juniper, Kelp, Larch, Maple, Nettle,
 Old Man’s Beard""".replace("\n", " ").split(", ")
 
@@ -49,7 +50,7 @@ def twenty(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         key, base = f"wood_{nth}", (BLOCK, DRAW, MUGGINS)[nth % 3]
         seats = {6: ((2,), (2, 4), (2, 3, 4), tuple(range(2, 10)))[nth % 4]}
         made[key] = replace(base, key=key, title=title, seats=seats, presets=(Preset(f"{key}_001", "The Forester"),))
-    made["wood_0"] = replace(made["wood_0"], blurb="Resin holds everything together.")
+    made["wood_0"] = replace(made["wood_0"], blurb="Resin holds everything together, as in a book.")
     text = "## Ways to play\n\n- **The Forester** calls it Quicksilver.\n\nHouse rules:\n\n- **Marmalade**: or none."
     written = {**dict.fromkeys(made, ""), "wood_1": text}
     read = search.rules_text
@@ -64,14 +65,11 @@ def twenty(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @contextmanager
 def menu_opened(folder: Path, size: tuple[int, int] = (1280, 720)) -> Iterator[Window]:
-    """Open a window on a menu that has only the cards of games."""
-    routes, sought = Routes(), Search()
+    """Open a window on the menu; Pell's book cannot be opened without its games, so the settings take its place."""
+    routes = Routes()
 
     def route(window: Window, destination: Route) -> None:
-        if destination == MenuRoute():
-            window.show(Menu(window, sought, ()))
-        else:
-            routes.go(window, destination)
+        routes.go(window, SettingsRoute() if destination == PellBookRoute() else destination)
 
     with opened(folder, size, route) as window:
         window.go(MenuRoute())
@@ -85,9 +83,14 @@ def window(tmp_path: Path) -> Iterator[Window]:
         yield window
 
 
-def shown(window: Window) -> list[str]:
+def cards(window: Window) -> list[str]:
     """Return the titles of all cards, including those that are scrolled out of view."""
     return [widget.label for widget in window.scenes[-1].scrolling if widget.kind == "card"]
+
+
+def shown(window: Window) -> list[str]:
+    """Return the titles of all cards but that of Pell's book."""
+    return [title for title in cards(window) if title != BOOK]
 
 
 def choose(window: Window, label: str, pick: str) -> None:
@@ -359,9 +362,8 @@ def test_arrows_reach_the_last_card_and_scroll_to_it(window: Window) -> None:
     press(window, *[pygame.K_DOWN] * 20)
     press(window, pygame.K_LEFT)
     page = window.scenes[-1]
-    assert isinstance(page.focus, GameCard)
     assert page.view.contains(page.focus.rect)
-    assert page.focus.label in shown(window)[-4:]
+    assert page.focus.label in cards(window)[-4:]
 
 
 def test_the_tabulator_visits_every_card_once(window: Window) -> None:
@@ -369,7 +371,7 @@ def test_the_tabulator_visits_every_card_once(window: Window) -> None:
     while len(visited) < 2 or visited[-1] is not visited[0]:
         press(window, pygame.K_TAB)
         visited.append(window.scenes[-1].focus)
-    assert sorted(stop.label for stop in visited[1:] if stop.kind == "card") == sorted(titles(*GAMES))
+    assert sorted(stop.label for stop in visited[1:] if stop.kind == "card") == sorted(cards(window))
 
 
 def test_the_wheel_scrolls_to_the_last_card(window: Window) -> None:
@@ -383,25 +385,23 @@ def test_the_wheel_scrolls_to_the_last_card(window: Window) -> None:
 # -- what else there is ------------------------------------------------------------------------------------------------
 
 
-def test_an_extra_card_opens_its_route(window: Window) -> None:
-    extra = Extra("Plates", "Hands as they were printed.", RulesRoute())
-    window.show(Menu(window, Search(), [extra]))
-    assert shown(window) == [*titles(*GAMES), "Plates"]
+def test_the_card_of_pells_book_opens_it(window: Window) -> None:
+    assert cards(window) == [*titles(*GAMES), BOOK]
     choose(window, "Players", "2 players")
-    assert "Plates" not in shown(window)
+    assert BOOK not in cards(window)
     press(window, pygame.K_ESCAPE)
-    write(window, "printed")
-    assert shown(window) == ["Plates"]
-    click(window, "card Plates")
-    assert isinstance(window.scenes[-1], Rules)
+    write(window, "oldest book")
+    assert cards(window) == [BOOK]
+    click(window, f"card {BOOK}")
+    assert isinstance(window.scenes[-1], SettingsPage)
     press(window, pygame.K_ESCAPE)
-    assert shown(window) == ["Plates"]
+    assert cards(window) == [BOOK]
 
 
 def test_cards_with_the_words_in_the_title_come_first(window: Window) -> None:
-    window.show(Menu(window, Search(), [Extra("A multiple", "Something else.", RulesRoute())]))
-    write(window, "multiple")
-    assert shown(window)[:2] == ["A multiple", "Muggins"]
+    write(window, "book")
+    assert cards(window)[0] == BOOK
+    assert len(cards(window)) > 1
 
 
 # -- how it looks ------------------------------------------------------------------------------------------------------

@@ -30,7 +30,7 @@ from game.ui.window.window import Window
 from tests.decks import shuffled
 from tests.random_matches import play
 from tests.ui.screen import click, opened, press, seen, settle, write
-from tests.ui.table_driver import hurried
+from tests.ui.table_driver import end_of_hand, hurried
 
 NUMBER = Shuffle(0x0123456789ABCDEF0123456789ABCDEF)
 
@@ -115,7 +115,7 @@ def test_a_number_can_be_typed_in(window: Window) -> None:
     assert typed_deals(match.actions) == [0]
     assert visible_seal(match) == "", "nothing was sealed"
     play(match, Random(1), hands=1)
-    summary = HandSummary(window, match, lambda: None)
+    summary = HandSummary(window, end_of_hand(match))
     assert "number typed in" in summary.subtitle()
     window.go(DealCheckRoute(match, match.hand_start_step - 1))
     assert "Somebody typed this number in before the deal" in said(window)

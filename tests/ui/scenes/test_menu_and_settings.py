@@ -20,7 +20,7 @@ from game.ui.menu.draft import Draft, load_choices, save_choices
 from game.ui.menu.search import Search
 from game.ui.routes import MenuRoute
 from game.ui.scenes import setup as players_section
-from game.ui.scenes.menu import EXTRAS, Menu
+from game.ui.scenes.menu import Menu
 from game.ui.scenes.rules import Prose, Rules, blocks
 from game.ui.scenes.settings import SettingsPage
 from game.ui.scenes.setup import PERSON, Setup
@@ -63,7 +63,7 @@ def test_the_menu_offers_every_game(window: Window) -> None:
     window.go(MenuRoute())
     settle(window)
     cards = [widget.label for widget in window.scenes[0].scrolling if widget.kind == "card"]
-    assert cards == [*(GAMES[key].title for key in GAMES), *(extra.title for extra in EXTRAS)]
+    assert cards == [*(GAMES[key].title for key in GAMES), "Pell's book, 1844"]
 
 
 def test_a_game_is_chosen_by_mouse_or_by_arrows(window: Window) -> None:
@@ -274,10 +274,9 @@ def test_partners_are_named_only_in_partner_games() -> None:
 def test_who_partners_a_person_is_another_person_or_the_best_bot(window: Window) -> None:
     setup = Setup(window, "partner_match")
     setup.draft.players[:] = [Person("Ann"), Bot("casual"), Bot("beginner"), Bot("casual")]
-    window.show(setup)
-    settle(window)
-    rows = [row for row in setup.who_plays.section().rows if isinstance(row, tuple)]
-    choices = [choice for _who, choice in rows if isinstance(choice, Selector)]
+    setup.rebuild()
+    seats = [f"Seat {seat}" for seat in range(1, 5)]
+    choices = [widget for widget in setup.scrolling if isinstance(widget, Selector) and widget.label in seats]
     assert [choice.items[choice.selected_index].value for choice in choices] == ["person", "casual", BEST, "casual"]
     every_kind = 1 + len(LEVELS)
     assert [len(choice.items) for choice in choices] == [every_kind, every_kind, 2, every_kind]
@@ -313,7 +312,7 @@ def test_without_compiled_modules_the_setup_says_that_bots_are_weaker(
         "To compile it, run python build/compile.py."
     )
     assert (words in [widget.label for widget in setup.scrolling]) == (not compiled)
-    setup.who_plays.set_player_kind(1, PERSON)
+    setup.set_player_kind(1, PERSON)
     assert words not in [widget.label for widget in setup.scrolling], "no bot plays"
 
 
@@ -336,7 +335,7 @@ def test_a_bot_that_has_a_style_can_be_given_a_temper(window: Window) -> None:
     click(window, "button No tempers")
     assert again.draft.players == [Person(""), Bot("casual"), Bot("expert"), Bot("casual")]
     again.draft.set_style(2, "bold")
-    again.who_plays.set_player_kind(2, "club")
+    again.set_player_kind(2, "club")
     assert again.draft.players[2] == Bot("club")
 
 
@@ -569,17 +568,18 @@ def test_settings_of_before_there_were_tiles_to_choose_have_them_of_bone(window:
 @pytest.mark.parametrize("key", GAMES)
 def test_the_rules_of_every_game_are_set_word_for_word(window: Window, key: str) -> None:
     window.canvas.settings.text_size = 2.0
-    prose = Prose(window.canvas, rules_text(key))
-    height = prose.height(500)
-    pieces = prose._placed[1]
-    drawn = "".join(piece.words for piece in pieces)
+    paragraphs = Prose(window.canvas, rules_text(key)).paragraphs
+    for paragraph in paragraphs:
+        paragraph.rect = pygame.Rect(0, 0, 500, paragraph.height(500))
+    drawn = "".join(piece.words for paragraph in paragraphs for piece in paragraph.pieces())
     marked = re.sub(r"(?m)^(#+|-) |[*`]", "", rules_text(key))
     assert re.sub(r"[\s•]", "", drawn) == re.sub(r"\s", "", marked)
     for block in blocks(rules_text(key)):
         assert "".join(word for word, _bold in block.words).strip() in " ".join(marked.split())
-    for piece in pieces:
-        assert piece.x + window.canvas.fonts.width(piece.words, piece.size, piece.bold) <= 500
-        assert 0 <= piece.y < height
+    for paragraph in paragraphs:
+        for piece in paragraph.pieces():
+            assert piece.x + window.canvas.fonts.width(piece.words, paragraph.size, piece.bold) <= 500
+            assert 0 <= piece.y < paragraph.rect.height
     assert any(block.level for block in blocks(rules_text(key)))
 
 
@@ -621,7 +621,7 @@ def pages(window: Window) -> Iterator[Page]:
     for seat, name in enumerate(("Maximilian of Trente", "Alexandrina-Victoria")):
         setup.draft.set_name(seat, name)
     setup.draft.set_option("spinner", "all")
-    setup._toggle_house_rules()
+    setup.change("_house_rules_open", True)
     yield setup
     yield SettingsPage(window)
     yield Rules(window, "muggins")

@@ -322,7 +322,7 @@ def test_everything_has_its_place(
             assert not first.rect.colliderect(second.rect), f"{first.label} lies over {second.label}"
         assert all(widget.rect.left >= 0 and widget.rect.right <= size[0] for widget in widgets)
         assert all(widget.rect.bottom <= size[1] for widget in widgets)
-        assert scene._tray.rows(*scene._tray.rect.size)[1] >= 24
+        assert next(iter(scene._tray.places().values())).height >= 24
 
 
 # -- a tile taken from the table ---------------------------------------------------------------------------------------

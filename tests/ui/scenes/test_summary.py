@@ -16,6 +16,7 @@ from game.match.match import Match
 from game.match.player_types import Bot, Person
 from game.rules import GAMES
 from game.text import words_for
+from game.ui.routes import CurtainRoute
 from game.ui.scenes.curtain import Curtain
 from game.ui.scenes.menu import Menu
 from game.ui.scenes.summary import HandSummary, MatchSummary, Summary
@@ -25,6 +26,7 @@ from game.ui.window.window import Window
 from tests.random_matches import step
 from tests.ui.no_table import NoTable, opened_without_table
 from tests.ui.screen import click, mouse, opened, press, seen, settle
+from tests.ui.table_driver import end_of_hand, end_of_match
 
 pytestmark = pytest.mark.usefixtures("no_time")
 
@@ -69,7 +71,9 @@ def a_whole_match(key: str = "draw", players: int = 2, seed: int = 1, names: Seq
 
 
 def shown(window: Window, match: Match, go_on: Callable[[], None] = lambda: None) -> Summary:
-    summary = MatchSummary(window, match) if match.over else HandSummary(window, match, go_on)
+    summary = (
+        MatchSummary(window, end_of_match(match)) if match.over else HandSummary(window, end_of_hand(match, go_on))
+    )
     window.show(NoTable(window, match))
     window.push(summary)
     settle(window)
@@ -94,7 +98,7 @@ def test_a_summary_says_what_each_bot_is(window: Window) -> None:
 @pytest.mark.parametrize(("key", "words"), [("draw", "Draw · hand 2"), ("poker", "Domino Poker · hand 2")])
 def test_a_hand_is_called_a_hand_at_every_table(window: Window, key: str, words: str) -> None:
     match = played(Match(key, PEOPLE[:2]), 1, lambda match: ends_hand(match) and match.state.hand == 2)
-    assert HandSummary(window, match, lambda: None).subtitle() == words
+    assert HandSummary(window, end_of_hand(match)).subtitle() == words
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -139,7 +143,7 @@ def test_every_hand_is_shown_with_its_spots(window: Window, seed: int) -> None:
 def test_the_headline_names_who_went_out(window: Window) -> None:
     match = played(Match("draw", PEOPLE[:2]), 1, lambda match: ends_hand(match) and not is_blocked(match))
     out = match.names[match.state.hands.index(())]
-    assert HandSummary(window, match, lambda: None).headline() == f"{out} goes out and wins the hand"
+    assert HandSummary(window, end_of_hand(match)).headline() == f"{out} goes out and wins the hand"
 
 
 def test_the_headline_names_the_winner_of_a_block_or_none(window: Window) -> None:
@@ -156,39 +160,42 @@ def test_the_headline_names_the_winner_of_a_block_or_none(window: Window) -> Non
     assert over is not None
     assert over.winner is not None
     name = match.names[over.winner]
-    assert HandSummary(window, match, lambda: None).headline() == f"The hand is blocked, and {name} wins it"
+    assert HandSummary(window, end_of_hand(match)).headline() == f"The hand is blocked, and {name} wins it"
     match = played(Match("block", PEOPLE[:3]), 1, shared)
-    assert HandSummary(window, match, lambda: None).headline() == "The hand is blocked, and nobody wins it"
+    assert HandSummary(window, end_of_hand(match)).headline() == "The hand is blocked, and nobody wins it"
 
 
 def test_the_match_is_won_by_name_and_score(window: Window) -> None:
     match = a_whole_match()
     [winner] = match.winners
     own, other = match.state.scores[winner], match.state.scores[1 - winner]
-    assert MatchSummary(window, match).headline() == f"{match.names[winner]} wins the match, {own} to {other}"
+    assert (
+        MatchSummary(window, end_of_match(match)).headline()
+        == f"{match.names[winner]} wins the match, {own} to {other}"
+    )
     match = a_whole_match("block", 3)
     [winner] = match.winners
     best = max(match.state.scores)
-    assert MatchSummary(window, match).headline() == f"{match.names[winner]} wins the match with {best}"
+    assert MatchSummary(window, end_of_match(match)).headline() == f"{match.names[winner]} wins the match with {best}"
 
 
 def test_partners_win_a_match_together(window: Window) -> None:
     match = a_whole_match("forty_two", 4)
     first, second = (match.names[seat] for seat in match.winners)
-    assert MatchSummary(window, match).headline().startswith(f"{first} and {second} win the match, ")
+    assert MatchSummary(window, end_of_match(match)).headline().startswith(f"{first} and {second} win the match, ")
 
 
 def test_a_shared_match_says_so(window: Window) -> None:
     match = a_whole_match()
     match.states = (*match.states[:-1], match.state._replace(scores=(110, 110), events=(MatchOver(None),)))
-    assert MatchSummary(window, match).headline() == "The match is shared at 110"
+    assert MatchSummary(window, end_of_match(match)).headline() == "The match is shared at 110"
 
 
 def test_those_who_share_a_match_are_named(window: Window) -> None:
     match = a_whole_match("muggins", 3)
     match.states = (*match.states[:-1], match.state._replace(scores=(110, 60, 110), events=(MatchOver(None),)))
     shared = f"{match.names[0]} and {match.names[2]} share the match at 110"
-    assert MatchSummary(window, match).headline() == shared
+    assert MatchSummary(window, end_of_match(match)).headline() == shared
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (800, 600)], ids=str)
@@ -220,12 +227,12 @@ def test_a_match_won_in_the_middle_of_a_hand_shows_no_hands(window: Window) -> N
 
 def test_undo_leaves_its_mark(window: Window) -> None:
     match = a_whole_match()
-    assert "with undo" not in MatchSummary(window, match).subtitle()
+    assert "with undo" not in MatchSummary(window, end_of_match(match)).subtitle()
     match.with_undo = True
-    assert "with undo" in MatchSummary(window, match).subtitle()
-    assert "with help" not in MatchSummary(window, match).subtitle()
+    assert "with undo" in MatchSummary(window, end_of_match(match)).subtitle()
+    assert "with help" not in MatchSummary(window, end_of_match(match)).subtitle()
     match.with_help = True
-    assert "with help" in MatchSummary(window, match).subtitle()
+    assert "with help" in MatchSummary(window, end_of_match(match)).subtitle()
 
 
 # -- what can be done --------------------------------------------------------------------------------------------------
@@ -336,7 +343,7 @@ def test_nothing_is_drawn_while_nothing_changes(window: Window) -> None:
 def hung(window: Window, below: Scene) -> list[str]:
     lifted: list[str] = []
     window.show(below)
-    window.push(Curtain(window, "Ann", lambda _pressed: lifted.append(type(window.scenes[-1]).__name__)))
+    window.push(Curtain(window, CurtainRoute("Ann", lambda _pressed: lifted.append(type(window.scenes[-1]).__name__))))
     settle(window)
     return lifted
 
@@ -410,7 +417,7 @@ def on_its_way(window: Window, key: int) -> None:
 def test_the_second_of_two_quick_keys_does_not_lift_the_curtain(window: Window) -> None:
     lifted: list[str] = []
     window.show(NoTable(window, at_the_end_of_a_hand()))
-    window.push(Curtain(window, "Ann", lambda _pressed: lifted.append("lifted")))
+    window.push(Curtain(window, CurtainRoute("Ann", lambda _pressed: lifted.append("lifted"))))
     for _frame in range(2):
         on_its_way(window, pygame.K_SPACE)
         on_its_way(window, pygame.K_RETURN)
@@ -423,7 +430,7 @@ def test_the_second_of_two_quick_keys_does_not_lift_the_curtain(window: Window) 
 def test_a_key_pressed_too_early_and_kept_down_does_not_lift_the_curtain(window: Window) -> None:
     lifted: list[str] = []
     window.show(NoTable(window, at_the_end_of_a_hand()))
-    window.push(Curtain(window, "Ann", lambda _pressed: lifted.append("lifted")))
+    window.push(Curtain(window, CurtainRoute("Ann", lambda _pressed: lifted.append("lifted"))))
     for _repeat in range(300):
         pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pygame.K_SPACE, mod=0, unicode=" ", scancode=0))
         window.step()
@@ -433,7 +440,7 @@ def test_a_key_pressed_too_early_and_kept_down_does_not_lift_the_curtain(window:
 def test_a_click_on_its_way_does_not_lift_the_curtain(window: Window) -> None:
     lifted: list[str] = []
     window.show(NoTable(window, at_the_end_of_a_hand()))
-    window.push(curtain := Curtain(window, "Ann", lambda _pressed: lifted.append("lifted")))
+    window.push(curtain := Curtain(window, CurtainRoute("Ann", lambda _pressed: lifted.append("lifted"))))
     button = next(widget for widget in curtain.fixed if widget.label == "Lift the curtain")
     for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
         mouse(window, kind, button.rect.center)
@@ -449,7 +456,7 @@ def test_the_button_of_the_curtain_never_lies_where_the_table_was_just_clicked(w
     window.show(NoTable(window, at_the_end_of_a_hand()))
     for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
         mouse(window, kind, usual.center)
-    window.push(Curtain(window, "Ann", lambda _pressed: None))
+    window.push(Curtain(window, CurtainRoute("Ann", lambda _pressed: None)))
     assert not seen(window, "button Lift the curtain").rect.collidepoint(usual.center)
 
 
@@ -475,7 +482,7 @@ def test_a_name_of_two_lines_stands_clear_of_the_way_below_it(window: Window) ->
 def test_a_score_that_counts_down_and_chips_are_called_so(window: Window) -> None:
     match = a_whole_match("rounce", 3)
     [winner] = match.winners
-    assert MatchSummary(window, match).headline() == f"{match.names[winner]} wins the match, down to 0"
+    assert MatchSummary(window, end_of_match(match)).headline() == f"{match.names[winner]} wins the match, down to 0"
     match = a_whole_match("poker", 3)
     match.states = (*match.states[:-1], match.state._replace(scores=(99, 80, 1), events=(MatchOver(0),)))
-    assert MatchSummary(window, match).headline() == "Ann wins the match with 99 chips"
+    assert MatchSummary(window, end_of_match(match)).headline() == "Ann wins the match with 99 chips"

@@ -182,8 +182,8 @@ def test_with_reduced_motion_tiles_fade_in_at_their_places(window: Window) -> No
     window.canvas.settings.motion = "reduced"
     window.apply_settings()
     press(window, pygame.K_SPACE)
-    watching._step_on()
-    watching._step_on()
+    watching.go(watching.step + 1, False)
+    watching.go(watching.step + 1, False)
     assert watching.table.motion.flights
     assert all(flight.origin[:4] == flight.goal[:4] for flight in watching.table.motion.flights.values())
     settle(window)
@@ -233,7 +233,7 @@ def test_all_has_its_place(tmp_path: Path, size: tuple[int, int], text_size: flo
         watching.is_running = False
         window.show(watching)
         for step in (1, told.typical, told.last):
-            watching._go_to_step(step)
+            watching.go(step, False)
             settle(window)
             band, caption = watching._band.rect, watching._caption
             assert band.contains(caption.rect)

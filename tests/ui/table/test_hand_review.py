@@ -18,7 +18,7 @@ from game.ui.scenes.summary import HandSummary
 from game.ui.table.coach_controller import HandReview
 from game.ui.window.window import Window
 from tests.ui.screen import opened, settle
-from tests.ui.table_driver import begun, drawn_text, hurried
+from tests.ui.table_driver import begun, drawn_text, end_of_hand, hurried
 
 DEAL = "5-5 5-0 5-3 4-1 4-2 3-2 0-0 6-5 6-4 6-3"
 
@@ -95,7 +95,7 @@ def test_undone_actions_are_not_reviewed(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_summary_shows_the_comment_once_known(window: Window) -> None:
     said: list[str | None] = [None]
     match = muggins()
-    window.push(summary := HandSummary(window, match, lambda: None, coach_summary=lambda: said[0]))
+    window.push(summary := HandSummary(window, end_of_hand(match, coach_summary=lambda: said[0])))
     settle(window)
     assert "What mattered most" not in drawn_text(window)
     assert summary.idle_timeout_ms(0) < 1000  # it polls again by itself

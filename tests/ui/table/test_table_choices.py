@@ -25,7 +25,7 @@ from game.ui.widgets.scene import Scene
 from game.ui.window.window import Window
 from tests.random_matches import play
 from tests.ui.screen import click, mouse, opened, press, settle
-from tests.ui.table_driver import DOWN, MOVE, UP, begun, lift, middle, places, played, refused, sit, wait
+from tests.ui.table_driver import DOWN, MOVE, UP, begun, end_of_hand, lift, middle, places, played, refused, sit, wait
 
 pytestmark = pytest.mark.usefixtures("no_time")
 
@@ -541,7 +541,7 @@ def test_shared_block_names_the_winners(window: Window, knobs: Knobs) -> None:
     knobs(tie="split", hand_size=2)
     match = plain("6-6 5-0 5-5 3-1 1-0 4-0", "6-6 pass pass pass", players=(ANN, BOB, CID), leader=0)
     assert match.state.scores == (7, 0, 7)
-    words = HandSummary(window, match, lambda: None).headline()
+    words = HandSummary(window, end_of_hand(match)).headline()
     assert words == "The hand is blocked, and Ann and Cid share it"
 
 

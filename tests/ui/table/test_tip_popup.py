@@ -20,7 +20,7 @@ from game.ui.layouts.animation import ticks
 from game.ui.routes import SetupRoute
 from game.ui.scenes.curtain import Curtain
 from game.ui.scenes.menu import Menu
-from game.ui.scenes.rules import Rules
+from game.ui.scenes.rules import Paragraph, Rules
 from game.ui.scenes.setup import Setup
 from game.ui.scenes.summary import HandSummary
 from game.ui.scenes.table import Table
@@ -372,8 +372,8 @@ def test_tip_opens_its_section_of_the_rules(window: Window) -> None:
     rules = window.scenes[-1]
     assert isinstance(rules, Rules)
     assert rules.key == "block"
-    top = rules._rest.rect.top + (rules._rest.top_of(heading or "") or 0)
-    assert 0 <= top - rules.view.top < 40
+    [title] = [widget for widget in rules.scrolling if isinstance(widget, Paragraph) and widget.label == heading]
+    assert 0 <= title.rect.top + title.space() - rules.view.top < 40
     press(window, pygame.K_ESCAPE)
     assert window.scenes[-1] is table
     assert (table.match.actions, table.table_view.tips.note) == (before, drawn)
