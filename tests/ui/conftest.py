@@ -10,7 +10,6 @@ import pytest
 
 from game.ui.canvas import canvas
 from game.ui.canvas.fonts import Fonts
-from game.ui.canvas.rim import framed_table
 from game.ui.canvas.shapes import Shapes
 from game.ui.canvas.tile_art import TileArt
 from game.ui.scenes import setup
@@ -19,7 +18,7 @@ from game.ui.window.window import Window
 from tests.ui.screen import FrameClock, opened
 from tests.ui.table_driver import hurried
 
-TABLES, DRESSES = 6, 6  # number of cached backgrounds, and of cached themes with a tile set
+DRESSES = 6  # number of cached themes with a tile set
 
 
 @pytest.fixture(autouse=True)
@@ -51,7 +50,6 @@ def shared_drawing_caches() -> Iterator[None]:
         patch.setattr(canvas, "Fonts", fonts)
         patch.setattr(canvas, "Shapes", cache(Shapes))
         patch.setattr(canvas, "TileArt", art)
-        patch.setattr(canvas, "framed_table", lru_cache(maxsize=TABLES)(framed_table))
         yield
 
 

@@ -9,7 +9,6 @@ The display must be open. At right angles a surface has exactly the tile's size;
 tile in its centre.
 """
 
-import io
 import math
 from collections.abc import Callable, Hashable
 from functools import partial
@@ -20,11 +19,14 @@ import pygame
 from game.core.tiles import HIDDEN, Tile
 from game.ui.canvas import lighting
 from game.ui.canvas.fonts import Fonts
+from game.ui.canvas.rim import framed_table
 from game.ui.canvas.shapes import SurfaceCache, blend
+from game.ui.canvas.svg import Point, render
 from game.ui.canvas.theme import Theme
 from game.ui.canvas.tile_sets import BONE, TileSet
-from game.ui.canvas.tile_svg import Point, TileSvg, sign_background, star_svg, svg_document
+from game.ui.canvas.tile_svg import TileSvg, sign_background, star_svg
 from game.ui.layouts.animation import Sign
+from game.ui.layouts.table_layout import Rim
 from game.ui.settings import PipStyle
 
 CACHE_BYTES = 96 << 20  # size of the cache of tiles
@@ -65,7 +67,7 @@ class TileArt:
 
     def back(self, length: int, angle: float = 0) -> pygame.Surface:
         """Draw a tile face down."""
-        return self._turned("back", lambda tile_svg: _render(tile_svg.size, tile_svg.back()), length, angle)
+        return self._turned("back", lambda tile_svg: render(tile_svg.size, tile_svg.back()), length, angle)
 
     def face_with_sign(self, tile: Tile, length: int, angle: float, sign: Sign) -> pygame.Surface:
         """Draw a tile face up with signs at the middle of its edges; larger than the tile, which is in the centre."""
@@ -75,12 +77,12 @@ class TileArt:
 
     def star(self, side: int) -> pygame.Surface:
         """Draw the star that marks a trump, in a square of `side` pixels."""
-        return self._cache.get(("star", side), lambda: _render((side, side), star_svg(self.theme, side)))
+        return self._cache.get(("star", side), lambda: render((side, side), star_svg(self.theme, side)))
 
     def slot(self, length: int, angle: float = 0) -> pygame.Surface:
         """Draw an empty place where a tile may be put now."""
         return self._turned(
-            "slot", lambda tile_svg: _render(tile_svg.size, tile_svg.slot(self.theme.accent)), length, angle
+            "slot", lambda tile_svg: render(tile_svg.size, tile_svg.slot(self.theme.accent)), length, angle
         )
 
     def glow(self, length: int, angle: float = 0) -> pygame.Surface:
@@ -100,6 +102,10 @@ class TileArt:
         """Draw the empty table at `size` pixels; opaque."""
         return self._cache.get(("table", size), lambda: lighting.table(self.theme, size))
 
+    def framed_table(self, size: tuple[int, int], rim: Rim, unit: float) -> pygame.Surface:
+        """Draw the empty table with its rim at `size` pixels; opaque. `unit` scales the profile of the wood."""
+        return self._cache.get(("framed", size, rim), lambda: framed_table(self.theme, size, rim, unit))
+
     def _turned(
         self, key: Hashable, draw: Callable[[TileSvg], pygame.Surface], length: int, angle: float
     ) -> pygame.Surface:
@@ -114,7 +120,7 @@ class TileArt:
     def _engrave(self, tile: Tile, tile_svg: TileSvg) -> pygame.Surface:
         piece = (7 * tile.low + tile.high) % PIECES if self.tiles.veins else 0
         key = "blank", tile_svg.size, tile_svg.quarters if piece else 0, piece
-        surface = self._cache.get(key, lambda: _render(tile_svg.size, tile_svg.blank(piece))).copy()
+        surface = self._cache.get(key, lambda: render(tile_svg.size, tile_svg.blank(piece))).copy()
         if self.pips == "numerals":
             for end, number in enumerate(tile):
                 self._cut_figure(surface, tile_svg, end, number)
@@ -140,7 +146,7 @@ class TileArt:
         """Draw a number on the background of a sign, `side` pixels high."""
         digits = self._fonts.text(str(counts), 0.72 * side, self.theme.text, bold=True)
         size = max(side, digits.get_width() + round(0.55 * side)), side
-        background = _render(size, sign_background(self.theme, size))
+        background = render(size, sign_background(self.theme, size))
         blend(background, digits, digits.get_rect(center=background.get_rect().center))
         return background
 
@@ -152,7 +158,7 @@ class TileArt:
         side = 2 * reach + 1
         pip = self._cache.get(
             ("pip", tile_svg.length, radius, colour, centre),
-            lambda: _render((side, side), tile_svg.well(centre, radius, colour)),
+            lambda: render((side, side), tile_svg.well(centre, radius, colour)),
         )
         blend(surface, pip, (x - reach, y - reach))
 
@@ -163,11 +169,6 @@ class TileArt:
         x, y = tile_svg.middle(end)
         corner = round(x - bounds.width / 2) - bounds.x, round(y - bounds.height / 2) - bounds.y
         blend(surface, digit, corner)
-
-
-def _render(size: tuple[int, int], shapes: str) -> pygame.Surface:
-    svg = io.BytesIO(svg_document(size, shapes).encode())
-    return pygame.image.load(svg, "tile.svg").convert_alpha().premul_alpha()
 
 
 def _turn(surface: pygame.Surface, degrees: float) -> pygame.Surface:

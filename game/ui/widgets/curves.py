@@ -12,9 +12,9 @@ from game.platform.language import gettext as _
 from game.text.any_game import signed
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.shapes import blend
+from game.ui.canvas.svg import paint, svg_document
 from game.ui.canvas.theme import LIGHT, Colour, mix
 from game.ui.canvas.tile_sets import HUES
-from game.ui.canvas.tile_svg import paint, svg_document
 from game.ui.widgets.labels import format_score
 from game.ui.widgets.scene import HitTarget
 from game.ui.widgets.widget import SIDEWAYS, SMALL, TOUCH, Widget
