@@ -55,9 +55,8 @@ class Selector(Widget):
         if self.form == "fitting":
             width = max(self._segment_width() * len(self.items), self.px(TOUCH))
         else:
-            em = self.canvas.text_size(TEXT)
-            words = max(self.canvas.fonts.width(item.label, em) for item in self.items)
-            width = words + self.px(14) + round(em * 1.2) + self.px(20)
+            words = max(self.canvas.fonts.width(item.label, self.canvas.text_size(TEXT)) for item in self.items)
+            width = words + self.px(14) + self._icon_side() + self.px(20)
         return width, max(self.px(TOUCH), round(self.canvas.text_size(TEXT) * 2))
 
     def height(self, width: int) -> int:
@@ -89,53 +88,36 @@ class Selector(Widget):
             for index, rect in enumerate(self._rows()):
                 self._draw_row(surface, index, rect)
         else:
-            self._draw_words(surface, self.items[self.selected_index], self._rows()[0], theme.text)
-            side = round(self.canvas.text_size(TEXT) * 1.2)
-            down = self.canvas.shapes.icon("down", side, theme.accent)
-            at = self.rect.right - side - self.px(10), self.rect.centery - side // 2
-            blend(surface, down, at)
+            self._draw_item(surface, self.items[self.selected_index], self.rect)
+            down = self.canvas.shapes.icon("down", self._icon_side(), theme.accent)
+            blend(surface, down, down.get_rect(midright=(self.rect.right - self.px(10), self.rect.centery)))
         self._draw_ring(surface)
 
     def _draw_segment(self, surface: pygame.Surface, index: int, rect: pygame.Rect) -> None:
         theme, chosen = self.canvas.theme, index == self.selected_index
-        ink: Colour = theme.text if chosen else theme.dim
         inner = rect.inflate(-2 * self.px(3), -2 * self.px(3))
-        if chosen:
-            self._draw_box(
-                surface, inner, mix(theme.panel, theme.panel_edge, 0.0 if theme.flat else 0.7), theme.accent, 8
-            )
-        elif index == self._highlighted and self.hover:
-            self._draw_box(surface, inner, mix(theme.panel, theme.panel_edge, 0.0 if theme.flat else 0.3), None, 8)
-            ink = theme.text
-        words = self.canvas.fonts.text(self.items[index].label, self.canvas.text_size(TEXT), ink, chosen, inner.width)
-        at = rect.centerx - words.get_width() // 2, rect.centery - words.get_height() // 2
-        blend(surface, words, at)
+        is_lit = chosen or (index == self._highlighted and self.hover)
+        if is_lit:
+            ground = mix(theme.panel, theme.panel_edge, 0.0 if theme.flat else 0.7 if chosen else 0.3)
+            self._draw_box(surface, inner, ground, theme.accent if chosen else None, 8)
+        ink, size, words = theme.text if is_lit else theme.dim, self.canvas.text_size(TEXT), self.items[index].label
+        self.canvas.write(surface, words, size, ink, bold=chosen, max_width=inner.width, center=rect.center)
 
     def _draw_row(self, surface: pygame.Surface, index: int, rect: pygame.Rect) -> None:
-        theme, chosen = self.canvas.theme, index == self.selected_index
+        theme = self.canvas.theme
         if index == self._highlighted:
             lit = rect.inflate(-2 * self.px(3), -2 * self.px(2))
-            self._draw_box(
-                surface,
-                lit,
-                mix(theme.panel, theme.panel_edge, 0.2 if theme.flat else 0.5),
-                theme.accent if theme.flat else None,
-                8,
-            )
-        side = round(self.canvas.text_size(TEXT) * 1.2)
-        if chosen:
-            tick = self.canvas.shapes.icon("check", side, theme.accent)
+            ground = mix(theme.panel, theme.panel_edge, 0.2 if theme.flat else 0.5)
+            self._draw_box(surface, lit, ground, theme.accent if theme.flat else None, 8)
+        if index == self.selected_index:
+            tick = self.canvas.shapes.icon("check", self._icon_side(), theme.accent)
             blend(surface, tick, (rect.x + self.px(8), rect.y + self.px(PAD) + self.px(1)))
-        self._draw_words(surface, self.items[index], rect, theme.text)
+        self._draw_item(surface, self.items[index], rect)
 
-    def _draw_words(self, surface: pygame.Surface, item: SelectorItem, rect: pygame.Rect, ink: Colour) -> None:
+    def _draw_item(self, surface: pygame.Surface, item: SelectorItem, rect: pygame.Rect) -> None:
         x, y = rect.x + self._left(), rect.y + self.px(PAD)
-        for words, size in self._texts(item):
-            em = self.canvas.text_size(size)
-            for line in self._wrapped(words, em, rect.width):
-                drawn = self.canvas.fonts.text(line, em, ink if size == TEXT else self.canvas.theme.dim)
-                blend(surface, drawn, (x, y))
-                y += self.canvas.fonts.line_height(em)
+        for lines, size, ink in self._texts(item):
+            y = self.canvas.write_lines(surface, lines, size, ink, (x, y))
 
     # -- layout -------------------------------------------------------------------------------------------------------
 
@@ -150,25 +132,30 @@ class Selector(Widget):
         """Return the rows of the list: all when it is open, otherwise that of the selected item."""
         rows, y = [], self.rect.y
         for item in self.items if self.is_open else [self.items[self.selected_index]]:
-            row_height = 2 * self.px(PAD)
-            for words, size in self._texts(item):
-                em = self.canvas.text_size(size)
-                row_height += len(self._wrapped(words, em, self.rect.width)) * self.canvas.fonts.line_height(em)
-            rows.append(pygame.Rect(self.rect.x, y, self.rect.width, max(self.px(TOUCH), row_height)))
-            y += rows[-1].height
+            texts = sum(len(lines) * self.canvas.fonts.line_height(size) for lines, size, _ink in self._texts(item))
+            height = max(self.px(TOUCH), texts + 2 * self.px(PAD))
+            rows.append(pygame.Rect(self.rect.x, y, self.rect.width, height))
+            y += height
         return rows
 
-    def _texts(self, item: SelectorItem) -> list[tuple[str, int]]:
-        """Return the texts of an item with their sizes."""
-        aside = item.detail and not (self.form == "brief" and not self.is_open)
-        return [(item.label, TEXT), (item.detail, SMALL)] if aside else [(item.label, TEXT)]
-
-    def _wrapped(self, words: str, em: float, width: int) -> list[str]:
-        end = self.px(14) if self.is_open else round(self.canvas.text_size(TEXT) * 1.2) + self.px(18)
-        return self.canvas.fonts.wrap(words, em, max(em * 3, width - self._left() - end))
+    def _texts(self, item: SelectorItem) -> list[tuple[list[str], float, Colour]]:
+        """Return the lines of an item's texts with their sizes and colours."""
+        theme = self.canvas.theme
+        texts = [(item.label, TEXT, theme.text)]
+        if item.detail and (self.is_open or self.form != "brief"):
+            texts.append((item.detail, SMALL, theme.dim))
+        room = self.rect.width - self._left() - (self.px(14) if self.is_open else self._icon_side() + self.px(18))
+        sizes = [self.canvas.text_size(size) for _words, size, _ink in texts]
+        return [
+            (self.canvas.fonts.wrap(words, em, max(em * 3, room)), em, ink)
+            for (words, _size, ink), em in zip(texts, sizes, strict=True)
+        ]
 
     def _left(self) -> int:
-        return round(self.canvas.text_size(TEXT) * 1.2) + self.px(14) if self.is_open else self.px(14)
+        return self._icon_side() + self.px(14) if self.is_open else self.px(14)
+
+    def _icon_side(self) -> int:
+        return round(self.canvas.text_size(TEXT) * 1.2)
 
     def _segment_width(self) -> int:
         size = self.canvas.text_size(TEXT)
@@ -262,28 +249,22 @@ class ChoiceRow(Pressable):
             ground = mix(theme.panel, theme.panel_edge, 0.55 if self.is_selected else 0.3)
             self._draw_box(surface, self.rect, ground, theme.accent if self.is_selected else None, 8)
         reach, pad = round(size * 0.34), round(size * 0.5)
-        middle = self.rect.x + pad + reach, self.rect.centery
+        middle, right = (self.rect.x + pad + reach, self.rect.centery), self.rect.right - pad
         self._draw_mark(surface, middle, reach)
-        text = self.canvas.fonts.text(self.detail, size, theme.accent, True)
-        blend(surface, text, text.get_rect(midright=(self.rect.right - pad, self.rect.centery)))
-        left = middle[0] + reach + pad
-        room = self.rect.right - 2 * pad - text.get_width() - left
-        fitting = self.canvas.fonts.fitting_size(self.label, size, False, room)
-        words = self.canvas.fonts.text(self.label, fitting, theme.text, False, room)
-        blend(surface, words, words.get_rect(midleft=(left, self.rect.centery)))
+        write, left = self.canvas.write, middle[0] + reach + pad
+        detail = write(surface, self.detail, size, theme.accent, bold=True, midright=(right, middle[1]))
+        room, at = detail.left - pad - left, (left, middle[1])
+        write(surface, self.label, size, theme.text, max_width=room, shrink=True, midleft=at)
         self._draw_ring(surface, 8)
 
     def _draw_mark(self, surface: pygame.Surface, middle: tuple[int, int], reach: int) -> None:
         theme = self.canvas.theme
-        box = pygame.Rect(0, 0, 2 * reach, 2 * reach)
-        box.center = middle
+        box = pygame.Rect(middle, (0, 0)).inflate(2 * reach, 2 * reach)
         match SIDES.get(self.grade):
             case 0:
                 self._draw_box(surface, box, None, theme.accent, 2 * reach / self.canvas.unit, thick=self.px(2))
             case 3:
-                left, top = box.topleft
-                corners = [(left, top + 2 * reach), (left + 2 * reach, top + 2 * reach), (left + reach, top)]
-                pygame.draw.polygon(surface, theme.alert, corners)
+                pygame.draw.polygon(surface, theme.alert, [box.bottomleft, box.bottomright, box.midtop])
             case 4:
                 self._draw_box(surface, box, theme.alert, None, 2)
 
@@ -300,18 +281,11 @@ class Progress(StaticWidget):
         self.label, self.share = words, share
 
     def natural_size(self) -> tuple[int, int]:
-        return self.px(160), self._line() + 2 * self.px(TRACK)
+        return self.px(160), self._line_height(SMALL) + 2 * self.px(TRACK)
 
     def draw(self, surface: pygame.Surface) -> None:
-        theme, height = self.canvas.theme, self.px(TRACK)
-        size = self.canvas.text_size(SMALL)
-        words = self.canvas.fonts.text(self.label, size, theme.dim, False, self.rect.width)
-        blend(surface, words, self.rect)
-        track = pygame.Rect(self.rect.x, self.rect.bottom - height, self.rect.width, height)
-        self._draw_box(surface, track, mix(theme.panel, theme.shadow, 0.4), theme.panel_edge, 3)
-        done = pygame.Rect(track.topleft, (round(track.width * self.share), height))
-        if done.width >= height:
-            self._draw_box(surface, done, theme.accent, None, 3)
-
-    def _line(self) -> int:
-        return self.canvas.fonts.line_height(self.canvas.text_size(SMALL))
+        canvas, height, room = self.canvas, self.px(TRACK), self.rect.width
+        size = canvas.text_size(SMALL)
+        canvas.write(surface, self.label, size, canvas.theme.dim, max_width=room, topleft=self.rect.topleft)
+        track = pygame.Rect(self.rect.x, self.rect.bottom - height, room, height)
+        self._draw_track(surface, track, self.share, 3)

@@ -132,15 +132,27 @@ class Widget:
 
     def _draw_ring(self, surface: pygame.Surface, radius: float = 10) -> None:
         if self.ring:
-            gap = self.px(4)
-            self._draw_box(
-                surface,
-                self.rect.inflate(2 * gap, 2 * gap),
-                None,
-                self.canvas.theme.text,
-                radius + 4,
-                thick=max(2, self.px(2.2)),
-            )
+            around = self.rect.inflate(2 * self.px(4), 2 * self.px(4))
+            self._draw_box(surface, around, None, self.canvas.theme.text, radius + 4, thick=max(2, self.px(2.2)))
+
+    def _draw_track(self, surface: pygame.Surface, track: pygame.Rect, share: float, radius: float = 4) -> None:
+        """Draw a bar that is filled to a share (0 to 1)."""
+        theme = self.canvas.theme
+        self._draw_box(surface, track, mix(theme.panel, theme.shadow, 0.4), theme.panel_edge, radius)
+        filled = pygame.Rect(track.topleft, (round(track.width * share), track.height))
+        if filled.width >= filled.height:
+            self._draw_box(surface, filled, theme.accent if self.enabled else theme.dim, None, radius)
+
+    def _draw_slider(self, surface: pygame.Surface, groove: pygame.Rect, at: tuple[int, int], radius: int) -> None:
+        """Draw the groove of a slider and its knob, `radius` pixels large."""
+        theme = self.canvas.theme
+        self._draw_track(surface, groove, (at[0] - groove.x) / max(1, groove.width))
+        knob = pygame.Rect(at, (0, 0)).inflate(2 * radius, 2 * radius)
+        edge = theme.accent if self.hover or self.is_pressed else theme.ivory_edge
+        self._draw_box(surface, knob, theme.ivory, edge, knob.width / self.canvas.unit)
+
+    def _line_height(self, design_px: float = TEXT) -> int:
+        return self.canvas.fonts.line_height(self.canvas.text_size(design_px))
 
 
 class StaticWidget(Widget):
@@ -166,22 +178,17 @@ class Text(StaticWidget):
         self.label = words
 
     def natural_size(self) -> tuple[int, int]:
-        size = self.canvas.text_size(self.size)
-        lines = self.label.split("\n")
-        return max(self.canvas.fonts.width(line, size, self.bold) for line in lines), len(lines) * self._line()
+        size, lines = self.canvas.text_size(self.size), self.label.split("\n")
+        width = max(self.canvas.fonts.width(line, size, self.bold) for line in lines)
+        return width, len(lines) * self._line_height(self.size)
 
     def height(self, width: int) -> int:
-        return len(self._lines(width)) * self._line() if self.label else 0
+        return len(self._lines(width)) * self._line_height(self.size) if self.label else 0
 
     def draw(self, surface: pygame.Surface) -> None:
         colour: Colour = getattr(self.canvas.theme, self.tone)
-        size = self.canvas.text_size(self.size)
-        for index, line in enumerate(self._lines(self.rect.width)):
-            drawn = self.canvas.fonts.text(line, size, colour, self.bold)
-            blend(surface, drawn, (self.rect.x, self.rect.y + index * self._line()))
-
-    def _line(self) -> int:
-        return self.canvas.fonts.line_height(self.canvas.text_size(self.size))
+        lines, size = self._lines(self.rect.width), self.canvas.text_size(self.size)
+        self.canvas.write_lines(surface, lines, size, colour, self.rect.topleft, self.bold)
 
     def _lines(self, width: int) -> list[str]:
         return self.canvas.fonts.wrap(self.label, self.canvas.text_size(self.size), width, self.bold)
