@@ -39,10 +39,9 @@ class Ruleset:
         """Return the house rules, with the larger set if it is needed and none is chosen."""
         if SET not in self.options:
             book, *larger = self._with_each_set()
-            if not book.seats_well(self.players):
-                for game in larger:
-                    if game.seats_well(self.players):
-                        return {**self.options, SET: game.set}
+            fitting = [game for game in larger if game.seats_well(self.players)]
+            if fitting and not book.seats_well(self.players):
+                return {**self.options, SET: fitting[0].set}
         return dict(self.options)
 
     def player_counts(self) -> list[int]:
@@ -91,14 +90,12 @@ class Ruleset:
     def available_choices(self, option: Option) -> tuple[Choice, ...]:
         """Return the choices of an option that are possible with the other rules and this number of players."""
         settings = self.settings()
-        games = [
-            self.base_game.variant(self.preset, {**settings, option.key: choice.value}) for choice in option.choices
-        ]
-        return tuple(
-            choice
-            for choice, game in zip(option.choices, games, strict=True)
-            if option.current_choice(game) is choice and self.players in game.players()
-        )
+        choices = []
+        for choice in option.choices:
+            game = self.base_game.variant(self.preset, {**settings, option.key: choice.value})
+            if option.current_choice(game) is choice and self.players in game.players():
+                choices.append(choice)
+        return tuple(choices)
 
     def option_value(self, option: Option) -> object:
         """Return the current value of an option."""
@@ -124,16 +121,8 @@ class Ruleset:
     def _with_each_set(self) -> list[Game[Any]]:
         """Return the game with the preset's set, then with each larger set."""
         book = self.base_game.variant(self.preset, self.options)
-        choices = [choice.value for option in self.base_game.options if option.key == SET for choice in option.choices]
-        sets = [value for value in choices if value in self.base_game.seats]
-        return [
-            book,
-            *(
-                self.base_game.variant(self.preset, {**self.options, SET: larger})
-                for larger in sorted(sets)
-                if larger > book.set
-            ),
-        ]
+        larger = sorted(largest for largest in self.base_game.seats if largest > book.set)
+        return [book, *(self.base_game.variant(self.preset, {**self.options, SET: largest}) for largest in larger)]
 
 
 USUAL_BOT = Bot("casual")
@@ -216,18 +205,13 @@ class Draft:
 
     def match(self) -> Match:
         """Return the match, not yet started."""
-        return Match(self.key, self._named(), preset=self.preset, options=self.rules.settings())
-
-    def _named(self) -> list[Player]:
-        return [
-            replace(player, name=player.name.strip() or _unnamed(player, seat))
-            for seat, player in enumerate(self.players, 1)
-        ]
-
-
-def _unnamed(player: Player, seat: int) -> str:
-    """Return the default name of a player in the match; bots choose their own."""
-    return _("Player {number}").format(number=seat) if isinstance(player, Person) else ""
+        players = []
+        for seat, player in enumerate(self.players, 1):
+            default = (
+                _("Player {number}").format(number=seat) if isinstance(player, Person) else ""
+            )  # bots choose theirs
+            players.append(replace(player, name=player.name.strip() or default))
+        return Match(self.key, players, preset=self.preset, options=self.rules.settings())
 
 
 # -- saved choices -----------------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from functools import cache
+from itertools import compress
 from typing import Any, Literal
 
 import pygame
@@ -49,10 +50,8 @@ class Search:
         """Return the games among `keys` that match, in their order, those with the words in the title first."""
         games = {key: GAMES[key] for key in keys if self._admits(key, favourites, played)}
         by_title = [key for key, game in games.items() if matches(self.words, game.title)]
-        by_text = [
-            key for key, game in games.items() if key not in by_title and matches(self.words, _searched_text(key, game))
-        ]
-        return by_title + by_text
+        by_text = [key for key, game in games.items() if matches(self.words, _searched_text(key, game))]
+        return by_title + [key for key in by_text if key not in by_title]
 
     def _admits(self, key: str, favourites: Collection[str], played: Collection[str]) -> bool:
         game = GAMES[key]
@@ -66,11 +65,6 @@ class Search:
 def player_counts(game: Game[Any]) -> list[int]:
     """Return the possible numbers of players with any of its sets, sorted."""
     return sorted({number for seats in game.seats.values() for number in seats})
-
-
-def numbers_offered(keys: Collection[str]) -> list[int]:
-    """Return the numbers of players by which these games differ, sorted; MANY means that many or more."""
-    return sorted({min(number, MANY) for key in keys for number in player_counts(GAMES[key])})
 
 
 def player_counts_text(game: Game[Any]) -> str:
@@ -87,18 +81,15 @@ def books(game: Game[Any]) -> str:
     """Return the books of a game's presets, each once."""
     books = list(dict.fromkeys(preset.book for preset in game.presets))
     titles = [book.partition(", ")[0] for book in books]  # “Every Boy's Book, first method”
-    return ", ".join(
-        dict.fromkeys(head if titles.count(head) > 1 else book for head, book in zip(titles, books, strict=True))
-    )
+    shown = [title if titles.count(title) > 1 else book for title, book in zip(titles, books, strict=True)]
+    return ", ".join(dict.fromkeys(shown))
 
 
 def matches(words: str, text: str) -> bool:
     """Whether each of `words` is the start of a word of `text`, or of `text` without hyphens and spaces."""
     searched = _words_in(text)
     closed = "".join(searched)
-    return all(
-        closed.startswith(typed) or any(word.startswith(typed) for word in searched) for typed in _words_in(words)
-    )
+    return all(any(word.startswith(typed) for word in (closed, *searched)) for typed in _words_in(words))
 
 
 def _words_in(text: str) -> list[str]:
@@ -222,7 +213,8 @@ class GameSearchRow(FilterRow):
         if len(families) > 1:
             items = [SelectorItem(family, title) for family, title in families.items()]
             self._add_selector("family", _("Family"), [SelectorItem("", _("All kinds")), *items])
-        players = [SelectorItem(number, _players(number)) for number in numbers_offered(keys)]
+        numbers = sorted({min(number, MANY) for key in keys for number in player_counts(GAMES[key])})
+        players = [SelectorItem(number, _players(number)) for number in numbers]
         self._add_selector("players", _("Players"), [SelectorItem(0, _("Any number")), *players])
         self.update_clear_button()
 
@@ -313,12 +305,9 @@ class MatchFinder:
         """Return the matches that match the filters, in their order."""
         entries = list(self.entries)
         if words := filters.words.casefold().split():
-            indexes = list(
-                range(len(entries))
-            )  # indexes: creating 10,000 pairs would start Python's garbage collection
-            for word in words:
-                indexes = [index for index in indexes if word in self._texts[index]]
-            entries = [entries[index] for index in indexes]
+            # no pairs of entry and text: creating 10,000 would start Python's garbage collection
+            matching = (all(word in text for word in words) for text in self._texts)
+            entries = [*compress(entries, matching)]
         if filters.game:
             entries = [entry for entry in entries if entry.game == filters.game]
         if filters.person:

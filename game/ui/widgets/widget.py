@@ -135,6 +135,14 @@ class Widget:
             around = self.rect.inflate(2 * self.px(4), 2 * self.px(4))
             self._draw_box(surface, around, None, self.canvas.theme.text, radius + 4, thick=max(2, self.px(2.2)))
 
+    def _draw_shadow(self, surface: pygame.Surface, blur: float = 7) -> None:
+        """Draw a shadow under the widget, blurred over `blur` pixels of the design."""
+        theme = self.canvas.theme
+        if not theme.flat:
+            strength = theme.shadow_strength * 0.7
+            shadow = self.canvas.shapes.shadow(self.rect.size, self.px(14), self.px(blur), theme.shadow, strength)
+            blend(surface, shadow, shadow.get_rect(center=self.rect.move(0, self.px(0.6 * blur)).center))
+
     def _draw_track(self, surface: pygame.Surface, track: pygame.Rect, share: float, radius: float = 4) -> None:
         """Draw a bar that is filled to a share (0 to 1)."""
         theme = self.canvas.theme
@@ -211,6 +219,12 @@ class Pressable(Widget):
         self.canvas.sound.play("click")
         self.on_click()
         return True
+
+    def _draw_ground(self, surface: pygame.Surface, radius: float = 14, is_open: bool = False) -> None:
+        """Draw a panel, brighter under the mouse, with the focus, or while `is_open`."""
+        theme, is_active = self.canvas.theme, self.hover or self.ring or is_open
+        ground = mix(theme.panel, theme.panel_edge, 0.3) if is_active and not theme.flat else theme.panel
+        self._draw_box(surface, self.rect, ground, theme.accent if is_active else theme.panel_edge, radius)
 
 
 class Button(Pressable):
@@ -295,9 +309,5 @@ class Panel(StaticWidget):
 
     def draw(self, surface: pygame.Surface) -> None:
         theme = self.canvas.theme
-        if not theme.flat:
-            blur, radius = self.px(7), self.px(14)
-            soft = self.canvas.shapes.shadow(self.rect.size, radius, blur, theme.shadow, theme.shadow_strength * 0.7)
-            at = soft.get_rect(center=(self.rect.centerx, self.rect.centery + self.px(4)))
-            blend(surface, soft, at)
+        self._draw_shadow(surface)
         self._draw_box(surface, self.rect, theme.panel, getattr(theme, self.edge), 14)
