@@ -64,7 +64,7 @@ class Canvas:
 
     def apply_settings(self) -> None:
         """Apply changed settings to look and sound."""
-        self.sound.volume, self.sound.muted = self.settings.volume, self.settings.muted
+        self.sound.set_volume(self.settings.volume, self.settings.muted)
         if self._look != self._chosen_look():
             self.apply_look()
 

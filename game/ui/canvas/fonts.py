@@ -1,5 +1,6 @@
 """Text: one font family in two weights; measuring, wrapping, and cached drawing."""
 
+from bisect import bisect_right
 from functools import lru_cache, partial
 
 import pygame
@@ -20,11 +21,8 @@ class Fonts:
 
     def __init__(self) -> None:
         pygame.font.init()
-        self._files = {
-            False: asset_folder("sprites") / "fonts/regular.ttf",
-            True: asset_folder("sprites") / "fonts/bold.ttf",
-        }
-        self._open = lru_cache(maxsize=MAX_FONTS)(lambda size, bold: pygame.Font(self._files[bold], size))
+        files = [asset_folder("sprites") / f"fonts/{weight}.ttf" for weight in ("regular", "bold")]
+        self._open = lru_cache(maxsize=MAX_FONTS)(lambda size, bold: pygame.Font(files[bold], size))
         self._drawn = SurfaceCache(CACHE_BYTES)
 
     @property
@@ -108,14 +106,8 @@ class Fonts:
 
 def _fitting(font: pygame.Font, string: str, width: float) -> int:
     """Return how many leading characters of `string` fit in `width` pixels."""
-    count, too_many = 0, len(string) + 1
-    while too_many - count > 1:
-        middle = (count + too_many) // 2
-        if font.size(string[:middle])[0] <= width:
-            count = middle
-        else:
-            too_many = middle
-    return count
+    counts = range(1, len(string) + 1)
+    return bisect_right(counts, width, key=lambda count: font.size(string[:count])[0])
 
 
 def _draw(font: pygame.Font, string: str, colour: Colour) -> pygame.Surface:

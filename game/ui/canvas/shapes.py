@@ -17,17 +17,12 @@ def blend(target: pygame.Surface, source: pygame.Surface, at: pygame.Rect | tupl
 
 
 class SurfaceCache:
-    """LRU cache of surfaces, limited to `capacity` bytes of pixels."""
+    """LRU cache of surfaces, limited to `capacity` bytes of pixels; it always keeps the latest surface."""
 
     def __init__(self, capacity: int) -> None:
         self._capacity = capacity
-        self._size_bytes = 0
+        self.size_bytes = 0
         self._surfaces: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
-
-    @property
-    def size_bytes(self) -> int:
-        """Size in bytes of the cached surfaces."""
-        return self._size_bytes
 
     def get(self, key: Hashable, draw: Callable[[], pygame.Surface]) -> pygame.Surface:
         """Return the surface cached under `key`, calling `draw` if there is none; do not draw on it."""
@@ -35,15 +30,11 @@ class SurfaceCache:
             self._surfaces.move_to_end(key)
             return self._surfaces[key]
         surface = self._surfaces[key] = draw()
-        self._size_bytes += _size(surface)
-        while self._size_bytes > self._capacity and len(self._surfaces) > 1:
+        self.size_bytes += surface.get_pitch() * surface.height
+        while self.size_bytes > self._capacity and len(self._surfaces) > 1:
             _, oldest = self._surfaces.popitem(last=False)
-            self._size_bytes -= _size(oldest)
+            self.size_bytes -= oldest.get_pitch() * oldest.height
         return surface
-
-
-def _size(surface: pygame.Surface) -> int:
-    return surface.get_pitch() * surface.get_height()
 
 
 CACHE_BYTES = 32 << 20  # size of the cache of shapes

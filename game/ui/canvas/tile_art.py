@@ -20,11 +20,11 @@ from game.core.tiles import HIDDEN, Tile
 from game.ui.canvas import lighting
 from game.ui.canvas.fonts import Fonts
 from game.ui.canvas.rim import framed_table
-from game.ui.canvas.shapes import SurfaceCache, blend
+from game.ui.canvas.shapes import Shapes, SurfaceCache, blend
 from game.ui.canvas.svg import Point, render
 from game.ui.canvas.theme import Theme
 from game.ui.canvas.tile_sets import BONE, TileSet
-from game.ui.canvas.tile_svg import TileSvg, sign_background, star_svg
+from game.ui.canvas.tile_svg import TileSvg
 from game.ui.layouts.animation import Sign
 from game.ui.layouts.table_layout import Rim
 from game.ui.settings import PipStyle
@@ -51,13 +51,13 @@ class TileArt:
         self.theme = theme
         self.pips = pips
         self.tiles = tiles.flattened() if theme.flat and not tiles.flat else tiles
-        self._fonts = Fonts()
+        self._fonts, self._shapes = Fonts(), Shapes()
         self._cache = SurfaceCache(CACHE_BYTES)
 
     @property
     def cached_bytes(self) -> int:
         """Size in bytes of the cached pictures."""
-        return self._cache.size_bytes + self._fonts.cached_bytes
+        return self._cache.size_bytes + self._fonts.cached_bytes + self._shapes.cached_bytes
 
     def face(self, tile: Tile, length: int, angle: float = 0) -> pygame.Surface:
         """Draw a tile face up; HIDDEN shows its back."""
@@ -77,7 +77,8 @@ class TileArt:
 
     def star(self, side: int) -> pygame.Surface:
         """Draw the star that marks a trump, in a square of `side` pixels."""
-        return self._cache.get(("star", side), lambda: render((side, side), star_svg(self.theme, side)))
+        icon = self._shapes.icon("star", round(0.8 * side), self.theme.accent, filled=True)
+        return self._cache.get(("star", side), lambda: self._sign(icon, (side, side)))
 
     def slot(self, length: int, angle: float = 0) -> pygame.Surface:
         """Draw an empty place where a tile may be put now."""
@@ -137,18 +138,16 @@ class TileArt:
         if sign.star:
             blend(surface, self.star(side), ((width - side) // 2, 0))
         if sign.counts:
-            count = self._count(sign.counts, side)
-            position = count.get_rect(midbottom=(width // 2, height))
-            blend(surface, count, position)
+            digits = self._fonts.text(str(sign.counts), 0.72 * side, self.theme.text, bold=True)
+            count = self._sign(digits, (max(side, digits.get_width() + round(0.55 * side)), side))
+            blend(surface, count, count.get_rect(midbottom=(width // 2, height)))
         return surface
 
-    def _count(self, counts: int, side: int) -> pygame.Surface:
-        """Draw a number on the background of a sign, `side` pixels high."""
-        digits = self._fonts.text(str(counts), 0.72 * side, self.theme.text, bold=True)
-        size = max(side, digits.get_width() + round(0.55 * side)), side
-        background = render(size, sign_background(self.theme, size))
-        blend(background, digits, digits.get_rect(center=background.get_rect().center))
-        return background
+    def _sign(self, content: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
+        """Draw something on a small dark background, round at both ends."""
+        sign = self._shapes.box(size, size[1] / 2, self.theme.panel, self.theme.ivory_edge, 1).copy()
+        blend(sign, content, content.get_rect(center=sign.get_rect().center))
+        return sign
 
     def _cut_pip(self, surface: pygame.Surface, tile_svg: TileSvg, at: Point, radius: float, number: int) -> None:
         colour = self.tiles.pips[number] if self.pips == "colour" else self.tiles.ink

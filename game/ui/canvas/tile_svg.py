@@ -1,14 +1,13 @@
 """Tiles as SVG, used for the table, the hand and the icons. Bars and pips fall on whole pixels of the picture."""
 
-import math
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
 
 from game.core.tiles import Tile
-from game.ui.canvas.svg import Point, box, disc, line, paint, polygon, stroke, vertical_gradient
-from game.ui.canvas.theme import DARK, LIGHT, Colour, Theme, luminance, mix
+from game.ui.canvas.svg import Point, box, disc, line, paint, stroke, vertical_gradient
+from game.ui.canvas.theme import DARK, LIGHT, Colour, luminance, mix
 from game.ui.canvas.tile_sets import TileSet
 
 FINE = 38  # px of width: smaller tiles have no bevel, wells or rim around the pin
@@ -251,19 +250,3 @@ class TileSvg:
                 x, y = self.at(self.length / 2 + along, width / 2 + across)
                 shapes += disc(x + shift, y + shift, width * 0.06 * girth, paint(colour))
         return shapes
-
-
-def sign_background(theme: Theme, size: tuple[int, int]) -> str:
-    """SVG of the small dark background of a sign, round at both ends."""
-    width, height = size
-    style = f"{paint(theme.panel)} {stroke(theme.ivory_edge, 1)}"
-    return box(0.5, 0.5, width - 1, height - 1, style, (height - 1) / 2)
-
-
-def star_svg(theme: Theme, side: int) -> str:
-    """SVG of a five-pointed star on the background of a sign."""
-    points = []
-    for index in range(10):
-        radius, angle = side * (0.17 if index % 2 else 0.4), math.pi * (index / 5 - 0.5)
-        points.append((side / 2 + radius * math.cos(angle), side / 2 + radius * math.sin(angle)))
-    return sign_background(theme, (side, side)) + polygon(points, paint(theme.accent))

@@ -7,7 +7,7 @@ import pygame
 import pytest
 
 from game.ui.canvas import chips
-from game.ui.canvas.theme import CONTRAST, GREEN, THEMES
+from game.ui.canvas.theme import GREEN, THEMES
 from tests.ui.screen import opened
 
 
@@ -54,8 +54,8 @@ def _edges(surface: pygame.Surface) -> int:
 
 
 def test_chip_pictures_are_cached() -> None:
-    assert chips.chips_surface(CONTRAST, 23, 30) is chips.chips_surface(CONTRAST, 23, 30)
-    assert chips.chips_surface(CONTRAST, 23, 30) is not chips.chips_surface(GREEN, 23, 30)
+    assert chips.chips_surface(THEMES["contrast"], 23, 30) is chips.chips_surface(THEMES["contrast"], 23, 30)
+    assert chips.chips_surface(THEMES["contrast"], 23, 30) is not chips.chips_surface(GREEN, 23, 30)
 
 
 def test_a_larger_pool_covers_more_pixels() -> None:
