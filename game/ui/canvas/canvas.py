@@ -46,11 +46,6 @@ class Canvas:
         """Whether there is no sound, because the player muted it or there is no sound device."""
         return self.settings.muted or not self.sound.available
 
-    @property
-    def cached_bytes(self) -> int:
-        """Size in bytes of the cached texts, shapes and tiles."""
-        return self.fonts.cached_bytes + self.shapes.cached_bytes + self.art.cached_bytes
-
     def text_size(self, design_px: float) -> float:
         """Scale a text size of the design to pixels: at least 12, times the player's text size."""
         return max(12.0, design_px * self.unit) * self.settings.text_size

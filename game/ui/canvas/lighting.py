@@ -59,11 +59,6 @@ def shadow(theme: Theme, size: Size, height: float) -> pygame.Surface:
     return soft_box(size, round(min(size) * CORNER), blur, theme.shadow, theme.shadow_strength * (1 - 0.35 * height))
 
 
-def shadow_offset(width: int, height: float) -> tuple[int, int]:
-    """Return the offset in pixels of a shadow from the centre of its tile, which is `width` wide and at `height`."""
-    return round(width * 0.05 * height), round(width * (0.045 + 0.3 * height))
-
-
 def glow(theme: Theme, size: Size) -> pygame.Surface:
     """Draw a glow in the accent colour around a tile of `size` pixels: soft, or a solid rim on a flat theme."""
     rim = max(3, round(min(size) * 0.07))

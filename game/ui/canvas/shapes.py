@@ -37,7 +37,9 @@ class SurfaceCache:
         return surface
 
 
-CACHE_BYTES = 32 << 20  # size of the cache of shapes
+CACHE = SurfaceCache(152 << 20)
+"""The texts, shapes and tiles that were drawn last."""
+
 ICON_SIDE = 24  # side of the square on which icons are drawn
 
 
@@ -47,14 +49,6 @@ class Shapes:
     Every surface is premultiplied (blit it with `special_flags=pygame.BLEND_PREMULTIPLIED`) and shared: do not draw
     on it.
     """
-
-    def __init__(self) -> None:
-        self._cache = SurfaceCache(CACHE_BYTES)
-
-    @property
-    def cached_bytes(self) -> int:
-        """Size in bytes of the cached shapes."""
-        return self._cache.size_bytes
 
     def box(
         self,
@@ -79,7 +73,7 @@ class Shapes:
             shape = svg.box(line / 2, line / 2, inside, inside, style, max(0.0, radius - line / 2))
             return svg.render((side, side), shape)
 
-        return self._cache.get((*key, size), lambda: _nine_slice(self._cache.get(key, corner), size))
+        return CACHE.get((*key, size), lambda: _nine_slice(CACHE.get(key, corner), size))
 
     def round_corners(self, surface: pygame.Surface, radius: float) -> None:
         """Round the corners of a picture in place."""
@@ -91,7 +85,7 @@ class Shapes:
     ) -> pygame.Surface:
         """Draw the soft shadow of a box, `3 * blur` pixels larger than it on every side."""
         key = "shadow", size, radius, blur, colour, strength
-        return self._cache.get(key, lambda: soft_box(size, radius, blur, colour, strength))
+        return CACHE.get(key, lambda: soft_box(size, radius, blur, colour, strength))
 
     def icon(self, name: str, side: int, colour: Colour, *, filled: bool = False) -> pygame.Surface:
         """Draw the icon `name` (a file in sprites/icons) in a square of `side` pixels."""
@@ -100,9 +94,7 @@ class Shapes:
             "currentColor": svg.hex_colour(colour),
             'stroke-width="1.8"': f'stroke-width="{max(1.8, 1.4 * ICON_SIDE / side):.2f}"',  # at least 1.4 px
         }
-        return self._cache.get(
-            ("icon", name, side, colour, filled), lambda: svg.load(f"icons/{name}.svg", side, changes)
-        )
+        return CACHE.get(("icon", name, side, colour, filled), lambda: svg.load(f"icons/{name}.svg", side, changes))
 
 
 def _nine_slice(source: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:

@@ -20,7 +20,7 @@ from game.core.tiles import HIDDEN, Tile
 from game.ui.canvas import lighting
 from game.ui.canvas.fonts import Fonts
 from game.ui.canvas.rim import framed_table
-from game.ui.canvas.shapes import Shapes, SurfaceCache, blend
+from game.ui.canvas.shapes import CACHE, Shapes, blend
 from game.ui.canvas.svg import Point, render
 from game.ui.canvas.theme import Theme
 from game.ui.canvas.tile_sets import BONE, TileSet
@@ -29,7 +29,6 @@ from game.ui.layouts.animation import Sign
 from game.ui.layouts.table_layout import Rim
 from game.ui.settings import PipStyle
 
-CACHE_BYTES = 96 << 20  # size of the cache of tiles
 PIECES = 7  # number of different patterns of marble veins
 STEP = 2  # degrees between cached rotations of a tile
 LIFTS = 8  # steps of shadows from lying to fully lifted
@@ -52,12 +51,7 @@ class TileArt:
         self.pips = pips
         self.tiles = tiles.flattened() if theme.flat and not tiles.flat else tiles
         self._fonts, self._shapes = Fonts(), Shapes()
-        self._cache = SurfaceCache(CACHE_BYTES)
-
-    @property
-    def cached_bytes(self) -> int:
-        """Size in bytes of the cached pictures."""
-        return self._cache.size_bytes + self._fonts.cached_bytes + self._shapes.cached_bytes
+        self._look = theme.name, self.tiles.name, pips
 
     def face(self, tile: Tile, length: int, angle: float = 0) -> pygame.Surface:
         """Draw a tile face up; HIDDEN shows its back."""
@@ -71,14 +65,14 @@ class TileArt:
 
     def face_with_sign(self, tile: Tile, length: int, angle: float, sign: Sign) -> pygame.Surface:
         """Draw a tile face up with signs at the middle of its edges; larger than the tile, which is in the centre."""
-        return self._cache.get(
+        return self._cached(
             ("signed", *tile, length, angle, sign), lambda: self._draw_signed_face(tile, length, angle, sign)
         )
 
     def star(self, side: int) -> pygame.Surface:
         """Draw the star that marks a trump, in a square of `side` pixels."""
         icon = self._shapes.icon("star", round(0.8 * side), self.theme.accent, filled=True)
-        return self._cache.get(("star", side), lambda: self._sign(icon, (side, side)))
+        return self._cached(("star", side), lambda: self._sign(icon, (side, side)))
 
     def slot(self, length: int, angle: float = 0) -> pygame.Surface:
         """Draw an empty place where a tile may be put now."""
@@ -97,15 +91,19 @@ class TileArt:
         surface = self._turned(
             ("shadow", step), lambda tile_svg: lighting.shadow(self.theme, tile_svg.size, height), length, angle
         )
-        return Shadow(surface, lighting.shadow_offset(length // 2, height))
+        width = length // 2
+        return Shadow(surface, (round(width * 0.05 * height), round(width * (0.045 + 0.3 * height))))
 
     def table(self, size: tuple[int, int]) -> pygame.Surface:
         """Draw the empty table at `size` pixels; opaque."""
-        return self._cache.get(("table", size), lambda: lighting.table(self.theme, size))
+        return self._cached(("table", size), lambda: lighting.table(self.theme, size))
 
     def framed_table(self, size: tuple[int, int], rim: Rim, unit: float) -> pygame.Surface:
         """Draw the empty table with its rim at `size` pixels; opaque. `unit` scales the profile of the wood."""
-        return self._cache.get(("framed", size, rim), lambda: framed_table(self.theme, size, rim, unit))
+        return self._cached(("framed", size, rim), lambda: framed_table(self.theme, size, rim, unit))
+
+    def _cached(self, key: Hashable, draw: Callable[[], pygame.Surface]) -> pygame.Surface:
+        return CACHE.get((self._look, key), draw)
 
     def _turned(
         self, key: Hashable, draw: Callable[[TileSvg], pygame.Surface], length: int, angle: float
@@ -113,15 +111,15 @@ class TileArt:
         quarters = round(angle / 90)
         steps = round((angle - quarters * 90) / STEP)
         tile_svg = TileSvg(self.tiles, length, quarters % 4)
-        upright = self._cache.get((key, length, tile_svg.quarters), lambda: draw(tile_svg))
+        upright = self._cached((key, length, tile_svg.quarters), lambda: draw(tile_svg))
         if steps == 0:
             return upright
-        return self._cache.get((key, length, tile_svg.quarters, steps), lambda: _turn(upright, steps * STEP))
+        return self._cached((key, length, tile_svg.quarters, steps), lambda: _turn(upright, steps * STEP))
 
     def _engrave(self, tile: Tile, tile_svg: TileSvg) -> pygame.Surface:
         piece = (7 * tile.low + tile.high) % PIECES if self.tiles.veins else 0
         key = "blank", tile_svg.size, tile_svg.quarters if piece else 0, piece
-        surface = self._cache.get(key, lambda: render(tile_svg.size, tile_svg.blank(piece))).copy()
+        surface = self._cached(key, lambda: render(tile_svg.size, tile_svg.blank(piece))).copy()
         if self.pips == "numerals":
             for end, number in enumerate(tile):
                 self._cut_figure(surface, tile_svg, end, number)
@@ -155,7 +153,7 @@ class TileArt:
         reach = math.ceil(radius * 1.2) + 1
         centre = reach + at[0] - x, reach + at[1] - y
         side = 2 * reach + 1
-        pip = self._cache.get(
+        pip = self._cached(
             ("pip", tile_svg.length, radius, colour, centre),
             lambda: render((side, side), tile_svg.well(centre, radius, colour)),
         )

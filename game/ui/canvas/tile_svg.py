@@ -63,15 +63,10 @@ class TileSvg:
 
     def at(self, along: float, across: float) -> Point:
         """Return the point in the picture `along` pixels from the edge of the low end, and `across` the tile."""
-        match self.quarters % 4:
-            case 0:
-                return along, across
-            case 1:
-                return across, self.length - along
-            case 2:
-                return self.length - along, self.width - across
-            case _:
-                return self.width - across, along
+        x, y = along - self.length / 2, across - self.width / 2  # from the middle
+        for _quarter in range(self.quarters % 4):
+            x, y = y, -x
+        return self.size[0] / 2 + x, self.size[1] / 2 + y
 
     def middle(self, end: int) -> Point:
         """Return the centre of the low (0) or the high (1) half."""

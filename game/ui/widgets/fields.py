@@ -1,6 +1,7 @@
 """Widgets that hold a value (switch, slider, text field), and the clipboard."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import NamedTuple
 
 import pygame
@@ -15,19 +16,17 @@ from game.ui.widgets.widget import SIDEWAYS, TEXT, TOUCH, Pressable, Widget
 
 def copy(text: str) -> bool:
     """Copy text to the clipboard; return whether there is one."""
-    try:
+    with suppress(pygame.error):
         pygame.scrap.put_text(text)
-    except pygame.error:
-        return False
-    return True
+        return True
+    return False
 
 
 def paste() -> str:
     """Return the text on the clipboard, empty if there is none."""
-    try:
-        return pygame.scrap.get_text() if pygame.scrap.has_text() else ""
-    except pygame.error:
-        return ""
+    with suppress(pygame.error):
+        return pygame.scrap.get_text()
+    return ""
 
 
 def is_paste(event: pygame.Event) -> bool:

@@ -64,16 +64,13 @@ class Selector(Widget):
         if self._side_by_side:
             return self.natural_size()[1]
         self.rect.width = width
-        return sum(rect.height for rect in self._rows())
+        return sum(rect.height for _index, rect in self._places())
 
     def hit_targets(self) -> list[HitTarget]:
-        is_closed = not self.enabled or not (self.is_open or self._side_by_side)
-        if is_closed:
+        if not (self.enabled and (self.is_open or self._side_by_side)):
             return super().hit_targets()
-        return [
-            HitTarget(f"{self.kind} {self.label}: {item.label}", rect)
-            for item, rect in zip(self.items, self._places(), strict=True)
-        ]
+        whole = f"{self.kind} {self.label}: "
+        return [HitTarget(whole + self.items[index].label, rect) for index, rect in self._places()]
 
     # -- drawing -------------------------------------------------------------------------------------------------------
 
@@ -81,16 +78,11 @@ class Selector(Widget):
         theme = self.canvas.theme
         edge = theme.accent if self.hover and not self.is_open else theme.panel_edge
         self._draw_box(surface, self.rect, mix(theme.panel, theme.shadow, 0.25), edge)
-        if self._side_by_side:
-            for index, rect in enumerate(self._places()):
+        for index, rect in self._places():
+            if self._side_by_side:
                 self._draw_segment(surface, index, rect)
-        elif self.is_open:
-            for index, rect in enumerate(self._rows()):
+            else:
                 self._draw_row(surface, index, rect)
-        else:
-            self._draw_item(surface, self.items[self.selected_index], self.rect)
-            down = self.canvas.shapes.icon("down", self._icon_side(), theme.accent)
-            blend(surface, down, down.get_rect(midright=(self.rect.right - self.px(10), self.rect.centery)))
         self._draw_ring(surface)
 
     def _draw_segment(self, surface: pygame.Surface, index: int, rect: pygame.Rect) -> None:
@@ -109,34 +101,36 @@ class Selector(Widget):
             lit = rect.inflate(-2 * self.px(3), -2 * self.px(2))
             ground = mix(theme.panel, theme.panel_edge, 0.2 if theme.flat else 0.5)
             self._draw_box(surface, lit, ground, theme.accent if theme.flat else None, 8)
-        if index == self.selected_index:
-            tick = self.canvas.shapes.icon("check", self._icon_side(), theme.accent)
+        side = self._icon_side()
+        if not self.is_open:
+            down = self.canvas.shapes.icon("down", side, theme.accent)
+            blend(surface, down, down.get_rect(midright=(rect.right - self.px(10), rect.centery)))
+        elif index == self.selected_index:
+            tick = self.canvas.shapes.icon("check", side, theme.accent)
             blend(surface, tick, (rect.x + self.px(8), rect.y + self.px(PAD) + self.px(1)))
-        self._draw_item(surface, self.items[index], rect)
-
-    def _draw_item(self, surface: pygame.Surface, item: SelectorItem, rect: pygame.Rect) -> None:
         x, y = rect.x + self._left(), rect.y + self.px(PAD)
-        for lines, size, ink in self._texts(item):
+        for lines, size, ink in self._texts(self.items[index]):
             y = self.canvas.write_lines(surface, lines, size, ink, (x, y))
 
     # -- layout -------------------------------------------------------------------------------------------------------
 
-    def _places(self) -> list[pygame.Rect]:
-        if not self._side_by_side:
-            return self._rows()
-        count = len(self.items)
-        edges = [self.rect.x + self.rect.width * index // count for index in range(count + 1)]
-        return [pygame.Rect(left, self.rect.y, right - left, self.rect.height) for left, right in pairwise(edges)]
-
-    def _rows(self) -> list[pygame.Rect]:
-        """Return the rows of the list: all when it is open, otherwise that of the selected item."""
-        rows, y = [], self.rect.y
-        for item in self.items if self.is_open else [self.items[self.selected_index]]:
-            texts = sum(len(lines) * self.canvas.fonts.line_height(size) for lines, size, _ink in self._texts(item))
-            height = max(self.px(TOUCH), texts + 2 * self.px(PAD))
-            rows.append(pygame.Rect(self.rect.x, y, self.rect.width, height))
-            y += height
-        return rows
+    def _places(self) -> list[tuple[int, pygame.Rect]]:
+        """Return what is shown, each with its index: all items, or only the selected one of a closed list."""
+        rect, count, places = self.rect, len(self.items), []
+        if self._side_by_side:
+            edges = [rect.x + rect.width * index // count for index in range(count + 1)]
+            return [
+                (index, pygame.Rect(left, rect.y, right - left, rect.height))
+                for index, (left, right) in enumerate(pairwise(edges))
+            ]
+        y = rect.y
+        for index in range(count) if self.is_open else [self.selected_index]:
+            texts = self._texts(self.items[index])
+            height = sum(len(lines) * self.canvas.fonts.line_height(size) for lines, size, _ink in texts)
+            place = pygame.Rect(rect.x, y, rect.width, max(self.px(TOUCH), height + 2 * self.px(PAD)))
+            places.append((index, place))
+            y = place.bottom
+        return places
 
     def _texts(self, item: SelectorItem) -> list[tuple[list[str], float, Colour]]:
         """Return the lines of an item's texts with their sizes and colours."""
@@ -145,11 +139,11 @@ class Selector(Widget):
         if item.detail and (self.is_open or self.form != "brief"):
             texts.append((item.detail, SMALL, theme.dim))
         room = self.rect.width - self._left() - (self.px(14) if self.is_open else self._icon_side() + self.px(18))
-        sizes = [self.canvas.text_size(size) for _words, size, _ink in texts]
-        return [
-            (self.canvas.fonts.wrap(words, em, max(em * 3, room)), em, ink)
-            for (words, _size, ink), em in zip(texts, sizes, strict=True)
-        ]
+        wrapped = []
+        for words, design_px, ink in texts:
+            size = self.canvas.text_size(design_px)
+            wrapped.append((self.canvas.fonts.wrap(words, size, max(size * 3, room)), size, ink))
+        return wrapped
 
     def _left(self) -> int:
         return self._icon_side() + self.px(14) if self.is_open else self.px(14)
@@ -165,20 +159,16 @@ class Selector(Widget):
 
     def handle_event(self, event: pygame.Event) -> bool:
         if event.type == pygame.MOUSEMOTION and (self.is_open or self._side_by_side):
-            under = next((index for index, rect in enumerate(self._places()) if rect.collidepoint(event.pos)), None)
+            under = self._item_at(event.pos)
             if under is not None or not self.ring:
                 self._highlight(under)
         return super().handle_event(event)
 
     def handle_release(self, at: tuple[int, int]) -> bool:
-        if not self.rect.collidepoint(at):
+        under = self._item_at(at)
+        if under is None:
             return True
-        if not (self.is_open or self._side_by_side):
-            return self._set_open(True)
-        for index, rect in enumerate(self._places()):
-            if rect.collidepoint(at):
-                return self._choose(index)
-        return True
+        return self._choose(under) if self.is_open or self._side_by_side else self._set_open(True)
 
     def handle_key(self, event: pygame.Event) -> bool:
         if self.is_open:
@@ -195,6 +185,9 @@ class Selector(Widget):
             target = self.selected_index + SIDEWAYS[event.key]
             return self._choose(target) if 0 <= target < len(self.items) else True
         return self._set_open(True) if event.key in ENTER and not self._side_by_side else False
+
+    def _item_at(self, at: tuple[int, int]) -> int | None:
+        return next((index for index, rect in self._places() if rect.collidepoint(at)), None)
 
     def _highlight(self, index: int | None) -> None:
         if self._highlighted != index:

@@ -15,6 +15,7 @@ from game.platform.language import ngettext
 from game.store import Store, unsaved_action_count
 from game.ui.canvas.assets import asset_folder
 from game.ui.canvas.canvas import Canvas
+from game.ui.canvas.shapes import CACHE
 from game.ui.layouts.animation import ticks
 from game.ui.routes import ConfirmationRoute, Route, SettingsRoute
 from game.ui.settings import Settings
@@ -188,7 +189,7 @@ class Window:
         moving = self._placement.tick(now) or moving or self._resized_at is not None
         moving = moving or any(self._click_guard.is_waiting(scene, now) for scene in self.scenes[-1:])
         if self._probe and self.scenes and not moving:
-            self._probe.write(self.scenes[-1], self.canvas)
+            self._probe.write(self.scenes[-1], self.canvas.size)
         return moving
 
     def _handle_event(self, event: pygame.Event) -> None:
@@ -333,15 +334,15 @@ class Probe:
         elif event.type in COUNTED and event.dict.get("button", 1) == 1:  # turns of the wheel are buttons too
             self._handled[COUNTED[event.type]] += 1
 
-    def write(self, scene: Scene, canvas: Canvas) -> None:
-        """Write the state of the top scene and the size of the canvas cache, if they have changed."""
+    def write(self, scene: Scene, size: tuple[int, int]) -> None:
+        """Write the state of the top scene, the size of the canvas and that of the cache, if they have changed."""
         targets = scene.hit_targets()
         state = {
             "scene": type(scene).__name__,
-            "size": canvas.size,
+            "size": size,
             "targets": [[target.name, *target.rect] for target in targets],
             "focus": next((target.name for target in targets if target.focused), ""),
-            "cached_bytes": canvas.cached_bytes,
+            "cached_bytes": CACHE.size_bytes,
             "handled": self._handled,
             "mouse": self._mouse,
         }
