@@ -155,20 +155,16 @@ RINGS = 13  # growth rings across a table
 NARROW = 2.2  # rings are this many times narrower in the boards of the rim
 
 
-def grain(kind: Grain, size: Size) -> pygame.Surface:
-    """Generate the grain of a surface at `size` pixels; deterministic."""
-    return _grain(kind, size, max(size), SEED)
-
-
 def wood_grain(size: Size, table: Size, seed: int) -> pygame.Surface:
     """Generate the grain of a board, along its longer side; sizes of board and `table` in pixels, one wood per seed."""
     if size[1] > size[0]:
         return pygame.transform.rotate(wood_grain((size[1], size[0]), table, seed), 90)
-    return _grain("wood", size, max(table), seed)
+    return grain("wood", size, max(table), seed)
 
 
-def _grain(kind: Grain, size: Size, table: int, seed: int) -> pygame.Surface:
-    """Generate the grain of a board, or of the whole surface of a table that is `table` pixels wide."""
+def grain(kind: Grain, size: Size, table_width: int = 0, seed: int = SEED) -> pygame.Surface:
+    """Generate the grain of a surface at `size` pixels: of a board, or of the whole table without `table_width`."""
+    table = table_width or max(size)
     rng, scale = random.Random(seed), min(1.0, FINEST / table)
     scaled_size = max(1, round(size[0] * scale)), max(1, round(size[1] * scale))
     surface = pygame.Surface(scaled_size).convert()

@@ -3,6 +3,7 @@
 import math
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
+from itertools import product
 
 import pygame
 
@@ -111,18 +112,14 @@ def draw_nine_slice(source: pygame.Surface, surface: pygame.Surface, rect: pygam
     corner = source.get_width() // 2
     # Three strips per axis: start and length in the source, start and length in the target.
     x_strips, y_strips = (
-        [
+        (
             (0, corner, start, corner),
             (corner, 1, start + corner, length - 2 * corner),
             (corner + 1, corner, start + length - corner, corner),
-        ]
+        )
         for start, length in ((rect.x, rect.w), (rect.y, rect.h))
     )
-    for from_x, width, x, to_width in x_strips:
-        for from_y, height, y, to_height in y_strips:
-            part = source.subsurface((from_x, from_y, width, height))
-            if not any(part.get_at((0, 0))) and part.get_size() == (1, 1):
-                continue
-            target_size = to_width, to_height
-            stretched = part if target_size == part.get_size() else pygame.transform.scale(part, target_size)
-            blend(surface, stretched, (x, y))
+    for (from_x, width, x, to_width), (from_y, height, y, to_height) in product(x_strips, y_strips):
+        part = source.subsurface((from_x, from_y, width, height))
+        if any(part.get_at((0, 0))) or part.get_size() != (1, 1):  # else it is the transparent middle
+            blend(surface, pygame.transform.scale(part, (to_width, to_height)), (x, y))

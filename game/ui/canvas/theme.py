@@ -72,15 +72,14 @@ def load_looks(file: str) -> list[dict[str, Any]]:
     """
     tables = tomllib.loads((asset_folder("sprites") / file).read_text(encoding="utf-8"))
     first = next(iter(tables.values()))
-    return [_with_colours({**first, **own, "name": name}) for name, own in tables.items()]
+    looks = [{**first, **own, "name": name} for name, own in tables.items()]
+    return [{key: _value(value) for key, value in look.items()} for look in looks]
 
 
-def _with_colours(value: Any) -> Any:
+def _value(value: Any) -> Any:
     match value:
-        case dict():
-            return {key: _with_colours(part) for key, part in value.items()}
         case list():
-            return tuple(map(_with_colours, value))
+            return tuple(map(_value, value))
         case str() if value.startswith("#"):
             return tuple(bytes.fromhex(value[1:]))
     return value

@@ -110,19 +110,19 @@ class Card(Pressable):
         fonts = self.canvas.fonts
         lines = len(self._lines(self.summary, width)) + len(self._lines(self.detail, width))
         words = fonts.line_height(self._size(TITLE)) + lines * fonts.line_height(self._size(LINE)) + self._pad() // 3
-        return max(words + 2 * self._pad(), round(self._picture_width(width) * 0.8), 2 * self.px(TOUCH))
+        return max(words + 2 * self._pad(), round(self._columns(width)[0] * 0.8), 2 * self.px(TOUCH))
 
     def draw(self, surface: pygame.Surface) -> None:
         canvas, theme, rect, edge = self.canvas, self.canvas.theme, self.rect, self._edge()
         self._draw_shadow(surface, 9 if self.hover or self.ring else 6)
         self._draw_ground(surface)
-        size = self._picture_width(rect.width), rect.height - 2 * edge
+        width, left, room = self._columns(rect.width)
+        size = width, rect.height - 2 * edge
         picture = self._picture.get((size, canvas.art), lambda: self.picture(size))
         blend(surface, picture, (rect.x + edge, rect.y + edge))
-        x, y, em = rect.x + self._left(rect.width), rect.y + self._pad(), self._size(LINE)
-        room, title = self._room(rect.width) - self._beside_title(), self._size(TITLE)
+        x, y, em, title = rect.x + left, rect.y + self._pad(), self._size(LINE), self._size(TITLE)
         height, line = canvas.fonts.line_height(title), canvas.fonts.line_height(em)
-        at = x, y + height // 2
+        at, room = (x, y + height // 2), room - self._beside_title()
         canvas.write(surface, self.label, title, theme.text, bold=True, max_width=room, shrink=True, midleft=at)
         canvas.write_lines(surface, self._lines(self.summary, rect.width), em, theme.text, (x, y + height))
         detail = self._lines(self.detail, rect.width)
@@ -138,21 +138,18 @@ class Card(Pressable):
     def _edge(self) -> int:
         return self.px(7 * density(self.canvas))
 
-    def _picture_width(self, width: int) -> int:
-        return round(min(width * PICTURED, BROADEST * self._size(LINE)))
-
-    def _left(self, width: int) -> int:
-        return self._edge() + self._picture_width(width) + self._pad()
-
-    def _room(self, width: int) -> int:
-        return width - self._left(width) - self._pad()
+    def _columns(self, width: int) -> tuple[int, int, int]:
+        """Return the width of the picture, and the left and width of the text."""
+        picture_width = round(min(width * PICTURED, BROADEST * self._size(LINE)))
+        left = self._edge() + picture_width + self._pad()
+        return picture_width, left, width - left - self._pad()
 
     def _beside_title(self) -> int:
         """Return the pixels beside the title that are reserved."""
         return 0
 
     def _lines(self, words: str, width: int) -> list[str]:
-        return self.canvas.fonts.wrap(words, self._size(LINE), self._room(width))
+        return self.canvas.fonts.wrap(words, self._size(LINE), self._columns(width)[2])
 
 
 class GameCard(Card):

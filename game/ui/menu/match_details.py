@@ -80,9 +80,8 @@ class MatchExport:
         match = self._match
         if hides_tiles(match):
             return _("This match is not finished: its text contains every player's tiles.")
-        if match.duplicate_state is not None and (
-            not match.over or next_unplayed_hand(self._stage.store, match) is not None
-        ):
+        is_unfinished = not match.over or next_unplayed_hand(self._stage.store, match) is not None
+        if match.duplicate_state is not None and is_unfinished:
             return _("This duplicate match is not finished: the text contains tiles that will be dealt again.")
         if has_closed_hands(match):
             return _("The text of this match also contains hands that were never shown.")
@@ -136,7 +135,7 @@ class MatchDetails:
         self._question = Text(canvas, question, bold=True)
         self._answers = [
             Button(canvas, _("Delete it"), on_delete, icon="bin", primary=True),
-            Button(canvas, _("Keep it"), self._toggle_delete_question),
+            Button(canvas, _("Keep it"), partial(self.ask_to_delete, False)),
         ]
         self._which: Selector | None = None
         if len(hands) > 1:
@@ -149,13 +148,12 @@ class MatchDetails:
         stage, canvas = self._stage, self._stage.canvas
         self.stored = stored
         self.export: MatchExport | None = None
-        held = stage.store.held_elsewhere(stored)
         match = None if stored.has_crashed else stage.store.load(stored)
         self._picture = self._create_thumbnail(canvas, match) if match else None
         self._words: list[Widget] = [Text(canvas, words, SMALL) for words in _detail_lines(stored, match, self._hands)]
         self._words += [self._which] if self._which is not None else []
-        delete = Button(canvas, _("Delete"), self._toggle_delete_question, icon="bin")
-        self._usual = [*self._build_buttons(match, held), delete]
+        delete = Button(canvas, _("Delete"), self.ask_to_delete, icon="bin")
+        self._usual = [*self._build_buttons(match), delete]
 
     def _choose(self, id: int) -> None:
         """Show another hand of the duplicate match."""
@@ -164,7 +162,7 @@ class MatchDetails:
             self._show(stored)
         self._on_resize()
 
-    def _build_buttons(self, match: Match | None, held: bool) -> list[Button]:
+    def _build_buttons(self, match: Match | None) -> list[Button]:
         """Return the buttons for what can be done with the match."""
         stage, canvas, stored = self._stage, self._stage.canvas, self.stored
         if match is None:
@@ -176,7 +174,7 @@ class MatchDetails:
         replay_button = Button(canvas, _("Look back"), look_back, icon="eye", primary=stored.over)
         self.export = MatchExport(stage, match, stored.begun, self._show_message)
         export_buttons = self.export.buttons
-        if held:
+        if stage.store.held_elsewhere(stored):
             self._words.append(Text(canvas, _("It is open in another window.")))
             return [*held_buttons(stage, stored, match), replay_button, *export_buttons]
         next_hand = next_unplayed_hand(stage.store, match)
@@ -188,15 +186,10 @@ class MatchDetails:
         button = Button(canvas, _("Go on"), partial(resume_if_free, stage, stored), icon="play", primary=True)
         return [button, *([replay_button] if match.actions else []), *export_buttons]
 
-    def _toggle_delete_question(self) -> None:
+    def ask_to_delete(self, asking: bool = True) -> None:
         """Show the question whether to delete the match, or hide it."""
-        self._asking = not self._asking
+        self._asking = asking
         self._on_resize()
-
-    def ask_to_delete(self) -> None:
-        """Show the question whether to delete the match."""
-        if not self._asking:
-            self._toggle_delete_question()
 
     @property
     def primary_button(self) -> Button:

@@ -48,18 +48,15 @@ class Search:
 
     def find(self, keys: Collection[str], favourites: Collection[str], played: Collection[str]) -> list[str]:
         """Return the games among `keys` that match, in their order, those with the words in the title first."""
-        games = {key: GAMES[key] for key in keys if self._admits(key, favourites, played)}
+        among = {"all": keys, "favourites": favourites, "unplayed": {*keys} - {*played}}[self.among]
+        games = {key: GAMES[key] for key in keys if key in among and self._admits(GAMES[key])}
         by_title = [key for key, game in games.items() if matches(self.words, game.title)]
         by_text = [key for key, game in games.items() if matches(self.words, _searched_text(key, game))]
         return by_title + [key for key in by_text if key not in by_title]
 
-    def _admits(self, key: str, favourites: Collection[str], played: Collection[str]) -> bool:
-        game = GAMES[key]
-        return (
-            self.family in ("", game.family)
-            and (not self.players or any(min(number, MANY) == self.players for number in player_counts(game)))
-            and {"all": True, "favourites": key in favourites, "unplayed": key not in played}[self.among]
-        )
+    def _admits(self, game: Game[Any]) -> bool:
+        numbers = {0, *(min(number, MANY) for number in player_counts(game))}
+        return self.family in ("", game.family) and self.players in numbers
 
 
 def player_counts(game: Game[Any]) -> list[int]:

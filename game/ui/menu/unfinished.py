@@ -118,7 +118,9 @@ class UnfinishedMatches:
         canvas = self._stage.canvas
         gap = max(1, round(GAP * canvas.unit))
         lines = CARD_LINES * canvas.fonts.line_height(canvas.text_size(SMALL))
-        height, card_width = round(PICTURE * canvas.unit) + lines + gap, self._card_width(gap)
+        height, picture = round(PICTURE * canvas.unit) + lines + gap, round(PICTURE * canvas.unit / ASPECT) + gap
+        text_width = max((card.min_width() for card in self._tables), default=0)
+        card_width = max(picture, min(text_width, MAX_ASPECT * picture))
         all_width, _high = self._all_button.natural_size()
         aside = all_width + gap if self._more else 0
         available = (width - self.featured.min_width(height) - aside) // (card_width + gap)
@@ -131,12 +133,6 @@ class UnfinishedMatches:
             x += card_width + gap
         _put(self._all_button, pygame.Rect(left + width - all_width, top, all_width, bottom - top), self._more)
         return bottom
-
-    def _card_width(self, gap: int) -> int:
-        canvas = self._stage.canvas
-        words = max((card.min_width() for card in self._tables), default=0)
-        picture = round(PICTURE * canvas.unit / ASPECT) + gap
-        return max(picture, min(words, MAX_ASPECT * picture))
 
     # -- contents ------------------------------------------------------------------------------------------------------
 
@@ -199,12 +195,12 @@ class TableCard(Pressable):
         title = GAMES[stored.game].title
         super().__init__(stage.canvas, f"{title}: {people}" if people else title, on_click)
         self._stage, self._stored, self._create_thumbnail = stage, stored, create_thumbnail
-        score = " : ".join(map(str, stored.scores[-1])) if stored.scores else ""
+        scores = stored.scores[-1] if stored.scores else ()
         hand = stage.store.load(stored) if stored.duplicate and not stored.has_crashed else None
         if hand is not None:
-            score = " : ".join(map(str, points_before(hand)))
-        begun = format_time(stored.begun, now)
-        self._lines = [(f"{title}  {score}".strip(), True), (begun, False)]
+            scores = points_before(hand)
+        titled = f"{title}  {' : '.join(map(str, scores))}".strip()
+        self._lines = [(titled, True), (format_time(stored.begun, now), False)]
         self._picture = SurfaceCache(0)
 
     def min_width(self) -> int:

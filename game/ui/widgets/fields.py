@@ -245,15 +245,12 @@ class TextField(Widget):
     def handle_key(self, event: pygame.Event) -> bool:
         control = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
         selected, self._selected = self._selected, False
+        jumps = {pygame.K_HOME: 0, pygame.K_END: len(self.text)}
         match event.key:
-            case pygame.K_LEFT:
-                self._caret = max(0, self._caret - 1)
-            case pygame.K_RIGHT:
-                self._caret = min(len(self.text), self._caret + 1)
-            case pygame.K_HOME:
-                self._caret = 0
-            case pygame.K_END:
-                self._caret = len(self.text)
+            case pygame.K_LEFT | pygame.K_RIGHT:
+                self._caret = max(0, min(len(self.text), self._caret + SIDEWAYS[event.key]))
+            case key if key in jumps:
+                self._caret = jumps[key]
             case pygame.K_BACKSPACE | pygame.K_DELETE if selected and self.text:
                 self._replace(0, len(self.text))
             case pygame.K_BACKSPACE if control:

@@ -25,10 +25,7 @@ from game.ui.window.input import PAD_EVENTS, ClickGuard, HeldKeys, Pads, Shortcu
 from game.ui.window.waiting import FRAME, SCREENLESS, wait_for_event
 
 RESIZE_PAUSE = 30  # ms without a change of size before the layout is computed again
-PASSED_ON = {
-    *(pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT, pygame.MOUSEWHEEL),
-    *(pygame.DROPFILE, pygame.DROPTEXT),
-}
+PASSED_ON = (pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT, pygame.MOUSEWHEEL, pygame.DROPFILE, pygame.DROPTEXT)
 """Events that go to the top scene as they are."""
 
 
