@@ -165,15 +165,16 @@ class HandRankingRoute(Route):
     hand: tuple[Tile, ...]
 
 
-class HandReviewRoute(Route):
-    """The coach's review of a match, starting with `hand` (numbered as in State), or the last one.
-
-    `number` is the match's number in the store, None if it is not stored.
-    """
+class HandRoute(Route):
+    """Base class of routes to a `hand` of a match; `number` is the match's number in the store, None if not stored."""
 
     match: Match
     number: int | None = None
     hand: int | None = None
+
+
+class HandReviewRoute(HandRoute):
+    """The coach's review of a match, starting with `hand` (numbered as in State), or the last one."""
 
 
 class MatchListRoute(Route):
@@ -182,15 +183,8 @@ class MatchListRoute(Route):
     outcome: str = ""
 
 
-class ReplayViewerRoute(Route):
-    """A match shown step by step, from `hand` (counted from 1), or from the first.
-
-    `number` is the match's number in the store, None if it is not stored.
-    """
-
-    match: Match
-    number: int | None = None
-    hand: int | None = None
+class ReplayViewerRoute(HandRoute):
+    """A match shown step by step, from `hand` (counted from 1), or from the first."""
 
 
 class ImportExportRoute(Route):
@@ -223,15 +217,8 @@ class DailyDealRoute(Route):
     day: date | None = None
 
 
-class ReplaySeatRoute(Route):
-    """The tiles of a match to be played again from any seat: those of `hand` (numbered as in State), or of all hands.
-
-    `number` is the match's number in the store, None if it is not stored.
-    """
-
-    match: Match
-    number: int | None = None
-    hand: int | None = None
+class ReplaySeatRoute(HandRoute):
+    """The tiles of `hand` (numbered as in State), or of all hands, to be played again from any seat."""
 
 
 class StatisticsRoute(Route):

@@ -36,12 +36,7 @@ class Fonts:
         return self.font(size_px).get_linesize()
 
     def text(
-        self,
-        string: str,
-        size_px: float,
-        colour: Colour,
-        bold: bool = False,
-        max_width: float | None = None,
+        self, string: str, size_px: float, colour: Colour, bold: bool = False, max_width: float | None = None
     ) -> pygame.Surface:
         """Draw one line on a transparent background; it is truncated with an ellipsis at `max_width` pixels.
 

@@ -5,7 +5,7 @@ Surfaces with transparent parts are premultiplied.
 
 import math
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import cache, lru_cache
 
 import pygame
@@ -47,8 +47,9 @@ def shade_material(light: pygame.Surface, bright: Colour, dark: Colour, grain: p
     dithering, so there is no banding.
     """
     share = max(1, pygame.transform.average_color(grain)[0]) / 255  # mean share of light that the grain lets through
-    for_grain = [tuple(min(255, round(part / share)) for part in colour) for colour in (bright, dark)]
-    _tint(light, *for_grain)
+    ends = [[min(255, round(part / share)) for part in colour] for colour in (bright, dark)]
+    light.fill([max(0, high - low) for high, low in zip(*ends, strict=True)], special_flags=pygame.BLEND_RGB_MULT)
+    light.fill(ends[1], special_flags=pygame.BLEND_RGB_ADD)
     light.blit(grain, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
     return light
 
@@ -121,8 +122,7 @@ def _noise() -> pygame.Surface:
 # -- vignette: a lamp over the middle of the canvas, with nearly dark corners ------------------------------------------
 
 
-EDGE = 0.8  # relative to the well lit area: distance at which the light has fallen to half
-SIDE = 96  # px: the light is computed at this size and enlarged
+LIT, BLUR = 1.12, 0.085  # size of the light relative to the well lit area, and its blur as a share of the canvas
 WARM: Colour = (255, 240, 206)  # colour of white below the lamp
 DARK: Colour = (44, 42, 48)  # colour of white in the corners
 
@@ -130,21 +130,13 @@ DARK: Colour = (44, 42, 48)  # colour of white in the corners
 @lru_cache(maxsize=1)
 def vignette_surface(size: Size, lit: Size) -> pygame.Surface:
     """Return the light on a canvas of `size` pixels, to multiply with; the middle of `lit` pixels is well lit."""
-    reach = EDGE * math.hypot(*lit) / math.hypot(*size)
-    return pygame.transform.smoothscale(_light(round(reach, 2)), size)
-
-
-@cache
-def _light(reach: float) -> pygame.Surface:
-    """The light at SIDE pixels; full up to about `reach`, a share of the distance to the corners."""
-
-    def part(x: float, y: float) -> float:
-        distance = math.hypot(x - 0.5, y - 0.5) * math.sqrt(2)
-        return float(1 / (1 + (distance / max(reach, 0.3)) ** 6))
-
-    size = SIDE, SIDE
-    light = grey_surface(bytes(round(255 * share) for share in _sampled(part, size)), size).convert()
-    return _tint(light, WARM, DARK)
+    surface = pygame.Surface(size).convert()
+    surface.fill(DARK)
+    warmth = WARM[0] - DARK[0], WARM[1] - DARK[1], WARM[2] - DARK[2]
+    blur = round(BLUR * size[0])
+    light = soft_box((round(LIT * lit[0]), round(LIT * lit[1])), 2 * blur, blur, warmth, 1)
+    surface.blit(light, light.get_rect(center=surface.get_rect().center), special_flags=pygame.BLEND_RGB_ADD)
+    return surface
 
 
 # -- materials: the grain of cloth, wood and stone, generated for each size without visible repetition -----------------
@@ -235,12 +227,3 @@ def grey_surface(levels: bytes, size: Size) -> pygame.Surface:
 def _darken(surface: pygame.Surface, shade: pygame.Surface) -> None:
     enlarged = pygame.transform.smoothscale(shade.convert(), surface.get_size())
     surface.blit(enlarged, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
-
-
-def _tint(light: pygame.Surface, bright: Sequence[int], dark: Sequence[int]) -> pygame.Surface:
-    """Colour a light map in place: `bright` where it is 255, `dark` where it is 0."""
-    light.fill(
-        [max(0, high - low) for high, low in zip(bright, dark, strict=True)], special_flags=pygame.BLEND_RGB_MULT
-    )
-    light.fill(dark, special_flags=pygame.BLEND_RGB_ADD)
-    return light

@@ -11,27 +11,10 @@ import pygame
 
 from game.ui.canvas import assets
 
-SoundName = Literal[
-    "place",
-    "double",
-    "draw",
-    "deal",
-    "shuffle",
-    "knock",
-    "lift",
-    "home",
-    "score",
-    "hand",
-    "match",
-    "lost",
-    "blocked",
-    "refuse",
-    "click",
-    "turn",
-    "clock",
-    "chip",
-    "pot",
-]
+TileSound = Literal["place", "double", "draw", "deal", "shuffle", "knock", "lift", "home"]
+ResultSound = Literal["score", "hand", "match", "lost", "blocked"]
+OtherSound = Literal["refuse", "click", "turn", "clock", "chip", "pot"]
+SoundName = Literal[TileSound, ResultSound, OtherSound]
 
 CHANNELS = 16
 BUFFER = 1024  # frames, 23 ms: half of it would wake the processor twice as often, even in silence

@@ -235,16 +235,15 @@ def load_choices(draft: Draft, store: Store) -> None:
     preset, options, players = stored.get("preset"), stored.get("options"), stored.get("players")
     if not (isinstance(preset, str) and isinstance(options, dict) and isinstance(players, list)):
         return
-    before = draft.preset, draft.options, draft.players
     try:
         draft.base_game.variant(preset, options)
         values = {key: draft.base_game.option(key).choice(text).value for key, text in options.items()}
         loaded_players = [*map(_read_player, players)]
     except ValueError:
         return
-    draft.preset, draft.options, draft.players = preset, values, loaded_players
-    if not draft.rules.game.allows_players(len(loaded_players)):
-        draft.preset, draft.options, draft.players = before
+    rules = Ruleset(draft.base_game, preset, values, len(loaded_players))
+    if rules.game.allows_players(rules.players):
+        draft.preset, draft.options, draft.players = preset, values, loaded_players
 
 
 def book_is_open(key: str, store: Store) -> bool:

@@ -57,10 +57,6 @@ class Curve(Widget):
         low, high = self.span()
         return next(step for step in _round_numbers() if (high - low) / step <= MAX_GRID_LINES)
 
-    def colour(self, number: int) -> Colour:
-        """Return the colour of the pips of a number, lighter."""
-        return mix(HUES[number], LIGHT, BRIGHT)
-
     def _text_width(self, text: str, bold: bool = False) -> int:
         return self.canvas.fonts.width(text, self.canvas.text_size(SMALL), bold)
 
@@ -70,6 +66,11 @@ class Curve(Widget):
         key = area.size, canvas.theme.name, canvas.unit, canvas.settings.text_size, contents
         group = f'<g transform="translate({-area.x} {-area.y})" stroke-linecap="round">'
         return self._picture.get(key, lambda: render(area.size, f"{group}{shapes()}</g>"))
+
+
+def _bright(number: int) -> Colour:
+    """Return the colour of the pips of a number, lighter."""
+    return mix(HUES[number], LIGHT, BRIGHT)
 
 
 def _round_numbers() -> list[int]:
@@ -199,7 +200,7 @@ class ScoreCurve(StaticWidget, Curve):
             points = [self.point(hand, scores[side]) for hand, scores in enumerate(self.scores)]
             thick = (THICK if side in self.winners else THIN) * self._scale * self.canvas.unit
             end = field.right + 2 * reach, ends[side]
-            shapes += line([*points, end], stroke(self.side_colour(side), thick))
+            shapes += line([*points, end], stroke(_bright(INKS[side]), thick))
             shapes += "".join(self._mark(side, at) for at in (points if marks_every_hand else points[-1:]))
         return shapes
 
@@ -212,16 +213,12 @@ class ScoreCurve(StaticWidget, Curve):
             ink = theme.text if won else theme.dim
             self.canvas.write(surface, self.names[side], size, ink, bold=won, max_width=room, shrink=True, midleft=at)
 
-    def side_colour(self, side: int) -> Colour:
-        """Return the colour of a side's line."""
-        return self.colour(INKS[side])
-
     def _mark(self, side: int, at: Point) -> str:
         """SVG of a side's marker: shapes, full or hollow, so that lines differ not by colour alone."""
         (x, y), reach = at, MARK * self._scale * self.canvas.unit
         fill_style, corners = divmod(side, 4)
-        fill = self.canvas.theme.panel if fill_style == 1 else self.side_colour(side)
-        style = f"{paint(fill)} {stroke(self.side_colour(side), 0.45 * reach)}"
+        fill = self.canvas.theme.panel if fill_style == 1 else _bright(INKS[side])
+        style = f"{paint(fill)} {stroke(_bright(INKS[side]), 0.45 * reach)}"
         if not corners:
             return disc(x, y, (0.9 if fill_style < 2 else 0.5) * reach, style)
         number, rotation = {1: (4, 0.125), 2: (3, 0.25), 3: (4, 0.0)}[corners]
@@ -335,7 +332,7 @@ class HandCurve(Curve):
         shapes = ""
         for bar, begins, ends in self.bar_spans():
             (x, top), (_x, bottom) = (self.point(bar.step + 0.5, points) for points in (begins, ends))
-            ink, height = self.bar_colour(bar.luck), max(abs(bottom - top), 1.2 * unit)
+            ink, height = _bright(LUCK if bar.luck else SKILL), max(abs(bottom - top), 1.2 * unit)
             style = f'{paint(ink)} fill-opacity="{0.22 if bar.luck else 1}" {stroke(ink, EDGE * unit)}'
             shapes += box(x - width / 2, min(top, bottom), width, height, style, 1.6 * unit)
         if self.levels is not None:
@@ -346,9 +343,9 @@ class HandCurve(Curve):
     def _draw_legend(self, surface: pygame.Surface) -> None:
         """Draw the legend."""
         canvas, theme, size = self.canvas, self.canvas.theme, self.canvas.text_size(SMALL)
-        entries = [(self.bar_colour(False), _("choice"), 1.0)]
+        entries = [(_bright(SKILL), _("choice"), 1.0)]
         if any(bar.luck for bar in self.bars):
-            entries.insert(0, (self.bar_colour(True), _("luck"), 0.22))
+            entries.insert(0, (_bright(LUCK), _("luck"), 0.22))
         x, middle, side = (
             self.rect.right - self.px(KNOB),
             self.rect.y + self._line_height(SMALL) // 2,
@@ -361,10 +358,6 @@ class HandCurve(Curve):
             x -= self.px(14)
         at, room = (self.rect.x + self.px(4), middle), max(1, x - self.rect.x)
         canvas.write(surface, self.owner_label, size, theme.dim, max_width=room, shrink=True, midleft=at)
-
-    def bar_colour(self, luck: bool) -> Colour:
-        """Return the colour of a kind of bar."""
-        return self.colour(LUCK if luck else SKILL)
 
     # -- input ----------------------------------------------------------------------------------------
 

@@ -52,12 +52,12 @@ class Selector(Widget):
         self._side_by_side = False
 
     def natural_size(self) -> tuple[int, int]:
-        if self.form == "fitting":
-            width = max(self._segment_width() * len(self.items), self.px(TOUCH))
-        else:
-            words = max(self.canvas.fonts.width(item.label, self.canvas.text_size(TEXT)) for item in self.items)
-            width = words + self.px(14) + self._icon_side() + self.px(20)
-        return width, max(self.px(TOUCH), round(self.canvas.text_size(TEXT) * 2))
+        size, is_fitting = self.canvas.text_size(TEXT), self.form == "fitting"
+        text_width = max(self.canvas.fonts.width(item.label, size, is_fitting) for item in self.items)
+        width = text_width + self.px(14) + self._icon_side() + self.px(20)
+        if is_fitting:
+            width = max((text_width + round(size * 1.5)) * len(self.items), self.px(TOUCH))
+        return width, max(self.px(TOUCH), round(size * 2))
 
     def height(self, width: int) -> int:
         self._side_by_side = self.form == "fitting" and self.natural_size()[0] <= width
@@ -150,10 +150,6 @@ class Selector(Widget):
 
     def _icon_side(self) -> int:
         return round(self.canvas.text_size(TEXT) * 1.2)
-
-    def _segment_width(self) -> int:
-        size = self.canvas.text_size(TEXT)
-        return max(self.canvas.fonts.width(item.label, size, True) for item in self.items) + round(size * 1.5)
 
     # -- input ---------------------------------------------------------------------------------------------------------
 

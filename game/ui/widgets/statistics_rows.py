@@ -48,9 +48,7 @@ class ShareRow(Pressable):
     def draw(self, surface: pygame.Surface) -> None:
         canvas, theme, pad = self.canvas, self.canvas.theme, self._pad()
         if self.can_focus:
-            is_active = self.hover or self.ring
-            ground = mix(theme.panel, theme.panel_edge, 0.55 if is_active else 0.25)
-            self._draw_box(surface, self.rect, ground, theme.accent if is_active else theme.panel_edge, 8)
+            self._draw_ground(surface, 8)
         inside = self.rect.inflate(-2 * pad, 0) if self.can_focus else self.rect
         middle, height = self.rect.y + pad + self._line_height() // 2, self.px(BAR)
         small, em = canvas.text_size(SMALL), canvas.text_size(TEXT)

@@ -113,11 +113,11 @@ class _Target(NamedTuple):
 # -- held keys ------------------------------------------------------------------------------------------------------
 
 
-GOING_ON = {
+_MOVES = {
     *(pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN, pygame.K_PAGEUP, pygame.K_PAGEDOWN),
     *(pygame.K_BACKSPACE, pygame.K_DELETE, pygame.K_TAB),
-    *(pygame.K_PLUS, pygame.K_MINUS, pygame.K_KP_PLUS, pygame.K_KP_MINUS, pygame.K_EQUALS),
 }
+GOING_ON = _MOVES | {pygame.K_PLUS, pygame.K_MINUS, pygame.K_KP_PLUS, pygame.K_KP_MINUS, pygame.K_EQUALS}
 """Keys that repeat while held down; all others count once."""
 
 
@@ -146,11 +146,7 @@ class HeldKeys:
 
 _CONTROL = pygame.KMOD_CTRL | pygame.KMOD_META
 _ALT = pygame.KMOD_ALT | pygame.KMOD_MODE  # AltGr is KMOD_MODE; on Windows it is Ctrl+Alt
-_PLAIN_TOO = {
-    *(pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN),
-    *(pygame.K_HOME, pygame.K_END, pygame.K_PAGEUP, pygame.K_PAGEDOWN),
-    *(pygame.K_BACKSPACE, pygame.K_DELETE, pygame.K_TAB),
-}
+_PLAIN_TOO = _MOVES | {pygame.K_HOME, pygame.K_END}
 """Keys that do the same, or more of it, with Ctrl, Alt or Cmd."""
 
 
