@@ -21,13 +21,10 @@ sys.path.insert(0, str(ROOT))
 import pygame  # noqa: E402
 
 from game.core.tiles import Tile  # noqa: E402
-from game.ui.canvas.theme import (  # noqa: E402
-    GREEN,
-    LIGHT,
-    mix,
-)
+from game.ui.canvas.svg import paint, svg_document  # noqa: E402
+from game.ui.canvas.theme import GREEN, LIGHT, mix  # noqa: E402
 from game.ui.canvas.tile_sets import BONE  # noqa: E402
-from game.ui.canvas.tile_svg import CORNER, TileSvg, paint, svg_document  # noqa: E402
+from game.ui.canvas.tile_svg import CORNER, TileSvg  # noqa: E402
 
 SIDE = 512
 TILE = Tile(2, 3)

@@ -235,7 +235,7 @@ LEVELS: dict[str, Level] = {
             _("Expert"),
             _("Thinks each choice through in many deals that could be."),
             difficulty=_("hard"),
-            face="long hair",
+            face="long_hair",
             line=LineSettings(
                 LineSearch(
                     deals=16,

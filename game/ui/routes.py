@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import date
+from typing import dataclass_transform
 
 from game.core.shuffle import Shuffle
 from game.core.tiles import Tile
@@ -12,20 +13,25 @@ from game.rules.betting.betting_game import BettingGame
 from game.text.demonstration import Demonstration
 
 
-@dataclass(frozen=True)
-class MenuRoute:
+@dataclass_transform(frozen_default=True)
+class Route:
+    """Base class of routes. Each is a frozen dataclass."""
+
+    def __init_subclass__(cls) -> None:
+        dataclass(frozen=True)(cls)
+
+
+class MenuRoute(Route):
     """The menu."""
 
 
-@dataclass(frozen=True)
-class SetupRoute:
+class SetupRoute(Route):
     """The setup of a match of the game `key`."""
 
     key: str
 
 
-@dataclass(frozen=True)
-class TableRoute:
+class TableRoute(Route):
     """The table of a match, at its current position; `is_read_only` while another window plays the match.
 
     With `ask_coach` the coach gives a hint at once.
@@ -36,16 +42,14 @@ class TableRoute:
     ask_coach: bool = False
 
 
-@dataclass(frozen=True)
-class PositionEditorRoute:
+class PositionEditorRoute(Route):
     """The position editor: the current hand of a match as `seat` sees it, or with all tiles known if `seat` is None."""
 
     match: Match
     seat: int | None = None
 
 
-@dataclass(frozen=True)
-class ConfirmationRoute:
+class ConfirmationRoute(Route):
     """A question whether the player wants to go on; `on_confirm` is called if so.
 
     `confirm_label` and `cancel_label` are the texts of the buttons; the default texts ask whether to leave.
@@ -57,33 +61,28 @@ class ConfirmationRoute:
     cancel_label: str = ""
 
 
-@dataclass(frozen=True)
-class RulesRoute:
+class RulesRoute(Route):
     """The rules of the game `key`, at a `heading`; None is the first game, or the beginning."""
 
     key: str | None = None
     heading: str | None = None
 
 
-@dataclass(frozen=True)
-class SettingsRoute:
+class SettingsRoute(Route):
     """The settings."""
 
 
-@dataclass(frozen=True)
-class PellBookRoute:
+class PellBookRoute(Route):
     """Pell's book: its claims and its plates."""
 
 
-@dataclass(frozen=True)
-class ClaimRoute:
+class ClaimRoute(Route):
     """The page of one of Pell's claims."""
 
     number: int
 
 
-@dataclass(frozen=True)
-class RecordComparisonRoute:
+class RecordComparisonRoute(Route):
     """Two records played side by side, each with its title."""
 
     left: str
@@ -92,38 +91,33 @@ class RecordComparisonRoute:
     right_title: str
 
 
-@dataclass(frozen=True)
-class PuzzleRoute:
+class PuzzleRoute(Route):
     """A puzzle: one person plays all seats of a record's deal, to reach the record's count."""
 
     name: str
     title: str
 
 
-@dataclass(frozen=True)
-class PracticeRoute:
+class PracticeRoute(Route):
     """Practice: exercises from own mistakes, problems, and standing."""
 
 
-@dataclass(frozen=True)
-class ExerciseRoute:
+class ExerciseRoute(Route):
     """Practice tasks, one after the other; at least one."""
 
     tasks: Iterator[Task]
 
 
-@dataclass(frozen=True)
-class DemonstrationRoute:
+class DemonstrationRoute(Route):
     """A demonstration of a hand. At its end a button labelled `next_label` leads to `next_route`."""
 
     demonstration: Demonstration
     title: str
     next_label: str
-    next_route: "Route"
+    next_route: Route
 
 
-@dataclass(frozen=True)
-class CurtainRoute:
+class CurtainRoute(Route):
     """The curtain before the turn of the player `name`; `on_lift` is called when it is lifted.
 
     `on_lift` gets the position of the mouse press that lifts it, or None for a key. `on_undo` is called when the
@@ -137,8 +131,7 @@ class CurtainRoute:
     can_pull_tiles: bool = True
 
 
-@dataclass(frozen=True)
-class HandSummaryRoute:
+class HandSummaryRoute(Route):
     """The summary of the hand that has just ended.
 
     `on_continue`, `on_stop` and `on_show_table` are called for the player's choice. `coach_summary` returns the coach's
@@ -152,8 +145,7 @@ class HandSummaryRoute:
     coach_summary: Callable[[], str | None]
 
 
-@dataclass(frozen=True)
-class MatchSummaryRoute:
+class MatchSummaryRoute(Route):
     """The summary of a match that is over; `on_show_table` is called when the player wants to see the table.
 
     `was_seen_before` is whether this summary was shown before. `coach_summary` returns the coach's sentence on the last
@@ -166,60 +158,47 @@ class MatchSummaryRoute:
     coach_summary: Callable[[], str | None]
 
 
-@dataclass(frozen=True)
-class HandRankingRoute:
+class HandRankingRoute(Route):
     """The ranking of hands of a betting game, with the player's `hand` marked; empty if no hand may be seen."""
 
     game: BettingGame
     hand: tuple[Tile, ...]
 
 
-@dataclass(frozen=True)
-class HandReviewRoute:
-    """The coach's review of a match, starting with `hand` (numbered as in State), or the last one.
-
-    `number` is the match's number in the store, None if it is not stored.
-    """
+class HandRoute(Route):
+    """Base class of routes to a `hand` of a match; `number` is the match's number in the store, None if not stored."""
 
     match: Match
     number: int | None = None
     hand: int | None = None
 
 
-@dataclass(frozen=True)
-class MatchListRoute:
+class HandReviewRoute(HandRoute):
+    """The coach's review of a match, starting with `hand` (numbered as in State), or the last one."""
+
+
+class MatchListRoute(Route):
     """The list of matches; `outcome`, a key of OUTCOMES, filters them."""
 
     outcome: str = ""
 
 
-@dataclass(frozen=True)
-class ReplayViewerRoute:
-    """A match shown step by step, from `hand` (counted from 1), or from the first.
-
-    `number` is the match's number in the store, None if it is not stored.
-    """
-
-    match: Match
-    number: int | None = None
-    hand: int | None = None
+class ReplayViewerRoute(HandRoute):
+    """A match shown step by step, from `hand` (counted from 1), or from the first."""
 
 
-@dataclass(frozen=True)
-class ImportExportRoute:
+class ImportExportRoute(Route):
     """The page for importing and exporting matches; a `text` or a `file` is imported at once."""
 
     text: str | None = None
     file: str | None = None
 
 
-@dataclass(frozen=True)
-class DealStatisticsRoute:
+class DealStatisticsRoute(Route):
     """Statistics of all deals for each player, compared with chance."""
 
 
-@dataclass(frozen=True)
-class DealCheckRoute:
+class DealCheckRoute(Route):
     """The check of the deal that was action `step` of a match, and the seal of the next deal, each if there is one.
 
     `on_cut`, if given, is called with the new Shuffle when players add a word to the next deal. `next_match` is the
@@ -232,56 +211,15 @@ class DealCheckRoute:
     next_match: Match | None = None
 
 
-@dataclass(frozen=True)
-class DailyDealRoute:
+class DailyDealRoute(Route):
     """The deals of the day; None is today."""
 
     day: date | None = None
 
 
-@dataclass(frozen=True)
-class ReplaySeatRoute:
-    """The tiles of a match to be played again from any seat: those of `hand` (numbered as in State), or of all hands.
-
-    `number` is the match's number in the store, None if it is not stored.
-    """
-
-    match: Match
-    number: int | None = None
-    hand: int | None = None
+class ReplaySeatRoute(HandRoute):
+    """The tiles of `hand` (numbered as in State), or of all hands, to be played again from any seat."""
 
 
-@dataclass(frozen=True)
-class StatisticsRoute:
+class StatisticsRoute(Route):
     """Statistics of the people who play on this machine."""
-
-
-Route = (
-    MenuRoute
-    | SetupRoute
-    | TableRoute
-    | PositionEditorRoute
-    | ConfirmationRoute
-    | RulesRoute
-    | SettingsRoute
-    | PellBookRoute
-    | ClaimRoute
-    | RecordComparisonRoute
-    | PuzzleRoute
-    | PracticeRoute
-    | ExerciseRoute
-    | DemonstrationRoute
-    | CurtainRoute
-    | HandSummaryRoute
-    | MatchSummaryRoute
-    | HandRankingRoute
-    | HandReviewRoute
-    | MatchListRoute
-    | ReplayViewerRoute
-    | ImportExportRoute
-    | DealCheckRoute
-    | DailyDealRoute
-    | StatisticsRoute
-    | DealStatisticsRoute
-    | ReplaySeatRoute
-)

@@ -1,7 +1,7 @@
 """The player's settings: look, motion, sound and help, saved in the store."""
 
 from dataclasses import asdict, dataclass
-from typing import Any, Literal, Self, get_args
+from typing import Literal, Self, get_args, get_type_hints
 
 from game.store import Store, values
 
@@ -64,44 +64,24 @@ class Settings:
         stored = store.setting(_KEY)
         if not isinstance(stored, dict):
             return cls()
-        return cls(
-            **{name: value for name, value in stored.items() if name in _VALIDATORS and _VALIDATORS[name](value)}
-        )
+        return cls(**{name: value for name, value in stored.items() if name in _TYPES and _is_valid(name, value)})
 
     def save(self, store: Store) -> None:
         """Save the settings."""
         store.set(_KEY, asdict(self))
 
 
-def _between(low: float, high: float) -> Any:
-    return lambda value: type(value) in (int, float) and low <= value <= high
+_RANGES = {"text_size": (1, 2), "speed": (0.5, 10), "volume": (0, 1)}
+_TYPES = get_type_hints(Settings)
 
 
-def _one_of(values: Any) -> Any:
-    return lambda value: value in tuple(values)
-
-
-def _is_bool(value: object) -> bool:
-    return isinstance(value, bool)
-
-
-_VALIDATORS = {
-    "theme": _one_of(get_args(ThemeName)),
-    "tiles": _one_of(get_args(TileSetName)),
-    "pips": _one_of(get_args(PipStyle)),
-    "text_size": _between(1, 2),
-    "motion": _one_of(get_args(MotionLevel)),
-    "speed": _between(0.5, 10),
-    "volume": _between(0, 1),
-    "muted": _is_bool,
-    "auto_press": _one_of(get_args(AutoPress)),
-    "point_hints": _is_bool,
-    "hints": _one_of(get_args(Hints)),
-    "tutor": _one_of(get_args(Tutor)),
-    "show_out": _is_bool,
-    "show_lacks": _is_bool,
-    "show_bids": _is_bool,
-    "name": lambda value: values.is_plain(value, NAME_LENGTH),
-    "full_screen": _is_bool,
-}
-"""Validators of stored values, by setting."""
+def _is_valid(name: str, value: object) -> bool:
+    """Whether a stored value can be used for a setting."""
+    if name in _RANGES:
+        low, high = _RANGES[name]
+        return isinstance(value, int | float) and not isinstance(value, bool) and low <= value <= high
+    if name == "name":
+        return values.is_plain(value, NAME_LENGTH)
+    if _TYPES[name] is bool:
+        return isinstance(value, bool)
+    return value in get_args(_TYPES[name])

@@ -1,7 +1,7 @@
-"""Fixtures for tests with a window; fonts, shapes and tile art are cached for the whole session."""
+"""Fixtures for tests with a window; fonts are opened once for the whole session."""
 
 from collections.abc import Iterator
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
 from random import Random
 
@@ -10,16 +10,11 @@ import pytest
 
 from game.ui.canvas import canvas
 from game.ui.canvas.fonts import Fonts
-from game.ui.canvas.rim import framed_table
-from game.ui.canvas.shapes import Shapes
-from game.ui.canvas.tile_art import TileArt
 from game.ui.scenes import setup
 from game.ui.table import autosave_status
 from game.ui.window.window import Window
 from tests.ui.screen import FrameClock, opened
 from tests.ui.table_driver import hurried
-
-TABLES, DRESSES = 6, 6  # number of cached backgrounds, and of cached themes with a tile set
 
 
 @pytest.fixture(autouse=True)
@@ -37,21 +32,17 @@ def frame_clock(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def shared_drawing_caches() -> Iterator[None]:
-    """Share cached fonts, shapes, tile art and backgrounds between all canvases."""
-    fonts, art, quit_pygame = cache(Fonts), lru_cache(maxsize=DRESSES)(TileArt), pygame.quit
+def shared_fonts() -> Iterator[None]:
+    """Share open fonts between all canvases."""
+    fonts, quit_pygame = cache(Fonts), pygame.quit
 
     def quit_with_fonts() -> None:
         fonts.cache_clear()
-        art.cache_clear()
         quit_pygame()
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(pygame, "quit", quit_with_fonts)
         patch.setattr(canvas, "Fonts", fonts)
-        patch.setattr(canvas, "Shapes", cache(Shapes))
-        patch.setattr(canvas, "TileArt", art)
-        patch.setattr(canvas, "framed_table", lru_cache(maxsize=TABLES)(framed_table))
         yield
 
 

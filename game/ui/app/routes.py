@@ -39,7 +39,6 @@ from game.ui.routes import (
     TableRoute,
 )
 from game.ui.scenes.menu import Menu
-from game.ui.widgets.scene import Scene
 from game.ui.window.window import Window
 
 
@@ -127,7 +126,15 @@ class Routes:
 
                 window.push(HandSummary(window, destination))
             case MatchSummaryRoute():
-                window.push(_summary(window, destination))
+                from game.play.daily_deal import deal_date
+                from game.ui.scenes.daily_deal import DailyDealSummary
+                from game.ui.scenes.summary import MatchSummary
+
+                day = deal_date(destination.match)
+                if day is None:
+                    window.push(MatchSummary(window, destination))
+                else:
+                    window.push(DailyDealSummary(window, destination, day))
             case HandRankingRoute(game, hand):
                 from game.ui.scenes.summary import HandRanking
 
@@ -169,15 +176,3 @@ class Routes:
                 from game.ui.scenes.statistics import StatisticsPage
 
                 window.push(StatisticsPage(window))
-
-
-def _summary(window: Window, end: MatchSummaryRoute) -> Scene:
-    """Return the summary of a match, or that of a deal of the day."""
-    from game.play.daily_deal import deal_date
-    from game.ui.scenes.daily_deal import DailyDealSummary
-    from game.ui.scenes.summary import MatchSummary
-
-    day = deal_date(end.match)
-    if day is not None:
-        return DailyDealSummary(window, end, day)
-    return MatchSummary(window, end)

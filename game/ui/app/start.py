@@ -26,12 +26,11 @@ MAX_OPEN_FILES = 40
 def main() -> int:
     """Open the window on the menu and run it until it is closed; return the exit status."""
     if not can_open(MAX_OPEN_FILES):
-        show_error(
-            _("The system lets Boneyard open too few files. Allow it more (“ulimit -n 256”) and start it again.")
-        )
+        words = _("The system lets Boneyard open too few files. Allow it more (“ulimit -n 256”) and start it again.")
+        show_error(words)
         return 2
     try:
-        status = _open()
+        return _open()
     except NoScreen as reason:
         show_error(str(reason))
         return 2
@@ -41,7 +40,6 @@ def main() -> int:
         return 1
     finally:
         end_watch()
-    return status
 
 
 def _open() -> int:
@@ -49,12 +47,11 @@ def _open() -> int:
     routes = Routes()
     store = Store()
     if fault is not None:
-        store.notice = " ".join(filter(None, (store.notice, fault)))
         _mark_unfinished(store)
-    others = store.join_windows()
+    others, words = store.join_windows(), None
     if others:
         words = _("Boneyard is open in another window too; a match is played in one of them at a time.")
-        store.notice = " ".join(filter(None, (store.notice, words)))
+    store.notice = " ".join(filter(None, (store.notice, fault, words))) or None
     window = Window(store, routes.go, others=others)
     signals = _end_by_signals(window)
     failed = -math.inf

@@ -1,12 +1,13 @@
 """The canvas: the surface of the window, its drawing resources, and the areas that must be redrawn."""
 
+from collections.abc import Iterable
+
 import pygame
 
 from game.ui.canvas.fonts import Fonts
-from game.ui.canvas.rim import framed_table
-from game.ui.canvas.shapes import Shapes
+from game.ui.canvas.shapes import Shapes, blend
 from game.ui.canvas.sound import Sound
-from game.ui.canvas.theme import THEMES
+from game.ui.canvas.theme import THEMES, Colour
 from game.ui.canvas.tile_art import TileArt
 from game.ui.canvas.tile_sets import TILE_SETS
 from game.ui.layouts.table_layout import Rim
@@ -45,11 +46,6 @@ class Canvas:
         """Whether there is no sound, because the player muted it or there is no sound device."""
         return self.settings.muted or not self.sound.available
 
-    @property
-    def cached_bytes(self) -> int:
-        """Size in bytes of the cached texts, shapes and tiles."""
-        return self.fonts.cached_bytes + self.shapes.cached_bytes + self.art.cached_bytes
-
     def text_size(self, design_px: float) -> float:
         """Scale a text size of the design to pixels: at least 12, times the player's text size."""
         return max(12.0, design_px * self.unit) * self.settings.text_size
@@ -60,12 +56,10 @@ class Canvas:
         theme, tiles = THEMES[self.settings.theme], TILE_SETS[self.settings.tiles]
         self.theme = theme.dimmed() if tiles.dark else theme
         self.art = TileArt(self.theme, self.settings.pips, tiles)
-        self._background: pygame.Surface | None = None
-        self._framed_background: tuple[object, pygame.Surface] | None = None
 
     def apply_settings(self) -> None:
         """Apply changed settings to look and sound."""
-        self.sound.volume, self.sound.muted = self.settings.volume, self.settings.muted
+        self.sound.set_volume(self.settings.volume, self.settings.muted)
         if self._look != self._chosen_look():
             self.apply_look()
 
@@ -74,15 +68,50 @@ class Canvas:
 
     def background(self) -> pygame.Surface:
         """Return the empty table at the canvas's size; opaque and cached: do not draw on it."""
-        if self._background is None or self._background.get_size() != self.size:
-            self._background = self.art.table(self.size)
-        return self._background
+        return self.art.table(self.size)
 
     def framed_background(self, rim: Rim) -> pygame.Surface:
         """Return the empty table with its rim at the canvas's size; opaque and cached: do not draw on it."""
-        if self._framed_background is None or self._framed_background[0] != (self.size, rim):
-            self._framed_background = (self.size, rim), framed_table(self.theme, self.size, rim, self.unit)
-        return self._framed_background[1]
+        return self.art.framed_table(self.size, rim, self.unit)
+
+    def write(
+        self,
+        surface: pygame.Surface,
+        words: str,
+        size_px: float,
+        colour: Colour,
+        *,
+        bold: bool = False,
+        max_width: float | None = None,
+        shrink: bool = False,
+        **at: tuple[float, float],
+    ) -> pygame.Rect:
+        """Draw one line of text at a position given as for `pygame.Rect` (such as `topleft`); return its rectangle.
+
+        At `max_width` pixels it is truncated; with `shrink` it is made smaller first.
+        """
+        if shrink and max_width is not None:
+            size_px = self.fonts.fitting_size(words, size_px, bold, max_width)
+        text = self.fonts.text(words, size_px, colour, bold, max_width)
+        rect = text.get_rect(**at)
+        blend(surface, text, rect)
+        return rect  # the whole rectangle: blit returns only the part within the clip
+
+    def write_lines(
+        self,
+        surface: pygame.Surface,
+        lines: Iterable[str],
+        size_px: float,
+        colour: Colour,
+        at: tuple[int, int],
+        bold: bool = False,
+    ) -> int:
+        """Draw lines of text below each other from their upper left corner; return their bottom."""
+        x, y = at
+        for words in lines:
+            blend(surface, self.fonts.text(words, size_px, colour, bold), (x, y))
+            y += self.fonts.line_height(size_px)
+        return y
 
     def damage(self, rect: pygame.Rect | None = None) -> None:
         """Mark an area of the canvas, or all of it (None), to be redrawn before the next frame."""

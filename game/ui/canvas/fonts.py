@@ -1,36 +1,27 @@
 """Text: one font family in two weights; measuring, wrapping, and cached drawing."""
 
-from functools import lru_cache, partial
+from bisect import bisect_right
+from functools import lru_cache
 
 import pygame
 
 from game.ui.canvas.assets import asset_folder
-from game.ui.canvas.shapes import SurfaceCache
+from game.ui.canvas.shapes import CACHE
 from game.ui.canvas.theme import Colour
 
 ELLIPSIS = "…"
-CACHE_BYTES = 24 << 20  # size of the cache of drawn texts
 MAX_FONTS = 96  # size of the cache: a scene uses about ten sizes, and resizing a window needs new ones at every step
 MIN_FONT_SIZE = 6  # px
 MIN_SHRINK = 0.7  # smallest share of its size to which a line shrinks before it is truncated
 
 
 class Fonts:
-    """Cache of fonts by size and weight, and of the lines drawn with them."""
+    """The fonts, opened by size and weight when they are needed."""
 
     def __init__(self) -> None:
         pygame.font.init()
-        self._files = {
-            False: asset_folder("sprites") / "fonts/regular.ttf",
-            True: asset_folder("sprites") / "fonts/bold.ttf",
-        }
-        self._open = lru_cache(maxsize=MAX_FONTS)(lambda size, bold: pygame.Font(self._files[bold], size))
-        self._drawn = SurfaceCache(CACHE_BYTES)
-
-    @property
-    def cached_bytes(self) -> int:
-        """Size in bytes of the cached texts."""
-        return self._drawn.size_bytes
+        files = [asset_folder("sprites") / f"fonts/{weight}.ttf" for weight in ("regular", "bold")]
+        self._open = lru_cache(maxsize=MAX_FONTS)(lambda size, bold: pygame.Font(files[bold], size))
 
     def font(self, size_px: float, bold: bool = False) -> pygame.Font:
         """Return the font whose em is `size_px` pixels."""
@@ -45,12 +36,7 @@ class Fonts:
         return self.font(size_px).get_linesize()
 
     def text(
-        self,
-        string: str,
-        size_px: float,
-        colour: Colour,
-        bold: bool = False,
-        max_width: float | None = None,
+        self, string: str, size_px: float, colour: Colour, bold: bool = False, max_width: float | None = None
     ) -> pygame.Surface:
         """Draw one line on a transparent background; it is truncated with an ellipsis at `max_width` pixels.
 
@@ -59,8 +45,8 @@ class Fonts:
         if max_width is not None:
             string = self._truncate(string, size_px, bold, max_width)
         font = self.font(size_px, bold)
-        key = string, font.point_size, tuple(colour), bold
-        return self._drawn.get(key, partial(_draw, font, string, colour))
+        key = "text", string, font.point_size, tuple(colour), bold
+        return CACHE.get(key, lambda: font.render(string, True, colour).convert_alpha().premul_alpha())
 
     def fitting_size(self, string: str, size_px: float, bold: bool, width: float) -> float:
         """Return the size at which a line fits in `width` pixels: at most `size_px`, at least MIN_SHRINK of it."""
@@ -112,15 +98,5 @@ class Fonts:
 
 def _fitting(font: pygame.Font, string: str, width: float) -> int:
     """Return how many leading characters of `string` fit in `width` pixels."""
-    count, too_many = 0, len(string) + 1
-    while too_many - count > 1:
-        middle = (count + too_many) // 2
-        if font.size(string[:middle])[0] <= width:
-            count = middle
-        else:
-            too_many = middle
-    return count
-
-
-def _draw(font: pygame.Font, string: str, colour: Colour) -> pygame.Surface:
-    return font.render(string, True, colour).convert_alpha().premul_alpha()
+    counts = range(1, len(string) + 1)
+    return bisect_right(counts, width, key=lambda count: font.size(string[:count])[0])

@@ -1,23 +1,18 @@
 """The table with its rim: wooden rails with a brass inlay, lit from above, and their shadow on the surface."""
 
-import io
 from collections.abc import Sequence
 from typing import NamedTuple
 
 import pygame
 
-from game.ui.canvas.lighting import grain, light_map, shade_material, table, wood_grain
+from game.ui.canvas.lighting import light_map, shade_material, table, wood_grain
 from game.ui.canvas.shapes import Shapes, blend, draw_nine_slice
+from game.ui.canvas.svg import box, paint, render
 from game.ui.canvas.theme import DARK, LIGHT, Colour, Theme, mix
-from game.ui.canvas.tile_svg import paint, svg_document
 from game.ui.layouts.table_layout import Area, Rim
 
 ROUND, BLOCK_ROUND = 13, 7  # px of the design: corner radius of the opening and of a block
-BEVEL, INLAY, BRASS = (
-    3.2,
-    5.6,
-    1.3,
-)  # px of the design: width of the bevel, distance of the inlay from the edge, width of the inlay
+BEVEL, INLAY, BRASS = 3.2, 5.6, 1.3  # px of the design: bevel, distance of the inlay from the edge, and its width
 DEEP, BLUR = 5, 6  # px of the design: length and blur of the upper rail's shadow
 COARSE = 4  # px: light and shadow of the rim are computed at this coarser scale
 SEED = 77
@@ -25,7 +20,13 @@ SEED = 77
 
 def framed_table(theme: Theme, size: tuple[int, int], rim: Rim, unit: float) -> pygame.Surface:
     """Draw the empty table with its rim at `size` pixels; opaque. `unit` scales the profile of the wood."""
-    return _flat(theme, size, rim, unit) if theme.flat else _FrameBuilder(theme, size, unit).join(rim)
+    if theme.flat:
+        return _flat(theme, size, rim, unit)
+    frame = _FrameBuilder(theme, size, unit)
+    for block in rim.blocks:
+        frame.lay_block(_rect(block))
+    frame.lay_rails(_rect(rim.opening))
+    return frame.surface
 
 
 def _flat(theme: Theme, size: tuple[int, int], rim: Rim, unit: float) -> pygame.Surface:
@@ -47,16 +48,9 @@ class _FrameBuilder:
     def __init__(self, theme: Theme, size: tuple[int, int], unit: float) -> None:
         self.theme, self.unit = theme, unit
         self.light = light_map((-(-size[0] // COARSE), -(-size[1] // COARSE)))
-        self.surface = shade_material(light_map(size), theme.table, theme.table_edge, grain(theme.grain, size))
+        self.surface = table(theme, size)
         self.shapes = Shapes()
         self.boards = 0
-
-    def join(self, rim: Rim) -> pygame.Surface:
-        """Draw the rim onto the table and return the surface."""
-        for block in rim.blocks:
-            self._lay_block(_rect(block))
-        self._lay_rails(_rect(rim.opening))
-        return self.surface
 
     def _board(self, rect: pygame.Rect) -> pygame.Surface:
         """Draw a board with the light at its position and the grain along its longer side."""
@@ -67,35 +61,35 @@ class _FrameBuilder:
         light = pygame.transform.smoothscale(self.light.subsurface(coarse), rect.size)
         return shade_material(light, self.theme.rim, self.theme.rim_edge, wood)
 
-    def _lay_block(self, rect: pygame.Rect) -> None:
+    def lay_block(self, rect: pygame.Rect) -> None:
         rect = rect.clip(self.surface.get_rect())
         theme, unit = self.theme, self.unit
         radius, blur = BLOCK_ROUND * unit, max(2, round(4 * unit))
         shadow = self.shapes.shadow(rect.size, radius, blur, theme.shadow, theme.shadow_strength)
         blend(self.surface, shadow, shadow.get_rect(center=rect.move(0, round(2 * unit)).center))
         board = self._board(rect).convert_alpha()
-        board.blit(self.shapes.box(rect.size, radius, (255, 255, 255)), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+        self.shapes.round_corners(board, radius)
         blend(self.surface, board, rect)
         width = max(1.0, BEVEL * unit * 0.5)
-        edge = _Line(0, width, LIGHT, 0.3, DARK, 0.6)
+        edge = _Line(-width / 2, width, LIGHT, 0.3, DARK, 0.6)
         draw_nine_slice(_edge_lines([edge], radius, 0), self.surface, rect)
 
-    def _lay_rails(self, opening: pygame.Rect) -> None:
+    def lay_rails(self, opening: pygame.Rect) -> None:
         """Draw four rails around the opening, which has round corners, and their shadow inside it."""
         unit, whole = self.unit, self.surface.get_rect()
         radius = round(ROUND * unit)
         draw_nine_slice(self._shadow(radius), self.surface, opening)
-        corners = self._corners(opening, radius)
+        inside = self.surface.subsurface(opening).convert_alpha()
+        self.shapes.round_corners(inside, radius)
+        below = opening.bottom - radius
         for rect in (
             pygame.Rect(0, opening.y, opening.x, opening.h),
             pygame.Rect(opening.right, opening.y, whole.w - opening.right, opening.h),
-            pygame.Rect(0, 0, whole.w, opening.y),
-            pygame.Rect(0, opening.bottom, whole.w, whole.h - opening.bottom),
-            *(rect for _corner, rect in corners),
+            pygame.Rect(0, 0, whole.w, opening.y + radius),
+            pygame.Rect(0, below, whole.w, whole.h - below),
         ):
             self.surface.blit(self._board(rect), rect)
-        for corner, rect in corners:
-            blend(self.surface, corner, rect)
+        blend(self.surface, inside, opening)
         lines = [
             _Line(BEVEL * unit / 2, BEVEL * unit, DARK, 0.62, LIGHT, 0.26),
             _Line(BEVEL * unit, max(1.0, 0.8 * unit), DARK, 0.25, LIGHT, 0.2),
@@ -105,38 +99,17 @@ class _FrameBuilder:
         reach = round((INLAY + BRASS) * unit) + 1
         draw_nine_slice(_edge_lines(lines, radius, reach), self.surface, opening.inflate(2 * reach, 2 * reach))
 
-    def _corners(self, opening: pygame.Rect, radius: int) -> list[tuple[pygame.Surface, pygame.Rect]]:
-        """Copy the part of the surface visible in each rounded corner of the opening, with its position."""
-        disc = self.shapes.box((2 * radius + 1, 2 * radius + 1), radius, (255, 255, 255))
-        corners = []
-        for right in (False, True):
-            for bottom in (False, True):
-                x = opening.right - radius if right else opening.x
-                y = opening.bottom - radius if bottom else opening.y
-                rect = pygame.Rect(x, y, radius, radius)
-                corner = self.surface.subsurface(rect).convert_alpha()
-                quarter = pygame.Rect(right * (radius + 1), bottom * (radius + 1), radius, radius)
-                corner.blit(disc, (0, 0), quarter, special_flags=pygame.BLEND_RGBA_MULT)
-                corners.append((corner, rect))
-        return corners
-
     def _shadow(self, radius: int) -> pygame.Surface:
         """Nine-slice image of the shadow in the opening: long below the upper rail, short above the lower one."""
         theme, unit = self.theme, self.unit
-        depth, blur = round(DEEP * unit), max(2, round(BLUR * unit))
-        margin = 3 * blur
-        half = radius + depth + margin
-        shrink = max(1, min(COARSE, blur // 2))
-        shade = pygame.Surface([-(-2 * (half + margin) // shrink)] * 2, pygame.SRCALPHA).convert_alpha()
-        strength = 0.9 * theme.shadow_strength
+        depth, blur, strength = round(DEEP * unit), max(2, round(BLUR * unit)), 0.9 * theme.shadow_strength
+        half = radius + depth + 3 * blur
+        shade = pygame.Surface((2 * half + 1, 2 * half + 1), pygame.SRCALPHA).convert_alpha()
         shade.fill((*(round(part * strength) for part in theme.shadow), round(255 * strength)))
-        hole = pygame.Rect(margin + depth // 3, margin + depth, 2 * half - depth // 2, 2 * half - depth // 2)
-        corners = [round(edge / shrink) for edge in (*hole.topleft, *hole.size)]
-        pygame.draw.rect(shade, (0, 0, 0, 0), corners, border_radius=round((radius + depth) / shrink))
-        shade = pygame.transform.gaussian_blur(shade, max(1, round(blur / shrink)))
-        side = 2 * half + 1
-        enlarged = pygame.transform.smoothscale(shade, (side + 2 * margin, side + 2 * margin))
-        return enlarged.subsurface((margin, margin, side, side))
+        lit = 2 * half - depth // 2
+        hole = self.shapes.shadow((lit, lit), radius + depth, blur, theme.shadow, strength)
+        shade.blit(hole, (depth // 3 - 3 * blur, depth - 3 * blur), special_flags=pygame.BLEND_RGBA_SUB)
+        return shade
 
 
 class _Line(NamedTuple):
@@ -155,16 +128,14 @@ def _edge_lines(lines: Sequence[_Line], radius: float, reach: int) -> pygame.Sur
     side = 2 * (reach + round(radius) + 2) + 1
     shapes = ""
     for index, (out, width, upper, upper_opacity, lower, lower_opacity) in enumerate(lines):
-        inset = reach - out + (width / 2 if not reach else 0)
         shapes += (
             f'<defs><linearGradient id="line{index}" x1="0%" y1="0%" x2="100%" y2="100%">'
             f'<stop offset="20%" {paint(upper, "stop-color")} stop-opacity="{upper_opacity}"/>'
             f'<stop offset="80%" {paint(lower, "stop-color")} stop-opacity="{lower_opacity}"/></linearGradient></defs>'
-            f'<rect x="{inset:.2f}" y="{inset:.2f}" width="{side - 2 * inset:.2f}" height="{side - 2 * inset:.2f}" '
-            f'rx="{radius + out:.2f}" fill="none" stroke="url(#line{index})" stroke-width="{width:.2f}"/>'
         )
-    svg = io.BytesIO(svg_document((side, side), shapes).encode())
-    return pygame.image.load(svg, "moulding.svg").convert_alpha().premul_alpha()
+        inset, style = reach - out, f'fill="none" stroke="url(#line{index})" stroke-width="{width:.2f}"'
+        shapes += box(inset, inset, side - 2 * inset, side - 2 * inset, style, radius + out)
+    return render((side, side), shapes)
 
 
 def _rect(area: Area) -> pygame.Rect:

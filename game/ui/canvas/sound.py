@@ -11,27 +11,10 @@ import pygame
 
 from game.ui.canvas import assets
 
-SoundName = Literal[
-    "place",
-    "double",
-    "draw",
-    "deal",
-    "shuffle",
-    "knock",
-    "lift",
-    "home",
-    "score",
-    "hand",
-    "match",
-    "lost",
-    "blocked",
-    "refuse",
-    "click",
-    "turn",
-    "clock",
-    "chip",
-    "pot",
-]
+TileSound = Literal["place", "double", "draw", "deal", "shuffle", "knock", "lift", "home"]
+ResultSound = Literal["score", "hand", "match", "lost", "blocked"]
+OtherSound = Literal["refuse", "click", "turn", "clock", "chip", "pot"]
+SoundName = Literal[TileSound, ResultSound, OtherSound]
 
 CHANNELS = 16
 BUFFER = 1024  # frames, 23 ms: half of it would wake the processor twice as often, even in silence
@@ -45,29 +28,17 @@ class Sound:
         """Open the sound device if there is one. Sound files are loaded on first use."""
         self._sets: dict[SoundName, list[pygame.mixer.Sound]] = {}
         self._last: dict[SoundName, int] = {}
-        self._volume = min(1.0, max(0.0, volume))
-        self._muted = muted
+        self.set_volume(volume, muted)
         self.available = _open_mixer()
 
-    @property
-    def volume(self) -> float:
-        """Volume from 0 to 1 on a scale that sounds linear; a change applies at once."""
-        return self._volume
-
-    @volume.setter
-    def volume(self, volume: float) -> None:
-        self._volume = min(1.0, max(0.0, volume))
-        self._apply_volume()
-
-    @property
-    def muted(self) -> bool:
-        """Whether sound is off; a change applies at once."""
-        return self._muted
-
-    @muted.setter
-    def muted(self, muted: bool) -> None:
-        self._muted = muted
-        self._apply_volume()
+    def set_volume(self, volume: float, muted: bool) -> None:
+        """Set the volume, 0 to 1 on a scale that sounds linear, and whether sound is off; it applies at once."""
+        self.volume, self.muted = min(1.0, max(0.0, volume)), muted
+        # Loudness is perceived in ratios; the square makes a slider sound even.
+        gain = 0.0 if muted else self.volume**2
+        for sounds in self._sets.values():
+            for sound in sounds:
+                sound.set_volume(gain)
 
     def play(self, name: SoundName, pan: float = 0.0, step: int | None = None) -> None:
         """Play a random sound of the set `name`, never the same one twice in a row if there are several.
@@ -94,24 +65,14 @@ class Sound:
                 self._sets[name] = [pygame.mixer.Sound(path) for path in paths]
             except (OSError, pygame.error):
                 self._sets[name] = []
-            self._apply_volume()
+            self.set_volume(self.volume, self.muted)
         return self._sets.get(name, [])
-
-    def _apply_volume(self) -> None:
-        # Loudness is perceived in ratios; the square makes a slider sound even.
-        gain = 0.0 if self._muted else self._volume**2
-        for sounds in self._sets.values():
-            for sound in sounds:
-                sound.set_volume(gain)
 
 
 def _open_mixer() -> bool:
     changes = pygame.AUDIO_ALLOW_FREQUENCY_CHANGE | pygame.AUDIO_ALLOW_CHANNELS_CHANGE
     try:
-        with (
-            _silence_stderr(),
-            warnings.catch_warnings(action="ignore"),
-        ):  # pygame warns when pygame.mixer is missing
+        with _silence_stderr(), warnings.catch_warnings(action="ignore"):  # about a missing pygame.mixer
             pygame.mixer.init(44100, -16, 2, BUFFER, allowedchanges=changes)
         pygame.mixer.set_num_channels(CHANNELS)
     except (pygame.error, NotImplementedError):  # no device, or libraries that SDL_mixer needs are missing
@@ -124,14 +85,11 @@ def _silence_stderr() -> Iterator[None]:
     """Redirect file descriptor 2: ALSA writes to it directly, a dozen lines, when it finds no device."""
     try:
         saved = os.dup(2)
-    except OSError:
-        saved = None  # a windowed program on Windows has no standard error
-    if saved is None:
+    except OSError:  # a windowed program on Windows has no standard error
         yield
         return
-    null = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(null, 2)
-    os.close(null)
+    with open(os.devnull, "wb") as null:
+        os.dup2(null.fileno(), 2)
     try:
         yield
     finally:

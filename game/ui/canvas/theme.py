@@ -1,9 +1,11 @@
-"""The five colour themes of the table."""
+"""The colour themes of the table, read from `sprites/themes.toml`."""
 
+import tomllib
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Any, Literal
 
 from game.platform.language import gettext as _
+from game.ui.canvas.assets import asset_folder
 from game.ui.settings import ThemeName
 
 Colour = tuple[int, int, int]
@@ -57,103 +59,34 @@ class Theme:
         """Return a darker copy of the theme, on which dark tiles are clearly visible."""
         if self.flat:
             return self
-        surface, corners, rim, end = (
-            (round(DIMMED * red), round(DIMMED * green), round(DIMMED * blue))
-            for red, green, blue in (self.table, self.table_edge, self.rim, self.rim_edge)
+        table, table_edge, rim, rim_edge = (
+            mix((0, 0, 0), colour, DIMMED) for colour in (self.table, self.table_edge, self.rim, self.rim_edge)
         )
-        return replace(self, table=surface, table_edge=corners, rim=rim, rim_edge=end)
+        return replace(self, table=table, table_edge=table_edge, rim=rim, rim_edge=rim_edge)
 
 
-GREEN = Theme(
-    name="green",
-    table=(42, 86, 60),
-    table_edge=(15, 38, 27),
-    rim=(68, 43, 29),
-    rim_edge=(27, 17, 12),
-    panel=(18, 39, 29),
-    panel_edge=(62, 94, 72),
-    text=(243, 236, 220),
-    dim=(188, 198, 180),
-    accent=(226, 184, 100),
-    on_accent=(34, 26, 14),
-    alert=(232, 128, 98),
-    ivory=(247, 240, 222),
-    ivory_edge=(142, 120, 82),
-    ink=(36, 29, 27),
-    pin=(192, 148, 66),
-    shadow=(4, 14, 10),
-    shadow_strength=0.62,
-)
+def load_looks(file: str) -> list[dict[str, Any]]:
+    """Read a file of `sprites` with a table of values for each name; colours are written as "#rrggbb".
 
-WALNUT = replace(
-    GREEN,
-    name="walnut",
-    table=(100, 63, 41),
-    table_edge=(38, 21, 14),
-    rim=(50, 31, 22),
-    rim_edge=(20, 12, 9),
-    grain="wood",
-    panel=(44, 26, 18),
-    panel_edge=(112, 78, 54),
-    dim=(208, 190, 168),
-    shadow=(16, 7, 3),
-)
+    What a table lacks is as in the first one.
+    """
+    tables = tomllib.loads((asset_folder("sprites") / file).read_text(encoding="utf-8"))
+    first = next(iter(tables.values()))
+    looks = [{**first, **own, "name": name} for name, own in tables.items()]
+    return [{key: _value(value) for key, value in look.items()} for look in looks]
 
-SLATE = replace(
-    GREEN,
-    name="slate",
-    table=(64, 77, 88),
-    table_edge=(24, 30, 37),
-    rim=(62, 50, 40),
-    rim_edge=(25, 20, 17),
-    grain="stone",
-    panel=(28, 35, 42),
-    panel_edge=(84, 98, 110),
-    dim=(190, 198, 202),
-    shadow=(6, 8, 12),
-)
 
-NIGHT = replace(
-    GREEN,
-    name="night",
-    table=(37, 39, 54),
-    table_edge=(11, 12, 19),
-    rim=(38, 32, 40),
-    rim_edge=(14, 12, 17),
-    panel=(17, 18, 27),
-    panel_edge=(62, 64, 84),
-    text=(232, 224, 208),
-    dim=(160, 158, 164),
-    ivory=(236, 226, 204),
-    ivory_edge=(122, 104, 74),
-    shadow=(3, 3, 7),
-    shadow_strength=0.7,
-)
+def _value(value: Any) -> Any:
+    match value:
+        case list():
+            return tuple(map(_value, value))
+        case str() if value.startswith("#"):
+            return tuple(bytes.fromhex(value[1:]))
+    return value
 
-CONTRAST = Theme(
-    name="contrast",
-    table=(30, 52, 78),
-    table_edge=(30, 52, 78),
-    rim=(12, 20, 32),
-    rim_edge=(12, 20, 32),
-    grain="plain",
-    panel=(12, 20, 32),
-    panel_edge=(236, 234, 226),
-    text=(252, 250, 244),
-    dim=(214, 214, 210),
-    accent=(255, 210, 60),
-    on_accent=(14, 12, 10),
-    alert=(255, 142, 112),
-    ivory=(252, 250, 244),
-    ivory_edge=(14, 12, 12),
-    ink=(14, 12, 12),
-    pin=(14, 12, 12),
-    shadow=(10, 10, 12),
-    shadow_strength=0.0,
-    flat=True,
-)
 
-THEMES: dict[ThemeName, Theme] = {theme.name: theme for theme in (GREEN, WALNUT, SLATE, NIGHT, CONTRAST)}
+THEMES: dict[ThemeName, Theme] = {look["name"]: Theme(**look) for look in load_looks("themes.toml")}
+GREEN = THEMES["green"]
 
 
 # -- colour arithmetic: mixing, luminance and contrast -----------------------------------------------------------------

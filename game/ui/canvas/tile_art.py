@@ -9,7 +9,6 @@ The display must be open. At right angles a surface has exactly the tile's size;
 tile in its centre.
 """
 
-import io
 import math
 from collections.abc import Callable, Hashable
 from functools import partial
@@ -20,14 +19,16 @@ import pygame
 from game.core.tiles import HIDDEN, Tile
 from game.ui.canvas import lighting
 from game.ui.canvas.fonts import Fonts
-from game.ui.canvas.shapes import SurfaceCache, blend
+from game.ui.canvas.rim import framed_table
+from game.ui.canvas.shapes import CACHE, Shapes, blend
+from game.ui.canvas.svg import Point, render
 from game.ui.canvas.theme import Theme
 from game.ui.canvas.tile_sets import BONE, TileSet
-from game.ui.canvas.tile_svg import Point, TileSvg, sign_background, star_svg, svg_document
+from game.ui.canvas.tile_svg import TileSvg
 from game.ui.layouts.animation import Sign
+from game.ui.layouts.table_layout import Rim
 from game.ui.settings import PipStyle
 
-CACHE_BYTES = 96 << 20  # size of the cache of tiles
 PIECES = 7  # number of different patterns of marble veins
 STEP = 2  # degrees between cached rotations of a tile
 LIFTS = 8  # steps of shadows from lying to fully lifted
@@ -49,13 +50,8 @@ class TileArt:
         self.theme = theme
         self.pips = pips
         self.tiles = tiles.flattened() if theme.flat and not tiles.flat else tiles
-        self._fonts = Fonts()
-        self._cache = SurfaceCache(CACHE_BYTES)
-
-    @property
-    def cached_bytes(self) -> int:
-        """Size in bytes of the cached pictures."""
-        return self._cache.size_bytes + self._fonts.cached_bytes
+        self._fonts, self._shapes = Fonts(), Shapes()
+        self._look = theme.name, self.tiles.name, pips
 
     def face(self, tile: Tile, length: int, angle: float = 0) -> pygame.Surface:
         """Draw a tile face up; HIDDEN shows its back."""
@@ -65,22 +61,23 @@ class TileArt:
 
     def back(self, length: int, angle: float = 0) -> pygame.Surface:
         """Draw a tile face down."""
-        return self._turned("back", lambda tile_svg: _render(tile_svg.size, tile_svg.back()), length, angle)
+        return self._turned("back", lambda tile_svg: render(tile_svg.size, tile_svg.back()), length, angle)
 
     def face_with_sign(self, tile: Tile, length: int, angle: float, sign: Sign) -> pygame.Surface:
         """Draw a tile face up with signs at the middle of its edges; larger than the tile, which is in the centre."""
-        return self._cache.get(
+        return self._cached(
             ("signed", *tile, length, angle, sign), lambda: self._draw_signed_face(tile, length, angle, sign)
         )
 
     def star(self, side: int) -> pygame.Surface:
         """Draw the star that marks a trump, in a square of `side` pixels."""
-        return self._cache.get(("star", side), lambda: _render((side, side), star_svg(self.theme, side)))
+        icon = self._shapes.icon("star", round(0.8 * side), self.theme.accent, filled=True)
+        return self._cached(("star", side), lambda: self._sign(icon, (side, side)))
 
     def slot(self, length: int, angle: float = 0) -> pygame.Surface:
         """Draw an empty place where a tile may be put now."""
         return self._turned(
-            "slot", lambda tile_svg: _render(tile_svg.size, tile_svg.slot(self.theme.accent)), length, angle
+            "slot", lambda tile_svg: render(tile_svg.size, tile_svg.slot(self.theme.accent)), length, angle
         )
 
     def glow(self, length: int, angle: float = 0) -> pygame.Surface:
@@ -94,11 +91,19 @@ class TileArt:
         surface = self._turned(
             ("shadow", step), lambda tile_svg: lighting.shadow(self.theme, tile_svg.size, height), length, angle
         )
-        return Shadow(surface, lighting.shadow_offset(length // 2, height))
+        width = length // 2
+        return Shadow(surface, (round(width * 0.05 * height), round(width * (0.045 + 0.3 * height))))
 
     def table(self, size: tuple[int, int]) -> pygame.Surface:
         """Draw the empty table at `size` pixels; opaque."""
-        return self._cache.get(("table", size), lambda: lighting.table(self.theme, size))
+        return self._cached(("table", size), lambda: lighting.table(self.theme, size))
+
+    def framed_table(self, size: tuple[int, int], rim: Rim, unit: float) -> pygame.Surface:
+        """Draw the empty table with its rim at `size` pixels; opaque. `unit` scales the profile of the wood."""
+        return self._cached(("framed", size, rim), lambda: framed_table(self.theme, size, rim, unit))
+
+    def _cached(self, key: Hashable, draw: Callable[[], pygame.Surface]) -> pygame.Surface:
+        return CACHE.get((self._look, key), draw)
 
     def _turned(
         self, key: Hashable, draw: Callable[[TileSvg], pygame.Surface], length: int, angle: float
@@ -106,15 +111,15 @@ class TileArt:
         quarters = round(angle / 90)
         steps = round((angle - quarters * 90) / STEP)
         tile_svg = TileSvg(self.tiles, length, quarters % 4)
-        upright = self._cache.get((key, length, tile_svg.quarters), lambda: draw(tile_svg))
+        upright = self._cached((key, length, tile_svg.quarters), lambda: draw(tile_svg))
         if steps == 0:
             return upright
-        return self._cache.get((key, length, tile_svg.quarters, steps), lambda: _turn(upright, steps * STEP))
+        return self._cached((key, length, tile_svg.quarters, steps), lambda: _turn(upright, steps * STEP))
 
     def _engrave(self, tile: Tile, tile_svg: TileSvg) -> pygame.Surface:
         piece = (7 * tile.low + tile.high) % PIECES if self.tiles.veins else 0
         key = "blank", tile_svg.size, tile_svg.quarters if piece else 0, piece
-        surface = self._cache.get(key, lambda: _render(tile_svg.size, tile_svg.blank(piece))).copy()
+        surface = self._cached(key, lambda: render(tile_svg.size, tile_svg.blank(piece))).copy()
         if self.pips == "numerals":
             for end, number in enumerate(tile):
                 self._cut_figure(surface, tile_svg, end, number)
@@ -131,18 +136,16 @@ class TileArt:
         if sign.star:
             blend(surface, self.star(side), ((width - side) // 2, 0))
         if sign.counts:
-            count = self._count(sign.counts, side)
-            position = count.get_rect(midbottom=(width // 2, height))
-            blend(surface, count, position)
+            digits = self._fonts.text(str(sign.counts), 0.72 * side, self.theme.text, bold=True)
+            count = self._sign(digits, (max(side, digits.get_width() + round(0.55 * side)), side))
+            blend(surface, count, count.get_rect(midbottom=(width // 2, height)))
         return surface
 
-    def _count(self, counts: int, side: int) -> pygame.Surface:
-        """Draw a number on the background of a sign, `side` pixels high."""
-        digits = self._fonts.text(str(counts), 0.72 * side, self.theme.text, bold=True)
-        size = max(side, digits.get_width() + round(0.55 * side)), side
-        background = _render(size, sign_background(self.theme, size))
-        blend(background, digits, digits.get_rect(center=background.get_rect().center))
-        return background
+    def _sign(self, content: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
+        """Draw something on a small dark background, round at both ends."""
+        sign = self._shapes.box(size, size[1] / 2, self.theme.panel, self.theme.ivory_edge, 1).copy()
+        blend(sign, content, content.get_rect(center=sign.get_rect().center))
+        return sign
 
     def _cut_pip(self, surface: pygame.Surface, tile_svg: TileSvg, at: Point, radius: float, number: int) -> None:
         colour = self.tiles.pips[number] if self.pips == "colour" else self.tiles.ink
@@ -150,9 +153,9 @@ class TileArt:
         reach = math.ceil(radius * 1.2) + 1
         centre = reach + at[0] - x, reach + at[1] - y
         side = 2 * reach + 1
-        pip = self._cache.get(
+        pip = self._cached(
             ("pip", tile_svg.length, radius, colour, centre),
-            lambda: _render((side, side), tile_svg.well(centre, radius, colour)),
+            lambda: render((side, side), tile_svg.well(centre, radius, colour)),
         )
         blend(surface, pip, (x - reach, y - reach))
 
@@ -163,11 +166,6 @@ class TileArt:
         x, y = tile_svg.middle(end)
         corner = round(x - bounds.width / 2) - bounds.x, round(y - bounds.height / 2) - bounds.y
         blend(surface, digit, corner)
-
-
-def _render(size: tuple[int, int], shapes: str) -> pygame.Surface:
-    svg = io.BytesIO(svg_document(size, shapes).encode())
-    return pygame.image.load(svg, "tile.svg").convert_alpha().premul_alpha()
 
 
 def _turn(surface: pygame.Surface, degrees: float) -> pygame.Surface:

@@ -8,8 +8,7 @@ import pygame
 from game.core.tiles import HIDDEN, Tile
 from game.rules.game import Game
 from game.ui.canvas.canvas import Canvas
-from game.ui.canvas.shapes import blend
-from game.ui.canvas.theme import mix
+from game.ui.canvas.shapes import SurfaceCache, blend
 from game.ui.menu.search import player_counts_text
 from game.ui.widgets.page import GAP, stack_widgets
 from game.ui.widgets.scene import HitTarget
@@ -49,20 +48,13 @@ def draw_tiles(canvas: Canvas, places: list[EmblemTile], size: tuple[int, int]) 
 
 def fanned_tiles(tiles: tuple[Tile, ...], size: tuple[int, int]) -> list[EmblemTile]:
     """Return a fanned hand in the centre of a picture."""
-    length = tile_length(size)
-    middle = (len(tiles) - 1) / 2
-    apart = length * APART
-    return [
-        (
-            tile,
-            size[0] / 2 + (index - middle) * apart,
-            size[1] / 2 + abs(index - middle) ** 2 * 0.03 * length,
-            angle,
-            length,
-        )
-        for index, tile in enumerate(tiles)
-        for angle in (90 - round((index - middle) * 4) * 2,)
-    ]
+    length, middle = tile_length(size), (len(tiles) - 1) / 2
+    places = []
+    for index, tile in enumerate(tiles):
+        offset = index - middle
+        x, y = size[0] / 2 + offset * length * APART, size[1] / 2 + offset**2 * 0.03 * length
+        places.append((tile, x, y, 90 - round(offset * 4) * 2, length))
+    return places
 
 
 def boneyard_tiles(size: tuple[int, int], count: int = BONES) -> list[EmblemTile]:
@@ -75,15 +67,13 @@ def boneyard_tiles(size: tuple[int, int], count: int = BONES) -> list[EmblemTile
 def write_points(canvas: Canvas, surface: pygame.Surface, points: int) -> None:
     """Write points in the lower right corner."""
     width, height = surface.get_size()
-    words = canvas.fonts.text(f"+{points}", min(height * 0.17, width * 0.19), canvas.theme.accent, True)
-    at = words.get_rect(bottomright=(round(width * 0.94), round(height * 0.97)))
-    blend(surface, words, at)
+    size, corner = min(height * 0.17, width * 0.19), (round(width * 0.94), round(height * 0.97))
+    canvas.write(surface, f"+{points}", size, canvas.theme.accent, bold=True, bottomright=corner)
 
 
 def round_corners(canvas: Canvas, surface: pygame.Surface) -> pygame.Surface:
     """Round the corners of a picture in place."""
-    corners = canvas.shapes.box(surface.get_size(), canvas.unit * 9, (255, 255, 255))
-    surface.blit(corners, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    canvas.shapes.round_corners(surface, canvas.unit * 9)
     return surface
 
 
@@ -110,7 +100,7 @@ class Card(Pressable):
     def __init__(self, canvas: Canvas, title: str, summary: str, detail: str, on_click: Callable[[], object]) -> None:
         super().__init__(canvas, title, on_click)
         self.summary, self.detail = summary, detail
-        self._picture: tuple[object, pygame.Surface] | None = None
+        self._picture = SurfaceCache(0)
 
     def picture(self, size: tuple[int, int]) -> pygame.Surface:
         """Draw its emblem at `size` pixels; premultiplied."""
@@ -120,37 +110,23 @@ class Card(Pressable):
         fonts = self.canvas.fonts
         lines = len(self._lines(self.summary, width)) + len(self._lines(self.detail, width))
         words = fonts.line_height(self._size(TITLE)) + lines * fonts.line_height(self._size(LINE)) + self._pad() // 3
-        return max(words + 2 * self._pad(), round(self._picture_width(width) * 0.8), 2 * self.px(TOUCH))
+        return max(words + 2 * self._pad(), round(self._columns(width)[0] * 0.8), 2 * self.px(TOUCH))
 
     def draw(self, surface: pygame.Surface) -> None:
-        theme, fonts, size = self.canvas.theme, self.canvas.fonts, self._size
-        is_active = self.hover or self.ring
-        if not theme.flat:
-            blur = self.px(9 if is_active else 6)
-            soft = self.canvas.shapes.shadow(
-                self.rect.size, self.px(14), blur, theme.shadow, theme.shadow_strength * 0.8
-            )
-            at = soft.get_rect(center=(self.rect.centerx, self.rect.centery + self.px(6 if is_active else 4)))
-            blend(surface, soft, at)
-        ground = mix(theme.panel, theme.panel_edge, 0.25) if is_active and not theme.flat else theme.panel
-        self._draw_box(surface, self.rect, ground, theme.accent if is_active else theme.panel_edge, 14)
-        edge = self._edge()
-        blend(surface, self._pictured(), (self.rect.x + edge, self.rect.y + edge))
-        x, y = self.rect.x + self._left(self.rect.width), self.rect.y + self._pad()
-        room = self._room(self.rect.width) - self._beside_title()
-        em = fonts.fitting_size(self.label, size(TITLE), True, room)
-        title = fonts.text(self.label, em, theme.text, True, room)
-        summary = fonts.line_height(size(TITLE))
-        blend(surface, title, (x, y + (summary - title.get_height()) // 2))
-        y += summary
-        for words in self._lines(self.summary, self.rect.width):
-            blend(surface, fonts.text(words, size(LINE), theme.text), (x, y))
-            y += fonts.line_height(size(LINE))
-        detail = self._lines(self.detail, self.rect.width)
-        y = self.rect.bottom - self._pad() - len(detail) * fonts.line_height(size(LINE))
-        for words in detail:
-            blend(surface, fonts.text(words, size(LINE), theme.dim), (x, y))
-            y += fonts.line_height(size(LINE))
+        canvas, theme, rect, edge = self.canvas, self.canvas.theme, self.rect, self._edge()
+        self._draw_shadow(surface, 9 if self.hover or self.ring else 6)
+        self._draw_ground(surface)
+        width, left, room = self._columns(rect.width)
+        size = width, rect.height - 2 * edge
+        picture = self._picture.get((size, canvas.art), lambda: self.picture(size))
+        blend(surface, picture, (rect.x + edge, rect.y + edge))
+        x, y, em, title = rect.x + left, rect.y + self._pad(), self._size(LINE), self._size(TITLE)
+        height, line = canvas.fonts.line_height(title), canvas.fonts.line_height(em)
+        at, room = (x, y + height // 2), room - self._beside_title()
+        canvas.write(surface, self.label, title, theme.text, bold=True, max_width=room, shrink=True, midleft=at)
+        canvas.write_lines(surface, self._lines(self.summary, rect.width), em, theme.text, (x, y + height))
+        detail = self._lines(self.detail, rect.width)
+        canvas.write_lines(surface, detail, em, theme.dim, (x, rect.bottom - self._pad() - len(detail) * line))
         self._draw_ring(surface, 14)
 
     def _size(self, design_px: float) -> float:
@@ -162,27 +138,18 @@ class Card(Pressable):
     def _edge(self) -> int:
         return self.px(7 * density(self.canvas))
 
-    def _picture_width(self, width: int) -> int:
-        return round(min(width * PICTURED, BROADEST * self._size(LINE)))
-
-    def _left(self, width: int) -> int:
-        return self._edge() + self._picture_width(width) + self._pad()
-
-    def _room(self, width: int) -> int:
-        return width - self._left(width) - self._pad()
+    def _columns(self, width: int) -> tuple[int, int, int]:
+        """Return the width of the picture, and the left and width of the text."""
+        picture_width = round(min(width * PICTURED, BROADEST * self._size(LINE)))
+        left = self._edge() + picture_width + self._pad()
+        return picture_width, left, width - left - self._pad()
 
     def _beside_title(self) -> int:
         """Return the pixels beside the title that are reserved."""
         return 0
 
     def _lines(self, words: str, width: int) -> list[str]:
-        return self.canvas.fonts.wrap(words, self._size(LINE), self._room(width))
-
-    def _pictured(self) -> pygame.Surface:
-        size = self._picture_width(self.rect.width), self.rect.height - 2 * self._edge()
-        if self._picture is None or self._picture[0] != (size, self.canvas.art):
-            self._picture = (size, self.canvas.art), self.picture(size)
-        return self._picture[1]
+        return self.canvas.fonts.wrap(words, self._size(LINE), self._columns(width)[2])
 
 
 class GameCard(Card):

@@ -39,10 +39,9 @@ class Ruleset:
         """Return the house rules, with the larger set if it is needed and none is chosen."""
         if SET not in self.options:
             book, *larger = self._with_each_set()
-            if not book.seats_well(self.players):
-                for game in larger:
-                    if game.seats_well(self.players):
-                        return {**self.options, SET: game.set}
+            fitting = [game for game in larger if game.seats_well(self.players)]
+            if fitting and not book.seats_well(self.players):
+                return {**self.options, SET: fitting[0].set}
         return dict(self.options)
 
     def player_counts(self) -> list[int]:
@@ -91,14 +90,12 @@ class Ruleset:
     def available_choices(self, option: Option) -> tuple[Choice, ...]:
         """Return the choices of an option that are possible with the other rules and this number of players."""
         settings = self.settings()
-        games = [
-            self.base_game.variant(self.preset, {**settings, option.key: choice.value}) for choice in option.choices
-        ]
-        return tuple(
-            choice
-            for choice, game in zip(option.choices, games, strict=True)
-            if option.current_choice(game) is choice and self.players in game.players()
-        )
+        choices = []
+        for choice in option.choices:
+            game = self.base_game.variant(self.preset, {**settings, option.key: choice.value})
+            if option.current_choice(game) is choice and self.players in game.players():
+                choices.append(choice)
+        return tuple(choices)
 
     def option_value(self, option: Option) -> object:
         """Return the current value of an option."""
@@ -124,16 +121,8 @@ class Ruleset:
     def _with_each_set(self) -> list[Game[Any]]:
         """Return the game with the preset's set, then with each larger set."""
         book = self.base_game.variant(self.preset, self.options)
-        choices = [choice.value for option in self.base_game.options if option.key == SET for choice in option.choices]
-        sets = [value for value in choices if value in self.base_game.seats]
-        return [
-            book,
-            *(
-                self.base_game.variant(self.preset, {**self.options, SET: larger})
-                for larger in sorted(sets)
-                if larger > book.set
-            ),
-        ]
+        larger = sorted(largest for largest in self.base_game.seats if largest > book.set)
+        return [book, *(self.base_game.variant(self.preset, {**self.options, SET: largest}) for largest in larger)]
 
 
 USUAL_BOT = Bot("casual")
@@ -216,18 +205,13 @@ class Draft:
 
     def match(self) -> Match:
         """Return the match, not yet started."""
-        return Match(self.key, self._named(), preset=self.preset, options=self.rules.settings())
-
-    def _named(self) -> list[Player]:
-        return [
-            replace(player, name=player.name.strip() or _unnamed(player, seat))
-            for seat, player in enumerate(self.players, 1)
-        ]
-
-
-def _unnamed(player: Player, seat: int) -> str:
-    """Return the default name of a player in the match; bots choose their own."""
-    return _("Player {number}").format(number=seat) if isinstance(player, Person) else ""
+        players = []
+        for seat, player in enumerate(self.players, 1):
+            default = (
+                _("Player {number}").format(number=seat) if isinstance(player, Person) else ""
+            )  # bots choose theirs
+            players.append(replace(player, name=player.name.strip() or default))
+        return Match(self.key, players, preset=self.preset, options=self.rules.settings())
 
 
 # -- saved choices -----------------------------------------------------------------------------------------------------
@@ -251,16 +235,15 @@ def load_choices(draft: Draft, store: Store) -> None:
     preset, options, players = stored.get("preset"), stored.get("options"), stored.get("players")
     if not (isinstance(preset, str) and isinstance(options, dict) and isinstance(players, list)):
         return
-    before = draft.preset, draft.options, draft.players
     try:
         draft.base_game.variant(preset, options)
         values = {key: draft.base_game.option(key).choice(text).value for key, text in options.items()}
         loaded_players = [*map(_read_player, players)]
     except ValueError:
         return
-    draft.preset, draft.options, draft.players = preset, values, loaded_players
-    if not draft.rules.game.allows_players(len(loaded_players)):
-        draft.preset, draft.options, draft.players = before
+    rules = Ruleset(draft.base_game, preset, values, len(loaded_players))
+    if rules.game.allows_players(rules.players):
+        draft.preset, draft.options, draft.players = preset, values, loaded_players
 
 
 def book_is_open(key: str, store: Store) -> bool:

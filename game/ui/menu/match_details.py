@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import datetime
 from functools import partial
+from pathlib import Path
 
 import pygame
 
@@ -21,8 +22,8 @@ from game.rules import GAMES
 from game.store import StoredMatch
 from game.store.match_repository import Entry
 from game.text.deal_results import describe_standing, result_in_hand, side_totals
-from game.ui.menu.unfinished import ThumbnailFactory, resume_if_free, resume_match, start_next_turn
-from game.ui.routes import ConfirmationRoute, ReplayViewerRoute, TableRoute
+from game.ui.menu.unfinished import ThumbnailFactory, held_buttons, resume_if_free, resume_match, start_next_turn
+from game.ui.routes import ConfirmationRoute, ReplayViewerRoute
 from game.ui.widgets import fields
 from game.ui.widgets.page import GAP, stack_widgets
 from game.ui.widgets.scene import Stage
@@ -46,13 +47,8 @@ class MatchExport:
         on_message: Callable[[str], object],
         render_png: Callable[[], bytes] | None = None,
     ) -> None:
-        self._stage, self._match, self._day, self._show_message, self._render_png = (
-            stage,
-            match,
-            day,
-            on_message,
-            render_png,
-        )
+        self._stage, self._match, self._day = stage, match, day
+        self._show_message, self._render_png = on_message, render_png
         canvas, icon_only = stage.canvas, render_png is not None
         copy_key, picture_key = (pygame.K_c, pygame.K_p) if icon_only else (None, None)
         self.buttons = [
@@ -68,7 +64,8 @@ class MatchExport:
         self._confirm_then(_("Copy it anyway?"), _("Copy it anyway"), self._copy)
 
     def _save(self) -> None:
-        self._confirm_then(_("Save it anyway?"), _("Save it anyway"), self._write)
+        write = partial(import_export.export_match, self._match, self._day)
+        self._confirm_then(_("Save it anyway?"), _("Save it anyway"), partial(self._export, write))
 
     def _confirm_then(self, question: str, confirm_label: str, export: Callable[[], object]) -> None:
         """Act, but ask first where the text of the match contains secret tiles."""
@@ -83,9 +80,8 @@ class MatchExport:
         match = self._match
         if hides_tiles(match):
             return _("This match is not finished: its text contains every player's tiles.")
-        if match.duplicate_state is not None and (
-            not match.over or next_unplayed_hand(self._stage.store, match) is not None
-        ):
+        is_unfinished = not match.over or next_unplayed_hand(self._stage.store, match) is not None
+        if match.duplicate_state is not None and is_unfinished:
             return _("This duplicate match is not finished: the text contains tiles that will be dealt again.")
         if has_closed_hands(match):
             return _("The text of this match also contains hands that were never shown.")
@@ -95,18 +91,14 @@ class MatchExport:
         copied = fields.copy(record.format_record(self._match))
         self._show_message(_("The match is in the clipboard, as text.") if copied else _("There is no clipboard here."))
 
-    def _write(self) -> None:
-        try:
-            self._show_message(import_export.export_message(import_export.export_match(self._match, self._day)))
-        except import_export.ImportExportError as error:
-            self._show_message(str(error))
-
     def _draw(self) -> None:
         assert self._render_png is not None
+        self._export(partial(import_export.export_picture, self._match, self._day, self._render_png()))
+
+    def _export(self, write: Callable[[], Path]) -> None:
+        """Write a file and say where it is."""
         try:
-            self._show_message(
-                import_export.export_message(import_export.export_picture(self._match, self._day, self._render_png()))
-            )
+            self._show_message(import_export.export_message(write()))
         except import_export.ImportExportError as error:
             self._show_message(str(error))
 
@@ -143,7 +135,7 @@ class MatchDetails:
         self._question = Text(canvas, question, bold=True)
         self._answers = [
             Button(canvas, _("Delete it"), on_delete, icon="bin", primary=True),
-            Button(canvas, _("Keep it"), self._toggle_delete_question),
+            Button(canvas, _("Keep it"), partial(self.ask_to_delete, False)),
         ]
         self._which: Selector | None = None
         if len(hands) > 1:
@@ -156,15 +148,12 @@ class MatchDetails:
         stage, canvas = self._stage, self._stage.canvas
         self.stored = stored
         self.export: MatchExport | None = None
-        held = stage.store.held_elsewhere(stored)
         match = None if stored.has_crashed else stage.store.load(stored)
         self._picture = self._create_thumbnail(canvas, match) if match else None
         self._words: list[Widget] = [Text(canvas, words, SMALL) for words in _detail_lines(stored, match, self._hands)]
         self._words += [self._which] if self._which is not None else []
-        self._usual = [
-            *self._build_buttons(match, held),
-            Button(canvas, _("Delete"), self._toggle_delete_question, icon="bin"),
-        ]
+        delete = Button(canvas, _("Delete"), self.ask_to_delete, icon="bin")
+        self._usual = [*self._build_buttons(match), delete]
 
     def _choose(self, id: int) -> None:
         """Show another hand of the duplicate match."""
@@ -173,26 +162,21 @@ class MatchDetails:
             self._show(stored)
         self._on_resize()
 
-    def _build_buttons(self, match: Match | None, held: bool) -> list[Button]:
+    def _build_buttons(self, match: Match | None) -> list[Button]:
         """Return the buttons for what can be done with the match."""
         stage, canvas, stored = self._stage, self._stage.canvas, self.stored
-        take_over = partial(resume_match, stage, stored)
         if match is None:
             words = _("The program stopped in this match when it was last open.")
             self._words.append(Text(canvas, words if stored.has_crashed else stage.store.notice or ""))
-            return [Button(canvas, _("Open it all the same"), take_over)] if stored.has_crashed else []
-        replay_button = Button(canvas, _("Look back"), partial(self._look_back, match), icon="eye", primary=stored.over)
+            open_anyway = Button(canvas, _("Open it all the same"), partial(resume_match, stage, stored))
+            return [open_anyway] if stored.has_crashed else []
+        look_back = partial(stage.go, ReplayViewerRoute(match, stored.reviewed_as))
+        replay_button = Button(canvas, _("Look back"), look_back, icon="eye", primary=stored.over)
         self.export = MatchExport(stage, match, stored.begun, self._show_message)
         export_buttons = self.export.buttons
-        if held:
+        if stage.store.held_elsewhere(stored):
             self._words.append(Text(canvas, _("It is open in another window.")))
-            watch = partial(stage.go, TableRoute(match, is_read_only=True))
-            return [
-                Button(canvas, _("Look"), watch),
-                Button(canvas, _("Take it over"), take_over),
-                replay_button,
-                *export_buttons,
-            ]
+            return [*held_buttons(stage, stored, match), replay_button, *export_buttons]
         next_hand = next_unplayed_hand(stage.store, match)
         if next_hand is not None:  # its tiles will be dealt again, so nothing shows them all
             go = partial(start_next_turn, stage, next_hand)
@@ -202,18 +186,10 @@ class MatchDetails:
         button = Button(canvas, _("Go on"), partial(resume_if_free, stage, stored), icon="play", primary=True)
         return [button, *([replay_button] if match.actions else []), *export_buttons]
 
-    def _look_back(self, match: Match) -> None:
-        self._stage.go(ReplayViewerRoute(match, self.stored.reviewed_as))
-
-    def _toggle_delete_question(self) -> None:
+    def ask_to_delete(self, asking: bool = True) -> None:
         """Show the question whether to delete the match, or hide it."""
-        self._asking = not self._asking
+        self._asking = asking
         self._on_resize()
-
-    def ask_to_delete(self) -> None:
-        """Show the question whether to delete the match."""
-        if not self._asking:
-            self._toggle_delete_question()
 
     @property
     def primary_button(self) -> Button:
@@ -309,24 +285,19 @@ def _detail_lines(stored: StoredMatch, match: Match | None, hands: Sequence[Entr
         parts.append(_("won by {names}").format(names=winners))
     lines += [" · ".join(parts)] if parts else []
     typed = match is not None and bool(typed_deals(match.actions))
+    known = match is not None and match.duplicate_state is None and knows_tiles(match) and not typed
+    is_truncated = stored.is_truncated or (match is not None and match.is_truncated)
     marks = [
         (stored.duplicate and not hands, _("a hand of a duplicate match")),
         (typed, _("with a number typed in, so in no figures")),
-        (
-            match is not None and match.duplicate_state is None and knows_tiles(match) and not typed,
-            _("with tiles dealt before"),
-        ),
-        (
-            stored.is_truncated or (match is not None and match.is_truncated),
-            _("its last actions are lost, for the file was damaged"),
-        ),
+        (known, _("with tiles dealt before")),
+        (is_truncated, _("its last actions are lost, for the file was damaged")),
         (stored.with_help, _("with the coach's help")),
         (stored.with_undo, _("with moves taken back")),
         (stored.is_imported, _("not played here")),
     ]
     mark_text = ", ".join(words for applies, words in marks if applies)
     lines += [mark_text] if mark_text else []
-    people = sum(isinstance(chair, Person) for chair in stored.players)
-    if not people:
+    if not any(isinstance(player, Person) for player in stored.players):
         lines.append(_("Bots alone played it."))
     return lines

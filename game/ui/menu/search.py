@@ -2,10 +2,11 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from functools import cache
+from functools import cache, partial
+from itertools import compress
 from typing import Any, Literal
 
 import pygame
@@ -26,6 +27,7 @@ from game.ui.widgets.widget import TEXT, Button, Widget
 
 Among = Literal["all", "favourites", "unplayed"]
 
+MAX_LENGTH = 60  # characters of a search
 MANY = 6  # in a search this number of players means that many or more
 
 
@@ -47,30 +49,20 @@ class Search:
 
     def find(self, keys: Collection[str], favourites: Collection[str], played: Collection[str]) -> list[str]:
         """Return the games among `keys` that match, in their order, those with the words in the title first."""
-        games = {key: GAMES[key] for key in keys if self._admits(key, favourites, played)}
+        among = {"all": keys, "favourites": favourites, "unplayed": {*keys} - {*played}}[self.among]
+        games = {key: GAMES[key] for key in keys if key in among and self._admits(GAMES[key])}
         by_title = [key for key, game in games.items() if matches(self.words, game.title)]
-        by_text = [
-            key for key, game in games.items() if key not in by_title and matches(self.words, _searched_text(key, game))
-        ]
-        return by_title + by_text
+        by_text = [key for key, game in games.items() if matches(self.words, _searched_text(key, game))]
+        return by_title + [key for key in by_text if key not in by_title]
 
-    def _admits(self, key: str, favourites: Collection[str], played: Collection[str]) -> bool:
-        game = GAMES[key]
-        return (
-            self.family in ("", game.family)
-            and (not self.players or any(min(number, MANY) == self.players for number in player_counts(game)))
-            and {"all": True, "favourites": key in favourites, "unplayed": key not in played}[self.among]
-        )
+    def _admits(self, game: Game[Any]) -> bool:
+        numbers = {0, *(min(number, MANY) for number in player_counts(game))}
+        return self.family in ("", game.family) and self.players in numbers
 
 
 def player_counts(game: Game[Any]) -> list[int]:
     """Return the possible numbers of players with any of its sets, sorted."""
     return sorted({number for seats in game.seats.values() for number in seats})
-
-
-def numbers_offered(keys: Collection[str]) -> list[int]:
-    """Return the numbers of players by which these games differ, sorted; MANY means that many or more."""
-    return sorted({min(number, MANY) for key in keys for number in player_counts(GAMES[key])})
 
 
 def player_counts_text(game: Game[Any]) -> str:
@@ -87,18 +79,15 @@ def books(game: Game[Any]) -> str:
     """Return the books of a game's presets, each once."""
     books = list(dict.fromkeys(preset.book for preset in game.presets))
     titles = [book.partition(", ")[0] for book in books]  # “Every Boy's Book, first method”
-    return ", ".join(
-        dict.fromkeys(head if titles.count(head) > 1 else book for head, book in zip(titles, books, strict=True))
-    )
+    shown = [title if titles.count(title) > 1 else book for title, book in zip(titles, books, strict=True)]
+    return ", ".join(dict.fromkeys(shown))
 
 
 def matches(words: str, text: str) -> bool:
     """Whether each of `words` is the start of a word of `text`, or of `text` without hyphens and spaces."""
     searched = _words_in(text)
     closed = "".join(searched)
-    return all(
-        closed.startswith(typed) or any(word.startswith(typed) for word in searched) for typed in _words_in(words)
-    )
+    return all(any(word.startswith(typed) for word in (closed, *searched)) for typed in _words_in(words))
 
 
 def _words_in(text: str) -> list[str]:
@@ -129,7 +118,6 @@ class FilterRow:
     field, in at most `max_rows` rows, if it would be narrower than `min_field_ems` beside them.
     """
 
-    max_length = 60  # characters
     min_field_ems = 8
     max_rows = 2
 
@@ -142,8 +130,9 @@ class FilterRow:
         on_resize: Callable[[], object],
     ) -> None:
         self._canvas, self._filters, self._on_change, self._on_resize = canvas, filters, on_change, on_resize
+        write = partial(self._set, "words")
         self.field = TextField(
-            canvas, _("Search"), filters.words, self._type, placeholder=placeholder, max_length=self.max_length
+            canvas, _("Search"), filters.words, write, placeholder=placeholder, max_length=MAX_LENGTH
         )
         self._buttons: list[Button] = []
         self._selectors: list[Selector] = []
@@ -155,42 +144,36 @@ class FilterRow:
     def arrange(self, left: int, top: int, width: int) -> int:
         """Place the widgets in `width` pixels; return their bottom."""
         gap = max(1, round(GAP * self._canvas.unit))
-        sizes = [button.natural_size() for button in self._buttons]
-        widths = [selector.natural_size()[0] for selector in self._selectors]
-        buttons_width, row_width = (sum(parts) + gap * len(parts) for parts in ([size[0] for size in sizes], widths))
-        min_field = round(self.min_field_ems * self._canvas.text_size(TEXT))
-        beside = row_width + buttons_width + min_field <= width
-        field_width = width - buttons_width - (row_width if beside else 0)
+        widths = [selector.natural_size()[0] + gap for selector in self._selectors]
+        field_width = width - sum(button.natural_size()[0] + gap for button in self._buttons)
+        beside = field_width - sum(widths) >= round(self.min_field_ems * self._canvas.text_size(TEXT))
+        field_width -= sum(widths) if beside else 0
         self.field.rect = pygame.Rect(left, top, field_width, self.field.natural_size()[1])
-        x, y, bottom = self.field.rect.right + gap, top, self.field.rect.bottom
-        for button, size in zip(self._buttons, sizes, strict=True):
-            button.rect = pygame.Rect((x, top), size)
-            x, bottom = button.rect.right + gap, max(bottom, button.rect.bottom)
+        x, y = self.field.rect.right + gap, top
+        for button in self._buttons:
+            button.rect = pygame.Rect((x, top), button.natural_size())
+            x = button.rect.right + gap
+        bottom = max(widget.rect.bottom for widget in (self.field, *self._buttons))
         if not beside:
             x, y = left, bottom + gap
-            rows = 1 if row_width - gap <= width else self.max_rows
-            columns = -(-len(widths) // rows)
-            widths = [(width + gap) // columns - gap] * len(widths)
-        for selector, selector_width in zip(self._selectors, widths, strict=True):
-            if x + selector_width > left + width + gap:
+            rows = 1 if sum(widths) - gap <= width else self.max_rows
+            widths = [(width + gap) // -(-len(widths) // rows)] * len(widths)
+        for selector, step in zip(self._selectors, widths, strict=True):
+            if x + step > left + width + 2 * gap:
                 x, y = left, bottom + gap
-            selector.rect = pygame.Rect(x, y, selector_width, selector.height(selector_width))
+            selector.rect = pygame.Rect(x, y, step - gap, selector.height(step - gap))
             bottom = max(bottom, selector.rect.bottom)
-            x += selector_width + gap
+            x += step
         return bottom
 
-    def _add_selector(self, attribute: str, label: str, items: Sequence[SelectorItem]) -> None:
-        """Add a selector of an attribute of the filters."""
-
-        def choose(value: object) -> None:
-            setattr(self._filters, attribute, value)
-            self._on_change()
-
-        value = getattr(self._filters, attribute)
+    def _add_selector(self, attribute: str, label: str, choices: Mapping[Any, str]) -> None:
+        """Add a selector of an attribute of the filters; `choices` has the values and their labels."""
+        items = [SelectorItem(*choice) for choice in choices.items()]
+        value, choose = getattr(self._filters, attribute), partial(self._set, attribute)
         self._selectors.append(Selector(self._canvas, label, items, value, choose, self._on_resize, form="list"))
 
-    def _type(self, words: str) -> None:
-        self._filters.words = words
+    def _set(self, attribute: str, value: object) -> None:
+        setattr(self._filters, attribute, value)
         self._on_change()
 
 
@@ -200,7 +183,6 @@ class GameSearchRow(FilterRow):
     `on_clear` is called when all games are to be shown.
     """
 
-    max_length = 40
     min_field_ems = 6
     max_rows = 1
 
@@ -217,13 +199,13 @@ class GameSearchRow(FilterRow):
         self._clear = Button(canvas, _("Clear"), on_clear, icon="clear", icon_only=True)
         self._buttons = [self._clear]
         among = {"all": _("All games"), "favourites": _("Favourites"), "unplayed": _("Never played")}
-        self._add_selector("among", _("Show"), [SelectorItem(*item) for item in among.items()])
+        self._add_selector("among", _("Show"), among)
         families = {game.family: game.family_title for key, game in GAMES.items() if key in keys}
         if len(families) > 1:
-            items = [SelectorItem(family, title) for family, title in families.items()]
-            self._add_selector("family", _("Family"), [SelectorItem("", _("All kinds")), *items])
-        players = [SelectorItem(number, _players(number)) for number in numbers_offered(keys)]
-        self._add_selector("players", _("Players"), [SelectorItem(0, _("Any number")), *players])
+            self._add_selector("family", _("Family"), {"": _("All kinds"), **families})
+        numbers = sorted({min(number, MANY) for key in keys for number in player_counts(GAMES[key])})
+        players = {0: _("Any number"), **{number: _players(number) for number in numbers}}
+        self._add_selector("players", _("Players"), players)
         self.update_clear_button()
 
     def update_clear_button(self) -> None:
@@ -253,13 +235,11 @@ class MatchFilterRow(FilterRow):
         filters.game = filters.game if filters.game in games else ""
         filters.person = filters.person if filters.person in people else ""
         super().__init__(canvas, filters, _("Search: a game, a name, a day"), on_change, on_resize)
-        titles = [SelectorItem("", _("All games")), *(SelectorItem(key, GAMES[key].title) for key in games)]
-        self._add_selector("game", _("Game"), titles)
+        self._add_selector("game", _("Game"), {"": _("All games"), **{key: GAMES[key].title for key in games}})
         if len(people) > 1:
-            names = [SelectorItem("", _("Everybody")), *(SelectorItem(name, name) for name in people)]
-            self._add_selector("person", _("Who"), names)
-        self._add_selector("outcome", _("Result"), [SelectorItem(*item) for item in OUTCOMES.items()])
-        self._add_selector("days", _("When"), [SelectorItem(*item) for item in SPANS.items()])
+            self._add_selector("person", _("Who"), {"": _("Everybody"), **{name: name for name in people}})
+        self._add_selector("outcome", _("Result"), OUTCOMES)
+        self._add_selector("days", _("When"), SPANS)
 
 
 # -- filters of the match list -----------------------------------------------------------------------------------------
@@ -313,12 +293,9 @@ class MatchFinder:
         """Return the matches that match the filters, in their order."""
         entries = list(self.entries)
         if words := filters.words.casefold().split():
-            indexes = list(
-                range(len(entries))
-            )  # indexes: creating 10,000 pairs would start Python's garbage collection
-            for word in words:
-                indexes = [index for index in indexes if word in self._texts[index]]
-            entries = [entries[index] for index in indexes]
+            # no pairs of entry and text: creating 10,000 would start Python's garbage collection
+            matching = (all(word in text for word in words) for text in self._texts)
+            entries = [*compress(entries, matching)]
         if filters.game:
             entries = [entry for entry in entries if entry.game == filters.game]
         if filters.person:

@@ -19,8 +19,7 @@ from game.text import side_name
 from game.text.deal_results import duplicate_hand_label, hand_label, side_totals, standing_label
 from game.text.when import format_time
 from game.ui.canvas.canvas import Canvas
-from game.ui.canvas.shapes import blend
-from game.ui.canvas.theme import mix
+from game.ui.canvas.shapes import SurfaceCache, blend
 from game.ui.menu.cards import Banner, face_down
 from game.ui.routes import MatchListRoute, MenuRoute, TableRoute
 from game.ui.widgets.page import GAP
@@ -43,10 +42,8 @@ def format_standing(match: Match) -> str:
     game, scores = match.game, match.state.scores
     title = game.title
     if match.duplicate_state is not None:
-        title, scores = (
-            f"{title} · {duplicate_hand_label(match.duplicate_state, len(match.players))}",
-            points_before(match),
-        )
+        title = f"{title} · {duplicate_hand_label(match.duplicate_state, len(match.players))}"
+        scores = points_before(match)
     totals = ", ".join(f"{side_name(game, side, match.names)}: {score}" for side, score in enumerate(scores))
     return _("{title} · {totals}").format(title=title, totals=totals)
 
@@ -63,6 +60,12 @@ def resume_if_free(stage: Stage, stored: StoredMatch) -> None:
         stage.go(MenuRoute())
     else:
         resume_match(stage, stored)
+
+
+def held_buttons(stage: Stage, stored: StoredMatch, match: Match) -> list[Button]:
+    """Return the buttons for a match that is open in another window."""
+    watch, take_over = partial(stage.go, TableRoute(match, is_read_only=True)), partial(resume_match, stage, stored)
+    return [Button(stage.canvas, _("Look"), watch), Button(stage.canvas, _("Take it over"), take_over)]
 
 
 def start_next_turn(stage: Stage, next_hand: Match) -> None:
@@ -115,57 +118,41 @@ class UnfinishedMatches:
         canvas = self._stage.canvas
         gap = max(1, round(GAP * canvas.unit))
         lines = CARD_LINES * canvas.fonts.line_height(canvas.text_size(SMALL))
-        height, card_width = round(PICTURE * canvas.unit) + lines + gap, self._card_width(gap)
+        height, picture = round(PICTURE * canvas.unit) + lines + gap, round(PICTURE * canvas.unit / ASPECT) + gap
+        text_width = max((card.min_width() for card in self._tables), default=0)
+        card_width = max(picture, min(text_width, MAX_ASPECT * picture))
         all_width, _high = self._all_button.natural_size()
         aside = all_width + gap if self._more else 0
         available = (width - self.featured.min_width(height) - aside) // (card_width + gap)
         count = max(0, min(available, len(self._tables)))
         right = left + width - aside - count * (card_width + gap)
         bottom = self.featured.arrange(left, top, right - left, height)
-        right += gap
+        x = right + gap
         for index, table in enumerate(self._tables):
-            _put(
-                table,
-                pygame.Rect(right + index * (card_width + gap), top, card_width, bottom - top)
-                if index < count
-                else None,
-            )
-        _put(
-            self._all_button,
-            pygame.Rect(left + width - all_width, top, all_width, bottom - top) if self._more else None,
-        )
+            _put(table, pygame.Rect(x, top, card_width, bottom - top), index < count)
+            x += card_width + gap
+        _put(self._all_button, pygame.Rect(left + width - all_width, top, all_width, bottom - top), self._more)
         return bottom
-
-    def _card_width(self, gap: int) -> int:
-        canvas = self._stage.canvas
-        words = max((card.min_width() for card in self._tables), default=0)
-        picture = round(PICTURE * canvas.unit / ASPECT) + gap
-        return max(picture, min(words, MAX_ASPECT * picture))
 
     # -- contents ------------------------------------------------------------------------------------------------------
 
     def _make_banner(self, stored: StoredMatch) -> Banner:
         """Return the banner of a match with its buttons; without text if the match cannot be read."""
         stage, canvas, store = self._stage, self._stage.canvas, self._stage.store
-        take_over = partial(resume_match, stage, stored)
         if stored.has_crashed:  # it may crash the program again, so it is not read before the player asks
             words = _("{title}: the program stopped in this match when it was last open.")
-            title = GAMES[stored.game].title
-            return Banner(canvas, words.format(title=title), Button(canvas, _("Open it all the same"), take_over))
+            button = Button(canvas, _("Open it all the same"), partial(resume_match, stage, stored))
+            return Banner(canvas, words.format(title=GAMES[stored.game].title), button)
         match = store.load(stored)
         if match is None:
             return Banner(canvas, "")
-        picture, words = (
-            self._create_thumbnail(canvas, match),
-            f"{format_standing(match)}\n{format_time(stored.begun, self._now)}",
-        )
+        words = f"{format_standing(match)}\n{format_time(stored.begun, self._now)}"
+        go_on = partial(resume_if_free, stage, stored)
+        buttons = [Button(canvas, _("Continue"), go_on, icon="play", primary=True)]
         if store.held_elsewhere(stored):
             words = _("{standing}. It is open in another window.").format(standing=words)
-            watch = partial(stage.go, TableRoute(match, is_read_only=True))
-            buttons = Button(canvas, _("Look"), watch), Button(canvas, _("Take it over"), take_over)
-            return Banner(canvas, words, *buttons, picture=picture)
-        button = Button(canvas, _("Continue"), partial(resume_if_free, stage, stored), icon="play", primary=True)
-        return Banner(canvas, words, button, picture=picture)
+            buttons = held_buttons(stage, stored, match)
+        return Banner(canvas, words, *buttons, picture=self._create_thumbnail(canvas, match))
 
     def _set_tables(self, matches: list[StoredMatch]) -> None:
         stage, draw, now = self._stage, self._create_thumbnail, self._now
@@ -208,13 +195,13 @@ class TableCard(Pressable):
         title = GAMES[stored.game].title
         super().__init__(stage.canvas, f"{title}: {people}" if people else title, on_click)
         self._stage, self._stored, self._create_thumbnail = stage, stored, create_thumbnail
-        score = " : ".join(map(str, stored.scores[-1])) if stored.scores else ""
+        scores = stored.scores[-1] if stored.scores else ()
         hand = stage.store.load(stored) if stored.duplicate and not stored.has_crashed else None
         if hand is not None:
-            score = " : ".join(map(str, points_before(hand)))
-        begun = format_time(stored.begun, now)
-        self._lines = [(f"{title}  {score}".strip(), True), (begun, False)]
-        self._picture: tuple[object, pygame.Surface] | None = None
+            scores = points_before(hand)
+        titled = f"{title}  {' : '.join(map(str, scores))}".strip()
+        self._lines = [(titled, True), (format_time(stored.begun, now), False)]
+        self._picture = SurfaceCache(0)
 
     def min_width(self) -> int:
         """Return the width that its texts need."""
@@ -222,20 +209,17 @@ class TableCard(Pressable):
         return max(self.canvas.fonts.width(words, size, bold) for words, bold in self._lines) + 2 * self.px(GAP)
 
     def draw(self, surface: pygame.Surface) -> None:
-        canvas, theme = self.canvas, self.canvas.theme
-        is_active, edge = self.hover or self.ring, self.px(GAP) // 2
-        self._draw_box(surface, self.rect, theme.panel, theme.accent if is_active else theme.panel_edge, 14)
-        size = canvas.text_size(SMALL)
-        line = canvas.fonts.line_height(size)
-        available = self.rect.width - 2 * edge, self.rect.height - 2 * edge - len(self._lines) * line
-        watch = available, canvas.unit, canvas.art
-        if self._picture is None or self._picture[0] != watch:
-            self._picture = watch, self._painted(available)
-        blend(surface, self._picture[1], (self.rect.x + edge, self.rect.y + edge))
-        top = self.rect.bottom - edge // 2 - len(self._lines) * line
-        for index, (words, bold) in enumerate(self._lines):
-            drawn = canvas.fonts.text(words, size, theme.text if bold else theme.dim, bold, available[0])
-            blend(surface, drawn, drawn.get_rect(midtop=(self.rect.centerx, top + index * line)))
+        canvas, theme, rect, edge = self.canvas, self.canvas.theme, self.rect, self.px(GAP) // 2
+        self._draw_ground(surface)
+        line, room = self._line_height(SMALL), rect.width - 2 * edge
+        size = room, rect.height - 2 * edge - len(self._lines) * line
+        picture = self._picture.get((size, canvas.unit, canvas.art), lambda: self._painted(size))
+        blend(surface, picture, (rect.x + edge, rect.y + edge))
+        y, em = rect.bottom - edge // 2 - len(self._lines) * line, canvas.text_size(SMALL)
+        for words, bold in self._lines:
+            ink = theme.text if bold else theme.dim
+            canvas.write(surface, words, em, ink, bold=bold, max_width=room, midtop=(rect.centerx, y))
+            y += line
         self._draw_ring(surface, 14)
 
     def _painted(self, size: tuple[int, int]) -> pygame.Surface:
@@ -245,10 +229,8 @@ class TableCard(Pressable):
         return self._create_thumbnail(self.canvas, match).render(size)
 
 
-def _put(widget: Widget, place: pygame.Rect | None) -> None:
-    """Place a widget, or hide it if `place` is None."""
-    widget.enabled = place is not None
-    widget.rect = place or pygame.Rect(NOWHERE, (0, 0))
+def _put(widget: Widget, rect: pygame.Rect, is_shown: bool) -> None:
+    widget.enabled, widget.rect = is_shown, rect if is_shown else pygame.Rect(NOWHERE, (0, 0))
 
 
 # -- rows of the match list --------------------------------------------------------------------------------------------
@@ -314,10 +296,8 @@ class MatchRow(Pressable):
         self._standing, self._outcome = format_players(stored), format_outcome(stored)
         if progress is not None:
             self._over, self._winners = entry.over, entry.winners
-            self._standing, self._outcome = (
-                side_totals(progress.side_names(), progress.totals()),
-                duplicate_outcome(progress),
-            )
+            self._standing = side_totals(progress.side_names(), progress.totals())
+            self._outcome = duplicate_outcome(progress)
 
     @staticmethod
     def natural_height(canvas: Canvas) -> int:
@@ -329,25 +309,20 @@ class MatchRow(Pressable):
         return self.px(300), self.natural_height(self.canvas)
 
     def draw(self, surface: pygame.Surface) -> None:
-        theme, fonts, pad = self.canvas.theme, self.canvas.fonts, self.px(GAP)
-        is_active = self.hover or self.ring or self.is_open
-        ground = mix(theme.panel, theme.panel_edge, 0.35) if is_active and not theme.flat else theme.panel
-        self._draw_box(surface, self.rect, ground, theme.accent if is_active else theme.panel_edge, 10)
+        theme, write, pad = self.canvas.theme, self.canvas.write, self.px(GAP)
+        self._draw_ground(surface, 10, self.is_open)
         em, small = self.canvas.text_size(TEXT), self.canvas.text_size(SMALL)
         mark = round(SIDE_MARK * em)
         self._draw_mark(surface, pygame.Rect(self.rect.x + pad, self.rect.centery - mark // 2, mark, mark))
         left, right = self.rect.x + 2 * pad + mark, self.rect.right - pad
-        top = self.rect.centery - (self._line(TEXT) + self._line(SMALL)) // 2
-        date = fonts.text(self.when, small, theme.dim, False, (right - left) * 0.5)
-        blend(surface, date, (right - date.get_width(), top + (self._line(TEXT) - date.get_height()) // 2))
-        available = right - left - date.get_width() - pad
-        blend(surface, fonts.text(self.title, em, theme.text, True, available), (left, top))
-        under = top + self._line(TEXT)
-        ink = theme.accent if not self._over else theme.dim
-        outcome = fonts.text(self._outcome, small, ink, False, (right - left) * 0.5)
-        blend(surface, outcome, (right - outcome.get_width(), under))
-        names = fonts.text(self._standing, small, theme.text, False, right - left - outcome.get_width() - pad)
-        blend(surface, names, (left, under))
+        half = (right - left) * 0.5
+        top = self.rect.centery - (self._line_height(TEXT) + self._line_height(SMALL)) // 2
+        below = top + self._line_height(TEXT)
+        date = write(surface, self.when, small, theme.dim, max_width=half, midright=(right, (top + below) // 2))
+        write(surface, self.title, em, theme.text, bold=True, max_width=date.left - pad - left, topleft=(left, top))
+        ink = theme.dim if self._over else theme.accent
+        outcome = write(surface, self._outcome, small, ink, max_width=half, topright=(right, below))
+        write(surface, self._standing, small, theme.text, max_width=outcome.left - pad - left, topleft=(left, below))
         self._draw_ring(surface, 10)
 
     def _draw_mark(self, surface: pygame.Surface, box: pygame.Rect) -> None:
@@ -357,6 +332,3 @@ class MatchRow(Pressable):
         name = "play" if not over else "star" if won else "minus"
         ink = theme.accent if won or not over else theme.dim
         blend(surface, self.canvas.shapes.icon(name, box.width, ink, filled=won), box)
-
-    def _line(self, design_px: float) -> int:
-        return self.canvas.fonts.line_height(self.canvas.text_size(design_px))

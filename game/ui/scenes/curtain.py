@@ -10,7 +10,6 @@ import pygame
 from game.platform.language import gettext as _
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.lighting import table
-from game.ui.canvas.shapes import blend
 from game.ui.canvas.theme import Colour
 from game.ui.routes import ConfirmationRoute, CurtainRoute, MenuRoute, SettingsRoute
 from game.ui.widgets.page import EDGE, GAP, ModalPage, place_row, stack_widgets
@@ -102,10 +101,9 @@ class _CentredText(Text):
     def draw(self, surface: pygame.Surface) -> None:
         colour: Colour = getattr(self.canvas.theme, self.tone)
         size = self.canvas.text_size(self.size)
-        for index, line in enumerate(self._lines(self.rect.width)):
-            text_surface = self.canvas.fonts.text(line, size, colour, self.bold)
-            position = text_surface.get_rect(midtop=(self.rect.centerx, self.rect.y + index * self._line()))
-            blend(surface, text_surface, position)
+        for index, words in enumerate(self._lines(self.rect.width)):
+            at = self.rect.centerx, self.rect.y + index * self._line_height(self.size)
+            self.canvas.write(surface, words, size, colour, bold=self.bold, midtop=at)
 
 
 def _curtain_surface(canvas: Canvas) -> pygame.Surface:

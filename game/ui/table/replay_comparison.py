@@ -116,7 +116,6 @@ class Sheet(Canvas):
         self.fonts, self.shapes, self.theme, self.art = canvas.fonts, canvas.shapes, canvas.theme, canvas.art
         self.surface = surface
         self.damaged = []
-        self._background = self._framed_background = None
 
 
 class SubCanvas(Sheet):

@@ -16,9 +16,9 @@ from game.text.deal_results import duplicate_hand_label
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.shapes import blend
 from game.ui.canvas.sprites import area_rect
+from game.ui.canvas.svg import paint, svg_document, vertical_gradient
 from game.ui.canvas.theme import DARK, LIGHT, Colour, Theme, mix
 from game.ui.canvas.tile_sets import HUES
-from game.ui.canvas.tile_svg import paint, svg_document, vertical_gradient
 from game.ui.layouts.table_layout import STREETS, Area, Pegboard
 from game.ui.table.autosave_status import visible_seal
 from game.ui.table.results import match_marks

@@ -1,6 +1,7 @@
 """Widgets that hold a value (switch, slider, text field), and the clipboard."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import NamedTuple
 
 import pygame
@@ -10,24 +11,22 @@ from game.ui.canvas.shapes import blend
 from game.ui.canvas.sound import SoundName
 from game.ui.canvas.theme import mix
 from game.ui.routes import ImportExportRoute
-from game.ui.widgets.widget import ENTER, SIDEWAYS, TEXT, TOUCH, Widget
+from game.ui.widgets.widget import SIDEWAYS, TEXT, TOUCH, Pressable, Widget
 
 
 def copy(text: str) -> bool:
     """Copy text to the clipboard; return whether there is one."""
-    try:
+    with suppress(pygame.error):
         pygame.scrap.put_text(text)
-    except pygame.error:
-        return False
-    return True
+        return True
+    return False
 
 
 def paste() -> str:
     """Return the text on the clipboard, empty if there is none."""
-    try:
-        return pygame.scrap.get_text() if pygame.scrap.has_text() else ""
-    except pygame.error:
-        return ""
+    with suppress(pygame.error):
+        return pygame.scrap.get_text()
+    return ""
 
 
 def is_paste(event: pygame.Event) -> bool:
@@ -48,13 +47,13 @@ def import_route(event: pygame.Event) -> ImportExportRoute | None:
     return None
 
 
-class Switch(Widget):
+class Switch(Pressable):
     """A switch with a label; when on, the knob is at the right with a tick beside it."""
 
     kind = "switch"
 
     def __init__(self, canvas: Canvas, label: str, on: bool, on_change: Callable[[bool], object]) -> None:
-        super().__init__(canvas, label)
+        super().__init__(canvas, label, self._turn)
         self.is_on, self.on_change = on, on_change
 
     def natural_size(self) -> tuple[int, int]:
@@ -62,8 +61,8 @@ class Switch(Widget):
         return self.canvas.fonts.width(self.label, size) + round(4 * size), max(self.px(TOUCH), round(2 * size))
 
     def height(self, width: int) -> int:
-        size = self.canvas.text_size(TEXT)
-        return max(self.px(TOUCH), len(self._lines(width)) * self.canvas.fonts.line_height(size) + round(size * 0.6))
+        text_height = len(self._lines(width)) * self._line_height()
+        return max(self.px(TOUCH), text_height + round(self.canvas.text_size(TEXT) * 0.6))
 
     def draw(self, surface: pygame.Surface) -> None:
         theme, size = self.canvas.theme, self.canvas.text_size(TEXT)
@@ -80,26 +79,15 @@ class Switch(Widget):
             tick = self.canvas.shapes.icon("check", round(height * 0.7), theme.on_accent)
             blend(surface, tick, (groove.x + round(height * 0.16), groove.y + round(height * 0.15)))
         self._draw_box(surface, knob, theme.on_accent if self.is_on else theme.dim, None, radius)
-        line = self.canvas.fonts.line_height(size)
         lines = self._lines(self.rect.width)
-        top = self.rect.centery - line * len(lines) // 2
-        for index, words in enumerate(lines):
-            drawn = self.canvas.fonts.text(words, size, theme.text)
-            blend(surface, drawn, (groove.right + round(size * 0.8), top + index * line))
+        at = groove.right + round(size * 0.8), self.rect.centery - self._line_height() * len(lines) // 2
+        self.canvas.write_lines(surface, lines, size, theme.text, at)
         self._draw_ring(surface)
 
-    def handle_release(self, at: tuple[int, int]) -> bool:
-        return self._turn() if self.rect.collidepoint(at) else True
-
-    def handle_key(self, event: pygame.Event) -> bool:
-        return self._turn() if event.key in ENTER else False
-
-    def _turn(self) -> bool:
+    def _turn(self) -> None:
         self.is_on = not self.is_on
-        self.canvas.sound.play("click")
         self.damage()
         self.on_change(self.is_on)
-        return True
 
     def _lines(self, width: int) -> list[str]:
         size = self.canvas.text_size(TEXT)
@@ -142,18 +130,11 @@ class Slider(Widget):
         return self.px(260) + round(4 * size), max(self.px(TOUCH), round(2 * size))
 
     def draw(self, surface: pygame.Surface) -> None:
-        theme = self.canvas.theme
-        groove, knob = self._groove(), self._knob()
-        self._draw_box(surface, groove, mix(theme.panel, theme.shadow, 0.4), theme.panel_edge, 4)
-        filled = groove.copy()
-        filled.width = max(groove.height, knob.centerx - groove.x)
-        self._draw_box(surface, filled, theme.accent if self.enabled else theme.dim, None, 4)
-        edge = theme.accent if self.hover or self.is_pressed else theme.ivory_edge
-        self._draw_box(surface, knob, theme.ivory, edge, knob.width / self.canvas.unit)
-        size = self.canvas.text_size(TEXT)
-        text = self.canvas.fonts.text(self.format_value(self.value), size, theme.text)
-        at = self.rect.right - text.get_width(), self.rect.centery - text.get_height() // 2
-        blend(surface, text, at)
+        groove, scale = self._groove(), self.scale
+        share = (self.value - scale.minimum) / (scale.maximum - scale.minimum)
+        self._draw_slider(surface, groove, (groove.x + round(groove.width * share), self.rect.centery), self.px(11))
+        size, words = self.canvas.text_size(TEXT), self.format_value(self.value)
+        self.canvas.write(surface, words, size, self.canvas.theme.text, midright=self.rect.midright)
         self._draw_ring(surface)
 
     def handle_press(self, at: tuple[int, int]) -> bool:
@@ -176,8 +157,8 @@ class Slider(Widget):
         return True
 
     def _go(self, value: float) -> bool:
-        steps = round((value - self.scale.minimum) / self.scale.step)
-        value = round(max(self.scale.minimum, min(self.scale.maximum, self.scale.minimum + steps * self.scale.step)), 6)
+        low, high, step = self.scale
+        value = round(max(low, min(high, low + round((value - low) / step) * step)), 6)
         if value != self.value:
             self.value = value
             self.damage()
@@ -185,18 +166,9 @@ class Slider(Widget):
         return True
 
     def _groove(self) -> pygame.Rect:
-        text_width = round(self.canvas.text_size(TEXT) * 3.6)
-        knob = self.px(11)
-        height = self.px(6)
-        width = self.rect.width - text_width - 2 * knob
+        knob, height = self.px(11), self.px(6)
+        width = self.rect.width - round(self.canvas.text_size(TEXT) * 3.6) - 2 * knob
         return pygame.Rect(self.rect.x + knob, self.rect.centery - height // 2, width, height)
-
-    def _knob(self) -> pygame.Rect:
-        groove, side = self._groove(), self.px(11) * 2
-        share = (self.value - self.scale.minimum) / (self.scale.maximum - self.scale.minimum)
-        knob = pygame.Rect(0, 0, side, side)
-        knob.center = groove.x + round(groove.width * share), self.rect.centery
-        return knob
 
 
 class TextField(Widget):
@@ -250,10 +222,10 @@ class TextField(Widget):
 
     def handle_event(self, event: pygame.Event) -> bool:
         if event.type == pygame.TEXTINPUT and self.focused:
-            if self._selected:
-                self.text, self._caret, self._selected = "", 0, False
+            start, end = (0, len(self.text)) if self._selected else (self._caret, self._caret)
+            self._selected = False
             typed = "".join(letter for letter in event.text if letter.isprintable())
-            return self._write(typed[: self.max_length - len(self.text)])
+            return self._replace(start, end, typed[: self.max_length - len(self.text) + end - start])
         return super().handle_event(event)
 
     def focus(self, focused: bool, ring: bool) -> None:
@@ -273,24 +245,21 @@ class TextField(Widget):
     def handle_key(self, event: pygame.Event) -> bool:
         control = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
         selected, self._selected = self._selected, False
+        jumps = {pygame.K_HOME: 0, pygame.K_END: len(self.text)}
         match event.key:
-            case pygame.K_LEFT:
-                self._caret = max(0, self._caret - 1)
-            case pygame.K_RIGHT:
-                self._caret = min(len(self.text), self._caret + 1)
-            case pygame.K_HOME:
-                self._caret = 0
-            case pygame.K_END:
-                self._caret = len(self.text)
+            case pygame.K_LEFT | pygame.K_RIGHT:
+                self._caret = max(0, min(len(self.text), self._caret + SIDEWAYS[event.key]))
+            case key if key in jumps:
+                self._caret = jumps[key]
             case pygame.K_BACKSPACE | pygame.K_DELETE if selected and self.text:
-                self._cut(0, len(self.text))
+                self._replace(0, len(self.text))
             case pygame.K_BACKSPACE if control:
                 words = self.text[: self._caret].rstrip()
-                self._cut(words.rfind(" ") + 1, self._caret)
+                self._replace(words.rfind(" ") + 1, self._caret)
             case pygame.K_BACKSPACE if self._caret:
-                self._cut(self._caret - 1, self._caret)
+                self._replace(self._caret - 1, self._caret)
             case pygame.K_DELETE if self._caret < len(self.text):
-                self._cut(self._caret, self._caret + 1)
+                self._replace(self._caret, self._caret + 1)
             case _:
                 self._selected = selected
                 # Letters arrive as TEXTINPUT; their KEYDOWN must not trigger other keys of the page.
@@ -307,7 +276,7 @@ class TextField(Widget):
             case pygame.K_c | pygame.K_x if self._selected and self.text:
                 if copy(self.text) and event.key == pygame.K_x:
                     self._selected = False
-                    self._cut(0, len(self.text))
+                    self._replace(0, len(self.text))
                 return True
             case pygame.K_v:
                 words = paste().strip()
@@ -319,17 +288,8 @@ class TextField(Widget):
         """Return the area of the text."""
         return self.rect.inflate(-2 * self.px(12), 0)
 
-    def _write(self, typed: str) -> bool:
-        self.text = self.text[: self._caret] + typed + self.text[self._caret :]
-        self._caret += len(typed)
-        return self._notify()
-
-    def _cut(self, start: int, end: int) -> None:
-        self.text = self.text[:start] + self.text[end:]
-        self._caret = start
-        self._notify()
-
-    def _notify(self) -> bool:
+    def _replace(self, start: int, end: int, typed: str = "") -> bool:
+        self.text, self._caret = self.text[:start] + typed + self.text[end:], start + len(typed)
         self.damage()
         self.on_change(self.text)
         return True

@@ -13,11 +13,11 @@ BODY, SMALL = 16, 14  # px of the design
 
 def draw_caption(surface: pygame.Surface, canvas: Canvas, words: str, area: Area, short: str = "") -> None:
     """Draw small text at the bottom of an area, or the `short` text if it does not fit."""
-    size = canvas.fonts.fitting_size(words, canvas.text_size(SMALL), False, area.w)
-    if short and canvas.fonts.width(words, size) > area.w:
-        size, words = canvas.text_size(SMALL), short
-    text = canvas.fonts.text(words, size, canvas.theme.dim, False, area.w)
-    blend(surface, text, text.get_rect(midbottom=(round(area.x + area.w / 2), round(area.y + area.h))))
+    size = canvas.text_size(SMALL)
+    if short and canvas.fonts.width(words, canvas.fonts.fitting_size(words, size, False, area.w)) > area.w:
+        words = short
+    at = round(area.x + area.w / 2), round(area.y + area.h)
+    canvas.write(surface, words, size, canvas.theme.dim, max_width=area.w, shrink=True, midbottom=at)
 
 
 def draw_badge(

@@ -12,7 +12,6 @@ from game.platform.language import ngettext
 from game.text.any_game import signed
 from game.ui.canvas.canvas import Canvas
 from game.ui.canvas.shapes import blend
-from game.ui.canvas.theme import Colour
 from game.ui.widgets.labels import format_score
 from game.ui.widgets.page import GAP
 from game.ui.widgets.widget import TEXT, StaticWidget
@@ -61,9 +60,6 @@ class LabelledRow(StaticWidget):
     def _size(self) -> float:
         return self.canvas.text_size(TEXT)
 
-    def _line(self) -> int:
-        return self.canvas.fonts.line_height(self._size())
-
     def _name(self) -> tuple[float, list[str]]:
         """Return the font size and lines of the name: it breaks at spaces and hyphens, and shrinks for a long word."""
         fonts, size = self.canvas.fonts, self._size()
@@ -76,23 +72,10 @@ class LabelledRow(StaticWidget):
         if not self.label:
             return self.rect
         size, lines = self._name()
-        line = self.canvas.fonts.line_height(size)
-        y = self.rect.y + middle - line // 2
-        for words in lines:
-            text = self.canvas.fonts.text(words, size, self.canvas.theme.text, True)
-            blend(surface, text, (self.rect.x, y))
-            y += line
+        at = self.rect.x, self.rect.y + middle - self.canvas.fonts.line_height(size) // 2
+        self.canvas.write_lines(surface, lines, size, self.canvas.theme.text, at, bold=True)
         inset = self.column + 2 * self.px(GAP)
         return pygame.Rect(self.rect.x + inset, self.rect.y, self.rect.width - inset, self.rect.height)
-
-    def _write(
-        self, surface: pygame.Surface, words: str, colour: Colour, *, bold: bool = False, **at: tuple[int, int]
-    ) -> pygame.Rect:
-        """Draw text at a position given as for `pygame.Rect` (such as `topleft`); return its rectangle."""
-        text = self.canvas.fonts.text(words, self._size(), colour, bold)
-        rect = text.get_rect(**at)
-        blend(surface, text, rect)
-        return rect  # the whole rectangle: blit returns only the part within the clip
 
 
 class HandRow(LabelledRow):
@@ -118,29 +101,28 @@ class HandRow(LabelledRow):
         self.value_text = value
 
     def draw(self, surface: pygame.Surface) -> None:
-        theme, length = self.canvas.theme, self._length()
-        middle = max(self._line(), length // 2 if self.hand else 0) // 2
+        canvas, theme, length, size = self.canvas, self.canvas.theme, self._length(), self._size()
+        middle = max(self._line_height(), length // 2 if self.hand else 0) // 2
         left = self._draw_name(surface, middle)
         y = left.y + middle
-        self._write(surface, self.value_text, theme.text, midright=(left.right, y))
+        canvas.write(surface, self.value_text, size, theme.text, midright=(left.right, y))
         if not self.hand:
-            self._write(surface, self.empty_text or _("no tiles"), theme.dim, midleft=(left.x, y))
+            canvas.write(surface, self.empty_text or _("no tiles"), size, theme.dim, midleft=(left.x, y))
         step, across = self.px(BETWEEN), self._across(self.rect.width)
         for index, tile in enumerate(self.hand):
             row, column = divmod(index, across)
             at = left.x + column * (length + step), y - length // 4 + row * (length // 2 + step)
-            face = self.canvas.art.face(tile, length)
+            face = canvas.art.face(tile, length)
             blend(surface, face, at)
             if tile == self.best_tile:
                 rim = face.get_rect(topleft=at).inflate(step, step)
-                ring = self.canvas.shapes.box(rim.size, step, None, theme.accent, max(2.0, 0.4 * step))
-                blend(surface, ring, rim)
+                self._draw_box(surface, rim, None, theme.accent, BETWEEN, thick=max(2.0, 0.4 * step))
 
     def _middle_height(self, width: int) -> int:
         if not self.hand:
-            return self._line()
+            return self._line_height()
         rows, high, step = -(-len(self.hand) // self._across(width)), self._length() // 2, self.px(BETWEEN)
-        return max(self._line(), high) + (rows - 1) * (high + step)
+        return max(self._line_height(), high) + (rows - 1) * (high + step)
 
     def _figure_width(self) -> int:
         return self.canvas.fonts.width(self.value_text, self._size())
@@ -167,33 +149,29 @@ class ScoreRow(LabelledRow):
         self.lines, self.before, self.after, self.progress = lines, before, after, progress
 
     def draw(self, surface: pygame.Surface) -> None:
-        theme, line = self.canvas.theme, self._line()
+        canvas, theme, line, size = self.canvas, self.canvas.theme, self._line_height(), self._size()
         left = self._draw_name(surface, line // 2)
-        after = self._write(surface, format_score(self.after), theme.text, bold=True, topright=left.topright)
+        total = format_score(self.after)
+        after = canvas.write(surface, total, size, theme.text, bold=True, topright=left.topright)
         if self.after != self.before:
-            self._write(surface, self._from(), theme.dim, topright=after.topleft)
-        y = left.y
+            canvas.write(surface, self._from(), size, theme.dim, topright=after.topleft)
+        y, inset = left.y, left.x + self._points_width()
         for points, why in self.lines:
-            self._write(surface, signed(points), theme.accent, bold=True, topright=(left.x + self._points_width(), y))
-            for words in self._wrapped(why, self.rect.width):
-                self._write(surface, words, theme.text, topleft=(left.x + self._points_width() + self.px(GAP), y))
-                y += line
+            canvas.write(surface, signed(points), size, theme.accent, bold=True, topright=(inset, y))
+            lines = self._wrapped(why, self.rect.width)
+            y = canvas.write_lines(surface, lines, size, theme.text, (inset + self.px(GAP), y))
         if self.progress is not None:
-            self._draw_progress(surface, self.progress)
-
-    def _draw_progress(self, surface: pygame.Surface, progress: float) -> None:
-        theme, height = self.canvas.theme, self.px(TRACK)
-        track = pygame.Rect(self.rect.x, self.rect.bottom - height, self.rect.width, height)
-        for share, colour in ((1.0, theme.panel_edge), (progress, theme.accent)):
-            bar = pygame.Rect(track.topleft, (round(track.width * min(1.0, max(0.0, share))), height))
-            if bar.width:
-                pygame.draw.rect(surface, colour, bar, border_radius=height)
+            height = self.px(TRACK)
+            track = pygame.Rect(self.rect.x, self.rect.bottom - height, self.rect.width, height)
+            surface.fill(theme.panel_edge, track)
+            track.width = round(track.width * min(1.0, max(0.0, self.progress)))
+            surface.fill(theme.accent, track)
 
     def height(self, width: int) -> int:
         return super().height(width) + 2 * self.px(TRACK)
 
     def _middle_height(self, width: int) -> int:
-        return max(1, sum(len(self._wrapped(line.reason, width)) for line in self.lines)) * self._line()
+        return max(1, sum(len(self._wrapped(line.reason, width)) for line in self.lines)) * self._line_height()
 
     def _from(self) -> str:
         return _("{before} → ").format(before=format_score(self.before))
@@ -232,22 +210,20 @@ class SeatRow(HandRow):
 
     def draw(self, surface: pygame.Surface) -> None:
         super().draw(surface)
-        theme, line = self.canvas.theme, self._line()
+        theme, size = self.canvas.theme, self._size()
         left = self.rect.x + (self.column + 2 * self.px(GAP) if self.label else 0)
-        y = self.rect.y + self._tiles_high(self.rect.width) + line // 2
-        for names, result, is_highlighted in self.played_by:
-            self._write(
-                surface, names, theme.text if is_highlighted else theme.dim, bold=is_highlighted, midleft=(left, y)
-            )
-            colour = theme.accent if is_highlighted else theme.text
-            self._write(surface, result, colour, bold=is_highlighted, midright=(self.rect.right, y))
-            y += line
+        y = self.rect.y + self._tiles_high(self.rect.width) + self._line_height() // 2
+        for names, result, is_lit in self.played_by:
+            ink, value_ink = (theme.text, theme.accent) if is_lit else (theme.dim, theme.text)
+            self.canvas.write(surface, names, size, ink, bold=is_lit, midleft=(left, y))
+            self.canvas.write(surface, result, size, value_ink, bold=is_lit, midright=(self.rect.right, y))
+            y += self._line_height()
 
     def _tiles_high(self, width: int) -> int:
         return super()._middle_height(width) + self.px(GAP) // 3 if self.hand else 0
 
     def _middle_height(self, width: int) -> int:
-        return self._tiles_high(width) + len(self.played_by) * self._line()
+        return self._tiles_high(width) + len(self.played_by) * self._line_height()
 
     def _figure_width(self) -> int:
         return 0

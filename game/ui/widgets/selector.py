@@ -52,29 +52,25 @@ class Selector(Widget):
         self._side_by_side = False
 
     def natural_size(self) -> tuple[int, int]:
-        if self.form == "fitting":
-            width = max(self._segment_width() * len(self.items), self.px(TOUCH))
-        else:
-            em = self.canvas.text_size(TEXT)
-            words = max(self.canvas.fonts.width(item.label, em) for item in self.items)
-            width = words + self.px(14) + round(em * 1.2) + self.px(20)
-        return width, max(self.px(TOUCH), round(self.canvas.text_size(TEXT) * 2))
+        size, is_fitting = self.canvas.text_size(TEXT), self.form == "fitting"
+        text_width = max(self.canvas.fonts.width(item.label, size, is_fitting) for item in self.items)
+        width = text_width + self.px(14) + self._icon_side() + self.px(20)
+        if is_fitting:
+            width = max((text_width + round(size * 1.5)) * len(self.items), self.px(TOUCH))
+        return width, max(self.px(TOUCH), round(size * 2))
 
     def height(self, width: int) -> int:
         self._side_by_side = self.form == "fitting" and self.natural_size()[0] <= width
         if self._side_by_side:
             return self.natural_size()[1]
         self.rect.width = width
-        return sum(rect.height for rect in self._rows())
+        return sum(rect.height for _index, rect in self._places())
 
     def hit_targets(self) -> list[HitTarget]:
-        is_closed = not self.enabled or not (self.is_open or self._side_by_side)
-        if is_closed:
+        if not (self.enabled and (self.is_open or self._side_by_side)):
             return super().hit_targets()
-        return [
-            HitTarget(f"{self.kind} {self.label}: {item.label}", rect)
-            for item, rect in zip(self.items, self._places(), strict=True)
-        ]
+        whole = f"{self.kind} {self.label}: "
+        return [HitTarget(whole + self.items[index].label, rect) for index, rect in self._places()]
 
     # -- drawing -------------------------------------------------------------------------------------------------------
 
@@ -82,116 +78,93 @@ class Selector(Widget):
         theme = self.canvas.theme
         edge = theme.accent if self.hover and not self.is_open else theme.panel_edge
         self._draw_box(surface, self.rect, mix(theme.panel, theme.shadow, 0.25), edge)
-        if self._side_by_side:
-            for index, rect in enumerate(self._places()):
+        for index, rect in self._places():
+            if self._side_by_side:
                 self._draw_segment(surface, index, rect)
-        elif self.is_open:
-            for index, rect in enumerate(self._rows()):
+            else:
                 self._draw_row(surface, index, rect)
-        else:
-            self._draw_words(surface, self.items[self.selected_index], self._rows()[0], theme.text)
-            side = round(self.canvas.text_size(TEXT) * 1.2)
-            down = self.canvas.shapes.icon("down", side, theme.accent)
-            at = self.rect.right - side - self.px(10), self.rect.centery - side // 2
-            blend(surface, down, at)
         self._draw_ring(surface)
 
     def _draw_segment(self, surface: pygame.Surface, index: int, rect: pygame.Rect) -> None:
         theme, chosen = self.canvas.theme, index == self.selected_index
-        ink: Colour = theme.text if chosen else theme.dim
         inner = rect.inflate(-2 * self.px(3), -2 * self.px(3))
-        if chosen:
-            self._draw_box(
-                surface, inner, mix(theme.panel, theme.panel_edge, 0.0 if theme.flat else 0.7), theme.accent, 8
-            )
-        elif index == self._highlighted and self.hover:
-            self._draw_box(surface, inner, mix(theme.panel, theme.panel_edge, 0.0 if theme.flat else 0.3), None, 8)
-            ink = theme.text
-        words = self.canvas.fonts.text(self.items[index].label, self.canvas.text_size(TEXT), ink, chosen, inner.width)
-        at = rect.centerx - words.get_width() // 2, rect.centery - words.get_height() // 2
-        blend(surface, words, at)
+        is_lit = chosen or (index == self._highlighted and self.hover)
+        if is_lit:
+            ground = mix(theme.panel, theme.panel_edge, 0.0 if theme.flat else 0.7 if chosen else 0.3)
+            self._draw_box(surface, inner, ground, theme.accent if chosen else None, 8)
+        ink, size, words = theme.text if is_lit else theme.dim, self.canvas.text_size(TEXT), self.items[index].label
+        self.canvas.write(surface, words, size, ink, bold=chosen, max_width=inner.width, center=rect.center)
 
     def _draw_row(self, surface: pygame.Surface, index: int, rect: pygame.Rect) -> None:
-        theme, chosen = self.canvas.theme, index == self.selected_index
+        theme = self.canvas.theme
         if index == self._highlighted:
             lit = rect.inflate(-2 * self.px(3), -2 * self.px(2))
-            self._draw_box(
-                surface,
-                lit,
-                mix(theme.panel, theme.panel_edge, 0.2 if theme.flat else 0.5),
-                theme.accent if theme.flat else None,
-                8,
-            )
-        side = round(self.canvas.text_size(TEXT) * 1.2)
-        if chosen:
+            ground = mix(theme.panel, theme.panel_edge, 0.2 if theme.flat else 0.5)
+            self._draw_box(surface, lit, ground, theme.accent if theme.flat else None, 8)
+        side = self._icon_side()
+        if not self.is_open:
+            down = self.canvas.shapes.icon("down", side, theme.accent)
+            blend(surface, down, down.get_rect(midright=(rect.right - self.px(10), rect.centery)))
+        elif index == self.selected_index:
             tick = self.canvas.shapes.icon("check", side, theme.accent)
             blend(surface, tick, (rect.x + self.px(8), rect.y + self.px(PAD) + self.px(1)))
-        self._draw_words(surface, self.items[index], rect, theme.text)
-
-    def _draw_words(self, surface: pygame.Surface, item: SelectorItem, rect: pygame.Rect, ink: Colour) -> None:
         x, y = rect.x + self._left(), rect.y + self.px(PAD)
-        for words, size in self._texts(item):
-            em = self.canvas.text_size(size)
-            for line in self._wrapped(words, em, rect.width):
-                drawn = self.canvas.fonts.text(line, em, ink if size == TEXT else self.canvas.theme.dim)
-                blend(surface, drawn, (x, y))
-                y += self.canvas.fonts.line_height(em)
+        for lines, size, ink in self._texts(self.items[index]):
+            y = self.canvas.write_lines(surface, lines, size, ink, (x, y))
 
     # -- layout -------------------------------------------------------------------------------------------------------
 
-    def _places(self) -> list[pygame.Rect]:
-        if not self._side_by_side:
-            return self._rows()
-        count = len(self.items)
-        edges = [self.rect.x + self.rect.width * index // count for index in range(count + 1)]
-        return [pygame.Rect(left, self.rect.y, right - left, self.rect.height) for left, right in pairwise(edges)]
+    def _places(self) -> list[tuple[int, pygame.Rect]]:
+        """Return what is shown, each with its index: all items, or only the selected one of a closed list."""
+        rect, count, places = self.rect, len(self.items), []
+        if self._side_by_side:
+            edges = [rect.x + rect.width * index // count for index in range(count + 1)]
+            return [
+                (index, pygame.Rect(left, rect.y, right - left, rect.height))
+                for index, (left, right) in enumerate(pairwise(edges))
+            ]
+        y = rect.y
+        for index in range(count) if self.is_open else [self.selected_index]:
+            texts = self._texts(self.items[index])
+            height = sum(len(lines) * self.canvas.fonts.line_height(size) for lines, size, _ink in texts)
+            place = pygame.Rect(rect.x, y, rect.width, max(self.px(TOUCH), height + 2 * self.px(PAD)))
+            places.append((index, place))
+            y = place.bottom
+        return places
 
-    def _rows(self) -> list[pygame.Rect]:
-        """Return the rows of the list: all when it is open, otherwise that of the selected item."""
-        rows, y = [], self.rect.y
-        for item in self.items if self.is_open else [self.items[self.selected_index]]:
-            row_height = 2 * self.px(PAD)
-            for words, size in self._texts(item):
-                em = self.canvas.text_size(size)
-                row_height += len(self._wrapped(words, em, self.rect.width)) * self.canvas.fonts.line_height(em)
-            rows.append(pygame.Rect(self.rect.x, y, self.rect.width, max(self.px(TOUCH), row_height)))
-            y += rows[-1].height
-        return rows
-
-    def _texts(self, item: SelectorItem) -> list[tuple[str, int]]:
-        """Return the texts of an item with their sizes."""
-        aside = item.detail and not (self.form == "brief" and not self.is_open)
-        return [(item.label, TEXT), (item.detail, SMALL)] if aside else [(item.label, TEXT)]
-
-    def _wrapped(self, words: str, em: float, width: int) -> list[str]:
-        end = self.px(14) if self.is_open else round(self.canvas.text_size(TEXT) * 1.2) + self.px(18)
-        return self.canvas.fonts.wrap(words, em, max(em * 3, width - self._left() - end))
+    def _texts(self, item: SelectorItem) -> list[tuple[list[str], float, Colour]]:
+        """Return the lines of an item's texts with their sizes and colours."""
+        theme = self.canvas.theme
+        texts = [(item.label, TEXT, theme.text)]
+        if item.detail and (self.is_open or self.form != "brief"):
+            texts.append((item.detail, SMALL, theme.dim))
+        room = self.rect.width - self._left() - (self.px(14) if self.is_open else self._icon_side() + self.px(18))
+        wrapped = []
+        for words, design_px, ink in texts:
+            size = self.canvas.text_size(design_px)
+            wrapped.append((self.canvas.fonts.wrap(words, size, max(size * 3, room)), size, ink))
+        return wrapped
 
     def _left(self) -> int:
-        return round(self.canvas.text_size(TEXT) * 1.2) + self.px(14) if self.is_open else self.px(14)
+        return self._icon_side() + self.px(14) if self.is_open else self.px(14)
 
-    def _segment_width(self) -> int:
-        size = self.canvas.text_size(TEXT)
-        return max(self.canvas.fonts.width(item.label, size, True) for item in self.items) + round(size * 1.5)
+    def _icon_side(self) -> int:
+        return round(self.canvas.text_size(TEXT) * 1.2)
 
     # -- input ---------------------------------------------------------------------------------------------------------
 
     def handle_event(self, event: pygame.Event) -> bool:
         if event.type == pygame.MOUSEMOTION and (self.is_open or self._side_by_side):
-            under = next((index for index, rect in enumerate(self._places()) if rect.collidepoint(event.pos)), None)
+            under = self._item_at(event.pos)
             if under is not None or not self.ring:
                 self._highlight(under)
         return super().handle_event(event)
 
     def handle_release(self, at: tuple[int, int]) -> bool:
-        if not self.rect.collidepoint(at):
+        under = self._item_at(at)
+        if under is None:
             return True
-        if not (self.is_open or self._side_by_side):
-            return self._set_open(True)
-        for index, rect in enumerate(self._places()):
-            if rect.collidepoint(at):
-                return self._choose(index)
-        return True
+        return self._choose(under) if self.is_open or self._side_by_side else self._set_open(True)
 
     def handle_key(self, event: pygame.Event) -> bool:
         if self.is_open:
@@ -208,6 +181,9 @@ class Selector(Widget):
             target = self.selected_index + SIDEWAYS[event.key]
             return self._choose(target) if 0 <= target < len(self.items) else True
         return self._set_open(True) if event.key in ENTER and not self._side_by_side else False
+
+    def _item_at(self, at: tuple[int, int]) -> int | None:
+        return next((index for index, rect in self._places() if rect.collidepoint(at)), None)
 
     def _highlight(self, index: int | None) -> None:
         if self._highlighted != index:
@@ -262,28 +238,22 @@ class ChoiceRow(Pressable):
             ground = mix(theme.panel, theme.panel_edge, 0.55 if self.is_selected else 0.3)
             self._draw_box(surface, self.rect, ground, theme.accent if self.is_selected else None, 8)
         reach, pad = round(size * 0.34), round(size * 0.5)
-        middle = self.rect.x + pad + reach, self.rect.centery
+        middle, right = (self.rect.x + pad + reach, self.rect.centery), self.rect.right - pad
         self._draw_mark(surface, middle, reach)
-        text = self.canvas.fonts.text(self.detail, size, theme.accent, True)
-        blend(surface, text, text.get_rect(midright=(self.rect.right - pad, self.rect.centery)))
-        left = middle[0] + reach + pad
-        room = self.rect.right - 2 * pad - text.get_width() - left
-        fitting = self.canvas.fonts.fitting_size(self.label, size, False, room)
-        words = self.canvas.fonts.text(self.label, fitting, theme.text, False, room)
-        blend(surface, words, words.get_rect(midleft=(left, self.rect.centery)))
+        write, left = self.canvas.write, middle[0] + reach + pad
+        detail = write(surface, self.detail, size, theme.accent, bold=True, midright=(right, middle[1]))
+        room, at = detail.left - pad - left, (left, middle[1])
+        write(surface, self.label, size, theme.text, max_width=room, shrink=True, midleft=at)
         self._draw_ring(surface, 8)
 
     def _draw_mark(self, surface: pygame.Surface, middle: tuple[int, int], reach: int) -> None:
         theme = self.canvas.theme
-        box = pygame.Rect(0, 0, 2 * reach, 2 * reach)
-        box.center = middle
+        box = pygame.Rect(middle, (0, 0)).inflate(2 * reach, 2 * reach)
         match SIDES.get(self.grade):
             case 0:
                 self._draw_box(surface, box, None, theme.accent, 2 * reach / self.canvas.unit, thick=self.px(2))
             case 3:
-                left, top = box.topleft
-                corners = [(left, top + 2 * reach), (left + 2 * reach, top + 2 * reach), (left + reach, top)]
-                pygame.draw.polygon(surface, theme.alert, corners)
+                pygame.draw.polygon(surface, theme.alert, [box.bottomleft, box.bottomright, box.midtop])
             case 4:
                 self._draw_box(surface, box, theme.alert, None, 2)
 
@@ -300,18 +270,11 @@ class Progress(StaticWidget):
         self.label, self.share = words, share
 
     def natural_size(self) -> tuple[int, int]:
-        return self.px(160), self._line() + 2 * self.px(TRACK)
+        return self.px(160), self._line_height(SMALL) + 2 * self.px(TRACK)
 
     def draw(self, surface: pygame.Surface) -> None:
-        theme, height = self.canvas.theme, self.px(TRACK)
-        size = self.canvas.text_size(SMALL)
-        words = self.canvas.fonts.text(self.label, size, theme.dim, False, self.rect.width)
-        blend(surface, words, self.rect)
-        track = pygame.Rect(self.rect.x, self.rect.bottom - height, self.rect.width, height)
-        self._draw_box(surface, track, mix(theme.panel, theme.shadow, 0.4), theme.panel_edge, 3)
-        done = pygame.Rect(track.topleft, (round(track.width * self.share), height))
-        if done.width >= height:
-            self._draw_box(surface, done, theme.accent, None, 3)
-
-    def _line(self) -> int:
-        return self.canvas.fonts.line_height(self.canvas.text_size(SMALL))
+        canvas, height, room = self.canvas, self.px(TRACK), self.rect.width
+        size = canvas.text_size(SMALL)
+        canvas.write(surface, self.label, size, canvas.theme.dim, max_width=room, topleft=self.rect.topleft)
+        track = pygame.Rect(self.rect.x, self.rect.bottom - height, room, height)
+        self._draw_track(surface, track, self.share, 3)

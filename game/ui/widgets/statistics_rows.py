@@ -40,30 +40,23 @@ class ShareRow(Pressable):
         return self
 
     def natural_size(self) -> tuple[int, int]:
-        return self.px(260), self._line() + self.px(BAR) + 2 * self._pad()
+        return self.px(260), self._line_height() + self.px(BAR) + 2 * self._pad()
 
     def handle_event(self, event: pygame.Event) -> bool:
         return self.can_focus and super().handle_event(event)
 
     def draw(self, surface: pygame.Surface) -> None:
-        theme, fonts, pad = self.canvas.theme, self.canvas.fonts, self._pad()
+        canvas, theme, pad = self.canvas, self.canvas.theme, self._pad()
         if self.can_focus:
-            is_active = self.hover or self.ring
-            ground = mix(theme.panel, theme.panel_edge, 0.55 if is_active else 0.25)
-            self._draw_box(surface, self.rect, ground, theme.accent if is_active else theme.panel_edge, 8)
+            self._draw_ground(surface, 8)
         inside = self.rect.inflate(-2 * pad, 0) if self.can_focus else self.rect
-        small, em = self.canvas.text_size(SMALL), self.canvas.text_size(TEXT)
-        aside = fonts.text(self.detail, small, theme.dim)
-        middle = self.rect.y + pad + self._line() // 2
-        blend(surface, aside, aside.get_rect(midright=(inside.right, middle)))
-        name = fonts.text(self.label, em, theme.text, False, inside.width - aside.get_width() - pad)
-        blend(surface, name, name.get_rect(midleft=(inside.x, middle)))
-        height = self.px(BAR)
+        middle, height = self.rect.y + pad + self._line_height() // 2, self.px(BAR)
+        small, em = canvas.text_size(SMALL), canvas.text_size(TEXT)
+        detail = canvas.write(surface, self.detail, small, theme.dim, midright=(inside.right, middle))
+        room = detail.left - pad - inside.x
+        canvas.write(surface, self.label, em, theme.text, max_width=room, midleft=(inside.x, middle))
         track = pygame.Rect(inside.x, self.rect.bottom - pad - height, inside.width, height)
-        self._draw_box(surface, track, mix(theme.panel, theme.shadow, 0.4), theme.panel_edge, BAR / 2)
-        filled = pygame.Rect(track.topleft, (round(track.width * self.share), height))
-        if filled.width >= height:
-            self._draw_box(surface, filled, theme.accent, None, BAR / 2)
+        self._draw_track(surface, track, self.share, BAR / 2)
         left, right = (track.x + round(track.width * part) for part in self.interval)
         line = pygame.Rect(left, track.centery - self.px(WHISKER) // 2, max(1, right - left), self.px(WHISKER))
         surface.fill(theme.text, line)
@@ -71,9 +64,6 @@ class ShareRow(Pressable):
 
     def _pad(self) -> int:
         return self.px(GAP) // 2 + 1
-
-    def _line(self) -> int:
-        return self.canvas.fonts.line_height(self.canvas.text_size(TEXT))
 
 
 class TrendChart(StaticWidget):
@@ -108,20 +98,16 @@ class TrendChart(StaticWidget):
             surface.fill(ink, pygame.Rect(room.x, y(points), room.width, max(1, self.px(1.5))))
             if all(abs(y(points) - position) >= line for position in taken):
                 taken.append(y(points))
-                drawn = fonts.text(words, small, theme.dim)
-                at = drawn.get_rect(midright=(room.x - self.px(9), y(points)))
-                blend(surface, drawn, at)
+                self.canvas.write(surface, words, small, theme.dim, midright=(room.x - self.px(9), y(points)))
         step = room.width / max(1, len(self.points) - 1)
         places = [(round(room.x + index * step), y(points)) for index, points in enumerate(self.points)]
         for start, end in pairwise(places):
             pygame.draw.aaline(surface, theme.accent, start, end, max(2, self.px(2)))
         for place in places:
             pygame.draw.aacircle(surface, theme.accent, place, self.px(4))
-        for words, side in ((_("first"), "left"), (_("latest"), "right")):
-            drawn = fonts.text(words, small, theme.dim)
-            at = drawn.get_rect(top=room.bottom + self.px(3))
-            setattr(at, side, getattr(room, side))
-            blend(surface, drawn, at)
+        top = room.bottom + self.px(3)
+        self.canvas.write(surface, _("first"), small, theme.dim, topleft=(room.x, top))
+        self.canvas.write(surface, _("latest"), small, theme.dim, topright=(room.right, top))
 
 
 def trend_means(course: Sequence[tuple[int, int]]) -> list[float]:
@@ -158,27 +144,26 @@ class BarRow(LabelledRow):
         self.low, self.high = 0, 1  # range of the bars in points
 
     def draw(self, surface: pygame.Surface) -> None:
-        theme, line = self.canvas.theme, self._line()
+        theme, line, is_lit = self.canvas.theme, self._line_height(), self.is_highlighted
         left = self._draw_name(surface, line // 2)
         words = _("…") if self.points is None else signed(self.points)
-        ink = theme.accent if self.is_highlighted else theme.text
-        self._write(surface, words, ink, bold=self.is_highlighted, topright=left.topright)
+        ink = theme.accent if is_lit else theme.text
+        self.canvas.write(surface, words, self._size(), ink, bold=is_lit, topright=left.topright)
         room = pygame.Rect(left.x, left.y, self._room(self.rect.width), line)
         zero = room.x + round(room.w * -self.low / (self.high - self.low))
         if self.points:
             length = round(room.w * abs(self.points) / (self.high - self.low))
             bar = pygame.Rect(zero if self.points > 0 else zero - length, 0, max(1, length), round(line * THICK))
             bar.centery = room.centery
-            pygame.draw.rect(surface, ink if self.is_highlighted else theme.dim, bar, border_radius=self.px(2))
+            pygame.draw.rect(surface, ink if is_lit else theme.dim, bar, border_radius=self.px(2))
         pygame.draw.rect(surface, theme.panel_edge, pygame.Rect(zero, room.y, max(1, self.px(1)), line))
 
     def _middle_height(self, width: int) -> int:
-        return self._line()
+        return self._line_height()
 
     def _figure_width(self) -> int:
-        return max(
-            self.canvas.fonts.width(words, self._size(), True) for words in (WIDEST_VALUE, signed(self.points or 0))
-        )
+        words = WIDEST_VALUE, signed(self.points or 0)
+        return max(self.canvas.fonts.width(value, self._size(), True) for value in words)
 
 
 def set_common_scale(rows: Sequence[BarRow]) -> None:
@@ -207,38 +192,31 @@ class ChanceRow(StaticWidget):
         return self.px(360), self.height(self.px(360))
 
     def height(self, width: int) -> int:
-        fonts = self.canvas.fonts
-        words = len(self._wrapped(width)) * fonts.line_height(self.canvas.text_size(SMALL))
-        return fonts.line_height(self.canvas.text_size(TEXT)) + words
+        return self._line_height() + len(self._wrapped(width)) * self._line_height(SMALL)
 
     def draw(self, surface: pygame.Surface) -> None:
-        theme, fonts, size = self.canvas.theme, self.canvas.fonts, self.canvas.text_size(TEXT)
-        line, small = fonts.line_height(size), self.canvas.text_size(SMALL)
-        ink = theme.accent if self.unusual else theme.dim
-        chart = pygame.Rect(
-            round(self.rect.x + NAMES * self.rect.w), self.rect.y, round(CHANCE_BAR * self.rect.w), line
-        )
-        left = self.rect.right - self._room(self.rect.w)
-        name = fonts.text(self.label, size, theme.text, True, chart.x - self.rect.x - self.px(GAP))
-        blend(surface, name, self.rect.topleft)
+        canvas, theme, size = self.canvas, self.canvas.theme, self.canvas.text_size(TEXT)
+        width, line = self.rect.w, self._line_height()
+        chart = pygame.Rect(round(self.rect.x + NAMES * width), self.rect.y, round(CHANCE_BAR * width), line)
+        at = self.rect.right - self._room(width), self.rect.y
+        room = chart.x - self.rect.x - self.px(GAP)
+        canvas.write(surface, self.label, size, theme.text, bold=True, max_width=room, topleft=self.rect.topleft)
         self._draw_chart(surface, chart)
-        figures = fonts.text(self.figures, size, theme.text, False, self.rect.right - left)
-        blend(surface, figures, (left, self.rect.y))
-        for index, words in enumerate(self._wrapped(self.rect.w)):
-            drawn = fonts.text(words, small, ink)
-            blend(surface, drawn, (left, self.rect.y + line + index * fonts.line_height(small)))
+        canvas.write(surface, self.figures, size, theme.text, max_width=self._room(width), topleft=at)
+        ink = theme.accent if self.unusual else theme.dim
+        below = at[0], at[1] + line
+        canvas.write_lines(surface, self._wrapped(width), canvas.text_size(SMALL), ink, below)
 
     def _draw_chart(self, surface: pygame.Surface, chart: pygame.Rect) -> None:
         theme, thickness = self.canvas.theme, round(self.px(4) * self.canvas.settings.text_size)
         deviation_px, middle = chart.w / 2 / REACH, chart.centery
         groove = pygame.Rect(chart.x, middle - thickness // 2, chart.w, thickness)
         pygame.draw.rect(surface, mix(theme.panel, theme.panel_edge, 0.7), groove, border_radius=thickness)
-        band = pygame.Rect(0, 0, round(2 * NORMAL * deviation_px), 4 * thickness)
-        band.center = chart.center
+        band = pygame.Rect(chart.center, (0, 0)).inflate(round(2 * NORMAL * deviation_px), 4 * thickness)
         pygame.draw.rect(surface, theme.panel_edge, band, border_radius=thickness)
         pygame.draw.rect(surface, theme.dim, pygame.Rect(chart.centerx, band.y, max(1, thickness // 4), band.h))
-        mark = pygame.Rect(0, 0, 3 * thickness, 3 * thickness)
-        mark.center = round(chart.centerx + max(-REACH, min(REACH, self.deviations)) * deviation_px), middle
+        x = round(chart.centerx + max(-REACH, min(REACH, self.deviations)) * deviation_px)
+        mark = pygame.Rect((x, middle), (0, 0)).inflate(3 * thickness, 3 * thickness)
         ink = theme.accent if self.unusual else theme.text
         dot = self.canvas.shapes.box(mark.size, mark.w / 2, ink, theme.panel, max(1.0, self.canvas.unit))
         blend(surface, dot, mark)

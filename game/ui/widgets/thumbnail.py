@@ -8,7 +8,7 @@ import pygame
 from game.match.match import Match
 from game.platform.language import gettext as _
 from game.ui.canvas.canvas import Canvas
-from game.ui.canvas.shapes import blend
+from game.ui.canvas.shapes import SurfaceCache, blend
 from game.ui.canvas.sprites import sprite_shadow, sprite_surface
 from game.ui.canvas.theme import mix
 from game.ui.layouts.animation import Sign, sprite_at_rest
@@ -39,7 +39,7 @@ class Thumbnail(StaticWidget):
     def __init__(self, canvas: Canvas, match: Match, hand: float = HAND) -> None:
         super().__init__(canvas, "")
         self.match, self.hand = match, hand
-        self._drawn: tuple[object, pygame.Surface] | None = None
+        self._drawn = SurfaceCache(0)
 
     def natural_size(self) -> tuple[int, int]:
         return self.px(MIN_WIDTH), self.height(self.px(MIN_WIDTH))
@@ -49,12 +49,9 @@ class Thumbnail(StaticWidget):
 
     def draw(self, surface: pygame.Surface) -> None:
         canvas = self.canvas
-        if not self.rect.width:
-            return
-        key = self.rect.size, canvas.unit, canvas.settings.text_size, canvas.art
-        if self._drawn is None or self._drawn[0] != key:
-            self._drawn = key, self.render(self.rect.size)
-        blend(surface, self._drawn[1], self.rect)
+        if self.rect.width:
+            key = self.rect.size, canvas.unit, canvas.settings.text_size, canvas.art
+            blend(surface, self._drawn.get(key, lambda: self.render(self.rect.size)), self.rect)
 
     def render(self, size: tuple[int, int]) -> pygame.Surface:
         """Draw the picture at `size` pixels; premultiplied."""
@@ -62,8 +59,7 @@ class Thumbnail(StaticWidget):
         painted = pygame.Surface(size, pygame.SRCALPHA).convert_alpha()
         painted.blit(canvas.art.table(size), (0, 0))
         self._paint_tiles(painted)
-        corners = canvas.shapes.box(size, self.px(12), (255, 255, 255))
-        painted.blit(corners, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+        canvas.shapes.round_corners(painted, self.px(12))
         edge = canvas.shapes.box(size, self.px(12), None, mix(theme.panel_edge, theme.accent, 0.3), self.px(1.5))
         blend(painted, edge, (0, 0))
         return painted
@@ -96,10 +92,9 @@ class Thumbnail(StaticWidget):
         (width, height), edge = surface.get_size(), self.px(14)
         seat = max(0, state.to_move)
         words = _("{name} to move").format(name=self.match.names[seat])
-        name = canvas.fonts.text(words, canvas.text_size(SMALL), canvas.theme.text, True, width - 2 * edge)
-        top = round(height * (1 - self.hand))
-        blend(surface, name, name.get_rect(midtop=(width // 2, top)))
-        top += name.get_height() + edge // 2
+        ink, room, at = canvas.theme.text, width - 2 * edge, (width // 2, round(height * (1 - self.hand)))
+        name = canvas.write(surface, words, canvas.text_size(SMALL), ink, bold=True, max_width=room, midtop=at)
+        top = name.bottom + edge // 2
         hand = Area(edge, top, width - 2 * edge, height - top - edge // 2)
         tiles = state.hands[seat]
         return list(zip(tiles, hand_poses(hand, len(tiles), round(STANDING * width)), strict=True))

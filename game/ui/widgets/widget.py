@@ -132,15 +132,35 @@ class Widget:
 
     def _draw_ring(self, surface: pygame.Surface, radius: float = 10) -> None:
         if self.ring:
-            gap = self.px(4)
-            self._draw_box(
-                surface,
-                self.rect.inflate(2 * gap, 2 * gap),
-                None,
-                self.canvas.theme.text,
-                radius + 4,
-                thick=max(2, self.px(2.2)),
-            )
+            around = self.rect.inflate(2 * self.px(4), 2 * self.px(4))
+            self._draw_box(surface, around, None, self.canvas.theme.text, radius + 4, thick=max(2, self.px(2.2)))
+
+    def _draw_shadow(self, surface: pygame.Surface, blur: float = 7) -> None:
+        """Draw a shadow under the widget, blurred over `blur` pixels of the design."""
+        theme = self.canvas.theme
+        if not theme.flat:
+            strength = theme.shadow_strength * 0.7
+            shadow = self.canvas.shapes.shadow(self.rect.size, self.px(14), self.px(blur), theme.shadow, strength)
+            blend(surface, shadow, shadow.get_rect(center=self.rect.move(0, self.px(0.6 * blur)).center))
+
+    def _draw_track(self, surface: pygame.Surface, track: pygame.Rect, share: float, radius: float = 4) -> None:
+        """Draw a bar that is filled to a share (0 to 1)."""
+        theme = self.canvas.theme
+        self._draw_box(surface, track, mix(theme.panel, theme.shadow, 0.4), theme.panel_edge, radius)
+        filled = pygame.Rect(track.topleft, (round(track.width * share), track.height))
+        if filled.width >= filled.height:
+            self._draw_box(surface, filled, theme.accent if self.enabled else theme.dim, None, radius)
+
+    def _draw_slider(self, surface: pygame.Surface, groove: pygame.Rect, at: tuple[int, int], radius: int) -> None:
+        """Draw the groove of a slider and its knob, `radius` pixels large."""
+        theme = self.canvas.theme
+        self._draw_track(surface, groove, (at[0] - groove.x) / max(1, groove.width))
+        knob = pygame.Rect(at, (0, 0)).inflate(2 * radius, 2 * radius)
+        edge = theme.accent if self.hover or self.is_pressed else theme.ivory_edge
+        self._draw_box(surface, knob, theme.ivory, edge, knob.width / self.canvas.unit)
+
+    def _line_height(self, design_px: float = TEXT) -> int:
+        return self.canvas.fonts.line_height(self.canvas.text_size(design_px))
 
 
 class StaticWidget(Widget):
@@ -166,22 +186,17 @@ class Text(StaticWidget):
         self.label = words
 
     def natural_size(self) -> tuple[int, int]:
-        size = self.canvas.text_size(self.size)
-        lines = self.label.split("\n")
-        return max(self.canvas.fonts.width(line, size, self.bold) for line in lines), len(lines) * self._line()
+        size, lines = self.canvas.text_size(self.size), self.label.split("\n")
+        width = max(self.canvas.fonts.width(line, size, self.bold) for line in lines)
+        return width, len(lines) * self._line_height(self.size)
 
     def height(self, width: int) -> int:
-        return len(self._lines(width)) * self._line() if self.label else 0
+        return len(self._lines(width)) * self._line_height(self.size) if self.label else 0
 
     def draw(self, surface: pygame.Surface) -> None:
         colour: Colour = getattr(self.canvas.theme, self.tone)
-        size = self.canvas.text_size(self.size)
-        for index, line in enumerate(self._lines(self.rect.width)):
-            drawn = self.canvas.fonts.text(line, size, colour, self.bold)
-            blend(surface, drawn, (self.rect.x, self.rect.y + index * self._line()))
-
-    def _line(self) -> int:
-        return self.canvas.fonts.line_height(self.canvas.text_size(self.size))
+        lines, size = self._lines(self.rect.width), self.canvas.text_size(self.size)
+        self.canvas.write_lines(surface, lines, size, colour, self.rect.topleft, self.bold)
 
     def _lines(self, width: int) -> list[str]:
         return self.canvas.fonts.wrap(self.label, self.canvas.text_size(self.size), width, self.bold)
@@ -204,6 +219,12 @@ class Pressable(Widget):
         self.canvas.sound.play("click")
         self.on_click()
         return True
+
+    def _draw_ground(self, surface: pygame.Surface, radius: float = 14, is_open: bool = False) -> None:
+        """Draw a panel, brighter under the mouse, with the focus, or while `is_open`."""
+        theme, is_active = self.canvas.theme, self.hover or self.ring or is_open
+        ground = mix(theme.panel, theme.panel_edge, 0.3) if is_active and not theme.flat else theme.panel
+        self._draw_box(surface, self.rect, ground, theme.accent if is_active else theme.panel_edge, radius)
 
 
 class Button(Pressable):
@@ -288,9 +309,5 @@ class Panel(StaticWidget):
 
     def draw(self, surface: pygame.Surface) -> None:
         theme = self.canvas.theme
-        if not theme.flat:
-            blur, radius = self.px(7), self.px(14)
-            soft = self.canvas.shapes.shadow(self.rect.size, radius, blur, theme.shadow, theme.shadow_strength * 0.7)
-            at = soft.get_rect(center=(self.rect.centerx, self.rect.centery + self.px(4)))
-            blend(surface, soft, at)
+        self._draw_shadow(surface)
         self._draw_box(surface, self.rect, theme.panel, getattr(theme, self.edge), 14)

@@ -107,17 +107,10 @@ def load_geometry(store: Store | None, others: int = 0) -> WindowGeometry:
 def read_geometry(store: Store) -> WindowGeometry | None:
     """Return the geometry in a store, or None if it is missing or invalid."""
     match store.setting(_KEY):
-        case {"size": [int(width), int(height)], "at": at, "maximised": bool(maximised)}:
-            size = width, height
-        case _:
-            return None
-    if not all(0 < length < FARTHEST for length in size):
-        return None
-    match at:
-        case [int(left), int(top)] if max(abs(left), abs(top)) < FARTHEST:
-            return WindowGeometry(size, (left, top), maximised)
-        case None:
-            return WindowGeometry(size, None, maximised)
+        case {"size": [int(width), int(height)], "at": [int(), int()] | None as at, "maximised": bool(maximised)}:
+            left, top = at or (0, 0)
+            if min(width, height) > 0 and max(width, height, abs(left), abs(top)) < FARTHEST:
+                return WindowGeometry((width, height), (left, top) if at else None, maximised)
     return None
 
 
@@ -148,20 +141,17 @@ def beside(geometry: WindowGeometry, others: int, screen: pygame.Rect) -> Window
 
 def default_geometry(screen: pygame.Rect) -> WindowGeometry:
     """Return the geometry of a first start: three quarters of the screen."""
-    return WindowGeometry(
-        (max(MIN_WINDOW_SIZE[0], screen.width * 3 // 4), max(MIN_WINDOW_SIZE[1], screen.height * 3 // 4))
-    )
+    width, height = (max(least, side * 3 // 4) for least, side in zip(MIN_WINDOW_SIZE, screen.size, strict=True))
+    return WindowGeometry((width, height))
 
 
 def _screens() -> list[pygame.Rect]:
     """Return the usable bounds of all screens, without taskbars if SDL reports them."""
-    bounds = waiting.load_function("SDL_GetDisplayUsableBounds")
-    if bounds is None:
-        return [pygame.Rect((0, 0), size) for size in pygame.display.get_desktop_sizes()]
-    bounds.argtypes = ctypes.c_int, ctypes.c_void_p
-    screens = []
-    for number in range(pygame.display.get_num_displays()):
-        sides = (ctypes.c_int * 4)()
-        if bounds(number, sides) == 0:
-            screens.append(pygame.Rect(*sides))
+    bounds, screens = waiting.load_function("SDL_GetDisplayUsableBounds"), []
+    if bounds is not None:
+        bounds.argtypes = ctypes.c_int, ctypes.c_void_p
+        for number in range(pygame.display.get_num_displays()):
+            sides = (ctypes.c_int * 4)()
+            if bounds(number, sides) == 0:
+                screens.append(pygame.Rect(*sides))
     return screens or [pygame.Rect((0, 0), size) for size in pygame.display.get_desktop_sizes()]

@@ -10,7 +10,7 @@ Scenes only report when something on them changed and which events would act on 
 
 import math
 import sys
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 import pygame
 from pygame._sdl2 import controller  # the only import of this private module, which may change
@@ -81,10 +81,11 @@ class ClickGuard:
             return True
         if event.button != 1:
             return True
-        target, self.last = _target_at(scene, event.pos), event.pos
+        name = next((target.name for target in scene.hit_targets() if target.rect.collidepoint(event.pos)), "")
+        target, self.last = _Target(type(scene).__name__, name, scene.action_count), event.pos
         if self._click_target is not None and not moved and target != self._click_target:
-            is_double_click = now - self._click_ms < (DOUBLE if self._click_target.leads_to(target) else LATE)
-            if is_double_click:
+            wait = DOUBLE if self._click_target.leads_to(target) else LATE
+            if now - self._click_ms < wait:
                 return False
         self._click_position, self._click_ms, self._click_target = event.pos, now, target
         return True
@@ -109,19 +110,14 @@ class _Target(NamedTuple):
         return later.scene == self.scene and (stays or later.hit_target.startswith(f"{self.hit_target}: "))
 
 
-def _target_at(scene: Scene, at: tuple[int, int]) -> _Target:
-    target = next((target.name for target in scene.hit_targets() if target.rect.collidepoint(at)), "")
-    return _Target(type(scene).__name__, target, scene.action_count)
-
-
 # -- held keys ------------------------------------------------------------------------------------------------------
 
 
-GOING_ON = {
+_MOVES = {
     *(pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN, pygame.K_PAGEUP, pygame.K_PAGEDOWN),
     *(pygame.K_BACKSPACE, pygame.K_DELETE, pygame.K_TAB),
-    *(pygame.K_PLUS, pygame.K_MINUS, pygame.K_KP_PLUS, pygame.K_KP_MINUS, pygame.K_EQUALS),
 }
+GOING_ON = _MOVES | {pygame.K_PLUS, pygame.K_MINUS, pygame.K_KP_PLUS, pygame.K_KP_MINUS, pygame.K_EQUALS}
 """Keys that repeat while held down; all others count once."""
 
 
@@ -150,17 +146,8 @@ class HeldKeys:
 
 _CONTROL = pygame.KMOD_CTRL | pygame.KMOD_META
 _ALT = pygame.KMOD_ALT | pygame.KMOD_MODE  # AltGr is KMOD_MODE; on Windows it is Ctrl+Alt
-_PLAIN_TOO = {
-    *(pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN),
-    *(pygame.K_HOME, pygame.K_END, pygame.K_PAGEUP, pygame.K_PAGEDOWN),
-    *(pygame.K_BACKSPACE, pygame.K_DELETE, pygame.K_TAB),
-}
+_PLAIN_TOO = _MOVES | {pygame.K_HOME, pygame.K_END}
 """Keys that do the same, or more of it, with Ctrl, Alt or Cmd."""
-_COMMANDS: dict[int, Literal["quit", "settings"]] = {
-    pygame.K_q: "quit",
-    pygame.K_w: "quit",
-    pygame.K_COMMA: "settings",
-}
 
 
 class Shortcuts:
@@ -188,11 +175,6 @@ def is_control(event: pygame.Event) -> bool:
     return bool(event.mod & _CONTROL and not event.mod & _ALT)
 
 
-def command(event: pygame.Event) -> Literal["quit", "settings"] | None:
-    """Return the command of a global shortcut, or None."""
-    return _COMMANDS.get(event.key) if is_control(event) else None
-
-
 # -- gamepads: buttons, D-pad and left stick are translated to keys ----------------------------------------------------
 
 
@@ -216,10 +198,7 @@ _STICK = {
     pygame.CONTROLLER_AXIS_LEFTX: (pygame.K_LEFT, pygame.K_RIGHT),
     pygame.CONTROLLER_AXIS_LEFTY: (pygame.K_UP, pygame.K_DOWN),
 }
-TILTED, UPRIGHT = (
-    20_000,
-    10_000,
-)  # of 32,767: a tilt counts above the first value, and again after falling below the second
+TILTED, UPRIGHT = 20_000, 10_000  # of 32,767: a tilt counts above the first, and again after falling below the second
 PAD_EVENTS = (
     pygame.CONTROLLERDEVICEADDED,
     pygame.CONTROLLERBUTTONDOWN,

@@ -2,7 +2,6 @@
 
 import ctypes
 import time
-from collections.abc import Callable
 
 import pygame
 from pygame._sdl2 import controller
@@ -29,18 +28,10 @@ UNSEEN = 0.1  # the same without a visible window
 MAX_SLEEP_MS = 1000  # ms of one sleep, so that Ctrl-C in a terminal is handled
 
 
-def _sdl_wait() -> Callable[[None, int], int] | None:
-    """Return SDL_WaitEventTimeout(NULL, ms), which leaves the event in the queue, or None.
-
-    It really sleeps; `pygame.event.wait` polls a thousand times a second.
-    """
-    function = load_function("SDL_WaitEventTimeout")
-    if function is not None:
-        function.argtypes = ctypes.c_void_p, ctypes.c_int
-    return function
-
-
-_wait = _sdl_wait()
+# With NULL it leaves the event in the queue. It really sleeps; `pygame.event.wait` polls a thousand times a second.
+_wait = load_function("SDL_WaitEventTimeout")
+if _wait is not None:
+    _wait.argtypes = ctypes.c_void_p, ctypes.c_int
 
 
 def wait_for_event(seconds: float) -> None:

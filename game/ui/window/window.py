@@ -15,19 +15,30 @@ from game.platform.language import ngettext
 from game.store import Store, unsaved_action_count
 from game.ui.canvas.assets import asset_folder
 from game.ui.canvas.canvas import Canvas
+from game.ui.canvas.shapes import CACHE
 from game.ui.layouts.animation import ticks
 from game.ui.routes import ConfirmationRoute, Route, SettingsRoute
 from game.ui.settings import Settings
 from game.ui.widgets.scene import Scene
 from game.ui.window.geometry import MIN_WINDOW_SIZE, Placement, WindowGeometry, load_geometry
-from game.ui.window.input import PAD_EVENTS, ClickGuard, HeldKeys, Pads, Shortcuts, command, is_control, is_shortcut
+from game.ui.window.input import PAD_EVENTS, ClickGuard, HeldKeys, Pads, Shortcuts, is_control, is_shortcut
 from game.ui.window.waiting import FRAME, SCREENLESS, wait_for_event
 
 RESIZE_PAUSE = 30  # ms without a change of size before the layout is computed again
+PASSED_ON = (pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT, pygame.MOUSEWHEEL, pygame.DROPFILE, pygame.DROPTEXT)
+"""Events that go to the top scene as they are."""
 
 
 class NoScreen(Exception):
     """There is no screen to open a window on; the message says what to do."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            _(
+                "Boneyard found no screen to open its window on: start it on a desktop, or play without one: "
+                "“boneyard watch draw”."
+            )
+        )
 
 
 class Window:
@@ -139,8 +150,7 @@ class Window:
         self.canvas.apply_settings()
         self._lay_out()
 
-    # -- event loop
-    # -----------------------------------------------------------------------------------------------------
+    # -- event loop ----------------------------------------------------------------------------------------------------
 
     def run(self) -> None:
         """Run the event loop until the program ends."""
@@ -165,9 +175,8 @@ class Window:
             self._lay_out()
         # The surface already has the new size, but the scenes are not laid out for it until the pause is over.
         top_scene = self.scenes[-1:] if self._resized_at is None else []
-        moving = (
-            any(scene.tick(now) for scene in top_scene) or self.scenes[-1:] != top_scene
-        )  # a new top scene gets its first tick in the next frame
+        # A new top scene gets its first tick in the next frame.
+        moving = any(scene.tick(now) for scene in top_scene) or self.scenes[-1:] != top_scene
         if self.canvas.damaged and self._resized_at is None and self._running:
             self._draw()
             if self._click_guard.new_scene:
@@ -177,7 +186,7 @@ class Window:
         moving = self._placement.tick(now) or moving or self._resized_at is not None
         moving = moving or any(self._click_guard.is_waiting(scene, now) for scene in self.scenes[-1:])
         if self._probe and self.scenes and not moving:
-            self._probe.write(self.scenes[-1], self.canvas)
+            self._probe.write(self.scenes[-1], self.canvas.size)
         return moving
 
     def _handle_event(self, event: pygame.Event) -> None:
@@ -196,7 +205,8 @@ class Window:
             case pygame.KEYDOWN if is_shortcut(event):
                 self._handle_shortcut(event)
             case pygame.KEYDOWN if event.key == pygame.K_F11:
-                self._toggle_full_screen()
+                self.canvas.settings.full_screen = not self.canvas.settings.full_screen
+                self.apply_settings()
             case pygame.MOUSEMOTION | pygame.MOUSEBUTTONDOWN | pygame.MOUSEBUTTONUP:
                 event = self._in_physical_pixels(event)
                 self._mouse = event.pos
@@ -205,22 +215,20 @@ class Window:
                 key = self._pads.key(event)
                 if key is not None:
                     self._send_to_scene(key)
-            case pygame.DROPFILE | pygame.DROPTEXT:
-                self._send_to_scene(event)
             case pygame.WINDOWLEAVE:
                 self._mouse = None
                 self._send_to_scene(event)
-            case pygame.KEYDOWN | pygame.KEYUP | pygame.TEXTINPUT | pygame.MOUSEWHEEL:
+            case kind if kind in PASSED_ON:
                 self._send_to_scene(event)
 
     def _handle_shortcut(self, event: pygame.Event) -> None:
         scene = self.scenes[-1] if self.scenes else None
         if scene is None or not is_control(event) or scene.handle_shortcut(event):
             return
-        match command(event):
-            case "quit":
+        match event.key:
+            case pygame.K_q | pygame.K_w:
                 self.quit()
-            case "settings" if scene.opens_settings:
+            case pygame.K_COMMA if scene.opens_settings:
                 self.go(SettingsRoute())
 
     def _send_to_scene(self, event: pygame.Event) -> None:
@@ -230,9 +238,8 @@ class Window:
     def _send_mouse_position(self) -> None:
         """Send the top scene the current mouse position."""
         if self._mouse is not None:
-            self.scenes[-1].handle_event(
-                pygame.Event(pygame.MOUSEMOTION, pos=self._mouse, rel=(0, 0), buttons=(0, 0, 0))
-            )
+            motion = pygame.Event(pygame.MOUSEMOTION, pos=self._mouse, rel=(0, 0), buttons=(0, 0, 0))
+            self.scenes[-1].handle_event(motion)
 
     def _in_physical_pixels(self, event: pygame.Event) -> pygame.Event:
         ratio = self.canvas.surface.get_width() / self._window.size[0]
@@ -240,10 +247,6 @@ class Window:
             return event
         x, y = event.pos
         return pygame.Event(event.type, {**event.dict, "pos": (x * ratio, y * ratio)})
-
-    def _toggle_full_screen(self) -> None:
-        self.canvas.settings.full_screen = not self.canvas.settings.full_screen
-        self.apply_settings()
 
     def _lay_out(self) -> None:
         self.canvas.surface = self._window.get_surface()
@@ -280,29 +283,20 @@ def open_display() -> None:
     """Initialise the display; raise NoScreen if there is none."""
     os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
     requested_driver = os.environ.get("SDL_VIDEODRIVER")
-    if sys.platform == "linux" and not (
-        requested_driver or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
-    ):
-        raise NoScreen(_no_screen())  # before SDL prints its own error
+    if sys.platform == "linux" and not any(map(os.environ.get, ("SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY"))):
+        raise NoScreen  # before SDL prints its own error
     try:
         pygame.display.init()
     except pygame.error as error:
-        raise NoScreen(_no_screen()) from error
+        raise NoScreen from error
     driver = pygame.display.get_driver()
     if driver in SCREENLESS and not requested_driver:
         pygame.display.quit()
-        raise NoScreen(_no_screen())
+        raise NoScreen
     if driver == "x11":
         # Otherwise SDL uses OpenGL, which takes 15 times as long without a graphics card.
         os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
     pygame.key.set_repeat(350, 60)
-
-
-def _no_screen() -> str:
-    return _(
-        "Boneyard found no screen to open its window on: start it on a desktop, or play without one: "
-        "“boneyard watch draw”."
-    )
 
 
 # -- probe for tests with a real mouse and keyboard --------------------------------------------------------------------
@@ -317,11 +311,6 @@ COUNTED = {
     pygame.TEXTINPUT: "text",
 }
 """The events counted, with their kinds."""
-
-
-def _is_wheel(event: pygame.Event) -> bool:
-    """Return whether an event is from a mouse button other than the left one, or the wheel."""
-    return event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP) and event.button != 1
 
 
 class Probe:
@@ -339,20 +328,22 @@ class Probe:
         """Count an event that the window has received."""
         if event.type == pygame.MOUSEMOTION:
             self._mouse = event.pos
-        elif event.type in COUNTED and not _is_wheel(event):
+        elif event.type in COUNTED and event.dict.get("button", 1) == 1:  # turns of the wheel are buttons too
             self._handled[COUNTED[event.type]] += 1
 
-    def write(self, scene: Scene, canvas: Canvas) -> None:
-        """Write the state of the top scene and the size of the canvas cache, if they have changed."""
+    def write(self, scene: Scene, size: tuple[int, int]) -> None:
+        """Write the state of the top scene, the size of the canvas and that of the cache, if they have changed."""
         targets = scene.hit_targets()
-        scene_state = {
+        state = {
             "scene": type(scene).__name__,
-            "size": canvas.size,
+            "size": size,
             "targets": [[target.name, *target.rect] for target in targets],
             "focus": next((target.name for target in targets if target.focused), ""),
-            "cached_bytes": canvas.cached_bytes,
+            "cached_bytes": CACHE.size_bytes,
+            "handled": self._handled,
+            "mouse": self._mouse,
         }
-        text = json.dumps({**scene_state, "handled": self._handled, "mouse": self._mouse})
+        text = json.dumps(state)
         if not self.path.exists() or self.path.read_text() != text:
             temporary = self.path.with_suffix(".new")
             temporary.write_text(text)

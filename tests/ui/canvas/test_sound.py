@@ -136,8 +136,7 @@ def test_without_a_device_all_is_silent_and_nothing_raises():
         assert not sound.available
         sound.play("place", pan=-1)
         sound.play("score", step=99)
-        sound.volume = 0.5
-        sound.muted = True
+        sound.set_volume(0.5, muted=True)
         """,
         SDL_AUDIODRIVER="no such driver",
     )
@@ -159,7 +158,7 @@ def test_without_the_library_of_sounds_all_is_silent_and_nothing_raises():
         sound = Sound()
         assert not sound.available
         sound.play("place", pan=-1)
-        sound.volume = 0.5
+        sound.set_volume(0.5, muted=False)
         """,
         SDL_AUDIODRIVER="dummy",
     )
@@ -238,10 +237,10 @@ def test_the_mix_is_panned(tmp_path):
 @pytest.mark.slow
 def test_volume_and_mute_are_heard_at_once(tmp_path):
     loud, _ = peaks(tmp_path, "sound.play('score', step=2)")
-    soft, _ = peaks(tmp_path, "sound.volume = 0.5; sound.play('score', step=2)")
+    soft, _ = peaks(tmp_path, "sound.set_volume(0.5, False); sound.play('score', step=2)")
     assert soft == pytest.approx(loud / 4, rel=0.1)
-    assert peaks(tmp_path, "sound.muted = True; sound.play('match')") == [0, 0]
-    heard, _ = mix(tmp_path, "sound.play('match'); listen(0.1); sound.muted = True")
+    assert peaks(tmp_path, "sound.set_volume(sound.volume, True); sound.play('match')") == [0, 0]
+    heard, _ = mix(tmp_path, "sound.play('match'); listen(0.1); sound.set_volume(sound.volume, True)")
     assert any(heard)
     assert not any(heard[-4000:])  # the match goes on for most of a second
 

@@ -19,6 +19,7 @@ from game.ui.scenes.table import Table
 from game.ui.table.turns import TurnPhase
 from game.ui.widgets.curves import ScoreCurve
 from game.ui.widgets.score_rows import ScoreRow
+from game.ui.widgets.widget import SMALL
 from game.ui.window.window import Window
 from tests.random_matches import play
 from tests.ui.screen import click, opened, press, seen, settle
@@ -120,7 +121,7 @@ def test_nine_names_are_at_their_lines_without_overlaps(
         window.canvas.settings.text_size = text_size
         table = at_the_end(window, played("tiddle_a_wink", is_over, players=9))
         lines = curve(window)
-        places, high = sorted(lines.name_places()), lines._line()
+        places, high = sorted(lines.name_places()), lines._line_height(SMALL)
         assert all(below - above >= high - 1 for above, below in pairwise(places))
         assert lines.rect.top <= places[0] - high / 2 + 1
         assert places[-1] + high / 2 <= lines.rect.bottom + 1

@@ -287,7 +287,7 @@ def test_every_level_is_met_by_name_and_with_a_sentence(window: Window) -> None:
     click(window, "choice Seat 2")
     setup = window.scenes[-1]
     choice = next(widget for widget in setup.scrolling if isinstance(widget, Selector) and widget.label == "Seat 2")
-    said = [[words for words, _size in choice._texts(pick)] for pick in choice.items]
+    said = [[item.label, item.detail] for item in choice.items]
     assert said[1:] == [[kind.title, kind.description] for kind in LEVELS.values()]
     for kind in LEVELS.values():
         name = f"choice Seat 2: {kind.title}"

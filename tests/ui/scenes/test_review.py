@@ -105,9 +105,9 @@ def test_a_hand_of_every_game_is_stepped_through_and_played_on_from(window: Wind
         assert "Hands that were never shown stay closed." in said(review)
     else:
         assert course is not None
-        assert review.curve.shape.levels is not None
+        assert review.curve.levels is not None
         side = match.game.side(review.viewer, len(match.players))
-        changed = sum(bar.amount for bar in review.curve.shape.bars)
+        changed = sum(bar.amount for bar in review.curve.bars)
         assert course.state_values[0].values[side] + changed == pytest.approx(course.state_values[-1].values[side])
     press(window, pygame.K_HOME, pygame.K_RIGHT)
     click(window, "button Play on from here")

@@ -476,7 +476,7 @@ def test_a_name_of_two_lines_stands_clear_of_the_way_below_it(window: Window) ->
     row = ScoreRow(window.canvas, "Wilhelmina Featherst", [], 0, 5, 0.5)
     row.column = window.canvas.fonts.width("Wilhelmina", row._size(), True) + 1
     assert len(row._name()) == 2
-    assert row.height(600) >= 2 * row._line() + 2 * row.px(TRACK)
+    assert row.height(600) >= 2 * row._line_height() + 2 * row.px(TRACK)
 
 
 def test_a_score_that_counts_down_and_chips_are_called_so(window: Window) -> None:
