@@ -62,7 +62,8 @@ class BettingPrompts(FamilyPrompts[BettingGame, BettingState]):
         """Return the button of an action; its hint says what the action costs."""
         level, put_in = max(self.state.bets), chips_put_in(self.state, action)
         bet = _("Raise by {more}, to {level}") if level else _("Bet {more}")
-        words = {FOLD: _("Fold"), PASS: _("Pass"), CALL: _("Call {chips}")}.get(action, bet)
+        labels: dict[Action, str] = {FOLD: _("Fold"), PASS: _("Pass"), CALL: _("Call {chips}")}
+        words = labels.get(action, bet)
         if self.needs_confirmation(action):
             words = _("{deed}, all in").replace("{deed}", words)
         words = words.format(chips=put_in, more=self.amount, level=level + self.amount)
