@@ -7,8 +7,6 @@ et al., 1953; for contingency tables: Diaconis and Sturmfels, 1998). Plain typed
 
 from typing import Final
 
-from game.bots.deals.deal_table import TileClass
-
 PRIME: Final = 2147483647
 SETTLING: Final = 60
 """Sweeps before the first deal (burn-in). A sweep proposes one step per tile."""
@@ -20,11 +18,26 @@ ROTATIONS: Final = 4
 """One step in ROTATIONS moves three tiles: swaps alone may not connect all deals."""
 
 
+class TileClass:
+    """Tiles that are interchangeable: allowed in the same `places`, with the same factor in each.
+
+    For each place, `last` is whether no later class may go there, and `meets` is the mask of the needs met there.
+    """
+
+    def __init__(self, tiles: list[int], places: list[int], factors: list[float], meets: list[int]) -> None:
+        self.tiles = tiles
+        self.places = places
+        self.factors = factors
+        self.meets = meets
+        self.last = [False] * len(places)
+
+
 class DealChain:
     """A random walk through the deals of the tiles of `classes` to places with given sizes.
 
     - `has_deal`: whether a deal exists.
     - `place_of`: the current deal: the place of each of `tiles`.
+    - `seed`: state of its random numbers, 1 to PRIME - 1.
     - `all_needs`: mask of the needs that a deal must meet.
     """
 
@@ -51,10 +64,6 @@ class DealChain:
         self.has_deal = self._first_deal(rooms)
         if self.has_deal:
             self._settle()
-
-    def reseed(self, seed: int) -> None:
-        """Continue with new random numbers; the seed is 1 to PRIME - 1."""
-        self.seed = seed
 
     def advance(self) -> None:
         """Walk on to the next deal to use."""
