@@ -44,23 +44,18 @@ class DealChain:
     def __init__(self, rooms: list[int], classes: list[TileClass], all_needs: int) -> None:
         """Find a first deal and run the burn-in. `rooms` is the size of each place."""
         self.places = len(rooms)
-        self.tiles: list[int] = []
-        self.class_of: list[int] = []
-        self.place_of: list[int] = []
+        self.tiles = [tile for tile_class in classes for tile in tile_class.tiles]
+        self.class_of = [index for index, tile_class in enumerate(classes) for _tile in tile_class.tiles]
+        self.place_of = [-1] * len(self.tiles)
         self.factors = [0.0] * (len(classes) * len(rooms))  # by class and place; 0 if not allowed
         self.meets = [0] * (len(classes) * len(rooms))
         self.met = [0] * all_needs.bit_count()  # by need: number of tiles that meet it
         self.unmet = len(self.met)
         self.seed = 1
-        for index in range(len(classes)):
-            tile_class = classes[index]
-            for option in range(len(tile_class.places)):
-                self.factors[index * self.places + tile_class.places[option]] = tile_class.factors[option]
-                self.meets[index * self.places + tile_class.places[option]] = tile_class.meets[option]
-            for tile in tile_class.tiles:
-                self.tiles.append(tile)
-                self.class_of.append(index)
-                self.place_of.append(-1)
+        for index, tile_class in enumerate(classes):
+            for option, place in enumerate(tile_class.places):
+                self.factors[index * self.places + place] = tile_class.factors[option]
+                self.meets[index * self.places + place] = tile_class.meets[option]
         self.has_deal = self._first_deal(rooms)
         if self.has_deal:
             self._settle()
@@ -75,10 +70,7 @@ class DealChain:
     def _first_deal(self, rooms: list[int]) -> bool:
         """Assign every tile to a place (bipartite matching by augmenting paths); return whether that is possible."""
         room = rooms[:]
-        placed = 0
-        while placed < len(self.tiles) and self._assign(placed, room, [False] * self.places):
-            placed += 1
-        return placed == len(self.tiles)
+        return all(self._assign(tile, room, [False] * self.places) for tile in range(len(self.tiles)))
 
     def _assign(self, tile: int, room: list[int], tried: list[bool]) -> bool:
         """Assign a tile to a place with room, or to one from which another tile can be moved."""

@@ -11,6 +11,7 @@ from random import Random
 
 from game.bots.deals.deal_chain import PRIME, TileClass
 from game.bots.deals.deal_table import DealTable
+from game.bots.kernel.bits import tiles_in
 
 ESTIMATED = 500
 """Number of deals for estimating probabilities that cannot be calculated."""
@@ -67,7 +68,7 @@ class Deals(DealTable):
     def _split_at_random(self, places: list[int], dealt: list[int], rng: Random) -> None:
         """Split the tiles dealt to the first of these merged places among all of them at random."""
         first = places[0]
-        tiles = _bits(dealt[first] & ~self.certain[first])
+        tiles = tiles_in(dealt[first] & ~self.certain[first])
         dealt[first] = self.certain[first]
         left = len(tiles)
         for place in places:
@@ -84,10 +85,9 @@ class Deals(DealTable):
         """
         if not self.weight:
             return [{} for _place in self.certain]
-        probabilities = [dict.fromkeys(_bits(tiles), 1.0) for tiles in self.certain]
+        probabilities = [dict.fromkeys(tiles_in(tiles), 1.0) for tiles in self.certain]
         means = self._counted_means() if self.chain is None else self._estimated_means()
-        for index in range(len(self.classes)):
-            tile_class = self.classes[index]
+        for index, tile_class in enumerate(self.classes):
             for option in range(len(tile_class.places)):
                 group = self.merged[tile_class.places[option]]
                 room = sum([self.room[place] for place in group])
@@ -101,8 +101,7 @@ class Deals(DealTable):
         """Return for each class, and each of its places, the expected number of its tiles there."""
         means: list[list[float]] = []
         reached = {self.start: 1.0}
-        for index in range(len(self.classes)):
-            tile_class = self.classes[index]
+        for index, tile_class in enumerate(self.classes):
             mean = [0.0] * len(tile_class.places)
             next_reached: dict[int, float] = {}
             for state, probability in reached.items():
@@ -114,8 +113,7 @@ class Deals(DealTable):
                     next_state = allocations.next_states[choice]
                     next_reached[next_state] = next_reached.get(next_state, 0.0) + share
                     counts = allocations.counts[choice]
-                    for option in range(len(tile_class.places)):
-                        place = tile_class.places[option]
+                    for option, place in enumerate(tile_class.places):
                         mean[option] += share * (counts >> self.shifts[place] & self.masks[place])
             reached = next_reached
             means.append(mean)
@@ -129,11 +127,10 @@ class Deals(DealTable):
             chain.advance()
             for tile in range(len(chain.tiles)):
                 counts[chain.class_of[tile] * chain.places + chain.place_of[tile]] += 1
-        means: list[list[float]] = []
-        for index in range(len(self.classes)):
-            row = index * chain.places
-            means.append([counts[row + place] / ESTIMATED for place in self.classes[index].places])
-        return means
+        return [
+            [counts[index * chain.places + place] / ESTIMATED for place in tile_class.places]
+            for index, tile_class in enumerate(self.classes)
+        ]
 
     def list_all(self) -> list[tuple[list[int], float]]:
         """Return every deal with its weight. Check `weight` first: it is about the number of deals.
@@ -188,17 +185,7 @@ class Deals(DealTable):
 
 def subsets(mask: int, number: int) -> list[int]:
     """Return every choice of `number` tiles of a mask, as masks, in lexicographic order of the tiles."""
-    return [sum(chosen) for chosen in combinations([1 << tile for tile in _bits(mask)], number)]
-
-
-def _bits(mask: int) -> list[int]:
-    """Return the numbers of the tiles in a mask, lowest first."""
-    tiles = []
-    while mask:
-        low = mask & -mask
-        tiles.append(low.bit_length() - 1)
-        mask ^= low
-    return tiles
+    return [sum(chosen) for chosen in combinations([1 << tile for tile in tiles_in(mask)], number)]
 
 
 def _distributions(tiles: int, rooms: list[int]) -> list[list[int]]:

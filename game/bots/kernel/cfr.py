@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.bots.kernel.bits import BudgetExceeded
+from game.bots.kernel.bits import BudgetExceeded, tiles_in
 from game.bots.kernel.rule_tables import RuleTables, spots
 from game.bots.kernel.settlement import settlement, winners
 
@@ -74,7 +74,6 @@ class EndgameSolver:
         self.size: i64 = 0  # information sets plus pairs of hands at terminals
         self.iterations = 0
         self._payoff_of: dict[int, float] = {}
-        self._spots_of: dict[int, int] = {}
         self._expand(root)
 
     # -- public tree ---------------------------------------------------------------------------------------------------
@@ -88,12 +87,12 @@ class EndgameSolver:
             held |= hand
         left, right = node.left, node.right
         if left < 0:
-            for tile in _tiles(held):
+            for tile in reversed(tiles_in(held)):
                 self._expand_play(node, tile, rules.low[tile], rules.high[tile])
         else:
-            for tile in _tiles(held & rules.fits_pip[left]):
+            for tile in reversed(tiles_in(held & rules.fits_pip[left])):
                 self._expand_play(node, tile, rules.low[tile] + rules.high[tile] - left, right)
-            for tile in _tiles(held & rules.fits_pip[right] if right != left else 0):
+            for tile in reversed(tiles_in(held & rules.fits_pip[right] if right != left else 0)):
                 self._expand_play(node, tile, left, rules.low[tile] + rules.high[tile] - right)
             self._expand_pass(node, rules.fits_pip[left] | rules.fits_pip[right])
         action_counts = [0] * len(node.hands[seat])
@@ -150,10 +149,10 @@ class EndgameSolver:
         """End the hand by a domino of seat `out` or a block (-1), and set payoffs; hands sharing a tile get 0."""
         node.seat = -1
         self._count(len(node.hands[0]) * len(node.hands[1]))
-        spots1 = [self._spots(hand) for hand in node.hands[1]]
+        spots1 = [spots(self.rules, hand) for hand in node.hands[1]]
         payoffs = node.payoffs
         for hand0 in node.hands[0]:
-            spots0 = self._spots(hand0)
+            spots0 = spots(self.rules, hand0)
             for index, hand1 in enumerate(node.hands[1]):
                 if hand0 & hand1:
                     payoffs.append(0.0)
@@ -163,13 +162,6 @@ class EndgameSolver:
                     points = settlement(self.rules, [hand0, hand1], out)
                     self._payoff_of[key] = self.worth.get(points[0] - points[1], float(points[0] - points[1]))
                 payoffs.append(self._payoff_of[key])
-
-    def _spots(self, hand: int) -> int:
-        known = self._spots_of.get(hand, -1)
-        if known < 0:
-            known = spots(self.rules, hand)
-            self._spots_of[hand] = known
-        return known
 
     def _count(self, added: i64) -> None:
         self.size += added
@@ -312,7 +304,7 @@ class EndgameSolver:
             payoff = self.worth.get(points[0] - points[1], float(points[0] - points[1]))
             result[0][index] = -payoff if player else payoff
             result[1][index] = 1.0 if winning_sides == [player] else 0.0
-            result[2][index] = float(self._spots(hands[player])) if winning_sides == [opponent] else 0.0
+            result[2][index] = float(spots(self.rules, hands[player])) if winning_sides == [opponent] else 0.0
 
     def answers(self, node: PublicState, player: int, own: int) -> list[float]:
         """Return the probability that the player holds a fitting tile after the opponent's next action.
@@ -329,31 +321,18 @@ class EndgameSolver:
         return result
 
 
-def _tiles(mask: int) -> list[int]:
-    """Return the numbers of the tiles in a mask, highest first."""
-    tiles: list[int] = []
-    while mask:
-        tiles.append(mask.bit_length() - 1)
-        mask ^= 1 << tiles[-1]
-    return tiles
-
-
 def _terminal_values(node: PublicState, player: int, reach: list[float]) -> list[float]:
     """Return the counterfactual values of a terminal for `player`, by hand."""
-    values: list[float] = []
     payoffs = node.payoffs
     hands: i64 = len(node.hands[player])
-    cell: i64 = 0
+    row: i64 = len(reach) if player == 0 else 1
+    step: i64 = 1 if player == 0 else hands
+    values: list[float] = []
     for own in range(hands):
         value = 0.0
-        if player == 0:
-            for probability in reach:
-                value += payoffs[cell] * probability
-                cell += 1
-        else:
-            cell = own
-            for probability in reach:
-                value -= payoffs[cell] * probability
-                cell += hands
-        values.append(value)
+        cell: i64 = own * row
+        for probability in reach:
+            value += payoffs[cell] * probability
+            cell += step
+        values.append(-value if player else value)
     return values

@@ -113,10 +113,8 @@ class TrickSearch:
             return position.payoff()
         self._count()
         key = position.key()
-        if key:
-            known = self.values.get(key)
-            if known is not None:
-                return known
+        if key in self.values:
+            return self.values[key]
         side = position.rules.side[position.to_move]
         highest = LOWEST
         best: tuple[float, ...] = ()

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from game.bots.kernel.bits import lowest_bit, popcount
+from game.bots.kernel.bits import lowest_bit, popcount, tiles_in
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -234,11 +234,9 @@ class TrickPosition:
         points: i64 = self.stake if self.joined else 0
         longest: i64 = 0
         for hand in self.hands:
-            left: i64 = hand
-            longest = max(longest, popcount(left))
-            while left:
-                points += tables.tile_points[lowest_bit(left)]
-                left &= left - 1
+            longest = max(longest, popcount(hand))
+            for tile in tiles_in(hand):
+                points += tables.tile_points[tile]
         return points + longest * tables.trick_points
 
     def key(self) -> int:
