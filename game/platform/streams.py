@@ -4,7 +4,7 @@ import errno
 import io
 import os
 import sys
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from typing import TextIO
 
 
@@ -39,14 +39,12 @@ def is_terminal(stream: TextIO) -> bool:
 
 def can_open(files: int) -> bool:
     """Whether `files` more files can be opened now (`ulimit -n`)."""
-    opened: list[int] = []
     try:
-        opened.extend(os.open(os.devnull, os.O_RDONLY) for _file in range(files))
+        with ExitStack() as stack:
+            for _file in range(files):
+                stack.enter_context(open(os.devnull, "rb"))
     except OSError:
         return False
-    finally:
-        for descriptor in opened:
-            os.close(descriptor)
     return True
 
 
@@ -61,9 +59,8 @@ def is_broken_pipe(error: OSError) -> bool:
 
     On Windows the C library may report that as EINVAL, not as EPIPE.
     """
-    if isinstance(error, BrokenPipeError):
-        return True
-    return sys.platform == "win32" and error.errno == errno.EINVAL and error.filename is None
+    is_windows_error = sys.platform == "win32" and error.errno == errno.EINVAL and error.filename is None
+    return isinstance(error, BrokenPipeError) or is_windows_error
 
 
 def drop_output() -> None:

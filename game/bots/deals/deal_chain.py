@@ -7,8 +7,6 @@ et al., 1953; for contingency tables: Diaconis and Sturmfels, 1998). Plain typed
 
 from typing import Final
 
-from game.bots.deals.deal_table import TileClass
-
 PRIME: Final = 2147483647
 SETTLING: Final = 60
 """Sweeps before the first deal (burn-in). A sweep proposes one step per tile."""
@@ -20,41 +18,47 @@ ROTATIONS: Final = 4
 """One step in ROTATIONS moves three tiles: swaps alone may not connect all deals."""
 
 
+class TileClass:
+    """Tiles that are interchangeable: allowed in the same `places`, with the same factor in each.
+
+    For each place, `last` is whether no later class may go there, and `meets` is the mask of the needs met there.
+    """
+
+    def __init__(self, tiles: list[int], places: list[int], factors: list[float], meets: list[int]) -> None:
+        self.tiles = tiles
+        self.places = places
+        self.factors = factors
+        self.meets = meets
+        self.last = [False] * len(places)
+
+
 class DealChain:
     """A random walk through the deals of the tiles of `classes` to places with given sizes.
 
     - `has_deal`: whether a deal exists.
     - `place_of`: the current deal: the place of each of `tiles`.
+    - `seed`: state of its random numbers, 1 to PRIME - 1.
     - `all_needs`: mask of the needs that a deal must meet.
     """
 
     def __init__(self, rooms: list[int], classes: list[TileClass], all_needs: int) -> None:
         """Find a first deal and run the burn-in. `rooms` is the size of each place."""
         self.places = len(rooms)
-        self.tiles: list[int] = []
-        self.class_of: list[int] = []
-        self.place_of: list[int] = []
+        self.tiles = [tile for tile_class in classes for tile in tile_class.tiles]
+        self.class_of = [index for index, tile_class in enumerate(classes) for _tile in tile_class.tiles]
+        self.place_of = [-1] * len(self.tiles)
         self.factors = [0.0] * (len(classes) * len(rooms))  # by class and place; 0 if not allowed
         self.meets = [0] * (len(classes) * len(rooms))
         self.met = [0] * all_needs.bit_count()  # by need: number of tiles that meet it
         self.unmet = len(self.met)
         self.seed = 1
-        for index in range(len(classes)):
-            tile_class = classes[index]
-            for option in range(len(tile_class.places)):
-                self.factors[index * self.places + tile_class.places[option]] = tile_class.factors[option]
-                self.meets[index * self.places + tile_class.places[option]] = tile_class.meets[option]
-            for tile in tile_class.tiles:
-                self.tiles.append(tile)
-                self.class_of.append(index)
-                self.place_of.append(-1)
+        for index, tile_class in enumerate(classes):
+            for option, place in enumerate(tile_class.places):
+                self.factors[index * self.places + place] = tile_class.factors[option]
+                self.meets[index * self.places + place] = tile_class.meets[option]
         self.has_deal = self._first_deal(rooms)
         if self.has_deal:
             self._settle()
-
-    def reseed(self, seed: int) -> None:
-        """Continue with new random numbers; the seed is 1 to PRIME - 1."""
-        self.seed = seed
 
     def advance(self) -> None:
         """Walk on to the next deal to use."""
@@ -66,10 +70,7 @@ class DealChain:
     def _first_deal(self, rooms: list[int]) -> bool:
         """Assign every tile to a place (bipartite matching by augmenting paths); return whether that is possible."""
         room = rooms[:]
-        placed = 0
-        while placed < len(self.tiles) and self._assign(placed, room, [False] * self.places):
-            placed += 1
-        return placed == len(self.tiles)
+        return all(self._assign(tile, room, [False] * self.places) for tile in range(len(self.tiles)))
 
     def _assign(self, tile: int, room: list[int], tried: list[bool]) -> bool:
         """Assign a tile to a place with room, or to one from which another tile can be moved."""

@@ -4,27 +4,16 @@ Tiles allowed in the same places form a class. Places that allow the same tiles 
 summed by dynamic programming over the ways to allocate each class to the places. Plain typed Python for mypyc.
 """
 
+from math import prod
 from typing import Final
+
+from game.bots.deals.deal_chain import DealChain, TileClass
 
 LARGEST: Final = 500_000
 """Maximum number of steps before a table counts as too large.
 
 Steps are counted, not timed, so that every machine rejects the same tables, compiled or not. A table takes at most
 about 100 bytes per step."""
-
-
-class TileClass:
-    """Tiles that are interchangeable: allowed in the same `places`, with the same factor in each.
-
-    For each place, `last` is whether no later class may go there, and `meets` is the mask of the needs met there.
-    """
-
-    def __init__(self, tiles: list[int], places: list[int], factors: list[float], meets: list[int]) -> None:
-        self.tiles = tiles
-        self.places = places
-        self.factors = factors
-        self.meets = meets
-        self.last = [False] * len(places)
 
 
 class Allocations:
@@ -42,14 +31,16 @@ class Allocations:
 
 
 class DealTable:
-    """The number of tiles of each class that go to each place. For arguments and `weight` see sampling.Deals.
+    """The number of tiles of each class that go to each place; the base class of sampling.Deals.
 
+    - `weight`: the total weight of all deals. Without leans it is their number (exact up to 2**53); 0 if no deal is
+      possible; infinite if there are too many to count, and then `chain` is a random walk through them.
     - `certain`: tiles known to be in each place. `room` is the number of other tiles in it, chosen among the `free`
       ones.
     - `merged`: groups of places that the table treats as one. `classes`: the rows of the table.
     - A state is the room left in each group and the needs met so far, packed by `shifts` and `masks`. `allocations`
       gives the next choices by class and state.
-    - `too_large`: the table exceeded its limit; it has no allocations and infinite weight. `steps` counts the work.
+    - `too_large`: the table exceeded its limit; it has no allocations. `steps` counts the work.
     """
 
     def __init__(
@@ -60,11 +51,19 @@ class DealTable:
         needs: list[tuple[int, int]],
         largest: int = LARGEST,
     ) -> None:
-        """Build the table in at most `largest` steps."""
+        """Build the table in at most `largest` steps, else a random walk.
+
+        Place p holds `sizes[p]` of the tiles in the mask `possible[p]`; all tiles fill all places exactly.
+
+        - A lean (tiles, place, factor) multiplies the weight of a deal by `factor` for each of these tiles in that
+          place.
+        - A need (tiles, places), two masks, requires that at least one of these tiles is in one of these places.
+        """
         self.largest = largest
         self.weight = 0.0
         self.steps = 0
         self.too_large = False
+        self.chain: DealChain | None = None
         self.certain = [0] * len(sizes)
         self.merged: list[list[int]] = []
         self.room = sizes[:]
@@ -88,7 +87,10 @@ class DealTable:
         self.weight = self._total_weight(0, self.start)
         if self.too_large:
             self.allocations = []
-            self.weight = float("inf")
+            chain = self.new_chain()
+            if chain.has_deal:
+                self.chain = chain
+            self.weight = float("inf") if chain.has_deal else 0.0
             return
         for places in self.merged:
             room = 0
@@ -96,6 +98,11 @@ class DealTable:
                 for taken in range(self.room[place]):
                     room += 1
                     self.weight = self.weight * room / (taken + 1)
+
+    def new_chain(self) -> DealChain:
+        """Return a random walk through the deals, at its first deal."""
+        rooms = [sum([self.room[place] for place in places]) for places in self.merged]
+        return DealChain(rooms, self.classes, self.all_needs)
 
     # -- building the table --------------------------------------------------------------------------------------------
 
@@ -141,84 +148,55 @@ class DealTable:
 
     def _open_needs(self, needs: list[tuple[int, int]]) -> list[tuple[int, int]]:
         """Return the needs that the certain tiles do not already meet."""
-        open_needs = []
-        for tiles, places in needs:
-            met = False
-            for place in range(len(self.certain)):
-                if places >> place & 1 and self.certain[place] & tiles:
-                    met = True
-            if not met:
-                open_needs.append((tiles, places))
-        return open_needs
+        places = range(len(self.certain))
+        return [
+            (tiles, among)
+            for tiles, among in needs
+            if not any(among >> place & 1 and self.certain[place] & tiles for place in places)
+        ]
 
     def _merge(self, leans: list[tuple[int, int, float]], needs: list[tuple[int, int]]) -> None:
         """Group places that are equivalent in all constraints; their tiles are split at random after the deal."""
-        seen: dict[tuple[int, ...], int] = {}
+        groups: dict[tuple[int, tuple[int, ...], tuple[int, ...]], list[int]] = {}
         for place in range(len(self.room)):
-            if not self.room[place]:
-                continue
-            lean_indices = [
-                index for index in range(len(leans)) if leans[index][1] == place and leans[index][0] & self.free[place]
-            ]
-            need_indices = [index for index in range(len(needs)) if needs[index][1] >> place & 1]
-            key = (self.free[place], -1, *lean_indices, -1, *need_indices)
-            if key in seen:
-                self.merged[seen[key]].append(place)
-            else:
-                seen[key] = len(self.merged)
-                self.merged.append([place])
+            free = self.free[place]
+            if self.room[place]:
+                lean_indices = [index for index, lean in enumerate(leans) if lean[1] == place and lean[0] & free]
+                need_indices = [index for index, need in enumerate(needs) if need[1] >> place & 1]
+                groups.setdefault((free, tuple(lean_indices), tuple(need_indices)), []).append(place)
+        self.merged = list(groups.values())
 
     def _classify(self, everything: int, leans: list[tuple[int, int, float]], needs: list[tuple[int, int]]) -> None:
         """Find the classes of tiles, sorted by the number of places allowed."""
-        tiles_by_key: dict[tuple[int, ...], list[int]] = {}
-        tile = 0
-        while everything >> tile:
-            key = []
-            for index in range(len(self.merged)):
-                if self.free[self.merged[index][0]] >> tile & 1:
-                    key.append(index)
-            if key:
-                key.append(-1)
-                for index in range(len(leans)):
-                    if leans[index][0] >> tile & 1:
-                        key.append(index)
-                key.append(-1)
-                for index in range(len(needs)):
-                    if needs[index][0] >> tile & 1:
-                        key.append(index)
-                tiles_by_key.setdefault(tuple(key), []).append(tile)
-            tile += 1
-        for full_key, tiles in tiles_by_key.items():
-            places = list(full_key[: full_key.index(-1)])
-            factors = []
-            meets = []
-            for index in places:
-                factor = 1.0
-                for lean_tiles, place, times in leans:
-                    if place in self.merged[index] and lean_tiles >> tiles[0] & 1:
-                        factor *= times
-                needs_met = 0
-                for need in range(len(needs)):
-                    if needs[need][0] >> tiles[0] & 1 and needs[need][1] >> self.merged[index][0] & 1:
-                        needs_met |= 1 << need
-                factors.append(factor)
-                meets.append(needs_met)
-            self.classes.append(TileClass(tiles, places, factors, meets))
+        tiles_by_key: dict[tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]], list[int]] = {}
+        for tile in range(everything.bit_length()):
+            places = [index for index, group in enumerate(self.merged) if self.free[group[0]] >> tile & 1]
+            if places:
+                lean_indices = [index for index, lean in enumerate(leans) if lean[0] >> tile & 1]
+                need_indices = [index for index, need in enumerate(needs) if need[0] >> tile & 1]
+                key = (tuple(places), tuple(lean_indices), tuple(need_indices))
+                tiles_by_key.setdefault(key, []).append(tile)
+        for (allowed, leaning, needed), tiles in tiles_by_key.items():
+            factors = [
+                prod([leans[index][2] for index in leaning if leans[index][1] in self.merged[group]], start=1.0)
+                for group in allowed
+            ]
+            meets = [
+                sum([1 << need for need in needed if needs[need][1] >> self.merged[group][0] & 1]) for group in allowed
+            ]
+            self.classes.append(TileClass(tiles, list(allowed), factors, meets))
         self.classes.sort(key=_size)
         closed: set[int] = set()
         for tile_class in reversed(self.classes):
-            for index in range(len(tile_class.places)):
-                tile_class.last[index] = tile_class.places[index] not in closed
-                closed.add(tile_class.places[index])
+            tile_class.last = [place not in closed for place in tile_class.places]
+            closed.update(tile_class.places)
 
     def _set_packing(self, needs: int) -> None:
         """Choose the packing of a state: the room left in each place, and the needs met."""
         shift = needs
         self.all_needs = (1 << needs) - 1
         for places in self.merged:
-            room = 0
-            for place in places:
-                room += self.room[place]
+            room = sum([self.room[place] for place in places])
             self.shifts.append(shift)
             self.masks.append((1 << room.bit_length()) - 1)
             self.start |= room << shift

@@ -27,6 +27,16 @@ def lowest_bit(mask: i64) -> i64:
     return popcount((mask & -mask) - 1)
 
 
+def tiles_in(mask: int) -> list[int]:
+    """Return the numbers of the tiles in a mask, lowest first."""
+    tiles: list[int] = []
+    while mask:
+        low = mask & -mask
+        tiles.append(low.bit_length() - 1)
+        mask ^= low
+    return tiles
+
+
 if not COMPILED:
     globals()["popcount"] = int.bit_count  # five times as fast when interpreted
 

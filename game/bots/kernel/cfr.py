@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.bots.kernel.bits import BudgetExceeded
+from game.bots.kernel.bits import BudgetExceeded, tiles_in
 from game.bots.kernel.rule_tables import RuleTables, spots
 from game.bots.kernel.settlement import settlement, winners
 
@@ -33,7 +33,7 @@ class PublicState:
     A player with one of these hands at a public state is an information set. `action` leads to this node. For each hand
     of the player who takes it: its probability (`strategy`), the cumulative `regret` for not taking it, and the
     `cumulative_strategy`, in which later iterations count more. `parent_index` gives, by seat and hand, the index of
-    the same hand in the parent before the action; empty if all are the same.
+    the same hand in the parent before the action.
     """
 
     def __init__(self, seat: int, left: int, right: int, passes: int, hands: list[list[int]]) -> None:
@@ -74,35 +74,25 @@ class EndgameSolver:
         self.size: i64 = 0  # information sets plus pairs of hands at terminals
         self.iterations = 0
         self._payoff_of: dict[int, float] = {}
-        self._spots_of: dict[int, int] = {}
         self._expand(root)
 
     # -- public tree ---------------------------------------------------------------------------------------------------
 
     def _expand(self, node: PublicState) -> None:
         """Add all successors of a node; each hand starts with a uniform strategy."""
-        rules = self.rules
-        seat = node.seat
+        rules, seat = self.rules, node.seat
         self._count(len(node.hands[0]) + len(node.hands[1]))
         held = 0
         for hand in node.hands[seat]:
             held |= hand
         left, right = node.left, node.right
         if left < 0:
-            while held:
-                tile = held.bit_length() - 1
-                held ^= 1 << tile
+            for tile in reversed(tiles_in(held)):
                 self._expand_play(node, tile, rules.low[tile], rules.high[tile])
         else:
-            fit = held & rules.fits_pip[left]
-            while fit:
-                tile = fit.bit_length() - 1
-                fit ^= 1 << tile
+            for tile in reversed(tiles_in(held & rules.fits_pip[left])):
                 self._expand_play(node, tile, rules.low[tile] + rules.high[tile] - left, right)
-            fit = held & rules.fits_pip[right] if right != left else 0
-            while fit:
-                tile = fit.bit_length() - 1
-                fit ^= 1 << tile
+            for tile in reversed(tiles_in(held & rules.fits_pip[right] if right != left else 0)):
                 self._expand_play(node, tile, left, rules.low[tile] + rules.high[tile] - right)
             self._expand_pass(node, rules.fits_pip[left] | rules.fits_pip[right])
         action_counts = [0] * len(node.hands[seat])
@@ -126,34 +116,31 @@ class EndgameSolver:
                 if hand & bit == wanted:
                     hands.append(hand & ~bit)
                     parent_index.append(index)
-            if not hands:
-                return  # then no hand of the other player is possible
-        if not child.hands[seat][0]:
-            self._make_terminal(child, seat)
-        self._add(node, child)
+        if child.hands[1 - seat]:  # else no hand of the other player is possible
+            self._add(node, child, -1 if child.hands[seat][0] else seat)
 
     def _expand_pass(self, node: PublicState, fitting: i64) -> None:
         """Add the child for a pass, which is possible only with no fitting tile."""
         seat = node.seat
         child = PublicState(1 - seat, node.left, node.right, node.passes + 1, node.hands[:])
         hands: list[int] = []
-        parent_index = child.parent_index[seat]
         for index, known in enumerate(node.hands[seat]):
             hand: i64 = known
             if not hand & fitting:
                 hands.append(known)
-                parent_index.append(index)
+                child.parent_index[seat].append(index)
         child.hands[seat] = hands
-        if not hands:
-            return
-        if child.passes == 2:
-            self._make_terminal(child, -1)
-        self._add(node, child)
+        child.parent_index[1 - seat] = list(range(len(node.hands[1 - seat])))
+        if hands:
+            self._add(node, child, -1)
 
-    def _add(self, node: PublicState, child: PublicState) -> None:
+    def _add(self, node: PublicState, child: PublicState, out: int) -> None:
+        """Add a child and its successors; `out` is the seat that has gone out, or -1."""
         hands = len(child.hands[node.seat])
         child.regret = [0.0] * hands
         child.cumulative_strategy = [0.0] * hands
+        if out >= 0 or child.passes == 2:
+            self._make_terminal(child, out)
         node.children.append(child)
         if child.seat >= 0:
             self._expand(child)
@@ -162,10 +149,10 @@ class EndgameSolver:
         """End the hand by a domino of seat `out` or a block (-1), and set payoffs; hands sharing a tile get 0."""
         node.seat = -1
         self._count(len(node.hands[0]) * len(node.hands[1]))
-        spots1 = [self._spots(hand) for hand in node.hands[1]]
+        spots1 = [spots(self.rules, hand) for hand in node.hands[1]]
         payoffs = node.payoffs
         for hand0 in node.hands[0]:
-            spots0 = self._spots(hand0)
+            spots0 = spots(self.rules, hand0)
             for index, hand1 in enumerate(node.hands[1]):
                 if hand0 & hand1:
                     payoffs.append(0.0)
@@ -175,13 +162,6 @@ class EndgameSolver:
                     points = settlement(self.rules, [hand0, hand1], out)
                     self._payoff_of[key] = self.worth.get(points[0] - points[1], float(points[0] - points[1]))
                 payoffs.append(self._payoff_of[key])
-
-    def _spots(self, hand: int) -> int:
-        known = self._spots_of.get(hand, -1)
-        if known < 0:
-            known = spots(self.rules, hand)
-            self._spots_of[hand] = known
-        return known
 
     def _count(self, added: i64) -> None:
         self.size += added
@@ -228,20 +208,13 @@ class EndgameSolver:
                         cumulative[row] += weight * probability
                 if reached:
                     child_values = self._counterfactual_values(child, player, child_reach)
-                    _add_to_parent(values, child_values, child.parent_index[player])
-            return values
-        if len(node.children) == 1:
-            child = node.children[0]
-            child_values = self._counterfactual_values(
-                child, player, _restrict_reach(reach, child.parent_index[1 - player])
-            )
-            _add_to_parent(values, child_values, child.parent_index[player])
+                    for row, index in enumerate(child.parent_index[player]):
+                        values[index] += child_values[row]
             return values
         by_child: list[list[float]] = []
         for child in node.children:
-            child_values = self._counterfactual_values(
-                child, player, _restrict_reach(reach, child.parent_index[1 - player])
-            )
+            child_reach = [reach[index] for index in child.parent_index[1 - player]]
+            child_values = self._counterfactual_values(child, player, child_reach)
             by_child.append(child_values)
             strategy = child.strategy
             for row, index in enumerate(child.parent_index[player]):
@@ -267,18 +240,6 @@ class EndgameSolver:
             for hand, index in enumerate(child.parent_index[seat]):
                 if sums[index] > 0.0:
                     strategy[hand] = regret[hand] / sums[index]
-
-    def average_strategy(self, node: PublicState, index: int) -> list[float]:
-        """Return the average probability of each child of a node for one hand of the seat to move."""
-        cumulative: list[float] = []
-        current: list[float] = []
-        for child in node.children:
-            parent_index = child.parent_index[node.seat]
-            own = parent_index.index(index) if index in parent_index else -1
-            cumulative.append(child.cumulative_strategy[own] if own >= 0 else 0.0)
-            current.append(child.strategy[own] if own >= 0 else 0.0)
-        total = sum(cumulative)
-        return [probability / total for probability in cumulative] if total > 0.0 else current
 
     # -- expected results ----------------------------------------------------------------------------------------------
 
@@ -308,27 +269,21 @@ class EndgameSolver:
         if child.seat < 0:
             self._terminal_expectations(node, child, player, own, result)
             return result
-        own = _index_in_child(child, player, own)
-        if own < 0:
+        if own not in child.parent_index[player]:
             return result
-        child_result = [[0.0] * len(child.hands[opponent]) for _quantity in range(VALUES)]
-        averages = self.averages(child)
-        for child_number, grandchild in enumerate(child.children):
-            if child.seat == player:
-                index = _index_in_child(grandchild, player, own)
-                probability = averages[child_number][index] if index >= 0 else 0.0
-                if probability > 0.0:
-                    next_result = self.expectations(child, grandchild, player, own)
-                    for quantity in range(VALUES):
-                        for hand in range(len(child_result[quantity])):
-                            child_result[quantity][hand] += probability * next_result[quantity][hand]
-            else:
-                next_result = self.expectations(child, grandchild, player, own)
+        own = child.parent_index[player].index(own)
+        for grandchild, averages in zip(child.children, self.averages(child), strict=True):
+            probabilities = [0.0] * len(child.hands[opponent])  # of going to the grandchild, by the opponent's hand
+            if child.seat == opponent:
                 for row, hand in enumerate(grandchild.parent_index[opponent]):
+                    probabilities[hand] = averages[row]
+            elif own in grandchild.parent_index[player]:
+                probabilities = [averages[grandchild.parent_index[player].index(own)]] * len(probabilities)
+            if max(probabilities) > 0.0:
+                next_result = self.expectations(child, grandchild, player, own)
+                for row, hand in enumerate(child.parent_index[opponent]):
                     for quantity in range(VALUES):
-                        child_result[quantity][hand] += averages[child_number][row] * next_result[quantity][hand]
-        for quantity in range(VALUES):
-            _add_to_parent(result[quantity], child_result[quantity], child.parent_index[opponent])
+                        result[quantity][hand] += probabilities[row] * next_result[quantity][row]
         return result
 
     def _terminal_expectations(
@@ -349,7 +304,7 @@ class EndgameSolver:
             payoff = self.worth.get(points[0] - points[1], float(points[0] - points[1]))
             result[0][index] = -payoff if player else payoff
             result[1][index] = 1.0 if winning_sides == [player] else 0.0
-            result[2][index] = float(self._spots(hands[player])) if winning_sides == [opponent] else 0.0
+            result[2][index] = float(spots(self.rules, hands[player])) if winning_sides == [opponent] else 0.0
 
     def answers(self, node: PublicState, player: int, own: int) -> list[float]:
         """Return the probability that the player holds a fitting tile after the opponent's next action.
@@ -366,45 +321,18 @@ class EndgameSolver:
         return result
 
 
-def _index_in_child(child: PublicState, player: int, index: int) -> int:
-    """Return the index in a child of a hand of its parent, or -1 if it is not there."""
-    parent_index = child.parent_index[player]
-    if not parent_index:
-        return index
-    return parent_index.index(index) if index in parent_index else -1
-
-
 def _terminal_values(node: PublicState, player: int, reach: list[float]) -> list[float]:
     """Return the counterfactual values of a terminal for `player`, by hand."""
-    values: list[float] = []
     payoffs = node.payoffs
     hands: i64 = len(node.hands[player])
-    cell: i64 = 0
+    row: i64 = len(reach) if player == 0 else 1
+    step: i64 = 1 if player == 0 else hands
+    values: list[float] = []
     for own in range(hands):
         value = 0.0
-        if player == 0:
-            for probability in reach:
-                value += payoffs[cell] * probability
-                cell += 1
-        else:
-            cell = own
-            for probability in reach:
-                value -= payoffs[cell] * probability
-                cell += hands
-        values.append(value)
+        cell: i64 = own * row
+        for probability in reach:
+            value += payoffs[cell] * probability
+            cell += step
+        values.append(-value if player else value)
     return values
-
-
-def _restrict_reach(reach: list[float], parent_index: list[int]) -> list[float]:
-    """Return the reach probabilities of the hands that remain possible."""
-    return [reach[index] for index in parent_index] if parent_index else reach
-
-
-def _add_to_parent(values: list[float], child_values: list[float], parent_index: list[int]) -> None:
-    """Add the values of a child's hands to those of the parent's hands."""
-    if parent_index:
-        for row, index in enumerate(parent_index):
-            values[index] += child_values[row]
-    else:
-        for row, value in enumerate(child_values):
-            values[row] += value

@@ -9,6 +9,8 @@ It imports only other kernel modules, so that mypyc can compile it.
 
 from typing import Final
 
+from game.bots.kernel.bits import tiles_in
+
 PRIME: Final = 2147483647
 THOUSAND: Final = 1000
 SEAT: Final = 128
@@ -43,10 +45,7 @@ class Dice:
     def any_of(self, tiles: int) -> int:
         """Return a random tile of a mask."""
         chosen, lowest = -1, PRIME
-        remaining = tiles
-        while remaining:
-            tile = remaining.bit_length() - 1
-            remaining ^= 1 << tile
+        for tile in reversed(tiles_in(tiles)):
             number = self.rolled(ANY + tile)
             if number < lowest:
                 chosen, lowest = tile, number

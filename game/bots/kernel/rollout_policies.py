@@ -10,11 +10,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, cast
 
-from game.bots.kernel.bits import lowest_bit, popcount
+from game.bots.kernel.bits import lowest_bit, popcount, tiles_in
 from game.bots.kernel.stock_position import StockPosition, StockRules
-from game.bots.kernel.trick_evaluation import chance_not_held, power
+from game.bots.kernel.trick_evaluation import RolloutPolicy, chance_not_held, power
 from game.bots.kernel.trick_position import CLOSE, TrickPosition
-from game.bots.kernel.trick_rollout import RolloutPolicy
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -68,17 +67,12 @@ class StockPolicy(RolloutPolicy):
         hand: i64 = position.hands[position.to_move]
         unseen: i64 = position.live & ~hand
         reply_points = 0.0
-        remaining: i64 = unseen
-        while remaining:
-            reply_points += tables.tile_points[lowest_bit(remaining)]
-            remaining &= remaining - 1
+        for tile in tiles_in(unseen):
+            reply_points += tables.tile_points[tile]
         reply_points /= float(max(1, popcount(unseen)))
         stay = chance_not_held(float(popcount(hand)), unseen)
         points = 0.0
-        remaining = hand
-        while remaining:
-            tile: i64 = lowest_bit(remaining)
-            remaining &= remaining - 1
+        for tile in tiles_in(hand):
             above: i64 = tables.above[tables.leads[tile][0]][tile]
             points += power(stay, popcount(above & unseen)) * (tables.tile_points[tile] + reply_points)
         return points
@@ -97,9 +91,9 @@ class ThriftyPolicy(StockPolicy):
 
     def tile(self, position: StockPosition) -> i64:
         """Return the tile with the highest gain less its cost."""
-        remaining: i64 = position.legal()
-        if position.joined and remaining & (remaining - 1) == 0:
-            return lowest_bit(remaining)
+        moves = position.moves()
+        if len(moves) == 1:
+            return moves[0]
         doubles: i64 = position.new_doubles()
         is_open = bool(position.stock)
         hand: i64 = position.hands[position.to_move]
@@ -107,23 +101,18 @@ class ThriftyPolicy(StockPolicy):
         stay = chance_not_held((CAUTION if is_open else 1.0) * float(popcount(hand)), unseen)
         best_move: i64 = -1
         best_value = LOWEST
-        while remaining:
-            tile: i64 = lowest_bit(remaining)
-            remaining &= remaining - 1
+        for move in moves:
+            tile: i64 = move & 63
             cost = 0.0
             if is_open:
                 cost = self.cost[tile] + (DOUBLE if doubles >> tile & 1 else 0.0)
             if position.joined:
                 value = self._gain_following(position, tile) - cost
-                if value > best_value:
-                    best_value = value
-                    best_move = tile
-                continue
-            for suit in self.tables.leads[tile]:
-                value = self._gain_leading(tile, suit, unseen, stay, is_open) - LEAD_COST * cost
-                if value > best_value:
-                    best_value = value
-                    best_move = suit * 64 + tile
+            else:
+                value = self._gain_leading(tile, move >> 6, unseen, stay, is_open) - LEAD_COST * cost
+            if value > best_value:
+                best_value = value
+                best_move = move
         return best_move
 
     def _gain_leading(self, tile: i64, suit: i64, unseen: i64, stay: float, is_open: bool) -> float:
@@ -159,7 +148,7 @@ class RuleOfThumbPolicy(StockPolicy):
         super().__init__(rules, may_close)
         points, strength = rules.tables.tile_points, rules.tables.power
         tiles = range(len(points))
-        doubles: int = rules.announcements.doubles
+        doubles: int = rules.doubles
         # sort keys by tile, highest first: most valuable, then weakest; weakest; least useful without and with a stock
         self.valuable = [64 * points[tile] - strength[tile] for tile in tiles]
         self.weakest = [-strength[tile] for tile in tiles]
@@ -179,7 +168,7 @@ class RuleOfThumbPolicy(StockPolicy):
             return highest(self.valuable, winners) if winners else highest(self.useless, legal)
         if tables.tile_points[position.led] >= VALUABLE:
             return highest(self.weakest, winners) if winners else highest(self.spare, legal)
-        winners &= ~(tables.trumps | self.rules.announcements.doubles)
+        winners &= ~(tables.trumps | self.rules.doubles)
         return highest(self.valuable, winners) if winners else highest(self.spare, legal)
 
     def _lead(self, position: StockPosition, legal: i64) -> i64:
@@ -191,17 +180,13 @@ class RuleOfThumbPolicy(StockPolicy):
         unseen: i64 = position.live & ~hand
         sure: i64 = 0
         unless_ruffed: i64 = 0
-        remaining: i64 = legal
-        while remaining:
-            tile: i64 = lowest_bit(remaining)
-            bit: i64 = remaining & -remaining
-            remaining &= remaining - 1
+        for tile in tiles_in(legal):
             above: i64 = tables.above[tables.leads[tile][0]][tile]
             above &= unseen
             if above == 0:
-                sure |= bit
+                sure |= 1 << tile
             if above & ~tables.trumps == 0:
-                unless_ruffed |= bit
+                unless_ruffed |= 1 << tile
         if sure or unless_ruffed:
             return highest(self.valuable, sure if sure else unless_ruffed)
         return highest(self.useless, legal)

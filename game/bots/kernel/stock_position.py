@@ -7,11 +7,11 @@ It imports only other kernel modules, so that mypyc can compile it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from game.bots.kernel.bits import popcount
-from game.bots.kernel.trick_position import ANNOUNCE, CLOSE, HandRules, SuitTables, TrickPosition
+from game.bots.kernel.trick_position import ANNOUNCE, CLOSE, HandRules, TrickPosition
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -20,47 +20,28 @@ LAST_TRICK: Final = 10
 """Extra points for the last trick, if the rules grant them."""
 
 
-class Announcements:
-    """The `doubles` that may be announced; each only `once`, or again.
-
-    `points` are indexed by twice the number of doubles, plus one if `bingo` is among them.
-    """
-
-    def __init__(self, doubles: int, bingo: int, once: bool, points: list[int]) -> None:
-        self.doubles: i64 = doubles
-        self.bingo: i64 = bingo
-        self.once = once
-        self.points = points
-
-
+@dataclass
 class StockRules(HandRules):
     """Constants of a hand with a stock. Seat 0 is the player who decides, seat 1 the opponent.
 
     - `goal`: points that win the hand. `low`: a loser below this loses more; how far below makes no difference.
+    - `doubles`: the doubles that may be announced; each only `once`, or again. `announcements` are the points for them,
+      indexed by twice their number, plus one if `bingo` is among them.
     - `last_trick`: number of the trick that counts LAST_TRICK more, or 0.
     - `bonus`: match points for a trick, by 64 times the led tile plus the other tile.
     - `turned_to_winner`: the winner, not the loser, of the last trick before the stock runs out draws the turned-up
       tile.
     """
 
-    def __init__(
-        self,
-        tables: SuitTables,
-        goals: tuple[int, int],
-        announcements: Announcements,
-        last_trick: int,
-        bonus: dict[int, int],
-        turned_to_winner: bool,
-        payoff: Callable[[int], tuple[float, ...]],
-    ) -> None:
-        """`goals` is (low, goal)."""
-        super().__init__(tables, [1, 0], [0, 1], [[1, 0], [1, 0]], -1, [goals[1], goals[1]], payoff)
-        self.low: i64 = goals[0]
-        self.goal: i64 = goals[1]
-        self.announcements = announcements
-        self.last_trick: i64 = last_trick
-        self.bonus = bonus
-        self.turned_to_winner = turned_to_winner
+    low: i64
+    goal: i64
+    doubles: i64
+    bingo: i64
+    once: bool
+    announcements: list[int]
+    last_trick: i64
+    bonus: dict[int, int]
+    turned_to_winner: bool
 
 
 class StockPosition(TrickPosition):
@@ -111,10 +92,9 @@ class StockPosition(TrickPosition):
 
     def new_doubles(self) -> i64:
         """Return the doubles of the seat to move that may still be announced."""
-        announcements = self.stock_rules.announcements
         hand: i64 = self.hands[self.to_move]
-        doubles: i64 = hand & announcements.doubles
-        return doubles & ~self.announced if announcements.once else doubles
+        doubles: i64 = hand & self.stock_rules.doubles
+        return doubles & ~self.announced if self.stock_rules.once else doubles
 
     def may_announce(self) -> bool:
         """Whether the seat to move is on lead with at least two doubles to announce."""
@@ -137,15 +117,15 @@ class StockPosition(TrickPosition):
 
     def _announce(self) -> None:
         """Announce all possible doubles; they count now, or with the seat's first trick."""
-        announcements = self.stock_rules.announcements
+        rules = self.stock_rules
         seat: i64 = self.to_move
         doubles: i64 = self.new_doubles()
-        points: i64 = announcements.points[2 * popcount(doubles) + (1 if doubles & announcements.bingo else 0)]
+        points: i64 = rules.announcements[2 * popcount(doubles) + (1 if doubles & rules.bingo else 0)]
         self.announced |= doubles
         self.announcing = doubles
         if self.taken >> seat & 1:
             self.points += points << 8 * seat
-            self.over = self.points_of(seat) >= self.stock_rules.goal
+            self.over = self.points_of(seat) >= rules.goal
         else:
             self.pending[seat] += points
 
@@ -188,13 +168,9 @@ class StockPosition(TrickPosition):
             outcome = outcome << 3 | (points >= rules.low) << 2 | (points >= rules.goal) << 1 | self.taken >> seat & 1
         return outcome
 
-    def upper_bound(self) -> float:
-        """Return no useful bound: announcements can exceed the points of the tiles."""
-        return 1e9
-
-    def lower_bound(self) -> float:
-        """Return no useful bound, for the same reason."""
-        return -1e9
+    def bounds(self) -> tuple[float, float]:
+        """Return no useful bounds: announcements can exceed the points of the tiles."""
+        return -1e9, 1e9
 
     def key(self) -> int:
         """Return 0: such short endgames do not use the transposition table."""

@@ -39,13 +39,21 @@ class EvaluationWeights:
         self.temperature = temperature
 
 
-class TrickEvaluation:
-    """Evaluation of the moves of one player at a time, from that player's information set."""
+class RolloutPolicy:
+    """Policy of one player in a rollout. It uses only the player's own hand and the tiles played."""
+
+    def move(self, position: TrickPosition) -> i64:
+        """Return the move of the seat to move."""
+        raise NotImplementedError
+
+
+class TrickEvaluation(RolloutPolicy):
+    """Evaluation of the moves of one player at a time, from that player's information set; as a policy, the best."""
 
     def __init__(self, tables: SuitTables, weights: EvaluationWeights) -> None:
         self.tables = tables
         self.weights = weights
-        self.legal: i64 = 0
+        self.moves: list[int] = []
         self._leads = True
         self._unseen: i64 = 0
         self._ruffers: i64 = 0  # on a lead the unseen trumps, else those that can only ruff
@@ -59,8 +67,8 @@ class TrickEvaluation:
         self._kept = 0.0  # probability that the own side wins if this player does not beat the trick
         self._rivals: i64 = 0
 
-    def look(self, position: TrickPosition, legal: i64) -> None:
-        """Set the information set of the seat to move, and its legal tiles.
+    def look(self, position: TrickPosition, moves: list[int]) -> None:
+        """Set the information set of the seat to move, and its moves.
 
         It consists of the own hand, the trick in progress, and the tiles that are not live.
         """
@@ -69,7 +77,7 @@ class TrickEvaluation:
         hand: i64 = position.hands[seat]
         waiting: i64 = rules.waiting[seat][position.joined]
         own: i64 = rules.side[seat]
-        self.legal = legal
+        self.moves = moves
         self._leads = position.joined == 0
         self._partner = waiting >= PARTNER
         self._rivals = waiting & PARTNER - 1
@@ -125,45 +133,29 @@ class TrickEvaluation:
                 holds += (1.0 - holds) * weights.partner
         return (2.0 * holds - 1.0) * (self._stake + float(points)) - weights.power * tables.power[tile]
 
-    def best(self) -> i64:
-        """Return the move with the highest value; of equal ones the lowest tile."""
-        remaining: i64 = self.legal
-        best_move: i64 = 0
+    def move(self, position: TrickPosition) -> i64:
+        """Return the move with the highest value; of equal ones the lowest tile. A forced move is not evaluated."""
+        legal: i64 = position.legal()
+        if position.joined and legal & (legal - 1) == 0:
+            return lowest_bit(legal)
+        moves = position.moves()
+        self.look(position, moves)
+        best_move: i64 = -1
         best_value = -1e9
-        while remaining:
-            tile: i64 = lowest_bit(remaining)
-            remaining &= remaining - 1
-            if self._leads:
-                for suit in self.tables.leads[tile]:
-                    value = self.value(suit * 64 + tile)
-                    if value > best_value:
-                        best_value = value
-                        best_move = suit * 64 + tile
-            else:
-                value = self.value(tile)
-                if value > best_value:
-                    best_value = value
-                    best_move = tile
+        for move in moves:
+            value = self.value(move)
+            if value > best_value:
+                best_value = value
+                best_move = move
         return best_move
 
     def probability(self, move: i64) -> float:
         """Return the probability that a player chooses a move: softmax of the values mixed with a uniform choice."""
-        remaining: i64 = self.legal
-        move_count = 0.0
         total = 0.0
-        temperature = self.weights.temperature
         chosen = self.value(move)
-        while remaining:
-            tile: i64 = lowest_bit(remaining)
-            remaining &= remaining - 1
-            if self._leads:
-                for suit in self.tables.leads[tile]:
-                    move_count += 1.0
-                    total += exp(min((self.value(suit * 64 + tile) - chosen) / temperature, 50.0))
-            else:
-                move_count += 1.0
-                total += exp(min((self.value(tile) - chosen) / temperature, 50.0))
-        return (1.0 - UNIFORM) / total + UNIFORM / move_count
+        for other in self.moves:
+            total += exp(min((self.value(other) - chosen) / self.weights.temperature, 50.0))
+        return (1.0 - UNIFORM) / total + UNIFORM / float(len(self.moves))
 
 
 def chance_not_held(places: float, unseen: i64) -> float:

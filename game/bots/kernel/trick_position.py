@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from game.bots.kernel.bits import lowest_bit, popcount
+from game.bots.kernel.bits import lowest_bit, popcount, tiles_in
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -42,19 +42,6 @@ class SuitTables:
     trump_first: bool
     must_trump: bool
 
-    def may_lead(self, hand: i64, has_taken: bool) -> i64:
-        """Return the tiles of a hand that may be led; `has_taken` is whether the seat has taken a trick."""
-        trumps: i64 = hand & self.trumps
-        return trumps if self.trump_first and has_taken and trumps else hand
-
-    def may_follow(self, hand: i64, called: i64) -> i64:
-        """Return the tiles of a hand that may be played to a trick in which suit `called` was called."""
-        suit: i64 = self.follows[called]
-        legal: i64 = hand & suit
-        if legal == 0 and self.must_trump:
-            legal = hand & self.trumps
-        return legal if legal else hand
-
 
 ANNOUNCE: Final = 4096
 CLOSE: Final = 8192
@@ -65,43 +52,26 @@ PARTNER: Final = 64
 """Added to a number of opponents if a partner is also still to play."""
 
 
+@dataclass
 class HandRules:
     """Constants of a hand.
 
     - `next_seat`: the seat after each seat. `side`: the side of each seat.
     - `waiting`: by seat and plays so far, the number of opponents still to play after it, plus PARTNER if a partner is.
+    - `trick_size`: number of tiles in a trick.
     - `makers`: the side that named the trump, or -1. `stops`: by side, the points at which the hand ends at once, or
       NEVER.
-    - `payoff`: returns each side's payoff for an outcome (see TrickPosition.outcome); called once per outcome.
+    - `payoff`: returns each side's payoff for an outcome (see TrickPosition.outcome); it should be cached.
     """
 
-    def __init__(
-        self,
-        tables: SuitTables,
-        next_seat: list[int],
-        side: list[int],
-        waiting: list[list[int]],
-        makers: int,
-        stops: list[int],
-        payoff: Callable[[int], tuple[float, ...]],
-    ) -> None:
-        self.tables = tables
-        self.next_seat = next_seat
-        self.side = side
-        self.waiting = waiting
-        self.trick_size: i64 = len(waiting[0])
-        self.makers: i64 = makers
-        self.stops = stops
-        self.payoff = payoff
-        self.payoffs: dict[int, tuple[float, ...]] = {}
-
-    def pays(self, outcome: int) -> tuple[float, ...]:
-        """Return each side's payoff for an outcome, cached."""
-        known = self.payoffs.get(outcome)
-        if known is None:
-            known = self.payoff(outcome)
-            self.payoffs[outcome] = known
-        return known
+    tables: SuitTables
+    next_seat: list[int]
+    side: list[int]
+    waiting: list[list[int]]
+    trick_size: i64
+    makers: i64
+    stops: list[int]
+    payoff: Callable[[int], tuple[float, ...]]
 
 
 class TrickPosition:
@@ -160,7 +130,28 @@ class TrickPosition:
         """Return the mask of the tiles that the seat to move may play."""
         hand: i64 = self.hands[self.to_move]
         tables = self.rules.tables
-        return tables.may_follow(hand, self.called) if self.joined else tables.may_lead(hand, self.tricks > 0)
+        legal: i64 = hand & tables.trumps if tables.trump_first and self.tricks > 0 else 0
+        if self.joined:
+            suit: i64 = tables.follows[self.called]
+            legal = hand & suit
+            if legal == 0 and tables.must_trump:
+                legal = hand & tables.trumps
+        return legal if legal else hand
+
+    def moves(self) -> list[int]:
+        """Return the moves of tiles for the seat to move, lowest tile first."""
+        moves: list[int] = []
+        remaining: i64 = self.legal()
+        leads = [] if self.joined else self.rules.tables.leads
+        while remaining:
+            tile: i64 = lowest_bit(remaining)
+            remaining &= remaining - 1
+            if not leads:
+                moves.append(tile)
+            else:
+                for suit in leads[tile]:
+                    moves.append(suit * 64 + tile)
+        return moves
 
     def may_announce(self) -> bool:
         """Whether the seat to move may announce doubles; never without a stock."""
@@ -230,15 +221,12 @@ class TrickPosition:
 
     def payoff(self) -> tuple[float, ...]:
         """Return each side's payoff for a finished hand."""
-        return self.rules.pays(self.outcome())
+        return self.rules.payoff(self.outcome())
 
-    def upper_bound(self) -> float:
-        """Return the payoff of side 0 of two if it wins all remaining points."""
-        return self.rules.pays(self.points + self.rest)[0]
-
-    def lower_bound(self) -> float:
-        """Return the payoff of side 0 of two if it wins none of the remaining points."""
-        return self.rules.pays(self.points + (self.rest << 8))[0]
+    def bounds(self) -> tuple[float, float]:
+        """Return the payoffs of side 0 of two if it wins none and all of the remaining points."""
+        payoff = self.rules.payoff
+        return payoff(self.points + (self.rest << 8))[0], payoff(self.points + self.rest)[0]
 
     def remaining(self) -> i64:
         """Return the points still to be won: of the trick in progress, the tiles and the tricks."""
@@ -246,11 +234,9 @@ class TrickPosition:
         points: i64 = self.stake if self.joined else 0
         longest: i64 = 0
         for hand in self.hands:
-            left: i64 = hand
-            longest = max(longest, popcount(left))
-            while left:
-                points += tables.tile_points[lowest_bit(left)]
-                left &= left - 1
+            longest = max(longest, popcount(hand))
+            for tile in tiles_in(hand):
+                points += tables.tile_points[tile]
         return points + longest * tables.trick_points
 
     def key(self) -> int:

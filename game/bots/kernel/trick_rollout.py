@@ -7,38 +7,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from game.bots.kernel.bits import lowest_bit, popcount
+from game.bots.kernel.bits import popcount
 from game.bots.kernel.dice import Dice
-from game.bots.kernel.trick_evaluation import TrickEvaluation
+from game.bots.kernel.trick_evaluation import RolloutPolicy, TrickEvaluation
 from game.bots.kernel.trick_position import ANNOUNCE, TrickPosition
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
 NO_MOVE: Final = -1
-
-
-class RolloutPolicy:
-    """Policy of one player in a rollout. It uses only the player's own hand and the tiles played."""
-
-    def move(self, position: TrickPosition) -> i64:
-        """Return the move of the seat to move."""
-        raise NotImplementedError
-
-
-class EvaluationPolicy(RolloutPolicy):
-    """Plays the move with the best static evaluation."""
-
-    def __init__(self, evaluation: TrickEvaluation) -> None:
-        self.evaluation = evaluation
-
-    def move(self, position: TrickPosition) -> i64:
-        """Return the best move by the evaluation; a forced tile is not evaluated."""
-        legal: i64 = position.legal()
-        if position.joined and legal & (legal - 1) == 0:
-            return lowest_bit(legal)
-        self.evaluation.look(position, legal)
-        return self.evaluation.best()
 
 
 class FalliblePolicy(RolloutPolicy):
@@ -56,8 +33,6 @@ class FalliblePolicy(RolloutPolicy):
         if legal & (legal - 1) and self.dice.slip(int(seat), int(popcount(hand))):
             tile: i64 = self.dice.any_of(int(legal))
             return tile if position.joined else position.rules.tables.leads[tile][0] * 64 + tile
-        if position.joined and legal & (legal - 1) == 0:
-            return lowest_bit(legal)
         return self.policy.move(position)
 
 
@@ -115,6 +90,6 @@ class ObservedMoves:
             position.hands[seat] = held | observed.played
             legal: i64 = position.legal()
             if legal & (legal - 1) or observed.move >= 64:  # else it was the only move
-                evaluation.look(position, legal)
+                evaluation.look(position, position.moves())
                 likelihood *= evaluation.probability(observed.move)
         return likelihood

@@ -5,10 +5,10 @@ The solution depends only on public information, so it is the same for both seat
 """
 
 from functools import lru_cache
-from itertools import combinations
 from math import comb, exp
 
 from game.bots.assessment import AssessedAction, Assessment, Fact
+from game.bots.deals.sampling import subsets
 from game.bots.kernel.bits import BudgetExceeded, budget
 from game.bots.kernel.cfr import PASSED, EndgameSolver, PublicState, action_code
 from game.bots.kernel.likelihood import RATIONAL
@@ -120,7 +120,7 @@ def ranges(game: LineGame, public: LineState) -> list[tuple[int, int]]:
 def solved(game: LineGame, public: LineState, fraction: float, effort: float = 1.0) -> EndgameSolver | None:
     """Solve the game from a public view with `effort` times the iterations; None if it is too large."""
     position = encode_position(game, public)
-    hands = [_hands(tiles, number) for tiles, number in ranges(game, public)]
+    hands = [subsets(tiles, number) for tiles, number in ranges(game, public)]
     left, right = [end.pip for end in public.line.ends] or [-1, -1]
     root = PublicState(position.seat, left, right, position.passes, hands)
     try:
@@ -157,7 +157,11 @@ def _assessment(game: LineGame, view: LineState, step: int, solver: EndgameSolve
     index = node.hands[seat].index(own)
     possible_indices = [hand_index for hand_index, hand in enumerate(node.hands[1 - seat]) if not hand & own]
     likely_indices = [hand_index for hand_index in possible_indices if reach[hand_index] > 0.0] or possible_indices
-    probabilities = dict(zip(node.children, solver.average_strategy(node, index), strict=True))
+    probabilities = {
+        child: averages[child.parent_index[seat].index(index)]
+        for child, averages in zip(node.children, solver.averages(node), strict=True)
+        if index in child.parent_index[seat]
+    }
     by_code = {child.action: child for child in node.children}
     assessed_actions: list[AssessedAction] = []
     values: dict[int, tuple[list[float], dict[Fact, list[float]]]] = {}
@@ -168,7 +172,9 @@ def _assessment(game: LineGame, view: LineState, step: int, solver: EndgameSolve
         child, is_duplicate = by_code[code], code in values
         if not is_duplicate:
             values[code] = _continuation(solver, (node, child), index, likely_indices, facts)
-        probability = 0.0 if is_duplicate or probabilities[child] <= MIN_PROBABILITY else probabilities[child]
+        probability = probabilities.get(child, 0.0)
+        if is_duplicate or probability <= MIN_PROBABILITY:
+            probability = 0.0
         assessed_actions.append(AssessedAction(action, *values[code], probability))
     total = sum(assessed.probability or 0.0 for assessed in assessed_actions)
     if not total or not likely_indices:
@@ -195,7 +201,7 @@ def _follow_history(
         if child_index is None:
             return None  # a record may start with any leader, with any tiles
         child = node.children[child_index]
-        before = child.parent_index[opponent] or range(len(reach))
+        before = child.parent_index[opponent]
         probabilities = solver.averages(node)[child_index] if node.seat == opponent else [1.0] * len(before)
         reach = [reach[index] * probability for index, probability in zip(before, probabilities, strict=True)]
         node = child
@@ -219,14 +225,8 @@ def _continuation(
         fits_pip = solver.rules.fits_pip
         fitting = fits_pip[child.left] | fits_pip[child.right]
         stuck = [0.0 if node.hands[1 - seat][hand_index] & fitting else 1.0 for hand_index in likely_indices]
-        own_index = child.parent_index[seat].index(own) if child.parent_index[seat] else own
-        answers_by_hand = dict(
-            zip(
-                child.parent_index[1 - seat] or range(len(child.hands[1 - seat])),
-                solver.answers(child, seat, own_index),
-                strict=True,
-            )
-        )
+        answers = solver.answers(child, seat, child.parent_index[seat].index(own))
+        answers_by_hand = dict(zip(child.parent_index[1 - seat], answers, strict=True))
         answers = [answers_by_hand.get(hand_index, 0.0) for hand_index in likely_indices]
     return values, {
         Fact.WINS: wins,
@@ -242,12 +242,6 @@ def _code(game: LineGame, line: Line, play: Play) -> int:
 
 
 # -- reach probabilities at the root -----------------------------------------------------------------------------------
-
-
-def _hands(tiles: int, number: int) -> list[int]:
-    """Return all hands of `number` of these tiles."""
-    bits = [1 << tile for tile in range(tiles.bit_length()) if tiles >> tile & 1]
-    return [sum(hand) for hand in combinations(bits, number)]
 
 
 def _reach(game: LineGame, public: LineState, seat: int, hands: list[int], fraction: float) -> list[float]:
@@ -292,7 +286,7 @@ def _likelihoods_by_search(
     observed = {move for move, observed in candidates(play) if observed}
     likelihoods: list[float] = []
     for hand in hands:
-        opponents_hands = _hands(tiles & ~hand, number)
+        opponents_hands = subsets(tiles & ~hand, number)
         before = play.before.copy()
         before.hands[play.seat] = hand
         if not opponents_hands or len(before.moves()) < 2:  # an impossible hand, or one without a choice

@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from game.bots.assessment import Assessment, Fact
 from game.bots.kernel.bits import budget
-from game.bots.kernel.trick_evaluation import TrickEvaluation
+from game.bots.kernel.trick_evaluation import RolloutPolicy, TrickEvaluation
 from game.bots.kernel.trick_position import TrickPosition
-from game.bots.kernel.trick_rollout import NO_MOVE, EvaluationPolicy, RolloutPolicy, rollout
+from game.bots.kernel.trick_rollout import NO_MOVE, rollout
 from game.bots.levels import LEVELS, Limit
 from game.bots.trials import Outcome, Trials
 from game.bots.tricks.belief import Determinization, TrickBelief
@@ -127,7 +127,7 @@ def _hand_player(game: TrickGame, view: TrickState, encoding: SuitEncoding, stat
     """
     start = state if state.has_play_begun else _all_declared(game, state)
     position = encode(game, start, encoding)
-    policy: RolloutPolicy = EvaluationPolicy(TrickEvaluation(encoding.tables, WEIGHTS))
+    policy: RolloutPolicy = TrickEvaluation(encoding.tables, WEIGHTS)
     policies = [policy] * len(view.hands)
     dealer, taken_up = game.dealer(state), 0
     if not state.has_play_begun and state.turned is not None and dealer != view.to_move:

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, TypeGuard
 
-from game.bots.kernel.stock_position import Announcements, StockPosition, StockRules
+from game.bots.kernel.stock_position import StockPosition, StockRules
 from game.bots.kernel.trick_evaluation import EvaluationWeights, TrickEvaluation
 from game.bots.kernel.trick_position import NEVER, PARTNER, HandRules, SuitTables, TrickPosition
 from game.bots.kernel.trick_rollout import ObservedMove, ObservedMoves
@@ -106,14 +106,17 @@ def encode(game: TrickGame, view: TrickState, encoding: SuitEncoding, plain: boo
     side = [game.side(seat, players) for seat in range(players)]
     next_seat = [game.next_active_seat(view, seat) for seat in range(players)]
 
+    @cache
     def payoff(outcome: int) -> tuple[float, ...]:
         return gains(game, view, settled(game, view, outcome), plain)
 
+    trick_size = players - len(view.inactive_seats)
     rules = HandRules(
         encoding.tables,
         next_seat,
         side,
-        [_waiting(seat, next_seat, side, players - len(view.inactive_seats)) for seat in range(players)],
+        [_waiting(seat, next_seat, side, trick_size) for seat in range(players)],
+        trick_size,
         -1 if view.bidder is None else side[view.bidder],
         [_stop(game, view, side) for side in range(game.sides(players))],
         payoff,
@@ -255,18 +258,30 @@ def encode_stock(game: BingoGame, view: TrickState, encoding: SuitEncoding, plai
     """
     own, rival = view.to_move, game.next_active_seat(view, view.to_move)
 
+    @cache
     def payoff(outcome: int) -> tuple[float, float]:
         gain = gains(game, view, stock_settled(game, view, outcome), plain)[own]
         return gain, -gain
 
+    doubles = [tile for tile in encoding.tiles if tile.is_double]
     rules = StockRules(
         encoding.tables,
-        (LOW, GOAL),
-        _announcements(game, encoding),
-        TRICKS if game.last_trick_ten else 0,
-        _bonuses(game, encoding.trump),
-        game.turnup_taker == "winner",
-        payoff,
+        next_seat=[1, 0],
+        side=[0, 1],
+        waiting=[[1, 0], [1, 0]],
+        trick_size=2,
+        makers=-1,
+        stops=[GOAL, GOAL],
+        payoff=payoff,
+        low=LOW,
+        goal=GOAL,
+        doubles=encoding.mask(doubles),
+        bingo=encoding.mask((BINGO_TILE,)),
+        once=game.reannounce == "once per double",
+        announcements=_announcements(game, doubles),
+        last_trick=TRICKS if game.last_trick_ten else 0,
+        bonus=_bonuses(game, encoding.trump),
+        turned_to_winner=game.turnup_taker == "winner",
     )
     position = StockPosition(rules)
     position.hands = [0, 0]
@@ -284,15 +299,13 @@ def encode_stock(game: BingoGame, view: TrickState, encoding: SuitEncoding, plai
     return position
 
 
-def _announcements(game: BingoGame, encoding: SuitEncoding) -> Announcements:
-    """Return the doubles that may be announced, and the points for each number of them."""
-    doubles = [tile for tile in encoding.tiles if tile.is_double]
+def _announcements(game: BingoGame, doubles: list[Tile]) -> list[int]:
+    """Return the points for announcing each number of doubles, without and with Bingo."""
     others = [tile for tile in doubles if tile != BINGO_TILE]
     points = [0, 0, 0, 0]
     for number in range(2, len(doubles) + 1):
         points += [game.announcement(tuple(others[:number])), game.announcement((BINGO_TILE, *others[: number - 1]))]
-    once = game.reannounce == "once per double"
-    return Announcements(encoding.mask(doubles), encoding.mask((BINGO_TILE,)), once, points)
+    return points
 
 
 @lru_cache(maxsize=64)

@@ -11,15 +11,8 @@ from random import Random
 from game.bots.assessment import margins_between
 from game.bots.kernel.dice import THOUSAND, Dice
 from game.bots.kernel.rollout_policies import ThriftyPolicy
-from game.bots.kernel.trick_evaluation import TrickEvaluation
-from game.bots.kernel.trick_rollout import (
-    NO_MOVE,
-    EvaluationPolicy,
-    FalliblePolicy,
-    RolloutPolicy,
-    play_out,
-    rollout,
-)
+from game.bots.kernel.trick_evaluation import RolloutPolicy, TrickEvaluation
+from game.bots.kernel.trick_rollout import NO_MOVE, FalliblePolicy, play_out, rollout
 from game.bots.levels import LEVELS, Limit
 from game.bots.tricks.encoding import WEIGHTS, encode, encode_stock, has_stock, stock_settled, suit_encoding
 from game.bots.tricks.policy import choose
@@ -79,7 +72,7 @@ def _rollout_margins(
     encoding = suit_encoding(game, state.trump)
     position = encode(game, state, encoding, plain=True)
     hands = [encoding.mask(hand) for hand in state.hands]
-    policy = EvaluationPolicy(TrickEvaluation(encoding.tables, WEIGHTS))
+    policy = TrickEvaluation(encoding.tables, WEIGHTS)
     results = []
     for seed in seeds:
         policies: list[RolloutPolicy] = [FalliblePolicy(policy, Dice(seed, SLIPS))] * len(hands)

@@ -10,9 +10,9 @@ from game.bots.assessment import AssessedAction, Assessment, Estimate, Fact, pic
 from game.bots.kernel.bits import BudgetExceeded, budget, interpreted_at
 from game.bots.kernel.likelihood import resampled
 from game.bots.kernel.trick_alphabeta import TrickSearch
-from game.bots.kernel.trick_evaluation import TrickEvaluation
+from game.bots.kernel.trick_evaluation import RolloutPolicy, TrickEvaluation
 from game.bots.kernel.trick_position import TrickPosition
-from game.bots.kernel.trick_rollout import EvaluationPolicy, ObservedMoves, RolloutPolicy, rollout
+from game.bots.kernel.trick_rollout import ObservedMoves, rollout
 from game.bots.levels import LEVELS, Limit
 from game.bots.trials import Outcome, Trials, run_trials, values_and_facts
 from game.bots.tricks.belief import Determinization, TrickBelief, WeightedDeal
@@ -160,8 +160,7 @@ def assess_plays(
     own_seats = [index for index in range(len(side)) if side[index] == side[seat]]
     read_facts = make_fact_reader(game, seat, lambda outcome: settled(game, view, outcome), own_seats, facts)
     evaluation = TrickEvaluation(encoding.tables, WEIGHTS)
-    policy = EvaluationPolicy(evaluation)
-    valuations = {play: _rollouts(position, move, policy, read_facts) for play, move in moves.items()}
+    valuations = {play: _rollouts(position, move, evaluation, read_facts) for play, move in moves.items()}
     belief, complete = TrickBelief(game, view), False
     number = round(number_of_deals(limit) * effort)
     if not LEVELS[limit.level].tricks.infers:
@@ -183,7 +182,7 @@ def assess_plays(
             complete = is_solvable and search.budget >= 0
         else:
             trials = try_candidates(valuations, _resample(observed, belief.samples(rng), rng), number, effort)
-    evaluation.look(position, position.legal())
+    evaluation.look(position, position.moves())
     preferences = {play: TIE_BREAK * evaluation.value(move) for play, move in moves.items()}
     fact_names = {Fact.WINS, Fact.TAKES_TRICK} | ({Fact.MAKES_BID} if view.bidder is not None else set())
     return Assessment.from_actions(assessed_actions(trials, fact_names, preferences), trials.weights, complete)
@@ -213,12 +212,12 @@ def _perfect_play(
 
     def value(deal: Determinization) -> Outcome:
         try:
-            result = search.after(position, deal.hands, move)[side]
+            result = search.value(search.start(position, deal.hands, move))[side]
         except BudgetExceeded:
             return otherwise(deal)
-        return (
-            (result,) if read_facts is no_facts else (result, *read_facts(lines.end_after(position, deal.hands, move)))
-        )
+        if read_facts is no_facts:
+            return (result,)
+        return (result, *read_facts(lines.end(lines.start(position, deal.hands, move))))
 
     return value
 

@@ -45,9 +45,7 @@ def _by_evaluation(game: TrickGame, view: TrickState, plays: list[Play], forgets
     if forgets:
         visible_tiles = view.trick.tiles if view.trick else ()
         position.live = (1 << len(encoding.tiles)) - 1 & ~encoding.mask(visible_tiles)
-    evaluation = TrickEvaluation(position.rules.tables, WEIGHTS)
-    evaluation.look(position, position.legal())
-    best = evaluation.best()
+    best = TrickEvaluation(position.rules.tables, WEIGHTS).move(position)
     return next(play for play in plays if encoding.move(game, play, view.trick is None) == best)
 
 
@@ -91,5 +89,7 @@ def open_hand_values(game: TrickGame, state: TrickState, budget: int) -> dict[Ac
     action_values: dict[Action, float] = {}
     for play in game.legal_actions(state):
         assert isinstance(play, Play)
-        action_values[play] = search.after(position, hands, encoding.move(game, play, state.trick is None))[side]
+        action_values[play] = search.value(
+            search.start(position, hands, encoding.move(game, play, state.trick is None))
+        )[side]
     return action_values

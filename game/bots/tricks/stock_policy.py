@@ -8,10 +8,10 @@ from game.bots.kernel.bits import budget, interpreted_at
 from game.bots.kernel.rollout_policies import RuleOfThumbPolicy, ThriftyPolicy
 from game.bots.kernel.stock_position import StockPosition, StockRules
 from game.bots.kernel.trick_alphabeta import TrickSearch
-from game.bots.kernel.trick_evaluation import EvaluationWeights, TrickEvaluation
+from game.bots.kernel.trick_evaluation import EvaluationWeights, RolloutPolicy, TrickEvaluation
 from game.bots.kernel.trick_position import ANNOUNCE
 from game.bots.kernel.trick_position import CLOSE as CLOSE_STOCK
-from game.bots.kernel.trick_rollout import EvaluationPolicy, RolloutPolicy, play_out
+from game.bots.kernel.trick_rollout import play_out
 from game.bots.levels import LEVELS, Limit, TrickMethod
 from game.bots.trials import Outcome, run_trials
 from game.bots.tricks.belief import Determinization, TrickBelief
@@ -124,7 +124,7 @@ def _perfect_play(read_facts: FactReader) -> Continuation:
 def _rollouts(game: BingoGame, rules: StockRules, models_opponent: bool, read_facts: FactReader) -> Continuation:
     """Return the continuation by rollouts: by the evaluation, or with a model of the opponent."""
     if not models_opponent:
-        policy = EvaluationPolicy(TrickEvaluation(rules.tables, WEIGHTS))
+        policy = TrickEvaluation(rules.tables, WEIGHTS)
         return lambda position: (play_out(position, [policy, policy])[0], *read_facts(position))
     thrifty, simple = ThriftyPolicy(rules, game.may_close), RuleOfThumbPolicy(rules, game.may_close)
     opponents: list[tuple[float, RolloutPolicy]] = [(1 - RULES_OF_THUMB, thrifty), (RULES_OF_THUMB, simple)]
