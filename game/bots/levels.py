@@ -49,12 +49,12 @@ class LineSearch:
     """
 
     deals: int
-    infers: bool
-    solves_endgames: bool
     enumerated: int
     exact_two: int
     exact_partners: int
     exact_solo: int
+    infers: bool = False
+    solves_endgames: bool = False
     fear: int = 1
     for_match: bool = False
 
@@ -195,11 +195,7 @@ LEVELS: dict[str, Level] = {
             _("Goes by good sense when it minds the game, and remembers nothing."),
             difficulty=_("easy"),
             face="boater",
-            line=LineSettings(
-                LineEvaluation(scored=3, shed=1, double=4, fits=1),
-                random_plays=0.6,
-                notices=0.7,
-            ),
+            line=LineSettings(LineEvaluation(scored=3, shed=1, double=4, fits=1), random_plays=0.6, notices=0.7),
             tricks=TrickSettings(
                 TrickMethod.EVALUATION,
                 StockSettings(deals=8),
@@ -236,17 +232,7 @@ LEVELS: dict[str, Level] = {
             _("Thinks each choice through in many deals that could be."),
             difficulty=_("hard"),
             face="long hair",
-            line=LineSettings(
-                LineSearch(
-                    deals=16,
-                    infers=False,
-                    solves_endgames=False,
-                    enumerated=20,
-                    exact_two=8,
-                    exact_partners=8,
-                    exact_solo=0,
-                )
-            ),
+            line=LineSettings(LineSearch(deals=16, enumerated=20, exact_two=8, exact_partners=8, exact_solo=0)),
             tricks=TrickSettings(
                 TrickMethod.SEARCH, StockSettings(deals=12, solved=7), declaration_deals=40, play_deals=10
             ),
