@@ -118,7 +118,7 @@ class TrickSettings:
     method: TrickMethod
     stock: StockSettings
     declaration_deals: int
-    play_deals: int
+    play_deals: int = 10
     random_plays: float = 0.0
     forgets: bool = False
     infers: bool = False
@@ -186,7 +186,7 @@ LEVELS: dict[str, Level] = {
             difficulty=_("very easy"),
             face="cap",
             line=LineSettings(LineEvaluation(scored=0, shed=-1, double=-4, fits=0), notices=0.3),
-            tricks=TrickSettings(TrickMethod.RANDOM, StockSettings(deals=12), declaration_deals=8, play_deals=10),
+            tricks=TrickSettings(TrickMethod.RANDOM, StockSettings(deals=12), declaration_deals=8),
             betting=BettingSettings(BettingMethod.RANDOM),
         ),
         Level(
@@ -197,12 +197,7 @@ LEVELS: dict[str, Level] = {
             face="boater",
             line=LineSettings(LineEvaluation(scored=3, shed=1, double=4, fits=1), random_plays=0.6, notices=0.7),
             tricks=TrickSettings(
-                TrickMethod.EVALUATION,
-                StockSettings(deals=8),
-                declaration_deals=8,
-                play_deals=10,
-                random_plays=0.5,
-                forgets=True,
+                TrickMethod.EVALUATION, StockSettings(deals=8), declaration_deals=8, random_plays=0.5, forgets=True
             ),
             betting=BettingSettings(BettingMethod.POT_ODDS),
         ),
@@ -218,11 +213,7 @@ LEVELS: dict[str, Level] = {
                 notices=0.95,
             ),
             tricks=TrickSettings(
-                TrickMethod.EVALUATION,
-                StockSettings(deals=12, solved=4),
-                declaration_deals=16,
-                play_deals=10,
-                random_plays=0.2,
+                TrickMethod.EVALUATION, StockSettings(deals=12, solved=4), declaration_deals=16, random_plays=0.2
             ),
             betting=BettingSettings(BettingMethod.EXPECTED_VALUE),
         ),

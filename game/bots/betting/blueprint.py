@@ -88,8 +88,11 @@ class Blueprint(NamedTuple):
 
     def strategy(self, history: str, place: int) -> dict[int, float]:
         """Return the probability of each action at a node, for the hand with rank `place`."""
-        column = bisect_right(self.starts, place) - 1
-        return dict(zip(self.rows[history][1].actions, self.by_bucket(history)[column], strict=True))
+        row, node = self.rows[history]
+        width, column = len(self.starts), bisect_right(self.starts, place) - 1
+        cells = [(row + offset) * width + column for offset in range(len(node.actions) - 1)]
+        rest = [self.probabilities[cell] / CERTAIN for cell in cells]
+        return dict(zip(node.actions, [1 - sum(rest), *rest], strict=True))
 
     def by_bucket(self, history: str) -> list[tuple[float, ...]]:
         """Return the probabilities of the actions at a node, for each bucket."""
