@@ -49,12 +49,12 @@ class LineSearch:
     """
 
     deals: int
-    infers: bool
-    solves_endgames: bool
     enumerated: int
     exact_two: int
     exact_partners: int
     exact_solo: int
+    infers: bool = False
+    solves_endgames: bool = False
     fear: int = 1
     for_match: bool = False
 
@@ -118,7 +118,7 @@ class TrickSettings:
     method: TrickMethod
     stock: StockSettings
     declaration_deals: int
-    play_deals: int
+    play_deals: int = 10
     random_plays: float = 0.0
     forgets: bool = False
     infers: bool = False
@@ -186,7 +186,7 @@ LEVELS: dict[str, Level] = {
             difficulty=_("very easy"),
             face="cap",
             line=LineSettings(LineEvaluation(scored=0, shed=-1, double=-4, fits=0), notices=0.3),
-            tricks=TrickSettings(TrickMethod.RANDOM, StockSettings(deals=12), declaration_deals=8, play_deals=10),
+            tricks=TrickSettings(TrickMethod.RANDOM, StockSettings(deals=12), declaration_deals=8),
             betting=BettingSettings(BettingMethod.RANDOM),
         ),
         Level(
@@ -195,18 +195,9 @@ LEVELS: dict[str, Level] = {
             _("Goes by good sense when it minds the game, and remembers nothing."),
             difficulty=_("easy"),
             face="boater",
-            line=LineSettings(
-                LineEvaluation(scored=3, shed=1, double=4, fits=1),
-                random_plays=0.6,
-                notices=0.7,
-            ),
+            line=LineSettings(LineEvaluation(scored=3, shed=1, double=4, fits=1), random_plays=0.6, notices=0.7),
             tricks=TrickSettings(
-                TrickMethod.EVALUATION,
-                StockSettings(deals=8),
-                declaration_deals=8,
-                play_deals=10,
-                random_plays=0.5,
-                forgets=True,
+                TrickMethod.EVALUATION, StockSettings(deals=8), declaration_deals=8, random_plays=0.5, forgets=True
             ),
             betting=BettingSettings(BettingMethod.POT_ODDS),
         ),
@@ -222,11 +213,7 @@ LEVELS: dict[str, Level] = {
                 notices=0.95,
             ),
             tricks=TrickSettings(
-                TrickMethod.EVALUATION,
-                StockSettings(deals=12, solved=4),
-                declaration_deals=16,
-                play_deals=10,
-                random_plays=0.2,
+                TrickMethod.EVALUATION, StockSettings(deals=12, solved=4), declaration_deals=16, random_plays=0.2
             ),
             betting=BettingSettings(BettingMethod.EXPECTED_VALUE),
         ),
@@ -236,17 +223,7 @@ LEVELS: dict[str, Level] = {
             _("Thinks each choice through in many deals that could be."),
             difficulty=_("hard"),
             face="long_hair",
-            line=LineSettings(
-                LineSearch(
-                    deals=16,
-                    infers=False,
-                    solves_endgames=False,
-                    enumerated=20,
-                    exact_two=8,
-                    exact_partners=8,
-                    exact_solo=0,
-                )
-            ),
+            line=LineSettings(LineSearch(deals=16, enumerated=20, exact_two=8, exact_partners=8, exact_solo=0)),
             tricks=TrickSettings(
                 TrickMethod.SEARCH, StockSettings(deals=12, solved=7), declaration_deals=40, play_deals=10
             ),

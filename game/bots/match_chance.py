@@ -163,9 +163,8 @@ def _parse_hands(key: str, players: int, scale: float) -> list[list[int]]:
 
 @cache
 def _hands() -> dict[str, dict[str, str]]:
-    return (
-        tomllib.loads(FILE.read_text(encoding="utf-8")) if FILE.exists() else {}
-    )  # missing while build/coach.py measures it
+    # the file is missing while build/coach.py measures it
+    return tomllib.loads(FILE.read_text(encoding="utf-8")) if FILE.exists() else {}
 
 
 def _rotations(totals: list[int], sides: int) -> list[list[int]]:

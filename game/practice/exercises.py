@@ -8,6 +8,7 @@ review, so that no choice is analyzed twice.
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from datetime import datetime, timedelta
+from functools import partial
 
 from game.coach.review import ChoiceReview, choice_to_json
 from game.coach.verdicts import BLAMED
@@ -19,6 +20,7 @@ from game.practice.problems import Task, with_person
 from game.practice.skill import knows_tiles, loss_summary
 from game.store import Exercise, Store
 
+Clock = Callable[[], datetime]
 DAYS = (1, 3, 7, 21)
 """The days until an exercise is due: for a new one, and after each time it was solved."""
 
@@ -53,21 +55,18 @@ def make_exercise(match: Match, number: int, review: ChoiceReview, now: datetime
     return Exercise(match.key, text, now + timedelta(days=DAYS[0]), number, review.step, 0, review.points_lost)
 
 
-def record_answer(store: Store, exercise: Exercise, is_solved: bool, now: datetime) -> None:
+def record_answer(store: Store, exercise: Exercise, now: Clock, is_solved: bool) -> None:
     """Store when an exercise is due next, or remove it."""
     solved = exercise.solved + 1 if is_solved else 0
     if solved == len(DAYS):
         store.remove_exercise(exercise)
     else:
-        store.keep_exercise(replace(exercise, solved=solved, due=now + timedelta(days=DAYS[solved])))
+        store.keep_exercise(replace(exercise, solved=solved, due=now() + timedelta(days=DAYS[solved])))
 
 
 def due_exercises(store: Store, now: datetime, key: str | None = None) -> list[Exercise]:
     """Return the exercises of a game, or of all games, that are due now, oldest first."""
     return [exercise for exercise in store.exercises(key) if exercise.due <= now]
-
-
-Clock = Callable[[], datetime]
 
 
 def exercise_tasks(exercises: Iterable[Exercise], person: Person, store: Store, now: Clock) -> Iterator[Task]:
@@ -82,8 +81,4 @@ def exercise_tasks(exercises: Iterable[Exercise], person: Person, store: Store, 
             store.remove_exercise(exercise)
             continue
         title = _("{game} · a choice of your own").format(game=match.game.title)
-        yield Task(title, match, None, _exercise_marker(exercise, store, now))
-
-
-def _exercise_marker(exercise: Exercise, store: Store, now: Clock) -> Callable[[bool], None]:
-    return lambda solved: record_answer(store, exercise, solved, now())
+        yield Task(title, match, None, partial(record_answer, store, exercise, now))

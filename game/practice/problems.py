@@ -8,7 +8,7 @@ action.
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -151,19 +151,15 @@ def problem_tasks(key: str, first: int, person: Person, store: Store) -> Iterato
     """Yield the problems of a game as tasks, from index `first`."""
     all_problems = problems(key)
     for problem in all_problems[first:]:
-        template = _("{game} · problem {number} of {count} · {level}")
-        title = template.format(
+        title = _("{game} · problem {number} of {count} · {level}").format(
             game=GAMES[key].title,
             number=problem.number,
             count=len(all_problems),
             level=LEVELS[problem.level].difficulty,
         )
-        yield Task(title, problem.match(person), problem.solution, _problem_marker(problem, store))
+        yield Task(title, problem.match(person), problem.solution, partial(_mark, problem, store))
 
 
-def _problem_marker(problem: Problem, store: Store) -> Callable[[bool], None]:
-    def mark(solved: bool) -> None:
-        results = problem_results(store)
-        store.set(RESULTS_SETTING, {**results, problem.id: solved or results.get(problem.id, False)})
-
-    return mark
+def _mark(problem: Problem, store: Store, solved: bool) -> None:
+    results = problem_results(store)
+    store.set(RESULTS_SETTING, {**results, problem.id: solved or results.get(problem.id, False)})

@@ -74,13 +74,14 @@ def _subtree(node: Node, to_act: tuple[int, ...], cap: int) -> Iterator[Node]:
 
 
 class Blueprint(NamedTuple):
-    """A stored strategy.
+    """A stored strategy for bets of `ratio` times all antes.
 
     `rows` maps the history of each node to its first row and the node. From there it has one row for each action but
     the first: the probabilities of that action, one byte per bucket of hands. `starts` is the rank of the weakest hand
     of each bucket.
     """
 
+    ratio: float
     rows: dict[str, tuple[int, Node]]
     starts: tuple[int, ...]
     probabilities: bytes
@@ -88,11 +89,9 @@ class Blueprint(NamedTuple):
     def strategy(self, history: str, place: int) -> dict[int, float]:
         """Return the probability of each action at a node, for the hand with rank `place`."""
         row, node = self.rows[history]
-        column = bisect_right(self.starts, place) - 1
-        width = len(self.starts)
-        rest = [
-            self.probabilities[(row + offset) * width + column] / CERTAIN for offset in range(len(node.actions) - 1)
-        ]
+        width, column = len(self.starts), bisect_right(self.starts, place) - 1
+        cells = [(row + offset) * width + column for offset in range(len(node.actions) - 1)]
+        rest = [self.probabilities[cell] / CERTAIN for cell in cells]
         return dict(zip(node.actions, [1 - sum(rest), *rest], strict=True))
 
     def by_bucket(self, history: str) -> list[tuple[float, ...]]:
@@ -119,11 +118,11 @@ def load_blueprint(players: int, ratio: float) -> Blueprint:
         data = file.read(f"{players} {ratio}")
     size = int.from_bytes(data[:2], "little")
     starts = unpack_from(f"<{size}H", data, 2)
-    return Blueprint(rows(players), starts, data[2 + 2 * size :])
+    return Blueprint(ratio, rows(players), starts, data[2 + 2 * size :])
 
 
-def nearest_blueprint(game: BettingGame, view: BettingState) -> tuple[int, float, str] | None:
-    """Return players, ratio and history of the nearest blueprint; None if none fits.
+def nearest_blueprint(game: BettingGame, view: BettingState) -> tuple[Blueprint, str] | None:
+    """Return the nearest blueprint and the history in its tree; None if none fits.
 
     None fits if a seat that has not folded is all in, or there were more raises than in the tree. The nearest
     blueprint for the number of players is the one in which a call costs the closest share of the pool (action
@@ -144,7 +143,7 @@ def nearest_blueprint(game: BettingGame, view: BettingState) -> tuple[int, float
 
     actual_price = view.call_amount / view.pool if owed else game.max_raise(view) / view.pool
     nearest = min(RATIOS[len(dealt_in)], key=lambda ratio: abs(log(price(ratio) / actual_price)))
-    return len(dealt_in), nearest, history
+    return load_blueprint(len(dealt_in), nearest), history
 
 
 def _tree_action(action: Action) -> int:

@@ -9,7 +9,7 @@ from random import Random
 from typing import NamedTuple
 
 from game.bots.betting import blueprint
-from game.bots.betting.blueprint import load_blueprint, nearest_blueprint, rows
+from game.bots.betting.blueprint import nearest_blueprint
 from game.core.state import CALL, FOLD, PASS, Action, Bet, Call, Pass
 from game.rules.betting.betting_game import BettingGame, BettingState, pots
 
@@ -118,10 +118,9 @@ class Continuations:
         if nearest is None:
             actions, starts, chances = self._by_pot_odds(state)
         else:
-            players, ratio, history = nearest
-            strategy = load_blueprint(players, ratio)
-            tree_actions = rows(players)[history][1].actions
-            actions = [real_action(self.game, state, action, ratio) for action in tree_actions]
+            strategy, history = nearest
+            tree_actions = strategy.rows[history][1].actions
+            actions = [real_action(self.game, state, action, strategy.ratio) for action in tree_actions]
             starts, chances = strategy.starts, strategy.by_bucket(history)
         following = {action: self._after(state, action) for action in dict.fromkeys(actions)}
         return DecisionNode(state.to_move, starts, chances, [following[action] for action in actions])

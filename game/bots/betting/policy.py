@@ -11,10 +11,11 @@ from random import Random
 from typing import NamedTuple
 
 from game.bots.assessment import AssessedAction, Assessment, Fact, margins_between
-from game.bots.betting.blueprint import LETTERS, RATIOS, equity, hand_ranks, load_blueprint, nearest_blueprint, place
+from game.bots.betting.blueprint import LETTERS, RATIOS, equity, hand_ranks, nearest_blueprint, place
 from game.bots.betting.continuations import (
     Continuations,
     Places,
+    Range,
     by_expected_value,
     opponent_ranges,
     real_action,
@@ -57,15 +58,12 @@ def choose(game: BettingGame, view: BettingState, limit: Limit, rng: Random) -> 
 def _at_random(game: BettingGame, view: BettingState, equity: float, rng: Random) -> Action:
     """Bet at most once, more likely with a better hand; fold only a bad hand, at any price."""
     max_raise = game.max_raise(view)
-    if max_raise and not _has_bet(view) and rng.random() < BET_CHANCE * equity:
+    has_bet = any(seat == view.to_move and isinstance(action, Bet) for seat, action in view.history)
+    if max_raise and not has_bet and rng.random() < BET_CHANCE * equity:
         return Bet(rng.randint(1, max_raise))
     if not view.call_amount:
         return PASS
     return FOLD if equity < BAD_HAND else CALL
-
-
-def _has_bet(view: BettingState) -> bool:
-    return any(seat == view.to_move and isinstance(action, Bet) for seat, action in view.history)
 
 
 def _by_pot_odds(game: BettingGame, view: BettingState, equity: float) -> Action:
@@ -86,14 +84,14 @@ def strategy(game: BettingGame, view: BettingState, limit: Limit) -> dict[Action
     nearest = nearest_blueprint(game, view)
     if not nearest:
         return None
-    players, ratio, history = nearest
+    blueprint, history = nearest
     rank = place(game, view.hands[view.to_move])
     buckets = LEVELS[limit.level].betting.buckets
     if buckets is not None:
         rank = bucket_middle(buckets, rank, len(hand_ranks(game).masks))
     weights: dict[Action, float] = {}
-    for action, probability in load_blueprint(players, ratio).strategy(history, rank).items():
-        table_action = real_action(game, view, action, ratio)
+    for action, probability in blueprint.strategy(history, rank).items():
+        table_action = real_action(game, view, action, blueprint.ratio)
         weights[table_action] = weights.get(table_action, 0.0) + probability * STYLE_FACTOR[limit.style] ** action
     return weights
 
@@ -108,14 +106,13 @@ def bucket_middle(buckets: int, place: int, hands: int) -> int:
 
 def playout_margins(game: BettingGame, state: BettingState, seeds: Sequence[int]) -> list[tuple[float, ...]]:
     """Return each player's margin from here to the end of the deal, for each of the seeds."""
-    return [_play_out(game, state, Random(seed)) for seed in seeds]
-
-
-def _play_out(game: BettingGame, state: BettingState, rng: Random) -> tuple[float, ...]:
-    now = state
-    while now.to_move >= 0:
-        now = game.apply(now, choose(game, game.observe(now, now.to_move), Limit(), rng))
-    return margins_between(game, state, now)
+    results = []
+    for seed in seeds:
+        rng, now = Random(seed), state
+        while now.to_move >= 0:
+            now = game.apply(now, choose(game, game.observe(now, now.to_move), Limit(), rng))
+        results.append(margins_between(game, state, now))
+    return results
 
 
 # -- assessment --------------------------------------------------------------------------------------------------------
@@ -178,12 +175,8 @@ def assess(
 
 def _is_reached(game: BettingGame, view: BettingState) -> bool:
     """Return whether a blueprint fits and would have played as the seat did so far with its own hand."""
-    seat, ranks = view.to_move, hand_ranks(game)
-    chances = _blueprint_likelihoods(game, view, seat)
-    return (
-        chances is not None
-        and chances[ranks.places[sum(ranks.bits[tile] for tile in view.hands[seat])]] > MIN_LIKELIHOOD
-    )
+    chances = _blueprint_likelihoods(game, view, view.to_move)
+    return chances is not None and chances[place(game, view.hands[view.to_move])] > MIN_LIKELIHOOD
 
 
 def _candidate_actions(game: BettingGame, view: BettingState, strategies: dict[Action, float]) -> list[Action]:
@@ -212,11 +205,10 @@ def _holdings(game: BettingGame, view: BettingState, other: int, own: int) -> li
     masks = hand_ranks(game).masks
     chances = _blueprint_likelihoods(game, view, other)
     if chances is None:
-        opponent_range = opponent_ranges(view).get(other)
-        low, high = (
-            (opponent_range.low * len(masks), opponent_range.high * len(masks)) if opponent_range else (0, len(masks))
-        )
-        chances = [1.0 if low <= place <= high else MIN_LIKELIHOOD for place in range(len(masks))]
+        low, high = opponent_ranges(view).get(other, Range())
+        chances = [
+            1.0 if low * len(masks) <= place <= high * len(masks) else MIN_LIKELIHOOD for place in range(len(masks))
+        ]
     return [Holding(mask, place, chances[place]) for place, mask in enumerate(masks) if not mask & own]
 
 
@@ -225,8 +217,7 @@ def _blueprint_likelihoods(game: BettingGame, view: BettingState, other: int) ->
     nearest = nearest_blueprint(game, view)
     if nearest is None:
         return None
-    players, ratio, history = nearest
-    blueprint = load_blueprint(players, ratio)
+    blueprint, history = nearest
     chances = [1.0] * len(blueprint.starts)
     for index, (seat, _action) in enumerate(view.history):
         if seat == other:

@@ -100,10 +100,11 @@ class LineBelief:
     @cached_property
     def unseen(self) -> tuple[Tile, ...]:
         """The tiles that the seat to move does not see now."""
-        mask = self.hidden
-        for played in self.played:
-            mask &= ~played
-        return tuple(tile for tile, number in tile_numbers(self.game.set).items() if mask >> number & 1)
+        return tuple(tile for tile, number in tile_numbers(self.game.set).items() if self._unplayed >> number & 1)
+
+    @property
+    def _unplayed(self) -> int:
+        return self.hidden & ~sum(self.played)
 
     @cached_property
     def probabilities(self) -> tuple[dict[Tile, float], ...]:
@@ -135,9 +136,7 @@ class LineBelief:
         for step, (seat, action) in enumerate(self.view.history):
             if isinstance(action, Play):
                 played_at[seat][tile_numbers(self.game.set)[action.tile]] = step
-        unplayed = self.hidden
-        for played in self.played:
-            unplayed &= ~played
+        unplayed = self._unplayed
         for index, place in enumerate(self.places):
             place.possible = unplayed
             if place.seat == BONEYARD:

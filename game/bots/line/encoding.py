@@ -40,6 +40,11 @@ OPTION_CODES: dict[str, dict[Any, int]] = {
     },
 }
 """Kernel codes of the option values that are names."""
+SAME_OPTIONS = (
+    *("ends", "multiple", "unit", "draw_when_able", "own_end_only", "matador_reserve", "overdraw_fine", "score_floor"),
+    *("take_all_first", "replay_must", "shut", "both_hands", "round_each_hand"),
+)
+"""Options that the kernel's tables hold as they are."""
 
 
 @lru_cache(maxsize=16)
@@ -63,29 +68,15 @@ def rule_tables(game: LineGame, players: int, pool: int | None = None) -> RuleTa
     built.sides = game.sides(players)
     built.meeting_sum = game.empty_line.meeting_sum
     built.fits_pip = [_fitting_pip(game, pip) for pip in range(game.set + 1)]
-    built.ends = game.ends
-    built.spinner = OPTION_CODES["spinner"][game.spinner]
-    built.multiple, built.unit = game.multiple, game.unit
+    for option in SAME_OPTIONS:
+        setattr(built, option, getattr(game, option))
+    for option, codes in OPTION_CODES.items():
+        setattr(built, option, codes[getattr(game, option)])
     built.header_limits = [game.header_limit(needed) for needed in range(5)]
-    built.draw_when_unable = OPTION_CODES["draw_when_unable"][game.draw_when_unable]
-    built.draw_when_able = game.draw_when_able
     built.floor = resolve_count(game.floor, players)
-    built.own_end_only = game.own_end_only
-    built.matador_reserve = game.matador_reserve
-    built.overdraw_fine, built.score_floor = game.overdraw_fine, game.score_floor
-    built.take_all_first = game.take_all_first
-    built.replay, built.replay_must = OPTION_CODES["replay"][game.replay], game.replay_must
     built.plays_owed = game.dumb_plays - 1 if game.plays_for_dumb else 0
-    built.shut = game.shut
     built.target, built.ends_at_target = resolve_count(game.target, players), game.finish == "now" and not game.endless
-    built.domino_pay, built.block_pay = (
-        OPTION_CODES["domino_pay"][game.domino_pay],
-        OPTION_CODES["block_pay"][game.block_pay],
-    )
-    built.both_hands = game.both_hands
-    built.block_winner = OPTION_CODES["block_winner"][game.block_winner]
-    built.tie = OPTION_CODES["tie"][game.tie]
-    built.round_to_five, built.round_each_hand = game.end_rounding == "r5", game.round_each_hand
+    built.round_to_five = game.end_rounding == "r5"
     built.pool = 0 if pool is None else pool + players
     return built.ready()
 
@@ -130,13 +121,10 @@ def encode_position(game: LineGame, state: LineState) -> Position:
     if state.to_move >= 0 and not state.line.placed_tiles:
         encoded.leads = tile_mask(game, game.lead_tiles(state))
     if state.special_turn is not None:
-        encoded.fined, encoded.taking, encoded.plays_owed = (
-            state.special_turn.fined,
-            state.special_turn.taking,
-            state.special_turn.owed,
-        )
-        if state.special_turn.double_index is not None:
-            [*_others, last] = [end for end in state.line.ends if end.tile_index == state.special_turn.double_index]
+        turn = state.special_turn
+        encoded.fined, encoded.taking, encoded.plays_owed = turn.fined, turn.taking, turn.owed
+        if turn.double_index is not None:
+            [*_others, last] = [end for end in state.line.ends if end.tile_index == turn.double_index]
             encoded.double_end = end_code(rules, state.line, last)
     return encoded
 

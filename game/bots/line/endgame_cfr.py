@@ -24,6 +24,7 @@ from game.bots.line.belief import (
     observed_plays,
 )
 from game.bots.line.encoding import encode_position, is_question_pending, tile_mask, tile_numbers
+from game.bots.line.pimc import FACTS
 from game.bots.match_chance import match_stake
 from game.core.board import Line
 from game.core.state import Pass, Play
@@ -119,18 +120,16 @@ def ranges(game: LineGame, public: LineState) -> list[tuple[int, int]]:
 @lru_cache(maxsize=CACHE_SIZE)
 def solved(game: LineGame, public: LineState, fraction: float, effort: float = 1.0) -> EndgameSolver | None:
     """Solve the game from a public view with `effort` times the iterations; None if it is too large."""
-    position = encode_position(game, public)
+    position, work = encode_position(game, public), int(ITERATION_BUDGET * fraction)
     hands = [subsets(tiles, number) for tiles, number in ranges(game, public)]
     left, right = [end.pip for end in public.line.ends] or [-1, -1]
     root = PublicState(position.seat, left, right, position.passes, hands)
     try:
-        solver = EndgameSolver(
-            position.rules, root, int(ITERATION_BUDGET * fraction) // MIN_ITERATIONS, _values_by_margin(game, public)
-        )
+        solver = EndgameSolver(position.rules, root, work // MIN_ITERATIONS, _values_by_margin(game, public))
     except BudgetExceeded:
         return None
     solver.root_reach = [_reach(game, public, seat, hands[seat], fraction) for seat in (0, 1)]
-    iterations: int = min(MAX_ITERATIONS, int(ITERATION_BUDGET * fraction) // solver.size)
+    iterations: int = min(MAX_ITERATIONS, work // solver.size)
     solver.iterate(int(iterations * effort))
     solver.keep_average(root)
     return solver
@@ -157,34 +156,29 @@ def _assessment(game: LineGame, view: LineState, step: int, solver: EndgameSolve
     index = node.hands[seat].index(own)
     possible_indices = [hand_index for hand_index, hand in enumerate(node.hands[1 - seat]) if not hand & own]
     likely_indices = [hand_index for hand_index in possible_indices if reach[hand_index] > 0.0] or possible_indices
+    children = {child.action: child for child in node.children}
     probabilities = {
-        child: averages[child.parent_index[seat].index(index)]
+        child.action: averages[child.parent_index[seat].index(index)]
         for child, averages in zip(node.children, solver.averages(node), strict=True)
         if index in child.parent_index[seat]
     }
-    by_code = {child.action: child for child in node.children}
+    by_code: dict[int, AssessedAction] = {}
     assessed_actions: list[AssessedAction] = []
-    values: dict[int, tuple[list[float], dict[Fact, list[float]]]] = {}
     for action in game.legal_actions(view):
         code = _code(game, line, action) if isinstance(action, Play) else PASSED
-        if code not in by_code:
-            continue
-        child, is_duplicate = by_code[code], code in values
-        if not is_duplicate:
-            values[code] = _continuation(solver, (node, child), index, likely_indices, facts)
-        probability = probabilities.get(child, 0.0)
-        if is_duplicate or probability <= MIN_PROBABILITY:
-            probability = 0.0
-        assessed_actions.append(AssessedAction(action, *values[code], probability))
+        if code in by_code:
+            assessed_actions.append(by_code[code]._replace(action=action, probability=0.0))
+        elif code in children:
+            outcome = _continuation(solver, (node, children[code]), index, likely_indices, facts)
+            probability = probabilities.get(code, 0.0)
+            by_code[code] = AssessedAction(action, *outcome, probability if probability > MIN_PROBABILITY else 0.0)
+            assessed_actions.append(by_code[code])
     total = sum(assessed.probability or 0.0 for assessed in assessed_actions)
     if not total or not likely_indices:
         return None
-    assessed_actions = [
-        assessed._replace(probability=(assessed.probability or 0.0) / total) for assessed in assessed_actions
-    ]
-    return Assessment.from_actions(
-        assessed_actions, [reach[hand_index] or 1.0 for hand_index in likely_indices], complete=True
-    )
+    weights = [reach[hand_index] or 1.0 for hand_index in likely_indices]
+    shares = [assessed._replace(probability=(assessed.probability or 0.0) / total) for assessed in assessed_actions]
+    return Assessment.from_actions(shares, weights, complete=True)
 
 
 def _follow_history(
@@ -220,20 +214,15 @@ def _continuation(
     )
     if not facts:
         return values, {}
-    stuck, answers = [0.0] * len(likely_indices), [0.0] * len(likely_indices)
+    stuck = answers = [0.0] * len(likely_indices)
     if child.seat >= 0:
-        fits_pip = solver.rules.fits_pip
-        fitting = fits_pip[child.left] | fits_pip[child.right]
-        stuck = [0.0 if node.hands[1 - seat][hand_index] & fitting else 1.0 for hand_index in likely_indices]
-        answers = solver.answers(child, seat, child.parent_index[seat].index(own))
-        answers_by_hand = dict(zip(child.parent_index[1 - seat], answers, strict=True))
-        answers = [answers_by_hand.get(hand_index, 0.0) for hand_index in likely_indices]
-    return values, {
-        Fact.WINS: wins,
-        Fact.NEXT_STUCK: stuck,
-        Fact.ANSWERS: answers,
-        Fact.SPOTS_LEFT: spots_left,
-    }
+        other = 1 - seat
+        fitting = solver.rules.fits_pip[child.left] | solver.rules.fits_pip[child.right]
+        stuck = [0.0 if node.hands[other][hand_index] & fitting else 1.0 for hand_index in likely_indices]
+        answered = solver.answers(child, seat, child.parent_index[seat].index(own))
+        by_hand = dict(zip(child.parent_index[other], answered, strict=True))
+        answers = [by_hand.get(hand_index, 0.0) for hand_index in likely_indices]
+    return values, dict(zip(FACTS, (wins, stuck, answers, spots_left), strict=False))
 
 
 def _code(game: LineGame, line: Line, play: Play) -> int:
@@ -247,14 +236,11 @@ def _code(game: LineGame, line: Line, play: Play) -> int:
 def _reach(game: LineGame, public: LineState, seat: int, hands: list[int], fraction: float) -> list[float]:
     """Return, for each of these hands, the likelihood that a seat holding it would have played as it has."""
     reach = [1.0] * len(hands)
-    for play in observed_plays(game, public, tile_mask(game, game.deck()) & ~tile_mask(game, public.exposed)):
+    unseen = tile_mask(game, game.deck()) & ~tile_mask(game, public.exposed)
+    for play in observed_plays(game, public, unseen):
         if play.seat == seat:
-            played = tuple(
-                action.tile
-                for mover, action in public.history[play.step :]
-                if mover == seat and isinstance(action, Play)
-            )
-            played_since = tile_mask(game, played)
+            later = (action for mover, action in public.history[play.step :] if mover == seat)
+            played_since = tile_mask(game, tuple(action.tile for action in later if isinstance(action, Play)))
             likelihoods = _likelihoods(game, public, play, [hand | played_since for hand in hands], fraction)
             reach = [prior * likelihood for prior, likelihood in zip(reach, likelihoods, strict=True)]
     return reach
@@ -301,8 +287,7 @@ def _likelihoods_by_search(
             max_positions -= search.positions
         best = max(values.values())
         softmax = {move: exp((value - best) / len(opponents_hands) / TEMPERATURE) for move, value in values.items()}
-        observed_probability = sum(weight for move, weight in softmax.items() if move in observed) / sum(
-            softmax.values()
-        )
-        likelihoods.append(RATIONAL * observed_probability + (1 - RATIONAL) * len(observed & {*softmax}) / len(softmax))
+        chosen = [weight for move, weight in softmax.items() if move in observed]
+        rational = sum(chosen) / sum(softmax.values())
+        likelihoods.append(RATIONAL * rational + (1 - RATIONAL) * len(chosen) / len(softmax))
     return likelihoods

@@ -55,7 +55,7 @@ def choose(game: LineGame, view: LineState, limit: Limit, rng: Random) -> Action
         return _claim(game, view, settings.notices, rng)
     legal = game.legal_actions(view)
     if isinstance(settings.method, LineSearch):
-        return _pick_action(game, legal, assess(game, view, limit, rng, facts=False), limit.style, rng)
+        return _pick_action(legal, assess(game, view, limit, rng, facts=False), limit.style, rng)
     plays = [action for action in legal if isinstance(action, Play)]
     if not plays:
         return answer(game, view, legal)
@@ -65,13 +65,11 @@ def choose(game: LineGame, view: LineState, limit: Limit, rng: Random) -> Action
     return pick({action: Estimate(value) for action, value in values.items()}, 0, limit.style, rng)
 
 
-def _pick_action(game: LineGame, legal: tuple[Action, ...], assessment: Assessment, style: str, rng: Random) -> Action:
+def _pick_action(legal: tuple[Action, ...], assessment: Assessment, style: str, rng: Random) -> Action:
     """Pick the best of the actions that were not dropped, or one about as good that suits the style."""
     mixed = [assessed for action in legal if (assessed := assessment.find(action)) and assessed.probability]
     if mixed:  # play the solved mixed strategy: a style would reveal the hand
-        return rng.choices(
-            [assessed.action for assessed in mixed], [assessed.probability or 0.0 for assessed in mixed]
-        )[0]
+        return rng.choices(mixed, [assessed.probability or 0.0 for assessed in mixed])[0].action
     kept: dict[int, AssessedAction] = {}
     for assessed in assessment.actions:
         if len(assessed.values) == len(assessment.weights):
@@ -81,8 +79,7 @@ def _pick_action(game: LineGame, legal: tuple[Action, ...], assessment: Assessme
         for assessed in kept.values()
     }
     best, *others = kept.values()
-    noise = min((_noise(assessment, best, other) for other in others), default=0.0)
-    return pick(estimates, noise, style, rng)
+    return pick(estimates, min((_noise(assessment, best, other) for other in others), default=0.0), style, rng)
 
 
 def _noise(assessment: Assessment, best: AssessedAction, other: AssessedAction) -> float:
@@ -111,12 +108,11 @@ def open_hand_values(game: LineGame, state: LineState, budget: int = UNLIMITED) 
     announced correctly. Raises BudgetExceeded after `budget` positions.
     """
     search = Search(rule_tables(game, len(state.hands), game.pool(state)), budget)
-    side = game.side(state.to_move, len(state.hands))
+    legal, side = game.legal_actions(state), game.side(state.to_move, len(state.hands))
     if is_question_pending(state):
-        legal = game.legal_actions(state)
         return {action: margin(_outcome(game, game.apply(state, action), search), side) for action in legal}
     by_move = dict(search.values(encode_position(game, state)))
-    return {action: by_move[encode_move(game, state, action)] for action in game.legal_actions(state)}
+    return {action: by_move[encode_move(game, state, action)] for action in legal}
 
 
 def _outcome(game: LineGame, state: LineState, search: Search) -> list[int]:

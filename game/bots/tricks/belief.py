@@ -44,17 +44,14 @@ class TrickBelief:
         self.possible = _possible_tiles(game, view, self.unseen)
         self.maker = view.bidder if view.bidder != view.to_move else None
         self.trumps = 0 if view.trump is None or self.maker is None else _suit_mask(game, view.trump, view.trump)
-        taken_up = view.turned if view.taker not in (None, view.to_move) else None
-        if taken_up is not None:
-            self._place_tile(deck.index(taken_up), view.taker)
-
-    def _place_tile(self, tile: int, seat: int | None) -> None:
-        """Put a tile that a seat has openly taken into its hand, unless that is impossible or it was played."""
-        if seat is not None and self.missing[seat] and self.possible[seat] >> tile & 1:
-            self.known[seat] |= 1 << tile
-            self.missing[seat] -= 1
-            self.unseen &= ~(1 << tile)
-            self.possible = [possible & self.unseen for possible in self.possible]
+        taker = view.taker
+        if view.turned is not None and taker is not None and taker != view.to_move:
+            taken_up = bit[view.turned]
+            if self.missing[taker] and self.possible[taker] & taken_up:  # not played, and no contradiction in a record
+                self.known[taker] |= taken_up
+                self.missing[taker] -= 1
+                self.unseen &= ~taken_up
+                self.possible = [possible & self.unseen for possible in self.possible]
 
     @property
     def certain(self) -> bool:

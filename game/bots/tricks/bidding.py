@@ -4,9 +4,8 @@ A bid is tried with each trump it could be for. A trump is tried with the tiles 
 """
 
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, partial
 from random import Random
-from typing import NamedTuple
 
 from game.bots.assessment import Assessment, Fact
 from game.bots.kernel.bits import budget
@@ -42,21 +41,8 @@ At Forty-Two an expert with these values won 62 to 69 % of the hands against rul
 points, 58 to 61 % of the same hands (150 and 200 deals, each played twice).
 """
 
-HandsValue = Callable[[list[int]], Outcome]
-"""The value of a hand, given the tiles of all seats as masks."""
-
-
-HandPlayer = Callable[[list[int]], TrickPosition]
-"""A function that plays a hand out, given the tiles of all seats as masks, and returns its end."""
-
-
-class Question(NamedTuple):
-    """The view to assess, whether to collect facts, and whether to try more actions than a bot considers."""
-
-    game: TrickGame
-    view: TrickState
-    facts: bool
-    thorough: bool
+Kept = Callable[[Determinization], tuple[int, int]]
+"""In a deal, the seat that changes its hand when the hand is declared, and the mask of the hand that it keeps."""
 
 
 def declare(game: TrickGame, view: TrickState, limit: Limit, rng: Random) -> Action:
@@ -106,102 +92,95 @@ def assess_declarations(
     return Assessment.from_actions(assessed, trials.weights)
 
 
-def _valuations(question: Question, legal: Sequence[Action]) -> dict[Action, Valuation]:
-    """Return the valuations of the legal actions that are not bids."""
-    if isinstance(legal[0], Discard):
-        return _discard_valuations(question, legal)
-    if STAND in legal:
-        return _participation_valuations(question, legal)
-    if question.view.bidder == question.view.to_move:
-        return _trump_valuations(question)
-    return _make_valuations(question, [action for action in legal if isinstance(action, Accept | NameTrump)])
-
-
 # -- value of a declaration --------------------------------------------------------------------------------------------
 
 
-def _hand_player(game: TrickGame, view: TrickState, encoding: SuitEncoding, state: TrickState) -> HandPlayer:
-    """Return a function that plays out a hand from `state` by rollouts, for the seat to move in `view`.
+class Question:
+    """The view to assess, whether to collect facts, and whether to try more actions than a bot considers."""
 
-    Seats that have not declared yet are assumed to take part.
-    """
-    start = state if state.has_play_begun else _all_declared(game, state)
-    position = encode(game, start, encoding)
-    policy: RolloutPolicy = TrickEvaluation(encoding.tables, WEIGHTS)
-    policies = [policy] * len(view.hands)
-    dealer, taken_up = game.dealer(state), 0
-    if not state.has_play_begun and state.turned is not None and dealer != view.to_move:
-        taken_up = encoding.mask((state.turned,))
+    def __init__(self, game: TrickGame, view: TrickState, facts: bool, thorough: bool) -> None:
+        self.game, self.view, self.facts, self.thorough = game, view, facts, thorough
+        self.seat, self.side = view.to_move, game.side(view.to_move, len(view.hands))
+        self.dealer, self.hand_size = game.dealer(view), resolve_count(game.hand_size, len(view.hands))
 
-    def play(hands: list[int]) -> TrickPosition:
-        if taken_up:
-            dealer_hand = _strongest_tiles(encoding, hands[dealer] | taken_up, hands[dealer].bit_count())
-            hands = _with_hand(hands, dealer, dealer_hand)
-        return rollout(position, hands, NO_MOVE, policies)
+    def hand_player(self, state: TrickState) -> Callable[[list[int]], TrickPosition]:
+        """Return a function from the hands of all seats to the end of a hand that is rolled out from `state`.
 
-    return play
+        Seats that have not declared yet are assumed to take part.
+        """
+        start = state
+        if not state.has_play_begun:
+            start = state._replace(has_play_begun=True)
+            start = start._replace(to_move=self.game.next_active_seat(start, self.dealer))
+        encoding = suit_encoding(self.game, state.trump)
+        position = encode(self.game, start, encoding)
+        policies: list[RolloutPolicy] = [TrickEvaluation(encoding.tables, WEIGHTS)] * len(state.hands)
+        taken_up = 0
+        if not state.has_play_begun and state.turned is not None and self.dealer != self.seat:
+            taken_up = encoding.mask((state.turned,))
+
+        def play(hands: list[int]) -> TrickPosition:
+            if taken_up:
+                held = hands[self.dealer]
+                hands = with_hand(hands, self.dealer, strongest_tiles(encoding, held | taken_up, held.bit_count()))
+            return rollout(position, hands, NO_MOVE, policies)
+
+        return play
+
+    def valuation(self, state: TrickState, kept: Kept | None = None, preference: float = 0.0) -> Valuation:
+        """Return the valuation of a hand that goes on from `state`; `preference` is added to its value."""
+        play, game = self.hand_player(state), self.game
+        read_facts = make_fact_reader(game, self.seat, lambda outcome: settled(game, state, outcome), (), self.facts)
+
+        def value(deal: Determinization) -> Outcome:
+            end = play(with_hand(deal.hands, *kept(deal)) if kept else deal.hands)
+            return (end.payoff()[self.side] + preference, *read_facts(end))
+
+        return value
+
+    def likely_trumps(self, trumps: Sequence[Suit], most: int | None = None) -> list[Suit]:
+        """Return the suits the hand holds most of; high tiles break ties."""
+
+        def held(trump: Suit) -> float:
+            trumps = [tile for tile in self.view.hands[self.seat] if self.game.is_trump(trump, tile)]
+            return sum(1 + self.game.strength(trump, trump, tile) / (self.game.set + 1) for tile in trumps)
+
+        return sorted(trumps, key=held, reverse=True)[:most]
 
 
-def _hands_value(question: Question, encoding: SuitEncoding, state: TrickState) -> HandsValue:
-    """Return the value function of a hand from `state`, for the seat to move."""
-    game, seat = question.game, question.view.to_move
-    play, side = _hand_player(game, question.view, encoding, state), game.side(seat, len(state.hands))
-    read_facts = make_fact_reader(game, seat, lambda outcome: settled(game, state, outcome), (), question.facts)
-
-    def value(hands: list[int]) -> Outcome:
-        end = play(hands)
-        return (end.payoff()[side], *read_facts(end))
-
-    return value
-
-
-def _all_declared(game: TrickGame, state: TrickState) -> TrickState:
-    """Return the state at the first lead if all undeclared seats take part."""
-    start = state._replace(has_play_begun=True)
-    return start._replace(to_move=game.next_active_seat(start, game.dealer(state)))
-
-
-def _considered_trumps(question: Question, trumps: Sequence[Suit]) -> Sequence[Suit]:
-    """Return the trumps to consider: all if thorough, else the likeliest."""
-    return trumps if question.thorough else _likely_trumps(question.game, question.view, trumps)
-
-
-def _strongest_tiles(encoding: SuitEncoding, hand: int, number: int) -> int:
+def strongest_tiles(encoding: SuitEncoding, hand: int, number: int) -> int:
     """Return the `number` most powerful tiles of a hand."""
     tiles = sorted(bits(hand), key=encoding.tables.power.__getitem__, reverse=True)
     return sum(1 << tile for tile in tiles[:number])
 
 
-def _likely_trumps(game: TrickGame, view: TrickState, trumps: Sequence[Suit]) -> list[Suit]:
-    """Return the suits the hand holds most of; high tiles break ties."""
-    hand = view.hands[view.to_move]
+def with_hand(hands: list[int], seat: int, hand: int) -> list[int]:
+    """Return the hands with one seat's hand replaced."""
+    return [*hands[:seat], hand, *hands[seat + 1 :]]
 
-    def held(trump: Suit) -> float:
-        ranks = [game.strength(trump, trump, tile) for tile in hand if game.is_trump(trump, tile)]
-        return sum(1 + rank / (game.set + 1) for rank in ranks)
 
-    return sorted(trumps, key=held, reverse=True)[:MAX_TRUMPS]
+def _valuations(question: Question, legal: Sequence[Action]) -> dict[Action, Valuation]:
+    """Return the valuations of the legal actions that are not bids; unless thorough, only of the likeliest trumps."""
+    if isinstance(legal[0], Discard):
+        return _discard_valuations(question, legal)
+    if STAND in legal:
+        return _participation_valuations(question, legal)
+    names = [action.trump for action in legal if isinstance(action, NameTrump)]
+    likely = question.likely_trumps(names, None if question.thorough else MAX_TRUMPS)
+    return {
+        action: _make_valuation(question, action)
+        for action in legal
+        if isinstance(action, Accept) or (isinstance(action, NameTrump) and action.trump in likely)
+    }
 
 
 # -- bids and their trumps ---------------------------------------------------------------------------------------------
 
 
-def _trump_valuations(question: Question) -> dict[Action, Valuation]:
-    """Return the valuations of the trumps that the winner of the auction may name."""
-    game, view = question.game, question.view
-    names = [action for action in game.legal_actions(view) if isinstance(action, NameTrump)]
-    likely = _considered_trumps(question, [name.trump for name in names])
-    return {
-        name: _valuation(_hands_value(question, suit_encoding(game, name.trump), game.apply(view, name)))
-        for name in names
-        if name.trump in likely
-    }
-
-
 class TrumpOutcomes:
     """The outcomes of a hand with one trump, for each deal; repeated requests for a deal are cached."""
 
-    def __init__(self, play_hand: HandPlayer) -> None:
+    def __init__(self, play_hand: Callable[[list[int]], TrickPosition]) -> None:
         self.outcomes: list[int] = []
         self._play_hand = play_hand
         self._deal: Determinization | None = None
@@ -225,10 +204,11 @@ def _try_bids(
     pays = {bid: _bid_value(question, bid) for bid in (bids if question.thorough else limits)}
     won = _won_auction(view, bids[0])
     names = [action.trump for action in game.legal_actions(won) if isinstance(action, NameTrump)]
+    likely = question.likely_trumps(names, MAX_TRUMPS)
     ends = {
-        trump: TrumpOutcomes(_hand_player(game, won, suit_encoding(game, trump), game.apply(won, NameTrump(trump))))
+        trump: TrumpOutcomes(question.hand_player(game.apply(won, NameTrump(trump))))
         for trump in names
-        if trump in _likely_trumps(game, view, names)
+        if trump in likely
     }
 
     def valuation(bid: Bid, trump: Suit) -> Valuation:
@@ -257,14 +237,15 @@ def _won_auction(view: TrickState, bid: Bid) -> TrickState:
 
 def _bid_value(question: Question, bid: Bid) -> Callable[[int], Outcome]:
     """Return the function from the outcome of a hand to the value of a bid."""
-    game, seat = question.game, question.view.to_move
-    won = _won_auction(question.view, bid)
-    side = game.side(seat, len(won.hands))
+    game, won = question.game, _won_auction(question.view, bid)
 
     @cache
     def pays(outcome: int) -> Outcome:
         end = settled(game, won, outcome)
-        return (gains(game, won, end)[side], *(won_and_made(game, end, seat) if question.facts else ()))
+        return (
+            gains(game, won, end)[question.side],
+            *(won_and_made(game, end, question.seat) if question.facts else ()),
+        )
 
     return pays
 
@@ -279,105 +260,69 @@ def _minimum_value(game: TrickGame, view: TrickState) -> float:
     return minimum * resolve_count(game.target, players)
 
 
-# -- making trumps without a bid ---------------------------------------------------------------------------------------
+# -- making trumps, taking part and discarding -------------------------------------------------------------------------
 
 
-def _make_valuations(question: Question, makes: list[Accept | NameTrump]) -> dict[Action, Valuation]:
-    """Return the valuations of the trumps that may be accepted or named, alone or not."""
-    game, view = question.game, question.view
-    assert view.turned is not None
-    proposed = game.larger_end(view.turned)
-    likely = _considered_trumps(question, [make.trump for make in makes if isinstance(make, NameTrump)] or [proposed])
-    encodings = {trump: suit_encoding(game, trump) for trump in likely}
-    valuations: dict[Action, Valuation] = {}
-    for make in makes:
-        trump = make.trump if isinstance(make, NameTrump) else proposed
-        if trump in encodings:
-            valuations[make] = _make_valuation(question, encodings[trump], make)
-    return valuations
-
-
-def _make_valuation(question: Question, encoding: SuitEncoding, make: Action) -> Valuation:
-    """Return the valuation of making the trump; a dealer who takes the turned-up tile keeps the strongest tiles."""
-    game, view = question.game, question.view
+def _make_valuation(question: Question, make: Accept | NameTrump) -> Valuation:
+    """Return the valuation of making a trump; a dealer who takes the turned-up tile keeps the strongest tiles."""
+    game, view, dealer = question.game, question.view, question.dealer
     after, taken_up = game.apply(view, make), 0
+    encoding = suit_encoding(game, after.trump)
+    if view.bidder == question.seat:
+        return question.valuation(after)
     if after.discards_owed:
         assert view.turned is not None
         taken_up = encoding.mask((view.turned,))
         after = game.apply(after, Discard(view.turned))  # any tile will do: only the leader matters here
-    dealer, size = game.dealer(view), resolve_count(game.hand_size, len(view.hands))
-    value = _hands_value(question, encoding, after)
-    return lambda deal: value(
-        _with_hand(deal.hands, dealer, _strongest_tiles(encoding, deal.hands[dealer] | taken_up, size))
+    size = question.hand_size
+    return question.valuation(
+        after, lambda deal: (dealer, strongest_tiles(encoding, deal.hands[dealer] | taken_up, size))
     )
-
-
-# -- taking part and discarding ----------------------------------------------------------------------------------------
 
 
 def _participation_valuations(question: Question, legal: Sequence[Action]) -> dict[Action, Valuation]:
     """Return the valuations of standing, exchanging, taking a dummy and passing."""
-    game, view = question.game, question.view
-    encoding, seat = suit_encoding(game, view.trump), view.to_move
-    size = resolve_count(game.hand_size, len(view.hands))
-    standing = _hands_value(question, encoding, game.apply(view, STAND))
-    own = encoding.mask(view.hands[seat])
-    valuations: dict[Action, Valuation] = {STAND: _valuation(standing)}
+    game, view, seat, size = question.game, question.view, question.seat, question.hand_size
+    encoding, stood = suit_encoding(game, view.trump), game.apply(view, STAND)
+    valuations: dict[Action, Valuation] = {STAND: question.valuation(stood)}
     if TAKE_DUMMY in legal:
         count = len(view.dummies[0])
-        valuations[TAKE_DUMMY] = lambda deal: standing(
-            _with_hand(deal.hands, seat, _strongest_tiles(encoding, _mask(deal.boneyard[:count]), size))
-        )
+
+        def take_dummy(deal: Determinization) -> tuple[int, int]:
+            return seat, strongest_tiles(encoding, sum(1 << tile for tile in deal.boneyard[:count]), size)
+
+        valuations[TAKE_DUMMY] = question.valuation(stood, take_dummy)
     if EXCHANGE in legal:
         assert view.turned is not None
-        exchanged = _strongest_tiles(encoding, own, size - 1) | encoding.mask((view.turned,))
-        valuations[EXCHANGE] = lambda deal: standing(_with_hand(deal.hands, seat, exchanged))
+        own = strongest_tiles(encoding, encoding.mask(view.hands[seat]), size - 1) | encoding.mask((view.turned,))
+        valuations[EXCHANGE] = question.valuation(stood, partial(_kept, seat, own))
     if PASS in legal:
         after = game.apply(view, PASS)
         if after.to_move >= 0:
-            valuations[PASS] = _valuation(_hands_value(question, encoding, after))
+            valuations[PASS] = question.valuation(after)
         else:
-            paid = gains(game, view, after)[game.side(seat, len(view.hands))]
+            paid = gains(game, view, after)[question.side]
             nothing_won = (paid, 0.0, 0.0, 0.0) if question.facts else (paid,)
             valuations[PASS] = lambda _deal: nothing_won
     return valuations
 
 
 def _discard_valuations(question: Question, discards: Sequence[Action]) -> dict[Action, Valuation]:
-    """Return the valuations of the tiles to discard; if more are owed, the weakest follow."""
-    game, view = question.game, question.view
-    encoding, seat = suit_encoding(game, view.trump), view.to_move
+    """Return the valuations of the tiles to discard; if more are owed, the weakest follow. Power breaks ties."""
+    game, seat = question.game, question.seat
+    encoding = suit_encoding(game, question.view.trump)
     power = encoding.tables.power
     valuations: dict[Action, Valuation] = {}
     for discard in discards:
-        after = game.apply(view, discard)
+        after = game.apply(question.view, discard)
         while after.discards_owed:
             weakest = min(after.hands[seat], key=lambda tile: power[encoding.numbers[tile]])
             after = game.apply(after, Discard(weakest))
         hand = encoding.mask(after.hands[seat])
         preference = TIE_BREAK * sum(power[tile] for tile in bits(hand))
-        valuations[discard] = _keep_valuation(_hands_value(question, encoding, after), seat, hand, preference)
+        valuations[discard] = question.valuation(after, partial(_kept, seat, hand), preference)
     return valuations
 
 
-def _keep_valuation(value: HandsValue, seat: int, hand: int, preference: float) -> Valuation:
-    """Return the valuation of keeping a hand; power breaks ties."""
-
-    def keep(deal: Determinization) -> Outcome:
-        points, *facts = value(_with_hand(deal.hands, seat, hand))
-        return (points + preference, *facts)
-
-    return keep
-
-
-def _valuation(value: HandsValue) -> Valuation:
-    return lambda deal: value(deal.hands)
-
-
-def _with_hand(hands: list[int], seat: int, hand: int) -> list[int]:
-    """Return the hands with one seat's hand replaced."""
-    return [*hands[:seat], hand, *hands[seat + 1 :]]
-
-
-def _mask(tiles: list[int]) -> int:
-    return sum(1 << tile for tile in tiles)
+def _kept(seat: int, hand: int, _deal: Determinization) -> tuple[int, int]:
+    return seat, hand

@@ -200,10 +200,7 @@ def observed_moves(game: TrickGame, view: TrickState, encoding: SuitEncoding, po
 
 def _winning(game: TrickGame, encoding: SuitEncoding, trick: Trick) -> int:
     """Return the seat that wins the plays of a trick so far."""
-    ranked = [
-        (game.rank(encoding.trump, trick.called_suit, tile), -index) for index, (_seat, tile) in enumerate(trick.plays)
-    ]
-    return trick.plays[-max(ranked)[1]][0]
+    return max(trick.plays, key=lambda play: game.rank(encoding.trump, trick.called_suit, play[1]))[0]
 
 
 # -- payoffs -----------------------------------------------------------------------------------------------------------

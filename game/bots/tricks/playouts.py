@@ -54,11 +54,8 @@ def shuffled(state: TrickState, seed: int) -> TrickState:
 def _declare_all(game: TrickGame, state: TrickState, rng: Random) -> TrickState:
     """Return the state at the first lead, or at the end of a hand that is not played."""
     while state.to_move >= 0 and (not state.has_play_begun or state.discards_owed):
-        legal = game.legal_actions(state)
-        is_forced = len(legal) == 1
-        state = game.apply(
-            state, legal[0] if is_forced else choose(game, game.observe(state, state.to_move), CLUB, rng)
-        )
+        legal, view = game.legal_actions(state), game.observe(state, state.to_move)
+        state = game.apply(state, legal[0] if len(legal) == 1 else choose(game, view, CLUB, rng))
     return state
 
 

@@ -41,6 +41,7 @@ INTERPRETED_SOLVED = 6
 """The most tiles per hand that are solved when run from source."""
 RULES_OF_THUMB = 2 / 3
 """The assumed probability that the opponent plays by rules of thumb; otherwise it is thrifty."""
+THRIFTY = 1 - RULES_OF_THUMB
 Continuation = Callable[[StockPosition], Outcome]
 """The outcome for seat 0 of playing on from a position; it may change the position."""
 
@@ -127,15 +128,16 @@ def _rollouts(game: BingoGame, rules: StockRules, models_opponent: bool, read_fa
         policy = TrickEvaluation(rules.tables, WEIGHTS)
         return lambda position: (play_out(position, [policy, policy])[0], *read_facts(position))
     thrifty, simple = ThriftyPolicy(rules, game.may_close), RuleOfThumbPolicy(rules, game.may_close)
-    opponents: list[tuple[float, RolloutPolicy]] = [(1 - RULES_OF_THUMB, thrifty), (RULES_OF_THUMB, simple)]
+    same: list[RolloutPolicy] = [thrifty, thrifty]
+    mixed: list[RolloutPolicy] = [thrifty, simple]
 
     def value(position: StockPosition) -> Outcome:
-        weighted = []
-        for share, opponent in opponents:
-            end = position.copy()
-            result = (play_out(end, [thrifty, opponent])[0], *read_facts(end))
-            weighted.append([share * number for number in result])
-        return tuple(map(sum, zip(*weighted, strict=True)))
+        other = position.copy()
+        first = (play_out(position, same)[0], *read_facts(position))
+        second = (play_out(other, mixed)[0], *read_facts(other))
+        if len(first) == 1:  # a bot needs no facts, and its time is short
+            return (THRIFTY * first[0] + RULES_OF_THUMB * second[0],)
+        return tuple(THRIFTY * one + RULES_OF_THUMB * two for one, two in zip(first, second, strict=True))
 
     return value
 
