@@ -65,12 +65,9 @@ class RounceGame(TrickGame):
             dummies.append(rest[:size])
             rest = rest[size:]
         trump = self.larger_end(state.turned)
-        notice = Notice("turned up", (self._last_before_holder(state), state.turned, trump))
+        last_before_holder = self.order_from(self.eldest(state), players)[-2]
+        notice = Notice("turned up", (last_before_holder, state.turned, trump))
         return state._replace(boneyard=turned + rest, dummies=tuple(dummies), trump=trump, events=(notice,))
-
-    def _last_before_holder(self, state: TrickState) -> int:
-        """Return the seat that declares last before the holder."""
-        return self.order_from(self.eldest(state), len(state.hands))[-2]
 
     # -- declarations ------------------------------------------------------------------------
 
