@@ -20,6 +20,7 @@ from game.core.state import (
 )
 from game.core.tiles import Tile
 from game.platform.language import gettext as _
+from game.platform.language import gettext_noop as N_
 from game.rules import house_rules as house
 from game.rules.options import Choice, Preset, option
 from game.rules.tricks.trick_game import Trick, TrickGame, TrickState
@@ -132,26 +133,27 @@ class RounceGame(TrickGame):
 
     def declaration_error(self, state: TrickState, action: Action) -> str:
         """Return why an action before the first lead is illegal."""
-        return self._declaration_words(state, action).format(game=self.title)
-
-    def _declaration_words(self, state: TrickState, action: Action) -> str:
         holds = state.to_move == self.dealer(state)
         match action:
             case Play():
-                return _("{game}: everyone says first whether they play.")
+                return N_("{game}: everyone says first whether they play.")
             case TakeDummy():
-                return _("{game}: no dummy is left.")
+                return N_("{game}: no dummy is left.")
             case Exchange():
-                return _("{game}: only the trump-holder may take the tile turned up.")
+                return N_("{game}: only the trump-holder may take the tile turned up.")
             case Pass() if holds and self.holder_may_pass != "no":
-                return _("{game}: the trump-holder passes only if two others play.")
+                return N_("{game}: the trump-holder passes only if two others play.")
             case Pass() if holds:
-                return _("{game}: the trump-holder always plays.")
+                return N_("{game}: the trump-holder always plays.")
             case Pass():
-                return _("{game}: all before you have passed, so you must play.")
+                return N_("{game}: all before you have passed, so you must play.")
+        return N_("{game}: you can {choices}.")
+
+    def error_terms(self, state: TrickState) -> dict[str, object]:
+        """Return the values of the placeholders in sentences about illegal actions."""
         words = {EXCHANGE: _("exchange"), STAND: _("stand"), TAKE_DUMMY: _("take a dummy"), PASS: _("pass")}
         choices = _(" or ").join(words[declaration] for declaration in self.declarations(state))
-        return _("{game}: you can {choices}.").replace("{choices}", choices)
+        return {"game": self.title, "choices": choices}
 
     # -- the score -------------------------------------------------------------------------------------------------
 
