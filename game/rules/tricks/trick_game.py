@@ -74,11 +74,13 @@ class TrickGame(Game[TrickState]):
             case Play():
                 return self._played(recorded, seat, action)
             case Discard(tile):
-                return self._discarded(recorded, seat, tile)
+                state = self.discard(recorded, seat, (tile,))._replace(discards_owed=state.discards_owed - 1)
+                return state if state.discards_owed else self._after_discards(state, seat)
             case Draw():
                 return self._drawn(recorded, seat)
             case Close():
-                return self._closed(recorded, seat)
+                taken = tuple(map(state.tricks_taken, range(len(state.hands))))
+                return recorded._replace(drawing=False, stock_closure=StockClosure(seat, state.points, taken))
         return self._declared(recorded, seat, action)
 
     def _declared(self, state: TrickState, seat: int, action: Action) -> TrickState:
@@ -319,7 +321,8 @@ class TrickGame(Game[TrickState]):
     def _drawn(self, state: TrickState, seat: int) -> TrickState:
         """Return the state after a draw; after the last draw the winner of the trick leads."""
         winner = state.tricks[-1].winner
-        place = self._next_stock_index(state, seat == winner)
+        takes_turned = (self.turnup_taker == "winner") == (seat == winner)
+        place = 1 if len(state.boneyard) == 2 and takes_turned else 0  # the turned-up tile lies last
         tile = state.boneyard[place]
         hands = (*state.hands[:seat], (*state.hands[seat], tile), *state.hands[seat + 1 :])
         following = self.next_active_seat(state, seat)
@@ -330,16 +333,6 @@ class TrickGame(Game[TrickState]):
             drawing=following != winner,
             to_move=following,
         )
-
-    def _next_stock_index(self, state: TrickState, winner: bool) -> int:
-        """Return the index of the next drawn tile: the first, or of the last two tiles the one due to this player."""
-        takes_turned = (self.turnup_taker == "winner") == winner
-        return 1 if len(state.boneyard) == 2 and takes_turned else 0
-
-    def _closed(self, state: TrickState, seat: int) -> TrickState:
-        """Return the state after `seat` closes the stock: it leads, and no tiles are drawn any more."""
-        taken = tuple(map(state.tricks_taken, range(len(state.hands))))
-        return state._replace(drawing=False, stock_closure=StockClosure(seat, state.points, taken))
 
     def next_active_seat(self, state: TrickState, seat: int) -> int:
         """Return the next seat after `seat` that takes part in the play."""
@@ -365,10 +358,6 @@ class TrickGame(Game[TrickState]):
     def tiles_to_discard(self, state: TrickState) -> tuple[Tile, ...]:
         """Return the tiles that the seat to move may discard."""
         return state.hands[state.to_move]
-
-    def _discarded(self, state: TrickState, seat: int, tile: Tile) -> TrickState:
-        state = self.discard(state, seat, (tile,))._replace(discards_owed=state.discards_owed - 1)
-        return state if state.discards_owed else self._after_discards(state, seat)
 
     def _after_discards(self, state: TrickState, seat: int) -> TrickState:
         """Return the state after `seat` has made all its discards."""

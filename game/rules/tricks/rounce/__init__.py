@@ -102,7 +102,7 @@ class RounceGame(TrickGame):
                 return self._give_points(self.withdraw(state, seat))
             case Pass():
                 state = self.withdraw(state, seat)
-        return self._after_declaration(state, seat)
+        return self._after_discards(state, seat)
 
     def _take_dummy(self, state: TrickState, seat: int) -> TrickState:
         """Return the state after a seat discards its hand for a dummy; it owes the tiles above a hand."""
@@ -112,10 +112,7 @@ class RounceGame(TrickGame):
         return state._replace(hands=hands, dummies=tuple(left), discards_owed=len(dummy) - self.hand_size)
 
     def _after_discards(self, state: TrickState, seat: int) -> TrickState:
-        return self._after_declaration(state, seat)
-
-    def _after_declaration(self, state: TrickState, seat: int) -> TrickState:
-        """Return the state after a declaration: the next seat declares, or the eldest active seat leads."""
+        """Return the state after a declaration and its discards: the next seat declares, or the eldest leads."""
         if seat != self.dealer(state):
             return state._replace(to_move=self.next_seat(seat, len(state.hands)))
         return state._replace(has_play_begun=True, to_move=self.next_active_seat(state, seat))
