@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 from enum import Enum
 from functools import cache
-from math import ceil, comb, pi, sqrt
+from math import ceil, comb, fsum, pi, sqrt
 from typing import Any, NamedTuple
 
 from game.core.state import DRAW, Deal, Hands, Play, State
@@ -151,16 +151,9 @@ def distribution(chance: Chance) -> tuple[float, ...]:
 @cache
 def _moments(chance: Chance) -> tuple[float, float]:
     """Return mean and variance."""
-    if isinstance(chance, Hypergeometric):
-        population, marked, sample_size = chance
-        share = marked / population
-        return sample_size * share, sample_size * share * (1 - share) * (population - sample_size) / max(
-            1, population - 1
-        )
-    spots, sample_size = chance
-    mean, population = sum(spots) / len(spots), len(spots)
-    spread = sum((pips - mean) ** 2 for pips in spots) / population
-    return sample_size * mean, sample_size * spread * (population - sample_size) / max(1, population - 1)
+    mean = fsum(value * probability for value, probability in enumerate(distribution(chance)))
+    spread = ((value - mean) ** 2 * probability for value, probability in enumerate(distribution(chance)))
+    return mean, fsum(spread)
 
 
 # -- observations of a match ----------------------------------------------------------------------------------

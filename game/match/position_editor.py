@@ -5,7 +5,7 @@ consistent with what is known (`constrained_deal`). Every entry is replayed by t
 is refused with the rules' reason.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import IntEnum
 from functools import partial
 from random import Random
@@ -210,22 +210,19 @@ class EditedPosition:
 
     def leaders(self) -> list[int]:
         """Return the seats that may have the lead, given what is known."""
-        return [seat for seat in range(len(self.match.players)) if self._with_leader(seat) is not None]
+        return [seat for seat in range(len(self.match.players)) if self._solve(self._with_leader(seat)) is not None]
 
     def set_leader(self, seat: int) -> None:
         """Enter that the tiles dealt gave the lead to `seat`."""
         self._with_fallbacks(seat, partial(self._set_leader, seat))
 
     def _set_leader(self, seat: int) -> None:
-        result = self._with_leader(seat)
-        if result is None:
-            message = _("{name} cannot have the lead, by the tiles that are known.")
-            raise ImpossiblePosition(message.format(name=escape_text(self.match.names[seat])))
-        self._push(result)
+        message = _("{name} cannot have the lead, by the tiles that are known.")
+        self._enter([self._with_leader(seat)], message.format(name=escape_text(self.match.names[seat])))
 
-    def _with_leader(self, seat: int) -> tuple[_Snapshot, Match] | None:
+    def _with_leader(self, seat: int) -> _Snapshot:
         snapshot = self._snapshots[-1]
-        return self._solve(snapshot._replace(deal=snapshot.deal._replace(lead=self._lead_constraint(seat))))
+        return snapshot._replace(deal=snapshot.deal._replace(lead=self._lead_constraint(seat)))
 
     def _possible_leads(self, known_hand: Sequence[Tile]) -> list[Tile]:
         """Return the tiles that may have given the lead to the seat to move.
@@ -260,12 +257,8 @@ class EditedPosition:
         places = [*self._unknown_places(owner)]
         if not places:
             raise ImpossiblePosition(_("All tiles there are known already."))
-        for place in places:
-            result = self._solve(self._snapshots[-1].knowing(place, tile))
-            if result is not None:
-                self._push(result)
-                return
-        raise ImpossiblePosition(_("{tile} cannot lie there, by what has been played.").format(tile=tile))
+        message = _("{tile} cannot lie there, by what has been played.").format(tile=tile)
+        self._enter((self._snapshots[-1].knowing(place, tile) for place in places), message)
 
     def add_action(self, action: Action, by: int | None = None, fined: bool = False) -> None:
         """Enter an action of the seat to move, or of seat `by`; `fined` says whether a draw cost a fine.
@@ -376,15 +369,8 @@ class EditedPosition:
             candidates = [
                 updated.knowing(place, tile) for place in _most_constrained_first(snapshot.deal, free_places, tile)
             ]
-        for attempt in candidates:
-            result = self._solve(attempt)
-            if result is not None:
-                self._push(result)
-                return
-        name = self.match.names[seat]
-        raise ImpossiblePosition(
-            _("{name} cannot have done that, by what has been played before.").format(name=escape_text(name))
-        )
+        message = _("{name} cannot have done that, by what has been played before.")
+        self._enter(candidates, message.format(name=escape_text(self.match.names[seat])))
 
     def _implied(
         self, action: Action, own: Sequence[Tile], unknown: Sequence[Tile]
@@ -418,9 +404,7 @@ class EditedPosition:
         instead = frozenset(place for place in possible if place in snapshot.deal.known)
         discard = _HiddenDiscard(seat, self._rng.choice(sorted(unknown)), instead)
         steps = (*snapshot.steps, _Step(seat, FACE_DOWN))
-        result = self._solve(snapshot._replace(steps=steps, discards=(*snapshot.discards, discard)))
-        assert result is not None
-        self._push(result)
+        self._enter([snapshot._replace(steps=steps, discards=(*snapshot.discards, discard))], "")
 
     @property
     def fine(self) -> int:
@@ -450,15 +434,12 @@ class EditedPosition:
         drawn = snapshot._replace(
             deal=deal, steps=(*snapshot.steps, _Step(seat, DRAW, fined if fine_is_public else None))
         )
-        result = None
+        candidates = [drawn]
         if not fine_is_public and self._forced_draws >= (
             _ForcedDraws.TAKING if self._may_take_all() else _ForcedDraws.ALL
         ):
-            result = self._solve(drawn._replace(deal=deal.excluding(free, playable, unlikely=True)))
-        result = result or self._solve(drawn)
-        if result is None:
-            raise ImpossiblePosition(self.match.action_error(DRAW) or _("Nothing can be drawn."))
-        self._push(result)
+            candidates = [drawn._replace(deal=deal.excluding(free, playable, unlikely=True)), drawn]
+        self._enter(candidates, self.match.action_error(DRAW) or _("Nothing can be drawn."))
 
     def _may_take_all(self) -> bool:
         """Return whether a draw by the seat to move would take the whole boneyard if it was not forced."""
@@ -557,9 +538,13 @@ class EditedPosition:
 
     def _start(self, deal: Constraints) -> None:
         """Deal the hand, before any entry."""
-        result = self._solve(_Snapshot(deal))
+        self._enter([_Snapshot(deal)], _("No hand can be dealt so."))
+
+    def _enter(self, candidates: Iterable[_Snapshot], message: str) -> None:
+        """Add the first snapshot that a deal agrees with. Raises ImpossiblePosition with the message if none does."""
+        result = next(filter(None, map(self._solve, candidates)), None)
         if result is None:
-            raise ImpossiblePosition(_("No hand can be dealt so."))
+            raise ImpossiblePosition(message)
         self._push(result)
 
     def _push(self, result: tuple[_Snapshot, Match]) -> None:

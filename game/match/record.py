@@ -288,7 +288,7 @@ def _check_types(table: Mapping[str, Any]) -> None:
         if type(value) is not _TYPES[key]:
             kind, written = names[_TYPES[key]], escape_text(value, _MAX_QUOTE_LENGTH)
             raise RecordError(_("“{key}” has to be {kind}, not {value}."), key=key, kind=kind, value=written)
-        items: Sequence[object] = table[key] if key in _ITEM_TYPES else ()
+        items: list[Any] = table[key] if key in _ITEM_TYPES else []
         if any(type(item) is not _ITEM_TYPES[key] for item in items):
             texts, numbers = _("“{key}” has to be a list of texts."), _("“{key}” has to be a list of numbers.")
             raise RecordError(texts if _ITEM_TYPES[key] is str else numbers, key=key)

@@ -10,6 +10,11 @@ gettext = _catalogue.gettext
 ngettext = _catalogue.ngettext
 
 
+def gettext_noop(text: str) -> str:
+    """Return a text as it is: marks it for translation, which happens where it is used."""
+    return text
+
+
 def format_player_counts(players: Sequence[int]) -> str:
     """Format numbers of players: “2”, “2 or 4”, “2 to 4”."""
     if len(players) < 2:

@@ -1,6 +1,6 @@
 """The betting family: everybody antes and bets on a hand; the best hand shown, or the last one in, takes the pool."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal, NamedTuple
@@ -78,32 +78,25 @@ class Pot(NamedTuple):
     contenders: tuple[int, ...]
 
 
-def pots(staked: tuple[int, ...], live: Iterable[int]) -> list[Pot]:
-    """Divide the pool by table stakes: a main pot, then a side pot for each larger stake among the live seats."""
-    divided = []
-    below = 0
-    for level in sorted({staked[seat] for seat in live}):
+def pots(staked: tuple[int, ...], live: Iterable[int], with_chips: Collection[int] = ()) -> list[Pot]:
+    """Divide the pool by table stakes: a main pot, then a side pot for each larger stake among the live seats.
+
+    Live seats `with_chips` can still win all pots, by calling: a new pot begins only beyond the stake of a seat that
+    is all in.
+    """
+    divided, below = [], 0
+    levels = {staked[seat] for seat in live if seat not in with_chips}
+    for level in sorted({*levels, max(staked)} if with_chips else levels):
         chips = tuple(min(stake, level) - min(stake, below) for stake in staked)
-        divided.append(Pot(chips, tuple(seat for seat in live if staked[seat] >= level)))
+        if any(chips):
+            divided.append(Pot(chips, tuple(seat for seat in live if staked[seat] >= level or seat in with_chips)))
         below = level
     return divided
 
 
 def pots_so_far(state: BettingState) -> list[Pot]:
-    """Divide the pool during the betting: a new pot begins beyond the stake of each player who is all in.
-
-    A seat that still has chips can win all pots, by calling.
-    """
-    live, staked = state.live_seats, state.stakes
-    divided = []
-    below = 0
-    for level in sorted({*(staked[seat] for seat in live if not state.scores[seat]), max(staked)}):
-        chips = tuple(min(stake, level) - min(stake, below) for stake in staked)
-        if any(chips):
-            contenders = tuple(seat for seat in live if staked[seat] >= level or state.scores[seat])
-            divided.append(Pot(chips, contenders))
-        below = level
-    return divided
+    """Divide the pool during the betting."""
+    return pots(state.stakes, state.live_seats, [seat for seat in state.live_seats if state.scores[seat]])
 
 
 class HandCategory(NamedTuple):

@@ -111,7 +111,7 @@ def _play_error(game: LineGame, state: LineState, tile: Tile, arm: int | None, l
         return _("{tile} is not in this hand.").format(tile=tile)
     if not state.line.placed_tiles:
         if arm is None and tile not in playable:
-            return _lead_error(game, state, playable)
+            return _("{game}: {rule}.").format(game=game.title, rule=_lead_rule(game, state, playable))
         return _("The first tile lies alone; there is no end to join it to.")
     shown = {end.arm: end.pip for end in state.line.ends}
     if arm is None and tile not in playable:
@@ -138,25 +138,22 @@ def _play_error(game: LineGame, state: LineState, tile: Tile, arm: int | None, l
     return _("{tile} does not fit there: that end shows {pip}.").format(tile=tile, pip=shown[arm])
 
 
-def _lead_error(game: LineGame, state: LineState, playable: list[Tile]) -> str:
-    """Return why the hand must be led with one of `playable`."""
+def _lead_rule(game: LineGame, state: LineState, playable: list[Tile]) -> str:
+    """Return the rule by which the hand must be led with one of `playable`."""
     tile = playable[0]
-    if not game.lead_is_forced(state):
-        words = (
-            _("{game}: whoever holds a double leads one: {tiles}.")
-            if tile.is_double
-            else _("{game}: whoever holds no double leads the lightest tile: {tiles}.")
-        )
-        return words.format(game=game.title, tiles=_(" or ").join(map(str, playable)))
-    words = {
-        (FirstLead.HIGHEST_DOUBLE, True): _("{game}: the highest double dealt leads the hand: {tile}."),
-        (FirstLead.HIGHEST_DOUBLE, False): _(
-            "{game}: no double was dealt, so the heaviest tile leads the hand: {tile}."
-        ),
-        (FirstLead.LOWEST_DOUBLE, True): _("{game}: the lowest double dealt leads the hand: {tile}."),
-        (FirstLead.LOWEST_DOUBLE, False): _(
-            "{game}: no double was dealt, so the lightest tile leads the hand: {tile}."
-        ),
-        (FirstLead.SET_DOUBLE, True): _("{game}: the highest double of the set leads the hand: {tile}."),
-    }[game.first_lead, tile.is_double]
-    return words.format(game=game.title, tile=tile)
+    match game.first_lead if game.lead_is_forced(state) else None, tile.is_double:
+        case None, True:
+            words = _("whoever holds a double leads one: {tiles}")
+        case None, False:
+            words = _("whoever holds no double leads the lightest tile: {tiles}")
+        case FirstLead.HIGHEST_DOUBLE, True:
+            words = _("the highest double dealt leads the hand: {tiles}")
+        case FirstLead.HIGHEST_DOUBLE, False:
+            words = _("no double was dealt, so the heaviest tile leads the hand: {tiles}")
+        case FirstLead.LOWEST_DOUBLE, True:
+            words = _("the lowest double dealt leads the hand: {tiles}")
+        case FirstLead.LOWEST_DOUBLE, False:
+            words = _("no double was dealt, so the lightest tile leads the hand: {tiles}")
+        case _:
+            words = _("the highest double of the set leads the hand: {tiles}")
+    return words.format(tiles=_(" or ").join(map(str, playable)))

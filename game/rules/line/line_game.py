@@ -39,10 +39,8 @@ from game.rules.game import MAX_POINTS, Carried, Game
 from game.rules.line.line_state import LineState, SpecialTurn
 from game.rules.line.moves import (
     TurnOptions,
-    apply_deal,
     apply_pass,
     apply_play,
-    end_hand,
     extend_line,
     joining_plays,
     ordinary_actions,
@@ -77,11 +75,6 @@ class EndsCount(NamedTuple):
 def _round_to_five(spots: int) -> int:
     """Return the multiple of five nearest to `spots` (C10)."""
     return 5 * ((spots + 2) // 5)
-
-
-def _lowest_lead(tiles: Sequence[Tile]) -> Tile:
-    """Return the lowest double, or the lightest tile if there is none (C4, LD)."""
-    return min(tiles, key=lambda tile: (not tile.is_double, weight(tile)))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -284,11 +277,16 @@ class LineGame(Game[LineState]):
         winner, pay = self.settle(state, counts, out)
         scores = add_scores(state.scores, pay)
         over = self.match_over(scores, len(counts))
-        lead = self.next_lead(state, winner, out)
-        events = (*events, HandOver(winner, out is None, counts), *pay)
-        if over:
-            return end_hand(state, scores, OVER, lead, (*events, over))
-        return end_hand(state, scores, CHANCE, lead, events)
+        leader, turn = self.next_lead(state, winner, out)
+        return state._replace(
+            scores=scores,
+            to_move=OVER if over else CHANCE,
+            leader=leader,
+            hand=state.hand + 1,
+            events=(*events, HandOver(winner, out is None, counts), *pay, *((over,) if over else ())),
+            claimant=None,
+            special_turn=turn,
+        )
 
     # -- joining tiles to the line (C6, C8) ----------------------------------------------------------------------------
 
@@ -311,7 +309,9 @@ class LineGame(Game[LineState]):
 
     def leading_tile(self, hands: Sequence[Tile]) -> Tile:
         """Return the tile, among all those dealt, whose holder leads."""
-        return _lowest_lead(hands) if self.first_lead == FirstLead.LOWEST_DOUBLE else highest_lead(hands)
+        if self.first_lead == FirstLead.LOWEST_DOUBLE:
+            return min(hands, key=lambda tile: (not tile.is_double, weight(tile)))
+        return highest_lead(hands)
 
     def lead_is_forced(self, state: LineState) -> bool:
         """Whether the leader must lead the tile that gave the lead (C4: HD, LD, DN)."""
@@ -342,7 +342,8 @@ class LineGame(Game[LineState]):
             return None, None
         players = len(state.hands)
         # a bought lead was not the buyer's own, so the buyer leads now
-        rotated = state.leader if self.sell_set and self._was_sold(state) else self.next_seat(state.leader, players)
+        sold = self.sell_set and SELL in (action for _seat, action in state.history)
+        rotated = state.leader if sold else self.next_seat(state.leader, players)
         if self.later_lead != LaterLead.WINNER or winner is None:
             return rotated, None
         if not self.has_partners(players):
@@ -382,9 +383,6 @@ class LineGame(Game[LineState]):
         return state._replace(
             special_turn=None, leader=buyer, to_move=buyer, scores=add_scores(state.scores, events), events=events
         )
-
-    def _was_sold(self, state: LineState) -> bool:
-        return any(action == SELL for _seat, action in state.history)
 
     # -- drawing from the boneyard (C7) --------------------------------------------------------------------------------
 
@@ -491,8 +489,17 @@ class LineGame(Game[LineState]):
                 )
             leader = deck.index(self.leading_tile(held)) // size
         asleep = in_hands + len(self.exposed(players))
-        hands = tuple([deck[first : first + size] for first in range(0, in_hands, size)])
-        ready = apply_deal(state, hands, deck[in_hands:asleep], deck[asleep:], self.empty_line, leader)
+        ready = LineState(
+            hands=tuple([deck[first : first + size] for first in range(0, in_hands, size)]),
+            scores=state.scores,
+            line=self.empty_line,
+            boneyard=deck[asleep:],
+            to_move=leader,
+            leader=leader,
+            hand=state.hand,
+            exposed=deck[in_hands:asleep],
+            special_turn=state.special_turn,
+        )
         return self.offer_lead(ready) if self.sell_set else ready
 
     # -- several plays in a turn ---------------------------------------------------------------------------------------

@@ -1,17 +1,17 @@
-"""Plays, passes and deals as changes of the state (C6), and the ordinary turn; compiled with the search."""
+"""Plays and passes as changes of the state (C6), and the ordinary turn; compiled with the search."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from game.core.board import Line
-from game.core.state import PASS, Action, Event, Hands, Pass, Play
+from game.core.state import PASS, Action, Pass, Play
 from game.core.tiles import Tile, double_set
 from game.rules.line.line_state import LineState, SpecialTurn
 
-MOST_ARMS = 28
-"""The most arms of a line: double-twelve, with two more for every double."""
+MAX_ARMS = 28
+"""Maximum number of arms of a line: double-twelve, with two more for every double."""
 
-_PLAYS: Final = [{tile: Play(tile, arm) for tile in double_set(12)} for arm in range(MOST_ARMS)]
+_PLAYS: Final = [{tile: Play(tile, arm) for tile in double_set(12)} for arm in range(MAX_ARMS)]
 """Every tile joined to every arm; a lookup takes a third of the time of making a play."""
 
 _TO_PASS: Final = (PASS,)
@@ -78,53 +78,6 @@ def apply_pass(state: LineState, step: int, passes: int, turn: SpecialTurn | Non
         (),
         passes,
         state.claimant,
-        state.exposed,
-        turn,
-    )
-
-
-def apply_deal(
-    state: LineState, hands: Hands, exposed: tuple[Tile, ...], boneyard: tuple[Tile, ...], line: Line, leader: int
-) -> LineState:
-    """Return the state of a new hand with an empty line; its leader is to move."""
-    return LineState(
-        hands,
-        state.scores,
-        line,
-        boneyard,
-        leader,
-        leader,
-        state.hand,
-        (),
-        (),
-        0,
-        None,
-        exposed,
-        state.special_turn,
-    )
-
-
-def end_hand(
-    state: LineState,
-    scores: tuple[int, ...],
-    to_move: int,
-    lead: tuple[int | None, SpecialTurn | None],
-    events: tuple[Event, ...],
-) -> LineState:
-    """Return the state after a hand or match; `lead` is the next leader with its special turn."""
-    leader, turn = lead
-    return LineState(
-        state.hands,
-        scores,
-        state.line,
-        state.boneyard,
-        to_move,
-        leader,
-        state.hand + 1,
-        state.history,
-        events,
-        state.passes,
-        None,
         state.exposed,
         turn,
     )

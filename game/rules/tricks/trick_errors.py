@@ -15,11 +15,9 @@ def trick_error(game: TrickGame, state: TrickState, action: Action, legal: tuple
     if state.discards_owed:
         return _discard_error(game, state, action)
     if not state.has_play_begun:
-        return game.declaration_error(state, action)
-    if not isinstance(action, Play):
-        return game.play_error(state, action)
-    if state.drawing:
-        return game.draw_first_error(state).format(game=game.title)
+        return _(game.declaration_error(state, action)).format(**game.error_terms(state))
+    if state.drawing or not isinstance(action, Play):
+        return _(game.play_error(state, action)).format(**game.error_terms(state))
     if action.tile not in state.hands[state.to_move]:
         return _("{tile} is not in this hand.").format(tile=action.tile)
     if action.arm is not None:

@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from game.core.state import CHANCE, CLOSE, DRAW, OVER, Action, Close, Discard, Draw, Event, HandOver, Play, add_scores
+from game.core.state import CHANCE, OVER, Action, Close, Discard, Draw, Event, HandOver, Play, add_scores
 from game.core.tiles import HIDDEN, Tile
 from game.platform.language import gettext as _
+from game.platform.language import gettext_noop as N_
 from game.rules.game import Game
 from game.rules.options import FirstLead, resolve_count
 from game.rules.tricks.trick_state import StockClosure, Suit, Trick, TrickState
@@ -53,16 +54,13 @@ class TrickGame(Game[TrickState]):
             return self.declarations(state)
         if state.trick is not None:
             return tuple(map(Play, self.tiles_to_follow(state)))
-        return (*self._plays_to_lead(state), *self.actions_on_lead(state))
-
-    def _plays_to_lead(self, state: TrickState) -> tuple[Play, ...]:
-        if state.drawing:
-            return ()
-        return tuple(lead for tile in self.tiles_to_lead(state) for lead in self.lead_plays(state.trump, tile))
+        tiles = () if state.drawing else self.tiles_to_lead(state)
+        leads = (lead for tile in tiles for lead in self.lead_plays(state.trump, tile))
+        return (*leads, *self.actions_on_lead(state))
 
     def actions_on_lead(self, state: TrickState) -> tuple[Action, ...]:
         """Return the actions between two tricks other than leads."""
-        return self.stock_actions(state)
+        return ()
 
     def declarations(self, state: TrickState) -> tuple[Action, ...]:
         """Return the actions of the seat to move before the first lead."""
@@ -76,11 +74,13 @@ class TrickGame(Game[TrickState]):
             case Play():
                 return self._played(recorded, seat, action)
             case Discard(tile):
-                return self._discarded(recorded, seat, tile)
+                state = self.discard(recorded, seat, (tile,))._replace(discards_owed=state.discards_owed - 1)
+                return state if state.discards_owed else self._after_discards(state, seat)
             case Draw():
                 return self._drawn(recorded, seat)
             case Close():
-                return self._closed(recorded, seat)
+                taken = tuple(map(state.tricks_taken, range(len(state.hands))))
+                return recorded._replace(drawing=False, stock_closure=StockClosure(seat, state.points, taken))
         return self._declared(recorded, seat, action)
 
     def _declared(self, state: TrickState, seat: int, action: Action) -> TrickState:
@@ -314,12 +314,6 @@ class TrickGame(Game[TrickState]):
         """Whether suit must be followed: not while the stock is open."""
         return not self.stock_open(state)
 
-    def stock_actions(self, state: TrickState) -> tuple[Action, ...]:
-        """Return the actions with the stock of the seat to move between two tricks: draw, close."""
-        if not self.stock_open(state):
-            return ()
-        return (DRAW,) * state.drawing + (CLOSE,) * (self.may_close and not self.draws_second(state))
-
     def draws_second(self, state: TrickState) -> bool:
         """Whether the seat to move draws because the winner of the last trick has drawn."""
         return state.drawing and state.to_move != state.tricks[-1].winner
@@ -327,7 +321,8 @@ class TrickGame(Game[TrickState]):
     def _drawn(self, state: TrickState, seat: int) -> TrickState:
         """Return the state after a draw; after the last draw the winner of the trick leads."""
         winner = state.tricks[-1].winner
-        place = self._next_stock_index(state, seat == winner)
+        takes_turned = (self.turnup_taker == "winner") == (seat == winner)
+        place = 1 if len(state.boneyard) == 2 and takes_turned else 0  # the turned-up tile lies last
         tile = state.boneyard[place]
         hands = (*state.hands[:seat], (*state.hands[seat], tile), *state.hands[seat + 1 :])
         following = self.next_active_seat(state, seat)
@@ -339,16 +334,6 @@ class TrickGame(Game[TrickState]):
             to_move=following,
         )
 
-    def _next_stock_index(self, state: TrickState, winner: bool) -> int:
-        """Return the index of the next drawn tile: the first, or of the last two tiles the one due to this player."""
-        takes_turned = (self.turnup_taker == "winner") == winner
-        return 1 if len(state.boneyard) == 2 and takes_turned else 0
-
-    def _closed(self, state: TrickState, seat: int) -> TrickState:
-        """Return the state after `seat` closes the stock: it leads, and no tiles are drawn any more."""
-        taken = tuple(map(state.tricks_taken, range(len(state.hands))))
-        return state._replace(drawing=False, stock_closure=StockClosure(seat, state.points, taken))
-
     def next_active_seat(self, state: TrickState, seat: int) -> int:
         """Return the next seat after `seat` that takes part in the play."""
         after = self.order_from(seat, len(state.hands))[1:]
@@ -357,28 +342,22 @@ class TrickGame(Game[TrickState]):
     # -- why an action is illegal ----------------------------------------------------------------------------------
 
     def declaration_error(self, state: TrickState, action: Action) -> str:
-        """Return why an action before the first lead is illegal."""
-        return _("That is not done in {game}.").format(game=self.title)
+        """Return why an action before the first lead is illegal: untranslated, with placeholders of `error_terms`."""
+        return N_("That is not done in {game}.")
 
     def play_error(self, state: TrickState, action: Action) -> str:
-        """Return why an action other than a play is illegal once the tricks have begun."""
-        return _("{game}: the tricks have begun, so a tile has to be played.").format(game=self.title)
+        """Return why an action other than a play is illegal in the tricks, or a play before a draw; untranslated."""
+        return N_("{game}: the tricks have begun, so a tile has to be played.")
 
-    def draw_first_error(self, state: TrickState) -> str:
-        """Return why the seat must draw first; "{game}" is replaced by the title."""
-        if CLOSE in self.stock_actions(state):
-            return _("{game}: draw a tile or close the stock first.")
-        return _("{game}: draw a tile first.")
+    def error_terms(self, state: TrickState) -> dict[str, object]:
+        """Return the values of the placeholders in sentences about illegal actions."""
+        return {"game": self.title}
 
     # -- discarding and withdrawing ------------------------------------------------------------------------------------
 
     def tiles_to_discard(self, state: TrickState) -> tuple[Tile, ...]:
         """Return the tiles that the seat to move may discard."""
         return state.hands[state.to_move]
-
-    def _discarded(self, state: TrickState, seat: int, tile: Tile) -> TrickState:
-        state = self.discard(state, seat, (tile,))._replace(discards_owed=state.discards_owed - 1)
-        return state if state.discards_owed else self._after_discards(state, seat)
 
     def _after_discards(self, state: TrickState, seat: int) -> TrickState:
         """Return the state after `seat` has made all its discards."""

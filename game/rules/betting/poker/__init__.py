@@ -1,7 +1,6 @@
 """Domino Poker: five tiles, one round of betting, and thirteen kinds of hand at most (S1, S4)."""
 
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
@@ -18,46 +17,29 @@ _BOTH = _("{one} and {other}").format(one=house.EMBOSSING, other=house.HALSAM)
 
 
 class Kind(Enum):
-    """A kind of hand, in printed order."""
+    """A kind of hand with its name, in printed order."""
 
-    HIGH = "high"
-    PAIR = "pair"
-    FLUSH = "flush"
-    THREES = "threes"
-    STRAIGHT_ONE = "straight one"
-    STRAIGHT_TWO = "straight two"
-    STRAIGHT_THREE = "straight three"
-    STRAIGHT_FOUR = "straight four"
-    FULL = "full"
-    STRAIGHT_FIVE = "straight five"
-    FOURS = "fours"
-    STRAIGHT_SIX = "straight six"
-    ROYAL = "royal"
+    HIGH = "high", _("High")
+    PAIR = "pair", _("Pair")
+    FLUSH = "flush", _("Flush")
+    THREES = "threes", _("Threes")
+    STRAIGHT_ONE = "straight one", _("Straight One")
+    STRAIGHT_TWO = "straight two", _("Straight Two")
+    STRAIGHT_THREE = "straight three", _("Straight Three")
+    STRAIGHT_FOUR = "straight four", _("Straight Four")
+    FULL = "full", _("Full")
+    STRAIGHT_FIVE = "straight five", _("Straight Five")
+    FOURS = "fours", _("Fours")
+    STRAIGHT_SIX = "straight six", _("Straight Six")
+    ROYAL = "royal", _("Royal")
+
+    @property
+    def title(self) -> str:
+        """The name of the kind."""
+        return self.value[1]
 
 
-NAMES = {
-    Kind.HIGH: _("High"),
-    Kind.PAIR: _("Pair"),
-    Kind.FLUSH: _("Flush"),
-    Kind.THREES: _("Threes"),
-    Kind.STRAIGHT_ONE: _("Straight One"),
-    Kind.STRAIGHT_TWO: _("Straight Two"),
-    Kind.STRAIGHT_THREE: _("Straight Three"),
-    Kind.STRAIGHT_FOUR: _("Straight Four"),
-    Kind.FULL: _("Full"),
-    Kind.STRAIGHT_FIVE: _("Straight Five"),
-    Kind.FOURS: _("Fours"),
-    Kind.STRAIGHT_SIX: _("Straight Six"),
-    Kind.ROYAL: _("Royal"),
-}
-_STRAIGHTS = (
-    Kind.STRAIGHT_ONE,
-    Kind.STRAIGHT_TWO,
-    Kind.STRAIGHT_THREE,
-    Kind.STRAIGHT_FOUR,
-    Kind.STRAIGHT_FIVE,
-    Kind.STRAIGHT_SIX,
-)
+_STRAIGHTS = tuple(kind for kind in Kind if kind.name.startswith("STRAIGHT"))
 _BY_DOUBLES = {5: Kind.ROYAL, 4: Kind.FOURS, 2: Kind.PAIR}
 
 Order = tuple[tuple[Kind, ...], ...]
@@ -125,15 +107,11 @@ class PokerGame(BettingGame):
 
     def kind_name(self, hand: tuple[Tile, ...]) -> str:
         """Return the name of the kind of a hand."""
-        return NAMES[self.kind(hand)]
+        return self.kind(hand).title
 
     def hand_categories(self) -> tuple[HandCategory, ...]:
         """Return the kinds of hand in the chosen order, each with its best hand."""
         return _ladder(self)
-
-    def _hands(self) -> Iterator[tuple[Tile, ...]]:
-        """Yield every hand with its best tiles first; the best hand of each kind comes first."""
-        return combinations(sorted(self.deck(), key=leading_piece, reverse=True), self.hand_size)
 
     def deciding_tiles(self, hand: tuple[Tile, ...]) -> tuple[Tile, ...]:
         """Return the doubles, the leading piece of a High, or all five tiles."""
@@ -149,13 +127,14 @@ class PokerGame(BettingGame):
 @lru_cache(maxsize=16)  # ranks 15,504 hands
 def _ladder(game: PokerGame) -> tuple[HandCategory, ...]:
     best, count = dict[Kind, tuple[Tile, ...]](), Counter[Kind]()
-    for hand in game._hands():
+    best_first = sorted(game.deck(), key=leading_piece, reverse=True)
+    for hand in combinations(best_first, game.hand_size):  # the best hand of each kind comes first
         kind = game.kind(hand)
         best.setdefault(kind, hand)
         count[kind] += 1
     rising = [[kind for kind in kinds if kind in best] for kinds in game.ranking()]
     return tuple(
-        HandCategory(NAMES[kind], best[kind], count[kind], place)
+        HandCategory(kind.title, best[kind], count[kind], place)
         for place, kinds in enumerate(filter(None, rising), start=1)
         for kind in kinds
     )

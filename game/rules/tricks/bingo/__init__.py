@@ -5,6 +5,7 @@ from typing import Literal
 
 from game.core.state import (
     CLAIM,
+    CLOSE,
     DRAW,
     EXCHANGE,
     PASS,
@@ -21,6 +22,7 @@ from game.core.state import (
 )
 from game.core.tiles import Tile
 from game.platform.language import gettext as _
+from game.platform.language import gettext_noop as N_
 from game.rules import house_rules as house
 from game.rules.game import MAX_POINTS, Carried, known_to_search
 from game.rules.options import Choice, FirstLead, Preset, option
@@ -95,16 +97,10 @@ class BingoGame(TrickGame):
 
     @known_to_search
     def actions_on_lead(self, state: TrickState) -> tuple[Action, ...]:
-        """Return the draw, close, exchange, announcement and claim; a claim also after the last trick."""
-        if self.draws_second(state):
-            return (DRAW,)
-        claim = (CLAIM,) * (self.claim == "must declare")
-        if state.doubles_to_lead:
-            return claim
-        if not any(state.hands):
-            return (*claim, PASS)
-        exchange = (EXCHANGE,) * self._may_exchange(state)
-        return (*self.stock_actions(state), *exchange, *self.announcements(state), *claim)
+        """Return the draw, close, exchange, announcement and claim; after the last trick a claim or a pass."""
+        announce = Announce(self.announcement(self.doubles_to_announce(state)))
+        others = (DRAW, CLOSE, EXCHANGE, announce, CLAIM, PASS)
+        return tuple(action for action in others if not self.play_error(state, action))
 
     def doubles_to_announce(self, state: TrickState) -> tuple[Tile, ...]:
         """Return the doubles of the seat to move that it may announce if they are two or more."""
@@ -116,10 +112,6 @@ class BingoGame(TrickGame):
         many = 20 if len(doubles) == 2 else 10 * (len(doubles) + 1)
         return many + 10 * (BINGO_TILE in doubles)
 
-    def announcements(self, state: TrickState) -> tuple[Announce, ...]:
-        doubles = self.doubles_to_announce(state)
-        return () if len(doubles) < 2 or state.drawing else (Announce(self.announcement(doubles)),)
-
     @known_to_search
     def tiles_to_lead(self, state: TrickState) -> tuple[Tile, ...]:
         """Return the doubles just announced, or all tiles."""
@@ -130,16 +122,6 @@ class BingoGame(TrickGame):
         """Return the trump that may be exchanged for the turned-up tile."""
         return min(
             (tile for tile in self.deck() if self.is_trump(trump, tile)), key=lambda tile: self.rank(trump, trump, tile)
-        )
-
-    def _may_exchange(self, state: TrickState) -> bool:
-        """Whether the seat to move may exchange the lowest trump: after a draw and a trick, with the stock open."""
-        assert state.trump is not None
-        able = self.exchange_lowest_trump and self.stock_open(state) and not state.drawing
-        return (
-            able
-            and state.tricks_taken(state.to_move) > 0
-            and self.lowest_trump(state.trump) in state.hands[state.to_move]
         )
 
     @known_to_search
@@ -178,52 +160,57 @@ class BingoGame(TrickGame):
         )
 
     def play_error(self, state: TrickState, action: Action) -> str:
-        """Return why an action other than a play is illegal once the tricks have begun."""
+        """Return the rule that forbids an action other than a lead; empty if none does. It decides what is legal."""
         assert state.trump is not None
-        words = self._play_words(state, action)
-        if not words:
-            return super().play_error(state, action)
-        return words.format(
-            game=self.title,
-            goal=GOAL,
-            turned=state.turned,
-            lowest=self.lowest_trump(state.trump),
-            points=self.announcement(self.doubles_to_announce(state)),
-        )
-
-    def _play_words(self, state: TrickState, action: Action) -> str:
         match action:
             case Claim() if self.claim == "automatic":
-                return _("{game}: nobody claims, since the hand stops by itself at {goal} points.")
+                return N_("{game}: nobody claims, since the hand stops by itself at {goal} points.")
             case Close() if not self.may_close:
-                return _("{game}: the stock is not closed at this table.")
+                return N_("{game}: the stock is not closed at this table.")
             case Exchange() if not self.exchange_lowest_trump:
-                return _("{game}: the tile turned up is not exchanged at this table.")
+                return N_("{game}: the tile turned up is not exchanged at this table.")
             case Close() | Draw() | Exchange() if state.stock_closure is not None:
-                return _("{game}: the stock has been closed.")
+                return N_("{game}: the stock has been closed.")
             case Close() | Draw() | Exchange() if not state.boneyard:
-                return _("{game}: the stock is gone.")
-            case Draw():
-                return _("{game}: both players draw one tile after each trick, and no more.")
+                return N_("{game}: the stock is gone.")
+            case Draw() if not state.drawing:
+                return N_("{game}: both players draw one tile after each trick, and no more.")
             case Close() | Exchange() | Announce() | Claim() if state.trick is not None or self.draws_second(state):
-                return _("{game}: that is for the player on lead.")
+                return N_("{game}: that is for the player on lead.")
             case Close() | Exchange() | Announce() if state.doubles_to_lead:
-                return _("{game}: lead one of the doubles that you have announced.")
+                return N_("{game}: lead one of the doubles that you have announced.")
+            case Draw() | Close() | Claim():
+                return ""
+            case _ if state.drawing and not self.play_error(state, CLOSE):
+                return N_("{game}: draw a tile or close the stock first.")
             case _ if state.drawing:
-                return self.draw_first_error(state)
+                return N_("{game}: draw a tile first.")
             case Exchange() if not state.tricks_taken(state.to_move):
-                return _("{game}: take a trick before you exchange.")
-            case Exchange():
-                return _("{game}: {turned} is exchanged for the lowest trump, {lowest}, which you do not hold.")
-            case Announce() if not self.announcements(state) and self.reannounce == "again":
-                return _("{game}: to announce doubles you need two.")
-            case Announce() if not self.announcements(state):
-                return _("{game}: to announce doubles you need two that you have not announced before.")
-            case Announce():
-                return _("{game}: all the doubles that you may announce are shown together, for {points}.")
+                return N_("{game}: take a trick before you exchange.")
+            case Exchange() if self.lowest_trump(state.trump) not in state.hands[state.to_move]:
+                return N_("{game}: {turned} is exchanged for the lowest trump, {lowest}, which you do not hold.")
+            case Announce() if len(self.doubles_to_announce(state)) < 2 and self.reannounce == "again":
+                return N_("{game}: to announce doubles you need two.")
+            case Announce() if len(self.doubles_to_announce(state)) < 2:
+                return N_("{game}: to announce doubles you need two that you have not announced before.")
+            case Announce(points) if points != self.announcement(self.doubles_to_announce(state)):
+                return N_("{game}: all the doubles that you may announce are shown together, for {points}.")
+            case Exchange() | Announce():
+                return ""
             case _ if not any(state.hands):
-                return _("{game}: claim the hand, or pass.")
-        return ""
+                return "" if action == PASS else N_("{game}: claim the hand, or pass.")
+        return super().play_error(state, action)
+
+    def error_terms(self, state: TrickState) -> dict[str, object]:
+        """Return the values of the placeholders in sentences about illegal actions."""
+        assert state.trump is not None
+        return {
+            "game": self.title,
+            "goal": GOAL,
+            "turned": state.turned,
+            "lowest": self.lowest_trump(state.trump),
+            "points": self.announcement(self.doubles_to_announce(state)),
+        }
 
     # -- points carried over ----------------------------------------------------------------------
 

@@ -5,6 +5,7 @@ from typing import Literal
 
 from game.core.state import PASS, Accept, Action, NameTrump, Notice, Pass, Reason, Scored
 from game.platform.language import gettext as _
+from game.platform.language import gettext_noop as N_
 from game.rules import house_rules as house
 from game.rules.game import known_to_search
 from game.rules.options import Choice, FirstLead, Preset, option
@@ -113,38 +114,34 @@ class EuchreGame(TrickGame):
             has_play_begun=True, to_move=self.next_active_seat(state, first) if first in state.inactive_seats else first
         )
 
+    def error_terms(self, state: TrickState) -> dict[str, object]:
+        """Return the values of the placeholders in sentences about illegal actions."""
+        suits = {"suit": suit_name(self.proposed(state)), "first": suit_name(0), "last": suit_name(self.set)}
+        return {"game": self.title, "tile": state.turned, **suits}
+
     def declaration_error(self, state: TrickState, action: Action) -> str:
         """Return why an action before the first lead is illegal."""
-        return self._declaration_words(state, action).format(
-            game=self.title,
-            tile=state.turned,
-            suit=suit_name(self.proposed(state)),
-            first=suit_name(0),
-            last=suit_name(self.set),
-        )
-
-    def _declaration_words(self, state: TrickState, action: Action) -> str:
         down = self.turned_down(state)
         match action:
             case Pass():
-                return _("{game}: all the others have passed twice, so the dealer must name a trump.")
+                return N_("{game}: all the others have passed twice, so the dealer must name a trump.")
             case Accept() if down and self.must_name(state):
-                return _("{game}: {tile} has been turned down, so name another number.")
+                return N_("{game}: {tile} has been turned down, so name another number.")
             case Accept() if down:
-                return _("{game}: {tile} has been turned down; name another number, or pass.")
+                return N_("{game}: {tile} has been turned down; name another number, or pass.")
             case NameTrump() if not down:
-                return _("{game}: a number is named only when all have passed {tile}.")
+                return N_("{game}: a number is named only when all have passed {tile}.")
             case NameTrump(trump) if trump not in range(self.set + 1):
-                return _("{game}: trumps are {first} to {last}.")
+                return N_("{game}: trumps are {first} to {last}.")
             case NameTrump(trump) if trump == self.proposed(state):
-                return _("{game}: {suit} have been turned down, so name another number.")
+                return N_("{game}: {suit} have been turned down, so name another number.")
             case Accept(True) | NameTrump(_, True) if not self.has_partners(len(state.hands)):
-                return _("{game}: only a player who has a partner can play alone.")
+                return N_("{game}: only a player who has a partner can play alone.")
             case Accept(True) | NameTrump(_, True):
-                return _("{game}: nobody plays alone at this table.")
+                return N_("{game}: nobody plays alone at this table.")
             case Accept():
-                return _("{game}: the dealer's partner may assist only to play alone.")
-        return _("{game}: the trump is made before the tiles are played.")
+                return N_("{game}: the dealer's partner may assist only to play alone.")
+        return N_("{game}: the trump is made before the tiles are played.")
 
     # -- the settlement --------------------------------------------------------------------------------------------
 

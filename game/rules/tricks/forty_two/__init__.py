@@ -6,6 +6,7 @@ from typing import Literal, Self
 from game.core.state import PASS, Action, Bid, MatchOver, NameTrump, Notice, Pass, Reason, Scored
 from game.core.tiles import Tile
 from game.platform.language import gettext as _
+from game.platform.language import gettext_noop as N_
 from game.rules import house_rules as house
 from game.rules.game import known_to_search
 from game.rules.options import Choice, Preset, option
@@ -93,41 +94,36 @@ class FortyTwoGame(TrickGame):
             return state._replace(to_move=bidder)
         return state._replace(to_move=next(at for at in self.order_from(seat, len(bids))[1:] if bids[at] != 0))
 
+    def error_terms(self, state: TrickState) -> dict[str, object]:
+        """Return the values of the placeholders in sentences about illegal actions."""
+        bids = self.bids_above(state.bid) or (state.bid,)
+        suits = {"first": suit_name(0), "last": suit_name(self.set)}
+        return {"game": self.title, "bid": state.bid, "next": bids[0], "most": bids[-1], **suits}
+
     def declaration_error(self, state: TrickState, action: Action) -> str:
         """Return why an action before the first lead is illegal."""
-        bids = self.bids_above(state.bid) or (state.bid,)
-        return self._declaration_words(state, action).format(
-            game=self.title,
-            bid=state.bid,
-            next=bids[0],
-            most=bids[-1],
-            first=suit_name(0),
-            last=suit_name(self.set),
-        )
-
-    def _declaration_words(self, state: TrickState, action: Action) -> str:
         if state.to_move == state.bidder:
             if not isinstance(action, NameTrump):
-                return _("{game}: whoever wins the auction names the trump, then leads.")
+                return N_("{game}: whoever wins the auction names the trump, then leads.")
             if action.trump == NO_TRUMP:
-                return _("{game}: a trump has to be named at this table.")
+                return N_("{game}: a trump has to be named at this table.")
             if action.trump == DOUBLES:
-                return _("{game}: doubles are no trumps at this table.")
-            return _("{game}: trumps are {first} to {last}.")
+                return N_("{game}: doubles are no trumps at this table.")
+            return N_("{game}: trumps are {first} to {last}.")
         if isinstance(action, Pass):
-            return _("{game}: the others have passed, so the dealer must bid.")
+            return N_("{game}: the others have passed, so the dealer must bid.")
         if not isinstance(action, Bid):
-            return _("{game}: the auction comes before the trump and the tiles.")
+            return N_("{game}: the auction comes before the trump and the tiles.")
         bids = self.bids_above(state.bid)
         if not bids:
-            return _("{game}: no bid is higher than {most}.")
+            return N_("{game}: no bid is higher than {most}.")
         if len(bids) == 1:
-            return _("{game}: after {bid} only {next} can be bid.")
+            return N_("{game}: after {bid} only {next} can be bid.")
         if action.points < bids[0]:
-            return _("{game}: the next bid is {next} at least.")
+            return N_("{game}: the next bid is {next} at least.")
         if self.bids_above(bids[-1]):
-            return _("{game}: nobody may bid more than {most} before {most} has been bid.")
-        return _("{game}: no bid is higher than {most}.")
+            return N_("{game}: nobody may bid more than {most} before {most} has been bid.")
+        return N_("{game}: no bid is higher than {most}.")
 
     # -- suits, ranks and points -----------------------------------------------------------------------------------
 

@@ -20,6 +20,7 @@ from game.core.state import (
 )
 from game.core.tiles import Tile
 from game.platform.language import gettext as _
+from game.platform.language import gettext_noop as N_
 from game.rules import house_rules as house
 from game.rules.game import known_to_search
 from game.rules.options import Choice, Preset, option
@@ -66,12 +67,9 @@ class RounceGame(TrickGame):
             dummies.append(rest[:size])
             rest = rest[size:]
         trump = self.larger_end(state.turned)
-        notice = Notice("turned up", (self._last_before_holder(state), state.turned, trump))
+        last_before_holder = self.order_from(self.eldest(state), players)[-2]
+        notice = Notice("turned up", (last_before_holder, state.turned, trump))
         return state._replace(boneyard=turned + rest, dummies=tuple(dummies), trump=trump, events=(notice,))
-
-    def _last_before_holder(self, state: TrickState) -> int:
-        """Return the seat that declares last before the holder."""
-        return self.order_from(self.eldest(state), len(state.hands))[-2]
 
     # -- declarations ------------------------------------------------------------------------
 
@@ -107,7 +105,7 @@ class RounceGame(TrickGame):
                 return self._give_points(self.withdraw(state, seat))
             case Pass():
                 state = self.withdraw(state, seat)
-        return self._after_declaration(state, seat)
+        return self._after_discards(state, seat)
 
     def _take_dummy(self, state: TrickState, seat: int) -> TrickState:
         """Return the state after a seat discards its hand for a dummy; it owes the tiles above a hand."""
@@ -117,10 +115,7 @@ class RounceGame(TrickGame):
         return state._replace(hands=hands, dummies=tuple(left), discards_owed=len(dummy) - self.hand_size)
 
     def _after_discards(self, state: TrickState, seat: int) -> TrickState:
-        return self._after_declaration(state, seat)
-
-    def _after_declaration(self, state: TrickState, seat: int) -> TrickState:
-        """Return the state after a declaration: the next seat declares, or the eldest active seat leads."""
+        """Return the state after a declaration and its discards: the next seat declares, or the eldest leads."""
         if seat != self.dealer(state):
             return state._replace(to_move=self.next_seat(seat, len(state.hands)))
         return state._replace(has_play_begun=True, to_move=self.next_active_seat(state, seat))
@@ -138,26 +133,27 @@ class RounceGame(TrickGame):
 
     def declaration_error(self, state: TrickState, action: Action) -> str:
         """Return why an action before the first lead is illegal."""
-        return self._declaration_words(state, action).format(game=self.title)
-
-    def _declaration_words(self, state: TrickState, action: Action) -> str:
         holds = state.to_move == self.dealer(state)
         match action:
             case Play():
-                return _("{game}: everyone says first whether they play.")
+                return N_("{game}: everyone says first whether they play.")
             case TakeDummy():
-                return _("{game}: no dummy is left.")
+                return N_("{game}: no dummy is left.")
             case Exchange():
-                return _("{game}: only the trump-holder may take the tile turned up.")
+                return N_("{game}: only the trump-holder may take the tile turned up.")
             case Pass() if holds and self.holder_may_pass != "no":
-                return _("{game}: the trump-holder passes only if two others play.")
+                return N_("{game}: the trump-holder passes only if two others play.")
             case Pass() if holds:
-                return _("{game}: the trump-holder always plays.")
+                return N_("{game}: the trump-holder always plays.")
             case Pass():
-                return _("{game}: all before you have passed, so you must play.")
-        words = {"exchange": _("exchange"), "stand": _("stand"), "dummy": _("take a dummy"), "pass": _("pass")}
-        choices = _(" or ").join(words[str(declaration)] for declaration in self.declarations(state))
-        return _("{game}: you can {choices}.").replace("{choices}", choices)
+                return N_("{game}: all before you have passed, so you must play.")
+        return N_("{game}: you can {choices}.")
+
+    def error_terms(self, state: TrickState) -> dict[str, object]:
+        """Return the values of the placeholders in sentences about illegal actions."""
+        words = {EXCHANGE: _("exchange"), STAND: _("stand"), TAKE_DUMMY: _("take a dummy"), PASS: _("pass")}
+        choices = _(" or ").join(words[declaration] for declaration in self.declarations(state))
+        return {"game": self.title, "choices": choices}
 
     # -- the score -------------------------------------------------------------------------------------------------
 
