@@ -310,11 +310,8 @@ class MatchRepository:
     def future_deal(self, first: Shuffle, deal: int) -> FutureDeal:
         """Return and fix the deal with this index of the duplicate match whose first shuffle is `first`."""
 
-        def settle(connection: sqlite3.Connection) -> FutureDeal:
-            with transaction(connection):
-                return future_deal(connection, first, deal, SystemRandom())
-
-        return self._database.try_run(settle) or FutureDeal(random_shuffle(SystemRandom()))
+        settled = self._database.try_run(lambda connection: future_deal(connection, first, deal))
+        return settled or FutureDeal(random_shuffle(SystemRandom()))
 
 
 def _entry(journal: MatchJournal) -> Entry:
