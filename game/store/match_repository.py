@@ -4,7 +4,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import suppress
 from datetime import datetime
-from functools import lru_cache, partial
+from functools import partial
 from random import SystemRandom
 from typing import Any, Literal, NamedTuple
 
@@ -329,7 +329,6 @@ def _shuffle_of(text: object) -> Shuffle | None:
     return deal.shuffle if isinstance(deal, Deal) else None
 
 
-@lru_cache(1 << 12)
 def _players(text: object) -> tuple[Player, ...]:
     """Return the players in a JSON list; empty if it cannot be read."""
     with suppress(ValueError):
