@@ -11,8 +11,10 @@ from pathlib import Path
 
 from game.core.shuffle import Shuffle, parse_shuffle
 from game.core.tiles import double_set
+from game.platform import compiled
 from game.platform.escaping import MAX_PATH_LENGTH, escape_text
 from game.platform.language import gettext as _
+from game.platform.streams import print_error
 from game.rules import GAMES
 
 MAX_FILE_BYTES = 64_000_000
@@ -62,6 +64,12 @@ def print_result(parsed: Namespace, value: object, lines: Iterable[object]) -> N
         print(json.dumps(value, ensure_ascii=False, indent=2))
     else:
         print("\n".join(map(str, lines)))
+
+
+def warn_if_slow() -> None:
+    """Print a warning on standard error if the modules are not compiled."""
+    if sentence := compiled.slow_warning():
+        print_error(f"boneyard: {sentence}")
 
 
 def read_input(file: str) -> str:

@@ -26,6 +26,7 @@ from game.cli.arguments import (
     seed,
     shuffle,
     size,
+    warn_if_slow,
 )
 from game.coach.review import AnalyzedChoice, review, summarize_choice
 from game.core.shuffle import format_deal_number
@@ -36,7 +37,6 @@ from game.match.match import Match
 from game.match.player_types import Bot
 from game.match.record import DIVIDER, format_record, parse_records, parse_records_with_counts, split_records
 from game.match.visibility import concealed_seats
-from game.platform import compiled
 from game.platform.escaping import MAX_PATH_LENGTH, escape_text, one_line
 from game.platform.language import gettext as _
 from game.platform.language import ngettext
@@ -267,7 +267,7 @@ def _watch(parsed: argparse.Namespace) -> None:
                 if match.game.is_lead_drawn(match.states[0]):  # the deck was first used to draw for the lead
                     match.play(deal)
         if number == 0 and any(LEVELS[player.level].searches for player in seats):
-            _warn_if_slow()
+            warn_if_slow()
         hands = parsed.hands or (ENDLESS_HANDS if match.game.endless else None)
         _play(match, hands, f"{seed}/{number}")
         if number:
@@ -306,7 +306,7 @@ def _arena(parsed: argparse.Namespace) -> None:
         match = Match(parsed.game, [Bot(BEST)] * players, preset=parsed.preset, options=dict(parsed.option))
         meeting = Meeting(match.game, players, a, b, parsed.seed, whole)
         result = meeting.measure(parsed.matches or parsed.deals, parsed.jobs, parsed.cluster)
-    _warn_if_slow()
+    warn_if_slow()
     bots = {"bots": [parsed.a, parsed.b], "seed": parsed.seed, "seconds": parsed.seconds, "matches": whole}
     value = _rules_json(match) | {"players": players} | bots | asdict(result)
     print_result(parsed, value, [report(result, parsed.a, parsed.b, whole)])
@@ -320,12 +320,7 @@ def _replay(parsed: argparse.Namespace) -> None:
         records = [*parse_records_with_counts(read_input(parsed.file))]
     outcomes = [
         _match_json(match)
-        | {
-            "actions": len(match.actions),
-            "scores": match.state.scores,
-            "over": match.over,
-            "winners": match.winners,
-        }
+        | {"actions": len(match.actions), "scores": match.state.scores, "over": match.over, "winners": match.winners}
         for match, _count in records
     ]
     print_result(parsed, outcomes, (_format_outcome(match, count) for match, count in records))
@@ -377,7 +372,7 @@ def _solve(parsed: argparse.Namespace) -> None:
     state = match.states[step]
     with report_value_errors():
         values = solve(match.game, state)
-    _warn_if_slow()
+    warn_if_slow()
     value_list = [{"action": str(action), "value": value} for action, value in values]
     print_result(
         parsed,
@@ -389,7 +384,7 @@ def _solve(parsed: argparse.Namespace) -> None:
 def _review(parsed: argparse.Namespace) -> None:
     match, _step = _at_step(parsed, _("There are {count} records; one is reviewed at a time."))
     seat = _seat(match, parsed.seat)
-    _warn_if_slow()
+    warn_if_slow()
     reviewed = [*review(match.key, match.game, match.states, match.actions, seat)]
     if seat is None and len(match.human_seats) == 1:
         reviewed = [choice for choice in reviewed if choice.seat not in concealed_seats(match, choice.step)]
@@ -459,11 +454,5 @@ def _at_step(parsed: argparse.Namespace, several: str) -> tuple[Match, int]:
 def _bench(parsed: argparse.Namespace) -> None:
     from game.lab import bench
 
-    _warn_if_slow()
+    warn_if_slow()
     bench.main(json=parsed.json, parts=[bench.every_choice] if parsed.choices else None)
-
-
-def _warn_if_slow() -> None:
-    """Print a warning on standard error if the modules are not compiled."""
-    if sentence := compiled.slow_warning():
-        print_error(f"boneyard: {sentence}")

@@ -15,10 +15,10 @@ from game.cli.arguments import (
     print_result,
     report_os_errors,
     report_value_errors,
+    warn_if_slow,
 )
 from game.match.record import DIVIDER
 from game.pell.claims import Claim, Reading, argument, claim_title, claims, record
-from game.platform import compiled
 from game.platform.language import gettext as _
 from game.platform.streams import print_error
 
@@ -91,11 +91,8 @@ def _claim_text(claim: Claim) -> str:
     """Return the full text of a claim, followed by its records."""
     parts = [claim_title(claim), fill(claim.says, _WIDTH), fill(f"“{claim.quote}”", _WIDTH)]
     for reading in claim.readings:
-        parts += [
-            _verdict_line(reading),
-            fill(reading.why, _WIDTH),
-            fill(_("How sure: {sure}").format(sure=reading.sure), _WIDTH),
-        ]
+        sure = _("How sure: {sure}").format(sure=reading.sure)
+        parts += [_verdict_line(reading), fill(reading.why, _WIDTH), fill(sure, _WIDTH)]
     if claim.figures:
         parts.append(_("“boneyard prove {number}” proves it anew.").format(number=claim.number))
     for name in claim.records:
@@ -110,8 +107,7 @@ def _prove(parsed: argparse.Namespace) -> None:
     claim, proof = _claim(parsed.number), PROOFS.get(parsed.number)
     if proof is None:
         raise CommandError(_("Claim {number} has no proof to run; “pell {number}” says why."), number=parsed.number)
-    if sentence := compiled.slow_warning():
-        print_error(f"boneyard: {sentence}")
+    warn_if_slow()
     run = ProofRun(proof, data_folder() / "proofs" / f"{parsed.number}.json")
     if parsed.anew:
         run.reset()

@@ -10,10 +10,12 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from game.bots.betting.blueprint import load_blueprint
 from game.bots.kernel.bits import COMPILED
@@ -60,24 +62,24 @@ def main(json: bool, parts: Sequence[Part] | None = None) -> None:
 
 def rules(games: int = 20, rounds: int = 75) -> Iterator[Figure]:
     """Yield the speed of random hands of partners' Block, measured alternately with two other libraries."""
-    our_game = _our_game(Random(1))
+    our_hand = partial(_our_hand, dataclasses.replace(GAMES["block"], partners=True), Random(1))
     yield Figure(
         "rules",
         _("Rules: random hands of partners' Block"),
         _("per second"),
-        1 / statistics.median(_seconds(our_game, games) for _round in range(rounds)),
+        1 / statistics.median(_seconds(our_hand, games) for _round in range(rounds)),
     )
-    for key, peer, target, label in (
-        ("rules_v_dominoes", _dominoes, 1.5, _("Rules: as many times the hands of dominoes 6.1.0")),
-        ("rules_v_open_spiel", _open_spiel, 9, _("Rules: as many times the hands of python_team_dominoes")),
+    for key, load, play, target, label in (
+        ("rules_v_dominoes", _dominoes, _dominoes_hand, 1.5, _("Rules: as many times the hands of dominoes 6.1.0")),
+        ("rules_v_open_spiel", _spiel, _spiel_hand, 9, _("Rules: as many times the hands of python_team_dominoes")),
     ):
         try:
-            peer_game = peer(Random(1))
+            peer_hand = partial(play, load(), Random(1))
         except ModuleNotFoundError:
             note = _("peer not installed: pip install dominoes==6.1.0 open_spiel")
             yield Figure(key, label, "×", None, target, least=True, note=note)
             continue
-        pairs = [(_seconds(our_game, games), _seconds(peer_game, games)) for _round in range(rounds)]
+        pairs = [(_seconds(our_hand, games), _seconds(peer_hand, games)) for _round in range(rounds)]
         our_time, peer_time = map(statistics.median, zip(*pairs, strict=True))
         yield Figure(key, label, "×", peer_time / our_time, target, least=True)
 
@@ -90,47 +92,37 @@ def _seconds(play: Callable[[], None], games: int) -> float:
     return (time.process_time() - started) / games
 
 
-def _our_game(rng: Random) -> Callable[[], None]:
-    game = dataclasses.replace(GAMES["block"], partners=True)
-    choice = rng.choice
-
-    def play() -> None:
-        deck = list(game.deck())
-        rng.shuffle(deck)
-        state = game.apply(game.initial_state(4), Deal(tuple(deck)))
-        while state.to_move >= 0:
-            state = game.apply(state, choice(game.legal_actions(state)))
-
-    return play
+def _our_hand(game: Any, rng: Random) -> None:
+    deck = list(game.deck())
+    rng.shuffle(deck)
+    state = game.apply(game.initial_state(4), Deal(tuple(deck)))
+    while state.to_move >= 0:
+        state = game.apply(state, rng.choice(game.legal_actions(state)))
 
 
-def _dominoes(rng: Random) -> Callable[[], None]:
-    dominoes = import_module("dominoes")
-    choice = rng.choice
-
-    def play() -> None:
-        game = dominoes.Game.new()
-        while game.result is None:
-            game.make_move(*choice(game.valid_moves))
-
-    return play
+def _dominoes() -> Any:
+    return import_module("dominoes")
 
 
-def _open_spiel(rng: Random) -> Callable[[], None]:
+def _dominoes_hand(dominoes: Any, rng: Random) -> None:
+    game = dominoes.Game.new()
+    while game.result is None:
+        game.make_move(*rng.choice(game.valid_moves))
+
+
+def _spiel() -> Any:
     import_module("open_spiel.python.games.team_dominoes")
-    game = import_module("pyspiel").load_game("python_team_dominoes")
-    choice = rng.choice
+    return import_module("pyspiel").load_game("python_team_dominoes")
 
-    def play() -> None:
-        state = game.new_initial_state()
-        while not state.is_terminal():
-            if state.is_chance_node():
-                action, _chance = choice(state.chance_outcomes())  # all are equally likely
-            else:
-                action = choice(state.legal_actions())
-            state.apply_action(action)
 
-    return play
+def _spiel_hand(game: Any, rng: Random) -> None:
+    state = game.new_initial_state()
+    while not state.is_terminal():
+        if state.is_chance_node():
+            action, _chance = rng.choice(state.chance_outcomes())  # all are equally likely
+        else:
+            action = rng.choice(state.legal_actions())
+        state.apply_action(action)
 
 
 # -- open-hand search --------------------------------------------------------------------------------------------------
@@ -194,8 +186,7 @@ def _random_hand(game: LineGame, players: int, rng: Random, tiles: int) -> LineS
 
 def _times_dominoes(plays: int) -> float:
     """Return the time of dominoes' omniscient player relative to ours, on hands with eight tiles played."""
-    dominoes = import_module("dominoes")
-    rng = Random(1)
+    dominoes, rng = _dominoes(), Random(1)
     number = tile_numbers(6)
     ours = theirs = 0.0
     while plays:

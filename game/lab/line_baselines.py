@@ -223,8 +223,8 @@ class RulesOfThumb:
 def _declare(game: TrickGame, view: TrickState) -> Action:
     legal = game.legal_actions(view)
     if isinstance(legal[0], Discard):
-        power = suit_encoding(game, view.trump).tables.power
-        numbers = suit_encoding(game, view.trump).numbers
+        encoding = suit_encoding(game, view.trump)
+        power, numbers = encoding.tables.power, encoding.numbers
         return min(legal, key=lambda discard: power[numbers[discard.tile]] if isinstance(discard, Discard) else 0.0)
     if STAND in legal:
         return _take_part(game, view, legal)
@@ -277,10 +277,8 @@ def _make_trump(game: TrickGame, view: TrickState, legal: tuple[Action, ...]) ->
             strength = _strength(game, trump, hand)
             if dealer == view.to_move:
                 strength = _strength(game, trump, (*hand, view.turned))
-            elif game.side(dealer, players) == game.side(view.to_move, players):
-                strength += 0.4
             else:
-                strength -= 0.4
+                strength += 0.4 if game.side(dealer, players) == game.side(view.to_move, players) else -0.4
         elif isinstance(action, NameTrump):
             trump, strength = action.trump, _strength(game, action.trump, hand)
         else:
@@ -325,32 +323,30 @@ def _play(game: TrickGame, view: TrickState, plays: list[Play]) -> Play:
         tile = moves[play] & 63
         return tables.tile_points[tile] + 2 * tables.power[tile], tables.power[tile]
 
+    def rich(play: Play) -> tuple[float, float]:
+        return tables.tile_points[moves[play]], -tables.power[moves[play]]
+
     if view.trick is None:
-        certain = [play for play in plays if not tables.above[moves[play] >> 6][moves[play] & 63] & unseen]
+        beaten_by = {play: tables.above[moves[play] >> 6][moves[play] & 63] & unseen for play in plays}
+        certain = [play for play in plays if not beaten_by[play]]
         drawing = view.bidder is not None and game.side(view.bidder, players) == own and unseen & tables.trumps
         trumps = [play for play in certain if tables.trumps >> (moves[play] & 63) & 1]
         if drawing and trumps:
             return max(trumps, key=cheap)
-        unless_ruffed = [
-            play for play in plays if not tables.above[moves[play] >> 6][moves[play] & 63] & unseen & ~tables.trumps
-        ]
-        if certain or unless_ruffed:
-            return max(certain or unless_ruffed, key=lambda play: tables.tile_points[moves[play] & 63])
+        leads = certain or [play for play in plays if not beaten_by[play] & ~tables.trumps]
+        if leads:
+            return max(leads, key=lambda play: tables.tile_points[moves[play] & 63])
         return min(plays, key=cheap)
     trick = view.trick
     called, best = encoding.suits[trick.called_suit], encoding.numbers[game.winning_tile(encoding.trump, trick)]
     above = tables.above[called]
     last = len(trick.plays) == players - len(view.inactive_seats) - 1
-    if game.side(trick.winner, players) == own and (last or not above[best] & unseen):
-        return max(plays, key=lambda play: (tables.tile_points[moves[play]], -tables.power[moves[play]]))
-    winners = [play for play in plays if above[best] >> moves[play] & 1]
     if game.side(trick.winner, players) == own:
-        winners = []
-    if winners and last:
-        return max(winners, key=lambda play: (tables.tile_points[moves[play]], -tables.power[moves[play]]))
-    certain_winners = [play for play in winners if not above[moves[play]] & unseen]
-    if certain_winners:
-        return max(certain_winners, key=lambda play: (tables.tile_points[moves[play]], -tables.power[moves[play]]))
+        return max(plays, key=rich) if last or not above[best] & unseen else min(plays, key=cheap)
+    winners = [play for play in plays if above[best] >> moves[play] & 1]
+    certain = [play for play in winners if last or not above[moves[play]] & unseen]
+    if certain:
+        return max(certain, key=rich)
     cheap_winners = [play for play in winners if not tables.tile_points[moves[play]]]
     return max(cheap_winners, key=lambda play: tables.power[moves[play]]) if cheap_winners else min(plays, key=cheap)
 
@@ -408,8 +404,6 @@ def _play_with_stock(game: BingoGame, view: TrickState, plays: list[Play]) -> Pl
     if tables.tile_points[led] >= VALUABLE:
         return min(winners, key=lambda play: tables.power[moves[play]]) if winners else min(plays, key=keep_value)
     spare_winners = [play for play in winners if not tables.trumps >> moves[play] & 1 and not play.tile.is_double]
-    return (
-        max(spare_winners, key=lambda play: tables.tile_points[moves[play]])
-        if spare_winners
-        else min(plays, key=keep_value)
-    )
+    if spare_winners:
+        return max(spare_winners, key=lambda play: tables.tile_points[moves[play]])
+    return min(plays, key=keep_value)

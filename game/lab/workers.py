@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import CancelledError, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from itertools import islice
 from typing import Any, Protocol, TypeVar
@@ -148,11 +148,8 @@ def _check_scheduler(distributed: Any, address: str) -> None:
         async with distributed.rpc(address, timeout=ANSWER_SECONDS, connection_args=arguments) as server:
             return await server.identity()
 
-    async def ask_in_time() -> Any:
-        return await asyncio.wait_for(ask(), ANSWER_SECONDS)
-
     try:
-        identity = asyncio.run(ask_in_time())
+        identity = asyncio.run(asyncio.wait_for(ask(), ANSWER_SECONDS))
     except OSError as error:
         raise ValueError(_("No cluster answers at {address}.").format(address=escape_text(address))) from error
     except _NO_SCHEDULER as error:
@@ -189,14 +186,8 @@ def _result(client: Any, address: str, future: Any) -> Any:
         try:
             return future.result(timeout=RESULT_SECONDS)
         except TimeoutError:
-            if not reported and _has_no_workers(client):
-                message = _("Waiting for workers at {address} (it has none now). Ctrl-C ends it.")
-                print_error(f"boneyard: {message.format(address=address)}")
-                reported = True
-
-
-def _has_no_workers(client: Any) -> bool:
-    try:
-        return not client.nthreads()
-    except OSError:  # the scheduler is gone: the future raises soon
-        return False
+            with suppress(OSError):  # the scheduler is gone: the future raises soon
+                if not reported and not client.nthreads():
+                    message = _("Waiting for workers at {address} (it has none now). Ctrl-C ends it.")
+                    print_error(f"boneyard: {message.format(address=address)}")
+                    reported = True

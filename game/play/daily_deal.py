@@ -41,12 +41,9 @@ def daily_match(day: date, key: str, player: Player) -> Match:
     """Return a one-hand match in which `player` plays the deal of a day."""
     game = GAMES[key]
     players = game.usual_players
-    partners = {seat for seat in range(players) if game.side(seat, players) == game.side(PERSON_SEAT, players)} - {
-        PERSON_SEAT
-    }
-    all_players = [
-        Bot(BEST if seat in partners else OPPONENT) if seat != PERSON_SEAT else player for seat in range(players)
-    ]
+    side = game.side(PERSON_SEAT, players)
+    all_players: list[Player] = [Bot(BEST if game.side(seat, players) == side else OPPONENT) for seat in range(players)]
+    all_players[PERSON_SEAT] = player
     match = Match(key, all_players, hands=1)
     match.fixed_deals = (deal_from_shuffle(match, daily_shuffle(day, key)),)
     return match
@@ -135,11 +132,8 @@ def find_played(store: Store, day: date, key: str, person: Player) -> list[tuple
     for id in store.match_repository.find_by_deal(key, str(deal), first=True):
         stored = store.match_repository.find_match(id)
         match = store.load(stored) if stored is not None else None
-        if (
-            stored is not None
-            and match is not None
-            and deal_date(match) == day
-            and match.players[PERSON_SEAT] == person
-        ):
+        if stored is None or match is None:
+            continue
+        if deal_date(match) == day and match.players[PERSON_SEAT] == person:
             matches.append((stored, match))
     return matches

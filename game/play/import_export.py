@@ -3,6 +3,7 @@
 import os
 import secrets
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import datetime
 from itertools import count
 from pathlib import Path
@@ -62,26 +63,16 @@ def _rename_to_free_name(temporary: Path, directory: Path, stem: str, suffix: st
     """Rename a temporary file to the first free name; never replace an existing file."""
     for number in count(1):
         path = directory / f"{stem}{'' if number == 1 else f'-{number}'}{suffix}"
-        try:
-            if os.name == "nt":
-                temporary.rename(path)  # fails if the name is taken
-            else:
-                _rename_if_free(temporary, path)
-        except FileExistsError:
-            continue
-        return path
+        with suppress(FileExistsError):
+            try:
+                path.hardlink_to(temporary)
+            except FileExistsError:
+                raise
+            except OSError:  # file systems without hard links: reserve the name first
+                path.open("xb").close()
+                temporary.replace(path)
+            return path
     raise AssertionError
-
-
-def _rename_if_free(temporary: Path, path: Path) -> None:
-    """Rename a file. Raises FileExistsError if the name is taken."""
-    try:
-        path.hardlink_to(temporary)
-    except FileExistsError:
-        raise
-    except OSError:  # file systems without hard links: reserve the name first
-        path.open("xb").close()
-        temporary.replace(path)
 
 
 def export_match(match: Match, day: datetime) -> Path:

@@ -77,13 +77,13 @@ class Database:
         if self.in_file and (damage_found or not self._is_unchanged()):
             self._replace(damage_found)
         try:
-            with _storage_errors():
+            with storage_errors():
                 result = work(self.connection)
         except _DamageError:
             if not self.in_file:
                 raise
             self._replace(damaged=True)
-            with _storage_errors():
+            with storage_errors():
                 result = work(self.connection)
         if self.in_file:
             self._seen = _file_states(self.path)
@@ -236,13 +236,13 @@ def _upgrade(connection: sqlite3.Connection) -> None:
 
 
 @contextmanager
-def _storage_errors() -> Iterator[None]:
+def storage_errors() -> Iterator[None]:
     """Turn SQLite's errors into StorageError with a sentence."""
     try:
         yield
     except SQLITE_ERRORS as error:
         if is_damage(error):
-            raise _DamageError(str(error)) from error
+            raise _DamageError(str(not_saved(error))) from error
         raise not_saved(error) from error
 
 

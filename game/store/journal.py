@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from itertools import count
-from random import Random
+from random import SystemRandom
 from typing import Any, NamedTuple
 
 from game.core.shuffle import Shuffle, format_deal_number, parse_shuffle, random_shuffle
@@ -264,15 +264,16 @@ class FutureDeal(NamedTuple):
     dealt: bool = False
 
 
-def future_deal(connection: sqlite3.Connection, first: Shuffle, deal: int, chance: Random) -> FutureDeal:
+def future_deal(connection: sqlite3.Connection, first: Shuffle, deal: int) -> FutureDeal:
     """Return the deal with this index, at least 1, of the duplicate match whose first shuffle is `first`.
 
-    Deals that are not saved yet are drawn from `chance` and saved.
+    Deals that are not saved yet are drawn and saved.
     """
-    saved = _saved_deals(connection, first)
-    if len(saved) < deal:
-        saved += [FutureDeal(random_shuffle(chance)) for _deal in range(len(saved), MAX_DEALS - 1)]
-        _save_deals(connection, first, saved)
+    with transaction(connection):
+        saved = _saved_deals(connection, first)
+        if len(saved) < deal:
+            saved += [FutureDeal(random_shuffle(SystemRandom())) for _deal in range(len(saved), MAX_DEALS - 1)]
+            _save_deals(connection, first, saved)
     return saved[deal - 1]
 
 

@@ -4,7 +4,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import suppress
 from datetime import datetime
-from functools import lru_cache, partial
+from functools import partial
 from random import SystemRandom
 from typing import Any, Literal, NamedTuple
 
@@ -310,11 +310,8 @@ class MatchRepository:
     def future_deal(self, first: Shuffle, deal: int) -> FutureDeal:
         """Return and fix the deal with this index of the duplicate match whose first shuffle is `first`."""
 
-        def settle(connection: sqlite3.Connection) -> FutureDeal:
-            with transaction(connection):
-                return future_deal(connection, first, deal, SystemRandom())
-
-        return self._database.try_run(settle) or FutureDeal(random_shuffle(SystemRandom()))
+        settled = self._database.try_run(lambda connection: future_deal(connection, first, deal))
+        return settled or FutureDeal(random_shuffle(SystemRandom()))
 
 
 def _entry(journal: MatchJournal) -> Entry:
@@ -332,7 +329,6 @@ def _shuffle_of(text: object) -> Shuffle | None:
     return deal.shuffle if isinstance(deal, Deal) else None
 
 
-@lru_cache(1 << 12)
 def _players(text: object) -> tuple[Player, ...]:
     """Return the players in a JSON list; empty if it cannot be read."""
     with suppress(ValueError):

@@ -5,11 +5,12 @@ Each match is read separately, so a damaged one does not affect the others.
 
 import json
 import sqlite3
+from bisect import bisect_left
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from itertools import pairwise
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from game.core.shuffle import Shuffle, parse_shuffle
@@ -30,8 +31,9 @@ MAX_SCORES_LENGTH = 50_000
 
 def scores_by_hand(states: Sequence[State]) -> Scores:
     """Return the scores of a match with these states."""
-    finished = (after.scores for before, after in pairwise(states) if after.hand > before.hand)
-    return (states[0].scores, *finished, states[-1].scores)
+    later_hands = range(states[0].hand + 1, states[-1].hand + 1)
+    starts = (bisect_left(states, hand, key=attrgetter("hand")) for hand in later_hands)
+    return (states[0].scores, *(states[start].scores for start in starts), states[-1].scores)
 
 
 def format_scores(scores: Scores) -> str:

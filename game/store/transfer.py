@@ -36,7 +36,7 @@ from game.store.connection import (
     step_limit,
     total_size,
 )
-from game.store.database import FileId, file_at, not_saved, transaction
+from game.store.database import FileId, file_at, not_saved, storage_errors, transaction
 from game.store.match_repository import READ
 from game.store.store import FORM, Store
 
@@ -102,13 +102,11 @@ class ImportProgress(NamedTuple):
 
 def is_store(path: Path) -> bool:
     """Return whether a file begins with the SQLite header."""
-    try:
-        if not path.is_file():
-            return False
-        with path.open("rb") as file:
-            return file.read(len(HEADER)) == HEADER
-    except OSError:
-        return False
+    with suppress(OSError):
+        if path.is_file():
+            with path.open("rb") as file:
+                return file.read(len(HEADER)) == HEADER
+    return False
 
 
 def export_store(store: Store, path: Path) -> None:
@@ -202,8 +200,6 @@ def _reviews(source: sqlite3.Connection, id: int, last: int) -> dict[int, str]:
 
 WRITE_PATIENCE = 10.0
 """Seconds that an import waits while another connection writes to the file."""
-SHARE = 0.008
-"""Seconds per frame spent on an import into a store in memory."""
 
 
 class ImportTask:
@@ -226,11 +222,6 @@ class ImportTask:
             self._thread.start()
         else:
             self._steps = self._import(store._database.run)
-
-    @property
-    def share(self) -> float:
-        """Seconds per frame that it needs in the window's thread."""
-        return 0.0 if self._thread is not None else SHARE
 
     @property
     def cancelled(self) -> bool:
@@ -289,10 +280,8 @@ class ImportTask:
                     "The file with your matches was replaced during the import, so start it again to import the rest."
                 )
                 raise StorageError(message)
-            try:
+            with storage_errors():
                 return work(connection)
-            except sqlite3.Error as error:
-                raise not_saved(error) from error
 
     def _import(self, run: Run) -> Iterator[None]:
         try:

@@ -4,6 +4,7 @@ import json
 import re
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Any
 
 from game.match import player_types
@@ -89,8 +90,9 @@ def valid_player(serialized: object) -> Player:
     return player
 
 
+@lru_cache(256)
 def players(text: object) -> tuple[Player, ...]:
-    """Return the players in a JSON list."""
+    """Return the players in a JSON list; few different texts are in a store."""
     entries = json_value(text)
     if not isinstance(entries, list) or len(entries) > MAX_PLAYERS:
         raise Unreadable

@@ -139,7 +139,7 @@ class ImportExport(SectionPage):
         is_animating = super().tick(now)
         if self._import is None:
             return is_animating
-        if self._import.done(self._import.share):
+        if self._import.done():
             self._finish_import()
             return True
         seen, total = self._import.progress.seen, self._import.progress.every
